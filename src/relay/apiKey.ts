@@ -1,16 +1,16 @@
 import { invisibleCharacters } from '../text/invisibleCharacters.ts';
 
-/** Why something pasted can't be a key. The words for people are elsewhere. */
+/** Why pasted text can't be a key. The messages for people are in `src/messages/`. */
 export type KeyProblem =
   | 'empty'
   /** A space in the middle: a key never has one, so a key and something else were pasted. */
   | 'whitespaceInside'
   | 'severalKeys'
-  /** The base address was pasted here. */
+  /** The base URL was pasted here. */
   | 'looksLikeUrl'
   /** `sk-****abcd`, `sk-ab…yz`: a console's shortened display of a key, not the key. */
   | 'masked'
-  /** `<API_KEY>`, `YOUR_API_KEY`, `sk-xxxx`: an example's place-holder. */
+  /** `<API_KEY>`, `YOUR_API_KEY`, `sk-xxxx`: an example's placeholder. */
   | 'placeholder'
   /** Full-width letters, accents, control characters: see `characters`. */
   | 'unexpectedCharacters'
@@ -26,12 +26,12 @@ export type ParsedKey =
       readonly characters?: readonly string[];
     };
 
-/** The shortest thing that is taken for a key, and the longest that fits into a request's header. */
+/** The shortest text accepted as a key, and the longest that fits into a request's header. */
 const keyLength = { min: 8, max: 2048 };
 
 const surroundings = /^[\s"'`“”„‘’‚«»「」『』（）()，。；,;]+|[\s"'`“”„‘’‚«»「」『』（）()，。；,;]+$/g;
 
-/** What stands around a key in a header, a command, an environment file, a JSON or YAML line. */
+/** What surrounds a key in a header, a command, an environment file, a JSON or YAML line. */
 const wrappings = [
   /^(-H|--header)\s+/i,
   /^setx\s+\w+\s+(?=\S)/i,
@@ -48,7 +48,7 @@ const wrappings = [
   /(?<=["'])\s*\}$/,
 ];
 
-/** What stands in a guide or a program where the key will be. */
+/** Placeholders for the key in guides and programs. */
 const placeholder = new RegExp(
   [
     '^<.*>$',

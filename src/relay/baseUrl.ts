@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 import { invisibleCharacters } from '../text/invisibleCharacters.ts';
 import { isLoopbackHost } from './http/hosts.ts';
 
-/** A relay's base address, normalised. Every endpoint's URL is made from it by `endpointUrl`. */
+/** A relay's base URL, normalised. Every endpoint's URL is made from it by `endpointUrl`. */
 export interface BaseAddress {
   /** Origin and sub-path with no slash at the end: 'https://relay.example.com', 'https://host/sub'. */
   readonly base: string;
@@ -12,7 +12,7 @@ export interface BaseAddress {
   readonly host: string;
 }
 
-/** Why something typed can't be a base address. The words for people are elsewhere. */
+/** Why typed text can't be a base URL. The messages for people are in `src/messages/`. */
 export type AddressProblem =
   | 'empty'
   /** Not a URL, and not a host name either. */
@@ -21,9 +21,9 @@ export type AddressProblem =
   | 'whitespaceInside'
   /** A scheme other than http and https. */
   | 'unsupportedScheme'
-  /** `user:password@` in it: a relay takes a key, and addresses are not kept secret. */
+  /** It contains `user:password@`: a relay takes a key, and URLs are not kept secret. */
   | 'containsCredentials'
-  /** It is the key that was pasted here. */
+  /** The key was pasted here. */
   | 'looksLikeKey';
 
 type ParsedAddress =
@@ -56,7 +56,7 @@ const versionedTail = new RegExp(`(/v1(beta)?)+(/(${endpointNames}))?$`, 'i');
 const bareTail = /\/(chat\/completions|audio\/speech|images\/(generations|edits))$/i;
 
 /**
- * Reads a base address as people type or paste it: with or without a scheme (https is assumed, http for this
+ * Reads a base URL as people type or paste it: with or without a scheme (https is assumed, http for this
  * machine), with `/v1` or any endpoint's path, a query, a fragment, quotes, a label before it, or the full-width
  * characters of Chinese keyboards. A sub-path is kept. Makes `{base_url}` of the contract (section 4).
  */
@@ -93,7 +93,7 @@ export function endpointUrl(address: BaseAddress, path: `/${string}`): string {
   return address.base + path;
 }
 
-/** Whether everyone on the way could read what is sent: plain http to another machine. */
+/** Whether others on the network could read requests: plain http to another machine. */
 export function isUnencrypted({ origin }: BaseAddress): boolean {
   return origin.startsWith('http:') && !isLoopbackHost(new URL(origin).hostname);
 }
@@ -116,7 +116,7 @@ function cleanTypedText(typed: string): string {
   );
 }
 
-/** The scheme as far as one was typed, and what follows it. Nothing when it is not the web's. */
+/** The scheme, if one was typed, and what follows it. Undefined for schemes other than http and https. */
 function splitScheme(text: string): { scheme?: 'http' | 'https'; rest: string } | undefined {
   let rest = text;
   let scheme: 'http' | 'https' | undefined;
@@ -165,7 +165,7 @@ function subPath(pathname: string): string {
   const encoded = pathname.replace(/[()[\]]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
   const path = encoded.replace(/\/{2,}/g, '/').replace(/\/$/, '');
   const kept = path.replace(versionedTail, '').replace(bareTail, '').replace(/\/$/, '');
-  // What is typed loses such characters at its end: read again, the base address must be the same.
+  // What is typed loses such characters at its end: read again, the base URL must be the same.
   return kept
     .replace(/(?:%20)+$/, '')
     .replace(/['.,;:!?]+$/, (end) =>

@@ -35,7 +35,7 @@ import {
  * First byte: gateways in front of relays give up after about 100 s, and say so (524), which tells more than
  * a time-out of ours would; slow speech was measured at 77 s.
  * Quick first byte: a list is at hand, and one of two that hangs should not hold back the other for long.
- * Slow first byte: relays are known to give a picture 150 s, and their providers more.
+ * Slow first byte: relays are known to give an image 150 s, and their providers more.
  * Idle: relays that ping do so every 60 s or less, so two missed pings are a dead line. Between two slices of a body
  * on its way up it is the same line.
  */
@@ -50,15 +50,15 @@ export const defaultTimeouts: Timeouts = {
 export interface RelayClientOptions extends PresenceOptions {
   /** As people type it; see `baseUrl.ts`. Throws at once when it can't be one. */
   readonly baseUrl: string;
-  /** A clean key; see `apiKey.ts`. Goes into the Authorization header of the base address's origin only. */
+  /** A clean key; see `apiKey.ts`. Goes into the Authorization header of the base URL's origin only. */
   readonly apiKey: string;
   readonly timeouts?: Partial<Timeouts>;
   readonly logger?: Logger;
   /** Proxies, certificates and the editor's own fetch. Without it: directly, trusting what this machine trusts. */
   readonly network?: NetworkOptions;
-  /** Remembers which optional fields models refused. Without it, the client does so while it lives. */
+  /** Stores which optional fields models refused. Without it, the client remembers them in memory. */
   readonly refusals?: RefusalStorage;
-  /** Further fields of chat requests, by the model; none that the client writes itself. */
+  /** Additional fields of chat requests, by model; never fields that the client writes itself. */
   readonly requestFields?: (model: string) => Fields;
 }
 
@@ -68,25 +68,25 @@ export interface RelayClient {
   listModels(options?: CallOptions): Promise<ModelList>;
   /** Reads one of the two model lists (contract 4), sorted by id. Throws when it can't be read to its end. */
   readModelList(path: ModelListPath, options?: CallOptions): Promise<readonly RelayModel[]>;
-  /** Asks a question that only the key decides, of the first chat model; nothing is generated. See `checkKey`. */
+  /** Checks the key with a request to the first chat model that generates nothing. See `checkKey`. */
   checkKey(models: readonly RelayModel[], options?: CallOptions): Promise<boolean>;
-  /** Asks a chat model and streams its answer (contract 2.4, 2.5); see ChatEvent for the order and the errors. */
+  /** Asks a chat model and streams its response (contract 2.4, 2.5); see ChatEvent for the order and the errors. */
   streamChat(request: ChatRequest, options?: CallOptions): AsyncIterable<ChatEvent>;
-  /** Has text spoken (contract 2.1 to 2.3). The bytes are checked to be audio, whatever the headers say. */
+  /** Synthesizes speech from text (contract 2.1 to 2.3). The bytes are checked to be audio, whatever the headers say. */
   speak(request: SpeechRequest, options?: CallOptions): Promise<SpeechAudio>;
-  /** Has pictures made (contract 4, predict). Pictures that were filtered are no error: see ImagesResult. */
+  /** Generates images (contract 4, predict). Images that were filtered are no error: see ImagesResult. */
   createImages(request: ImagesRequest, options?: CallOptions): Promise<ImagesResult>;
-  /** Has pictures changed, or drawn after others (contract 4, image editing), as a form or as JSON by the model. */
+  /** Edits images, or generates new ones from references (contract 4, image editing); the model decides form or JSON. */
   editImages(request: ImageEditRequest, options?: CallOptions): Promise<ImagesResult>;
   /** Starts a task that takes minutes (contract 1 and 7). Keep its id: it is never submitted twice. */
   submitTask(request: TaskRequest, options?: CallOptions): Promise<SubmittedTask>;
-  /** Looks a task up once (contract 7). A task that failed is a result, no error. */
+  /** Queries a task once (contract 7). A task that failed is a result, no error. */
   queryTask(query: TaskQuery, options?: CallOptions): Promise<TaskStatus>;
-  /** Looks a task up until it is over or the deadline has passed; aborting ends the wait, not the task. */
+  /** Polls a task until it is over or the deadline has passed; aborting ends the polling, not the task. */
   waitForTask(query: TaskQuery, wait: TaskWait, options?: CallOptions): Promise<TaskStatus>;
-  /** Gets what a task made, from an address in its results. The bytes are checked, whatever the headers say. */
+  /** Downloads a result of a task from its URL. The bytes are checked, whatever the headers say. */
   fetchTaskResult(url: string, options?: CallOptions): ReturnType<typeof fetchTaskResult>;
-  /** Looks at the way to the relay piece by piece, without a request and without the key. Close it when done. */
+  /** Probes the connection to the relay step by step, without a request and without the key. Close it when done. */
   probe(): ConnectionProbe;
   /** Closes idle connections, aborts running calls and ends open probes. */
   close(): Promise<void>;
@@ -133,7 +133,7 @@ export function createRelayClient(options: RelayClientOptions): RelayClient {
   };
 }
 
-/** Who sets one of the times for the first byte means all of them. */
+/** Setting one of the first-byte time-outs sets all of them. */
 function withDefaults(timeouts: Partial<Timeouts> = {}): Timeouts {
   const { firstByteMs } = timeouts;
   if (firstByteMs === undefined) return { ...defaultTimeouts, ...timeouts };
@@ -148,9 +148,9 @@ function readAddress(typed: string): BaseAddress {
 }
 
 export interface PresenceOptions {
-  /** Whether a relay has answered at the base URL before, as far as the caller remembers. */
+  /** Whether a relay has replied at the base URL before, as far as the caller remembers. */
   readonly hasAnswered?: boolean;
-  /** Called once, with the first answer that proves it; a refusal may. */
+  /** Called once, with the first response that proves it; a refusal may. */
   readonly onAnswered?: () => void;
 }
 

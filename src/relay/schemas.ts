@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { RelayError } from './errors/relayError.ts';
 
 // Relays leave fields out, set them to null, and give them other types than they should. None of that is a
-// reason to lose an answer: a field is what it should be, or absent.
+// reason to lose a response: a field is what it should be, or absent.
 export function maybe<T extends z.ZodType>(value: T) {
   return value.nullish().catch(undefined);
 }

@@ -15,7 +15,7 @@ export interface Usage {
   readonly thinkingTokens?: number;
 }
 
-/** Why an answer ended, in no protocol's words. */
+/** Why a response ended, in no protocol's words. */
 export type FinishCause =
   /** The model had said all, or came to a stop sequence. */
   | 'stop'
@@ -28,7 +28,7 @@ export type FinishCause =
   | 'other';
 
 /**
- * What arrives of an answer, in order: one `start`, any number of the others, one `finish`.
+ * What arrives of a response, in order: one `start`, any number of the others, one `finish`.
  *
  * A failure before the first of them throws a RelayError. Once something was handed out, nothing throws but
  * the caller's own abort: a stream that is cut or that carries an error ends with a `finish` whose verdict is
@@ -37,7 +37,7 @@ export type FinishCause =
 export type ChatEvent =
   | {
       readonly type: 'start';
-      /** The relay's id of the answer. */
+      /** The relay's id of the response. */
       readonly id?: string;
       /** The model that serves, as the relay names it. */
       readonly model?: string;
@@ -58,7 +58,7 @@ export type ChatEvent =
       readonly invalidInput?: string;
       readonly signature?: string;
     }
-  /** A picture by the model. The type is what the bytes say. */
+  /** An image by the model. The type is what the bytes say. */
   | { readonly type: 'image'; readonly mediaType: string; readonly bytes: Uint8Array }
   /** Cumulative: a later one replaces an earlier one, field by field. */
   | { readonly type: 'usage'; readonly usage: Usage }
@@ -66,13 +66,13 @@ export type ChatEvent =
       readonly type: 'finish';
       /**
        * `complete` only on the protocol's own finish mark; a clean end of the body is no proof, and neither is a
-       * mark that more of the answer followed before the reply broke off.
+       * mark that more of the response followed before the reply broke off.
        */
       readonly verdict: 'complete' | 'interrupted';
-      /** Of complete answers. */
+      /** Of complete responses. */
       readonly cause?: FinishCause;
       /** The relay's own word for it: 'end_turn', 'length', 'STOP', …; 100 characters at most, and no key in it. */
       readonly reason?: string;
-      /** Why an interrupted answer ended, as far as known. */
+      /** Why an interrupted response ended, as far as known. */
       readonly error?: RelayError;
     };

@@ -2,7 +2,7 @@ import type { ChatEvent, FinishCause } from './chatEvent.ts';
 import type { ChatRequest } from './chatRequest.ts';
 import type { TakesField } from './requestFields.ts';
 
-/** One of the chat protocols: how a question is put, and how its answer reads. */
+/** One of the chat protocols: how a question is put, and how its response reads. */
 export interface ChatProtocol {
   createRequest(
     request: ChatRequest,
@@ -12,7 +12,7 @@ export interface ChatProtocol {
     readonly headers: Readonly<Record<string, string>>;
     readonly json: unknown;
   };
-  /** One for each answer: it may remember what came before. What it reads, it tells the sink. */
+  /** One for each response: it may remember what came before. What it reads, it tells the sink. */
   createReader(sink: ChatSink): ChatReader;
 }
 
@@ -31,7 +31,7 @@ export interface ChatReader {
 const errorReason =
   /^(error|failed|failure|abort(ed)?|overloaded|insufficient_system_resource|\w{1,60}_error)$/i;
 
-/** The error that a finish reason stands for, as JSON for `ChatSink.fail`; undefined for one that ends an answer. */
+/** The error that a finish reason stands for, as JSON for `ChatSink.fail`; undefined for one that ends a response. */
 export function errorOfReason(reason: string): unknown {
   return errorReason.test(reason.trim()) ? { error: { code: reason } } : undefined;
 }

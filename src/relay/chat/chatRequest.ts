@@ -9,7 +9,7 @@ const signature = z.string().exactOptional();
 /** Plain text. It has a signature in generate content alone. */
 const textPart = z.strictObject({ type: z.literal('text'), text: z.string(), signature }).readonly();
 
-/** A picture that goes to a model. */
+/** An image that goes to a model. */
 const imagePart = z
   .strictObject({
     type: z.literal('image'),
@@ -106,14 +106,14 @@ export const chatRequestSchema = z
     system: z.union([z.string(), z.array(z.string()).readonly()]).exactOptional(),
     /** Not sent where the model may not have one while it thinks. */
     temperature: z.number().min(0).max(2).exactOptional(),
-    /** How much the model is to think before it answers. Left to the model where nothing is given. */
+    /** How much the model is to think before it responds. Left to the model where nothing is given. */
     effort: z.enum(efforts).exactOptional(),
-    /** The answer ends before any of these texts. */
+    /** The response ends before any of these texts. */
     stopSequences: z.array(z.string().min(1)).readonly().exactOptional(),
     tools: z.array(tool).readonly().exactOptional(),
     /** Left to the model where nothing is given. Needs tools. */
     toolChoice: toolChoice.exactOptional(),
-    /** false asks for the whole answer in one piece. The events are the same. Default true. */
+    /** false asks for the whole response in one piece. The events are the same. Default true. */
     stream: z.boolean().exactOptional(),
     /**
      * No later request goes on from these messages. Services need not cache them then, which costs more than to read

@@ -8,10 +8,10 @@ import type { TakesField } from './requestFields.ts';
 /** Requests with fields that they can do without, and what is known of models that refuse such fields. */
 export interface OptionalFields {
   /**
-   * Sends what `write` makes, and gives what `read` makes of the reply. Where the relay, or the service behind it, answers 400 or
-   * 422 and names an optional field that was sent, the request is sent once more without that field: a request that is
-   * refused so is not billed. The same where it says so in a reply that began well, and before anything was read of it. Once
-   * that is taken, the field is left out of the model's later requests from the start.
+   * Sends what `write` makes, and gives what `read` makes of the reply. Where the relay, or the service behind it,
+   * returns 400 or 422 and names an optional field that was sent, the request is sent once more without that field: a
+   * request that is refused so is not billed. The same where it says so in a reply that began well, and before anything
+   * was read of it. Once that is taken, the field is left out of the model's later requests from the start.
    */
   ask<T>(
     model: string,

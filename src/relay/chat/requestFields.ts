@@ -22,7 +22,7 @@ const mostCharacters = 10_000;
 
 /**
  * What the client writes itself, in no protocol's spelling: some relays read names without regard to capitals. Several
- * answers to one question (`n`) would be paid for, and only one of them read.
+ * responses to one question (`n`) would be paid for, and only one of them read.
  */
 const ownNames: ReadonlySet<string> = new Set(
   [

@@ -31,7 +31,7 @@ const longestReason = 100;
 export const maxToolCalls = 128;
 
 /**
- * Asks a chat model and streams its answer; see ChatEvent for the order and for when it throws. A request
+ * Asks a chat model and streams its response; see ChatEvent for the order and for when it throws. A request
  * that breaks the contract (2.4, 8) throws `invalidRequest` with its `field`, and nothing is sent.
  */
 export async function* streamChat(
@@ -159,7 +159,7 @@ async function* readReply(
       }
       const json = parseJson(data);
       if (json !== undefined) reader.readEvent(name, json);
-      // Half an event would leave a hole in the answer; words that never were JSON are some relay's small talk.
+      // Half an event would leave a hole in the response; words that never were JSON are some relay's small talk.
       else isTorn = /^\s*[{[]/.test(data);
     },
     () => errorAboutReply(reply, 'invalidResponse'),
@@ -184,11 +184,11 @@ async function* readReply(
 
 type Told = Parameters<ChatSink['event']>[0];
 
-/** Gathers what a reader tells of an answer, until it is handed out. Puts one `start` before it all. */
+/** Gathers what a reader tells of a response, until it is handed out. Puts one `start` before it all. */
 class AnswerSink implements ChatSink {
   /** Whether nothing that matters follows. */
   isOver = false;
-  /** Whether more of the answer came after the finish mark, which was no end then if the reply breaks off. */
+  /** Whether more of the response came after the finish mark, which was no end then if the reply breaks off. */
   isContinued = false;
   /** The relay's error, once it was told. */
   failure: { readonly json: unknown } | undefined;
@@ -243,7 +243,7 @@ class AnswerSink implements ChatSink {
     this.failure ??= { json };
   }
 
-  /** Makes sure that the answer has started. A protocol's own start that comes later than its text is too late. */
+  /** Makes sure that the response has started. A protocol's own start that comes later than its text is too late. */
   start(event: Told & { readonly type: 'start' } = { type: 'start' }): void {
     if (this.#hasStarted) return;
     this.#hasStarted = true;

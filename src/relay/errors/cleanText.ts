@@ -25,7 +25,7 @@ const longestSuffix = 300;
 /** Request ids are logged, so nothing that could be a sentence passes for one. */
 const requestIdForm = /^[\w.:/+=-]{1,200}$/;
 
-/** Takes the client's own key, and all that looks like a key, out of a text. */
+/** Removes the client's own key, and everything that looks like a key, from a text. */
 export type Redact = (text: string) => string;
 
 export function createRedact(apiKey: string): Redact {
@@ -70,7 +70,7 @@ function findParts(text: string, parts: ReadonlySet<string>) {
   );
 }
 
-/** A relay's message made fit to be shown, with the request id that it ended with. */
+/** A relay's message, cleaned for display, and the request id that it ended with. */
 export function cleanMessage(text: string, redact: Redact): { message?: string; requestId?: string } {
   const clean = cleanBeginning(text, redact).replace(/\s+/g, ' ').trim();
   const end = redact(text.slice(-longestSuffix).replace(controlCharacters, ' ')).replace(/\s+/g, ' ').trim();
@@ -83,12 +83,12 @@ export function cleanMessage(text: string, redact: Redact): { message?: string; 
   return { ...(message && { message }), ...(requestId && { requestId }) };
 }
 
-/** A code or an id made fit to be shown; nothing where nothing is left. */
+/** A code or an id, cleaned for display; undefined if nothing is left. */
 export function cleanHandle(text: string, redact: Redact): string | undefined {
   return cut(cleanBeginning(text, redact).trim(), longestHandle) || undefined;
 }
 
-/** A request id that is fit to be logged; nothing for a text that is none. */
+/** A request id that is safe to log; undefined for other text. */
 export function cleanRequestId(text: string, redact: Redact): string | undefined {
   const id = cleanBeginning(text, redact).trim();
   return requestIdForm.test(id) ? id : undefined;

@@ -1,9 +1,9 @@
 import { endOfObject, type Fields, isFields, parseJson } from '../json.ts';
 
-/** What a relay's error body says, in whichever of their many shapes. Nothing is cleaned or redacted yet. */
+/** The contents of a relay's error body, in any of the known shapes. Neither cleaned nor redacted yet. */
 export interface ErrorWords {
   readonly message?: string;
-  /** Every code in it, the most telling first: the relay's own, then statuses and types in words, then numbers. */
+  /** Every code in it, the most specific first: the relay's own, then statuses and types as words, then numbers. */
   readonly codes: readonly string[];
   readonly requestId?: string;
   readonly isHtml?: boolean;
@@ -45,7 +45,7 @@ const stackTrace = /[\r\n][ \t]{1,16}at /;
 export function readErrorBody(body: string): ErrorWords {
   const text = body.replace(/^\ufeff/, '').trim();
   if (text === '') return { codes: [] };
-  // Some relays answer a stream's request with an error status and the error as an event.
+  // Some relays reply to a stream's request with an error status and the error as an event.
   const json = parseJson(/^data:\s*([{[].*)$/m.exec(text)?.[1] ?? text);
   if (json !== undefined) return readErrorJson(json) ?? { codes: [] };
   if (text.startsWith('<')) return { ...readHtml(text), isHtml: true };
@@ -66,7 +66,7 @@ export function readErrorJson(json: unknown, depth = 0): ErrorWords | undefined 
   return isFields(json) ? readErrorFields(json, depth) : undefined;
 }
 
-/** Whether JSON under status 200 is an error all the same. */
+/** Whether JSON under status 200 is an error. */
 export function isErrorJson(json: unknown, depth = 0): boolean {
   if (Array.isArray(json)) {
     return json.length > 0 && depth < deepestNesting && json.every((item) => isErrorJson(item, depth + 1));
@@ -83,7 +83,7 @@ export function isErrorJson(json: unknown, depth = 0): boolean {
   );
 }
 
-/** Some relays put an error whose fields are all empty beside a good answer. */
+/** Some relays put an error whose fields are all empty beside a good response. */
 function isTelling(error: Fields): boolean {
   const { message, codes } = readErrorFields(error, 1);
   return message !== undefined || codes.length > 0;

@@ -3,7 +3,7 @@ import type { RelayErrorKind } from './relayError.ts';
 interface Symptoms {
   /** HTTP status; none, or 200, where the error came inside a reply that began well. */
   readonly status?: number;
-  /** What a service behind the relay answered, where the relay tells of it under a status that means nothing. */
+  /** Status of a service behind the relay, if the relay reports it under a status that means nothing. */
   readonly upstreamStatus?: number | undefined;
   readonly codes: readonly string[];
   readonly message: string;

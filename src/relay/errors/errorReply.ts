@@ -4,7 +4,7 @@ import { type ErrorWords, isErrorJson, readErrorBody, readErrorJson } from './er
 import { classify, findUpstreamStatus } from './errorKind.ts';
 import { RelayError, type RelayErrorDetails, type RelayErrorKind } from './relayError.ts';
 
-/** What every error about a reply needs of it. */
+/** The parts of a reply that errors about it need. */
 export interface ReplyHead {
   readonly status: number;
   /** Names in lower case. */
@@ -19,7 +19,7 @@ export const longestErrorBody = 64 * 1024;
 
 const requestIdHeaders = ['x-oneapi-request-id', 'request-id', 'x-request-id'];
 
-/** The support handle in a reply's headers. */
+/** The request id in a reply's headers, which support asks for. */
 export function requestIdOf({ headers, redact }: ReplyHead): string | undefined {
   return requestIdHeaders.map((name) => cleanRequestId(headers[name] ?? '', redact)).find((id) => id);
 }
@@ -39,7 +39,7 @@ export function errorFromUnexpectedBody(head: ReplyHead, body: string, kind?: Re
     .replace(/^\ufeff/, '')
     .trim();
   const json = parseJson(text);
-  // JSON that broke off was the answer, and what is in it is nobody's message about it.
+  // JSON that broke off was the response, and what is in it is nobody's message about it.
   const words = json === undefined && /^[{[]/.test(text) ? { codes: [] } : readErrorBody(text);
   if (words.isHtml) return createError(head, words, kind ?? 'wrongAddress');
   return createError(head, words, kind ?? (isErrorJson(json) ? undefined : 'invalidResponse'));
@@ -50,7 +50,7 @@ export function errorFromJson(head: ReplyHead, json: unknown, kind?: RelayErrorK
   return createError(head, readErrorJson(json) ?? { codes: [] }, kind);
 }
 
-/** An error of our own about a reply: its status, place and support handle, and no words. */
+/** An error of our own about a reply: its status, URL and request id, without a message. */
 export function errorAboutReply(
   head: ReplyHead,
   kind: RelayErrorKind,

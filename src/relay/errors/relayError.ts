@@ -13,9 +13,9 @@ export type RelayErrorKind =
   | 'modelNotAllowed'
   /** 403 that does not say which of token, balance and model it means. */
   | 'refused'
-  /** 404, or the web console's HTML page, where no relay has answered yet: the base address does not fit. */
+  /** 404, or the web console's HTML page, where no relay has replied yet: the base URL does not fit. */
   | 'wrongAddress'
-  /** The same from a relay that has answered before: the model is not there, or what was asked of it. */
+  /** The same from a relay that has replied before: the model is not there, or what was asked of it. */
   | 'notFound'
   /** 400: a parameter is missing, out of range, or of another protocol. */
   | 'invalidRequest'
@@ -31,9 +31,9 @@ export type RelayErrorKind =
   | 'server'
   /** No connection: the name does not resolve, the port is closed, the certificate is not trusted. */
   | 'connection'
-  /** The relay went away, or sent an error, after the answer had begun. */
+  /** The relay closed the connection, or sent an error, after the response had begun. */
   | 'interrupted'
-  /** A reply that is not what the contract promises: no JSON, an empty body, an unknown shape. */
+  /** A reply that breaks the contract: no JSON, an empty body, an unknown shape. */
   | 'invalidResponse'
   /** The caller aborted. */
   | 'cancelled';
@@ -41,11 +41,11 @@ export type RelayErrorKind =
 /** Which named time-out ran out. `relay`: the relay or a gateway before it gave up, not we. */
 export type TimeoutPhase = 'connect' | 'upload' | 'firstByte' | 'idle' | 'relay';
 
-/** Everything known of a failure, safe to show and to log: never a key, a header or a prompt. */
+/** Everything known about a failure, safe to show and to log: never a key, a header or a prompt. */
 export interface RelayErrorDetails {
   /** HTTP status, where a reply came. */
   readonly status?: number;
-  /** What a service behind the relay answered, where the relay tells of it under another status: a 5xx, or 200. */
+  /** Status of a service behind the relay, if the relay reports it under another status: a 5xx, or 200. */
   readonly upstreamStatus?: number;
   /** The relay's own words, cleaned of control characters and keys, cut to 500 characters. */
   readonly relayMessage?: string;
@@ -55,9 +55,9 @@ export interface RelayErrorDetails {
   readonly requestId?: string;
   /** How long the relay asks to wait, in milliseconds. */
   readonly retryAfterMs?: number;
-  /** Of a time-out. A `connection` that broke has it too where that was in the `upload` of a large body. */
+  /** The phase of a time-out, or of a `connection` that broke during the `upload` of a large body. */
   readonly phase?: TimeoutPhase;
-  /** The limit that ran out, in milliseconds, for time-outs of ours. */
+  /** The time limit in milliseconds, for time-outs of ours. */
   readonly timeoutMs?: number;
   /** System error code of a failed connection: 'ECONNREFUSED', 'ENOTFOUND', 'SELF_SIGNED_CERT_IN_CHAIN', … */
   readonly systemCode?: string;
@@ -65,7 +65,7 @@ export interface RelayErrorDetails {
   readonly proxy?: string;
   /** With what status the proxy refused; 407 asks for a password. The request itself was not sent on. */
   readonly proxyStatus?: number;
-  /** How often the request was sent again before this became final. */
+  /** Number of retries before this became final. */
   readonly retries?: number;
   /** Origin and path of the request, never its query. */
   readonly url?: string;
@@ -73,9 +73,9 @@ export interface RelayErrorDetails {
   readonly field?: string;
   /** The other origin to which the relay redirects; it was not followed, so the key did not go there. */
   readonly redirectOrigin?: string;
-  /** The size cap that a reply, or what was to be sent, ran over, in bytes. */
+  /** The size limit that a reply or a request exceeded, in bytes. */
   readonly limitBytes?: number;
-  /** How many tool calls a response may have, where one had more. */
+  /** Maximum number of tool calls of a response, if one had more. */
   readonly maxToolCalls?: number;
 }
 

@@ -2,16 +2,16 @@ import * as tls from 'node:tls';
 import type { Logger } from '../logger.ts';
 import type { NetworkOptions } from './proxy.ts';
 
-/** What every TLS connection of one client is opened with. */
+/** TLS options of every connection of a client. */
 export interface TrustOptions {
   readonly secureContext: tls.SecureContext;
   readonly rejectUnauthorized: boolean;
 }
 
 /**
- * Whom connections trust: Node's own list, with NODE_EXTRA_CA_CERTS and command line, what the operating system
- * trusts, and what is configured here. Read when the first connection needs it, since reading and parsing the
- * system's store takes time that nobody should pay before anything is asked for.
+ * The certificate authorities that connections trust: Node's own list, NODE_EXTRA_CA_CERTS, what the operating system
+ * trusts, and what is configured here. Read for the first connection, because reading and parsing the
+ * system's store takes time.
  */
 export function createTrust(network: NetworkOptions, logger: Logger): () => TrustOptions {
   let trust: TrustOptions | undefined;
@@ -32,7 +32,7 @@ function readTrust(network: NetworkOptions, logger: Logger): TrustOptions {
   return { secureContext, rejectUnauthorized: isStrict };
 }
 
-/** Nothing where only Node's own list counts, which Node has at hand and need not parse again. */
+/** Undefined where only Node's own list counts, which Node need not parse again. */
 function readCertificates({ useSystemCertificates, extraCertificates = [] }: NetworkOptions) {
   const system = useSystemCertificates === false ? [] : readNodeCertificates('system');
   if (system.length === 0 && extraCertificates.length === 0) return undefined;

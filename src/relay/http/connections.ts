@@ -10,7 +10,7 @@ import { Agent, buildConnector, Client, type Dispatcher, Pool } from './undici.t
 /** Puts TLS on an open connection to a URL's host. Rejecting destroys the socket. */
 type Encrypt = (socket: Socket, url: URL, signal: AbortSignal) => Promise<TLSSocket>;
 
-// Who waits for a connection has a clock of its own.
+// The exchange that waits for a connection has its own time-out.
 const noTimeout = { timeout: 0 };
 
 /** Sessions are kept: the next handshake with the same host is shorter. */
@@ -68,7 +68,7 @@ function runConnector(
   });
 }
 
-/** Asks a proxy for a tunnel to a URL's host. Rejects where the proxy refuses, or does not speak HTTP. */
+/** Opens a tunnel through a proxy to a URL's host. Rejects if the proxy refuses, or does not speak HTTP. */
 async function openTunnel(
   url: URL,
   proxy: HttpProxy,
@@ -93,7 +93,7 @@ async function openTunnel(
   } catch (error) {
     const systemCode = error instanceof Error ? systemCodeOf(error) : '';
     if (systemCode === 'UND_ERR_SOCKET') throw new RelayError('connection', { systemCode: 'ECONNRESET' });
-    // An answer that is not HTTP's, or too long for one.
+    // A reply that is not HTTP, or whose head is too long.
     if (/^(HPE_\w+|HTTPParserError|UND_ERR_HEADERS_OVERFLOW)$/.test(systemCode))
       throw new RelayError('connection', { systemCode: 'ERR_PROXY_TUNNEL' });
     throw error;
@@ -112,7 +112,7 @@ function connectBy(open: () => Promise<Socket>): buildConnector.connector {
   };
 }
 
-/** What undici is asked to send. */
+/** A request as undici takes it. */
 export interface Dispatched {
   readonly origin: string;
   readonly path: string;
@@ -158,7 +158,7 @@ interface ConnectionOptions {
 
 interface Connections {
   dispatch(request: Dispatched, exchange: Exchange): void;
-  /** Lets what runs end. */
+  /** Waits for running exchanges to end. */
   close(): Promise<void>;
   destroy(): Promise<void>;
 }
@@ -174,7 +174,7 @@ export function createConnections({ routeTo, encrypt, mayBePrivate }: Connection
   const createConnection = (origin: URL, options: object) => new Connection(origin, options, open) as Client;
   const agent = new Agent({
     factory: (origin, options) => new Pool(origin, { ...options, factory: createConnection }),
-    // The exchange has its own clocks.
+    // The exchange has its own time-outs.
     headersTimeout: 0,
     bodyTimeout: 0,
     // Between two sentences that are read aloud; shorter than what gateways grant, unless they say otherwise.

@@ -2,7 +2,7 @@ import type { Exchange, ExchangeController } from './exchange.ts';
 import { isLoopbackHost } from './hosts.ts';
 import type { NetworkOptions } from './proxy.ts';
 
-/** A request as the editor can send it. */
+/** A request as the editor's fetch takes it. */
 export interface EditorRequest {
   readonly method: 'GET' | 'POST';
   readonly url: URL;
@@ -38,7 +38,7 @@ export function fetchByEditor(
   });
 }
 
-/** Sends a request by the editor's own `fetch` and tells the exchange of the reply as undici would. */
+/** Sends a request by the editor's own `fetch` and passes the reply to the exchange as undici would. */
 export async function dispatchByFetch(
   editorFetch: typeof fetch,
   request: EditorRequest,

@@ -56,7 +56,7 @@ export function createEventReader(onEvent: (event: StreamEvent) => void, createS
     /** Throws what `createSizeError` makes when an event outgrows the cap. */
     feed: (piece: Uint8Array): void => read(decoder.decode(piece, { stream: true })),
 
-    /** Tells what is left, however the body ended. Gives the raw JSON or HTML that was glued to the stream, or ''. */
+    /** Emits the rest, however the body ended. Returns the raw JSON or HTML that was glued to the stream, or ''. */
     end(): string {
       if (!isTooLarge) {
         isFlushing = true;

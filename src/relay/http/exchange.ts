@@ -8,28 +8,28 @@ import {
   type TimeoutPhase,
 } from '../errors/relayError.ts';
 
-/** What an exchange needs of undici's controller of one request. */
+/** The part of undici's request controller that an exchange uses. */
 export interface ExchangeController {
   abort(reason: Error): void;
   pause(): void;
   resume(): void;
 }
 
-/** Named time-outs, in milliseconds. Each says its name in the error it causes. */
+/** Named time-outs, in milliseconds. The error has the name as its `phase`. */
 export interface Timeouts {
   /** From the start to an open (and encrypted) connection. */
   readonly connectMs: number;
   /** From the moment the whole request is handed to the connection to the reply's status and headers. */
   readonly firstByteMs: number;
-  /** The same for what is at hand: lists. */
+  /** The same for replies that need no generation: model lists. */
   readonly quickFirstByteMs: number;
-  /** The same for what a relay makes as a whole before it sends anything: pictures, answers that are not streamed. */
+  /** The same for replies that are complete before the first byte: images, responses that are not streamed. */
   readonly slowFirstByteMs: number;
   /** Between two pieces of a reply, or of a large body on its way up. */
   readonly idleMs: number;
 }
 
-/** Where an exchange goes, as errors may show it. */
+/** The destination of an exchange, as errors may show it. */
 type Place = Pick<RelayErrorDetails, 'url' | 'proxy'>;
 
 interface ExchangeOptions {
@@ -41,7 +41,7 @@ interface ExchangeOptions {
 /** Status and headers of a reply, with names in lower case. */
 export type ResponseStart = Pick<ReplyHead, 'status' | 'headers'>;
 
-/** How much of a reply waits for a slow reader before the socket is paused. */
+/** How many bytes of a reply are buffered for a slow reader before the socket is paused. */
 const highWaterBytes = 256 * 1024;
 
 /** How long an error's body may take in all: it is short, and half of its words now are better than all of them late. */
@@ -59,7 +59,7 @@ const drain = { bytes: 64 * 1024, ms: 1000 };
 export class Exchange {
   /** Settles with the reply's start; rejects with a RelayError. */
   readonly started: Promise<ResponseStart>;
-  /** Settles when nothing more will come or go. */
+  /** Settles when nothing more will be received or sent. */
   readonly closed: Promise<void>;
   readonly #place: Place;
   readonly #timeouts: Timeouts;
@@ -114,7 +114,7 @@ export class Exchange {
 
   // What undici calls.
 
-  /** A connection is opened for it. Says by when that is to end; undefined where it needs none any more. */
+  /** Called when a connection is opened for it. Returns the signal that ends this; undefined if it needs none any more. */
   onConnecting(): AbortSignal | undefined {
     if (this.#phase !== 'connect') return undefined;
     this.#opening ??= new AbortController();
@@ -200,7 +200,7 @@ export class Exchange {
 
   // What the transport calls.
 
-  /** Whether it went out on a connection that had served before. */
+  /** Whether it was sent on a reused connection. */
   get wasReused(): boolean {
     return this.#wasSent && this.#opening === undefined;
   }
@@ -210,13 +210,13 @@ export class Exchange {
     return this.#wasSent;
   }
 
-  /** Ends the exchange and its socket at once; whoever waits for it gets an error of kind `cancelled`. */
+  /** Ends the exchange and its socket at once; waiting callers get an error of kind `cancelled`. */
   readonly cancel = (): void => {
     this.#pieces = [];
     this.#fail('cancelled');
   };
 
-  /** Lets the rest of the reply go by unread, for a short while, so that the connection can serve again. */
+  /** Discards the rest of the reply, for a short while, so that the connection can be reused. */
   release(): void {
     if (this.#phase === 'closed' || this.#drainedBytes !== undefined) return;
     this.#drainedBytes = this.#waitingBytes;
@@ -228,7 +228,7 @@ export class Exchange {
     this.#resume();
   }
 
-  /** The reader has gone: closes the socket, unless the exchange is over or released. */
+  /** Called when the reader stops: closes the socket, unless the exchange is over or released. */
   leave(): void {
     if (this.#drainedBytes === undefined) this.cancel();
   }

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { RelayError } from '../errors/relayError.ts';
 import { createBlockList, isListed, isLoopbackHost, withoutBrackets } from './hosts.ts';
 
-/** How the network is reached from here, in the words of the editor's settings. Nothing given means directly. */
+/** How the network is reached, in terms of the editor's settings. Without any: directly. */
 export interface NetworkOptions {
   /** `http.proxy`; wins over the environment's variables. May hold `user:password@`. */
   readonly proxyUrl?: string | undefined;
@@ -24,7 +24,7 @@ export interface NetworkOptions {
   readonly editorFetch?: typeof fetch | undefined;
 }
 
-/** A proxy that is spoken to in HTTP, openly or under TLS. */
+/** A proxy that speaks HTTP, plain or over TLS. */
 export interface HttpProxy {
   /** Without credentials: what errors and logs may show. */
   readonly origin: string;
@@ -51,7 +51,7 @@ interface UnsupportedRoute {
 const direct: Route = { via: 'direct' };
 
 /**
- * Which way the editor itself would go: this machine directly, then what `http.noProxy` (failing that, NO_PROXY)
+ * The route that the editor itself would choose: this machine directly, then what `http.noProxy` (or else NO_PROXY)
  * excepts, then `http.proxy`, then the environment's variables. These are one list for http and https alike, the
  * small letters first.
  */
@@ -66,7 +66,7 @@ export function chooseRoute(url: URL, network: NetworkOptions): Route {
   return typed ? readProxy(typed, network.proxyAuthorization) : direct;
 }
 
-/** Why nothing of ours goes that way. */
+/** The error for a route whose kind of proxy is not supported here. */
 export function errorOfUnsupported(route: UnsupportedRoute, url: string): RelayError {
   return new RelayError('connection', { systemCode: 'ERR_PROXY_UNSUPPORTED', proxy: route.origin, url });
 }

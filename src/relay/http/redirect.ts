@@ -1,7 +1,7 @@
 import { errorAboutReply, type ReplyHead } from '../errors/errorReply.ts';
 import { isPrivateHost } from './hosts.ts';
 
-/** Whether a reply wants the request sent elsewhere, in the same way as before. */
+/** Whether a reply redirects the request with its method unchanged. */
 export function isRedirect({ status }: { readonly status: number }, isFile: boolean): boolean {
   // 303 means GET, whatever was asked: what a file's request is anyway, and others must not become.
   return [301, 302, 307, 308].includes(status) || (isFile && status === 303);

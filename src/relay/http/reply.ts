@@ -26,7 +26,7 @@ export function createReply(exchange: Exchange, head: ReplyHead, maxBytes: numbe
   return { ...head, body: capped(), release: () => exchange.release() };
 }
 
-/** The text of what came of a body, up to `enough` bytes, and why it broke off, if it did. */
+/** The received text of a body, up to `enough` bytes, and why it was interrupted, if it was. */
 export async function readAsFarAsItCame(
   body: AsyncIterable<Uint8Array>,
   enough = Number.POSITIVE_INFINITY,

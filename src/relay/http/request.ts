@@ -1,7 +1,7 @@
 import type { CallOptions } from '../callOptions.ts';
 import type { ReplyHead } from '../errors/errorReply.ts';
 
-/** How large a reply may grow, in bytes after decompression. */
+/** Maximum sizes of replies, in bytes after decompression. */
 export const sizeCaps = {
   list: 16 * 1024 ** 2,
   answer: 64 * 1024 ** 2,
@@ -9,8 +9,9 @@ export const sizeCaps = {
 };
 
 /**
- * When a request may be sent again: `never` (it starts a task, or its caller decides), `refused` (it is billed, so only where the relay
- * took no work: 429, 503, 529, or no connection), `anyFailure` (it only reads). Never after the first byte of an answer.
+ * When a request may be sent again: `never` (it starts a task, or its caller decides), `refused` (it is billed, so only
+ * where the relay took no work: 429, 503, 529, or no connection), `anyFailure` (it only reads). Never after the first
+ * byte of a response.
  */
 export type RetryRule = 'never' | 'refused' | 'anyFailure';
 
@@ -18,7 +19,7 @@ export type Pace = 'quick' | 'usual' | 'slow';
 
 export interface RelayRequest {
   readonly method: 'GET' | 'POST';
-  /** Below the base address, with a query where there is one. */
+  /** Below the base URL, with a query where there is one. */
   readonly path: `/${string}`;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as the JSON body. */
@@ -33,20 +34,20 @@ export interface RelayRequest {
   readonly call?: CallOptions | undefined;
 }
 
-/** A file at an address that a relay gave: the result of a task, an image. */
+/** A file at a URL from the relay: the result of a task, an image. */
 export interface FileRequest {
   readonly url: string;
   readonly maxBytes: number;
   readonly call?: CallOptions | undefined;
 }
 
-/** A reply whose headers are here and whose body is on its way. */
+/** A reply whose headers were received and whose body is arriving. */
 export interface Reply extends ReplyHead {
   /**
    * The decoded bytes as they come. Throws a RelayError: `timeout` (idle), `interrupted`, `cancelled`, or
    * `invalidResponse` over the size cap or when the encoding is broken. Leaving the loop closes the socket.
    */
   readonly body: AsyncIterable<Uint8Array>;
-  /** Nothing more is wanted of the body; what is left of it may go by so that the connection can be kept. */
+  /** Discards the rest of the body, so that the connection can be reused. */
   release(): void;
 }

@@ -8,7 +8,7 @@ import { isPrivateByName, withoutBrackets } from './hosts.ts';
 import { errorOfUnsupported, type NetworkOptions, type Route } from './proxy.ts';
 import type { Failure } from './retry.ts';
 
-/** A request with all of its headers, ready to go. */
+/** A request with all of its headers. */
 interface Outgoing extends EditorRequest {
   readonly firstByteMs: number;
   readonly signal?: AbortSignal | undefined;
@@ -18,7 +18,7 @@ interface Outgoing extends EditorRequest {
 interface Started {
   readonly exchange: Exchange;
   readonly start: ResponseStart;
-  /** For the log: which way it went, where that is not the direct one. */
+  /** For the log: the route, if it is not the direct one. */
   readonly way?: string;
 }
 
@@ -39,13 +39,13 @@ interface RequestSenderOptions {
 
 type Way = 'own' | 'editor';
 
-/** How failures look of which it is certain that nothing was sent; of fetch's others that can't be known. */
+/** Codes of failures before anything was sent; fetch's other failures don't tell. */
 const unsentCodes =
   /^(ENOTFOUND|EAI_\w+|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_\w+|CERT_\w+|SELF_SIGNED_\w+|DEPTH_ZERO_\w+|UNABLE_TO_\w+)$/;
 
 /**
- * The ways to a relay: our own connections, and where these can't be made, the editor's `fetch`. The one that
- * worked last is tried first. Only what certainly was not sent goes the other way too.
+ * The routes to a relay: our own connections, and if these fail, the editor's `fetch`. The route that
+ * worked last is tried first. Only a request that certainly was not sent is tried on the other route.
  */
 export function createRequestSender(options: RequestSenderOptions) {
   const { network, timeouts, logger, describe } = options;
@@ -114,7 +114,7 @@ export function createRequestSender(options: RequestSenderOptions) {
   }
 
   return {
-    /** Sends a request by whichever way reaches the relay, and waits for the reply's start. Never rejects. */
+    /** Sends a request by the route that reaches the relay, and waits for the reply's start. Never rejects. */
     async send(request: Outgoing): Promise<Sent> {
       const editorFetch = findEditorFetch(request.url, network);
       const sendBy = async (way: Way) => {
@@ -142,7 +142,7 @@ export function createRequestSender(options: RequestSenderOptions) {
       }
       return second;
     },
-    /** Ends all that runs, and lets nothing begin any more. */
+    /** Aborts running requests and rejects new ones. */
     close(): void {
       isClosed = true;
       for (const exchange of running) exchange.cancel();
@@ -150,7 +150,7 @@ export function createRequestSender(options: RequestSenderOptions) {
   };
 }
 
-/** No other way may be tried: it was given up, or it leads where files must not come from. */
+/** Whether the other route must not be tried: the request was aborted, or the file's host is not allowed. */
 function isFinal({ error }: Failure): boolean {
   return error.kind === 'cancelled' || error.kind === 'invalidResponse';
 }
@@ -172,10 +172,10 @@ function toBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** A body larger than this goes up in slices, each when the one before has left. */
+/** A body larger than this is uploaded in slices, each after the one before was sent. */
 const sliceBytes = 64 * 1024;
 
-/** A large body, as undici takes it: the next slice is asked for when the one before has left. */
+/** A large body, as undici takes it: the next slice is read when the one before was sent. */
 export async function* sliceBody(bytes: Uint8Array, exchange: Exchange): AsyncGenerator<Uint8Array> {
   for (let offset = 0; offset < bytes.length; offset += sliceBytes) {
     if (!exchange.wantsUpload) {

@@ -3,12 +3,12 @@ import type { ReplyHead } from '../errors/errorReply.ts';
 import { RelayError, type RelayErrorKind } from '../errors/relayError.ts';
 import type { RetryRule } from './request.ts';
 
-/** A failed try, as far as it matters for another. */
+/** A failed attempt, as far as it matters for a retry. */
 export interface Failure {
   readonly error: RelayError;
   /** Whether the relay may have seen the request. */
   readonly wasSent: boolean;
-  /** Whether it went out on a connection that had served before, and that the relay may have closed meanwhile. */
+  /** Whether it was sent on a reused connection, which the relay may have closed in the meantime. */
   readonly wasReused: boolean;
   /** What the relay itself says (`x-should-retry`). */
   readonly shouldRetry?: boolean | undefined;
@@ -18,7 +18,7 @@ export interface Failure {
 export const defaultRetryDelaysMs: readonly number[] = [1000, 2000];
 /** Waits are lengthened by up to this share, so that clients that failed together do not come back together. */
 const jitter = 0.25;
-/** Who asks for more is not waited for, but shown to the person. */
+/** A relay that asks for a longer wait is not waited for: the error is shown. */
 const longestWaitMs = 60_000;
 
 const statuses: Readonly<Record<RetryRule, readonly number[]>> = {
@@ -27,26 +27,26 @@ const statuses: Readonly<Record<RetryRule, readonly number[]>> = {
   anyFailure: [408, 429, 500, 502, 503, 504, 529],
 };
 
-/** What no waiting heals, under whichever status it comes. */
+/** Failures that a retry does not fix, whatever their status. */
 const lastingKinds: readonly RelayErrorKind[] = [
   'insufficientBalance',
   'tokenUnavailable',
   'modelNotAllowed',
   'authentication',
 ];
-/** The same among failures to connect: certificates, TLS where there is none, proxies that refuse. */
+/** The same among failed connections: certificates, TLS where there is none, proxies that refuse. */
 const lastingCodes =
   /^(CERT_\w+|SELF_SIGNED_\w+|DEPTH_ZERO_\w+|UNABLE_TO_\w+|ERR_TLS_\w+|ERR_SSL_\w+|EPROTO|ERR_PROXY_UNSUPPORTED)$/;
 const proxyRefusals = [401, 403, 407];
 
-/** Whether waiting may heal it. */
+/** Whether the failure may be temporary. */
 export function mayPass({ kind, details: { systemCode = '', proxyStatus = 0 } }: RelayError): boolean {
   return (
     !lastingKinds.includes(kind) && !lastingCodes.test(systemCode) && !proxyRefusals.includes(proxyStatus)
   );
 }
 
-/** Whether another try is allowed, and may help. */
+/** Whether a retry is allowed, and may help. */
 export function mayRetry(rule: RetryRule, { error, wasSent, shouldRetry }: Failure): boolean {
   const { kind, details } = error;
   if (rule === 'never' || kind === 'cancelled' || shouldRetry === false || !mayPass(error)) return false;
@@ -60,8 +60,8 @@ export function mayRetry(rule: RetryRule, { error, wasSent, shouldRetry }: Failu
 }
 
 /**
- * Whether the connection had merely rested too long: the relay closed it while our request was on its way. What
- * only reads is sent again at once, and nobody needs to hear of it.
+ * Whether a connection was idle for too long: the relay closed it while our request was being sent. What
+ * only reads is retried at once, without a word to the person.
  */
 export function isStaleConnection(rule: RetryRule, { error, wasReused }: Failure): boolean {
   return rule === 'anyFailure' && wasReused && error.kind === 'connection';
@@ -107,13 +107,13 @@ export function waitForRetry(
   });
 }
 
-/** Some relays, and services behind them, say whether another try makes sense. */
+/** Some relays, and services behind them, say whether a retry makes sense. */
 export function readShouldRetry({ headers }: Pick<ReplyHead, 'headers'>): boolean | undefined {
   const said = headers['x-should-retry']?.trim().toLowerCase();
   return said === 'true' ? true : said === 'false' ? false : undefined;
 }
 
-/** A failure that became final after so many retries. */
+/** The failure with the number of retries after which it became final. */
 export function withRetries({ kind, details }: RelayError, retries: number): RelayError {
   return new RelayError(kind, { ...details, retries });
 }

@@ -48,7 +48,7 @@ export interface Transport {
    */
   send(request: RelayRequest): Promise<Reply>;
   /**
-   * Gets a file from wherever the relay keeps it: with the key on the base address's origin, without it on any
+   * Gets a file from wherever the relay keeps it: with the key on the base URL's origin, without it on any
    * other. Throws `invalidResponse` for an address that is not one of the web or leads into a private network.
    */
   fetchFile(request: FileRequest): Promise<Reply>;
@@ -98,7 +98,7 @@ export function createTransport(options: TransportOptions): Transport {
       const headers = {
         accept: '*/*',
         ...job.headers,
-        // The only place where the key leaves, and only for the base address's origin.
+        // The only place where the key leaves, and only for the base URL's origin.
         ...(hasKey && { authorization: `Bearer ${apiKey}` }),
         'accept-encoding': 'identity',
         'user-agent': 'model-relay',
@@ -147,7 +147,7 @@ export function createTransport(options: TransportOptions): Transport {
 
   function errorOf(job: Job, head: ReplyHead, text: string, url: URL): RelayError {
     const error = errorFromReply(head, text);
-    // What a server says of a file is not about the base address; a foreign one's word is not about the key either.
+    // What a server says of a file is not about the base URL; a foreign one's word is not about the key either.
     const isOwn = url.origin === address.origin;
     const isAboutFile = isOwn
       ? [404, 405, 410].includes(head.status)

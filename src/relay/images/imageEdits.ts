@@ -14,13 +14,13 @@ const sourceFields = z.strictObject({
     .string()
     .regex(/^image\/[\w.+-]+$/i)
     .optional(),
-  /** Of the file; its ending follows the type all the same, since relays go by it. */
+  /** Of the file; its ending follows the type anyway, since relays go by it. */
   name: z.string().optional(),
 });
 
 type SourceImage = Readonly<z.infer<typeof sourceFields>>;
 
-/** A picture that is sent. */
+/** An image that is sent. */
 const sourceSchema = sourceFields.refine((source) => typeOfSource(source) !== undefined);
 
 interface EditFields {
@@ -30,7 +30,7 @@ interface EditFields {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** The type that a picture is sent under: in lower case, since some relays know no other. */
+/** The type that an image is sent under: in lower case, since some relays know no other. */
 function typeOfSource({ bytes, mediaType }: SourceImage): string | undefined {
   return detectImageType(bytes) ?? mediaType?.toLowerCase();
 }
@@ -92,16 +92,16 @@ const editRequestSchema = z.strictObject({
   style: z.enum(['multipart', 'json']).optional(),
 });
 
-/** Pictures to be changed, or to be drawn after (contract 4; fields beside `image` are not shown). */
+/** Images to be changed, or to be drawn after (contract 4; fields beside `image` are not shown). */
 export type ImageEditRequest = Readonly<z.infer<typeof editRequestSchema>>;
 
 type EditStyle = NonNullable<ImageEditRequest['style']>;
 
 /**
- * Has pictures changed: POST /v1/images/edits (contract 4). Billed as soon as it is taken, so it is sent again
+ * Has images changed: POST /v1/images/edits (contract 4). Billed as soon as it is taken, so it is sent again
  * only where the relay refused it. Where it refused the style that we chose, the other one gets one try.
  *
- * Throws RelayErrors: `invalidRequest` with its `field`, nothing sent (and with `limitBytes` where the pictures
+ * Throws RelayErrors: `invalidRequest` with its `field`, nothing sent (and with `limitBytes` where the images
  * are too large); otherwise as `createImages` does.
  */
 export async function editImages(
@@ -112,7 +112,7 @@ export async function editImages(
   checkRequest(editRequestSchema, request);
   checkSize(request);
   const style = request.style ?? (/seedream|seededit/i.test(request.model) ? 'json' : 'multipart');
-  // No way is known to say in JSON what to keep: better nothing than a picture that was changed all over.
+  // No way is known to say in JSON what to keep: better nothing than an image that was changed all over.
   if (style === 'json' && request.mask) throw new RelayError('invalidRequest', { field: 'mask' });
   const reply = await sendInEitherStyle(transport, request, style, call);
   return readImages(transport, reply, request.count ?? 1, call);

@@ -15,38 +15,38 @@ import { maybe, text } from '../schemas.ts';
 import { parseTaskJson } from '../tasks/taskLayers.ts';
 import { readTaskInstead, type SubmittedTask } from '../tasks/taskReply.ts';
 
-/** A picture that was made. Its type is what its bytes are, whatever was declared. */
+/** An image that was made. Its type is what its bytes are, whatever was declared. */
 interface GeneratedImage extends MediaFile<ImageMediaType> {
   /** The prompt as the model drew it, where it changed it. */
   readonly revisedPrompt?: string;
 }
 
-/** A picture that was asked for and is not there. */
+/** An image that was asked for and is not there. */
 interface WithheldImage {
   /** The relay's own words, cleaned: why it was filtered or failed. */
   readonly reason?: string;
-  /** Why a picture that was made could not be had. */
+  /** Why an image that was made could not be had. */
   readonly error?: RelayError;
 }
 
 export interface ImagesResult {
   readonly images: readonly GeneratedImage[];
-  /** Empty where every picture came. When all were filtered, `images` is empty: that is an answer, no error. */
+  /** Empty where every image came. When all were filtered, `images` is empty: that is a response, no error. */
   readonly withheld: readonly WithheldImage[];
-  /** In place of all pictures, where the relay made a task of it (contract 1 and 7): to be looked up by its id. */
+  /** In place of all images, where the relay made a task of it (contract 1 and 7): to be looked up by its id. */
   readonly task?: SubmittedTask;
   /** The support handle. */
   readonly requestId?: string;
 }
 
-/** Four of the largest pictures, in base64. */
+/** Four of the largest images, in base64. */
 export const largestImagesReplyBytes = 192 * 1024 ** 2;
 const largestImageBytes = 64 * 1024 ** 2;
 /** More than any model makes at once. A reply with more can't make us ask for all of them. */
 const mostImages = 64;
 
 /**
- * Reads a reply with pictures and gets those that are only addresses, which soon expire. What can't be had is
+ * Reads a reply with images and gets those that are only addresses, which soon expire. What can't be had is
  * withheld; where that leaves nothing, the first reason is thrown.
  */
 export async function readImages(
@@ -107,7 +107,7 @@ async function openItem(
   }
 }
 
-/** One picture of a reply: where its bytes are, or that they were held back. */
+/** One image of a reply: where its bytes are, or that they were held back. */
 type ImageItem =
   | { readonly base64: string; readonly revisedPrompt?: string }
   | { readonly url: string; readonly revisedPrompt?: string }
@@ -144,8 +144,8 @@ const listSchema = maybe(z.array(itemSchema));
 const replySchema = z.looseObject({ predictions: listSchema, data: listSchema });
 
 /**
- * Reads the pictures of either protocol: `predictions` or `data`, or events that carry one each. Undefined for
- * what is no such reply. That all pictures were held back looks like this: an empty list, or no list at all.
+ * Reads the images of either protocol: `predictions` or `data`, or events that carry one each. Undefined for
+ * what is no such reply. That all images were held back looks like this: an empty list, or no list at all.
  * Throws `invalidResponse` where an event is too large.
  */
 function readImageItems(body: string, head: ReplyHead): ImageItems | undefined {

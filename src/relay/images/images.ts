@@ -21,16 +21,16 @@ const imagesRequestSchema = z.strictObject({
   parameters: z.record(z.string(), z.json()).optional(),
 });
 
-/** Pictures to be made from words (contract 4: `instances` and `parameters`; their fields are not shown). */
+/** Images to be made from words (contract 4: `instances` and `parameters`; their fields are not shown). */
 export type ImagesRequest = Readonly<z.infer<typeof imagesRequestSchema>>;
 
 /**
- * Has pictures made: POST /v1beta/models/{model}:predict (contract 4). Billed as soon as it is taken, so it is
+ * Has images made: POST /v1beta/models/{model}:predict (contract 4). Billed as soon as it is taken, so it is
  * sent again only where the relay refused it.
  *
  * Throws RelayErrors: `invalidRequest` with its `field`, nothing sent; the relay's own errors, also under
- * status 200; `invalidResponse` for what is neither pictures nor an error; where no picture could be had, why
- * the first one could not. Pictures that were filtered are no error: see `withheld`.
+ * status 200; `invalidResponse` for what is neither images nor an error; where no image could be had, why
+ * the first one could not. Images that were filtered are no error: see `withheld`.
  */
 export async function createImages(
   transport: Transport,

@@ -1,4 +1,4 @@
-/** Pictures that a view can show and that hold nothing but a picture: SVG, which may hold anything, is none. */
+/** Images that a view can show and that hold nothing but an image: SVG, which may hold anything, is none. */
 export type ImageMediaType =
   | 'image/png'
   | 'image/jpeg'
@@ -11,7 +11,7 @@ const pngSignature = '\x89PNG\r\n\x1a\n';
 /** A bitmap's second header has one of these lengths; two letters alone would also begin a word. */
 const bitmapHeaderBytes = [12, 40, 52, 56, 64, 108, 124];
 
-/** The type of a picture by its bytes alone; undefined for whatever is not one of these. */
+/** The type of an image by its bytes alone; undefined for whatever is not one of these. */
 export function detectImageType(bytes: Uint8Array): ImageMediaType | undefined {
   const view = bufferOf(bytes);
   const start = view.toString('latin1', 0, 12);
@@ -25,7 +25,7 @@ export function detectImageType(bytes: Uint8Array): ImageMediaType | undefined {
   return isBitmap ? 'image/bmp' : undefined;
 }
 
-/** Whether a picture ends before it should, as its format tells. */
+/** Whether an image ends before it should, as its format tells. */
 export function isImageCutShort(bytes: Uint8Array, type: ImageMediaType): boolean {
   const view = bufferOf(bytes);
   switch (type) {
@@ -105,14 +105,14 @@ export function decodeBase64(text: string): Uint8Array | undefined {
   return /^[\w+/-]+={0,2}$/.test(base64) ? new Uint8Array(Buffer.from(base64, 'base64')) : undefined;
 }
 
-/** A picture that came as text. */
+/** An image that came as text. */
 export interface InlineImage {
   /** By the bytes, never by what was declared. */
   readonly mediaType: ImageMediaType;
   readonly bytes: Uint8Array;
 }
 
-/** A picture as a data URI or in bare base64; undefined for anything else. */
+/** An image as a data URI or in bare base64; undefined for anything else. */
 export function readImage(data: string): InlineImage | undefined {
   const bytes = decodeBase64(data);
   const mediaType = bytes && detectImageType(bytes);

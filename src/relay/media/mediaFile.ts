@@ -45,7 +45,7 @@ const audioTypes: Readonly<Record<AudioFormat, MediaType>> = {
 /** The header of a Matroska file names its kind near the beginning. */
 const matroskaHeadBytes = 256;
 
-/** The type of a picture, film or sound by its bytes alone; undefined for text and for what is not known here. */
+/** The type of an image, film or sound by its bytes alone; undefined for text and for what is not known here. */
 export function detectMediaType(bytes: Uint8Array): MediaType | undefined {
   const audio = detectAudioFormat(bytes);
   return detectImageType(bytes) ?? detectFilm(bytes) ?? (audio && audioTypes[audio]);

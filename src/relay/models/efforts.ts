@@ -1,4 +1,4 @@
-/** How much a model is to think before it answers, from least to most. Which of them a model takes differs. */
+/** How much a model is to think before it responds, from least to most. Which of them a model takes differs. */
 export const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const;
 export type Effort = (typeof efforts)[number];
 

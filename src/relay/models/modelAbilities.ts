@@ -6,7 +6,7 @@ import { type Effort, toEfforts } from './efforts.ts';
 export interface ModelAbilities {
   readonly takesImages?: boolean;
   readonly takesTools?: boolean;
-  /** Whether it can think before it answers. */
+  /** Whether it can think before it responds. */
   readonly thinks?: boolean;
   /** Which efforts it takes, where the list names them. */
   readonly efforts?: readonly Effort[];

@@ -8,7 +8,7 @@ import type { OverridesOfModel } from './modelOverrides.ts';
 /** The contract's section 8. */
 export const mostTemperature = 2;
 
-/** What of a model's answers a person can choose. */
+/** What of a model's responses a person can choose. */
 export interface ConfigurableModel {
   /** From least to most; empty where nobody says that the model takes one. */
   readonly efforts: readonly Effort[];

@@ -62,7 +62,7 @@ const listFields = z.looseObject({
   last_id: text,
 });
 
-/** The lists by shape, never by path: relays answer either path with either shape (the contract leaves it open). */
+/** The lists by shape, never by path: relays serve either path with either shape (the contract leaves it open). */
 const listSchema = z.union([
   entries.transform((found) => ({ entries: found, next: undefined })),
   listFields.transform((list) => ({ entries: entriesOf(list.data, list.models), next: nextPage(list) })),
@@ -241,7 +241,7 @@ function idOf(entry: Entry): string | undefined {
  * Asks a question that needs the key, since some relays list their models for any key. It has no messages, so that it
  * is refused for its shape once the key was looked at (contract 5, 8): nothing is generated, and nothing is billed.
  *
- * Gives whether the relay answered as it does to a key that it knows; false also where there is no chat model to ask.
+ * Gives whether the relay replied as it does to a key that it knows; false also where there is no chat model to ask.
  * Throws RelayErrors only: `authentication` and `tokenUnavailable` for a key that is refused, and `cancelled`.
  */
 export async function checkKey(
@@ -255,7 +255,7 @@ export async function checkKey(
     const reply = await transport.send({
       method: 'POST',
       path: model.protocols[0] === 'messages' ? '/v1/messages' : '/v1/chat/completions',
-      // One token, should somebody answer all the same.
+      // One token, should somebody respond anyway.
       json: { model: model.id, messages: [], max_tokens: 1 },
       headers: { accept: 'application/json' },
       retry: 'never',

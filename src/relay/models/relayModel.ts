@@ -23,7 +23,7 @@ export type ModelListPath = '/v1/models' | '/v1beta/models';
 export interface ModelList {
   /** Sorted by id; one entry a model. */
   readonly models: readonly RelayModel[];
-  /** Lists that could not be read, or not to their end, when there is something to show all the same. */
+  /** Lists that could not be read, or not to their end, when there is something to show anyway. */
   readonly incomplete: readonly {
     readonly path: ModelListPath;
     readonly error: RelayError;

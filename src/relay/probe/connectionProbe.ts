@@ -64,11 +64,13 @@ export interface ConnectionProbe {
   lookUpName(call?: CallOptions): Promise<ProbedName>;
   /** The connection stays open for `readCertificate`. */
   connect(call?: CallOptions): Promise<ProbedConnection>;
-  /** Takes the certificate whatever it is worth, and closes the connection. Undefined where the base address is plain http. */
+  /**
+   * Takes the certificate whatever it is worth, and closes the connection. Undefined where the base URL is plain http.
+   */
   readCertificate(call?: CallOptions): Promise<ProbedCertificate | undefined>;
   /** Whether there is an editor's way at all, for when ours fails. */
   readonly hasEditorWay: boolean;
-  /** Gets the base address by the editor's own fetch, without the key: any reply will do. */
+  /** Gets the base URL by the editor's own fetch, without the key: any reply will do. */
   connectByEditor(call?: CallOptions): Promise<void>;
   /** Ends whatever runs; no connection is left. Closing the client does the same. */
   close(): void;

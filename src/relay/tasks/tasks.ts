@@ -72,7 +72,7 @@ function fillPath(path: `/${string}`, id: string): `/${string}` {
   return path.replaceAll('{id}', () => written) as `/${string}`;
 }
 
-/** A task to be started: a film, a song, a picture that takes minutes. */
+/** A task to be started: a film, a song, an image that takes minutes. */
 export interface TaskRequest {
   readonly paths: TaskPaths;
   /** Sent as it is, as JSON; its fields are those of the service behind the relay. */
@@ -87,7 +87,7 @@ export interface TaskQuery {
 
 const largestResultBytes = 256 * 1024 ** 2;
 
-/** A path below the base address: no dotted part may lead out of it, no second slash to another host. */
+/** A path below the base URL: no dotted part may lead out of it, no second slash to another host. */
 const path = z.string().regex(/^(?!.*\/(\.|%2e){1,2}([/?]|$))\/(?!\/)[^\s#\\]*$/i);
 const pathWithId = path.refine((text) => text.includes('{id}'));
 
@@ -186,7 +186,7 @@ export async function queryTask(
  * only. At most 256 MB.
  *
  * Throws RelayErrors: the server's own, also under status 200; `interrupted` where the file is seen to be cut
- * short; `invalidResponse` for what is no film, picture or sound, and for an address that must not be asked.
+ * short; `invalidResponse` for what is no film, image or sound, and for an address that must not be asked.
  */
 export function fetchTaskResult(
   transport: Transport,
@@ -201,7 +201,7 @@ function isEmptyList(json: unknown): boolean {
   return Array.isArray(list) && list.length === 0;
 }
 
-/** The content's URL, below the same base address as the URL that was asked. */
+/** The content's URL, below the same base URL as the URL that was asked. */
 function contentUrl(replyUrl: string, queryPath: string, contentPath: string): string {
   const [asked = ''] = queryPath.split('?', 1);
   const base = replyUrl.endsWith(asked) ? replyUrl.slice(0, -asked.length) : new URL(replyUrl).origin;
@@ -217,7 +217,7 @@ export interface TaskWait {
   readonly intervalsMs?: readonly number[];
 }
 
-/** Most pictures are ready within the first; a film takes minutes, and loses nothing by some seconds more. */
+/** Most images are ready within the first; a film takes minutes, and loses nothing by some seconds more. */
 const defaultIntervalsMs = [2000, 3000, 4000, 6000, 8000, 11_000, 15_000];
 
 /** What may be over by the next look. A relay that stays unreachable for longer than this is given up. */

@@ -10,8 +10,8 @@ const tokensAroundTool = 8;
 const sealedCharactersPerToken = 5;
 
 /**
- * About how many tokens a whole request is, as a relay counts its input: texts, pictures, tools, and what is written around
- * each of them. With this, what a `TokenCorrection` learns from is the tokenizer's factor, and not the wrapping.
+ * About how many tokens a whole request is, as a relay counts its input: texts, images, tools, and what is written
+ * around each of them. With this, what a `TokenCorrection` learns from is the tokenizer's factor, and not the wrapping.
  */
 export function estimateRequestTokens({ system = [], messages, tools = [] }: ChatRequest): number {
   return (
@@ -27,7 +27,7 @@ export function estimateMessageTokens({ content }: ChatMessage): number {
   return tokensAroundMessage + sum<UserPart | AssistantPart>(content, estimatePartTokens);
 }
 
-/** Services count pictures each in its own way: of a request with some, nothing can be learned of the tokenizer. */
+/** Services count images each in its own way: of a request with some, nothing can be learned of the tokenizer. */
 export function hasPictures({ messages }: ChatRequest): boolean {
   return messages.some(
     ({ content }) =>

@@ -27,7 +27,7 @@ interface PlainChunk {
   readonly error?: unknown;
 }
 
-/** Reads answers in the chat-completions protocol (contract 4), streamed and whole. */
+/** Reads responses in the chat-completions protocol (contract 4), streamed and whole. */
 export function createChatCompletionsReader(sink: ChatSink): ChatReader {
   const calls = createToolCallCollector(sink);
   const images = createInlineImages({
@@ -105,7 +105,7 @@ export function createChatCompletionsReader(sink: ChatSink): ChatReader {
     content.add(refusal);
   }
 
-  /** A picture that lies elsewhere is told as the Markdown that other relays write: nothing is fetched unasked. */
+  /** An image that lies elsewhere is told as the Markdown that other relays write: nothing is fetched unasked. */
   function tellImage(json: unknown): void {
     const address = readImageAddress(json);
     if (!address) return;
@@ -205,7 +205,7 @@ function isNothing(value: unknown): boolean {
   return !value || value === 'assistant' || (Array.isArray(value) && value.length === 0);
 }
 
-/** Only one answer was asked for; relays that send several have it first. */
+/** Only one response was asked for; relays that send several have it first. */
 function firstChoice(choices: Chunk['choices']) {
   return choices?.find((choice) => choice && !choice.index);
 }

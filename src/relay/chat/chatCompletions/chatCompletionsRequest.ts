@@ -80,7 +80,7 @@ function writeToolChoice(choice: ToolChoice) {
 }
 
 /**
- * What tools gave comes first, because it has to follow the calls at once. Their pictures can't be in it; they
+ * What tools gave comes first, because it has to follow the calls at once. Their images can't be in it; they
  * are the beginning of what the user says next.
  */
 function writeUser(parts: readonly UserPart[]): readonly Json[] {

@@ -132,7 +132,7 @@ export type Message = z.infer<typeof messageSchema>;
 export type ContentPart = z.infer<typeof partSchema>;
 export type ToolCall = NonNullable<NonNullable<Message['tool_calls']>[number]>;
 
-/** The address of a picture: a data URI or, of some relays, bare base64; or a place elsewhere. */
+/** The address of an image: a data URI or, of some relays, bare base64; or a place elsewhere. */
 export function readImageAddress(json: unknown): string | undefined {
   const image = imageSchema.safeParse(json).data;
   if (image === undefined || typeof image === 'string') return image;

@@ -5,12 +5,12 @@ interface InlineImageSink {
   image(image: InlineImage): void;
 }
 
-/** A picture under way. */
+/** An image under way. */
 interface Picture {
   readonly opening: string;
   /** Of its base64. */
   readonly pieces: string[];
-  /** Whether its first bytes are a picture's. */
+  /** Whether its first bytes are an image's. */
   isOne: boolean;
 }
 
@@ -21,12 +21,12 @@ const addressStart = '(data:image/';
 const typeAndEncoding = /^[\w.+-]{0,40}(?:;(.*))?$/s;
 const encodingStart = 'base64,';
 const notBase64 = /[^\w+/=-]/;
-/** Enough to tell any type of picture by. */
+/** Enough to tell any type of image by. */
 const headLength = 96;
 
 /**
- * Tells pictures from text where a relay has put them into the text as Markdown: `![…](data:image/…;base64,…)`.
- * Nothing is held back but what may be a picture's beginning. Once it is one, it is gathered up to its end; one
+ * Tells images from text where a relay has put them into the text as Markdown: `![…](data:image/…;base64,…)`.
+ * Nothing is held back but what may be an image's beginning. Once it is one, it is gathered up to its end; one
  * that ends before is dropped, as a tool call is that was cut. Whatever turns out to be none is text.
  */
 export function createInlineImages(sink: InlineImageSink) {
@@ -34,7 +34,7 @@ export function createInlineImages(sink: InlineImageSink) {
   let held = '';
   let picture: Picture | undefined;
 
-  /** Reads text up to a picture's opening. Gives what is left, which is another's to read. */
+  /** Reads text up to an image's opening. Gives what is left, which is another's to read. */
   function readText(piece: string): string {
     if (held === '' && !piece.includes('![') && !piece.endsWith('!')) {
       sink.text(piece);
@@ -60,7 +60,7 @@ export function createInlineImages(sink: InlineImageSink) {
     return '';
   }
 
-  /** Reads base64 up to a picture's end. Gives what is left. */
+  /** Reads base64 up to an image's end. Gives what is left. */
   function readPicture({ pieces }: Picture, piece: string): string {
     const end = piece.search(notBase64);
     pieces.push(end === -1 ? piece : piece.slice(0, end));
@@ -85,7 +85,7 @@ export function createInlineImages(sink: InlineImageSink) {
     return picture.isOne || head.length < headLength;
   }
 
-  /** It is no picture, so it is text. */
+  /** It is no image, so it is text. */
   function giveUp(): void {
     const given = picture;
     picture = undefined;
@@ -104,7 +104,7 @@ export function createInlineImages(sink: InlineImageSink) {
       while (rest !== '') rest = picture ? readPicture(picture, rest) : readText(rest);
     },
 
-    /** Something else comes next: what may have been a beginning is none. A picture under way goes on. */
+    /** Something else comes next: what may have been a beginning is none. An image under way goes on. */
     settle,
 
     /** Nothing comes any more. */
@@ -116,7 +116,7 @@ export function createInlineImages(sink: InlineImageSink) {
   };
 }
 
-/** Whether the rest of a text, all of it, can go on to become a picture's opening. */
+/** Whether the rest of a text, all of it, can go on to become an image's opening. */
 function mayBegin(text: string, at: number): boolean {
   const head = matchAt(openingHead, text, at);
   if (!head) return false;

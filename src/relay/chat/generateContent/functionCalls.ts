@@ -1,7 +1,7 @@
 import type { ChatSink } from '../chatProtocol.ts';
 import { createToolCallCollector, type ToolCallPiece, writeJson } from '../toolCallCollector.ts';
 
-/** A call as one part of an answer has it. */
+/** A call as one part of a response has it. */
 interface FunctionCall extends Pick<ToolCallPiece, 'id' | 'name' | 'signature'> {
   readonly args?: unknown;
 }

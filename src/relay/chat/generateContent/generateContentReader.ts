@@ -68,7 +68,7 @@ type Part = z.infer<typeof partSchema>;
 /** Words that say nothing yet. */
 const unfinished = /^\s*(null|(finish_reason|block(ed)?_reason)_unspecified)?\s*$/i;
 
-/** Reads answers in the generate-content protocol (contract 4), streamed and whole. */
+/** Reads responses in the generate-content protocol (contract 4), streamed and whole. */
 export function createGenerateContentReader(sink: ChatSink): ChatReader {
   const calls = createFunctionCalls(sink);
   const usage = createUsageTeller(sink);
@@ -76,7 +76,7 @@ export function createGenerateContentReader(sink: ChatSink): ChatReader {
   let hasStarted = false;
   let hasStopped = false;
 
-  /** Whether it is an answer, or a piece of one. */
+  /** Whether it is a response, or a piece of one. */
   function readReply(json: unknown): boolean {
     const { candidates, promptFeedback, ...reply } = replySchema.safeParse(json).data ?? {};
     const { responseId: id, modelVersion: model, usageMetadata } = reply;
@@ -112,7 +112,7 @@ export function createGenerateContentReader(sink: ChatSink): ChatReader {
       content.add(text ?? '');
       content.add(fence(part.executableCode?.code, part.executableCode?.language));
       content.add(fence(part.codeExecutionResult?.output));
-      // Within a thought they are drafts of the picture to come.
+      // Within a thought they are drafts of the image to come.
       const image = inlineData?.data ? readImage(inlineData.data) : undefined;
       if (image) tellEvent({ type: 'image', ...image });
     }
@@ -162,7 +162,7 @@ export function createGenerateContentReader(sink: ChatSink): ChatReader {
     content.settle();
     // What came after the finish mark; before it, a call may be half of one.
     if (hasStopped) calls.close();
-    // Of an answer that breaks off, what it has cost so far.
+    // Of a response that breaks off, what it has cost so far.
     if (hasStarted) usage.tell();
   }
 
@@ -227,7 +227,7 @@ function fence(code: string | null | undefined, language?: string | null): strin
 }
 
 /**
- * Tells of the usage that comes with every piece of an answer, cumulative: the last one counts, so that only
+ * Tells of the usage that comes with every piece of a response, cumulative: the last one counts, so that only
  * the first and those from the finish mark on are looked at and told.
  */
 function createUsageTeller(sink: ChatSink) {

@@ -70,7 +70,7 @@ interface TextDelta {
 type Block = z.infer<typeof blockSchema>;
 type Message = z.infer<typeof messageSchema>;
 
-/** Reads answers in the Messages protocol (contract 2.5), streamed and whole. */
+/** Reads responses in the Messages protocol (contract 2.5), streamed and whole. */
 export function createMessagesReader(sink: ChatSink): ChatReader {
   const calls = createToolCallCollector(sink);
   let inputCounts: InputCounts = { input: 0, cached: 0, written: 0, isApart: true, output: 0 };

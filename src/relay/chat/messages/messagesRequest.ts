@@ -142,7 +142,7 @@ function writeCallId(id: string): string {
 /** What is wrong with a message's thinking, is not wrong with the field. Some relays mask `thinking.type`. */
 const thinkingWords = /(?<!\bmessages\.\d[\s\S]{0,300})thinking|\*{3}\.(?:type|budget_tokens)/i;
 
-/** How the model is to answer, in the words of the Messages protocol; with more thinking, more may come out in all. */
+/** How the model is to respond, in the words of the Messages protocol; with more thinking, more may come out in all. */
 function writeConfiguration(request: ChatRequest, takes: TakesField): Fields {
   const { temperature } = request;
   const fields: Fields = { ...takenFields(request.fields, takes), ...writeThinking(request, takes) };
