@@ -113,7 +113,7 @@ export function activate(context: vscode.ExtensionContext): void {
   );
 }
 
-/** Ends a running answer and a reading, and waits until both are on the disk. */
+/** Ends a running response and a reading, and waits until both are on the disk. */
 export async function deactivate(): Promise<void> {
   await close?.();
 }

@@ -94,7 +94,7 @@ export const chatPanelType = 'modelRelay.chatEditor';
 /** A diagram as a tab of the editor. */
 export const diagramPanelType = 'modelRelay.diagram';
 
-/** The scheme of documents that show what a file would be with code of an answer. Menus name it too. */
+/** The scheme of documents that show what a file would be with code of a response. Menus name it too. */
 export const proposalScheme = 'model-relay-proposal';
 
 /** The scheme of documents that show what a file would be after a rewrite. Menus and keys name it too. */

@@ -13,7 +13,7 @@ interface ProviderFailureContext extends FailureContext {
 /** A failure as VS Code's API has it, in our words and the relay's own. */
 export function toProviderError(error: unknown, context: ProviderFailureContext): Error {
   if (error instanceof RelayError && error.kind === 'cancelled') return new vscode.CancellationError();
-  // VS Code's chat reads these words as Markdown: what a relay says must not become a link or a picture.
+  // VS Code's chat reads these words as Markdown: what a relay says must not become a link or an image.
   const words = plainText(summariseWhole(describeFailure(error, context), context.t));
   const failure = createError(error, words);
   // The chat shows the stack to the person where there is one, and an error of the API's name always gets one on its way.

@@ -9,7 +9,7 @@ import { createThinkingPart } from './messages/thinkingParts.ts';
 
 type ToolCall = Extract<ChatEvent, { readonly type: 'toolCall' }>;
 
-/** Where the parts of an answer go. */
+/** Where the parts of a response go. */
 interface AnswerPorts {
   /** Takes what the API declares and what it does not yet. */
   readonly report: (part: object) => void;
@@ -19,7 +19,7 @@ interface AnswerPorts {
   readonly refusesNoInput: (givenName: string) => boolean;
   /** Ids of the calls that the conversation has already. */
   readonly takenCallIds: Iterable<string>;
-  /** For a picture that the caller is not going to show. */
+  /** For an image that the caller is not going to show. */
   readonly pictureWords: string | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface ReportedAnswer {
   readonly parts: readonly AssistantPart[];
   readonly usage: Usage;
   readonly finish: Extract<ChatEvent, { readonly type: 'finish' }>;
-  /** Whether the caller got any text, picture or call. */
+  /** Whether the caller got any text, image or call. */
   readonly saysAnything: boolean;
   /** Whether there was a call that can't be read. */
   readonly isCallLost: boolean;
@@ -36,7 +36,7 @@ export interface ReportedAnswer {
   readonly thoughtId: string;
 }
 
-/** Hands an answer's events to VS Code as parts, in order, and says what it was when it ended. */
+/** Hands a response's events to VS Code as parts, in order, and says what it was when it ended. */
 export async function reportAnswer(
   events: AsyncIterable<ChatEvent>,
   ports: AnswerPorts,
@@ -119,7 +119,7 @@ export function createUsagePart({
 
 type DataPartClass = new (data: Uint8Array, mimeType: string) => object;
 
-/** Data for an answer; undefined where the editor has no such part. */
+/** Data for a response; undefined where the editor has no such part. */
 function createDataPart(data: Uint8Array, mimeType: string): object | undefined {
   // In every editor that we support, though not in the types that we check against.
   const found: unknown = Reflect.get(vscode, 'LanguageModelDataPart');

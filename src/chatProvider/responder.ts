@@ -18,7 +18,7 @@ import type { ModelInformation } from './models/modelInformation.ts';
 import { createUsagePart, type ReportedAnswer, reportAnswer } from './reportedParts.ts';
 import { chooseTools, isEditorsOwn, offerTools, readModelOptions } from './requestOptions.ts';
 
-/** What VS Code wants answered, and how the parts of the answer reach it. */
+/** What VS Code wants answered, and how the parts of the response reach it. */
 interface Question {
   readonly messages: readonly vscode.LanguageModelChatRequestMessage[];
   readonly options: vscode.ProvideLanguageModelChatResponseOptions;
@@ -88,7 +88,7 @@ export function createResponder(ports: ResponderPorts): Responder {
       },
     );
     const { parts, usage, saysAnything, thoughtId } = answer;
-    // Each service counts pictures in a way of its own.
+    // Each service counts images in a way of its own.
     if (usage.inputTokens !== undefined && !hasPictures(request)) {
       tokens.learn(model, estimateRequestTokens(request), usage.inputTokens);
       ports.onTokensLearned();
@@ -104,7 +104,7 @@ export function createResponder(ports: ResponderPorts): Responder {
     const hasTools = offers.tools.length > 0;
     const failure = whyCut(answer, hasTools);
     if (!failure) return;
-    // VS Code's agent throws away all that came of an answer that fails. So it ends, and says that it is not whole.
+    // VS Code's agent throws away all that came of a response that fails. So it ends, and says that it is not whole.
     if (!saysAnything || !hasTools || !isEditorsOwn(initiator)) throw failure;
     logger.warn(`Language model ${information.id}: ${String(failure)}`);
     const { message } = toProviderError(failure, { t, host, model, isShownByEditor: true });
@@ -139,7 +139,7 @@ export function createResponder(ports: ResponderPorts): Responder {
   };
 }
 
-/** Why an answer is not whole. An agent would take half of one for all of it, and stop without a word. */
+/** Why a response is not whole. An agent would take half of one for all of it, and stop without a word. */
 function whyCut({ finish, saysAnything, isCallLost }: ReportedAnswer, hasTools: boolean): Error | undefined {
   const { verdict, error, cause, reason = '' } = finish;
   if (verdict === 'interrupted') return error ?? new RelayError('interrupted');

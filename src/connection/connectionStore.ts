@@ -131,7 +131,7 @@ export function createConnectionStore(
     });
   }
 
-  /** Where a relay has answered, the latest first: a 404 from there is not about the base URL. */
+  /** Where a relay has replied, the latest first: a 404 from there is not about the base URL. */
   function answeredBases(): readonly string[] {
     const found = context.globalState.get<unknown>(answeredKey);
     return Array.isArray(found) ? found.filter((base) => typeof base === 'string') : [];

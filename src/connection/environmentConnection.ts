@@ -59,7 +59,7 @@ export function createEnvironmentConnection(
       if (!found || ports.isTrusted()) return false;
       const { base, origin } = found.address;
       const known = answerFor(origin);
-      // Who is connected by it and connects all the same wants another relay.
+      // Who is connected by it and connects anyway wants another relay.
       if (known !== undefined) return false;
       const isAllowed = await ports.askAbout(base);
       if (isAllowed === undefined) return undefined;

@@ -13,7 +13,7 @@ export class NotReadyError extends Error {
   }
 }
 
-/** An answer that ended before it said all, by the model's own word for it. */
+/** A response that ended before it said all, by the model's own word for it. */
 export class CutAnswerError extends Error {
   override readonly name = 'CutAnswerError';
   readonly why: 'length' | 'refusal' | 'malformedCall';
@@ -96,7 +96,9 @@ export function emptyListWords(t: Translate): FailureWords {
   };
 }
 
-/** An answer was cut with the window that had it written: nobody broke it off on the way, so another model is no help. */
+/**
+ * A response was cut with the window that had it written: nobody broke it off on the way, so another model is no help.
+ */
 export function closedWindowFailure({ t }: FailureContext): FailureView {
   return toFailureView(
     {

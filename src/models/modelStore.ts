@@ -134,7 +134,7 @@ export function createModelStore(ports: ModelStorePorts): ModelStore {
     }
     const isCurrent = isSame(account, await ports.currentAccount());
     const show = (next: ModelState) => {
-      // Of another account the state stays; what is listed of that one is news all the same.
+      // Of another account the state stays; what is listed of that one is news anyway.
       if (!isCurrent) return changed.fire();
       stateAccount = account;
       setState(next);

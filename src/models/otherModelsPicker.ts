@@ -5,14 +5,14 @@ import type { RelayModel } from '../relay/models/relayModel.ts';
 import { groupModels } from './modelGroups.ts';
 import type { ModelStore } from './modelStore.ts';
 
-/** With the chosen one, so many answers fit beside each other. */
+/** With the chosen one, so many responses fit beside each other. */
 const mostOtherModels = 3;
 
 interface OtherModelItem extends vscode.QuickPickItem {
   readonly id: string;
 }
 
-/** Lets a person choose the models that answer beside the chosen one; undefined when nothing was decided. */
+/** Lets a person choose the models that respond beside the chosen one; undefined when nothing was decided. */
 export async function pickOtherModels(
   store: ModelStore,
   current: readonly string[],

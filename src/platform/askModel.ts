@@ -22,9 +22,9 @@ interface AskModelCall {
 }
 
 /**
- * Pieces of the answer's text as they come; thinking is passed over. Throws a RelayError or a NotReadyError; an answer
- * that was cut throws after its pieces: a RelayError, or a CutAnswerError where the model itself ended it. Aborting closes
- * the socket and throws a RelayError of kind `cancelled`.
+ * Pieces of the response's text as they come; thinking is passed over. Throws a RelayError or a NotReadyError; a
+ * response that was cut throws after its pieces: a RelayError, or a CutAnswerError where the model itself ended it.
+ * Aborting closes the socket and throws a RelayError of kind `cancelled`.
  */
 export type AskModel = (question: ModelQuestion, call: AskModelCall) => AsyncIterable<string>;
 

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 
 /**
- * VS Code's data parts: pictures, files, and what only one kind of model understands. By their shape: their class is not in the
- * API of the oldest editor.
+ * VS Code's data parts: images, files, and what only one kind of model understands. By their shape: their class is not
+ * in the API of the oldest editor.
  */
 const dataPart = z.object({
   mimeType: z.string(),

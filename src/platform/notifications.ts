@@ -56,7 +56,7 @@ export async function confirm(
   return (await ask(severity, question, detail, button)) === button;
 }
 
-/** The same with several answers; undefined where it was cancelled. */
+/** The same with several responses; undefined where it was cancelled. */
 export async function ask(
   severity: 'info' | 'warning',
   question: string,

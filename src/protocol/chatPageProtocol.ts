@@ -43,10 +43,10 @@ export const hostMessage = z.discriminatedUnion('type', [
     /** As the person or a model named it; absent while nobody did. */
     title: z.optional(z.string()),
     window: turnsWindow,
-    /** Ids of all answers that are being written. */
+    /** Ids of all responses that are being written. */
     running: z.array(z.string()),
     queue: z.array(queuedView),
-    /** What is queued waits for the person: after a stopped or failed answer, and after a restart. */
+    /** What is queued waits for the person: after a stopped or failed response, and after a restart. */
     isQueueHeld: z.boolean(),
     connection: connectionView,
     model: z.optional(modelView),
@@ -63,7 +63,7 @@ export const hostMessage = z.discriminatedUnion('type', [
     system: systemView,
     isTrusted: z.boolean(),
     accessibility: accessibilityView,
-    /** Address of the folder with all pictures. */
+    /** Address of the folder with all images. */
     pictures: z.string(),
   }),
   /** Another branch is shown, or another part of it. Turns that stay keep their ids. */
@@ -76,7 +76,7 @@ export const hostMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('putBack'), text: z.string() }),
   /** A turn was added at the end, which is then the last of `total`; or more is known of one that is there. */
   z.object({ type: z.literal('turn'), turn: turnView, total: z.number(), running: z.array(z.string()) }),
-  /** A picture or a tool's call, new in a running answer; or more of a call, known by its `callId`. */
+  /** An image or a tool's call, new in a running response; or more of a call, known by its `callId`. */
   z.object({ type: z.literal('part'), turnId: z.string(), part: partView }),
   z.object({ type: z.literal('attachments'), attachments: z.array(attachmentView) }),
   z.object({ type: z.literal('others'), others: z.array(modelView) }),
@@ -97,16 +97,16 @@ export const hostMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('suggestions'), requestId: z.number(), suggestions: z.array(suggestionView) }),
   /** What was asked for by `find`: the turns that have the text, in their order. */
   z.object({ type: z.literal('found'), requestId: z.number(), found: z.array(foundView) }),
-  /** More of the running answer. */
+  /** More of the running response. */
   z.object({
     type: z.literal('delta'),
     turnId: z.string(),
     kind: z.enum(['text', 'thinking']),
     text: z.string(),
   }),
-  /** The running answer waits before it is asked for again; or waits no longer. */
+  /** The running response waits before it is asked for again; or waits no longer. */
   z.object({ type: z.literal('retryWait'), turnId: z.string(), wait: z.optional(retryWaitView) }),
-  /** The answer ended, well or not. */
+  /** The response ended, well or not. */
   z.object({
     type: z.literal('end'),
     turnId: z.string(),
@@ -130,7 +130,7 @@ export const hostMessage = z.discriminatedUnion('type', [
   focusKnownMessage,
   /** A prompt comes from the editor: it scrolls into view. */
   z.object({ type: z.literal('followConversation') }),
-  /** The focus goes to the message before or after the one that has it, or to the last answer. */
+  /** The focus goes to the message before or after the one that has it, or to the last response. */
   z.object({ type: z.literal('focusMessage'), which: z.enum(['previous', 'next', 'lastResponse']) }),
   z.object({ type: z.literal('openFind') }),
   z.object({ type: z.literal('openSystem') }),
@@ -144,20 +144,20 @@ export const webviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('send'), text: z.string() }),
   /** What is typed and not sent yet: the host keeps it, since a page's own state is lost in a crash. */
   z.object({ type: z.literal('draft'), text: z.string() }),
-  /** Without a turn: all answers that run. */
+  /** Without a turn: all responses that run. */
   z.object({ type: z.literal('stop'), turnId: z.optional(z.string()) }),
-  /** Of the answers side by side, this one is the conversation's. */
+  /** Of the responses side by side, this one is the conversation's. */
   z.object({ type: z.literal('keepAnswer'), turnId: z.string() }),
   /** The page wants these turns of the conversation. */
   z.object({ type: z.literal('showTurns'), first: z.number(), count: z.number() }),
   z.object({ type: z.literal('find'), requestId: z.number(), text: z.string() }),
   /** Asks the question of this turn in other words: a version beside it. */
   z.object({ type: z.literal('edit'), turnId: z.string(), text: z.string() }),
-  /** Asks the same question again: a version of the answer beside it. */
+  /** Asks the same question again: a version of the response beside it. */
   z.object({ type: z.literal('retry'), turnId: z.string() }),
-  /** Has a cut answer go on. */
+  /** Has a cut response go on. */
   z.object({ type: z.literal('continue'), turnId: z.string() }),
-  /** Shows the version before or after this one, of the question or the answer. */
+  /** Shows the version before or after this one, of the question or the response. */
   z.object({
     type: z.literal('chooseVersion'),
     turnId: z.string(),
@@ -166,14 +166,14 @@ export const webviewMessage = z.discriminatedUnion('type', [
   }),
   /** Takes a queued message out; with `isEdit` it comes back into the input. */
   z.object({ type: z.literal('dequeue'), id: z.string(), isEdit: z.boolean() }),
-  /** Sends a queued message now: a running answer is stopped for it. */
+  /** Sends a queued message now: a running response is stopped for it. */
   z.object({ type: z.literal('sendQueued'), id: z.string() }),
   /** Not to wait any longer before asking again. */
   z.object({ type: z.literal('retryNow'), turnId: z.optional(z.string()) }),
   z.object({ type: z.literal('newChat') }),
   z.object({ type: z.literal('action'), action: failureAction.shape.id, turnId: z.optional(z.string()) }),
   z.object({ type: z.literal('copy'), text: z.string() }),
-  /** Has this answer read aloud, also while it is written. */
+  /** Has this response read aloud, also while it is written. */
   z.object({ type: z.literal('readAnswer'), turnId: z.string() }),
   /** Has something attached to the draft; `choose` lets the person choose what. */
   z.object({
@@ -192,7 +192,7 @@ export const webviewMessage = z.discriminatedUnion('type', [
   }),
   /** Files or folders that were dropped, or chosen from suggestions. */
   z.object({ type: z.literal('attachAddresses'), addresses: z.array(z.string()) }),
-  /** A picture or a file that was pasted or dropped with its bytes, in base64. */
+  /** An image or a file that was pasted or dropped with its bytes, in base64. */
   z.object({
     type: z.literal('attachBytes'),
     name: z.string(),
@@ -217,7 +217,7 @@ export const webviewMessage = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('compareModels') }),
   z.object({ type: z.literal('configureTools') }),
-  /** Lets the person choose how the conversation's models answer. */
+  /** Lets the person choose how the conversation's models respond. */
   z.object({ type: z.literal('configureModel') }),
   z.object({ type: z.literal('decideTool'), turnId: z.string(), callId: z.string(), decision: toolDecision }),
   z.object({ type: z.literal('cancelTool'), turnId: z.string(), callId: z.string() }),

@@ -56,10 +56,10 @@ export const usageView = z.object({
   cacheWrittenTokens: z.optional(z.number()),
 });
 
-/** Why an answer that was not broken off ended. */
+/** Why a response that was not broken off ended. */
 export const finishCause = z.enum(['stop', 'length', 'toolCalls', 'refusal', 'other']);
 
-/** An answer wanted more tools called: the person did not let it go on, or it went in circles. */
+/** A response wanted more tools called: the person did not let it go on, or it went in circles. */
 export const endedBy = z.enum(['person', 'loop']);
 
 export const answerStatus = z.enum(['waiting', 'running', 'complete', 'stopped', 'interrupted', 'failed']);
@@ -77,7 +77,7 @@ export type RetryWaitView = z.infer<typeof retryWaitView>;
 export const versionView = z.object({ place: z.number(), count: z.number() });
 export type VersionView = z.infer<typeof versionView>;
 
-/** What an answer cost and where it came from, as far as the relay says. */
+/** What a response cost and where it came from, as far as the relay says. */
 export const receiptView = z.object({
   /** Another name than the model that was asked. */
   servedModel: z.optional(z.string()),
@@ -94,7 +94,7 @@ export type ReceiptView = z.infer<typeof receiptView>;
 export const waitPhase = z.enum(['connecting', 'uploading', 'answer']);
 export type WaitPhase = z.infer<typeof waitPhase>;
 
-/** A picture: the file's name below the folder that the snapshot names. */
+/** An image: the file's name below the folder that the snapshot names. */
 export const pictureView = z.object({ file: z.string() });
 export type PictureView = z.infer<typeof pictureView>;
 
@@ -120,7 +120,7 @@ export const toolCallView = z.object({
 });
 export type ToolCallView = z.infer<typeof toolCallView>;
 
-/** A piece of an answer. */
+/** A piece of a response. */
 export const partView = z.discriminatedUnion('type', [
   /** Markdown, as it came. */
   z.object({ type: z.literal('text'), text: z.string() }),
@@ -141,13 +141,13 @@ export const attachmentView = z.object({
   picture: z.optional(pictureView),
   /** How large the image is that is sent, where it was scaled down for it. */
   scaled: z.optional(z.object({ width: z.number(), height: z.number(), bytes: z.number() })),
-  /** Why it may not arrive: the model takes no pictures, say. */
+  /** Why it may not arrive: the model takes no images, say. */
   warning: z.optional(z.string()),
 });
 export type AttachmentView = z.infer<typeof attachmentView>;
 
 const answerFields = {
-  /** Id of the answer; stable over reloads. */
+  /** Id of the response; stable over reloads. */
   id: z.string(),
   answerVersion: z.optional(versionView),
   receipt: z.optional(receiptView),
@@ -159,29 +159,31 @@ const answerFields = {
   usage: z.optional(usageView),
   cause: z.optional(finishCause),
   endedBy: z.optional(endedBy),
-  /** How many pictures came that were not kept. */
+  /** How many images came that were not kept. */
   pictures: z.optional(z.number()),
   retryWait: z.optional(retryWaitView),
 };
 
-/** One answer. */
+/** One response. */
 export const answerView = z.object(answerFields);
 export type AnswerView = z.infer<typeof answerView>;
 
-/** One question with its answer. */
+/** One question with its response. */
 export const turnView = z.object({
   ...answerFields,
-  /** Id of the question, which stays when another answer to it is shown. */
+  /** Id of the question, which stays when another response to it is shown. */
   promptId: z.optional(z.string()),
   prompt: z.string(),
   /** When it was sent, in milliseconds since 1970. */
   sentAt: z.optional(z.number()),
   attachments: z.array(attachmentView),
-  /** It asks for the rest of the answer before it, which was cut. */
+  /** It asks for the rest of the response before it, which was cut. */
   isContinuation: z.optional(z.boolean()),
   /** Where the question was edited, or asked again: which version it is. Absent where there is only one. */
   promptVersion: z.optional(versionView),
-  /** Answers of several models to be shown side by side, until one is kept; the turn's own answer is one of them. */
+  /**
+   * Responses of several models to be shown side by side, until one is kept; the turn's own response is one of them.
+   */
   compared: z.optional(z.array(answerView)),
 });
 export type TurnView = z.infer<typeof turnView>;
@@ -190,7 +192,7 @@ export type TurnView = z.infer<typeof turnView>;
 export const turnsWindow = z.object({ turns: z.array(turnView), first: z.number(), total: z.number() });
 export type TurnsWindow = z.infer<typeof turnsWindow>;
 
-/** A message that is sent when the running answer is done. */
+/** A message that is sent when the running response is done. */
 export const queuedView = z.object({
   id: z.string(),
   text: z.string(),
@@ -221,7 +223,7 @@ export const toolsView = z.object({
 });
 export type ToolsView = z.infer<typeof toolsView>;
 
-/** How the conversation's models are to answer, where one of them lets a person choose. */
+/** How the conversation's models are to respond, where one of them lets a person choose. */
 export const configurationView = z.object({
   /** What was chosen, as short as can be; '' where nothing was. */
   short: z.string(),

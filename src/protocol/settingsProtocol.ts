@@ -169,7 +169,7 @@ export type SettingsState = z.infer<typeof settingsState>;
 export const settingsHostMessage = z.discriminatedUnion('type', [
   /** All that the panel shows, after `ready` and whenever any of it changed. */
   z.object({ type: z.literal('state'), state: settingsState }),
-  /** The answer to `typed`, with the text that it is about: by then another may be there. */
+  /** The reply to `typed`, with the text that it is about: by then another may be there. */
   z.object({
     type: z.literal('verdict'),
     profile,

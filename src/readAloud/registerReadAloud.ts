@@ -42,7 +42,7 @@ export interface ReadAloudPorts extends SpeechPorts {
 
 /** Reading aloud, for those who have something to read. */
 export interface ReadAloud extends vscode.Disposable {
-  /** Reads Markdown that may still be written, such as an answer. */
+  /** Reads Markdown that may still be written, such as a response. */
   readMarkdown(title: string, text: StreamingText): Promise<void>;
   /** Ends the reading, and waits until what it paid for is on the disk. */
   close(): Promise<void>;

@@ -86,7 +86,7 @@ export class CodeFollower {
   }
 }
 
-/** A block of an answer, by its lines. */
+/** A block of a response, by its lines. */
 export interface FencedBlock {
   /** The line of the fence that opens it, of which its mark and what stands behind that: the language, mostly. */
   readonly opening: number;

@@ -17,7 +17,7 @@ import { createCommandTerminal } from './runInTerminal.ts';
 
 export type CodeAction = Extract<WebviewMessage, { type: 'code' }>['action'];
 
-/** A block of an answer; `language` is all that stands behind its fence. */
+/** A block of a response; `language` is all that stands behind its fence. */
 interface CodeBlock {
   readonly text: string;
   readonly language: string;

@@ -101,8 +101,8 @@ export function rankFiles(suggested: string, existing: readonly string[]): strin
 }
 
 /**
- * A path below a folder, as an answer names it for a file that is to be; undefined for all that could lead elsewhere, or
- * look as if it did.
+ * A path below a folder, as a response names it for a file that is to be; undefined for all that could lead elsewhere,
+ * or look as if it did.
  */
 export function readNewPath(path: string): string | undefined {
   const plain = path

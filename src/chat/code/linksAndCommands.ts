@@ -39,7 +39,7 @@ export function fitsInDialog(commands: string): boolean {
   return showInvisible(commands).length <= shownLength && commands.split('\n').length <= shownLines;
 }
 
-/** Where a link of an answer leads. */
+/** Where a link of a response leads. */
 export type LinkTarget =
   /** `isUnasked`: the editor opens it without a question of its own. */
   | { readonly kind: 'outside'; readonly address: string; readonly isUnasked: boolean }

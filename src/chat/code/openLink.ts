@@ -6,7 +6,7 @@ import { readLink, showInvisible } from './linksAndCommands.ts';
 
 const shownLength = 200;
 
-/** Opens a link of an answer: the web and mail in the browser, a file of the workspace in the editor. */
+/** Opens a link of a response: the web and mail in the browser, a file of the workspace in the editor. */
 export async function openLink(href: string): Promise<void> {
   const target = readLink(href);
   switch (target.kind) {
@@ -44,7 +44,7 @@ async function openFile({
   const start = new vscode.Position((line ?? 1) - 1, column - 1);
   const end = endLine === undefined ? start : new vscode.Position(Math.max(endLine - 1, start.line), 0);
   try {
-    // In whatever editor the file has: a picture is no text.
+    // In whatever editor the file has: an image is no text.
     await vscode.commands.executeCommand('vscode.open', uri, {
       viewColumn: columnOf(uri) ?? vscode.ViewColumn.Active,
       ...(line !== undefined && { selection: new vscode.Range(start, end) }),

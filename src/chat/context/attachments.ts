@@ -50,7 +50,7 @@ interface AttachmentPorts {
   readonly persistence?: Persistence;
   /** A modal question with several buttons; undefined where it was cancelled. */
   readonly ask: Ask;
-  /** Why attachments of this kind may not arrive: the model takes no pictures, say. */
+  /** Why attachments of this kind may not arrive: the model takes no images, say. */
   readonly warnAbout: (kind: AttachmentRecord['kind']) => string | undefined;
   /** What `views` gives has changed. */
   readonly onChange: () => void;
@@ -66,7 +66,7 @@ export interface Attachments extends vscode.Disposable {
   attach(what: AttachWhat): Promise<void>;
   /** Files and folders that were dropped or suggested, by their address or path. */
   attachAddresses(addresses: readonly string[]): Promise<void>;
-  /** A picture or a text that was pasted or dropped. */
+  /** An image or a text that was pasted or dropped. */
   attachBytes(name: string, base64: string, isScaled?: boolean): Promise<void>;
   /** What is selected in an editor, as its command asks for it; false where nothing is, or the person did not want to. */
   attachSelection(editor: vscode.TextEditor): Promise<boolean>;
@@ -293,7 +293,7 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
   };
 }
 
-/** Every pasted picture is called image.png: the second one is image-2.png. */
+/** Every pasted image is called image.png: the second one is image-2.png. */
 function nameApart(name: string, taken: ReadonlySet<string>): string {
   const dot = name.lastIndexOf('.');
   const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];

@@ -24,13 +24,14 @@ const leastShare = 0.4;
 
 interface AnswerCost {
   readonly estimate: number;
-  /** By the relay: the question with all before it, and the answer. */
+  /** By the relay: the question with all before it, and the response. */
   readonly counted?: { readonly input: number; readonly output: number };
 }
 
 /**
- * How full the context would be if the draft were sent now. The relay's own count of the last answer is taken where there
- * is one, and what came since is estimated. Each message is looked at once; after that, typing costs the draft alone.
+ * How full the context would be if the draft were sent now. The relay's own count of the last response is taken where
+ * there is one, and what came since is estimated. Each message is looked at once; after that, typing costs the draft
+ * alone.
  */
 export function createContextMeter() {
   const prompts = new WeakMap<Prompt, number>();
@@ -65,7 +66,7 @@ export function createContextMeter() {
       let isEstimate = fixed > 0;
       for (const { prompt, answer } of turns) {
         const { estimate, counted } = costOf(answer);
-        // A question without an answer is not sent again.
+        // A question without a response is not sent again.
         if (estimate === 0) continue;
         const asked = tokens + tokensOfPrompt(prompt);
         // A relay's number that is far below our estimate is no count of the whole question.
@@ -98,7 +99,7 @@ function estimateAnswer({ parts, end }: Answer): AnswerCost {
   const { inputTokens, outputTokens } = (hasTools ? end?.lastUsage : end?.usage) ?? {};
   const isCounted = end?.status === 'complete' && inputTokens;
   if (!isCounted) return { estimate };
-  // Of an answer in rounds, the last question had the rounds before it.
+  // Of a response in rounds, the last question had the rounds before it.
   const isTextAlone = parts.every(({ type }) => type === 'text');
   const last = parts.at(-1);
   const output = (isTextAlone && outputTokens) || (hasTools ? last && partTokens(last) : estimate);

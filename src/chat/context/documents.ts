@@ -7,7 +7,9 @@ import { cleanName } from './sources/attachedTexts.ts';
 
 const scheme = 'model-relay-attachment';
 
-/** Shows what an attachment holds: a text in an editor that can't be written in, a picture in the editor's own viewer. */
+/**
+ * Shows what an attachment holds: a text in an editor that can't be written in, an image in the editor's own viewer.
+ */
 export function registerAttachmentDocuments(pictures: PictureStore) {
   const { t } = vscode.l10n;
   /** By the address of the document, while it is open. */
@@ -56,7 +58,10 @@ function titleOf({ kind, name, language }: AttachmentRecord): string {
 
 export type PictureFiles = ReturnType<typeof createPictureFiles>;
 
-/** What people do with a picture of a conversation. Names that are no picture's in the folder are refused, since a page asks. */
+/**
+ * What people do with an image of a conversation. Names that are no image's in the folder are refused, since a page
+ * asks.
+ */
 export function createPictureFiles(folder: vscode.Uri) {
   const { t } = vscode.l10n;
 

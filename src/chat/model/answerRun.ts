@@ -37,7 +37,10 @@ const waitPhases = {
   firstByte: 'answer',
 } as const satisfies Record<RequestPhase, WaitPhase>;
 
-/** One answer while it is being written. Nothing is awaited before its record is in the conversation and it can be stopped. */
+/**
+ * One response while it is being written. Nothing is awaited before its record is in the conversation and it can be
+ * stopped.
+ */
 export class AnswerRun {
   readonly id = randomUUID();
   readonly conversation: Conversation;
@@ -164,7 +167,7 @@ export class AnswerRun {
     return preparation;
   }
 
-  /** Origin of the relay that was told this question, for another answer to it, or the one before it. */
+  /** Origin of the relay that was told this question, for another response to it, or the one before it. */
   #earlierRelay(): string | undefined {
     const before = this.conversation.turnsTo(this.id).map(({ answer }) => answer.id);
     const others = [...before, ...this.conversation.versionsOf(this.id)].filter((id) => id !== this.id);

@@ -5,11 +5,11 @@ import { Titling } from './titles.ts';
 import { type RunningView, reviveFailure } from './turnViews.ts';
 
 export interface AnswerRunsListener extends Pick<AskedAnswer, 'onNamed' | 'onCall'> {
-  /** No answer is being written any more. `isAllComplete`: all are, that ran since one began while none ran. */
+  /** No response is being written any more. `isAllComplete`: all are, that ran since one began while none ran. */
   readonly onAllEnded: (isAllComplete: boolean) => void;
 }
 
-/** The answers that this window is having written. */
+/** The responses that this window is having written. */
 export class AnswerRuns {
   readonly #services: ChatServices;
   readonly #listener: AnswerRunsListener;
@@ -43,7 +43,7 @@ export class AnswerRuns {
   answer(conversation: Conversation, promptId: string, models: readonly (string | undefined)[]): void {
     if (this.#runs.size === 0) this.#isAllComplete = true;
     let confirmed: Promise<boolean> | undefined;
-    // Several answers to one question are one question to the person as well.
+    // Several responses to one question are one question to the person as well.
     const confirmOtherRelay = (from: string, to: string) => {
       confirmed ??= this.#services.confirmOtherRelay(from, to);
       return confirmed;
@@ -70,7 +70,7 @@ export class AnswerRuns {
     for (const run of this.#find(answerId)) run.stop();
   }
 
-  /** Ends the wait of this answer, or of all. */
+  /** Ends the wait of this response, or of all. */
   retryNow(answerId?: string): void {
     for (const run of this.#find(answerId)) run.retryNow();
   }
@@ -88,7 +88,7 @@ export class AnswerRuns {
     await Promise.all(this.#unended.values());
   }
 
-  /** After the last record of an answer. Of one that was abandoned, nothing follows. */
+  /** After the last record of a response. Of one that was abandoned, nothing follows. */
   async #settle(run: AnswerRun): Promise<void> {
     const { logger, tell } = this.#services;
     const { status, failure } = await run.ended;

@@ -15,7 +15,7 @@ export interface ChatMessagesOptions {
   readonly protocol?: Answer['protocol'];
   /** Whether it is given tools as well. Where it isn't, services refuse calls of tools: they are told as text. */
   readonly hasTools: boolean;
-  /** As it goes to a model; undefined where it is too large. Rejects when the picture is gone. */
+  /** As it goes to a model; undefined where it is too large. Rejects when the image is gone. */
   readonly readPicture: (picture: PictureRecord) => Promise<SentImage | undefined>;
 }
 
@@ -31,9 +31,9 @@ interface Writing extends ChatMessagesOptions {
 }
 
 /**
- * What goes to the model for the last of these turns: its question and what there is of its answer, and the turns before
- * it whose answer has anything. A question that was refused or stopped before a word came is left out, or it would spoil
- * all that follow. No two messages of one role follow each other, and none is empty.
+ * What goes to the model for the last of these turns: its question and what there is of its response, and the turns
+ * before it whose response has anything. A question that was refused or stopped before a word came is left out, or it
+ * would spoil all that follow. No two messages of one role follow each other, and none is empty.
  */
 export async function toChatMessages(
   turns: readonly Turn[],
@@ -42,7 +42,7 @@ export async function toChatMessages(
   const writing: Writing = { ...options, idOf: createCallIds(), chosen: chooseRequestImages(turns).chosen };
   const messages: ChatMessage[] = [];
   let before: Answer | undefined;
-  /** A question whose answer was cut before a word: who wants the rest of that wants the question answered. */
+  /** A question whose response was cut before a word: who wants the rest of that wants the question answered. */
   let unanswered: Prompt | undefined;
   for (const [index, { prompt, answer }] of turns.entries()) {
     const isLast = index === turns.length - 1;
@@ -84,7 +84,7 @@ async function toQuestion(
   return { role: 'user', content: parts.length === 0 ? asked : [...parts, { type: 'text', text: asked }] };
 }
 
-/** An answer as it returns to the model: after each round of tools, their results. */
+/** A response as it returns to the model: after each round of tools, their results. */
 async function toReplies(answer: Answer, writing: Writing): Promise<ChatMessage[]> {
   const replies = await writeReplies(answer, writing);
   const isPicture = replies.length === 0 && answer.parts.some(({ type }) => type === 'picture');
@@ -168,7 +168,7 @@ async function toResult(tool: ToolPart, isOwn: boolean, writing: Writing): Promi
 }
 
 /**
- * Calls by ids that are there once in the whole request, since relays may count from the start in each answer; and as
+ * Calls by ids that are there once in the whole request, since relays may count from the start in each response; and as
  * every service takes them, where another one made them.
  */
 function createCallIds(): Writing['idOf'] {
@@ -199,7 +199,7 @@ function fence(text: string, language: string): string {
   return `${ticks}${language}\n${text}${text.endsWith('\n') ? '' : '\n'}${ticks}`;
 }
 
-/** What the model drew in its last answer: no protocol takes it back from the assistant, so it is shown to it. */
+/** What the model drew in its last response: no protocol takes it back from the assistant, so it is shown to it. */
 async function readOwnPictures(answer: Answer | undefined, writing: Writing): Promise<UserPart[]> {
   const pictures = drawnIn(answer);
   if (pictures.length === 0) return [];
@@ -221,7 +221,7 @@ export function chooseRequestImages(
 } {
   const groups = turns.flatMap(({ prompt, answer }, index): PictureRecord[][] => {
     const isLast = index === turns.length - 1;
-    // A question without an answer is not sent again.
+    // A question without a response is not sent again.
     if (!isLast && answer.parts.length === 0) return [];
     const before = isLast ? turns.slice(0, -1).findLast((turn) => turn.answer.parts.length > 0) : undefined;
     const results = answer.parts.map((part) => (part.type === 'tool' ? (part.result?.pictures ?? []) : []));

@@ -38,7 +38,7 @@ export interface Preparation {
 /** A call that a model wants made. */
 export type WantedCall = Extract<ChatEvent, { readonly type: 'toolCall' }>;
 
-/** Of which answer a call is, and who is told how it goes. */
+/** Of which response a call is, and who is told how it goes. */
 export interface CallContext {
   readonly conversationId: string;
   readonly signal: AbortSignal;
@@ -52,7 +52,7 @@ export interface ChatTools {
   readonly titleOf: (name: string) => string;
   /** Asks the person where need be, and runs the tool. Never rejects: what goes wrong is an outcome. */
   readonly run: (call: WantedCall, context: CallContext) => Promise<ToolOutcome>;
-  /** Asks whether an answer may go on with this call after so many rounds. Rejects when it is stopped meanwhile. */
+  /** Asks whether a response may go on with this call after so many rounds. Rejects when it is stopped meanwhile. */
   readonly mayGoOn: (rounds: number, next: WantedCall, context: CallContext) => Promise<boolean>;
 }
 
@@ -63,7 +63,7 @@ export type SessionEvent =
   | { readonly type: 'branch' }
   /** Another conversation is open. */
   | { readonly type: 'switch' }
-  /** The conversation's models answer in another way from now on. */
+  /** The conversation's models respond in another way from now on. */
   | { readonly type: 'configured' }
   | { readonly type: 'answering'; readonly isAnswering: boolean }
   /** The history could not be written. Told once until it can be again. */

@@ -60,12 +60,12 @@ export class ChatSession {
     return toTurnsWindow(this.#conversation, first, count, this.#viewContext);
   }
 
-  /** Ids of all answers that are being written, here or in another window. */
+  /** Ids of all responses that are being written, here or in another window. */
   get running(): string[] {
     return [...this.#runs.ids, ...this.#elsewhere.ids];
   }
 
-  /** An answer is being written here, and would be stopped if another conversation were shown. */
+  /** A response is being written here, and would be stopped if another conversation were shown. */
   get isAnswering(): boolean {
     return this.#runs.ids.length > 0;
   }
@@ -74,7 +74,7 @@ export class ChatSession {
     return toQueuedViews(this.#queue.messages);
   }
 
-  /** What is queued waits for the person, since no answer runs that it would follow. */
+  /** What is queued waits for the person, since no response runs that it would follow. */
   get isQueueHeld(): boolean {
     const { messages, isHeld } = this.#queue;
     return messages.length > 0 && (isHeld || !this.#isEndBeingWritten);
@@ -85,24 +85,24 @@ export class ChatSession {
     return { text: system ?? this.#services.defaultSystem(), isOwn: system !== undefined };
   }
 
-  /** The text of an answer, whether it is shown or not; undefined where there is no such answer. */
+  /** The text of a response, whether it is shown or not; undefined where there is no such response. */
   answerText(answerId: string): AnswerText | undefined {
     return this.#texts.find(this.#conversation, answerId);
   }
 
-  /** Asks at the end of the conversation; while an answer runs, after it. */
+  /** Asks at the end of the conversation; while a response runs, after it. */
   send(question: Question): void {
-    // Nothing overtakes what waits, for an answer or for the person.
+    // Nothing overtakes what waits, for a response or for the person.
     if (this.#isEndBeingWritten || this.#queue.messages.length > 0) this.#queue.add(question);
     else this.#ask(question);
   }
 
   /**
-   * Asks the question of this turn in other words: a version beside it. A running answer is stopped. False where the turn
-   * isn't shown any more.
+   * Asks the question of this turn in other words: a version beside it. A running response is stopped. False where the
+   * turn isn't shown any more.
    */
   edit(answerId: string, text: string): boolean {
-    // Another answer to the question may have come while it was written anew.
+    // Another response to the question may have come while it was written anew.
     const turn = this.#conversation.turnAsked(answerId);
     if (!turn) return false;
     this.#runs.abandon();
@@ -113,7 +113,7 @@ export class ChatSession {
     return true;
   }
 
-  /** Asks the question of this turn again: a version of the answer beside it. A running answer is stopped. */
+  /** Asks the question of this turn again: a version of the response beside it. A running response is stopped. */
   retry(answerId: string): void {
     const turn = this.#conversation.turnWith(answerId);
     const again = this.#conversation.answer(answerId);
@@ -125,7 +125,7 @@ export class ChatSession {
     this.#services.tell({ type: 'branch' });
   }
 
-  /** Has the last answer, which was cut, go on. */
+  /** Has the last response, which was cut, go on. */
   continueAnswer(answerId: string): void {
     const last = this.#conversation.turns.at(-1);
     // One without an end was left with its window: it is cut as well.
@@ -133,7 +133,7 @@ export class ChatSession {
       this.#ask({ text: continueText, attachments: [] }, 'continue');
   }
 
-  /** Of several answers side by side, this one is the conversation's. Others that run are stopped. */
+  /** Of several responses side by side, this one is the conversation's. Others that run are stopped. */
   keepAnswer(answerId: string): void {
     const kept = this.#conversation.answer(answerId);
     if (!kept || !this.#conversation.isCompared(kept.parentId)) return;
@@ -155,7 +155,7 @@ export class ChatSession {
     return this.#queue.take(id);
   }
 
-  /** Sends a queued message now. A running answer is stopped for it. */
+  /** Sends a queued message now. A running response is stopped for it. */
   sendQueued(id: string): void {
     this.#queue.resume();
     if (!this.isAnswering) {
@@ -166,10 +166,10 @@ export class ChatSession {
     }
   }
 
-  /** Without an answer's id, all answers that run. */
+  /** Without a response's id, all responses that run. */
   stop(answerId?: string): void {
     const last = this.#conversation.turns.at(-1)?.answer.id;
-    // Another window's answer can't be stopped from here; if that window is gone, it must not be waited for.
+    // Another window's response can't be stopped from here; if that window is gone, it must not be waited for.
     if (!this.isAnswering && last !== undefined && this.#elsewhere.forget(last)) {
       // Nothing will end it: what waits for it waits for the person now.
       this.#goOn(false);
@@ -178,7 +178,7 @@ export class ChatSession {
     this.#runs.stop(answerId);
   }
 
-  /** Ends the wait before this answer is asked for again; without an id, of all that run. */
+  /** Ends the wait before this response is asked for again; without an id, of all that run. */
   retryNow(answerId?: string): void {
     this.#runs.retryNow(answerId);
   }
@@ -196,7 +196,7 @@ export class ChatSession {
     return found !== undefined;
   }
 
-  /** Stops running answers and waits until all is on the disk. */
+  /** Stops running responses and waits until all is on the disk. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#elsewhere.dispose();
@@ -218,7 +218,7 @@ export class ChatSession {
   }
 
   /**
-   * Shows another conversation. An answer that runs is stopped, with what came of it; what was queued goes back into
+   * Shows another conversation. A response that runs is stopped, with what came of it; what was queued goes back into
    * the input, since it was meant for the conversation before.
    */
   #switchTo(other: Conversation): void {
@@ -252,13 +252,13 @@ export class ChatSession {
     if (isLastEnd && !this.isAnswering) this.#goOn(record.status === 'complete');
   }
 
-  /** Whether more may come of an answer that has no end. */
+  /** Whether more may come of a response that has no end. */
   #isWritten(conversation: Conversation, answerId: string): boolean {
     const isElsewhere = conversation === this.#conversation && this.#elsewhere.ids.has(answerId);
     return isElsewhere || this.#runs.isUnended(answerId);
   }
 
-  /** Whether the last answer is still being written, here or in another window. */
+  /** Whether the last response is still being written, here or in another window. */
   get #isEndBeingWritten(): boolean {
     const last = this.#conversation.turns.at(-1)?.answer.id ?? '';
     return this.isAnswering || this.#elsewhere.ids.has(last);
@@ -281,7 +281,7 @@ export class ChatSession {
     this.#services.tell({ type: 'queue', queue: this.queue, isHeld: this.isQueueHeld });
   }
 
-  /** The last answer may not be written any more, though nobody ended it. */
+  /** The last response may not be written any more, though nobody ended it. */
   #turnsChanged(): void {
     this.#services.tell({ type: 'branch' });
     this.#tellQueue();
@@ -301,12 +301,12 @@ export class ChatSession {
     this.#queue.follow();
   }
 
-  /** Shows this message of several. What is still being written of other answers is stopped, unless it stays. */
+  /** Shows this message of several. What is still being written of other responses is stopped, unless it stays. */
   #choose(id: string, stays: (answerId: string) => boolean): void {
     this.#conversation.append({ type: 'choose', id });
     for (const running of this.#runs.ids) if (!stays(running)) this.#runs.stop(running);
     this.#services.tell({ type: 'branch' });
-    // Another answer may be the last.
+    // Another response may be the last.
     this.#tellQueue();
   }
 
@@ -315,7 +315,7 @@ export class ChatSession {
     this.#services.tell(fact ?? { type: 'branch' });
   }
 
-  /** After an answer: what is to be sent next. A queue waits when the answer was stopped or failed. */
+  /** After a response: what is to be sent next. A queue waits when the response was stopped or failed. */
   #goOn(isComplete: boolean): void {
     const message = this.#isClosed ? undefined : this.#queue.takeDue(isComplete);
     if (message) this.#ask(message);
@@ -327,7 +327,7 @@ async function loadOrCreate(services: ChatServices): Promise<Conversation> {
   const { memory } = services;
   const id = memory.openConversation;
   const conversation = await load(id, services);
-  // It has no file before its first record. What is written meanwhile, by its id, is to be found again all the same.
+  // It has no file before its first record. What is written meanwhile, by its id, is to be found again anyway.
   if (conversation.id !== id) memory.openConversation = conversation.id;
   return conversation;
 }

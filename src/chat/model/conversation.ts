@@ -27,7 +27,7 @@ export class Conversation {
   readonly #children = new Map<string | null, string[]>();
   /** Which of them is shown. */
   readonly #chosen = new Map<string | null, string>();
-  /** Questions whose answers by several models are shown side by side, since none of them is kept yet. */
+  /** Questions whose responses by several models are shown side by side, since none of them is kept yet. */
   readonly #compared = new Set<string>();
   /** The branch that is shown, as long as it stays the same: it is asked for with every key that is typed. */
   #turns: readonly Turn[] | undefined;
@@ -111,13 +111,13 @@ export class Conversation {
     this.append({ type: 'system', ...(text !== undefined && { text }), at: Date.now() });
   }
 
-  /** How its models answer from the next question on. */
+  /** How its models respond from the next question on. */
   configure(configuration: ModelConfiguration): void {
     this.begin();
     this.append({ type: 'configuration', ...configuration, at: Date.now() });
   }
 
-  /** Takes a record. One that fits nothing (a delta of an unknown answer) changes nothing. */
+  /** Takes a record. One that fits nothing (a delta of an unknown response) changes nothing. */
   append(record: JournalRecord): void {
     this.#apply(record);
     this.#tell({ record, isOwn: true });
@@ -152,7 +152,7 @@ export class Conversation {
     return this.#answer(id);
   }
 
-  /** The turn of the current branch with this answer, its own or one beside it. */
+  /** The turn of the current branch with this response, its own or one beside it. */
   turnWith(answerId: string): Turn | undefined {
     const wanted = this.#messages.get(answerId);
     return this.turns.find(
@@ -160,13 +160,13 @@ export class Conversation {
     );
   }
 
-  /** The turn of the current branch whose question this answer is to, whichever answer to it is shown. */
+  /** The turn of the current branch whose question this response is to, whichever response to it is shown. */
   turnAsked(answerId: string): Turn | undefined {
     const answer = this.#messages.get(answerId);
     return answer && this.turns.find(({ prompt }) => prompt.id === answer.parentId);
   }
 
-  /** The turns that lead to this answer, oldest first, whichever branch is shown by now. */
+  /** The turns that lead to this response, oldest first, whichever branch is shown by now. */
   turnsTo(answerId: string): Turn[] {
     const turns: Turn[] = [];
     // A file from elsewhere may have messages that are each other's parents.
@@ -187,7 +187,7 @@ export class Conversation {
     return message ? (this.#children.get(message.parentId) ?? []) : [];
   }
 
-  /** Whether the answers to this question are shown side by side. */
+  /** Whether the responses to this question are shown side by side. */
   isCompared(promptId: string): boolean {
     return this.#compared.has(promptId);
   }
@@ -207,7 +207,7 @@ export class Conversation {
         return;
       case 'prompt': {
         const { id, parentId, text, kind = 'question', attachments = [], at } = record;
-        // What follows one of several answers keeps that one.
+        // What follows one of several responses keeps that one.
         const answered = this.#messages.get(parentId ?? '');
         if (answered) this.#compared.delete(answered.parentId ?? '');
         return this.#add({ type: 'prompt', id, parentId, text, kind, attachments, at });
@@ -276,7 +276,7 @@ export class Conversation {
       ...named,
     });
     if (!isCompared) return void this.#compared.delete(parentId);
-    // Of answers side by side the first is the one that counts, until another is kept.
+    // Of responses side by side the first is the one that counts, until another is kept.
     const isAskedAgain = first?.model === model;
     if (this.#compared.has(parentId) && first && !isAskedAgain) this.#choose(parentId, first.id);
     this.#compared.add(parentId);

@@ -30,7 +30,7 @@ export interface Answer {
   readonly id: string;
   readonly parentId: string;
   readonly at: number;
-  /** Empty until it is known which model answers: its record then comes again, with the name and the relay. */
+  /** Empty until it is known which model responds: its record then comes again, with the name and the relay. */
   readonly model: string;
   readonly relay?: string | undefined;
   readonly protocol?: Protocol | undefined;
@@ -38,21 +38,21 @@ export interface Answer {
   readonly writer?: string | undefined;
   readonly isCompared: boolean;
   readonly parts: readonly AnswerPart[];
-  /** Absent while the answer is being written. */
+  /** Absent while the response is being written. */
   readonly end?: EndRecord;
 }
 
-/** A question on the current branch, with the answer to it that is shown. */
+/** A question on the current branch, with the response to it that is shown. */
 export interface Turn {
   readonly prompt: Prompt;
   readonly answer: Answer;
 }
 
-/** What is sent to have a cut answer go on. */
+/** What is sent to have a cut response go on. */
 export const continueText =
   'Your last answer ended too early. Continue it exactly where it ended, without repeating anything and without a word about it.';
 
-/** A piece of an answer, in the order in which it came. */
+/** A piece of a response, in the order in which it came. */
 export type AnswerPart =
   | { readonly type: 'text' | 'thinking'; readonly text: string; readonly signature?: string }
   | { readonly type: 'redactedThinking'; readonly data: string }
@@ -75,7 +75,7 @@ type PartRecord = Extract<
   { type: 'delta' | 'signature' | 'redactedThinking' | 'picture' | 'toolCall' | 'toolResult' }
 >;
 
-/** What one record adds to an answer. */
+/** What one record adds to a response. */
 export function applyPart(parts: AnswerPart[], record: PartRecord): void {
   switch (record.type) {
     case 'delta':
@@ -105,7 +105,7 @@ interface WithParts {
   readonly parts: readonly AnswerPart[];
 }
 
-/** All text of an answer, as Markdown: what came before a tool's call and after it are paragraphs of their own. */
+/** All text of a response, as Markdown: what came before a tool's call and after it are paragraphs of their own. */
 export function textOf({ parts }: WithParts): string {
   return joinTexts(parts, 'text');
 }

@@ -7,7 +7,7 @@ export interface QueuedMessage extends Question {
   readonly id: string;
 }
 
-/** Messages that were written while an answer runs, in the order in which they are to be sent. */
+/** Messages that were written while a response runs, in the order in which they are to be sent. */
 export class MessageQueue {
   readonly #onChange: (messages: readonly QueuedMessage[]) => void;
   #messages: readonly QueuedMessage[];
@@ -56,7 +56,7 @@ export class MessageQueue {
     return all;
   }
 
-  /** Lets a message go first, once the answer that runs has ended, however that is. False when it isn't there. */
+  /** Lets a message go first, once the response that runs has ended, however that is. False when it isn't there. */
   sendNext(id: string): boolean {
     const found = this.#messages.find((message) => message.id === id);
     if (!found) return false;
@@ -66,13 +66,13 @@ export class MessageQueue {
     return true;
   }
 
-  /** An answer begins, which all that waits follows from now on, unless it is held. */
+  /** A response begins, which all that waits follows from now on, unless it is held. */
   follow(): void {
     this.#sendsNext = false;
     if (this.#messages.length > 0) this.#onChange(this.#messages);
   }
 
-  /** Takes out what is to be sent after an answer; without anything, what is left is held. */
+  /** Takes out what is to be sent after a response; without anything, what is left is held. */
   takeDue(isComplete: boolean): QueuedMessage | undefined {
     const isDue = this.#sendsNext || (isComplete && !this.#isHeld);
     this.#sendsNext = false;

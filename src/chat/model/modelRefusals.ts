@@ -7,7 +7,7 @@ import type { Memory } from '../storage/persistence.ts';
 /** What a model may refuse that others take. */
 export type Refusable = 'tools' | 'pictures';
 
-/** Which models refused pictures or tools, so that it can be said before the next question. */
+/** Which models refused images or tools, so that it can be said before the next question. */
 export interface ModelRefusals {
   /** Takes in how a question went: without an error, the model takes what was sent with it. */
   note(asked: { readonly relay: string; readonly request: ChatRequest }, error?: unknown): void;
@@ -33,14 +33,14 @@ const things: Readonly<Record<Refusable, string>> = {
   pictures:
     '(?:\\bimages?(?:[ _-]?(?:url|input)s?)?\\b|\\bpictures?\\b|\\bvision\\b|\\bvisual\\b|\\bmulti-?modal\\b|图片|图像|视觉|多模态)',
 };
-/** Shapes of messages, in the words of parsers: a part that holds a picture was met where only text is known. */
+/** Shapes of messages, in the words of parsers: a part that holds an image was met where only text is known. */
 const parserWords: Readonly<Record<Refusable, RegExp>> = {
   tools:
     /(?:unknown|unrecognized|unexpected|extra) (?:field|parameter|argument|request argument)s?(?: supplied)?:? ?[`'"]?tool(?:s|_choice)\b|auto[`'"]? tool choice requires|\btools?: extra inputs/i,
   pictures:
     /unknown variant [`'"]?(?:image_url|image|input_image)\b|only [`'"]?text[`'"]? (?:content|type|input)|(?:must|should) be a (?:valid )?string.*\bcontent\b|\bcontent\b.*(?:must|should) be a (?:valid )?string|(?:is )?not a multimodal model|expected a string, got (?:a )?list/i,
 };
-/** Something is wrong with one tool or one picture: others would be taken. */
+/** Something is wrong with one tool or one image: others would be taken. */
 const aboutOne: Readonly<Record<Refusable, RegExp>> = {
   tools: /\bschemas?\b|\btools?(?:\[|\.)\s?\d|参数/i,
   pictures:
@@ -70,7 +70,7 @@ export function refusesTools(error: unknown): boolean {
   return refuses(error, 'tools');
 }
 
-/** Whether a relay says that the model takes no pictures. Only of use where some were sent. */
+/** Whether a relay says that the model takes no images. Only of use where some were sent. */
 export function refusesPictures(error: unknown): boolean {
   return refuses(error, 'pictures');
 }

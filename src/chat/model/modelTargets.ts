@@ -33,7 +33,7 @@ export interface ModelTargets {
   modelView(): Promise<ModelView | undefined>;
   others(): readonly string[];
   otherViews(): ModelView[];
-  /** What of a model's answers can be configured. */
+  /** What of a model's responses can be configured. */
   configurable(model: string): ConfigurableModel;
   /** The same of all that the next question goes to, taken together; with the efforts that none of them takes any more. */
   configurableInAll(): ConfigurableModel;
@@ -69,7 +69,7 @@ export function createModelTargets(ports: ModelTargetPorts): ModelTargets {
         host = connection.host;
         return connection;
       } catch (error) {
-        // The system's keyring may be locked: what was said can be read all the same.
+        // The system's keyring may be locked: what was said can be read anyway.
         logger.error(`Chat: failed to read the connection: ${String(error)}`);
         return { state: 'missing', fromEnvironment: false };
       }

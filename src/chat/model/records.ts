@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { configurationFields } from '../../relay/models/modelConfiguration.ts';
 
-/** A picture of a conversation, in a file of its own: its name is a hash of its bytes. */
+/** An image of a conversation, in a file of its own: its name is a hash of its bytes. */
 export const pictureRecord = z.object({
   file: z.string().check(z.regex(/^[\da-f]{64}\.(png|jpg|gif|webp)$/)),
   mediaType: z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp']),
@@ -24,7 +24,7 @@ const attachmentKinds = [
   'picture',
 ] as const;
 
-/** What goes to the model with a question, as it was when it was attached. Has a text or a picture. */
+/** What goes to the model with a question, as it was when it was attached. Has a text or an image. */
 export const attachmentRecord = z.object({
   kind: z.enum(attachmentKinds),
   /** What people call it: a path from its workspace folder on, with lines where it is a part of a file. */
@@ -61,7 +61,7 @@ export const journalRecord = z.discriminatedUnion('type', [
     id: z.string(),
     parentId: z.nullable(z.string()),
     text: z.string(),
-    /** `continue`: asks for the rest of an answer that was cut. */
+    /** `continue`: asks for the rest of a response that was cut. */
     kind: z.optional(z.enum(['question', 'continue'])),
     attachments: z.optional(z.array(attachmentRecord)),
     at: z.number(),
@@ -75,7 +75,7 @@ export const journalRecord = z.discriminatedUnion('type', [
     relay: z.catch(z.optional(z.url()), undefined),
     /** In which it was asked, where its id alone doesn't say so: signatures are of one protocol. */
     protocol: z.catch(z.optional(z.enum(['messages', 'chatCompletions', 'generateContent'])), undefined),
-    /** The process that writes it: while that is there, an answer without an end is not cut. */
+    /** The process that writes it: while that is there, a response without an end is not cut. */
     writer: z.optional(z.string()),
     /** One of several models that are asked the same at once; all of them are shown until one is kept. */
     isCompared: z.optional(z.boolean()),
@@ -118,7 +118,7 @@ export const journalRecord = z.discriminatedUnion('type', [
     status: z.enum(['complete', 'stopped', 'interrupted', 'failed']),
     at: z.number(),
     failure: z.optional(failureRecord),
-    /** Of all rounds of the answer. */
+    /** Of all rounds of the response. */
     usage: z.optional(usageRecord),
     /** Of the last round alone, where tools were called. */
     lastUsage: z.optional(usageRecord),
@@ -127,7 +127,7 @@ export const journalRecord = z.discriminatedUnion('type', [
      * window was closed.
      */
     endedBy: z.catch(z.optional(z.enum(['person', 'loop', 'closing'])), undefined),
-    /** How many pictures came, which are not kept. */
+    /** How many images came, which are not kept. */
     pictures: z.optional(z.number()),
     cause: z.optional(z.enum(['stop', 'length', 'toolCalls', 'refusal', 'other'])),
     /** The relay's own word for it. */
@@ -151,7 +151,7 @@ export const journalRecord = z.discriminatedUnion('type', [
   }),
   /** The system prompt of this conversation; without a text it has the one of the settings. */
   z.object({ type: z.literal('system'), text: z.optional(z.string()), at: z.number() }),
-  /** How this conversation's models answer; what is absent is left to the model. */
+  /** How this conversation's models respond; what is absent is left to the model. */
   z.object({ type: z.literal('configuration'), ...configurationFields, at: z.number() }),
   z.object({ type: z.literal('pin'), isPinned: z.boolean() }),
   /** A deleted conversation is no longer listed; its file stays for a while, so that it can be undone. */

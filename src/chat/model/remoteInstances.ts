@@ -4,13 +4,16 @@ import type { Conversation } from './conversation.ts';
 import type { Answer } from './message.ts';
 import type { JournalRecord } from './records.ts';
 
-/** This process, as the records of its answers name it. */
+/** This process, as the records of its responses name it. */
 export const instanceId = `${hostname()}:${process.pid}`;
 
-/** How often it is looked whether another window is still there that was writing an answer. */
+/** How often it is looked whether another window is still there that was writing a response. */
 const pollMs = 5_000;
 
-/** No answer is written for longer; where the system doesn't tell when a process began, its number may be another's then. */
+/**
+ * No response is written for longer; where the system doesn't tell when a process began, its number may be another's
+ * then.
+ */
 const longestAnswerMs = 24 * 3_600_000;
 /** Clocks are set while processes run. */
 const clockSlackMs = 60_000;
@@ -53,13 +56,13 @@ function isAnswering({ writer, at }: Answer): boolean {
   return isWriting(writer, at) && at > Date.now() - longestAnswerMs;
 }
 
-/** The answers of the open conversation that other windows are writing. */
+/** The responses of the open conversation that other windows are writing. */
 export class AnswersElsewhere {
   readonly #ids = new Set<string>();
   #conversation: Conversation | undefined;
   readonly #poll: NodeJS.Timeout;
 
-  /** `onGone`: a window went away with an answer that nobody will end. */
+  /** `onGone`: a window went away with a response that nobody will end. */
   constructor(onGone: () => void) {
     this.#poll = setInterval(() => this.#look(onGone), pollMs).unref();
   }
@@ -91,7 +94,8 @@ export class AnswersElsewhere {
         const answer = this.#conversation?.answer(record.id);
         // A torn line may have been its beginning.
         if (!answer || this.#ids.has(record.id)) return false;
-        // What comes late does not have an answer run again that is over; any other was begun before this window had it.
+        // What comes late does not have a response run again that is over; any other was begun before this window had
+        // it.
         if (!answer.end) this.#ids.add(record.id);
         return true;
       }

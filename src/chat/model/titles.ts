@@ -7,7 +7,7 @@ const maxTokens = 400;
 const mostQuestionCharacters = 1_000;
 const mostTitleCharacters = 80;
 
-/** Gives conversations that have no title one, by the model that answered their first question. */
+/** Gives conversations that have no title one, by the model that replied to their first question. */
 export class Titling {
   readonly #services: Pick<ChatServices, 'wantsTitle' | 'logger'>;
   readonly #closing = new AbortController();

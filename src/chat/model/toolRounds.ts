@@ -5,7 +5,7 @@ import { raceAbort } from '../../relay/raceAbort.ts';
 import type { WantedCall } from './chatServices.ts';
 import type { AnswerEvent, ToolOutcome } from './turn.ts';
 
-/** After so many rounds the person is asked whether the answer may go on. */
+/** After so many rounds the person is asked whether the response may go on. */
 const roundsBetweenQuestions = 25;
 /** So much of a tool's result goes to the model. */
 const mostResultCharacters = 100_000;
@@ -30,7 +30,7 @@ export interface RoundsOptions {
 
 type Finish = Extract<ChatEvent, { readonly type: 'finish' }>;
 
-/** What comes of an answer in rounds: its finish says more than that of one reply. */
+/** What comes of a response in rounds: its finish says more than that of one reply. */
 export type RoundsEvent =
   | Exclude<AnswerEvent, { readonly type: 'finish' }>
   | (Finish & {
@@ -51,9 +51,9 @@ type Start = Extract<ChatEvent, { readonly type: 'start' }>;
 type Rounds<Result> = AsyncGenerator<RoundsEvent, Result, undefined>;
 
 /**
- * An answer in rounds: the model is asked, its tools are run, and it is asked again with what they gave, as long as it
- * wants tools. Of all rounds, one `start` comes out, right before the end, and one `finish`: those of the last. Usage is
- * the sum of all rounds so far. What fails after the first round ends the answer as interrupted, with what came.
+ * A response in rounds: the model is asked, its tools are run, and it is asked again with what they gave, as long as it
+ * wants tools. Of all rounds, one `start` comes out, right before the end, and one `finish`: those of the last. Usage
+ * is the sum of all rounds so far. What fails after the first round ends the response as interrupted, with what came.
  *
  * The calls of one round are run one after another, in their order: a tool may depend on what another one did, people
  * are asked about one at a time, and what two tools do to the same files at once nobody could follow.
@@ -163,7 +163,7 @@ export async function* answerInRounds(options: RoundsOptions): Rounds<void> {
   }
 }
 
-/** Calls that were not made have results all the same: no service takes a call without one. */
+/** Calls that were not made have results anyway: no service takes a call without one. */
 function* settleCalls(
   calls: readonly WantedCall[],
   status: ToolOutcome['status'],
@@ -199,7 +199,7 @@ function addUsage(one: Usage = {}, other: Usage = {}): Usage {
   return sum;
 }
 
-/** The same round so many times in a row is a loop, which the model is told; once more, and the answer ends. */
+/** The same round so many times in a row is a loop, which the model is told; once more, and the response ends. */
 const roundsOfLoop = 3;
 
 /** Sees when a model calls the same tools with the same input again and again, and gets the same from them. */

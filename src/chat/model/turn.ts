@@ -3,7 +3,7 @@ import type { ChatEvent, Usage } from '../../relay/chat/chatEvent.ts';
 import { RelayError } from '../../relay/errors/relayError.ts';
 import type { EndRecord, JournalRecord, PictureRecord, ToolResultRecord } from './records.ts';
 
-/** How long pieces of an answer are gathered before they are written and shown: about two frames. */
+/** How long pieces of a response are gathered before they are written and shown: about two frames. */
 const gatherMs = 30;
 
 /** What became of a tool's call. */
@@ -16,7 +16,7 @@ export interface ToolOutcome {
 
 type Finish = Extract<ChatEvent, { readonly type: 'finish' }>;
 
-/** What comes of an answer in which tools may be called. */
+/** What comes of a response in which tools may be called. */
 export type AnswerEvent =
   | Exclude<ChatEvent, Finish>
   | (Finish & Pick<EndRecord, 'lastUsage' | 'endedBy'>)
@@ -27,9 +27,9 @@ export interface TurnOptions {
   /** Opens the stream; called once. */
   readonly open: () => AsyncIterable<AnswerEvent>;
   readonly signal: AbortSignal;
-  /** Keeps a picture; undefined where that can't be. Never rejects. */
+  /** Keeps an image; undefined where that can't be. Never rejects. */
   readonly keepPicture: (bytes: Uint8Array) => Promise<PictureRecord | undefined>;
-  /** Gets each piece of the answer, and at the end the `end` record, in order. */
+  /** Gets each piece of the response, and at the end the `end` record, in order. */
   readonly record: (record: JournalRecord) => void;
   /** How often the question was sent again so far. */
   readonly retries?: () => number;
@@ -41,7 +41,7 @@ export interface TurnOptions {
 }
 
 /**
- * Runs one answer to its end, and always ends it: complete, stopped by the person, interrupted, or failed
+ * Runs one response to its end, and always ends it: complete, stopped by the person, interrupted, or failed
  * before anything came. Never throws.
  */
 export async function runTurn({
@@ -59,7 +59,7 @@ export async function runTurn({
   const startedAt = now();
   let firstTokenMs: number | undefined;
   let usage: Usage | undefined;
-  /** Pictures that could not be kept. */
+  /** Images that could not be kept. */
   let pictures = 0;
   let isAnything = false;
   let servedModel: string | undefined;

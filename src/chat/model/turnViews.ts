@@ -20,7 +20,7 @@ import type { Conversation } from './conversation.ts';
 import type { Answer, AnswerPart, Turn } from './message.ts';
 import type { AttachmentRecord, EndRecord, JournalRecord } from './records.ts';
 
-/** What is known of an answer that is being written, beside its records. */
+/** What is known of a response that is being written, beside its records. */
 export interface RunningView extends Pick<TurnView, 'phase' | 'retryWait'> {
   /** Of calls that are asked about or run. */
   readonly calls?: ReadonlyMap<string, Pick<ToolCallView, 'status' | 'question' | 'isAskedByEditor'>>;
@@ -29,7 +29,7 @@ export interface RunningView extends Pick<TurnView, 'phase' | 'retryWait'> {
 /** What a turn is shown with. */
 export interface TurnViewContext {
   readonly failures: FailureContext;
-  /** Of an answer that is being written, here or in another window; undefined for all others. */
+  /** Of a response that is being written, here or in another window; undefined for all others. */
   readonly running: (answerId: string) => RunningView | undefined;
   readonly toolTitle: (name: string) => string;
 }
@@ -60,8 +60,8 @@ export function toTurnView(
 }
 
 /**
- * The answers that are shown side by side with this one, itself among them; empty where none are. A model that was asked
- * again is there with its latest answer.
+ * The responses that are shown side by side with this one, itself among them; empty where none are. A model that was
+ * asked again is there with its latest response.
  */
 export function comparedWith(conversation: Conversation, { id, parentId, isCompared }: Answer): Answer[] {
   if (!isCompared || !conversation.isCompared(parentId)) return [];
@@ -99,7 +99,7 @@ export function toAttachmentView(record: AttachmentRecord): AttachmentView {
   };
 }
 
-/** A piece of an answer as it is shown; a signature shows nothing. */
+/** A piece of a response as it is shown; a signature shows nothing. */
 export function toPartView(
   part: AnswerPart,
   running: RunningView | undefined,
@@ -131,7 +131,7 @@ export function toPartView(
   }
 }
 
-/** How an answer ended. */
+/** How a response ended. */
 export function toEndView(end: EndRecord, answer: Answer, context: FailureContext) {
   const { endedBy } = end;
   const isClosed = endedBy === 'closing';
@@ -149,7 +149,7 @@ export function toEndView(end: EndRecord, answer: Answer, context: FailureContex
   };
 }
 
-/** An answer without an end is either the one that runs, or one that was cut off with the editor. */
+/** A response without an end is either the one that runs, or one that was cut off with the editor. */
 function toUnendedView(answer: Answer, context: FailureContext, running: RunningView | undefined) {
   if (!running) {
     return {
@@ -261,7 +261,7 @@ export function toTurnsWindow(
   };
 }
 
-/** The turn with this answer; undefined where it takes more than that to show what has become of it. */
+/** The turn with this response; undefined where it takes more than that to show what has become of it. */
 export function toTurnMessage(
   conversation: Conversation,
   answerId: string,
@@ -270,7 +270,7 @@ export function toTurnMessage(
 ): HostMessage | undefined {
   const { turns } = conversation;
   const turn = turns.find(({ answer }) => answer.id === answerId);
-  // Of answers side by side, which one is the turn's may have changed.
+  // Of responses side by side, which one is the turn's may have changed.
   if (!turn || turn.answer.isCompared) return undefined;
   return {
     type: 'turn',

@@ -22,7 +22,7 @@ export interface History {
   /** Pinned ones first, then the latest. */
   list(): Promise<HistoryEntry[]>;
   /**
-   * The conversations in whose title, questions or answers the text is, in the list's order. Rejects with the
+   * The conversations in whose title, questions or responses the text is, in the list's order. Rejects with the
    * signal's reason when aborted. An empty text is nowhere.
    */
   search(text: string, options: { readonly signal: AbortSignal }): Promise<HistoryMatch[]>;
@@ -165,7 +165,7 @@ async function mapWithReaders<Item, Result>(
   return results;
 }
 
-/** What is known of a conversation without its answers. */
+/** What is known of a conversation without its responses. */
 interface Summary {
   readonly title: string;
   readonly updatedAt: number;
@@ -175,7 +175,7 @@ interface Summary {
   readonly deletedAt?: number;
 }
 
-/** Nearly all of a file is pieces of answers, of which nothing is listed. */
+/** Nearly all of a file is pieces of responses, of which nothing is listed. */
 const isPart = /^\{"type":"(?:delta|signature|redactedThinking|picture|toolCall|toolResult)"/;
 
 /** Reads a conversation's file for the list; undefined when nothing in it is a message. */

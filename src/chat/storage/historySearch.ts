@@ -5,7 +5,7 @@ import { graphemesOf } from '../model/titles.ts';
 
 /** Where a text was found in a conversation. */
 export interface FoundText {
-  /** How often, in its title, questions and answers. */
+  /** How often, in its title, questions and responses. */
   readonly matchCount: number;
   /** The message of the first match; absent when that is in the title. */
   readonly messageId?: string;
@@ -52,7 +52,7 @@ export function searchedText(message: Prompt | Answer): string {
   return message.type === 'prompt' ? message.text : textOf(message);
 }
 
-/** The turns in whose question or answer the text is, with their places and how often it is there. */
+/** The turns in whose question or response the text is, with their places and how often it is there. */
 export function findInTurns(turns: readonly Turn[], text: string) {
   const folded = foldText(text);
   if (!folded) return [];

@@ -8,7 +8,7 @@ import { appendLines, fileStart, type Place, placeBehind, readLines } from './li
 import { missingRecords } from './missingRecords.ts';
 
 /**
- * Conversations on disk: one append-only JSONL file each, written while the answer streams. Several windows, which
+ * Conversations on disk: one append-only JSONL file each, written while the response streams. Several windows, which
  * are several processes, may write to the same file: what they append are whole lines, and messages are a tree, so
  * that there is nothing else to agree upon.
  */
@@ -16,8 +16,9 @@ export interface Journal {
   /** The conversation with everything that reached the disk, or undefined when there is no such file. */
   load(conversationId: string): Promise<Conversation | undefined>;
   /**
-   * Writes from now on what is appended to this conversation, and merges into it what anyone else writes: another window,
-   * or another part of this one. A full disk must not end an answer: it stays in memory, and is written when that works.
+   * Writes from now on what is appended to this conversation, and merges into it what anyone else writes: another
+   * window, or another part of this one. A full disk must not end a response: it stays in memory, and is written when
+   * that works.
    */
   keep(conversation: Conversation, ports: KeepPorts): Kept;
   /**
@@ -35,7 +36,7 @@ export interface KeepPorts {
 }
 
 export interface Kept {
-  /** Nothing is merged any more. What is still appended, such as the end of an answer, is written. */
+  /** Nothing is merged any more. What is still appended, such as the end of a response, is written. */
   unfollow(): void;
 }
 
@@ -83,7 +84,7 @@ export function createJournal(folder: string, logger: Logger): Journal {
     lastFailure = '';
   }
 
-  /** Once: an answer has thousands of pieces, and each of them tries. */
+  /** Once: a response has thousands of pieces, and each of them tries. */
   function noteUnwritten(error: unknown): void {
     const failure = String(error);
     if (failure !== lastFailure) logger.error(`History: failed to save: ${failure}`);

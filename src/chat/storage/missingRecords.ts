@@ -4,8 +4,8 @@ import type { JournalRecord } from '../model/records.ts';
 
 /**
  * Of a journal read anew from its start, the records that bring something to the conversation as it is known. All but
- * deltas can be told by their ids; an answer's deltas are written by one process, in order, so that of them the first
- * are known, as far as the answer's text goes.
+ * deltas can be told by their ids; a response's deltas are written by one process, in order, so that of them the first
+ * are known, as far as the response's text goes.
  */
 export function missingRecords(known: Conversation, records: readonly JournalRecord[]): JournalRecord[] {
   const readLengths = new Map<string, number>();
@@ -53,7 +53,7 @@ function knownTextLength(answer: Answer | undefined, kind: 'text' | 'thinking'):
   );
 }
 
-/** How many records of this kind have gone into the answer. */
+/** How many records of this kind have gone into the response. */
 function knownParts(answer: Answer | undefined, record: PartRecord): number {
   const isFrom = (part: AnswerPart) => {
     switch (record.type) {

@@ -14,7 +14,7 @@ export interface ChatFolders {
   readonly drafts: string;
 }
 
-/** So long a picture that nothing names stays: the question that it was pasted for may not have been sent yet. */
+/** So long an image that nothing names stays: the question that it was pasted for may not have been sent yet. */
 export const keepPicturesMs = 30 * 24 * 3_600_000;
 /** So long the draft of a workspace stays that is not opened; its file is touched each time that it is. */
 export const keepDraftsMs = 180 * 24 * 3_600_000;
@@ -38,8 +38,8 @@ const pictureName = /[\da-f]{64}\.(?:png|jpg|gif|webp)/g;
 const nameLength = 80;
 
 /**
- * Removes drafts of workspaces that were not opened for long, and pictures that no conversation and no draft names any
- * more. Where a file can't be read, no picture is removed: it might name it. Rejects then.
+ * Removes drafts of workspaces that were not opened for long, and images that no conversation and no draft names any
+ * more. Where a file can't be read, no image is removed: it might name it. Rejects then.
  */
 export async function removeForgottenFiles(folders: ChatFolders, logger: Logger): Promise<void> {
   const drafts = await findOlder(folders.drafts, keepDraftsMs);

@@ -56,7 +56,7 @@ export function createPersistedQueue({
 
   function write(): void {
     const all = [...leaving, ...waiting];
-    // An answer that begins or ends changes nothing of what is kept, which may be large.
+    // A response that begins or ends changes nothing of what is kept, which may be large.
     if (all.length === kept.length && all.every((one, place) => isSame(one, kept[place]))) return;
     kept = all;
     file.keep(kept);

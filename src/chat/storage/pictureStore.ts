@@ -6,10 +6,10 @@ import { readPictureSize } from '../../relay/tokens/pictureSize.ts';
 import type { PictureRecord } from '../model/records.ts';
 import { writeWhole } from './diskFiles.ts';
 
-/** Pictures of conversations, one file each, named by their bytes: the same picture is kept once. */
+/** Images of conversations, one file each, named by their bytes: the same image is kept once. */
 export interface PictureStore {
   readonly folder: string;
-  /** Undefined for bytes that are no picture of a kind that every protocol takes. */
+  /** Undefined for bytes that are no image of a kind that every protocol takes. */
   keep(bytes: Uint8Array): Promise<PictureRecord | undefined>;
   read(picture: PictureRecord): Promise<Uint8Array>;
   pathOf(picture: PictureRecord): string;

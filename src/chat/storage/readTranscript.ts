@@ -44,14 +44,14 @@ interface Section {
 interface ReadTurn {
   prompt?: Section;
   attachments: Section[];
-  /** Those of the answer, in order; the one called `answer` says who wrote it and how it ended. */
+  /** Those of the response, in order; the one called `answer` says who wrote it and how it ended. */
   parts: Section[];
   answer?: Section;
 }
 
 export interface ReadTranscript {
   readonly records: readonly JournalRecord[];
-  /** The bytes of the pictures in it, in base64, by the names of their files. */
+  /** The bytes of the images in it, in base64, by the names of their files. */
   readonly pictures: TranscriptPictures;
 }
 
@@ -115,7 +115,7 @@ function toTurns(sections: readonly Section[]): ReadTurn[] {
     if (name === 'prompt') begin({ prompt: section });
     else if (name === 'attachment') (last ?? begin({}))?.attachments.push(section);
     else if (partNames.has(name)) {
-      // A hand may have taken out a question or an answer: what is left stays in order.
+      // A hand may have taken out a question or a response: what is left stays in order.
       const isOver = (name === 'answer' || name === 'thinking') && last?.answer;
       const turn = !last || isOver ? begin({}) : last;
       turn?.parts.push(section);
@@ -161,7 +161,7 @@ function readAttachment({ mark, text }: Section): AttachmentRecord[] {
   return [found.data.picture ? found.data : { ...found.data, text: withoutFences(text) }];
 }
 
-/** The pictures of an answer's tools, by their calls. */
+/** The images of a response's tools, by their calls. */
 function groupPictures(parts: readonly Section[]): ReadonlyMap<string, readonly PictureRecord[]> {
   const pictures = new Map<string, PictureRecord[]>();
   for (const { mark } of parts) {

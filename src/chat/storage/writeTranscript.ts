@@ -6,12 +6,12 @@ import type { Answer, AnswerPart, Prompt } from '../model/message.ts';
 import type { EndRecord, PictureRecord } from '../model/records.ts';
 import { titleOf, toOneLine } from '../model/titles.ts';
 
-/** The bytes of pictures in base64, by the names of their files. */
+/** The bytes of images in base64, by the names of their files. */
 export type TranscriptPictures = ReadonlyMap<string, string>;
 
 /**
  * The conversation as Markdown, to be read by people and by `readTranscript`: the branch that is shown, its
- * texts as they are, pictures in it where they are given. Lone surrogates, which no file can hold, become replacement
+ * texts as they are, images in it where they are given. Lone surrogates, which no file can hold, become replacement
  * characters. What only the service that wrote it can read is left out.
  */
 export function writeTranscript(
@@ -48,7 +48,7 @@ export function writeReadableTranscript(conversation: Conversation, t: Translate
   return unescapeMarks(kept.join('\n'));
 }
 
-/** The names of all picture files of the branch that is shown. */
+/** The names of all image files of the branch that is shown. */
 export function picturesOf(conversation: Conversation): PictureRecord[] {
   return conversation.turns.flatMap(({ prompt, answer }) => [
     ...prompt.attachments.flatMap(({ picture }) => picture ?? []),

@@ -112,7 +112,7 @@ export function createToolCalls(ports: ToolCallPorts): ToolCalls {
     return decided;
   }
 
-  /** Asked where the next call is shown, so that the answer can be stopped meanwhile, and nothing stays behind. */
+  /** Asked where the next call is shown, so that the response can be stopped meanwhile, and nothing stays behind. */
   function mayGoOn(...[rounds, call, context]: Parameters<ChatTools['mayGoOn']>): Promise<boolean> {
     const { conversationId, signal, onStatus } = context;
     return inTurn(call.id, signal, async () => {
@@ -226,7 +226,7 @@ export function createToolCalls(ports: ToolCallPorts): ToolCalls {
 const mostPictures = 10;
 const mostPictureBytes = 20_000_000;
 
-/** A tool's result as the model gets it: text, and pictures. Whatever it says, it is only text. */
+/** A tool's result as the model gets it: text, and images. Whatever it says, it is only text. */
 function readToolResult({ content }: vscode.LanguageModelToolResult): ToolOutcome {
   const pictures: Uint8Array[] = [];
   const texts = content.map((part) => {

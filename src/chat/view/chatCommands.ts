@@ -62,7 +62,7 @@ export function createChatCommands(ports: ChatCommandPorts): vscode.Disposable {
   );
 }
 
-/** Asks before another conversation is shown, where that would stop an answer; true where it may be. */
+/** Asks before another conversation is shown, where that would stop a response; true where it may be. */
 export async function confirmSwitch({ isAnswering }: ChatSession): Promise<boolean> {
   const { t } = vscode.l10n;
   if (!isAnswering) return true;
@@ -85,7 +85,7 @@ export interface AnswerReadingPorts {
   readonly readAloud: (title: string, text: AnswerText) => Promise<void>;
 }
 
-/** Has answers read aloud, also while they are written. */
+/** Has responses read aloud, also while they are written. */
 export type AnswerReading = ReturnType<typeof createAnswerReading>;
 
 export function createAnswerReading({ session, readAloud }: AnswerReadingPorts) {
@@ -108,7 +108,7 @@ export function createAnswerReading({ session, readAloud }: AnswerReadingPorts) 
 
   return {
     read: async (answerId: string): Promise<void> => readFrom(await session(), answerId),
-    /** The last answer of the chat, as it is shown. */
+    /** The last response of the chat, as it is shown. */
     async readLast(): Promise<void> {
       const open = await session();
       await readFrom(open, open.conversation.turns.at(-1)?.answer.id);

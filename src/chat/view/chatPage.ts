@@ -10,14 +10,14 @@ import type { ScaleImage } from '../model/sentImages.ts';
 /** What a page needs of the chat. */
 export interface ChatPagePorts {
   readonly extensionUri: vscode.Uri;
-  /** Where the pictures are. */
+  /** Where the images are. */
   readonly pictures: vscode.Uri;
-  /** All that a page shows, but for its turns and the address of its pictures. */
+  /** All that a page shows, but for its turns and the address of its images. */
   readonly snapshot: () => Promise<
     Omit<Extract<HostMessage, { type: 'snapshot' }>, 'window' | 'running' | 'pictures'>
   >;
   /**
-   * What tells the turns of the conversation and all answers that run, as of when it is called: what is told of them
+   * What tells the turns of the conversation and all responses that run, as of when it is called: what is told of them
    * later must not come before.
    */
   readonly turns: () => Promise<(first: number, count: number) => { window: TurnsWindow; running: string[] }>;

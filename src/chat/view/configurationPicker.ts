@@ -42,7 +42,10 @@ export function describeConfiguration(
   };
 }
 
-/** Lets a person choose how a conversation's models answer; undefined when nothing was decided. `retry`: an effort that was refused. */
+/**
+ * Lets a person choose how a conversation's models respond; undefined when nothing was decided. `retry`: an effort
+ * that was refused.
+ */
 export async function pickConfiguration(
   configuration: ModelConfiguration,
   configurable: ConfigurableModel,

@@ -19,7 +19,7 @@ interface ContextFactsPorts {
   readonly toolsWarning: () => string;
   readonly knownModel: () => Promise<string | undefined>;
   readonly inputLimitOf: (model: string) => number | undefined;
-  /** How the conversation's models are to answer, where a person can choose. */
+  /** How the conversation's models are to respond, where a person can choose. */
   readonly configurationView: (session: ChatSession) => ConfigurationView | undefined;
   readonly post: (fact: HostMessage) => void;
   readonly logger: Logger;

@@ -4,7 +4,7 @@ import type { AssistantPart, ToolCallPart } from '../../relay/chat/chatRequest.t
 
 /** Which model said it, where, and how: what one model signed, another one refuses, and another relay is not to see. */
 export interface AnsweredBy {
-  /** Base address of the relay. */
+  /** Base URL of the relay. */
   readonly base: string;
   readonly profile: string;
   readonly model: string;
@@ -12,12 +12,12 @@ export interface AnsweredBy {
 }
 
 /**
- * Answers that called tools, as they came. A service wants the thoughts before a call back with its signature, and has
- * a signature on calls as well, for which VS Code's API has no place.
+ * Responses that called tools, as they came. A service wants the thoughts before a call back with its signature, and
+ * has a signature on calls as well, for which VS Code's API has no place.
  */
 export interface CachedAnswers {
   keep(by: AnsweredBy, parts: readonly AssistantPart[]): void;
-  /** The answer that made these calls: the same ids, tools and inputs. Relays count ids anew in each conversation. */
+  /** The response that made these calls: the same ids, tools and inputs. Relays count ids anew in each conversation. */
   recall(by: AnsweredBy, calls: readonly ToolCallPart[]): readonly AssistantPart[] | undefined;
 }
 
@@ -85,8 +85,8 @@ function countCharacters(part: AssistantPart): number {
 }
 
 /**
- * The same for another day: what VS Code keeps with an answer and hands back, as the metadata of a thinking part. Thoughts
- * with their signatures, and of each call its signature.
+ * The same for another day: what VS Code keeps with a response and hands back, as the metadata of a thinking part.
+ * Thoughts with their signatures, and of each call its signature.
  */
 const metadataName = 'modelRelay';
 

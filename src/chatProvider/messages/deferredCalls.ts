@@ -3,7 +3,7 @@ import type { ChatEvent, FinishCause } from '../../relay/chat/chatEvent.ts';
 type ToolCall = Extract<ChatEvent, { readonly type: 'toolCall' }>;
 
 /**
- * Calls that say nothing, or nothing that can be read, until the answer's end tells why.
+ * Calls that say nothing, or nothing that can be read, until the response's end tells why.
  * A tool that is called with nothing does something else than what the model meant, where its input was cut or is
  * broken. Only who refuses such a call, and so lets the model try again, may get it.
  */

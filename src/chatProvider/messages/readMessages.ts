@@ -97,7 +97,7 @@ function readAssistantPart(part: unknown, reader: PartReader): AssistantPart[] {
       },
     ];
   }
-  // No protocol takes a picture from the model's side.
+  // No protocol takes an image from the model's side.
   const text = readThinking(part) ? '' : reader.readText(part);
   return text === '' ? [] : [{ type: 'text', text }];
 }
@@ -151,7 +151,7 @@ function textOf(parts: readonly AssistantPart[]): string {
 
 /** Reads what a message says, part by part. */
 interface PartReader {
-  /** Text and pictures of any part that is neither a call nor a result. */
+  /** Text and images of any part that is neither a call nor a result. */
   readContent(part: unknown): (TextPart | ImagePart)[];
   /** Only the text of it; '' where it has none. */
   readText(part: unknown): string;

@@ -22,7 +22,7 @@ function findClass(): ThinkingPartClass | undefined {
   return typeof found === 'function' ? (found as ThinkingPartClass) : undefined;
 }
 
-/** A part for an answer; undefined where the editor has none. Pieces of one id are one thought. */
+/** A part for a response; undefined where the editor has none. Pieces of one id are one thought. */
 export function createThinkingPart(
   text: string,
   id: string,

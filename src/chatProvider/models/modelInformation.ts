@@ -197,8 +197,8 @@ function fillIn(message: string, ...values: (string | number)[]): string {
 const longestLabel = 200;
 
 /**
- * What a relay calls something, as one line of words that stay words: VS Code reads icons, links, pictures and tags out of
- * what it is told of a model.
+ * What a relay calls something, as one line of words that stay words: VS Code reads icons, links, images and tags out
+ * of what it is told of a model.
  */
 function plainLabel(words: string): string {
   return words

@@ -234,13 +234,13 @@ const unknownOutput = 8_192;
 
 /**
  * More is asked for only where the person says so: it is taken from what may go in, relays set its price aside from the
- * balance before they answer, and no turn of an agent is as long.
+ * balance before they respond, and no turn of an agent is as long.
  */
 const mostOutput = 128_000;
 
 /**
- * So much is asked for at most where neither the caller nor the person says more: relays hold back the price of all of it
- * until the answer is there, and refuse where the balance is lower.
+ * So much is asked for at most where neither the caller nor the person says more: relays hold back the price of all of
+ * it until the response is there, and refuse where the balance is lower.
  */
 const usualOutput = 32_000;
 

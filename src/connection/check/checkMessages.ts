@@ -45,7 +45,7 @@ export function summarise(stages: readonly CheckStageView[], t: Translate): stri
   const has = (status: CheckStatus) => stages.some((stage) => stage.status === status);
   if (has('cancelled')) return t('The check was stopped.');
   const answers = stages.some(({ id, status }) => id === 'chat' && (status === 'ok' || status === 'warning'));
-  // Relays without lists exist: a model can be typed all the same.
+  // Relays without lists exist: a model can be typed anyway.
   const isMinor = ({ id }: CheckStageView) => answers && (id === 'models' || id === 'generateContentModels');
   const obstacle = stages.find((stage) => stage.status === 'failed' && !isMinor(stage));
   if (obstacle) return t('Start with “{0}”: {1}', obstacle.label, obstacle.verdict ?? '');
@@ -116,7 +116,7 @@ export interface ChatAnswer {
   readonly model: string;
   /** As far as it is known without asking the model's id. */
   readonly protocol: Protocol | undefined;
-  /** Until the answer began. */
+  /** Until the response began. */
   readonly firstMs: number;
   readonly inputTokens?: number | undefined;
   readonly outputTokens?: number | undefined;

@@ -47,7 +47,7 @@ export interface Check {
   cancel(): void;
 }
 
-/** Goes from the address to an answer of the relay, stage by stage, and says of each what was found. */
+/** Goes from the address to a response of the relay, stage by stage, and says of each what was found. */
 export function startCheck(ports: CheckPorts): Check {
   const { t, now } = ports;
   const parsed = parseBaseAddress(ports.typedAddress);

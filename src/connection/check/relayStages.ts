@@ -124,7 +124,7 @@ export function createRelayStages(ports: RelayPorts) {
     return { firstMs: firstMs ?? 0, usage, error };
   }
 
-  /** Some models refuse so short an answer; none refuses sixteen tokens. */
+  /** Some models refuse so short a response; none refuses sixteen tokens. */
   async function askBriefly(model: string, protocol: Protocol | undefined) {
     try {
       return await askChat(model, protocol, 1);

@@ -24,7 +24,7 @@ export function failedOutcome(failure: FailureView, isEnd: boolean): StageOutcom
   return { status: 'failed', verdict: failure.title, failure, ...(isEnd && { isEnd }) };
 }
 
-/** It works all the same: what failed is said below the verdict, and nothing need be done. */
+/** It works anyway: what failed is said below the verdict, and nothing need be done. */
 export function remarkOutcome(verdict: string, { title, ...failure }: FailureView): StageOutcome {
   return {
     status: 'warning',

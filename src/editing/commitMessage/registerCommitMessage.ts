@@ -60,7 +60,7 @@ export function registerCommitMessage(ports: CommitMessagePorts): vscode.Disposa
         notifyBriefly(t('You edited the commit message, so the generated one was not inserted.'));
       else if (!abort.signal.aborted) void reportFailure(error, again);
     } finally {
-      // Ends what goes on where the answer wasn't read to its end.
+      // Ends what goes on where the response wasn't read to its end.
       abort.abort();
       box.dispose();
       runs.delete(root);

@@ -1,15 +1,18 @@
 import { type ChoiceTask, createChoice } from './chooseLines.ts';
 
-/** Takes the code out of an answer while it comes. */
+/** Takes the code out of a response while it comes. */
 export interface AnswerLines {
   push(piece: string): void;
   /** The line that is still open belongs to it as well. */
   end(): void;
   /** What is code in it, so far: whole lines only. */
   readonly lines: readonly string[];
-  /** It is plain what of the answer is code; otherwise a person has to look whether this is all of it, and nothing else. */
+  /**
+   * It is plain what of the response is code; otherwise a person has to look whether this is all of it, and nothing
+   * else.
+   */
   readonly isSure: boolean;
-  /** More has come than the answer can need: the rest is not taken any more. */
+  /** More has come than the response can need: the rest is not taken any more. */
   readonly isEndless: boolean;
   /** All that was said, for a person to read where it is no code. */
   readonly words: string;

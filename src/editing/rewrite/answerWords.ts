@@ -3,7 +3,7 @@ import type { AskFailure, DescribeAskFailure } from '../../platform/askModel.ts'
 import type { Nonsense } from './fitLines.ts';
 import { EndlessAnswerError, UnclearAnswerError } from './rewriteRun.ts';
 
-/** Why no more of an answer came; undefined where the person wanted it so. */
+/** Why no more of a response came; undefined where the person wanted it so. */
 export function describeCut(error: unknown, describeFailure: DescribeAskFailure): AskFailure | undefined {
   const { t } = vscode.l10n;
   if (error instanceof EndlessAnswerError)
@@ -16,7 +16,7 @@ export function describeCut(error: unknown, describeFailure: DescribeAskFailure)
 /** What is said of a diff that may not show all of what was meant. */
 export interface DiffDoubt {
   readonly shown: string;
-  /** Before it is put in all the same. */
+  /** Before it is put in anyway. */
   readonly question: string;
   readonly detail: string;
 }
@@ -36,7 +36,7 @@ export function describeDoubt(error: unknown): DiffDoubt {
       };
 }
 
-/** Why an answer can't be put into a file. */
+/** Why a response can't be put into a file. */
 export function describeNonsense(nonsense: Nonsense, words: string): string {
   const { t } = vscode.l10n;
   switch (nonsense) {

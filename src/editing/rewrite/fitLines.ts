@@ -14,8 +14,8 @@ export interface Surroundings {
 }
 
 /**
- * Code of an answer as it can stand in its place: without line numbers, without what it repeats of the lines around it,
- * indented as what was there, and with the same empty lines at its ends.
+ * Code of a response as it can stand in its place: without line numbers, without what it repeats of the lines around
+ * it, indented as what was there, and with the same empty lines at its ends.
  */
 export function fitLines(lines: readonly string[], place: Surroundings): string[] {
   const numberless = withoutNumbers(trimEmpty(lines), place.old);
@@ -168,7 +168,7 @@ function writeIndents(lines: readonly string[], old: readonly string[], style: I
     .slice(1);
 }
 
-/** Why an answer is nothing that could be put into a file. */
+/** Why a response is nothing that could be put into a file. */
 export type Nonsense = 'nothing' | 'words' | 'same';
 
 /** The new lines; or why there are none. */

@@ -48,8 +48,8 @@ interface HidingTask {
 }
 
 /**
- * What a model sees without what looks like a secret, nor its value at any other place. Around the code that is masked, also
- * where it only begins or ends there. In the code a name stands for it, which comes back with the answer.
+ * What a model sees without what looks like a secret, nor its value at any other place. Around the code that is masked,
+ * also where it only begins or ends there. In the code a name stands for it, which comes back with the response.
  */
 export function hideSecrets({ path, before, old, after, others }: HidingTask): SeenText {
   const head = before.slice(-longestLookedAtSide);

@@ -24,7 +24,9 @@ interface RewritePorts {
   readonly findNewFile: FindNewFile;
 }
 
-/** About 100,000 characters are some 25,000 tokens: whatever the person allows, few models write that in one answer. */
+/**
+ * About 100,000 characters are some 25,000 tokens: whatever the person allows, few models write that in one response.
+ */
 const longestPart = 100_000;
 
 export function registerRewrite(ports: RewritePorts): vscode.Disposable {

@@ -41,8 +41,8 @@ export const rewriteTasks = {
 const longestAddition = 40_000;
 
 /**
- * The most characters that an answer can need: several times the part, with all else that it is about, such as the source
- * of new tests. Who writes on beyond that repeats itself.
+ * The most characters that a response can need: several times the part, with all else that it is about, such as the
+ * source of new tests. Who writes on beyond that repeats itself.
  */
 export function longestAnswerFor({ old, others = [] }: Pick<RewriteTask, 'old' | 'others'>): number {
   const length = others.reduce((sum, { text }) => sum + text.length, old.length);

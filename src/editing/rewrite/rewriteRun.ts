@@ -13,8 +13,8 @@ import { showGrowing } from './streamingLines.ts';
 export type Written =
   | { readonly kind: 'whole'; readonly lines: readonly string[] }
   /**
-   * The answer ended too soon: the lines that came, and of the old ones those that it had not reached. Or it has more in it
-   * than was asked for: what of it seems to be the code.
+   * The response ended too soon: the lines that came, and of the old ones those that it had not reached. Or it has more
+   * in it than was asked for: what of it seems to be the code.
    */
   | { readonly kind: 'cut'; readonly lines: readonly string[]; readonly error: unknown }
   | { readonly kind: 'failed'; readonly error: unknown }
@@ -29,7 +29,7 @@ export class EndlessAnswerError extends Error {
   }
 }
 
-/** More than one reading of the answer makes sense. */
+/** More than one reading of the response makes sense. */
 export class UnclearAnswerError extends Error {
   override readonly name = 'UnclearAnswerError';
 

@@ -61,7 +61,7 @@ export async function findTestTarget(
 function targetIn(document: vscode.TextDocument, maxOutputTokens: number): TestTarget {
   const text = document.getText();
   const end = document.positionAt(text.length);
-  // The new tests are to have as much room in the answer as those that are there.
+  // The new tests are to have as much room in the response as those that are there.
   const isLong = text.length > longestWholeFile || estimateTokens(text) * 2 > maxOutputTokens;
   const start = isLong ? end : new vscode.Position(0, 0);
   const range = new vscode.Range(start, end);

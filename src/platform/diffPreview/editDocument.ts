@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { TextChange } from '../../text/textChanges.ts';
 
-/** With line feeds only, as code from an answer has them; the editor writes the document's own. */
+/** With line feeds only, as code from a response has them; the editor writes the document's own. */
 export function readText(document: vscode.TextDocument): string {
   return document.getText().replaceAll('\r\n', '\n');
 }

@@ -19,7 +19,7 @@ export const longestProfileName = 60;
 /** Whose models, and whose money: two keys of one relay may see different things. */
 export interface Account {
   readonly profile: string;
-  /** Base address. */
+  /** Base URL. */
   readonly base: string;
 }
 

@@ -302,7 +302,10 @@ export function readRequestFields(): unknown {
   return inspect('modelRelay.chat.requestFields')?.globalValue;
 }
 
-/** How long a profile's answers may be, in tokens: people edit settings.json by hand, and relays take whole numbers from 1 on. */
+/**
+ * How long a profile's responses may be, in tokens: people edit settings.json by hand, and relays take whole numbers
+ * from 1 on.
+ */
 export function readMaxOutputTokens(profile?: string): number {
   return Math.max(1, Math.floor(readSetting('modelRelay.chat.maxOutputTokens', profile)));
 }

@@ -31,7 +31,7 @@ const spelled = new Set(
     .split(' '),
 );
 
-/** Capitals that are said as a word all the same. */
+/** Capitals that are said as a word anyway. */
 const pronounced = new Set(
   'json yaml toml ram rom ascii ajax crud rest saml wasm cors gnu jpeg todo nan ok id ids crypto'.split(' '),
 );

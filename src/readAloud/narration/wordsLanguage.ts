@@ -10,7 +10,7 @@ export const vocabularies: Readonly<Record<WordsLanguage, Vocabulary>> = { en: e
 const sampleLength = 4000;
 /** From this share of the letters on, a text is Chinese: a Chinese voice reads English words, not the other way round. */
 const leastChinese = 0.2;
-/** In a Chinese document, a sentence with many names and commands in it is Chinese all the same. */
+/** In a Chinese document, a sentence with many names and commands in it is Chinese anyway. */
 const leastChineseAmongChinese = 0.05;
 /** So many Latin letters without a Chinese one are a sentence in English, also in a Chinese text. */
 const longEnglish = 40;

@@ -76,7 +76,7 @@ export class Playback {
     return true;
   }
 
-  /** Ends the reading at once: requests are aborted, later answers dropped. */
+  /** Ends the reading at once: requests are aborted, later responses dropped. */
   stop(): void {
     if (!this.#session) return;
     this.#replace(undefined);

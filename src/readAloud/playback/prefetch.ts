@@ -55,7 +55,7 @@ function findEnds(indexes: Iterable<number>): { lowest: number; highest: number 
 
 /** The one that is waited for goes alone; then so many at a time. */
 const requestsAtOnce = 2;
-/** After so many good answers, a relay that limited the rate is asked as far ahead as before. */
+/** After so many good responses, a relay that limited the rate is asked as far ahead as before. */
 const goodAnswersNeeded = 10;
 
 interface Request {
@@ -214,7 +214,7 @@ export class Prefetch {
         (error: unknown) => ({ error }),
       );
     if (this.#requests.get(index) === request) this.#requests.delete(index);
-    // What was given up may come all the same; then it was paid for, and is worth keeping.
+    // What was given up may come anyway; then it was paid for, and is worth keeping.
     if ('audio' in outcome) this.#keep(index, outcome.audio);
     else if (!signal.aborted) this.#fail(index, outcome.error);
   }

@@ -10,7 +10,7 @@ import type { SpeakSettings } from './speakSettings.ts';
 
 /** Files of data have few comments, if any, and are nothing without what they say. */
 const dataLanguages = /^(json\w*|ya?ml|toml|ini|properties|dotenv|csv|xml|sql)$/;
-/** A selection of so few lines is read word for word, code or not: its comments alone would be no answer. */
+/** A selection of so few lines is read word for word, code or not: its comments alone would be too little. */
 const shortSelectionLines = 5;
 
 /** All that is selected, in the order of the document; with nothing selected, from the cursor on. */

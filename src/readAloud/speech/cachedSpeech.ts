@@ -168,7 +168,7 @@ export function createCachedSpeech({ workshop, speak, choice }: CachedSpeechPort
       const mp3 = await workshop.encoding.encode(bytes);
       if (mp3) return { bytes: mp3, format: 'mp3' };
     } catch (error) {
-      // It is speech all the same.
+      // It is speech anyway.
       workshop.logger.warn(`Speech cache: failed to encode MP3, keeping WAV: ${String(error)}`);
     }
     return spoken;

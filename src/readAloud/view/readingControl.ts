@@ -47,7 +47,7 @@ export function createReadingControl(ports: ReadingControlPorts): ReadingControl
   const queue = createReadingQueue(ports.onQueueChange);
   let current: CurrentReading | undefined;
   let lastStatus: PlaybackState['status'] = 'idle';
-  /** Counts what was asked for, so that an answer to an old question starts nothing. */
+  /** Counts what was asked for, so that a late reply starts nothing. */
   let attempt = 0;
   /** A reading is looked at, and begins soon. */
   let isStarting = false;

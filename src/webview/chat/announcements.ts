@@ -44,7 +44,7 @@ export function describeFact(
   }
 }
 
-/** Running answers of which it is known by now who gives them, and which are not among those that were announced. */
+/** Running responses of which it is known by now who gives them, and which are not among those that were announced. */
 export function listStarting(fact: HostMessage, announced: ReadonlySet<string>): AnswerView[] {
   if (fact.type !== 'turn' && fact.type !== 'turns') return [];
   const turns = fact.type === 'turn' ? [fact.turn] : fact.window.turns;

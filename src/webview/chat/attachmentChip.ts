@@ -33,7 +33,7 @@ export function describeScaled({ width, height, bytes }: NonNullable<AttachmentV
   return t('scaled to {0} × {1}, {2} KB', formatNumber(width), formatNumber(height), kilobytes);
 }
 
-/** What is inside the button of an attachment, of the draft or of a question: its picture or icon, name and amount. */
+/** What is inside the button of an attachment, of the draft or of a question: its image or icon, name and amount. */
 export function renderAttachment(attachment: AttachmentView, pictures: string): TemplateResult {
   const { kind, name, tokens, picture } = attachment;
   const { folder, stem, ending } = splitName(shortenName(name, maximumNameLength));

@@ -34,7 +34,7 @@ export class ChatApp extends LitElement {
 
   declare state: ChatState;
   readonly #announcer = new Announcer();
-  /** Running answers whose models were announced. */
+  /** Running responses whose models were announced. */
   readonly #announced = new Set<string>();
   readonly #responses = new ResponseAnnouncer(this, this.#announcer);
   readonly #choice = new VersionChoice();
@@ -43,7 +43,7 @@ export class ChatApp extends LitElement {
     leave: () => this.#focusInput(),
   });
   readonly #messages = new MessageFocus(this, () => this.#focusInput());
-  /** The person asked for an answer, which is to be seen when it comes. */
+  /** The person asked for a response, which is to be seen when it comes. */
   #awaitsAnswer = false;
   readonly #pressed = new PressedElement();
 
@@ -211,7 +211,7 @@ export class ChatApp extends LitElement {
     const { conversation } = this;
     const answer = conversation?.findAnswer(end.turnId);
     this.#announced.delete(end.turnId);
-    // An answer out of the page's window can't say it itself.
+    // A response out of the page's window can't say it itself.
     if (!answer) this.#announcer.announce(describeEnd(end, '', false));
     conversation?.note(end);
     if (answer) this.#responses.end(answer);

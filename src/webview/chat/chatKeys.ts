@@ -5,7 +5,7 @@ export type KeyCommand = 'stop' | 'nextMatch' | 'previousMatch' | MessageStep;
 /**
  * What a key means wherever in the page it is pressed. Finding is not among them: that key is one of the manifest, or
  * VS Code would open the editor's find as well. Those for messages are the ones of VS Code's own chat: with
- * Alt, they leave the answers out.
+ * Alt, they leave the responses out.
  */
 export function findCommand(event: KeyboardEvent): KeyCommand | undefined {
   const { key, altKey, shiftKey } = event;

@@ -16,7 +16,7 @@ import type { Queue } from './input/queueList.ts';
 export interface ChatState {
   readonly conversationId: string;
   readonly title: string | undefined;
-  /** Ids of all answers that are being written. */
+  /** Ids of all responses that are being written. */
   readonly running: ReadonlySet<string>;
   readonly queue: Queue;
   readonly connection: ConnectionView | undefined;
@@ -28,7 +28,7 @@ export interface ChatState {
   readonly configuration: ConfigurationView | undefined;
   readonly system: SystemView;
   readonly accessibility: AccessibilityView;
-  /** Address of the folder with all pictures. */
+  /** Address of the folder with all images. */
   readonly pictures: string;
   /** Why the last message was not sent. */
   readonly rejection: FailureView | undefined;

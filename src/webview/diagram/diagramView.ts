@@ -3,7 +3,7 @@ import { createElement, createIcon } from '../ui/dom.ts';
 import { formatNumber, t } from '../ui/l10n.ts';
 import { type DiagramTheme, type DrawnDiagram, drawDiagram } from './drawDiagram.ts';
 
-/** The room around a picture, in pixels. */
+/** The room around an image, in pixels. */
 const margin = 32;
 
 /** A diagram with its zoom; where it can't be drawn, why, beside its source. */
@@ -193,7 +193,7 @@ function turnZoom(scale: number, delta: number): number {
   return limitZoom(scale * 1.25 ** (-Math.max(-300, Math.min(300, delta)) / 100));
 }
 
-/** The scale at which a picture is seen whole, never bigger than it is. */
+/** The scale at which an image is seen whole, never bigger than it is. */
 function fitZoom(
   picture: { readonly width: number; readonly height: number },
   room: { readonly width: number; readonly height: number },

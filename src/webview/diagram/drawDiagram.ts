@@ -3,12 +3,12 @@ import { createElement } from '../ui/dom.ts';
 
 const maximumEdges = 400;
 
-/** How long a picture's sides may be told to be, whatever the diagram says. */
+/** How long an image's sides may be told to be, whatever the diagram says. */
 const maximumSide = 20_000;
 
 export type DiagramTheme = 'light' | 'dark' | 'highContrast';
 
-/** A drawn diagram: nothing in a picture can run, load or be clicked. */
+/** A drawn diagram: nothing in an image can run, load or be clicked. */
 export interface DrawnDiagram {
   readonly picture: HTMLImageElement;
   readonly width: number;
@@ -49,7 +49,7 @@ export async function drawDiagram(source: string, theme: DiagramTheme): Promise<
     maxTextSize: maximumSourceLength,
     maxEdges: maximumEdges,
     suppressErrorRendering: true,
-    // Labels are the picture's own text: there is no HTML in it.
+    // Labels are the image's own text: there is no HTML in it.
     htmlLabels: false,
     flowchart: { htmlLabels: false },
     class: { htmlLabels: false },
@@ -90,7 +90,7 @@ function sizeOf(svg: string): { width: number; height: number } {
   return { width: side(width), height: side(height) };
 }
 
-/** A picture of its own needs a size of its own: the library writes one that fills the page. */
+/** An image of its own needs a size of its own: the library writes one that fills the page. */
 function withSize(tag: string, width: number, height: number): string {
   const bare = tag.replace(/\s(?:width|height|style)="[^"]*"/g, '');
   return bare.replace('<svg', `<svg width="${width}" height="${height}"`);

@@ -2,7 +2,7 @@ import { createElement } from '../ui/dom.ts';
 
 /**
  * Children in one box. To lay out a box, the browser goes through all of its children, also those that did not
- * change, so a long answer is put into boxes of which only the last one grows.
+ * change, so a long response is put into boxes of which only the last one grows.
  */
 const groupSize = 16;
 

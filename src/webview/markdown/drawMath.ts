@@ -44,7 +44,7 @@ export interface Formula {
 
 /**
  * A formula as MathML, which the browser sets and screen readers read. It can't be selected: in its place the text
- * that it was written as is, unseen, so that whoever copies the answer gets the TeX.
+ * that it was written as is, unseen, so that whoever copies the response gets the TeX.
  */
 export function drawFormula(formula: Formula, tag: 'span' | 'div' = 'span'): HTMLElement {
   const { value, source, isDisplay, punctuation = '' } = formula;

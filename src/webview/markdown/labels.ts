@@ -3,7 +3,7 @@ import type { KnownLabels } from './parseMarkdown.ts';
 import { findLabels } from './renderBlocks.ts';
 import type { RenderContext } from './renderInline.ts';
 
-/** What the frozen part of an answer has defined. */
+/** What the frozen part of a response has defined. */
 export class Labels implements KnownLabels {
   readonly definitions = new Map<string, Definition>();
   readonly footnotes = new Set<string>();

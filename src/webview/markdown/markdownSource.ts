@@ -2,7 +2,7 @@ import { CodeFollower } from '../../text/codeFence.ts';
 import { limitLineNesting, mayNestTooDeep } from '../../text/markdown/nesting.ts';
 
 /**
- * The text of an answer, as every part of the Markdown view wants it: line feeds only, no byte order mark, no
+ * The text of a response, as every part of the Markdown view wants it: line feeds only, no byte order mark, no
  * NUL. Doing this once on the way in lets offsets, lines and slices be taken at face value afterwards.
  */
 

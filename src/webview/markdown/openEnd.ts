@@ -4,7 +4,7 @@ import type { Piece } from './pieces.ts';
 import { createList, createTableFrame, renderBlock, renderListItem, renderTableRow } from './renderBlocks.ts';
 import type { RenderContext } from './renderInline.ts';
 
-/** A list or table of the answer. */
+/** A list or table of the response. */
 interface Container {
   type: 'list' | 'table';
   element: HTMLElement;
@@ -23,7 +23,7 @@ interface ShownPiece {
 /** Text in one box of provisional text. */
 const maximumBoxLength = 4_000;
 
-/** The part of an answer's DOM that may still change: the pieces at its end that are not frozen. */
+/** The part of a response's DOM that may still change: the pieces at its end that are not frozen. */
 export class OpenEnd {
   readonly #root: HTMLElement;
   #shown: ShownPiece[] = [];

@@ -14,7 +14,7 @@ const creditPerParse = 200;
  */
 const pauseMs = 40;
 
-/** How often text that streams in is shown, and how often it is parsed, so that a long answer costs little. */
+/** How often text that streams in is shown, and how often it is parsed, so that a long response costs little. */
 export class Pace {
   readonly #now: () => number;
   #nowMs: number;

@@ -126,7 +126,7 @@ function renderLink(address: string, title: string | null | undefined, children:
   return [...children, createVisibleText(` (${address})`)];
 }
 
-/** A picture from elsewhere would tell its server who reads: it is shown as words, with a link to go and look. */
+/** An image from elsewhere would tell its server who reads: it is shown as words, with a link to go and look. */
 function renderImage(address: string, alt: string | null | undefined): Node {
   const words = alt || t('Image');
   if (inlinePicture.test(address)) {

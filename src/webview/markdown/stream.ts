@@ -117,7 +117,7 @@ export class MarkdownStream {
     const growth = length - this.#parsedLength;
     if (length >= maximumParagraphLength) return growth >= this.#parsedLength * growthBeforeParse;
     if (growth === 0) return false;
-    // With a line, a block may have ended, and new text would be put to it all the same: that can be owed.
+    // With a line, a block may have ended, and new text would be put to it anyway: that can be owed.
     const hasLineEnded = this.#tail.includes('\n', this.#parsedLength);
     return this.#pace.payForParse(length + this.#head.length, hasLineEnded);
   }

@@ -70,7 +70,7 @@ export class SettingsCheck extends LitElement {
   }
 
   protected override updated(): void {
-    // The buttons of a question go away with the answer.
+    // The buttons of a question go away once it is answered.
     if (this.#hadFocus && document.activeElement === document.body) this.focusControl();
   }
 
@@ -190,7 +190,7 @@ export class SettingsCheck extends LitElement {
     const { check } = this;
     if (!check) return;
     const question = findQuestion(check);
-    // After an answer it goes on; it begins where it was asked for, or was not there.
+    // After a response it goes on; it begins where it was asked for, or was not there.
     const isBeginning = check.isRunning && !before?.isRunning && (this.#isAsked || !findQuestion(before));
     if (check.isRunning) this.#isAsked = false;
     const news = [
@@ -215,7 +215,7 @@ function renderSummary({ stages, summary }: CheckView): TemplateResult | typeof 
   </p>`;
 }
 
-/** What the whole is: a list that can't be read is no obstacle where the chat answers. */
+/** What the whole is: a list that can't be read is no obstacle where the chat responds. */
 function judge(stages: readonly CheckStageView[]): CheckStatus {
   const worstOf = (some: readonly CheckStageView[]) =>
     (['cancelled', 'failed', 'warning'] as const).find((status) =>

@@ -34,7 +34,7 @@ export function builtInPrompts(t: Translate): BuiltInPrompt[] {
 }
 
 /**
- * In which language the answer is to be: the person's, who may not read English well, by the display language of the
+ * In which language the response is to be: the person's, who may not read English well, by the display language of the
  * editor. Nothing for English, which is the prompt's own. What the person writes along with it counts more.
  */
 export function languageRequest(displayLanguage: string): string {

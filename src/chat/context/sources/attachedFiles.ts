@@ -15,7 +15,7 @@ import { gatherFolder } from './folder.ts';
 import { type Gathered, type Gathering, gatherText, type Refusal } from './gathered.ts';
 import { createWorkspaceFiles, nameOf, pathOf, type WorkspaceFiles } from './workspaceFiles.ts';
 
-/** Files as they are picked, dropped and chosen from suggestions: texts, pictures and folders. */
+/** Files as they are picked, dropped and chosen from suggestions: texts, images and folders. */
 export async function gatherFiles(
   uris: readonly vscode.Uri[],
   images: ImageMeans,
@@ -72,7 +72,7 @@ async function gatherFile(uri: vscode.Uri, { files, signal, ...images }: Means):
   }
 }
 
-/** A picture or a text that came with its bytes, pasted or dropped. */
+/** An image or a text that came with its bytes, pasted or dropped. */
 export async function gatherBytes(
   name: string,
   bytes: Uint8Array,
@@ -125,7 +125,7 @@ async function gatherPicture(
   const picture = await pictures.keep(bytes);
   if (!picture) return { name, reason: t('Models accept PNG, JPEG, GIF and WebP images.') };
   const tokens = estimatePictureTokens(bytes);
-  // The same picture pasted twice is one.
+  // The same image pasted twice is one.
   const source = about.source ?? `picture:${picture.file}`;
   return {
     ...about,

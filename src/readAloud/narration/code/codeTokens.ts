@@ -27,7 +27,7 @@ export interface Token extends TextRange {
 /** The first part is short, so that there is something to say at once. */
 const firstLength = 4_000;
 const usualLength = 20_000;
-/** Where nothing ends for so long, the code is cut all the same. */
+/** Where nothing ends for so long, the code is cut anyway. */
 const longest = 100_000;
 
 /** The pieces of a source file in order, looked at no further than they are asked for. */

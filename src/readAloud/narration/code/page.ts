@@ -13,7 +13,7 @@ import { ownerOf } from './owners.ts';
 /** Elements in the middle of a sentence. */
 const inline =
   /^<\/?(?:a|abbr|b|bdi|bdo|cite|code|data|del|dfn|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var|wbr)\b/i;
-/** What people see only as a picture, or not as a text. */
+/** What people see only as an image, or not as a text. */
 const unread = /^<(svg|math|canvas|object|iframe)\b/i;
 const description = /\salt\s?=\s?(?:"([^"]{1,1000})"|'([^']{1,1000})')/i;
 /** Where a template has code: `{{ name }}`, `{#if it}`, `{% if it %}`; and the signs that HTML has names for. */
@@ -23,7 +23,7 @@ const holes =
 const plainValue = /^\{{1,2}\s*([A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*){0,5})\s*\}{1,2}$/;
 const entities = wordMap(`amp &, lt <, gt >, quot ", apos ', hellip …, mdash —, ndash –, copy ©`);
 
-/** The text of a page as people read it, with its comments; elements are silent, but for what describes a picture. */
+/** The text of a page as people read it, with its comments; elements are silent, but for what describes an image. */
 export function* narratePage(
   reading: CodeReading,
   items: Iterable<Token | CommentGroup>,

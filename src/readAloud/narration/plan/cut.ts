@@ -68,7 +68,7 @@ export function staysCut(firstBytes: number, behind: string, { wanted }: ClauseS
 
 /**
  * Pieces of which none is over the limit. Where one ends depends on what stands before and around that place, not on
- * how long the whole is: an answer is cut while its sentence is still being written.
+ * how long the whole is: a response is cut while its sentence is still being written.
  */
 export function* cutToFit(text: string, range: TextRange, maximumBytes: number): Generator<TextRange> {
   let rest = range;

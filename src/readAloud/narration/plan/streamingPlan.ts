@@ -5,7 +5,7 @@ import { type PlanOptions, staysWithinSentence, utterancesOf } from './plan.ts';
 import { type SettledText, settledText } from './settled.ts';
 import type { Utterance, UtteranceSource } from './utterance.ts';
 
-/** A text that is still being written, such as an answer. It only grows. */
+/** A text that is still being written, such as a response. It only grows. */
 export interface StreamingText {
   /** All of it so far. */
   read(): string;
@@ -154,7 +154,7 @@ function movedBy(offset: number, { start, end, ...utterance }: Utterance): Utter
   return { ...utterance, start: start + offset, end: end + offset };
 }
 
-/** What an utterance has behind one that was given as the whole of it: not a word of an answer is left out. */
+/** What an utterance has behind one that was given as the whole of it: not a word of a response is left out. */
 function restOf({ heading, ...utterance }: Utterance, given: Utterance): Utterance | undefined {
   const text = utterance.text.startsWith(given.text) ? utterance.text.slice(given.text.length).trim() : '';
   if (!isPronounceable(text)) return undefined;

@@ -34,9 +34,9 @@ export class ChatConversation extends LitElement {
 
   declare name: string;
   declare connection: ConnectionView | undefined;
-  /** Ids of the answers that are being written. */
+  /** Ids of the responses that are being written. */
   declare running: ReadonlySet<string>;
-  /** Address of the folder with all pictures. */
+  /** Address of the folder with all images. */
   declare pictures: string;
   declare isAtEnd: boolean;
   /** The host has told what the conversation is. */
@@ -97,7 +97,7 @@ export class ChatConversation extends LitElement {
     this.#noteArrival();
   }
 
-  /** Something happened to an answer. Not all rows are laid anew for it: it may be one word. */
+  /** Something happened to a response. Not all rows are laid anew for it: it may be one word. */
   note(fact: AnswerFact): void {
     const change = this.#window.held.note(fact);
     const turn = change && this.turnAt(change.place);

@@ -1,14 +1,14 @@
 import type { ChatAnswer } from '../turn/answer.ts';
 import type { ChatConversation } from './conversationView.ts';
 
-/** Which message to go to. `question` leaves the answers out. */
+/** Which message to go to. `question` leaves the responses out. */
 export type MessageStep = 'previous' | 'next' | 'previousQuestion' | 'nextQuestion' | 'lastResponse';
 
 const anyMessage = 'article.question, article.answer';
 const anyQuestion = 'article.question';
 const anyAnswer = 'article.answer';
 
-/** Moves the focus between questions and answers, wherever in the conversation they are. */
+/** Moves the focus between questions and responses, wherever in the conversation they are. */
 export class MessageFocus {
   /** Goes to the input, which is what comes after the last message. */
   readonly #leave: () => void;
@@ -69,7 +69,7 @@ export class MessageFocus {
     for (let place = Number(turn.dataset['place']) + step; place >= 0 && place < total; place += step) {
       const found = listMessages(await conversation.reveal(place), kind);
       const message = isBack ? found.at(-1) : found[0];
-      // A turn that only goes on with an answer has no question.
+      // A turn that only goes on with a response has no question.
       if (message) return this.#focus(conversation, message);
     }
     if (!isBack) this.#leave();
@@ -85,7 +85,7 @@ export class MessageFocus {
     }
   }
 
-  /** An answer that asks something gets the focus there. */
+  /** A response that asks something gets the focus there. */
   #focusAnswer(conversation: ChatConversation, message: HTMLElement): void {
     message.closest<ChatAnswer>('chat-answer')?.focus({ preventScroll: true });
     const { activeElement } = document;

@@ -166,7 +166,7 @@ export class ChatSystem extends LitElement {
   #handleKey(event: KeyboardEvent): void {
     if (isForInputMethod(event)) return;
     if (event.key === 'Escape') {
-      // It has done its work here, and stops no answer besides.
+      // It has done its work here, and stops no response besides.
       event.preventDefault();
       this.#leave();
     } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {

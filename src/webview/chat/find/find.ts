@@ -210,7 +210,7 @@ function clearHighlights(): void {
   CSS.highlights.delete(current);
 }
 
-/** So many frames without a change, and an answer is drawn; after so many in all it is not waited for any longer. */
+/** So many frames without a change, and a response is drawn; after so many in all it is not waited for any longer. */
 const stillFrames = 2;
 const mostFrames = 120;
 

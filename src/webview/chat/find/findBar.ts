@@ -104,7 +104,7 @@ export class ChatFind extends LitElement {
   #handleKey(event: KeyboardEvent): void {
     if (isForInputMethod(event)) return;
     if (event.key === 'Escape') {
-      // It has done its work here, and stops no answer besides.
+      // It has done its work here, and stops no response besides.
       event.preventDefault();
       this.#close();
     } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {

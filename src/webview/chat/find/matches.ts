@@ -1,4 +1,4 @@
-/** Where questions and answers say something. What only the page says, and what is folded away, is not looked at. */
+/** Where questions and responses say something. What only the page says, and what is folded away, is not looked at. */
 const texts = '.prompt-text, .markdown';
 const leftOut = '.thinking, .tool-call, .code-header, button, .visually-hidden, [aria-hidden="true"]';
 

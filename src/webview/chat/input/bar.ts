@@ -94,7 +94,7 @@ export function renderModel(
   `;
 }
 
-/** How the models are to answer. Nothing where none of them lets a person choose. */
+/** How the models are to respond. Nothing where none of them lets a person choose. */
 export function renderConfiguration(
   configuration: ConfigurationView | undefined,
 ): TemplateResult | typeof nothing {

@@ -30,7 +30,9 @@ import type { Query } from './suggestionQuery.ts';
 /** VS Code's own key for help. */
 const helpKey = { Mac: 'Option+F1', Lin: 'Shift+Alt+F1' }[navigator.platform.slice(0, 3)] ?? 'Alt+F1';
 
-/** Where a person writes: the input, what goes along, the models that will answer, and the buttons that send and stop. */
+/**
+ * Where a person writes: the input, what goes along, the models that will respond, and the buttons that send and stop.
+ */
 export class ChatComposer extends LitElement {
   static override readonly properties = {
     isAnswering: { attribute: false },
@@ -57,7 +59,7 @@ export class ChatComposer extends LitElement {
   declare configuration: ConfigurationView | undefined;
   /** Whether the input names the key of the help. */
   declare namesHelp: boolean;
-  /** Address of the folder with all pictures. */
+  /** Address of the folder with all images. */
   declare pictures: string;
   declare isEmpty: boolean;
   /** Why something did nothing, or did it in another way. */
@@ -292,7 +294,7 @@ export class ChatComposer extends LitElement {
     if (file) this.#intake.takeFiles([file]);
   }
 
-  /** Sends what is in the input, or says why not. While an answer runs, the host sends it after that. */
+  /** Sends what is in the input, or says why not. While a response runs, the host sends it after that. */
   send(): void {
     if (this.connection?.missingProfile !== undefined)
       return this.#explain(t('Select a profile to send this.'));

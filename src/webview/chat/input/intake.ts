@@ -3,7 +3,7 @@ import { formatNumber, t } from '../../ui/l10n.ts';
 import { describeScaled } from '../attachmentChip.ts';
 import { isPicture, preparePicture } from './scalePicture.ts';
 
-/** Other than a picture, which can be made smaller. No model reads so much text. */
+/** Other than an image, which can be made smaller. No model reads so much text. */
 const maximumFileBytes = 10_000_000;
 
 export interface IntakeOptions {
@@ -58,7 +58,7 @@ export class Intake {
     }
   }
 
-  /** Takes files from the clipboard. Where text was copied with a picture of it, the text was meant. */
+  /** Takes files from the clipboard. Where text was copied with an image of it, the text was meant. */
   takePaste({ clipboardData }: ClipboardEvent): boolean {
     const files = [...(clipboardData?.files ?? [])];
     if (files.length === 0) return false;
@@ -109,7 +109,7 @@ export class Intake {
     this.#options.onChange();
   }
 
-  /** One after the other: large pictures take memory, and the host gets them in their order. */
+  /** One after the other: large images take memory, and the host gets them in their order. */
   takeFiles(files: readonly File[]): void {
     if (files.length === 0) return;
     this.#reading += 1;

@@ -13,11 +13,11 @@ const maximumTipLength = 1_000;
 
 export interface Queue {
   readonly messages: readonly QueuedView[];
-  /** They wait for the person, and not for an answer. */
+  /** They wait for the person, and not for a response. */
   readonly isHeld: boolean;
 }
 
-/** What was sent while an answer was being written, and what can be done with it until its turn comes. */
+/** What was sent while a response was being written, and what can be done with it until its turn comes. */
 export function renderQueue(
   { messages, isHeld }: Queue,
   isAnswering: boolean,
@@ -58,7 +58,7 @@ export function renderQueue(
   </section>`;
 }
 
-/** All are sent in their order, the first of them now; while an answer runs, they can wait for its end. */
+/** All are sent in their order, the first of them now; while a response runs, they can wait for its end. */
 function renderHeld(id: string, isAnswering: boolean): TemplateResult {
   const send = (button: Element) => emitMessage(button, { type: 'sendQueued', id });
   return html`<p class="queue-held">

@@ -23,7 +23,7 @@ const encodings = {
 export interface PreparedPicture {
   readonly blob: Blob;
   readonly name: string;
-  /** In pixels, where the picture had to be made smaller. */
+  /** In pixels, where the image had to be made smaller. */
   readonly reduced?: { readonly width: number; readonly height: number };
 }
 
@@ -32,7 +32,7 @@ export function isPicture({ type }: Blob): boolean {
   return type.startsWith('image/') && type !== 'image/svg+xml';
 }
 
-/** A picture as models take it: no larger than they allow, and in a format that they know. */
+/** An image as models take it: no larger than they allow, and in a format that they know. */
 export async function preparePicture(file: File): Promise<PreparedPicture> {
   const size = file.size > maximumFileBytes ? undefined : await readSize(file);
   if (!size || size.width * size.height > maximumPixels) throw new Error('The image is too large.');

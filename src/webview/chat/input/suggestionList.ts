@@ -7,7 +7,7 @@ import { formatNumber, t } from '../../ui/l10n.ts';
 import { shortenName } from '../shownNames.ts';
 import { findQuery, isFirstMeant, isSamePlace, matches, type Query } from './suggestionQuery.ts';
 
-/** An answer that takes no longer is not worth a word about waiting. */
+/** A response that takes no longer is not worth a word about waiting. */
 const lateAfterMs = 400;
 
 /** A line shows this much of a name or of what is said about it, and mostly less. */
@@ -59,7 +59,7 @@ export class Suggestions {
     this.#query = query;
     this.#requestId += 1;
     this.#state = 'asked';
-    // What was suggested for less stays until the answer is there, as far as it still fits: nothing flickers.
+    // What was suggested for less stays until the response is there, as far as it still fits: nothing flickers.
     this.#show(stays ? this.#suggestions.filter((suggestion) => matches(query, suggestion)) : []);
     clearTimeout(this.#lateTimer);
     this.#lateTimer = setTimeout(() => {

@@ -1,4 +1,4 @@
-/** What the person unfolded in answers: a turn that was scrolled out of the page and comes back has it open again. */
+/** What the person unfolded in responses: a turn that was scrolled out of the page and comes back has it open again. */
 class OpenDetails {
   readonly #open = new Map<string, Set<string>>();
 

@@ -39,5 +39,5 @@ class PageMemory<Value> {
   }
 }
 
-/** Since when an answer is waited for, or thinks, or a tool runs; in milliseconds. */
+/** Since when a response is waited for, or thinks, or a tool runs; in milliseconds. */
 export const waits = new PageMemory('waits', (value) => typeof value === 'number');

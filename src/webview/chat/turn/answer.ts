@@ -24,7 +24,7 @@ import {
   secondsUntil,
 } from './waiting.ts';
 
-/** One answer, as the page knows it. */
+/** One response, as the page knows it. */
 export class ChatAnswer extends LitElement {
   static override readonly properties = {
     answer: { attribute: false },
@@ -43,7 +43,7 @@ export class ChatAnswer extends LitElement {
   /** What it answers. */
   declare prompt: string;
   declare isLast: boolean;
-  /** Whether an answer runs, this one or another. */
+  /** Whether a response runs, this one or another. */
   declare isAnyRunning: boolean;
   /** Whether it is one of several, of which one is to be kept. */
   declare isCompared: boolean;
@@ -51,7 +51,7 @@ export class ChatAnswer extends LitElement {
   declare hasTab: boolean;
   /** Host name of the relay. */
   declare relay: string | undefined;
-  /** Address of the folder with all pictures. */
+  /** Address of the folder with all images. */
   declare pictures: string | undefined;
   declare retry: Retry | undefined;
   declare isReceiptOpen: boolean;
@@ -83,7 +83,7 @@ export class ChatAnswer extends LitElement {
     announce(this, this.isCompared ? t('{0}: {1}', this.#model, words) : words);
   }
 
-  /** Goes to what the answer asks, where it asks something; else to the answer. */
+  /** Goes to what the response asks, where it asks something; else to the response. */
   override focus(options?: FocusOptions): void {
     const call = this.#parts?.asking;
     if (call) call.focus();
@@ -188,7 +188,7 @@ export class ChatAnswer extends LitElement {
     if (waits.read(this.answer.id) !== since) waits.keep(this.answer.id, since);
   }
 
-  /** In a comparison it is seen which model answers, and each can be stopped alone. */
+  /** In a comparison it is seen which model responds, and each can be stopped alone. */
   #renderHead(): TemplateResult {
     const { id } = this.answer;
     const model = this.#model;

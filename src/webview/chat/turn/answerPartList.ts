@@ -11,7 +11,7 @@ export interface Growth {
   readonly text: string;
 }
 
-/** The parts of one answer on the screen, in their order. What is drawn is never drawn anew while it only grows. */
+/** The parts of one response on the screen, in their order. What is drawn is never drawn anew while it only grows. */
 export class AnswerParts {
   #context: AnswerContext;
   /** What is shown, one for each of the elements. */
@@ -104,7 +104,7 @@ function createPart({ type }: PartView, place: number): ShownPart {
   }
 }
 
-/** A text of an answer, between other parts of it. */
+/** A text of a response, between other parts of it. */
 class ShownText implements ShownPart {
   readonly type = 'text';
   readonly #text = new AnswerText();

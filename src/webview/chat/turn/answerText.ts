@@ -3,7 +3,7 @@ import { createElement } from '../../ui/dom.ts';
 import { drawInNextFrame } from '../../ui/frames.ts';
 
 /**
- * A text of an answer on the screen: Markdown that may still grow. Until it is to be drawn, it stands there as
+ * A text of a response on the screen: Markdown that may still grow. Until it is to be drawn, it stands there as
  * plain text, which costs next to nothing and can already be found and read.
  */
 export class AnswerText {

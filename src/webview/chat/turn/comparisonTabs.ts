@@ -23,7 +23,7 @@ const icons = {
   failed: 'error',
 } as const satisfies Record<AnswerView['status'] | 'asking', string>;
 
-/** One tab for each of several answers, where there is no room for them side by side. */
+/** One tab for each of several responses, where there is no room for them side by side. */
 export function renderTabs({ answers, selectedId, select, handleKey }: ComparisonTabs): TemplateResult {
   return html`<div class="comparison-tabs" role="tablist" aria-label=${t('Responses')} @keydown=${handleKey}>
     ${answers.map((answer) => {
@@ -57,7 +57,7 @@ export function findNextTab({ key, target, currentTarget }: KeyboardEvent): HTML
   return stepByKey(tabs, target, key, ['ArrowLeft', 'ArrowRight']);
 }
 
-/** What an answer is at; where it waits for the person, that counts. */
+/** What a response is at; where it waits for the person, that counts. */
 function stateOf(answer: AnswerView): keyof typeof icons {
   const isAsking = answer.parts.some((part) => part.type === 'tool' && part.call.status === 'asking');
   return isAsking && isRunning(answer) ? 'asking' : answer.status;

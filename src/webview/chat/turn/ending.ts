@@ -9,7 +9,7 @@ import { onOnce } from '../../ui/listener.ts';
 import { emitMessage } from '../pageEvents.ts';
 import { renderFailure } from '../turnFailure.ts';
 
-/** How an answer ended. */
+/** How a response ended. */
 export type Outcome = Pick<AnswerView, 'status' | 'failure' | 'cause' | 'endedBy' | 'pictures'>;
 
 export function isRunning({ status }: Pick<AnswerView, 'status'>): boolean {
@@ -19,7 +19,7 @@ export function isRunning({ status }: Pick<AnswerView, 'status'>): boolean {
 /** In a longer text the words are not counted. */
 const maximumCountedLength = 100_000;
 
-/** What is to be said under an answer that did not simply end well, and what can be done then. */
+/** What is to be said under a response that did not simply end well, and what can be done then. */
 export function renderEnding(answer: AnswerView, isContinuable: boolean): TemplateResult {
   const { id, status, failure, cause } = answer;
   const cut = t('The response was interrupted. The partial response is saved.');
@@ -41,7 +41,7 @@ export function renderEnding(answer: AnswerView, isContinuable: boolean): Templa
   `;
 }
 
-/** A failure that left a part of the answer. */
+/** A failure that left a part of the response. */
 function describeCut(title: string, failure: FailureView): FailureView {
   return { ...failure, title, advice: [failure.title, ...failure.advice] };
 }
@@ -59,7 +59,7 @@ function renderNotes(outcome: Outcome): TemplateResult[] {
   return listNotes(outcome).map(({ icon, words }) => renderNote(icon, words));
 }
 
-/** What is special about an answer that was not broken off. */
+/** What is special about a response that was not broken off. */
 function listNotes({
   cause,
   endedBy,

@@ -13,10 +13,10 @@ export interface Footer {
   readonly answer: AnswerView;
   /** What it answers. */
   readonly prompt: string;
-  /** Of an answer that is being written: that more is to come, where nothing else says so. */
+  /** Of a response that is being written: that more is to come, where nothing else says so. */
   readonly progress: TemplateResult | typeof nothing | undefined;
   readonly hasText: boolean;
-  /** All text of the answer, as Markdown. */
+  /** All text of the response, as Markdown. */
   readonly text: () => string;
   readonly isAnyRunning: boolean;
   readonly isCompared: boolean;
@@ -27,7 +27,7 @@ export interface Footer {
 }
 
 /**
- * What can be done with an answer, and what it cost. What can be done while it is written comes first, and is the same
+ * What can be done with a response, and what it cost. What can be done while it is written comes first, and is the same
  * button when it is over: neither the mouse nor the focus misses it.
  */
 export function renderFooter(footer: Footer): TemplateResult {
@@ -71,7 +71,7 @@ function renderActions(footer: Footer): TemplateResult {
 }
 
 function renderCost({ answer, isCompared }: Footer): TemplateResult {
-  // In a comparison the model is named above each answer.
+  // In a comparison the model is named above each response.
   const isNamed = isCompared && !answer.receipt?.servedModel;
   return renderReceiptLine(isNamed ? '' : shortenModel(answer.model), answer);
 }

@@ -8,7 +8,7 @@ const longestUserLength = 20;
 const shownHost = { start: 16, end: 72 };
 
 /**
- * Shows where a link of an answer leads while the pointer or the focus is on it: in a line at the bottom of the
+ * Shows where a link of a response leads while the pointer or the focus is on it: in a line at the bottom of the
  * conversation, above the input. Screen readers have the address from the link's own description.
  */
 export function showLinkAddresses(root: HTMLElement): void {

@@ -7,19 +7,19 @@ import { on } from '../../ui/listener.ts';
 import { emitMessage } from '../pageEvents.ts';
 import type { AnswerContext, ShownPart } from './shownPart.ts';
 
-/** A picture is not drawn larger than it is, nor than this; the width is that of the narrowest view. */
+/** An image is not drawn larger than it is, nor than this; the width is that of the narrowest view. */
 const mostShown = { width: 248, height: 400 };
 
 /** On one that has a shorter side than this, a button would hide what it shows. */
 const shortestSide = 80;
 
-/** The address of a picture in the folder of all pictures. */
+/** The address of an image in the folder of all images. */
 export function pictureAddress(pictures: string, file: string): string {
   return `${pictures}/${encodeURIComponent(file)}`;
 }
 
 /**
- * A picture that came with an answer or from a tool. It has a place from the beginning, so that what is read below
+ * An image that came with a response or from a tool. It has a place from the beginning, so that what is read below
  * does not jump.
  */
 export class ShownPicture implements ShownPart {
@@ -70,7 +70,7 @@ export class ShownPicture implements ShownPart {
   #load(): void {
     if (!this.#context) return;
     const address = pictureAddress(this.#context.pictures, this.#file);
-    // Set again, an address would have the picture loaded again.
+    // Set again, an address would have the image loaded again.
     if (this.#address === address) return;
     this.#address = address;
     // What was missing in one place may be there in another.

@@ -25,9 +25,9 @@ export class ChatQuestion extends LitElement {
   };
 
   declare turn: TurnView;
-  /** Whether an answer runs, of this turn or another. */
+  /** Whether a response runs, of this turn or another. */
   declare isAnyRunning: boolean;
-  /** Address of the folder with all pictures. */
+  /** Address of the folder with all images. */
   declare pictures: string | undefined;
   declare isEditing: boolean;
   /** What is being written in its place, or was and is not sent yet. */
@@ -178,7 +178,7 @@ export class ChatQuestion extends LitElement {
       event.preventDefault();
       this.#send();
     } else if (event.key === 'Escape') {
-      // It has done its work here, and stops no answer besides.
+      // It has done its work here, and stops no response besides.
       event.preventDefault();
       this.#leave();
     }

@@ -105,7 +105,7 @@ function describeInput({ inputTokens, cachedInputTokens, cacheWrittenTokens }: U
   return parts.length > 0 ? t('{0} ({1})', words, parts.join(', ')) : words;
 }
 
-/** What a cut answer cost is not known: relays count at the end. */
+/** What a cut response cost is not known: relays count at the end. */
 function countedOutput({ usage, status }: AnswerView): number | undefined {
   return status === 'complete' ? usage?.outputTokens : undefined;
 }

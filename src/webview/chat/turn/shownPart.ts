@@ -4,12 +4,12 @@ import type { PartView } from '../../../protocol/protocolViews.ts';
 export interface AnswerContext {
   readonly answerId: string;
   readonly model: string;
-  /** Address of the folder with all pictures. */
+  /** Address of the folder with all images. */
   readonly pictures: string;
   readonly isRunning: boolean;
 }
 
-/** A piece of an answer on the screen. Its element is made once, and stays. */
+/** A piece of a response on the screen. Its element is made once, and stays. */
 export interface ShownPart {
   readonly type: PartView['type'];
   readonly element: HTMLElement;

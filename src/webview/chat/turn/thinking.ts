@@ -13,13 +13,13 @@ export class ShownThinking implements ShownPart {
   readonly type = 'thinking';
   readonly element = createElement('details', { class: 'thinking', 'aria-label': t('Thinking') });
   readonly #text = new AnswerText();
-  /** By which it is known in its answer. */
+  /** By which it is known in its response. */
   readonly #name: string;
   /** How long it goes on already; undefined when it is over. */
   #seconds: number | undefined;
   #answerId: string | undefined;
 
-  /** `place`: which of the answer's parts it is. */
+  /** `place`: which of the response's parts it is. */
   constructor(place: number) {
     this.#name = `thinking ${place}`;
     this.element.addEventListener('toggle', () => {

@@ -55,14 +55,14 @@ export class ShownToolCall implements ShownPart {
   #pictures: ShownPicture[] = [];
   readonly #place: number;
 
-  /** `place`: which of the answer's parts it is. */
+  /** `place`: which of the response's parts it is. */
   constructor(place: number) {
     this.#place = place;
   }
 
   get status(): Status {
     const { status = 'pending' } = this.#call ?? {};
-    // Nobody waits any longer for what an answer asked that is over.
+    // Nobody waits any longer for what a response asked that is over.
     return status === 'asking' && this.#context?.isRunning === false ? 'pending' : status;
   }
 
@@ -124,7 +124,7 @@ export class ShownToolCall implements ShownPart {
     }
   }
 
-  /** By which it is known in its answer, where a call of another round may have the same id. */
+  /** By which it is known in its response, where a call of another round may have the same id. */
   get #name(): string {
     return `tool ${this.#place} ${this.#call?.callId}`;
   }

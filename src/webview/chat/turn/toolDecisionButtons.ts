@@ -111,7 +111,7 @@ export class ToolDecisions {
       event.preventDefault();
       next.focus();
     } else if (event.key === 'Escape') {
-      // It has done its work here, and stops no answer besides.
+      // It has done its work here, and stops no response besides.
       event.preventDefault();
       this.element.querySelector<HTMLElement>('.more-button')?.focus();
       this.#setOpen(false);

@@ -13,7 +13,7 @@ import type { ChatQuestion } from './question.ts';
 const minimumColumnWidth = 320;
 const columnGap = 16;
 
-/** One question with its answer, or with several side by side of which one is to be kept. */
+/** One question with its response, or with several side by side of which one is to be kept. */
 export class ChatTurn extends LitElement {
   static override readonly properties = {
     turn: { attribute: false },
@@ -27,14 +27,14 @@ export class ChatTurn extends LitElement {
 
   declare turn: TurnView;
   declare isLast: boolean;
-  /** Whether an answer runs, of this turn or another. */
+  /** Whether a response runs, of this turn or another. */
   declare isAnyRunning: boolean;
   /** Host name of the relay. */
   declare relay: string | undefined;
-  /** Address of the folder with all pictures. */
+  /** Address of the folder with all images. */
   declare pictures: string | undefined;
   declare width: number;
-  /** Of several answers that don't fit side by side, the one that is seen. */
+  /** Of several responses that don't fit side by side, the one that is seen. */
   declare selectedId: string | undefined;
   // Not at once: what is laid out anew while sizes are being told is not told in the same frame, which is an error.
   readonly #observer = new ResizeObserver(() => drawInNextFrame(this.#measure));
@@ -102,7 +102,7 @@ export class ChatTurn extends LitElement {
     return this.#answers.length > 1;
   }
 
-  /** Whether all answers fit side by side. */
+  /** Whether all responses fit side by side. */
   get #isWide(): boolean {
     const count = this.#answers.length;
     return this.width >= count * minimumColumnWidth + (count - 1) * columnGap;

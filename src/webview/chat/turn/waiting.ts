@@ -15,7 +15,7 @@ import { emitMessage } from '../pageEvents.ts';
 /** A shorter wait needs no number. */
 const shortestShownSeconds = 3;
 
-/** What a question without an answer waits for. */
+/** What a question without a response waits for. */
 export interface Wait {
   readonly phase: WaitPhase | undefined;
   readonly model: string;
@@ -66,7 +66,7 @@ export function describeSeconds(seconds: number): string {
     : t('{0} min {1} s', formatNumber(Math.floor(whole / 60)), whole % 60);
 }
 
-/** `turnId`: the answer that alone is stopped, where several run. */
+/** `turnId`: the response that alone is stopped, where several run. */
 export function renderRetry(retry: Retry, turnId?: string): TemplateResult {
   const emit = (type: 'stop' | 'retryNow') => (button: Element) =>
     emitMessage(button, { type, ...(turnId !== undefined && { turnId }) });

@@ -2,10 +2,10 @@ import type { HostMessage } from '../../../protocol/chatPageProtocol.ts';
 import type { AnswerView, PartView, TurnView } from '../../../protocol/protocolViews.ts';
 import { addText, placeOfCall } from '../../../relay/chat/responseParts.ts';
 
-/** A fact about one answer, which names it. */
+/** A fact about one response, which names it. */
 export type AnswerFact = Extract<HostMessage, { type: 'delta' | 'part' | 'phase' | 'retryWait' | 'end' }>;
 
-/** One of the turn's answers, as it is shown: of those side by side, or its own. */
+/** One of the turn's responses, as it is shown: of those side by side, or its own. */
 export function answerOf(turn: TurnView, answerId: string): AnswerView | undefined {
   return [...(turn.compared ?? []), turn].find(({ id }) => id === answerId);
 }
@@ -42,7 +42,7 @@ function applyToAnswer<Answer extends AnswerView>(answer: Answer, fact: AnswerFa
   }
 }
 
-/** What comes late does not have an answer run again that is over. */
+/** What comes late does not have a response run again that is over. */
 function growing({ status }: AnswerView): AnswerView['status'] {
   return status === 'waiting' ? 'running' : status;
 }

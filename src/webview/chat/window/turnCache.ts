@@ -23,7 +23,7 @@ export class TurnCache {
     return this.#turns.get(place);
   }
 
-  /** Place of the turn with this answer. */
+  /** Place of the turn with this response. */
   placeOf(answerId: string): number | undefined {
     for (const [place, turn] of this.#turns) {
       if (answerOf(turn, answerId)) return place;
@@ -54,7 +54,7 @@ export class TurnCache {
     return place;
   }
 
-  /** Something happened to an answer. Returns its turn as it was and as it is now, where the page has it. */
+  /** Something happened to a response. Returns its turn as it was and as it is now, where the page has it. */
   note(fact: AnswerFact): { place: number; before: TurnView; after: TurnView } | undefined {
     const place = this.placeOf(fact.turnId);
     const before = place === undefined ? undefined : this.#turns.get(place);

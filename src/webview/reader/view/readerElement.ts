@@ -46,7 +46,7 @@ export class ReaderView extends LitElement {
   handleKey(event: KeyboardEvent): void {
     const command = findCommand(event);
     if (!command || isTakenByControl(event, command)) return;
-    // Without a reading, a sound that is tried out can be stopped all the same.
+    // Without a reading, a sound that is tried out can be stopped anyway.
     if (this.model.status === 'idle' && command !== 'stop') return;
     event.preventDefault();
     this.#run(command);
