@@ -3,8 +3,8 @@ import { connectByCommand, openChat, openRelayEditor, type RelayEditor } from '.
 import { waitUntil } from './harness/waitUntil.ts';
 
 /**
- * From a clean profile to the first answer, by the keyboard alone: what is typed is counted, and every step leaves a
- * picture in test-results/screenshots/first-run-*.
+ * From a clean profile to the first response, by the keyboard alone: what is typed is counted, and every step leaves an
+ * image in test-results/screenshots/first-run-*.
  */
 describe('the first run', () => {
   let started: RelayEditor;
@@ -68,7 +68,7 @@ describe('the walkthrough', () => {
   });
   after(() => started?.close());
 
-  it('has a picture for each of its steps, and marks what is done', async () => {
+  it('has an image for each of its steps, and marks what is done', async () => {
     const { editor, relay } = started;
     const { page } = editor;
     await editor.runCommand('Model Relay: Get Started');

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { driveChat } from './harness/drivers/chatDriver.ts';
 import { openChat, openRelayEditor, type RelayEditor, waitUntilConnected } from './harness/relayEditor.ts';
 
-/** Hears whatever anybody sends it, byte by byte, and answers as a relay would, so that a client would go on. */
+/** Hears whatever anybody sends it, byte by byte, and responds as a relay would, so that a client would go on. */
 interface Attacker {
   readonly origin: string;
   heard(): string;

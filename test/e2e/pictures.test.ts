@@ -105,7 +105,7 @@ describePictures('pictures of the docs', () => {
   });
   after(() => started?.close());
 
-  it('the chat with an answer', async () => {
+  it('the chat with a response', async () => {
     const { editor } = started;
     await chooseTheme(editor, 'Dark Modern');
     await editor.openFile('shoppingCart.ts');

@@ -5,7 +5,7 @@ import { startProxy, type TestProxy } from '../unit/relay/http/connectProxy.ts';
 import { type Editor, openEditor } from './harness/editor.ts';
 import { openChat } from './harness/relayEditor.ts';
 
-/** A name that no machine knows but the proxy: whoever gets an answer went through it. */
+/** A name that no machine knows but the proxy: whoever gets a response went through it. */
 const hiddenHost = 'relay.hidden.test';
 
 describe('a relay behind a company’s proxy', () => {

@@ -35,7 +35,7 @@ describe('in a folder that is not trusted', () => {
       .getByRole('button')
       .evaluateAll((all) => all.map((one) => one.getAttribute('title')));
     deepStrictEqual(new Set(names), new Set(['Copy code']));
-    // The page hides what is not allowed; the host refuses it all the same.
+    // The page hides what is not allowed; the host refuses it anyway.
     await chat.evaluate(() => {
       const detail = { type: 'code', action: 'runInTerminal', text: 'echo x', language: 'sh' };
       document.querySelector('relay-chat')?.dispatchEvent(new CustomEvent('chat-intent', { detail }));

@@ -39,7 +39,7 @@ async function readFrames(pieces: Pieces) {
   return { events, tail: reader.end() };
 }
 
-/** What a caller hears of an answer, text joined and ids of the client's own making evened out. */
+/** What a caller hears of a response, text joined and ids of the client's own making evened out. */
 async function hear(protocol: Protocol, pieces: Pieces): Promise<unknown[]> {
   const reply: Reply = {
     status: 200,

@@ -185,7 +185,7 @@ const makers: Readonly<Record<Protocol, (random: Random) => string[]>> = {
   generateContent: makeGenerateContent,
 };
 
-/** An answer in a protocol, with what goes wrong on the way: noise, lost and doubled events, cuts, errors, tails. */
+/** A response in a protocol, with what goes wrong on the way: noise, lost and doubled events, cuts, errors, tails. */
 export function makeAnswer(random: Random, protocol: Protocol): string {
   let frames = makers[protocol](random);
   const harm = random();

@@ -34,7 +34,7 @@ describe('a call with arguments that can’t be read', () => {
       deepStrictEqual(callsOf(await ask(model, 'core', needy)), [['read_file', {}]]);
     });
 
-    it(`reaches nobody who would not refuse it, and the answer says so: ${model}`, async () => {
+    it(`reaches nobody who would not refuse it, and the response says so: ${model}`, async () => {
       const parts = await ask(model, 'core', contented);
       deepStrictEqual(callsOf(parts), []);
       const texts = parts.flatMap((part) => (part instanceof vscode.LanguageModelTextPart ? part.value : []));

@@ -31,7 +31,7 @@ describe('attachments', () => {
   let elsewhere: string;
   let workspaceState: WorkspaceState;
   let questions: { question: string; detail: string; buttons: string[] }[];
-  /** What the person answers, one after the other. */
+  /** What the person enters, one after the other. */
   let answers: (string | undefined)[];
   let attachments: Attachments;
   /** What a page of the chat makes of an image; absent where none is open. */
@@ -279,10 +279,10 @@ b
     strictEqual(attachments.records().length, 20);
   });
 
-  it('are pictures and texts that come with their bytes', async () => {
+  it('are images and texts that come with their bytes', async () => {
     const png = drawPng('a');
     await attachments.attachBytes('../x/shot.jpg', png.toString('base64'));
-    // The same picture again is one.
+    // The same image again is one.
     await attachments.attachBytes('', png.toString('base64'));
     await attachments.attachBytes('notes.md', Buffer.from('# Notes').toString('base64'));
     await attachments.attachBytes('zeros', Buffer.alloc(100).toString('base64'));
@@ -297,7 +297,7 @@ b
     );
   });
 
-  it('are called apart, since each picture that is pasted is called the same', async () => {
+  it('are called apart, since each image that is pasted is called the same', async () => {
     for (const picture of ['a', 'b', 'b', 'c'])
       await attachments.attachBytes('image.png', drawPng(picture).toString('base64'));
     deepStrictEqual(

@@ -149,7 +149,7 @@ describe('the connection', () => {
     store.dispose();
   });
 
-  it('remembers in another window where a relay has answered, and nowhere else', async () => {
+  it('remembers in another window where a relay has replied, and nowhere else', async () => {
     const [known, unknown] = relays as [Listener, Listener];
     const listWith = async ({ origin }: Listener) => {
       const store = createConnectionStore(context, silentLogger);
@@ -225,7 +225,7 @@ describe('the connection', () => {
       const request = { model: 'm-1', messages: [{ role: 'user', content: 'Hello' }], maxTokens: 1 } as const;
       for await (const _ of ask(request, call));
     };
-    // The listener answers with a list, which is no response of a model.
+    // The listener replies with a list, which is no response of a model.
     await rejects(round(), { kind: 'invalidResponse' });
     await store.keys.store(place, newKey);
     await rejects(round(), { kind: 'invalidResponse' });
@@ -271,7 +271,7 @@ describe('the connection', () => {
       leadsTo: Number(port),
       authorization: `Basic ${Buffer.from('ada:s3cret').toString('base64')}`,
     });
-    // A name that no machine knows but the proxy: whoever gets an answer went through it.
+    // A name that no machine knows but the proxy: whoever gets a response went through it.
     const base = `http://relay.hidden.test:${port}`;
     const store = createConnectionStore(context, silentLogger);
     const http = vscode.workspace.getConfiguration('http');

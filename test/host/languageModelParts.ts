@@ -18,7 +18,7 @@ export async function findModel(id: string): Promise<vscode.LanguageModelChat> {
   return model;
 }
 
-/** A part of an answer, told apart by its kind. */
+/** A part of a response, told apart by its kind. */
 export type Told = readonly [kind: string, value: unknown];
 
 /** What comes of a request, part by part; neighbouring pieces of text are one. What comes before it fails is told, too. */

@@ -92,7 +92,7 @@ describe('the relay’s models, for every extension that asks VS Code for one', 
           ]);
         });
 
-      it('a picture goes in; what no model reads is told of', async () => {
+      it('an image goes in; what no model reads is told of', async () => {
         const text = find(
           await ask(id, [
             User([
@@ -236,7 +236,7 @@ describe('the relay’s models, for every extension that asks VS Code for one', 
         });
       });
 
-      it('a cut answer fails after what came of it', async () => {
+      it('a cut response fails after what came of it', async () => {
         const model = await findModel(id);
         const { text } = await model.sendRequest([User('long 5 cut')]);
         let came = '';

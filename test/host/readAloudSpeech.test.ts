@@ -104,7 +104,7 @@ describe('the list of speeds', () => {
   });
 });
 
-describe('the last answer of the chat', () => {
+describe('the last response of the chat', () => {
   it('is not read where there is none', async () => {
     await vscode.extensions.getExtension('model-relay.model-relay')?.activate();
     await vscode.commands.executeCommand('modelRelay.newChat');

@@ -10,7 +10,7 @@ import { useWorkspaceFolder } from './workspaceFolder.ts';
 
 const path = '/v1/messages';
 const secret = 'sk-proj-Zr81LqPw0XbTn5Vd7KcMh2Ys';
-/** A comment that makes the scripted model answer so. */
+/** A comment that makes the scripted model respond so. */
 const wish = (answer: string, mark = '//') => `${mark} answer ${JSON.stringify(answer)}\n`;
 const fenced = (code: string) => `\`\`\`\n${code}\n\`\`\``;
 
@@ -193,7 +193,7 @@ describe('code that is rewritten', () => {
     strictEqual(cell.getText(), 'two = 22');
   });
 
-  it('is put in after a question where it is not clear what of the answer is code, or not at all', async () => {
+  it('is put in after a question where it is not clear what of the response is code, or not at all', async () => {
     const blocks = ['const a = 2;', 'const a = 3;'].map(fenced);
     const before = `${wish(`One way:\n${blocks.join('\nAnother one:\n')}`)}const a = 1;\n`;
     const { document } = await open('unclear.go', before);

@@ -15,7 +15,7 @@ const apiKey = process.env['MODEL_RELAY_API_KEY'] ?? '';
 /** The provider of the relay's models, asked as VS Code itself asks it: with what no extension can hand over. */
 export interface StartedProvider {
   informationOf(model: string): Promise<ModelInformation>;
-  /** Gives the parts of the answer, as they were reported. */
+  /** Gives the parts of the response, as they were reported. */
   ask(model: string, text: string, options: object): Promise<unknown[]>;
   close(): Promise<void>;
 }

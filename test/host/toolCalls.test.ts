@@ -9,7 +9,7 @@ import { silentLogger } from '../../src/relay/logger.ts';
 const nowhere = { get: () => undefined, update: async () => {} };
 const call = { type: 'toolCall', id: 'c', name: 'any', input: {} } as const;
 
-describe('an answer that has called tools many times', () => {
+describe('a response that has called tools many times', () => {
   function ask(abort = new AbortController()) {
     const catalogue = createToolCatalogue();
     const told: string[] = [];

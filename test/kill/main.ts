@@ -36,7 +36,7 @@ const readAnswer = (page: Frame): Promise<string> =>
     )
     .then((text) => text.replaceAll(/[\s*`_#]+/g, ''));
 
-/** Looks at the answer until this time, and gives what was due then. */
+/** Looks at the response until this time, and gives what was due then. */
 async function lookUntil(endMs: number): Promise<string> {
   const looks: Look[] = [];
   while (performance.now() < endMs) {

@@ -43,7 +43,7 @@ describe('what the chat announces', () => {
     deepStrictEqual(await chat.page.locator('.announcements').getAttribute('role'), 'log');
   });
 
-  it('names the model once it is known, however long an answer is waited for already', async () => {
+  it('names the model once it is known, however long a response is waited for already', async () => {
     const running = { running: ['a'] };
     await chat.tell(
       makeSnapshot(),

@@ -3,7 +3,7 @@ import { makeSnapshot, makeTurn, makeTurnsFact, rateLimitFailure, saidFailure } 
 import { type ChatPage, openChatPage } from './chatPage.ts';
 import { makeComparison, makeTool } from './chatScenes.ts';
 
-describe('several answers side by side', () => {
+describe('several responses side by side', () => {
   let chat: ChatPage;
   const said = () => chat.lastSaid();
   const tabs = () => chat.page.getByRole('tab');

@@ -108,7 +108,7 @@ describe('what goes along with a message', () => {
     strictEqual(await chat.page.textContent('.attachment-ending'), '.ts:1200-1408');
   });
 
-  it('shows a picture small, and takes a hostile name as text', async () => {
+  it('shows an image small, and takes a hostile name as text', async () => {
     const image = chat.page.locator('.attachment img');
     await image.evaluate((element: HTMLImageElement) => element.decode());
     strictEqual(await image.getAttribute('src'), 'http://chat-view.test/pictures/wide.png');

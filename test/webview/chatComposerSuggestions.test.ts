@@ -118,7 +118,7 @@ describe('suggestions in the chat’s input', () => {
     );
   });
 
-  it('closes with Escape, which stops no answer then, and stays closed for this word', async () => {
+  it('closes with Escape, which stops no response then, and stays closed for this word', async () => {
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'So' })));
     await type('#c');
     await answer(files);
@@ -131,7 +131,7 @@ describe('suggestions in the chat’s input', () => {
     await chat.intent('stop');
   });
 
-  it('heeds only the answer to what was asked last, and keeps what still fits until then', async () => {
+  it('heeds only the response to what was asked last, and keeps what still fits until then', async () => {
     await type('#co');
     const late = asked().at(-1)?.requestId;
     await answer(files);

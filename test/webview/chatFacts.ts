@@ -1,16 +1,16 @@
 import type { HostMessage } from '../../src/protocol/chatPageProtocol.ts';
 import type { AnswerView, FailureView, PartView, TurnView } from '../../src/protocol/protocolViews.ts';
 
-/** Where the pictures of a conversation are, on the test's page. */
+/** Where the images of a conversation are, on the test's page. */
 export const picturesAddress = 'http://chat-view.test/pictures';
 
-/** Parts of an answer that has only thoughts and a text, for those who care for no more. */
+/** Parts of a response that has only thoughts and a text, for those who care for no more. */
 interface Words {
   readonly text?: string;
   readonly thinking?: string;
 }
 
-/** An answer with what the test cares about; the rest is ordinary. */
+/** A response with what the test cares about; the rest is ordinary. */
 export function makeAnswer({
   text,
   thinking,
@@ -97,7 +97,7 @@ export const rateLimitFailure: FailureView = {
 export const saidFailure =
   'The relay is limiting requests. Wait a moment, then try again. The relay’s console shows the limits of your key. Buttons: Try Again, Show Log.';
 
-/** An answer with one of everything. */
+/** A response with one of everything. */
 export const richAnswer = `Reading a file takes **one call**. The promise-based functions are in \`node:fs/promises\`; see the [documentation](https://nodejs.org/api/fs.html) for _all_ of them.
 
 ## Reading it whole

@@ -48,7 +48,7 @@ describe('the chat’s find bar', () => {
     strictEqual(await current(), 'Needle');
   });
 
-  it('closes with Escape, which stops no answer, and gives the focus back', async () => {
+  it('closes with Escape, which stops no response, and gives the focus back', async () => {
     await chat.page.keyboard.type('none of that');
     await counted('No results');
     await chat.page.keyboard.press('Escape');

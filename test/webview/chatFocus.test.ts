@@ -211,7 +211,7 @@ describe('the chat’s focus of messages', () => {
     strictEqual(await focused(), 'input');
   });
 
-  it('goes to the last answer from wherever one is', async () => {
+  it('goes to the last response from wherever one is', async () => {
     await chat.page.focus('.conversation');
     await chat.page.keyboard.press('Home');
     await chat.page.locator('chat-turn[data-place="0"]').waitFor();
@@ -219,7 +219,7 @@ describe('the chat’s focus of messages', () => {
     await reach('answer', 59);
   });
 
-  it('goes to what the last answer asks, where it asks something', async () => {
+  it('goes to what the last response asks, where it asks something', async () => {
     const parts = [
       { type: 'text', text: 'I look at the file first. '.repeat(200) } as const,
       makeTool({ callId: '1', status: 'asking' }),

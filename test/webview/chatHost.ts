@@ -13,9 +13,9 @@ interface Hosted {
 }
 
 /**
- * Plays the host of a long conversation: the snapshot has its end, and what the page asks for it gets. The answers
+ * Plays the host of a long conversation: the snapshot has its end, and what the page asks for it gets. The responses
  * are given within the page, so that they come as fast as a host's; or not at all, and the page holds no more than a
- * window. `running` names answers that are being written.
+ * window. `running` names responses that are being written.
  */
 export async function hostConversation(
   chat: ChatPage,

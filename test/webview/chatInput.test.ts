@@ -108,7 +108,7 @@ describe('the chat’s input', () => {
     );
   });
 
-  describe('while an answer runs', () => {
+  describe('while a response runs', () => {
     beforeEach(() => chat.tell(makeTurnFact(makeTurn({ id: 'a', status: 'running', text: 'So' }))));
 
     it('sends what is to be queued with Enter and with the button beside Stop', async () => {
@@ -145,7 +145,7 @@ describe('the chat’s input', () => {
       strictEqual(await chat.page.locator('.send-button').count(), 1);
     });
 
-    it('Escape means nothing once the answer has ended', async () => {
+    it('Escape means nothing once the response has ended', async () => {
       await chat.tell({ type: 'end', turnId: 'a', status: 'complete' });
       await chat.page.keyboard.press('Escape');
       await chat.page.keyboard.type('x');

@@ -4,14 +4,14 @@ import { projectFolder } from '../../scripts/projectPaths.ts';
 import { findBrokenRules, findCut, findUnseen } from './chatDefects.ts';
 import { type ChatPage, chatThemes } from './chatPage.ts';
 
-/** Where pictures of the page are kept, to be looked at. */
+/** Where images of the page are saved, to be looked at. */
 export const pictureFolder = join(projectFolder, 'test-results', 'chat');
 
 /**
  * What some people would not see or not reach in what the page shows at some width, or in any theme. Colours are the
  * same at every width, so all themes are looked at where the page is narrowest; rules that know nothing of themes are
  * looked at there and where it is widest. What is the same in every language is looked at in English; in the others,
- * words are longer or have other letters. Keeps pictures of these.
+ * words are longer or have other letters. Keeps images of these.
  */
 export async function findProblems(
   chat: ChatPage,

@@ -24,7 +24,7 @@ describe('the chat, when things happen at the wrong time or twice', () => {
     await chat.close();
   });
 
-  it('loses nothing of an answer that is told of after its end, and stumbles over no other', async () => {
+  it('loses nothing of a response that is told of after its end, and stumbles over no other', async () => {
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'One' })));
     await chat.tell(
       { type: 'delta', turnId: 'a', kind: 'text', text: ' two' },

@@ -13,7 +13,7 @@ import { makeTool } from './chatScenes.ts';
 
 const picture = (file: string): PartView => ({ type: 'picture', picture: { file } });
 
-describe('the parts of the chat’s answers', () => {
+describe('the parts of the chat’s responses', () => {
   let chat: ChatPage;
   /** What is shown, in order: texts, and the kinds of what is no text. */
   const parts = () =>
@@ -85,7 +85,7 @@ describe('the parts of the chat’s answers', () => {
     );
   });
 
-  it('open and save pictures, which are named for those who do not see them', async () => {
+  it('open and save images, which are named for those who do not see them', async () => {
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', parts: [picture('wide.png')] })));
     const image = chat.page.getByRole('img', { name: 'Image by msg-sonnet-4-6' });
     await chat.page.locator('.answer-picture:not(.loading)').waitFor();
@@ -99,14 +99,14 @@ describe('the parts of the chat’s answers', () => {
     deepStrictEqual(await chat.intent('savePicture'), { type: 'savePicture', file: 'wide.png' });
   });
 
-  it('say that a picture is gone, and ask for none outside of the folder', async () => {
+  it('say that an image is gone, and ask for none outside of the folder', async () => {
     const parts = [picture('gone.png'), picture('../../evil.png')];
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', parts })));
     await chat.page.getByText('This image no longer exists').nth(1).waitFor();
     strictEqual(await chat.page.locator('.answer img').count(), 0);
   });
 
-  it('draw no picture of so many pixels that the page would stall, and offer to save it', async () => {
+  it('draw no image of so many pixels that the page would stall, and offer to save it', async () => {
     // A GIF with one pixel on a ground of 8,000 × 8,000.
     const gif = '474946383961401f401f800000ff00000000ff2c00000000010001000002024401003b';
     const text = `![huge](data:image/gif;base64,${Buffer.from(gif, 'hex').toString('base64')})`;
@@ -119,7 +119,7 @@ describe('the parts of the chat’s answers', () => {
     deepStrictEqual(await chat.intent('savePicture'), { type: 'savePicture', file: 'huge.png' });
   });
 
-  it('stay where they are on the screen when a picture above comes late', async () => {
+  it('stay where they are on the screen when an image above comes late', async () => {
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => {
       arrive = resolve;

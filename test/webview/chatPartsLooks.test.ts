@@ -6,7 +6,7 @@ import { partPresses, partScenes } from './chatScenes.ts';
 import { languageNames } from './languages.ts';
 
 for (const language of languageNames) {
-  describe(`answers that are more than text in ${language}`, () => {
+  describe(`responses that are more than text in ${language}`, () => {
     let chat: ChatPage;
 
     before(async () => {

@@ -12,7 +12,7 @@ export function makeCall(call: Partial<ToolCallView> & { callId: string }): Tool
   };
 }
 
-/** The same as a part of an answer. */
+/** The same as a part of a response. */
 export function makeTool(call: Partial<ToolCallView> & { callId: string }): PartView {
   return { type: 'tool', call: makeCall(call) };
 }
@@ -61,7 +61,7 @@ const twoAnswers = makeComparison(
   },
 );
 
-/** What a person may see of answers that are more than text, by name. */
+/** What a person may see of responses that are more than text, by name. */
 export const partScenes: Readonly<Record<string, readonly HostMessage[]>> = {
   parts: [makeSnapshot(makeTurn({ id: 'a', parts: manyParts, usage, receipt }))],
   toolOpen: [makeSnapshot(makeTurn({ id: 'a', parts: manyParts.slice(0, 3), status: 'stopped' }))],

@@ -21,7 +21,7 @@ describe('the chat’s scrolling', () => {
       })),
     );
   const buttonShows = () => chat.page.locator('.to-end').isVisible();
-  /** Scrolls the mouse's wheel over the answer, and waits until the view has moved. */
+  /** Scrolls the mouse's wheel over the response, and waits until the view has moved. */
   const wheel = async (pixels: number) => {
     await chat.page.evaluate(() => {
       const scroller = document.querySelector('.conversation');
@@ -49,7 +49,7 @@ describe('the chat’s scrolling', () => {
     await chat.close();
   });
 
-  it('begins at the end, and stays there while the answer grows', async () => {
+  it('begins at the end, and stays there while the response grows', async () => {
     const before = await position();
     await more();
     const after = await position();

@@ -81,7 +81,7 @@ describe('the chat’s system prompt', () => {
   });
 
   for (const way of ['Escape', 'the line']) {
-    it(`keeps what was written after ${way}, which stops no answer, until it is discarded`, async () => {
+    it(`keeps what was written after ${way}, which stops no response, until it is discarded`, async () => {
       await begin(none);
       await chat.tell({ type: 'openSystem' });
       await chat.page.fill('.system textarea', 'Half a sen');

@@ -4,7 +4,7 @@ import { makeSnapshot, makeTurn } from './chatFacts.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
 import { makeTool } from './chatScenes.ts';
 
-describe('the tool calls of the chat’s answers', () => {
+describe('the tool calls of the chat’s responses', () => {
   let chat: ChatPage;
   const tell = (call: Partial<ToolCallView>) =>
     chat.tell({ type: 'part', turnId: 'a', part: makeTool({ callId: '1', ...call }) });
@@ -132,7 +132,7 @@ describe('the tool calls of the chat’s answers', () => {
     );
   });
 
-  it('are reached at once by who goes to the answer, and decided by keyboard', async () => {
+  it('are reached at once by who goes to the response, and decided by keyboard', async () => {
     await tell({ status: 'asking' });
     await chat.page.evaluate(() => document.querySelector<HTMLElement>('chat-answer')?.focus());
     const way = [await focused()];
@@ -205,7 +205,7 @@ describe('the tool calls of the chat’s answers', () => {
     );
   });
 
-  it('ask no more when the answer is over', async () => {
+  it('ask no more when the response is over', async () => {
     await tell({ status: 'asking' });
     await chat.tell({ type: 'end', turnId: 'a', status: 'stopped' });
     deepStrictEqual(

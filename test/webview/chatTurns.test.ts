@@ -25,7 +25,7 @@ describe('the chat’s turns', () => {
     await chat.close();
   });
 
-  it('shows an answer from waiting to its end', async () => {
+  it('shows a response from waiting to its end', async () => {
     const words: (string | null)[] = [];
     const look = async () =>
       words.push(...(await textOf('.progress')), ...(await textOf('.answer .markdown')), await said());
@@ -134,7 +134,7 @@ describe('the chat’s turns', () => {
     ],
   ];
   for (const [name, end, expected] of endings) {
-    it(`tells that an answer was ${name}, live and after a reload`, async () => {
+    it(`tells that a response was ${name}, live and after a reload`, async () => {
       const running = makeTurn({ id: 'a', status: 'running', text: 'Use it.' });
       const { status = 'complete', ...rest } = end;
       const look = async () => ({ notes: await textOf('.note'), failures: await textOf('.failure-words') });
@@ -179,7 +179,7 @@ describe('the chat’s turns', () => {
     deepStrictEqual(await chat.intent('action'), { type: 'action', action: 'showLog', turnId: 'a' });
   });
 
-  it('copies code and whole answers exactly, and says so', async () => {
+  it('copies code and whole responses exactly, and says so', async () => {
     const text = 'Look:\n\n```js\n\tif (a < b) {\n\n\t}\n\n```\n';
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', text })));
     await chat.page.focus('.copy-code');
@@ -254,7 +254,7 @@ describe('the chat’s turns', () => {
     deepStrictEqual(await chat.intent('action'), { type: 'action', action: 'selectProfile' });
   });
 
-  it('gives every control a name, and every answer headings', async () => {
+  it('gives every control a name, and every response headings', async () => {
     await chat.tell(
       makeSnapshot(
         makeTurn({ id: 'a', text: richAnswer, thinking: 'Hm.', status: 'failed', failure: rateLimitFailure }),

@@ -48,7 +48,7 @@ describe('the versions of the chat’s turns', () => {
     deepStrictEqual(asked().length, 1);
   });
 
-  it('leaves an edit with Escape, which stops no answer, and goes back to the pencil', async () => {
+  it('leaves an edit with Escape, which stops no response, and goes back to the pencil', async () => {
     await chat.tell(makeTurnFact(makeTurn({ id: 'c', status: 'running', text: 'So' }), 3));
     await button('Edit your message').first().press('Enter');
     strictEqual(
@@ -117,7 +117,7 @@ describe('the versions of the chat’s turns', () => {
     );
   });
 
-  it('goes on with a running answer that other turns come around, and draws it anew where it differs', async () => {
+  it('goes on with a running response that other turns come around, and draws it anew where it differs', async () => {
     const running = makeTurn({ id: 'c', status: 'running', text: 'One' });
     await chat.tell(
       makeTurnFact(running, 3),
@@ -135,7 +135,7 @@ describe('the versions of the chat’s turns', () => {
     ]);
   });
 
-  it('asks again, and says when that stops another answer', async () => {
+  it('asks again, and says when that stops another response', async () => {
     await button('Try Again').first().click();
     deepStrictEqual(await chat.intent('retry'), { type: 'retry', turnId: 'a' });
     strictEqual(await focused(), 'Message');
@@ -149,7 +149,7 @@ describe('the versions of the chat’s turns', () => {
   });
 
   for (const press of ['mouse', 'keyboard']) {
-    it(`moves between versions of an answer by ${press}, and stays at the control`, async () => {
+    it(`moves between versions of a response by ${press}, and stays at the control`, async () => {
       const later = button('Next version of the response');
       if (press === 'mouse') await later.click();
       else await later.press('Enter');
@@ -213,7 +213,7 @@ describe('the versions of the chat’s turns', () => {
     ['failed', { status: 'failed' }, false],
   ] as const;
   for (const [name, end, isOffered] of cuts) {
-    it(`${isOffered ? 'offers' : 'does not offer'} to continue an answer that is ${name}`, async () => {
+    it(`${isOffered ? 'offers' : 'does not offer'} to continue a response that is ${name}`, async () => {
       await chat.tell(makeSnapshot(makeTurn({ id: 'z', status: 'stopped' }), makeTurn({ id: 'a', ...end })));
       const buttons = chat.page.locator('vscode-button', { hasText: 'Continue' });
       strictEqual(await buttons.count(), isOffered ? 1 : 0);

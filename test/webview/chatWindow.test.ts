@@ -118,7 +118,7 @@ describe('the chat’s window of turns', () => {
     deepStrictEqual(jumps, []);
   });
 
-  it('keeps what is on the screen when an answer at the end grows, and when turns are added there', async () => {
+  it('keeps what is on the screen when a response at the end grows, and when turns are added there', async () => {
     await scrollTo((await scrollHeight()) / 2);
     const place = await filled();
     const top = () =>
@@ -161,7 +161,7 @@ describe('the chat’s window of turns', () => {
     strictEqual(await chat.page.evaluate(() => String(getSelection())), 'Question 0');
   });
 
-  it('draws an answer again as it is, after it went on and ended out of sight', async () => {
+  it('draws a response again as it is, after it went on and ended out of sight', async () => {
     const running = makeTurn({ id: 'new', prompt: 'New', status: 'running', text: 'One' });
     await chat.tell(makeTurnFact(running, count + 1), {
       type: 'delta',

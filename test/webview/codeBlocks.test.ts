@@ -13,7 +13,7 @@ declare const codePage: CodePage;
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const wide = `const wide = '${'x'.repeat(400)}';`;
 
-describe('blocks of code and links of an answer', () => {
+describe('blocks of code and links of a response', () => {
   let page: Page;
 
   before(async () => {

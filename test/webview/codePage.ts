@@ -1,4 +1,7 @@
-/** The part of the test that runs in the browser: an answer with its code and links, in the place that the chat gives it. */
+/**
+ * The part of the test that runs in the browser: a response with its code and links, in the place that the chat gives
+ * it.
+ */
 
 import { handleClickInText } from '../../src/webview/chat/turn/drawnText.ts';
 import { showLinkAddresses } from '../../src/webview/chat/turn/linkAddress.ts';
@@ -8,7 +11,7 @@ import { MarkdownStream } from '../../src/webview/markdown/stream.ts';
 const intents: unknown[] = [];
 let stream: MarkdownStream | undefined;
 
-/** Shows an answer, whole or as it streams, and the input below it. */
+/** Shows a response, whole or as it streams, and the input below it. */
 function show(text: string, isWhole: boolean): void {
   const make = (tag: string, className: string, ...children: Node[]) => {
     const element = document.createElement(tag);
@@ -36,7 +39,7 @@ function show(text: string, isWhole: boolean): void {
   while (stream.flush());
 }
 
-/** More of the answer; without a text, its end. */
+/** More of the response; without a text, its end. */
 function add(text: string | undefined): void {
   if (text === undefined) stream?.end();
   else stream?.append(text);

@@ -60,7 +60,7 @@ describe('the state of the chat’s page', () => {
     });
   }
 
-  it('is the same object after what is about an answer alone', () => {
+  it('is the same object after what is about a response alone', () => {
     strictEqual(applyToState(running, { type: 'delta', turnId: 'a', kind: 'text', text: 'So' }), running);
   });
 
@@ -99,7 +99,7 @@ describe('the turns that the chat’s page holds', () => {
     strictEqual(held.get(8), before);
   });
 
-  it('are as they are after what happened to an answer, each text with what came to it', () => {
+  it('are as they are after what happened to a response, each text with what came to it', () => {
     const before = held.get(8);
     const change = held.note({ type: 'delta', turnId: 'b', kind: 'text', text: ' And on.' });
     const unknown = held.note({ type: 'delta', turnId: 'unknown', kind: 'text', text: '?' });
@@ -179,7 +179,7 @@ describe('a turn to which something happens', () => {
     ]);
   });
 
-  it('takes it to the one of several answers that it is about', () => {
+  it('takes it to the one of several responses that it is about', () => {
     const compared = [makeAnswer({ id: 'a' }), makeAnswer({ id: 'b', status: 'running' })];
     const after = applyTurnUpdate(
       { ...turn('a'), compared },
@@ -197,7 +197,7 @@ describe('the rows of the chat’s page', () => {
     ['a window in the middle', [3, 4], 9, ['0-3: before t3', '3: t3', '4: t4', '5-9: at the end']],
     ['two windows', [0, 8], 9, ['0: t0', '1-8: before t8', '8: t8']],
   ];
-  it('stay the same for another answer to the same question', () => {
+  it('stay the same for another response to the same question', () => {
     const rows = ['a', 'b'].map((id) =>
       layRows([{ place: 1, turn: makeTurn({ id, promptId: 'p' }) }], 2).map((row, at, all) =>
         keyOf(row, at, all),

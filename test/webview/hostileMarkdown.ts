@@ -62,7 +62,7 @@ const markup: readonly string[] = [
   String.raw`$\color{url(https://evil.test/k)}x$ $\rule{9999em}{9999em}$ $\hspace{-9999em}x$ $\raisebox{9999em}{x}$`,
 ];
 
-/** Short attacks, in all spellings of a link and a picture. */
+/** Short attacks, in all spellings of a link and an image. */
 export const attacks: readonly string[] = [
   ...markup,
   ...addresses.flatMap((address) => [

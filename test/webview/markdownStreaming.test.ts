@@ -96,7 +96,7 @@ describe('streamed Markdown', () => {
     });
   }
 
-  it('draws new text as what it means at the end of a long answer, when there is time', async () => {
+  it('draws new text as what it means at the end of a long response, when there is time', async () => {
     const shown = await page.evaluate(
       ([text]) => markdownPage.drawEndOf(text, ['And **now', '**', '\n\n- `this'] as const),
       [`${repeat(`${richAnswer}\n\n`, 100_000)}\n\n`] as const,
@@ -114,7 +114,7 @@ describe('streamed Markdown', () => {
     deepStrictEqual(shown, ['a', 'a', 'a', 'abcd', 'abcd', 'abcde', 'abcde']);
   });
 
-  it('takes an answer of 1 MB', async () => {
+  it('takes a response of 1 MB', async () => {
     const text = repeat(`${richAnswer}\n\n`, 1_000_000);
     const length = await page.evaluate(
       ([all]) => {

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { drawHugePng } from '../relay/pictures/drawPng.ts';
 
-/** Pictures that the host of the chat's test page has, by their names. */
+/** Images that the host of the chat's test page has, by their names. */
 export const pictures: Readonly<Record<string, Buffer>> = {
   'wide.png': drawPng(1200, 600),
   'tall.png': drawPng(300, 1500),

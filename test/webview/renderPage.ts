@@ -1,4 +1,4 @@
-/** The part of the benchmark that runs in the browser: ways to draw an answer that arrives in steps. */
+/** The part of the benchmark that runs in the browser: ways to draw a response that arrives in steps. */
 import purify from 'dompurify';
 import highlight from 'highlight.js/lib/common';
 import MarkdownIt from 'markdown-it';

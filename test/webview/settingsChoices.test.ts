@@ -104,7 +104,7 @@ describe('the suggestions of a field', () => {
     );
   });
 
-  it('may be several hundred: every key shows its answer before the next frames are over', async () => {
+  it('may be several hundred: every key shows its response before the next frames are over', async () => {
     const many = Array.from({ length: 500 }, (_, index) => ({
       value: `vendor/model-${index}`,
       description: index % 2 ? 'Messages' : 'Chat completions',

@@ -26,7 +26,7 @@ describe('a field of the settings panel', () => {
     await panel.close();
   });
 
-  it('asks the host about what is typed, and shows the answer', async () => {
+  it('asks the host about what is typed, and shows the response', async () => {
     await address().fill('relay');
     deepStrictEqual(await panel.intent('typed'), {
       type: 'typed',
@@ -53,7 +53,7 @@ describe('a field of the settings panel', () => {
     );
   });
 
-  it('shows no answer to another text than the one that stands there', async () => {
+  it('shows no response to another text than the one that stands there', async () => {
     await address().fill('rel');
     await address().fill('relay.test');
     await verdict('rel');

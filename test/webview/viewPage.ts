@@ -55,7 +55,7 @@ export interface ViewKind<Theme extends string> {
   readonly styleSheets?: readonly string[];
   /** Further content security directives. */
   readonly allow?: readonly string[];
-  /** Pictures that the host has, by their names. */
+  /** Images that the host has, by their names. */
   readonly pictures?: Readonly<Record<string, Buffer>>;
   readonly themes: readonly Theme[];
   readonly bodyClassOf: (theme: Theme) => string;

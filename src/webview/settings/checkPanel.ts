@@ -190,7 +190,7 @@ export class SettingsCheck extends LitElement {
     const { check } = this;
     if (!check) return;
     const question = findQuestion(check);
-    // After a response it goes on; it begins where it was asked for, or was not there.
+    // After an answer it goes on; it begins where it was asked for, or was not there.
     const isBeginning = check.isRunning && !before?.isRunning && (this.#isAsked || !findQuestion(before));
     if (check.isRunning) this.#isAsked = false;
     const news = [

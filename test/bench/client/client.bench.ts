@@ -10,7 +10,7 @@ import type { Protocol } from '../../../src/relay/chat/protocolNames.ts';
 import { allContenders, type Contender, contendersFor, ours, type Read } from './contenders.ts';
 
 /**
- * The shared client beside the official SDKs, the parser alone and a bare reader: CPU time of a streamed answer,
+ * The shared client beside the official SDKs, the parser alone and a bare reader: CPU time of a streamed response,
  * memory over a long one, time to import, minified size. All of one run, so that the ratios mean something on
  * any machine. `npm run bench:client`.
  */

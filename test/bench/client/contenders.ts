@@ -1,7 +1,7 @@
 import { Agent, request } from 'undici';
 import type { Protocol } from '../../../src/relay/chat/protocolNames.ts';
 
-/** Reads one streamed answer to its end and tells how many characters of text it had. */
+/** Reads one streamed response to its end and tells how many characters of text it had. */
 export type Read = (model: string) => Promise<number>;
 
 export interface Contender {

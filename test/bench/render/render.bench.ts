@@ -1,8 +1,8 @@
 /**
- * What it costs the view to draw an answer that arrives in small steps, beside drawing all of it again at each
+ * What it costs the view to draw a response that arrives in small steps, beside drawing all of it again at each
  * step, as most chats do. All in one run of one browser, so that the ratios mean something on any machine.
  * `npm run bench:render`; `--whole` draws every step of the others too, which takes minutes; `--only NAME` picks one
- * kind of answer; `--alone` leaves the others out.
+ * kind of response; `--alone` leaves the others out.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ declare const renderPage: RenderPage;
 const stepLength = 60;
 const shortLength = 50_000;
 const longLength = 100_000;
-/** Of the others, so many steps are drawn, spread over the answer, and stand for the rest. */
+/** Of the others, so many steps are drawn, spread over the response, and stand for the rest. */
 const sampledSteps = 24;
 /**
  * Each measurement is the median of so many. In a round everything is drawn once, in turn, so that what else the
@@ -42,7 +42,7 @@ await page.addStyleTag({ content: await readFile(join(projectFolder, 'media/mark
 await page.addStyleTag({ content: '#frame { height: 100vh; overflow: auto; overflow-anchor: none }' });
 await page.addScriptTag({ content: await provideBundle('test/webview/renderPage.ts') });
 
-/** What drawing an answer took: CPU time of the main thread, and the longest step. */
+/** What drawing a response took: CPU time of the main thread, and the longest step. */
 interface Times {
   totalMs: number;
   longestMs: number;
@@ -125,7 +125,7 @@ for (const [name, makeText] of Object.entries(answers)) {
     [short, stepsOf(short)],
     [long, stepsOf(long)],
   ] as const;
-  // The first round warms up the browser, for this kind of answer, and doesn't count.
+  // The first round warms up the browser, for this kind of response, and doesn't count.
   const all: Round[][] = [];
   for (let round = 0; round <= rounds; round += 1) {
     const drawn: Round[] = [];

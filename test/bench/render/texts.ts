@@ -28,7 +28,7 @@ const parts: readonly string[] = [
   formula,
 ];
 
-/** Answers of about a length in characters, by what is in them. */
+/** Responses of about a length in characters, by what is in them. */
 export const answers: Readonly<Record<string, (length: number) => string>> = {
   mixed: (length) => repeat(parts.join('\n'), length),
   prose: (length) => repeat(`${sentence.repeat(4)}\n\n`, length),

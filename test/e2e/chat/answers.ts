@@ -4,7 +4,7 @@ import { driveChat } from '../harness/drivers/chatDriver.ts';
 import { openChat, type RelayEditor } from '../harness/relayEditor.ts';
 import { waitUntil } from '../harness/waitUntil.ts';
 
-/** Lengths that the last answer had on the screen, as the test saw them. */
+/** Lengths that the last response had on the screen, as the test saw them. */
 async function watchGrowth(chat: Frame, until: () => Promise<boolean>): Promise<number[]> {
   const lengths: number[] = [];
   await waitUntil('the answer has grown', async () => {
@@ -15,7 +15,7 @@ async function watchGrowth(chat: Frame, until: () => Promise<boolean>): Promise<
   return lengths;
 }
 
-/** How an answer comes, stops, and stays. */
+/** How a response comes, stops, and stays. */
 export function describeAnswers(started: RelayEditor): void {
   let chat: Frame;
   before(async () => {
@@ -29,7 +29,7 @@ export function describeAnswers(started: RelayEditor): void {
     return request;
   };
 
-  it('streams an answer that grows on the screen and finishes', async () => {
+  it('streams a response that grows on the screen and finishes', async () => {
     started.relay.settings.chunksPerSecond = 40;
     await driver().send('hello there');
     await chat.getByRole('button', { name: 'Stop' }).waitFor();
@@ -77,7 +77,7 @@ export function describeAnswers(started: RelayEditor): void {
     match((await chat.locator('.markdown').last().textContent()) ?? '', /Paragraph 1 of 40/);
   });
 
-  it('keeps the part that came when the extension host dies in the middle of an answer', async () => {
+  it('keeps the part that came when the extension host dies in the middle of a response', async () => {
     started.relay.settings.chunksPerSecond = 40;
     await driver().send('long 60');
     await waitUntil('some of the answer', async () => {
@@ -94,7 +94,7 @@ export function describeAnswers(started: RelayEditor): void {
     await started.editor.screenshot('chat-interrupted');
   });
 
-  it('asks before an answer is stopped by another conversation', async () => {
+  it('asks before a response is stopped by another conversation', async () => {
     const { editor, relay } = started;
     relay.settings.chunksPerSecond = 20;
     await driver().send('long 60');

@@ -2,7 +2,7 @@ import { deepStrictEqual, match } from 'node:assert/strict';
 import { openChat, type RelayEditor } from '../harness/relayEditor.ts';
 import { waitUntil } from '../harness/waitUntil.ts';
 
-/** How the model that answers is chosen. */
+/** How the model that responds is chosen. */
 export function describeModels(started: RelayEditor): void {
   before(async () => {
     // Tall enough for the whole list: rows below the fold are not in the page.

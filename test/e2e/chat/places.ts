@@ -29,7 +29,7 @@ export function describePlaces(started: RelayEditor): void {
     await chosen;
   }
 
-  it('asks several models the same, shows what they say and draw, and keeps one answer', async () => {
+  it('asks several models the same, shows what they say and draw, and keeps one response', async () => {
     const { editor, relay } = started;
     await tickModel('gx-2.5-flash');
     const asked = () =>
@@ -44,7 +44,7 @@ export function describePlaces(started: RelayEditor): void {
       (await chat.locator('.comparison .answer[aria-busy="false"]').count()) === 2 ? true : undefined,
     );
     deepStrictEqual(asked().length - before, 2);
-    // The one of them that makes pictures has made one.
+    // The one of them that makes images has made one.
     await waitUntil('the picture to be drawn', async () =>
       (await chat
         .locator('.comparison .answer img')

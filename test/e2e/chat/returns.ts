@@ -87,7 +87,7 @@ export function describeReturns(started: RelayEditor): void {
     }
   });
 
-  it('is all that was there, when the window is reloaded in the middle of an answer', async () => {
+  it('is all that was there, when the window is reloaded in the middle of a response', async () => {
     const { editor, relay } = started;
     const driver = driveChat(chat);
     await chat.getByRole('button', { name: 'Preview diagram' }).first().press('Enter');

@@ -95,7 +95,7 @@ export function describeTools(started: RelayEditor): void {
     match(resultText(), /Echo: five/);
   });
 
-  it('tell the model what came of them: pictures, failures, and what the person stopped', async () => {
+  it('tell the model what came of them: images, failures, and what the person stopped', async () => {
     await newChat();
     await driver().ask('call demo_draw');
     await decide(asking(), 'Allow Once');

@@ -4,7 +4,7 @@ import { type ChatDriver, driveChat } from '../harness/drivers/chatDriver.ts';
 import { openChat, type RelayEditor } from '../harness/relayEditor.ts';
 import { waitUntil } from '../harness/waitUntil.ts';
 
-/** What can be done with questions and answers that are there. */
+/** What can be done with questions and responses that are there. */
 export function describeTurns(started: RelayEditor): void {
   let chat: Frame;
   let driver: ChatDriver;

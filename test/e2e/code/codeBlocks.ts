@@ -23,7 +23,7 @@ export const changedFiles = {
   'place.ts': place,
 };
 
-/** What can be done with code of an answer. */
+/** What can be done with code of a response. */
 export function describeCodeBlocks(started: RelayEditor): void {
   let chat: Frame;
   before(async () => {

@@ -27,7 +27,7 @@ export function describePrompts(started: RelayEditor): void {
     return questions().at(-1)?.bodyText ?? '';
   }
 
-  it('are offered while their name is typed, and asked with what the person answers, one after the other', async () => {
+  it('are offered while their name is typed, and asked with what the person enters, one after the other', async () => {
     const { editor } = started;
     await driver.input.click();
     await editor.page.keyboard.type('/gr');

@@ -6,7 +6,7 @@ import { openChat, type RelayEditor } from '../harness/relayEditor.ts';
 
 const speechPath = '/v1/audio/speech';
 
-/** An answer of the chat, also while it is written. */
+/** A response of the chat, also while it is written. */
 export function describeAnswersAloud(started: RelayEditor): void {
   let chat: Frame;
   let driver: ChatDriver;
@@ -22,7 +22,7 @@ export function describeAnswersAloud(started: RelayEditor): void {
 
   it('begins while it is written, by keyboard, and says neither its thoughts nor its code', async () => {
     const { editor, relay } = started;
-    // Half of it comes, and no end until it is stopped: what is spoken by then was spoken of an answer in the middle.
+    // Half of it comes, and no end until it is stopped: what is spoken by then was spoken of a response in the middle.
     await driver.ask('thinking code stall');
     const button = chat.locator('.answer[aria-busy="true"]').getByRole('button', { name: 'Read Aloud' });
     await button.press('Enter');
@@ -58,7 +58,7 @@ export function describeAnswersAloud(started: RelayEditor): void {
     const { endedAtMs = Number.NaN } = answerRequest() ?? {};
     ok(first.startedAtMs < endedAtMs, 'the first words are spoken before the last are written');
     const grown = spokenTexts().slice(before);
-    // The same answer, whole by now: what was spoken is kept, and there is nothing else to say.
+    // The same response, whole by now: what was spoken is kept, and there is nothing else to say.
     const texts = await reader.sentences();
     deepStrictEqual(
       await reader.readToEnd(() => editor.runCommand('Model Relay: Read Last Response Aloud')),

@@ -56,7 +56,7 @@ export function describeWholeFile(started: RelayEditor, sentences: readonly stri
     await editor.openFile('whole.md');
     await editor.runCommand('Model Relay: Read File Aloud');
     const frame = await editor.webviewFrame('relay-reader', 'Click to Listen');
-    // What is done with the frame before the click would be one, to Chromium: taking a picture of the page as well.
+    // What is done with the frame before the click would be one, to Chromium: taking an image of the page as well.
     const webview = lookIntoWebview(editor.page, 'relay-reader');
     await editor.statusBarItem('Click to listen').waitFor();
     await watchEditorMarks(editor.page);

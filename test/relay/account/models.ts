@@ -13,7 +13,7 @@ export interface DemoModel {
   readonly endpointTypes: readonly string[] | null;
   /** Only in the list of the generate-content protocol. */
   readonly onlyInV1beta?: boolean;
-  /** Thinks before every answer. */
+  /** Thinks before every response. */
   readonly isReasoning?: boolean;
   /** Is reached by conversion from another protocol, with what gets lost on the way. */
   readonly isConverted?: boolean;

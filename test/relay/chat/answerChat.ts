@@ -21,8 +21,8 @@ export interface ChatOrder {
 }
 
 /**
- * The way of every chat request, whatever its protocol: read the question, let the script answer, and write the
- * answer whole or as a stream.
+ * The way of every chat request, whatever its protocol: read the question, let the script respond, and write the
+ * response whole or as a stream.
  */
 export async function answerChat(
   call: Call,

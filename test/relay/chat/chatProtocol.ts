@@ -18,14 +18,14 @@ export type ToolChoice =
   | { readonly type: 'auto' | 'any' | 'none' }
   | { readonly type: 'tool'; readonly name: string };
 
-/** What a tool call of the answer before came to. */
+/** What a tool call of the response before came to. */
 export interface ToolResult {
   readonly name: string;
   readonly text: string;
   readonly isError: boolean;
 }
 
-/** The user's last words, and how many answers came after them, each of which called tools. */
+/** The user's last words, and how many responses came after them, each of which called tools. */
 export interface AskedText {
   readonly text: string;
   readonly rounds: number;
@@ -47,7 +47,7 @@ export function findAsked<Message>(
 
 /** A chat request as the script sees it: the same for every protocol. */
 export interface Question {
-  /** What the user said since the answer before. */
+  /** What the user said since the response before. */
   readonly text: string;
   /** What the user's own words were last, and how often tools were called since. */
   readonly asked: AskedText;

@@ -24,7 +24,7 @@ function upstreamRefusal(protocol: ChatProtocol, failure: UpstreamFailure, isStr
   });
 }
 
-/** Does what was asked for in place of an answer. */
+/** Does what was asked for in place of a response. */
 export async function replyInstead(
   exchange: Exchange,
   instead: Instead,
@@ -83,7 +83,7 @@ function createPacer(exchange: Exchange, intervalMs: number): () => Promise<void
   };
 }
 
-/** From one piece of an answer to the next. */
+/** From one piece of a response to the next. */
 export function intervalOf(ask: Ask, { chunksPerSecond, slowWordMs }: Readonly<RelaySettings>): number {
   if (ask.manners.has('slow')) {
     return slowWordMs;

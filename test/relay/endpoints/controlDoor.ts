@@ -89,7 +89,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Answers at the control door. The exchange is not in the journal that it reads. */
+/** Replies at the control door. The exchange is not in the journal that it reads. */
 export async function answerAtControlDoor(exchange: Exchange, parts: ControlledParts): Promise<void> {
   const { journal, switchboard, settings } = parts;
   const body = parseJson((await exchange.readBody(bodyLimitBytes)).toString('utf8'));

@@ -19,7 +19,7 @@ interface EditOrder {
   readonly prompt: string;
   readonly count: number;
   readonly format: 'b64_json' | 'url';
-  /** A refused picture is an entry of the list here; elsewhere it is the whole call's refusal. */
+  /** A refused image is an entry of the list here; elsewhere it is the whole call's refusal. */
   readonly isFilteredOneByOne: boolean;
 }
 
@@ -65,7 +65,7 @@ const referenceFields: Readonly<Record<string, FieldRule>> = {
   sequential_image_generation: oneOf(['auto', 'disabled']),
 };
 
-/** An address, or a data URL whose subtype is in lower case and whose bytes are a picture. */
+/** An address, or a data URL whose subtype is in lower case and whose bytes are an image. */
 function complainOfReferences(value: unknown): string {
   const references: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (references.length === 0 || references.length > mostReferences) {

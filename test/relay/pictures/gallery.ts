@@ -33,7 +33,7 @@ export function addressOf(exhibit: Exhibit, prompt: string, exchange: Exchange):
   return /\belsewhere\b/i.test(prompt) ? lend(exhibit) : `http://${host}${galleryPrefix}${exhibit.name}`;
 }
 
-/** Answers at the gallery. */
+/** Replies at the gallery. */
 export function answerAtGallery(exchange: Exchange): Promise<void> {
   const [, seed, kind] = /^\/gallery\/([0-9a-f]{16})\.(png|mp4)$/.exec(exchange.record.path) ?? [];
   if (exchange.record.method !== 'GET' || seed === undefined || (kind !== 'png' && kind !== 'mp4')) {

@@ -2,8 +2,8 @@ import type { Exchange } from '../wire/exchange.ts';
 import { addressOf, createExhibit, type Exhibit } from './gallery.ts';
 
 /**
- * What pictures are made of a prompt. With the word "filtered" in it the first one is held back, with "all
- * filtered" every one; undefined stands for such a picture.
+ * What images are made of a prompt. With the word "filtered" in it the first one is held back, with "all
+ * filtered" every one; undefined stands for such an image.
  */
 export function drawOrder(prompt: string, count: number): readonly (Exhibit | undefined)[] {
   const areAll = /\ball filtered\b/i.test(prompt);
@@ -13,7 +13,7 @@ export function drawOrder(prompt: string, count: number): readonly (Exhibit | un
   );
 }
 
-/** A picture as the image endpoints of the chat-completions family give it. */
+/** An image as the image endpoints of the chat-completions family give it. */
 export async function describePicture(
   exhibit: Exhibit,
   prompt: string,

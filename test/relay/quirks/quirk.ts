@@ -14,18 +14,18 @@ export interface Quirk {
   readonly does: string;
   /** The paths that it is for, unless it was asked for at one path; all by default. */
   readonly on?: RegExp;
-  /** In the endpoint's place, before the key is looked at; undefined lets the endpoint answer. */
+  /** In the endpoint's place, before the key is looked at; undefined lets the endpoint respond. */
   readonly reply?: (record: Readonly<RequestRecord>) => WholeReply | undefined;
   /** Why a chat request with this body is refused, with 400 in the words of a service. */
   readonly refuse?: (body: JsonObject) => string | undefined;
   /** Finds the key elsewhere than in the Authorization header; undefined leaves it there. */
   readonly findKey?: (record: Readonly<RequestRecord>) => string | undefined;
-  /** Whether the answer of a chat is streamed, whatever the request asked for. */
+  /** Whether the response of a chat is streamed, whatever the request asked for. */
   readonly isStreamed?: boolean;
   /** Thoughts go out without signatures, so that none are expected back. */
   readonly signsNothing?: boolean;
   readonly changeStream?: (plan: StreamPlan, protocol: ChatProtocol) => StreamPlan;
-  /** For JSON replies with status 200: whole chat answers and model lists. */
+  /** For JSON replies with status 200: whole chat responses and model lists. */
   readonly changeBody?: (body: JsonObject, record: Readonly<RequestRecord>) => unknown;
   /** The format of speech, whatever the request asked for. */
   readonly audioFormat?: EncodedFormat;

@@ -63,7 +63,7 @@ export interface Ask {
 
 const answerLine = /^[^\w"\n]{0,20}answer[ \t]+("(?:[^"\\\n]|\\.)*")/gm;
 
-/** The last line counts that wants a certain answer: what a file says stands before what a person says of it. */
+/** The last line counts that wants a certain response: what a file says stands before what a person says of it. */
 function readAnswerLine(text: string): string | undefined {
   const literal = [...text.matchAll(answerLine)].at(-1)?.[1];
   if (literal === undefined) return undefined;

@@ -4,10 +4,10 @@ import { drawPng } from '../pictures/drawPng.ts';
 import type { Ask, Sample } from './scriptWords.ts';
 import { chooseCalls, type ToolCall } from './toolCalls.ts';
 
-/** Why an answer ends; each protocol has its own words for it. */
+/** Why a response ends; each protocol has its own words for it. */
 export type StopReason = 'end' | 'limit' | 'refusal' | 'toolCalls' | 'stopSequence';
 
-/** An answer as no protocol has it: each writes the parts in its own way, in this order. */
+/** A response as no protocol has it: each writes the parts in its own way, in this order. */
 export interface ScriptedAnswer {
   readonly thinking: string;
   /** There were thoughts that are kept from the client: `thinking` is empty, and some protocols say so. */
@@ -136,7 +136,7 @@ function writeText(ask: Ask, question: Question, calls: readonly ToolCall[], opt
   if (ask.manners.has('refuse')) {
     return 'The script was told to refuse, so this scripted reply stops here.';
   }
-  // Who is told what to answer says nothing else, once there is nothing more to call.
+  // Who is told what to respond says nothing else, once there is nothing more to call.
   const isTold = ask.answer !== undefined && calls.length === 0;
   const told = isTold ? [] : [quoteResults(question), describeCalls(ask, question, calls)];
   const said = told.filter((part) => part !== '');
@@ -174,7 +174,7 @@ function stopText(text: string, stopSequences: readonly string[]): { text: strin
   return first === undefined ? { text } : { text: text.slice(0, first.index), stopSequence: first.sequence };
 }
 
-/** Writes the scripted answer to a question; the limit of tokens is kept, thoughts included. */
+/** Writes the scripted response to a question; the limit of tokens is kept, thoughts included. */
 export function writeAnswer(ask: Ask, question: Question, options: AnswerOptions): ScriptedAnswer {
   const isThinkingRedacted = ask.manners.has('redacted thinking');
   const isThinking = question.wantsThinking || ask.manners.has('thinking');

@@ -1,7 +1,7 @@
 import type { OfferedTool, Question } from '../chat/chatProtocol.ts';
 import { isJsonObject, type JsonObject } from '../wire/fields.ts';
 
-/** A tool call of an answer. */
+/** A tool call of a response. */
 export interface ToolCall {
   readonly name: string;
   /** JSON as a model writes it, so not always JSON. */
@@ -82,7 +82,7 @@ export function makeSmallestCall({ name, schema }: OfferedTool): ToolCall {
   return { name, argumentsText: JSON.stringify(makeSmallestObject(schema)) };
 }
 
-/** The calls that an answer makes: those that were wanted and offered, or the one that the request forces. */
+/** The calls that a response makes: those that were wanted and offered, or the one that the request forces. */
 export function chooseCalls(
   wanted: readonly WantedCall[],
   { tools, toolChoice }: Pick<Question, 'tools' | 'toolChoice'>,

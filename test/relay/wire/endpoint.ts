@@ -9,9 +9,9 @@ import type { Journal } from './journal.ts';
 export interface RelaySettings {
   /** From the request's last byte to the reply's first, on every endpoint. */
   latencyMs: number;
-  /** Pace of streamed answers, in pieces of about a word; 0 is as fast as the client reads. */
+  /** Pace of streamed responses, in pieces of about a word; 0 is as fast as the client reads. */
   chunksPerSecond: number;
-  /** Between two words of an answer that was asked to be slow. */
+  /** Between two words of a response that was asked to be slow. */
   slowWordMs: number;
   /** How long speech takes for each byte of its text, beside the latency. */
   speechMsPerByte: number;

@@ -6,7 +6,7 @@ export interface StreamEvent {
   readonly name?: string;
   /** Sent as JSON, but for a string, which is sent as it is. */
   readonly data: unknown;
-  /** A piece of the answer, before which the relay keeps its pace. */
+  /** A piece of the response, before which the relay keeps its pace. */
   readonly isPaced?: boolean;
 }
 

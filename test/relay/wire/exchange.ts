@@ -73,7 +73,7 @@ export class Exchange {
       for await (const piece of this.#request) {
         length += piece.length;
         // What comes after the limit is read and dropped: a client that is still sending would otherwise get a
-        // broken pipe in place of the answer.
+        // broken pipe in place of the response.
         if (length <= limitBytes) {
           pieces.push(piece);
         }
@@ -91,7 +91,7 @@ export class Exchange {
     return body;
   }
 
-  /** Answers 413 and closes the socket while the client still sends, as proxies do. Never returns. */
+  /** Replies with 413 and closes the socket while the client still sends, as proxies do. Never returns. */
   async refuseUpload(): Promise<never> {
     this.start(413, { 'content-type': 'text/plain', connection: 'close' });
     await this.write('Request Entity Too Large');

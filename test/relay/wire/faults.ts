@@ -3,7 +3,7 @@ import type { TransportChanges, WholeReply } from './transportChanges.ts';
 
 /** One thing to go wrong with the next request to an endpoint. */
 export type Fault =
-  /** Answers this instead of the endpoint. A body that isn't a string is sent as JSON. */
+  /** Replies with this instead of the endpoint. A body that isn't a string is sent as JSON. */
   | {
       readonly kind: 'reply';
       readonly status: number;
@@ -12,7 +12,7 @@ export type Fault =
     }
   /** Closes the socket without a byte. */
   | { readonly kind: 'dropConnection' }
-  /** Reads the request and never answers. */
+  /** Reads the request and never responds. */
   | { readonly kind: 'stallBeforeHeaders' }
   /** The endpoint's own reply, which stops after so many bytes of body; the socket stays open. */
   | { readonly kind: 'stallAfterBytes'; readonly bytes: number }
@@ -29,7 +29,7 @@ export type Fault =
   /** The endpoint's own reply, so much later. */
   | { readonly kind: 'delay'; readonly delayMs: number };
 
-/** What such relays answer outside of their API: the web console. */
+/** What such relays reply outside of their API: the web console. */
 export const consolePage: WholeReply = {
   status: 200,
   headers: { 'content-type': 'text/html; charset=utf-8' },

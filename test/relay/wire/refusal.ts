@@ -9,7 +9,7 @@ export interface RefusalDetails {
   readonly code?: string;
   readonly shape?: ErrorShape;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Some middleware answers a status and nothing else. */
+  /** Some middleware returns a status and nothing else. */
   readonly emptyBody?: boolean;
 }
 

@@ -126,7 +126,7 @@ describe('the context meter', () => {
     });
   }
 
-  it('follows an answer while it is written, and then looks at it no more', () => {
+  it('follows a response while it is written, and then looks at it no more', () => {
     const meter = createContextMeter();
     const conversation = new Conversation('c');
     conversation.append({ type: 'prompt', id: 'p', parentId: null, text: question, at: 1 });

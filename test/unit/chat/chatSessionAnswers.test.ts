@@ -16,7 +16,7 @@ import {
 
 const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]);
 
-describe('answers of a session', () => {
+describe('responses of a session', () => {
   let harness: SessionHarness;
   const isIdle = (session: ChatSession) => () => session.running.length === 0;
 
@@ -25,7 +25,7 @@ describe('answers of a session', () => {
   });
   afterEach(() => harness.close());
 
-  /** Each answer of the last turn that stands beside the others, or the one that is there. */
+  /** Each response of the last turn that stands beside the others, or the one that is there. */
   const beside = (session: ChatSession) => {
     const turn = turnsOf(session).at(-1);
     return (turn?.compared ?? (turn ? [turn] : [])).map(({ model, status, parts }) => [
@@ -274,7 +274,7 @@ describe('answers of a session', () => {
       );
     });
 
-    it('show a call as cancelled when the answer is stopped', async () => {
+    it('show a call as cancelled when the response is stopped', async () => {
       const session = await harness.open({
         reply: callLook,
         tools: {
@@ -298,7 +298,7 @@ describe('answers of a session', () => {
     });
   });
 
-  it('have the pictures of models in them', async () => {
+  it('have the images of models in them', async () => {
     const session = await harness.open({
       reply: () =>
         events(

@@ -38,7 +38,7 @@ describe('a chat in which much happens at once', () => {
 
   const hasDelta = () => harness.facts.some(({ type }) => type === 'delta');
 
-  it('sends what is queued behind an answer for which another one was stopped', async () => {
+  it('sends what is queued behind a response for which another one was stopped', async () => {
     let reply = untilStopped;
     const session = await harness.open({ reply: (...call) => reply(...call) });
     session.send(question('one'));
@@ -56,7 +56,7 @@ describe('a chat in which much happens at once', () => {
     );
   });
 
-  it('has the end of an answer on the disk that was left a moment before', async () => {
+  it('has the end of a response on the disk that was left a moment before', async () => {
     const session = await harness.open({
       async *reply(...call) {
         yield { type: 'text', text: 'part' };
@@ -73,14 +73,14 @@ describe('a chat in which much happens at once', () => {
     deepStrictEqual([turn?.status, turn?.parts[0]], ['stopped', { type: 'text', text: 'part' }]);
   });
 
-  it('keeps a picture that comes several times at once', async () => {
+  it('keeps an image that comes several times at once', async () => {
     const folder = join(harness.folder, 'pictures');
     const store = createPictureStore(folder);
     const kept = await Promise.all(Array.from({ length: 8 }, () => store.keep(pictureOf(100_000))));
     deepStrictEqual([new Set(kept.map((each) => each?.file)).size, (await readdir(folder)).length], [1, 1]);
   });
 
-  it('waits for an answer of another window that has said nothing yet, as long as that is there', async () => {
+  it('waits for a response of another window that has said nothing yet, as long as that is there', async () => {
     const other = spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1000)']);
     await once(other, 'spawn');
     mock.timers.enable({ apis: ['setInterval'] });
@@ -103,7 +103,7 @@ describe('a chat in which much happens at once', () => {
     deepStrictEqual(statuses, ['waiting', 'interrupted']);
   });
 
-  it('says of an answer that its window was closed, and not that the person stopped it', async () => {
+  it('says of a response that its window was closed, and not that the person stopped it', async () => {
     const session = await harness.open({ reply: untilStopped });
     session.send(question('one'));
     await harness.until(hasDelta);
@@ -120,7 +120,7 @@ describe('a chat in which much happens at once', () => {
     );
   });
 
-  it('says of an answer that the person stopped it, although the window is closed right then', async () => {
+  it('says of a response that the person stopped it, although the window is closed right then', async () => {
     const session = await harness.open({ reply: untilStopped });
     session.send(question('one'));
     await harness.until(hasDelta);
@@ -129,7 +129,7 @@ describe('a chat in which much happens at once', () => {
     deepStrictEqual(turnsOf(await harness.open({}, session.conversation.id))[0]?.status, 'stopped');
   });
 
-  it('lets an answer go on that was left with its window', async () => {
+  it('lets a response go on that was left with its window', async () => {
     const records = [
       { type: 'conversation', version: 1, id: 'c', at: 1 },
       { type: 'prompt', id: 'p', parentId: null, text: 'q', at: 1 },
@@ -153,7 +153,7 @@ describe('a chat in which much happens at once', () => {
     );
   });
 
-  it('takes a question in other words although another answer to it has come meanwhile', async () => {
+  it('takes a question in other words although another response to it has come meanwhile', async () => {
     const session = await harness.open();
     session.send(question('one'));
     await harness.until(() => turnsOf(session)[0]?.status === 'complete');

@@ -47,7 +47,7 @@ describe('a conversation that is open in two windows', () => {
     );
   });
 
-  it('takes what comes late of an answer, which does not run again for it', () => {
+  it('takes what comes late of a response, which does not run again for it', () => {
     const conversation = new Conversation('c');
     const elsewhere = new AnswersElsewhere(() => {});
     elsewhere.begin(conversation);
@@ -76,7 +76,7 @@ describe('a conversation that is open in two windows', () => {
     );
   });
 
-  it('waits for no answer whose beginning was torn', () => {
+  it('waits for no response whose beginning was torn', () => {
     const conversation = new Conversation('c');
     const elsewhere = new AnswersElsewhere(() => {});
     elsewhere.begin(conversation);

@@ -7,7 +7,7 @@ import { type AnswerEvent, runTurn } from '../../../src/chat/model/turn.ts';
 import { createJournal } from '../../../src/chat/storage/journal.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
 
-// A child process of crash.test.ts: it streams answers, edits questions and renames the conversation until it is
+// A child process of crash.test.ts: it streams responses, edits questions and renames the conversation until it is
 // killed, and prints each piece, as `<number> <time>`, when the client had it; and `-1 <time>` whenever a look at the
 // disk came back, which shows how much this process and its disk got to run.
 const [folder = '', id = '', firstNumber = '0'] = process.argv.slice(2);

@@ -113,7 +113,7 @@ export async function createSessionHarness(): Promise<SessionHarness> {
       }),
     async close() {
       await Promise.all(sessions.map((session) => session.close()));
-      // What an answer's end still writes may come in between.
+      // What a response's end still writes may come in between.
       await rm(folder, { recursive: true, maxRetries: 5 });
     },
   };

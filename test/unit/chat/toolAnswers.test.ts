@@ -21,7 +21,7 @@ describe('answers with tools, of the reference relay', () => {
     await relay.close();
   });
 
-  /** Asks a question, runs its tools, and gives what is kept of the answer. */
+  /** Asks a question, runs its tools, and gives what is kept of the response. */
   async function answer(protocol: keyof typeof models, text: string, model: string = models[protocol]) {
     const conversation = new Conversation('c');
     const record = (entry: JournalRecord) => conversation.append(entry);

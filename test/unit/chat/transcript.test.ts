@@ -186,7 +186,7 @@ Then
     }
   });
 
-  it('has attachments, tools and pictures in it, in their order', () => {
+  it('has attachments, tools and images in it, in their order', () => {
     const picture = (start: string) => ({
       file: `${start}${'0'.repeat(63)}.png`,
       mediaType: 'image/png' as const,
@@ -357,7 +357,7 @@ Then
   it('looks at no part more often where there are many', () => {
     const start = '<!-- model-relay:conversation {"version":1} -->';
     const count = 20_000;
-    // Each look at all of an answer's parts would take hundreds of millions of steps.
+    // Each look at all of a response's parts would take hundreds of millions of steps.
     const thoughts = readTranscript(start + '<!-- model-relay:thinking -->x'.repeat(count));
     const file = `${'a'.repeat(64)}.png`;
     const calls = Array.from({ length: count }, (_, place) => {

@@ -72,7 +72,7 @@ describe('the client against the reference relay', () => {
     });
   }
 
-  it('streams a whole answer, and puts it together as it was', async () => {
+  it('streams a whole response, and puts it together as it was', async () => {
     const events = await ask('long 30 thinking');
     const text = events.map((event) => (event.type === 'text' ? event.text : '')).join('');
     const numbers = [...text.matchAll(/^Paragraph (\d+) of 30\./gm)].map(([, number]) => Number(number));
@@ -115,7 +115,7 @@ describe('the client against the reference relay', () => {
     });
   }
 
-  it('closes the socket at once when an answer is stopped', async () => {
+  it('closes the socket at once when a response is stopped', async () => {
     relay.settings.chunksPerSecond = 50;
     const abort = new AbortController();
     const request = {

@@ -35,7 +35,7 @@ const refusedCalls: readonly [DemoKeyName, title: string, actions: string[]][] =
   ],
 ];
 
-/** What a relay answers to a request that does not fit. Its own words are passed on. */
+/** What a relay replies to a request that does not fit. Its own words are passed on. */
 const misfits: readonly [status: number, code: string, message: string, title: string][] = [
   [400, '', 'max_tokens: must be at most 100', 'The relay rejected the request as invalid (HTTP 400).'],
   [

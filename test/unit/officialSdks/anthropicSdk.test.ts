@@ -22,7 +22,7 @@ describe('the official SDK of the Messages protocol, on the reference relay', ()
   });
   after(() => relay.close());
 
-  it('gets whole answers', async () => {
+  it('gets whole responses', async () => {
     const message = await client.messages.create({
       model,
       max_tokens: 1000,
@@ -42,7 +42,7 @@ describe('the official SDK of the Messages protocol, on the reference relay', ()
     ok(message.usage.input_tokens > 0 && message.usage.output_tokens > 0);
   });
 
-  it('streams the same answer', async () => {
+  it('streams the same response', async () => {
     const request = {
       model,
       max_tokens: 1000,

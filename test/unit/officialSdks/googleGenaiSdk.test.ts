@@ -40,7 +40,7 @@ describe('the official SDK of the generate-content protocol, on the reference re
   });
   after(() => relay.close());
 
-  it('gets whole answers', async () => {
+  it('gets whole responses', async () => {
     const { text, candidates, usageMetadata } = await client.models.generateContent({
       model,
       contents: 'Hello',
@@ -50,7 +50,7 @@ describe('the official SDK of the generate-content protocol, on the reference re
     ok(text && usageMetadata?.promptTokenCount && usageMetadata.candidatesTokenCount);
   });
 
-  it('streams the same answer', async () => {
+  it('streams the same response', async () => {
     const whole = await client.models.generateContent({ model, contents: 'code please' });
     let text = '';
     let pieces = 0;

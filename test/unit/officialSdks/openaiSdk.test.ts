@@ -27,7 +27,7 @@ describe('the official SDK of the chat-completions protocol, on the reference re
   });
   after(() => relay.close());
 
-  it('gets whole answers', async () => {
+  it('gets whole responses', async () => {
     const { choices, usage, object } = await client.chat.completions.create({
       model,
       messages: [
@@ -39,7 +39,7 @@ describe('the official SDK of the chat-completions protocol, on the reference re
     ok(choices[0]?.message.content && usage && usage.total_tokens > 0);
   });
 
-  it('streams the same answer, with its usage', async () => {
+  it('streams the same response, with its usage', async () => {
     const messages = [{ role: 'user' as const, content: 'code please' }];
     const whole = await client.chat.completions.create({ model, messages });
     const stream = client.chat.completions.stream({

@@ -24,7 +24,7 @@ describe('reference relay: a client that leaves', () => {
       const record = await relay.waitForRequest(({ outcome }) => outcome !== 'running');
       const { outcome, closedByClientAtMs, endedAtMs, replyBytes } = record;
       deepStrictEqual([outcome, closedByClientAtMs], ['closedByClient', endedAtMs]);
-      // The answer's text alone is 400 KB, and each piece of it comes in an event of 100 bytes and more.
+      // The response's text alone is 400 KB, and each piece of it comes in an event of 100 bytes and more.
       ok(replyBytes < 4_000_000);
       // A second request is answered while nothing is added to the first.
       await (await callRelay(relay, '/v1/models')).text();
@@ -32,7 +32,7 @@ describe('reference relay: a client that leaves', () => {
     });
   }
 
-  it('is noticed while the relay takes its time to answer', async () => {
+  it('is noticed while the relay takes its time to respond', async () => {
     relay.settings.latencyMs = 60_000;
     const abort = new AbortController();
     const call = callRelay(relay, '/v1/audio/speech', { body: speechOf(), signal: abort.signal });

@@ -5,7 +5,7 @@ import { callRelay, readReply, speechOf } from './callRelay.ts';
 
 const path = '/v1/audio/speech';
 
-/** Faults that answer in the endpoint's place, and what arrives. */
+/** Faults that reply in the endpoint's place, and what arrives. */
 const replies: readonly (readonly [Fault, number, string | null, unknown])[] = [
   [
     { kind: 'reply', status: 502, body: 'bad gateway', headers: { 'content-type': 'text/plain' } },
@@ -43,7 +43,7 @@ describe('reference relay: queued faults', () => {
   const outcomes = () => relay.requests.map(({ outcome, replyBytes }) => [outcome, replyBytes]);
 
   for (const [fault, status, type, body] of replies) {
-    it(`answers ${JSON.stringify(fault)}, once and only there`, async () => {
+    it(`returns ${JSON.stringify(fault)}, once and only there`, async () => {
       relay.failNext(path, fault);
       const elsewhere = await callRelay(relay, '/v1/models');
       const spoilt = await readReply(await speak());

@@ -196,7 +196,7 @@ describe('reference relay: images', () => {
     const image = ['image/png', true];
     const reason = 'The picture was filtered because it might be against the rules.';
 
-    it('make pictures', async () => {
+    it('make images', async () => {
       const model = 'imagen-4.0-generate-001';
       const large = { count: 2, aspectRatio: '16:9', imageSize: '2K' };
       deepStrictEqual(
@@ -213,7 +213,7 @@ describe('reference relay: images', () => {
       );
     });
 
-    it('change pictures, by the style of the model', async () => {
+    it('change images, by the style of the model', async () => {
       const everything = { count: 2, size: '1024×1024', watermark: false } as const;
       const model = 'oa-image-1';
       const seedream = 'seedream-4-0-250828';

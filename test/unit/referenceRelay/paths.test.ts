@@ -20,7 +20,7 @@ describe('reference relay: paths', () => {
   after(() => relay.close());
 
   for (const [method, path] of invalidUrls) {
-    it(`answers ${method} ${path} with the 404 of relays, key or no key`, async () => {
+    it(`replies to ${method} ${path} with the 404 of relays, key or no key`, async () => {
       const options = { method, authorization: null, ...(method === 'POST' && { body: {} }) };
       deepStrictEqual(await readReply(await callRelay(relay, path, options)), {
         status: 404,
@@ -38,7 +38,7 @@ describe('reference relay: paths', () => {
   }
 
   for (const path of ['/', '/models', '/openai/v1/models', '//v1/models', '/sub/v1/messages']) {
-    it(`answers ${path} with the console's page`, async () => {
+    it(`replies to ${path} with the console's page`, async () => {
       const { status, type, body } = await readReply(await callRelay(relay, path));
       deepStrictEqual(
         [status, type, String(body).slice(0, 15)],

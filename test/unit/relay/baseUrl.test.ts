@@ -140,7 +140,7 @@ const refused: readonly (readonly [typed: string, reason: AddressProblem])[] = [
   ['sk-0123456789abcdef。/v1', 'looksLikeKey'],
 ];
 
-describe('base address', () => {
+describe('base URL', () => {
   for (const [typed, base] of accepted) {
     it(`reads ${JSON.stringify(typed)}`, () => {
       const { origin, host } = new URL(base);

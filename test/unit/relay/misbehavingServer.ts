@@ -28,7 +28,7 @@ export interface MisbehavingServer {
   close(): Promise<void>;
 }
 
-/** A real server on this machine whose every answer is up to the test, byte by byte. */
+/** A real server on this machine whose every response is up to the test, byte by byte. */
 export async function startServer(answer: (call: Call) => unknown): Promise<MisbehavingServer> {
   const requests: RecordedRequest[] = [];
   const closings = new Map<Socket, Promise<void>>();

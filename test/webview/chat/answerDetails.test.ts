@@ -8,7 +8,7 @@ import { makeComparison, makeTool } from '../chatScenes.ts';
 const usage = { inputTokens: 1234, outputTokens: 567 };
 const receipt = { firstTokenMs: 840, durationMs: 7_300, retries: 2, finishReason: 'end_turn' };
 
-describe('the details of the chat’s answers', () => {
+describe('the details of the chat’s responses', () => {
   let chat: ChatPage;
   const open = async (options: ChatPageOptions, ...turns: TurnView[]) => {
     chat = await openChatPage(options);
@@ -69,7 +69,7 @@ describe('the details of the chat’s answers', () => {
     ok(row.height < 20 && amount.right <= row.right, JSON.stringify([row, amount]));
   });
 
-  it('have the button to save a picture beside it where the picture is small, and on it else', async () => {
+  it('have the button to save an image beside it where the image is small, and on it else', async () => {
     const parts = ['small.png', 'wide.png'].map((file) => ({ type: 'picture', picture: { file } }) as const);
     await open({ width: 280 }, makeTurn({ id: 'a', parts }));
     await chat.page.waitForFunction(() => !document.querySelector('.answer-picture.loading'));
@@ -186,7 +186,7 @@ describe('the details of the chat’s answers', () => {
     ['person', 'Stopped by you before more tools were used'],
     ['loop', 'Stopped because the model repeated the same tool calls'],
   ] as const) {
-    it(`say in plain words who ended an answer that wanted more tools: ${endedBy}`, async () => {
+    it(`say in plain words who ended a response that wanted more tools: ${endedBy}`, async () => {
       await open({}, makeTurn({ id: 'a', status: 'running', parts: [makeTool({ callId: '1' })] }));
       await chat.tell({ type: 'end', turnId: 'a', status: 'complete', cause: 'toolCalls', endedBy });
       const notes = () => chat.page.locator('.note').allInnerTexts();

@@ -91,7 +91,7 @@ describe('what the person said in the chat', () => {
     });
   }
 
-  it('is still written in, with the focus, when another answer to it is shown', async () => {
+  it('is still written in, with the focus, when another response to it is shown', async () => {
     const asked = { promptId: 'p', prompt: 'first' };
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', ...asked }), other));
     await button('Edit your message').first().click();

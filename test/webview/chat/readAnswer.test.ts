@@ -3,11 +3,11 @@ import { makeSnapshot, makeTurn, picturesAddress } from '../chatFacts.ts';
 import { type ChatPage, openChatPage } from '../chatPage.ts';
 import { makeComparison, makeTool } from '../chatScenes.ts';
 
-describe('the button that has an answer of the chat read aloud', () => {
+describe('the button that has a response of the chat read aloud', () => {
   let chat: ChatPage;
   const buttons = () => chat.page.getByRole('button', { name: /^Read Aloud/ });
   const asked = () => chat.intents.filter(({ type }) => type === 'readAnswer');
-  /** How far it is from the left of the answer, and from the end of its text. */
+  /** How far it is from the left of the response, and from the end of its text. */
   const place = () =>
     chat.page.evaluate(() => {
       const text = document.querySelector('.answer > .markdown')?.getBoundingClientRect();
@@ -20,7 +20,7 @@ describe('the button that has an answer of the chat read aloud', () => {
     await chat.close();
   });
 
-  it('is there for every answer with a text, by mouse and by keyboard', async () => {
+  it('is there for every response with a text, by mouse and by keyboard', async () => {
     chat = await openChatPage();
     await chat.tell(
       makeSnapshot(
@@ -47,7 +47,7 @@ describe('the button that has an answer of the chat read aloud', () => {
     strictEqual(await chat.page.locator(`img[src^="${picturesAddress}"]`).count(), 1);
   });
 
-  it('comes with the first words, and keeps its place and the focus until the answer is over', async () => {
+  it('comes with the first words, and keeps its place and the focus until the response is over', async () => {
     chat = await openChatPage();
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'waiting', text: '' })));
     const counts = [await buttons().count()];
@@ -83,7 +83,7 @@ describe('the button that has an answer of the chat read aloud', () => {
     );
   });
 
-  it('stays the same through what a running answer does', async () => {
+  it('stays the same through what a running response does', async () => {
     chat = await openChatPage();
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'I look.' })));
     await buttons().focus();

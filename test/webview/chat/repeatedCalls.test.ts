@@ -5,7 +5,7 @@ import { type ChatPage, openChatPage } from '../chatPage.ts';
 import { makeTool } from '../chatScenes.ts';
 
 /** Some services count the calls of each round anew. */
-describe('calls of one answer that have the same id', () => {
+describe('calls of one response that have the same id', () => {
   let chat: ChatPage;
   const call = (title: string, more: Partial<ToolCallView> = {}) =>
     makeTool({ callId: 'call_0', title, ...more });

@@ -8,16 +8,16 @@ export interface AgentDriver {
   /** The button that opens the models; it shows the chosen one. */
   readonly modelButton: Locator;
   readonly stopButton: Locator;
-  /** The answer that came or comes last. */
+  /** The response that came or comes last. */
   readonly lastAnswer: Locator;
   /** Opens the models, by their button or by their key, and narrows them down to a name. */
   searchModels(name: string, by?: 'mouse' | 'keyboard'): Promise<void>;
   chooseModel(name: string): Promise<void>;
   /** Empties the view. */
   newChat(): Promise<void>;
-  /** Types a text and sends it, and waits until its answer is the last one. */
+  /** Types a text and sends it, and waits until its response is the last one. */
   send(text: string): Promise<void>;
-  /** Sends a text, and waits until its answer has ended, however. */
+  /** Sends a text, and waits until its response has ended, however. */
   ask(text: string): Promise<void>;
   waitUntilEnded(): Promise<void>;
   /** Accepts what the agent changed. */

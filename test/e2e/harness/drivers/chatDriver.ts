@@ -8,9 +8,11 @@ export interface ChatDriver {
   send(text: string): Promise<void>;
   /** Sends a text, and waits until it is in the conversation. */
   ask(text: string): Promise<void>;
-  /** Waits until this many answers have ended, or as many as there are questions, and none runs. */
+  /** Waits until this many responses have ended, or as many as there are questions, and none runs. */
   waitUntilEnded(count?: number): Promise<void>;
-  /** Focuses the input, and returns when VS Code knows: the host says so before it answers what is asked afterwards. */
+  /**
+   * Focuses the input, and returns when VS Code knows: the host says so before it replies to what is asked afterwards.
+   */
   focusInput(): Promise<void>;
   /** Resolves with what the host says next of where the focus goes; ask before that is brought about. */
   nextFocus(): Promise<unknown>;

@@ -77,7 +77,7 @@ export function driveRewrites({ editor, relay }: RelayEditor): RewriteDriver {
   };
 }
 
-/** An instruction that makes the scripted model answer so. */
+/** An instruction that makes the scripted model respond so. */
 export function answerWith(text: string): string {
   return `answer ${JSON.stringify(text)}`;
 }

@@ -53,7 +53,7 @@ function readToolChoice({ tools, tool_choice: choice }: ChatCompletionsBody): To
   return { type: 'tool', name };
 }
 
-/** Messages after the last answer; when there are none, as with a prefilled answer, those before it. */
+/** Messages after the last response; when there are none, as with a prefilled response, those before it. */
 function findTurn(messages: readonly ChatMessage[]): readonly ChatMessage[] {
   const last = messages.findLastIndex(({ role }) => role === 'user' || role === 'tool');
   const first = messages.findLastIndex(({ role }, index) => role === 'assistant' && index < last);

@@ -68,7 +68,7 @@ function joinTurns(contents: readonly Content[]): readonly Content[] {
   return turns;
 }
 
-/** Contents after the last answer; when there are none, as with a prefilled answer, those before it. */
+/** Contents after the last response; when there are none, as with a prefilled response, those before it. */
 function findTurn(contents: readonly Content[]): readonly Content[] {
   const last = contents.findLastIndex(({ role }) => role !== 'model');
   const first = contents.findLastIndex(({ role }, index) => role === 'model' && index < last);

@@ -83,7 +83,7 @@ function readToolChoice({ tools = [], tool_choice: choice }: MessagesBody): Tool
   return { type: 'tool', name: choice.name };
 }
 
-/** Messages after the last answer; when there are none, as with a prefilled answer, those before it. */
+/** Messages after the last response; when there are none, as with a prefilled response, those before it. */
 function findTurn(messages: readonly MessageOfBody[]): readonly MessageOfBody[] {
   const last = messages.findLastIndex(({ role }) => role === 'user');
   const first = messages.findLastIndex(({ role }, index) => role === 'assistant' && index < last);
@@ -121,7 +121,7 @@ function checkThinking({ model, thinking, temperature, tool_choice: choice }: Me
 
 const mostMarks = 4;
 
-/** A text for the tokens of a block; pictures and thoughts have none. */
+/** A text for the tokens of a block; images and thoughts have none. */
 function textOfBlock(block: Block): string {
   switch (block.type) {
     case 'text':

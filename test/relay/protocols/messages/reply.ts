@@ -63,7 +63,7 @@ function writeThoughts({ answer, seals, model }: ReplyDraft): readonly ContentBl
     : [{ type: 'thinking', thinking, signature: seals.seal(thinking) }];
 }
 
-/** Thoughts, text and calls, in this order. Pictures are not in the protocol. */
+/** Thoughts, text and calls, in this order. Images are not in the protocol. */
 export function writeContentBlocks(draft: ReplyDraft): readonly ContentBlock[] {
   const { answer, seals } = draft;
   const thoughts = writeThoughts(draft);

@@ -8,7 +8,7 @@ function body(does: string, on: RegExp, changeBody: Quirk['changeBody'] & {}): Q
   return { does, on, changeBody };
 }
 
-/** Changes each picture of a reply, in the list where it stands. */
+/** Changes each image of a reply, in the list where it stands. */
 function each(does: string, on: RegExp, change: (picture: JsonObject, index: number) => unknown): Quirk {
   const name = on === onEdits ? 'data' : 'predictions';
   return body(does, on, (fields) => ({ ...fields, [name]: picturesOf(fields, name).map(change) }));
@@ -23,7 +23,7 @@ function withPrefix(picture: JsonObject, name: string): JsonObject {
   return typeof base64 === 'string' ? { ...picture, [name]: `data:image/png;base64,${base64}` } : picture;
 }
 
-/** Pictures as different providers send them. */
+/** Images as different providers send them. */
 export const imageQuirks = {
   'edits-data-uri': each('base64 with data:image/png;base64, before it', onEdits, (picture) =>
     withPrefix(picture, 'b64_json'),

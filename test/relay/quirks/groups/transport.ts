@@ -17,7 +17,7 @@ function redirect(does: string, status: number, locate: (target: string, host: s
   };
 }
 
-/** The relay's own host under its other name: another origin that answers, and that must not get the key. */
+/** The relay's own host under its other name: another origin that responds, and that must not get the key. */
 function otherOrigin(target: string, host: string): string {
   const other = host.startsWith('127.0.0.1') ? 'localhost' : '127.0.0.1';
   return `http://${host.replace(/^[^:]+/, other)}${target}`;

@@ -101,7 +101,7 @@ describe('commands of a block', () => {
   });
 });
 
-describe('a link of an answer', () => {
+describe('a link of a response', () => {
   for (const [href, target] of links) {
     it(`leads where it says, or nowhere: ${JSON.stringify(href.slice(0, 50))}`, () => {
       deepStrictEqual(readLink(href), target);

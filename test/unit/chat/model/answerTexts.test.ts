@@ -17,7 +17,7 @@ import {
   turnsOf,
 } from '../sessionHarness.ts';
 
-describe('the text of an answer that is being written', () => {
+describe('the text of a response that is being written', () => {
   let harness: SessionHarness;
   beforeEach(async () => {
     harness = await createSessionHarness();
@@ -40,7 +40,7 @@ describe('the text of an answer that is being written', () => {
     throw new RelayError('cancelled');
   };
 
-  /** Of the last answer. */
+  /** Of the last response. */
   function textIn(session: ChatSession): AnswerText {
     const text = session.answerText(turnsOf(session).at(-1)?.id ?? '');
     if (!text) throw new Error('There is an answer');
@@ -89,7 +89,7 @@ describe('the text of an answer that is being written', () => {
     ]);
   });
 
-  it('is complete at once where the answer is over, and there is none of what is no answer', async () => {
+  it('is complete at once where the response is over, and there is none of what is no response', async () => {
     const session = await harness.open({ reply: () => events({ type: 'text', text: 'whole' }, finish) });
     session.send(question('q'));
     await harness.until(() => session.running.length === 0);
@@ -130,7 +130,7 @@ describe('the text of an answer that is being written', () => {
     'goes with its window': (session) => session.close(),
   };
   for (const [name, end] of Object.entries(ends)) {
-    it(`ends with what came when the answer ${name}`, async () => {
+    it(`ends with what came when the response ${name}`, async () => {
       const session = await harness.open({ reply: untilStopped });
       session.send(question('q'));
       await harness.until(hasText);

@@ -204,11 +204,11 @@ describe('the messages of a request', () => {
   ];
   const next = [end('a1'), prompt('p2', 'a1', 'and?'), begin('a2', 'p2')];
 
-  it('leave out an answer that was cut while the model thought', async () => {
+  it('leave out a response that was cut while the model thought', async () => {
     deepStrictEqual(await messagesOf([...thinking(), ...next]), [{ role: 'user', content: 'and?' }]);
   });
 
-  it('have the question again where the rest is wanted of an answer without a word', async () => {
+  it('have the question again where the rest is wanted of a response without a word', async () => {
     const goOn = (id: string, parentId: string): JournalRecord[] => [
       { type: 'prompt', id, parentId, text: 'Continue.', kind: 'continue', at: 1 },
       begin(`${id}-a`, id),

@@ -157,7 +157,7 @@ describe('a chat session', () => {
     await session.close();
   });
 
-  it('keeps what came of an answer when it is stopped, and lets the next one run', async () => {
+  it('keeps what came of a response when it is stopped, and lets the next one run', async () => {
     const session = await open(async function* (_request, { signal }) {
       yield { type: 'text', text: 'part' };
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
@@ -219,7 +219,7 @@ describe('a chat session', () => {
     deepStrictEqual(shown(session), [['q', '', 'stopped']]);
   });
 
-  it('finds the part that came when the editor was killed in the middle of an answer', async () => {
+  it('finds the part that came when the editor was killed in the middle of a response', async () => {
     const abort = new AbortController();
     const session = await open(async function* () {
       yield { type: 'text', text: 'part' };
@@ -238,7 +238,7 @@ describe('a chat session', () => {
     await session.close();
   });
 
-  it('says in the answer’s place that there is no relay or no model, and keeps the question', async () => {
+  it('says in the response’s place that there is no relay or no model, and keeps the question', async () => {
     for (const [session, title] of [
       [await open(undefined), 'No relay is connected.'],
       [await open(() => answerWith('x'), undefined, ''), 'No model is selected.'],
@@ -264,7 +264,7 @@ describe('a chat session', () => {
     await session.close();
   });
 
-  it('keeps an answer in its own conversation when another is opened meanwhile', async () => {
+  it('keeps a response in its own conversation when another is opened meanwhile', async () => {
     const session = await open(async function* (_request, { signal }) {
       yield { type: 'text', text: 'part' };
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
@@ -285,7 +285,7 @@ describe('a chat session', () => {
     deepStrictEqual(shown(await open(undefined, old)), [['old', 'part', 'stopped']]);
   });
 
-  it('puts a failure into words, and a new answer in its place when asked again', async () => {
+  it('puts a failure into words, and a new response in its place when asked again', async () => {
     let isFirst = true;
     const session = await open(async function* () {
       if (isFirst) {
@@ -336,7 +336,7 @@ describe('a chat session', () => {
   });
 
   describe('versions', () => {
-    /** Two questions with their answers, which are numbered. */
+    /** Two questions with their responses, which are numbered. */
     async function openWithTwo(): Promise<ChatSession> {
       let answers = 0;
       const session = await open(() => answerWith(`answer ${++answers}`));
@@ -358,7 +358,7 @@ describe('a chat session', () => {
         [promptVersion, answerVersion].map((version) => version && `${version.place}/${version.count}`),
       );
 
-    it('of an answer: asked again in the middle, it begins a branch, and the old one is still there', async () => {
+    it('of a response: asked again in the middle, it begins a branch, and the old one is still there', async () => {
       const session = await openWithTwo();
       facts.length = 0;
       session.retry(idAt(session, 0));
@@ -412,7 +412,7 @@ describe('a chat session', () => {
       await session.close();
     });
 
-    it('stops the answer that runs, which keeps what came', async () => {
+    it('stops the response that runs, which keeps what came', async () => {
       let isFirst = true;
       const session = await open(async function* (_request, { signal }) {
         if (!isFirst) return yield* answerWith('second');
@@ -432,7 +432,7 @@ describe('a chat session', () => {
       await session.close();
     });
 
-    it('has a cut answer go on after what came of it', async () => {
+    it('has a cut response go on after what came of it', async () => {
       let isFirst = true;
       const session = await open(async function* () {
         if (!isFirst) return yield* answerWith(' and the rest');
@@ -461,7 +461,7 @@ describe('a chat session', () => {
   });
 
   describe('the queue', () => {
-    /** Answers when it is told to. */
+    /** Responds when it is told to. */
     function answerOnDemand() {
       const answers: (() => void)[] = [];
       const reply: Reply = async function* ({ messages }, { signal }) {
@@ -499,7 +499,7 @@ describe('a chat session', () => {
       await session.close();
     });
 
-    it('waits when the answer was stopped, and is sent when asked to', async () => {
+    it('waits when the response was stopped, and is sent when asked to', async () => {
       const { answers, reply } = answerOnDemand();
       const session = await open(reply);
       session.send(question('one'));
@@ -516,7 +516,7 @@ describe('a chat session', () => {
       await session.close();
     });
 
-    it('lets one go before the others: the answer that runs is stopped for it', async () => {
+    it('lets one go before the others: the response that runs is stopped for it', async () => {
       const { answers, reply } = answerOnDemand();
       const session = await open(reply);
       session.send(question('one'));
@@ -694,7 +694,7 @@ describe('a chat session', () => {
       await there.close();
     });
 
-    it('leave alone what is held here when an answer elsewhere has ended', async () => {
+    it('leave alone what is held here when a response elsewhere has ended', async () => {
       let isFirst = true;
       const here = await open(async function* (_request, { signal }) {
         if (!isFirst) return yield* answerWith('a');
@@ -737,7 +737,7 @@ describe('a chat session', () => {
       deepStrictEqual((await journal.load(here.conversation.id))?.isDeleted, false);
     });
 
-    it('wait for the answer that the other one is writing', async () => {
+    it('wait for the response that the other one is writing', async () => {
       let finish = () => {};
       const isFinished = new Promise<void>((resolve) => {
         finish = resolve;

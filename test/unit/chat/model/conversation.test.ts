@@ -24,7 +24,7 @@ const answer = (id: string, parentId: string, ...texts: string[]): JournalRecord
   { type: 'end', id, status: 'complete', at: 3 },
 ];
 
-/** The branch in short: each prompt with its answer. */
+/** The branch in short: each prompt with its response. */
 const branchOf = (records: readonly JournalRecord[]) =>
   conversationOf(records).turns.map((turn) => [turn.prompt.text, textOf(turn.answer)]);
 
@@ -166,7 +166,7 @@ describe('what goes to the model', () => {
       },
     });
 
-  it('is every prompt and answer but the one being asked for', async () => {
+  it('is every prompt and response but the one being asked for', async () => {
     deepStrictEqual(
       await messagesOf([
         prompt('p1', null, 'one'),
@@ -182,7 +182,7 @@ describe('what goes to the model', () => {
     );
   });
 
-  it('leaves out questions whose answer came to nothing', async () => {
+  it('leaves out questions whose response came to nothing', async () => {
     deepStrictEqual(
       await messagesOf([
         prompt('p1', null, 'one'),
@@ -194,7 +194,7 @@ describe('what goes to the model', () => {
     );
   });
 
-  it('keeps the part of an answer that was stopped', async () => {
+  it('keeps the part of a response that was stopped', async () => {
     deepStrictEqual(
       await messagesOf([
         prompt('p1', null, 'one'),
@@ -271,7 +271,7 @@ describe('what goes to the model', () => {
     ],
   };
 
-  it('has the calls of the answer that is being written, each with a result', async () => {
+  it('has the calls of the response that is being written, each with a result', async () => {
     deepStrictEqual(await messagesOf(withTools), [
       { role: 'user', content: 'q' },
       {
@@ -315,7 +315,7 @@ describe('what goes to the model', () => {
     );
   });
 
-  it('shows the model what it drew in its last answer', async () => {
+  it('shows the model what it drew in its last response', async () => {
     deepStrictEqual(
       await messagesOf([
         prompt('p', null, 'draw'),

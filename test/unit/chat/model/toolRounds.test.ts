@@ -36,7 +36,7 @@ interface Play extends Partial<RoundsOptions> {
   readonly rounds: readonly (readonly (ChatEvent | Error)[])[];
 }
 
-/** What an answer in rounds comes to, and what happened meanwhile, in order. */
+/** What a response in rounds comes to, and what happened meanwhile, in order. */
 async function play({ rounds, ...options }: Play) {
   const happened: string[] = [];
   const events: RoundsEvent[] = [];
@@ -74,7 +74,7 @@ const result = (callId: string, outcome: ToolOutcome = done(`result ${callId}`))
   ...outcome,
 });
 
-describe('an answer in rounds', () => {
+describe('a response in rounds', () => {
   it('goes on as long as tools are wanted; one start and one finish, and the usage of all', async () => {
     const { events, happened } = await play({
       rounds: [

@@ -6,7 +6,7 @@ import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 
 type Step = AnswerEvent | Error;
 
-/** Keeps all pictures but empty ones. */
+/** Keeps all images but empty ones. */
 const keepPicture = async (bytes: Uint8Array) =>
   bytes.length > 0 ? { file: `${bytes.length}.png`, mediaType: 'image/png' as const } : undefined;
 

@@ -25,7 +25,7 @@ function viewAfter(...records: readonly JournalRecord[]) {
 }
 
 describe('a turn as it is shown', () => {
-  it('names its question and when that was sent, whichever answer to it is shown', () => {
+  it('names its question and when that was sent, whichever response to it is shown', () => {
     const again: JournalRecord = { type: 'answer', id: 'b', parentId: 'p', model: 'm', at: 9 };
     deepStrictEqual(
       [viewAfter(), viewAfter(again)].map(({ id, promptId, sentAt }) => [id, promptId, sentAt]),
@@ -55,7 +55,7 @@ describe('a turn as it is shown', () => {
     ['was left with its window', undefined, { status: 'interrupted', failure: closed }],
   ];
   for (const [name, record, expected] of cases) {
-    it(`says how an answer ended that ${name}`, () => {
+    it(`says how a response ended that ${name}`, () => {
       const { status, failure, endedBy } = viewAfter(...(record ? [record] : []));
       deepStrictEqual({ status, ...(failure && { failure }), ...(endedBy && { endedBy }) }, expected);
     });

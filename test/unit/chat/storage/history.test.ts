@@ -166,7 +166,7 @@ describe('the history', () => {
     }
   });
 
-  it('finds text in titles, questions and answers, on every branch, in any case and width', async () => {
+  it('finds text in titles, questions and responses, on every branch, in any case and width', async () => {
     await write('one', ...turn(1, 'What is a MONAD?', 'A monad, Ｍｏｎａｄ'), ...turn(2, 'x', 'monadic'));
     await write('two', ...turn(1, '你好', '中文的句子。'), { type: 'title', title: 'Monads', at: 1 });
     await write('three', ...turn(1, 'nothing', 'x'));

@@ -121,7 +121,7 @@ describe('messages that wait to be sent', () => {
     deepStrictEqual((await stat(join(folder, touched))).mtimeMs > 1_000_000, true);
   });
 
-  it('are not written anew where an answer begins or ends', async () => {
+  it('are not written anew where a response begins or ends', async () => {
     const queue = open();
     const both = [withFile, plain('b')];
     queue.keep(both);

@@ -16,7 +16,7 @@ const call = (id: string, signature?: string): ToolCallPart => ({
   ...(signature && { signature }),
 });
 
-describe('answers that called tools', () => {
+describe('responses that called tools', () => {
   it('are found by their calls, for the model that made them, on the relay that it made them on', () => {
     const kept = createCachedAnswers();
     const parts = [thinking, { type: 'text', text: 'Now.' } as const, call('1'), call('2', 'c')];

@@ -113,7 +113,7 @@ describe('a check that is cancelled leaves no connection', () => {
   it('while it asks', async () => {
     const { until, cancel } = watch(situation());
     await until('speech', 'asks');
-    // By then it has nothing to do but to wait for the answer.
+    // By then it has nothing to do but to wait for the response.
     await nextTurn();
     deepStrictEqual(await cancel(), cancelledAt('speech'));
     await gate.untilAllClosed();

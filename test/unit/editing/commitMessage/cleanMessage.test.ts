@@ -92,7 +92,7 @@ const answers: readonly (readonly [name: string, answer: string, message: string
   ['an empty fence', `${fence}\n${fence}`, ''],
 ];
 
-describe('the commit message in an answer', () => {
+describe('the commit message in a response', () => {
   for (const [name, answer, message] of answers)
     it(name, () => deepStrictEqual(cleanMessage(answer, true), message));
 

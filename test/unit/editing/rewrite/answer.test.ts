@@ -15,7 +15,7 @@ const place: Surroundings = {
   style: spaces,
 };
 
-/** What an answer is read as, however it is cut into pieces. */
+/** What a response is read as, however it is cut into pieces. */
 function read(
   answer: string,
   { isProse = false, ...other }: Partial<Surroundings> & { isProse?: boolean } = {},
@@ -71,7 +71,7 @@ const nonsense: readonly (readonly [string, string, string])[] = [
   ['the old code without indentation', 'const total = count(items);\nreturn total;', 'same'],
 ];
 
-describe('the code in an answer', () => {
+describe('the code in a response', () => {
   const told: readonly (readonly [old: readonly string[], answer: readonly string[]])[] = [
     [
       ['Given the user has opened the page', 'When the user chooses a door', 'Then the door has opened'],
@@ -129,7 +129,7 @@ describe('the code in an answer', () => {
     ]);
   });
 
-  it('ends where no answer can be longer, with what came', () => {
+  it('ends where no response can be longer, with what came', () => {
     const answer = createAnswerLines({ old: ['x();'], isProse: false, longest: 20 });
     const states = ['```\na();\nb();\n', 'c();\n', 'd();\n', 'e();\n'].map((piece) => {
       answer.push(piece);

@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { createAnswerLines } from '../../../../src/editing/rewrite/answerLines.ts';
 
-/** An answer of several lines, and what is made of it. */
+/** A response of several lines, and what is made of it. */
 export interface AnswerCase {
   readonly name: string;
   readonly answer: readonly string[];
@@ -14,7 +14,7 @@ export interface AnswerCase {
 export const ticks = (lines: readonly string[]) =>
   lines.map((line) => line.replace(/^(\s*)('{3,})/, (_, indent, mark) => indent + '`'.repeat(mark.length)));
 
-/** What an answer is read as, however it is cut into pieces. */
+/** What a response is read as, however it is cut into pieces. */
 function readAnswer(old: readonly string[], isProse: boolean, lines: readonly string[]) {
   const text = lines.join('\n');
   const results = [1, 7, text.length + 1].map((size) => {

@@ -32,7 +32,7 @@ const explanations = [
   'Функция теперь возвращает другое значение',
 ];
 
-describe('an answer for code', () => {
+describe('a response for code', () => {
   itReads(oldCode, false, [
     ...explanations.map((words) => ({
       name: `an explanation: ${words}`,

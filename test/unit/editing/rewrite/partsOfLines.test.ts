@@ -1,9 +1,9 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { fitLines } from '../../../../src/editing/rewrite/fitLines.ts';
 
-/** A line with the part in angle quotes that is replaced, the answer, and the line as it is then. */
+/** A line with the part in angle quotes that is replaced, the response, and the line as it is then. */
 const cases: readonly (readonly [name: string, line: string, answer: string, expected: string])[] = [
-  // The end of the answer is that of the line by chance.
+  // The end of the response is that of the line by chance.
   ['a call around a name', 'print(«a»)', 'str(a)', 'print(str(a))'],
   ['a call of a name', 'print(«name»)', 'name.upper()', 'print(name.upper())'],
   ['a call for another', 'const x = foo(«a»)', 'bar(a)', 'const x = foo(bar(a))'],
@@ -39,7 +39,7 @@ const cases: readonly (readonly [name: string, line: string, answer: string, exp
   ['an end that is there twice', '«a;»;', 'b;', 'b;;'],
 ];
 
-describe('the answer for a part of a line', () => {
+describe('the response for a part of a line', () => {
   for (const [name, line, answer, expected] of cases)
     it(`${name}: ${answer}`, () => {
       const [lineStart = '', rest = ''] = line.split('«');

@@ -10,7 +10,7 @@ const shell = ["'''sh", 'tool --help', "'''"];
 const inner = [...head, ...bare, ...licence];
 const labelled = [...head, ...shell, ...licence];
 
-describe('an answer for prose', () => {
+describe('a response for prose', () => {
   itReads(oldTool, true, [
     { name: 'the fence that was asked for', answer: ["'''''", ...inner, "'''''"], taken: inner },
     {

@@ -46,7 +46,7 @@ describe('the question about code', () => {
     ok(content.startsWith('File: a =====3===== begin.ts\n'));
   });
 
-  it('asks for a longer fence than the answer may hold itself, where the code holds none yet', () => {
+  it('asks for a longer fence than the response may hold itself, where the code holds none yet', () => {
     for (const language of ['markdown', 'python']) {
       const { system } = writeRewriteQuestion({
         instruction: 'Explain it.',
@@ -129,7 +129,7 @@ describe('the question about code', () => {
     deepStrictEqual(seen.restore(seen.old.split('\n')), old.split('\n'));
   });
 
-  it('has an answer of a bounded length', () => {
+  it('has a response of a bounded length', () => {
     deepStrictEqual(
       [
         longestAnswerFor({ old: 'x'.repeat(1000) }),

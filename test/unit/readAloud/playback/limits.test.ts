@@ -33,7 +33,7 @@ describe('reading from a relay that limits the rate', () => {
     deepStrictEqual(shown, [30_000, 'rateLimited', undefined, true, ...ends]);
   });
 
-  it('is asked one ahead, then none, and as before after ten good answers', async () => {
+  it('is asked one ahead, then none, and as before after ten good responses', async () => {
     await parts.readTo(40, 0);
     const { playback, speaker, player } = parts;
     const ahead: unknown[] = [];

@@ -8,7 +8,7 @@ const sentenceCount = 2000;
 const lookAhead = 2;
 
 /**
- * A whole reading among everything that can happen: answers in any order, faults that pass, sentences that no
+ * A whole reading among everything that can happen: responses in any order, faults that pass, sentences that no
  * relay can speak, pauses, jumps back, pages that are rebuilt or go away, rates that are limited, no network.
  */
 async function run(seed: number) {

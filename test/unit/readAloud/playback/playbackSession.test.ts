@@ -64,7 +64,7 @@ describe('playback', () => {
     return created;
   }
 
-  it('stops at once: requests are aborted, late answers dropped', async () => {
+  it('stops at once: requests are aborted, late responses dropped', async () => {
     await parts.readTo(5, 1);
     const { playback, speaker, player, now } = parts;
     await player.hearOut();
@@ -78,7 +78,7 @@ describe('playback', () => {
     );
   });
 
-  it('a new reading takes the place of the old, whose answers and reports are dropped', async () => {
+  it('a new reading takes the place of the old, whose responses and reports are dropped', async () => {
     await parts.readTo(5, 1);
     const { playback, speaker, player, now } = parts;
     await player.hearOut();

@@ -13,7 +13,7 @@ interface Request {
   onWait: ((wait: RetryWait | undefined) => void) | undefined;
 }
 
-/** A disk, and behind it a relay that answers when it is told to. */
+/** A disk, and behind it a relay that responds when it is told to. */
 export interface TestSpeaker {
   readonly speech: SpeechSource;
   /** Indexes that the relay was asked for, and so paid for; `abort 3` where one was given up, `renew` where it is chosen anew. */
@@ -28,7 +28,7 @@ export interface TestSpeaker {
   hasDisk: boolean;
   /** Answers the oldest open request, or that of one sentence: 100 bytes that last 2 seconds. */
   answer(audio?: Partial<SpokenAudio>, index?: number): Promise<void>;
-  /** Answers until nothing more is asked for. */
+  /** Responds until nothing more is asked for. */
   answerAll(): Promise<void>;
   fail(error: Error, index?: number): Promise<void>;
   /** The relay will be asked again after so long, which ends when the test says so, or somebody presses on. */
@@ -81,7 +81,7 @@ export function createTestSpeaker(): TestSpeaker {
           const request = { index, text, signal, resolve, reject, onWait };
           open.push(request);
           onEntered?.();
-          // Some relays answer all the same.
+          // Some relays respond anyway.
           signal.addEventListener('abort', () => {
             if (open.includes(request)) asked.push(`abort ${index}`);
           });

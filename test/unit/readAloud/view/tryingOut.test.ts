@@ -10,7 +10,7 @@ import { settle } from '../playback/testPage.ts';
 
 const audio: SpokenAudio = { bytes: new Uint8Array(3), format: 'mp3' };
 
-/** The host's side of single sounds, before a relay that answers when it is told to and a page that only listens. */
+/** The host's side of single sounds, before a relay that responds when it is told to and a page that only listens. */
 describe('a sound that is tried out', () => {
   let posted: string[];
   let answers: ((audio: SpokenAudio) => void)[];

@@ -15,7 +15,7 @@ const failed = (type: string, message: string) => ({
 const eventStream = 'text/event-stream';
 const json = 'application/json; charset=utf-8';
 
-/** What comes in place of an answer: status, body, and the type for a stream and for a whole reply. */
+/** What comes in place of a response: status, body, and the type for a stream and for a whole reply. */
 const instead: readonly (readonly [string, number, unknown, string, string])[] = [
   ['overloaded', 529, overloaded(' (request id: <id>)'), eventStream, json],
   ['server error', 500, failed('api_error', 'Internal server error'), eventStream, json],
@@ -39,7 +39,7 @@ describe('reference relay: failures that a message asks for', () => {
   }
 
   for (const [words, status, body, streamType, wholeType] of instead) {
-    it(`answers "${words}" with ${status}`, async () => {
+    it(`replies to "${words}" with ${status}`, async () => {
       deepStrictEqual(
         [await readReply(await ask(words, true)), await readReply(await ask(words, false))],
         [
@@ -54,7 +54,7 @@ describe('reference relay: failures that a message asks for', () => {
     ['gateway timeout', 504, '<html>\r\n<head><title>504'],
     ['html page', 200, '<!doctype html>\n<html'],
   ] as const) {
-    it(`answers "${words}" with ${status} and HTML`, async () => {
+    it(`replies to "${words}" with ${status} and HTML`, async () => {
       const { body, ...rest } = await readReply(await ask(words, true));
       deepStrictEqual(
         [rest.status, rest.type?.slice(0, 9), String(body).slice(0, start.length)],
@@ -159,7 +159,7 @@ describe('reference relay: failures that a message asks for', () => {
     ] as const;
 
     for (const [protocol, words, status, body] of cases) {
-      it(`${protocol.name}: answers "${words}" with ${status}`, async () => {
+      it(`${protocol.name}: replies to "${words}" with ${status}`, async () => {
         const [streamed, whole] = [
           await askChat(relay, protocol, words, { isStreamed: true }),
           await askChat(relay, protocol, words),

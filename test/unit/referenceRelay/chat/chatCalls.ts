@@ -11,7 +11,7 @@ export interface ReadCall {
   readonly argumentsText: string;
 }
 
-/** An answer put together again, whatever protocol it came in. */
+/** A response put together again, whatever protocol it came in. */
 export interface ReadAnswer {
   readonly thinking: string;
   readonly text: string;
@@ -177,7 +177,7 @@ export function askChat(
   });
 }
 
-/** Asks whole or streamed and puts the answer together. */
+/** Asks whole or streamed and puts the response together. */
 export async function readChat(
   relay: ReferenceRelay,
   protocol: TestProtocol,

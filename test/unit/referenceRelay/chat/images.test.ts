@@ -33,7 +33,7 @@ const pictures: readonly (readonly [type: string, bytes: Buffer, size: string])[
   ['image/webp', webp, '800 × 600'],
 ];
 
-/** A question with pictures, in the protocol's own way. */
+/** A question with images, in the protocol's own way. */
 function questionOf(protocol: TestProtocol, images: readonly (readonly [string, string])[]) {
   switch (protocol) {
     case messages: {
@@ -65,7 +65,7 @@ const refusals: readonly (readonly [TestProtocol, string])[] = [
   [generateContent, 'Unable to process input image. Please retry or report.'],
 ];
 
-describe('reference relay: pictures in chats', () => {
+describe('reference relay: images in chats', () => {
   let relay: ReferenceRelay;
   before(async () => {
     relay = await startReferenceRelay();
@@ -103,7 +103,7 @@ describe('reference relay: pictures in chats', () => {
     }
   }
 
-  it('refuses a picture of another type than it is said to be, and one that it would have to fetch', async () => {
+  it('refuses an image of another type than it is said to be, and one that it would have to fetch', async () => {
     const replies = [
       await askChat(relay, messages, '', {
         more: questionOf(messages, [['image/jpeg', png.toString('base64')]]),
@@ -140,7 +140,7 @@ describe('reference relay: pictures in chats', () => {
     return [bytes.readUInt32BE(16), bytes.readUInt32BE(20), rows.length];
   }
 
-  it('sends a picture in the way of each protocol', async () => {
+  it('sends an image in the way of each protocol', async () => {
     const ask = (protocol: TestProtocol, isStreamed: boolean) =>
       askChat(relay, protocol, 'picture', { isStreamed });
     const find = (value: unknown) =>

@@ -55,7 +55,7 @@ describe('reference relay: scripted chat', () => {
     return readEvents(await (await callRelay(relay, '/v1/messages', { body })).text());
   };
 
-  it('answers whole, in the shape of contract 2.5', async () => {
+  it('responds as a whole, in the shape of contract 2.5', async () => {
     const reply = await askWhole('refuse', { system: 'Four tokens here' });
     match(reply.id, /^msg_\d{17}[0-9a-f]{8}$/);
     deepStrictEqual(reply, {
@@ -126,7 +126,7 @@ describe('reference relay: scripted chat', () => {
     'math',
     'refuse',
   ]) {
-    it(`streams the same answer that it gives whole: ${content}`, async () => {
+    it(`streams the same response that it gives whole: ${content}`, async () => {
       const events = await askStreamed(content);
       const whole = await askWhole(content);
       const blocks: readonly Block[] = whole.content;
@@ -169,7 +169,7 @@ describe('reference relay: scripted chat', () => {
     );
   });
 
-  it('answers at length: as many numbered paragraphs as asked, or about 200 KB', async () => {
+  it('responds at length: as many numbered paragraphs as asked, or about 200 KB', async () => {
     const [asked, unasked] = [await askWhole('long 7'), await askWhole('a long one')];
     const numbers = [...textOf(asked).matchAll(/^Paragraph (\d+) of 7\./gm)].map(([, number]) => number);
     deepStrictEqual(numbers, ['1', '2', '3', '4', '5', '6', '7']);

@@ -182,7 +182,7 @@ describe('reference relay: what must come back together', () => {
       );
     });
 
-    it('may be redacted, and come back all the same', async () => {
+    it('may be redacted, and come back anyway', async () => {
       const [redacted, ...rest] = blocksOf(await readJson(messages, 'call getTime {}\nredacted thinking'));
       deepStrictEqual(
         [
@@ -198,7 +198,7 @@ describe('reference relay: what must come back together', () => {
       );
     });
 
-    it('are not looked at before an answer without calls, nor asked of a converted model', async () => {
+    it('are not looked at before a response without calls, nor asked of a converted model', async () => {
       const turns = [
         user,
         { role: 'assistant', content: [{ type: 'thinking', thinking: 'x', signature: 'y' }] },

@@ -30,7 +30,7 @@ describe('reference relay: the same script in every protocol', () => {
   after(() => relay.close());
 
   for (const content of ['thinking code', 'chinese', 'slow refuse', 'max tokens table', 'long 3', 'html']) {
-    it(`answers alike, whole and streamed: ${content}`, async () => {
+    it(`responds alike, whole and streamed: ${content}`, async () => {
       const first = await readChat(relay, messages, content, { model: 'dual-large' });
       const kind = content.includes('refuse') ? 2 : content.includes('max tokens') ? 1 : 0;
       const expected = protocols.flatMap(({ reasons }) => Array(2).fill({ ...first, reason: reasons[kind] }));
@@ -116,7 +116,7 @@ describe('reference relay: the same script in every protocol', () => {
     );
   });
 
-  it('answers the user’s last turn, whatever stands before it', async () => {
+  it('responds to the user’s last turn, whatever stands before it', async () => {
     const turns = ['table', 'An answer.', 'math'];
     const bodies = [
       { messages: turns.map((content, index) => ({ role: index === 1 ? 'assistant' : 'user', content })) },

@@ -11,11 +11,11 @@ import { type Call, withServer } from '../misbehavingServer.ts';
 
 export const apiKey = 'sk-0aB1cD2eF3gH4iJ5';
 
-/** A ChatEvent with its error opened up, so that whole answers can be compared. */
+/** A ChatEvent with its error opened up, so that whole responses can be compared. */
 export type Heard = Readonly<Record<string, unknown>>;
 
 /**
- * Asks, and gives the whole answer. Text that came in several pieces is joined, since how much of it comes in one
+ * Asks, and gives the whole response. Text that came in several pieces is joined, since how much of it comes in one
  * go is up to the network; ids that the client made itself are `made`.
  */
 export async function ask(
@@ -58,12 +58,12 @@ export function failsWith(kind: RelayErrorKind, details: RelayErrorDetails) {
   };
 }
 
-/** The last event of an answer that was broken off. */
+/** The last event of a response that was broken off. */
 export function interrupted(error: RelayErrorDetails, kind: RelayErrorKind = 'interrupted'): Heard {
   return { type: 'finish', verdict: 'interrupted', error: [kind, error] };
 }
 
-/** A reply that gives no answer at all, and the error that it makes. */
+/** A reply that gives no response at all, and the error that it makes. */
 export type FailureCase = readonly [
   name: string,
   answer: (call: Call) => unknown,

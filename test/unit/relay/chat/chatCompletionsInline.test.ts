@@ -9,7 +9,7 @@ const question = {
   maxTokens: 100,
 } as const;
 
-/** What a picture begins with, and something that fills it. */
+/** What an image begins with, and something that fills it. */
 const png = picture('89504e470d0a1a0a');
 const jpeg = picture('ffd8ffe0');
 const pngUri = `data:image/png;base64,${base64(png)}`;
@@ -266,7 +266,7 @@ describe('Chat-completions protocol, media in the text', () => {
     );
   });
 
-  it('copes with more pictures, and more that are none, than a stack is deep', async () => {
+  it('copes with more images, and more that are none, than a stack is deep', async () => {
     const many = '![](data:image/a;base64,)'.repeat(60_000);
     const tiny = `![](data:image/png;base64,${base64(png.subarray(0, 9))})`.repeat(20_000);
     const [heard = []] = await askForEach([textChunk(many) + textChunk(tiny) + finishChunk('stop')]);

@@ -341,7 +341,7 @@ const refusals: readonly (readonly [
   ],
 ];
 
-describe('how a model is to answer', () => {
+describe('how a model is to respond', () => {
   let relay: ReferenceRelay;
   let client: RelayClient;
   let logged: string[];

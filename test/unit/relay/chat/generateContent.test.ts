@@ -36,7 +36,7 @@ const wholeAnswer: readonly Heard[] = [
 ];
 
 describe('Generate-content protocol', () => {
-  describe('reads the same answer', () => {
+  describe('reads the same response', () => {
     const bytes = Buffer.from(wholeStream);
     const variants: readonly (readonly [name: string, pieces: Iterable<string | Uint8Array>])[] = [
       ['at once', [wholeStream]],

@@ -3,7 +3,7 @@ import { reply, replyInPieces } from '../misbehavingServer.ts';
 import { apiKey, type FailureCase, type Heard, interrupted, testFailures } from './askChat.ts';
 import { answerTo, data, finishPiece, opening, piece, question, textPiece } from './generateContentPieces.ts';
 
-describe('Generate-content answers', () => {
+describe('Generate-content responses', () => {
   describe('ends', () => {
     const begun: readonly Heard[] = [...opening, { type: 'text', text: 'A' }];
     const usageAt = (outputTokens: number): Heard => ({

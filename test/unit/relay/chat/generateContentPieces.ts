@@ -8,7 +8,7 @@ export const question: ChatRequest = {
   maxTokens: 100,
 };
 
-/** The whole answer to a question, from a server of its own. */
+/** The whole response to a question, from a server of its own. */
 export async function answerTo(
   request: ChatRequest,
   answer: (call: Call) => unknown,
@@ -20,7 +20,7 @@ export async function answerTo(
   return heard;
 }
 
-/** Pieces of an answer as a relay streams them in the generate-content protocol. */
+/** Pieces of a response as a relay streams them in the generate-content protocol. */
 export function data(json: unknown): string {
   return `data: ${JSON.stringify(json)}\n\n`;
 }
@@ -46,7 +46,7 @@ export function finishPiece(finishReason: string, usageMetadata: object = usageS
   return piece([], { finishReason }, { usageMetadata });
 }
 
-/** How an answer of such pieces begins. */
+/** How a response of such pieces begins. */
 export const opening: readonly Heard[] = [
   { type: 'start', id: 'r1', model: 'gx-2.5-flash-001' },
   { type: 'usage', usage: { inputTokens: 7 } },

@@ -56,7 +56,7 @@ describe('Generate-content request', () => {
     });
   });
 
-  it('asks for a whole answer at the other path', async () => {
+  it('asks for a whole response at the other path', async () => {
     const sent = await send({ stream: false, model: 'vendor/gx:模型 1', protocol: 'generateContent' });
     deepStrictEqual(
       [sent?.url, sent?.json],
@@ -273,7 +273,7 @@ describe('Generate-content request', () => {
     });
   }
 
-  it('returns an answer as its events were', async () => {
+  it('returns a response as its events were', async () => {
     const events: readonly ChatEvent[] = [
       { type: 'start' },
       { type: 'thinking', text: 'Hm' },

@@ -64,7 +64,7 @@ const wholeAnswer: Heard[] = [
 ];
 
 describe('Messages protocol', () => {
-  it('puts the question as the contract says, and streams the answer', async () => {
+  it('puts the question as the contract says, and streams the response', async () => {
     await withServer(
       (call) =>
         replyInPieces(call, [wholeStream], {
@@ -151,7 +151,7 @@ describe('Messages protocol', () => {
     }
   });
 
-  describe('reads the same answer', () => {
+  describe('reads the same response', () => {
     const bytes = Buffer.from(wholeStream);
     const variants: readonly (readonly [name: string, pieces: Iterable<string | Uint8Array>])[] = [
       ['one byte at a time', Array.from(bytes, (byte) => Uint8Array.of(byte))],

@@ -149,7 +149,7 @@ describe('a field that a model refuses', () => {
     });
   });
 
-  it('is not sent again once the answer has begun', async () => {
+  it('is not sent again once the response has begun', async () => {
     const failing = `event: message_start\ndata: {"type":"message_start","message":{}}\n\nevent: error\ndata: ${JSON.stringify(invalid)}\n\n`;
     await withServer(
       (call) => reply(call, 200, failing, { 'content-type': 'text/event-stream' }),

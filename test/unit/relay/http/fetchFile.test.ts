@@ -38,7 +38,7 @@ async function fetchText(base: string, url: string, parts?: TransportParts): Pro
   }
 }
 
-/** A server that answers for every name of the web, by way of a proxy. */
+/** A server that responds for every name of the web, by way of a proxy. */
 async function withWeb(
   answer: (call: Call) => unknown,
   run: (network: { proxyUrl: string }, server: MisbehavingServer, proxy: TestProxy) => Promise<void>,

@@ -17,7 +17,7 @@ const status =
     reply(call, code, body, headers);
 const hangUp: Answer = ({ socket }) => socket.destroy();
 
-/** Sends one request to a server that gives these answers and then 'ok', and says what was seen of it. */
+/** Sends one request to a server that gives these responses and then 'ok', and says what was seen of it. */
 async function tryWith(request: RelayRequest, answers: readonly Answer[]) {
   const waits: string[] = [];
   const onRetryWait = ({ retry, delayMs, error }: RetryWait) =>
@@ -258,7 +258,7 @@ describe('retries', () => {
     }
   });
 
-  it('never follow the first byte of an answer', async () => {
+  it('never follow the first byte of a response', async () => {
     await withServer(
       ({ socket }) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc'),
       async ({ origin, requests }) => {

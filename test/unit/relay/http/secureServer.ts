@@ -20,7 +20,7 @@ export interface SecureServer {
   close(): Promise<void>;
 }
 
-/** A server on 127.0.0.1 under TLS; it answers with 'ok' unless told otherwise. */
+/** A server on 127.0.0.1 under TLS; it replies with 'ok' unless told otherwise. */
 export async function startSecureServer(
   identity: Identity,
   answer: (response: ServerResponse) => unknown = (response) => response.end('ok'),

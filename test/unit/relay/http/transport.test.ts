@@ -94,7 +94,7 @@ describe('transport', () => {
     const seen = new Set<unknown>();
     await withServer(
       (call) => {
-        // What was dropped in the meantime never answers, and says nothing.
+        // What was dropped in the meantime never responds, and says nothing.
         if (time > 0 && seen.has(call.socket)) return;
         seen.add(call.socket);
         reply(call, 200, 'a');

@@ -19,7 +19,7 @@ const upload: RelayRequest = {
   maxBytes: 1000,
 };
 
-/** A server that reads and answers as it likes, below HTTP. */
+/** A server that reads and responds as it likes, below HTTP. */
 async function withRawServer(
   onConnection: (socket: Socket) => void,
   run: (origin: string) => Promise<void>,

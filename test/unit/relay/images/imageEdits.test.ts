@@ -55,7 +55,7 @@ async function readForm({ contentType, bytes }: { contentType: string; bytes: Ui
 }
 
 describe('image edits', () => {
-  it('puts one picture into a form byte by byte, and the other fields before it', async () => {
+  it('puts one image into a form byte by byte, and the other fields before it', async () => {
     const fields = {
       model: 'm',
       prompt: 'A "hat"\r\n--x\r\n帽子',
@@ -73,7 +73,7 @@ describe('image edits', () => {
     ]);
   });
 
-  it('puts several pictures and a mask into a form, with names whose endings tell the true type', async () => {
+  it('puts several images and a mask into a form, with names whose endings tell the true type', async () => {
     const everyByte = Uint8Array.from({ length: 512 }, (_, index) => index);
     const images = [
       { bytes: png, name: '/home/user/my "cat".jpeg', mediaType: 'image/jpeg' },
@@ -259,7 +259,7 @@ describe('image edits', () => {
   }
 
   for (const { name, request, status, message, tried } of refusals.filter(({ tried }) => tried.length > 1)) {
-    it(`has its pictures from the second try after ${name}`, async () => {
+    it(`has its images from the second try after ${name}`, async () => {
       await withServer(
         (call) =>
           styleOf(call) === tried[0]

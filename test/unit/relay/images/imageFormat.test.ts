@@ -55,7 +55,7 @@ describe('image format', () => {
     });
   }
 
-  it('sees any cut of a picture that still has its beginning', () => {
+  it('sees any cut of an image that still has its beginning', () => {
     const seen = pictures.map(([type, picture]) =>
       Array.from({ length: picture.length - 64 > 0 ? 20 : 4 }, (_, index) =>
         picture.subarray(0, -2 - index),
@@ -67,7 +67,7 @@ describe('image format', () => {
     );
   });
 
-  it('has nothing against what follows a picture', () => {
+  it('has nothing against what follows an image', () => {
     const padded = pictures
       .filter(([type]) => type !== 'image/avif')
       .map(([type, picture]) => isImageCutShort(Buffer.concat([picture, Buffer.alloc(9)]), type));
@@ -78,7 +78,7 @@ describe('image format', () => {
   });
 
   for (const [name, bytes] of hostile) {
-    it(`takes ${name} for no picture`, () => {
+    it(`takes ${name} for no image`, () => {
       deepStrictEqual([detectImageType(bytes), detectMediaType(bytes)?.startsWith('image/')].map(Boolean), [
         false,
         false,

@@ -50,7 +50,7 @@ function failsWith(kind: RelayErrorKind, details: RelayErrorDetails) {
   };
 }
 
-/** A server whose one endpoint answers JSON, and whose other paths are files. */
+/** A server whose one endpoint returns JSON, and whose other paths are files. */
 function serve(
   body: (origin: string) => unknown,
   files: Readonly<Record<string, (call: Call) => unknown>> = {},
@@ -331,7 +331,7 @@ describe('images', () => {
     },
   ];
   for (const { name, status = 200, body, kind, details } of failures) {
-    it(`does not take ${name} for pictures`, async () => {
+    it(`does not take ${name} for images`, async () => {
       await withServer(
         (call) => reply(call, status, typeof body === 'string' ? body : JSON.stringify(body)),
         ({ origin }) => rejects(draw(origin), failsWith(kind, { status, ...details })),

@@ -3,11 +3,11 @@ import { deflateSync } from 'node:zlib';
 function createChunk(type: string, content: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(content.length);
-  // The checksum is left out: nobody here decodes the picture.
+  // The checksum is left out: nobody here decodes the image.
   return Buffer.concat([length, Buffer.from(type), content, Buffer.alloc(4)]);
 }
 
-/** A PNG of one pixel; another number makes another picture. */
+/** A PNG of one pixel; another number makes another image. */
 export function createPng(shade = 0): Buffer {
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),

@@ -9,7 +9,7 @@ import { createClient, failureOf } from './look.ts';
 
 const relay = 'https://relay.example.com';
 
-/** A server that never answers, and a probe that has got as far as waiting for it. */
+/** A server that never responds, and a probe that has got as far as waiting for it. */
 interface Stage {
   readonly name: string;
   readonly place: (port: number) => {

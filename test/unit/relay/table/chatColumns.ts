@@ -130,7 +130,7 @@ const generateContent: ChatProtocolSample = {
   ],
 };
 
-/** What an answer tells, with texts joined and errors opened; with what was thrown in the end, if anything was. */
+/** What a response tells, with texts joined and errors opened; with what was thrown in the end, if anything was. */
 export async function hear(answer: AsyncIterable<ChatEvent>): Promise<readonly Heard[]> {
   const heard: Heard[] = [];
   try {

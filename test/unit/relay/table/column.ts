@@ -11,7 +11,7 @@ import { withoutUrl } from '../chat/askChat.ts';
 /** An error opened up: its kind, and its details but for the url. */
 export type Failure = readonly [kind: RelayErrorKind, details: RelayErrorDetails];
 
-/** What an endpoint answers when all is well. */
+/** What an endpoint returns when all is well. */
 export interface GoodReply {
   readonly contentType: string;
   readonly body: Buffer;

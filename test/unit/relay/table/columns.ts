@@ -240,7 +240,7 @@ const fileColumn: Column = {
   ...plain,
   name: 'fetchTaskResult',
   family: 'files',
-  // A file that is not there says nothing about the base address.
+  // A file that is not there says nothing about the base URL.
   failed: ([kind, details]) =>
     plain.failed([[404, 405, 410].includes(details.status ?? 0) ? 'invalidResponse' : kind, details]),
   ask: async (client, call, origin) => {

@@ -7,7 +7,7 @@ export type Expected =
   | { readonly is: 'good' }
   /** What comes of the other good reply. */
   | { readonly is: 'other' }
-  /** An empty list, which is an answer. */
+  /** An empty list, which is a response. */
   | { readonly is: 'empty' }
   /** A failure before anything was handed out. */
   | { readonly is: 'failed'; readonly failure: Failure }
@@ -49,7 +49,7 @@ export function unknownReply(relayMessage?: string): Expected {
   return failed('invalidResponse', { status: 200, ...(relayMessage !== undefined && { relayMessage }) });
 }
 
-/** Answers the same bytes to every request, under the type that is due or under another one. */
+/** Replies with the same bytes to every request, under the type that is due or under another one. */
 export function answerWith(
   body: string | Uint8Array,
   {

@@ -222,7 +222,7 @@ describe('tasks', () => {
     }
 
     for (const status of [429, 500, 503]) {
-      it(`once only, also where the relay answers ${status} and waits are seen`, async () => {
+      it(`once only, also where the relay returns ${status} and waits are seen`, async () => {
         await withServer(
           (call) => reply(call, status, '{}', { 'retry-after-ms': '0' }),
           async ({ origin, requests }) => {
@@ -763,7 +763,7 @@ describe('tasks', () => {
     const status = (word: string, progress: number) =>
       JSON.stringify({ id: 'task_1', status: word, progress });
 
-    /** Answers one by one; the last one stays. */
+    /** Responses one by one; the last one stays. */
     const inTurn = (answers: readonly ((call: Call) => unknown)[]) => {
       let turn = 0;
       return (call: Call) => answers[Math.min(turn++, answers.length - 1)]?.(call);

@@ -5,7 +5,7 @@ import { drawPng } from '../../../relay/pictures/drawPng.ts';
 const bytesOf = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex');
 const jpegStart = 'ffd8 ffe0 0010 4a46494600010100000100010000';
 
-describe('how many tokens a picture is', () => {
+describe('how many tokens an image is', () => {
   const pictures: [what: string, bytes: Uint8Array, size: [number, number] | undefined][] = [
     ['PNG', drawPng('a'), [32, 32]],
     ['GIF', bytesOf('474946383961 2c01 c800 80 00 00'), [300, 200]],
@@ -31,12 +31,12 @@ describe('how many tokens a picture is', () => {
     ['no picture', bytesOf('00010203'), undefined],
   ];
   for (const [what, bytes, size] of pictures) {
-    it(`is by the size of a picture: ${what}`, () => {
+    it(`is by the size of an image: ${what}`, () => {
       deepStrictEqual(readPictureSize(bytes), size && { width: size[0], height: size[1] });
     });
   }
 
-  it('is bounded for pictures, however large they are', () => {
+  it('is bounded for images, however large they are', () => {
     const gif = (width: number, height: number) => {
       const bytes = bytesOf('474946383961 0000 0000 80 00 00');
       bytes.writeUInt16LE(width, 6);

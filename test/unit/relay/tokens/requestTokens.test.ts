@@ -103,7 +103,7 @@ describe('how many tokens a request is', () => {
     });
   }
 
-  it('does not grow with the bytes of a picture', () => {
+  it('does not grow with the bytes of an image', () => {
     const large: ImagePart = { ...picture, bytes: new Uint8Array(20_000_000) };
     ok(estimateMessageTokens({ role: 'user', content: [large] }) <= around + usualPictureTokens);
   });
@@ -120,7 +120,7 @@ describe('how many tokens a request is', () => {
     ],
   ];
   for (const [what, message, expected] of pictured) {
-    it(`says whether there are pictures: ${what}`, () => {
+    it(`says whether there are images: ${what}`, () => {
       deepStrictEqual(
         hasPictures(request({ messages: [{ role: 'user', content: words }, message] })),
         expected,

@@ -11,7 +11,7 @@ export function choicesOf(fields: JsonObject): readonly JsonObject[] {
   return Array.isArray(fields['choices']) ? fields['choices'].map(objectOf) : [];
 }
 
-/** Changes the message of a whole answer and the deltas of a streamed one. */
+/** Changes the message of a whole response and the deltas of a streamed one. */
 export function changeContent(does: string, change: ChangeContent): Quirk {
   const changeChoices = (fields: JsonObject): JsonObject =>
     fields['choices'] === undefined
@@ -63,7 +63,7 @@ function changeDone(does: string, data: string): Quirk {
   };
 }
 
-/** Half of an answer, then an error's type as the finish reason in a chunk with little else, and no [DONE]. */
+/** Half of a response, then an error's type as the finish reason in a chunk with little else, and no [DONE]. */
 function failAsFinishReason(reason: string): Quirk {
   const choices = [{ finish_reason: reason, delta: { content: '' } }];
   return {

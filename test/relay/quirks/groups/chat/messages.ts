@@ -17,7 +17,7 @@ function dropEvents(does: string, ...types: readonly string[]): Quirk {
   };
 }
 
-/** Changes usage wherever it stands: in whole answers, at the start and at the end of streams. */
+/** Changes usage wherever it stands: in whole responses, at the start and at the end of streams. */
 function changeUsage(does: string, change: (usage: JsonObject) => JsonObject | undefined): Quirk {
   const withUsage = (fields: JsonObject): JsonObject => {
     const { usage, ...rest } = fields;
@@ -36,7 +36,7 @@ function changeUsage(does: string, change: (usage: JsonObject) => JsonObject | u
   };
 }
 
-/** Changes how an answer ends. */
+/** Changes how a response ends. */
 function changeEnd(does: string, end: JsonObject): Quirk {
   return {
     does,

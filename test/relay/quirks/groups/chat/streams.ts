@@ -18,7 +18,7 @@ const googleError = { error: { code: 500, message: 'Internal error encountered.'
 const failurePage =
   '<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>\r\n<center><h1>502 Bad Gateway</h1></center>\r\n</body>\r\n</html>\r\n';
 
-/** Framing: the same events in other bytes. Nothing of the answer is lost. */
+/** Framing: the same events in other bytes. Nothing of the response is lost. */
 export const streamFramingQuirks = {
   crlf: { does: 'lines end with CR LF', changeStream: changeFraming({ lineEnd: '\r\n' }) },
   cr: { does: 'lines end with CR', changeStream: changeFraming({ lineEnd: '\r' }) },
@@ -108,7 +108,7 @@ export const streamFramingQuirks = {
   'whole-answered-as-stream': { does: 'a stream where none was asked for', isStreamed: true },
 } as const satisfies Record<string, Quirk>;
 
-/** Failures in the middle of an answer: what came so far is worth something, and it is not complete. */
+/** Failures in the middle of a response: what came so far is worth something, and it is not complete. */
 export const streamFailureQuirks = {
   'ping-before-error': {
     does: '200 and ": PING", then a bare JSON error and the end',

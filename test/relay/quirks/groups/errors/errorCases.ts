@@ -3,7 +3,7 @@ import { edgeError, error, html, json, relayError, upstreamError } from './error
 
 const saturated = '当前分组上游负载已饱和，请稍后再试';
 
-/** What such relays answer to whom: the rows of their table of statuses. */
+/** What such relays reply to whom: the rows of their table of statuses. */
 export const errorCaseQuirks = {
   'user-banned': relayError('the account is banned', 403, '用户已被封禁'),
   'ip-not-allowed': relayError(

@@ -99,7 +99,7 @@ describe('prompts that come along', () => {
     deepStrictEqual(isAboutSelection('review'), false);
   });
 
-  it('ask for an answer in the language of the person', () => {
+  it('ask for a response in the language of the person', () => {
     const wish = (language: string) => `Answer in ${language}, unless I write in another language.`;
     deepStrictEqual(
       ['en', 'en-GB', 'zh-cn', 'zh-TW', 'de', 'qps-ploc', '', 'not a language'].map(languageRequest),

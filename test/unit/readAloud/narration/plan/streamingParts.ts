@@ -95,7 +95,7 @@ const breaks = [
   '\n\n> ',
 ];
 
-/** An answer as a model would write it, in any language. */
+/** A response as a model would write it, in any language. */
 export function randomAnswer(random: () => number, most: number): string {
   const pick = (from: readonly string[]) => from[Math.floor(random() * from.length)] ?? '';
   const count = 1 + Math.floor(random() * most);

@@ -13,7 +13,7 @@ export interface Expectation {
   /** Where it has another effect. */
   readonly but?: Readonly<Partial<Record<QuirkColumnName, Effect>>>;
   readonly timeouts?: Partial<Timeouts>;
-  /** Whether the answer is asked for in one piece, since that is where the quirk is. */
+  /** Whether the response is asked for in one piece, since that is where the quirk is. */
   readonly asksWhole?: boolean;
   /** Takes out of what comes what is up to the clock. */
   readonly round?: (came: unknown) => unknown;
@@ -51,13 +51,13 @@ export function told(
   });
 }
 
-/** The beginning of the answer, then a failure. See `shortenBeginning`. */
+/** The beginning of the response, then a failure. See `shortenBeginning`. */
 export function breaking(kind: RelayErrorKind, details: RelayErrorDetails): Expectation {
   const finish = { type: 'finish', verdict: 'interrupted', error: failure(kind, details) };
   return { effect: (usual) => ({ beginningOf: (usual as Answer).start, finish }) };
 }
 
-/** The usual answer with something else in some of its places. */
+/** The usual response with something else in some of its places. */
 export function answering(change: (usual: Answer) => Partial<Answer>): Expectation {
   return { effect: (usual) => ({ ...(usual as Answer), ...change(usual as Answer) }) };
 }
@@ -68,7 +68,7 @@ export function finishing(cause: string, reason?: string): Expectation {
 }
 
 /**
- * How much of an answer comes before it breaks off is up to the reference relay: it only has to be the beginning
+ * How much of a response comes before it breaks off is up to the reference relay: it only has to be the beginning
  * of the usual one, and not nothing.
  */
 export function shortenBeginning(came: unknown, usual: unknown): unknown {

@@ -148,7 +148,7 @@ function predict({ effect }: Expectation): Expectation {
   return { ...same, but: { createImages: effect } };
 }
 
-/** The usual pictures, each with the prompt that the quirk gives it. */
+/** The usual images, each with the prompt that the quirk gives it. */
 const withPrompts: Expectation = {
   effect: (usual) => {
     const result = usual as ImagesResult;

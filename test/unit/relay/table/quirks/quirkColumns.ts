@@ -8,7 +8,7 @@ import { createPng } from '../../images/pictureSamples.ts';
 import { hear } from '../chatColumns.ts';
 import { openError, thrown } from '../column.ts';
 
-/** What has a thought, a text, a picture and two calls in it, as far as the protocol has such things. */
+/** What has a thought, a text, an image and two calls in it, as far as the protocol has such things. */
 const question: Omit<ChatRequest, 'model'> = {
   messages: [{ role: 'user', content: 'thinking picture\ncall getWeather {"city":"Paris"}\ncall getTime' }],
   maxTokens: 1000,
@@ -18,7 +18,7 @@ const question: Omit<ChatRequest, 'model'> = {
   ],
 };
 
-/** An answer by what is in it: when usage is told, and in how many pieces a text comes, is up to the protocol. */
+/** A response by what is in it: when usage is told, and in how many pieces a text comes, is up to the protocol. */
 export interface Answer {
   readonly start: Heard | undefined;
   readonly parts: readonly Heard[];
@@ -45,7 +45,7 @@ async function readAnswer(
   return { start: heard[0], parts, usage, finish: heard.at(-1) };
 }
 
-/** What the reference relay is asked through the client, and how its answer is compared. */
+/** What the reference relay is asked through the client, and how its response is compared. */
 export const quirkColumns = {
   lists: async (client: RelayClient) => {
     const { models, incomplete } = await client.listModels();

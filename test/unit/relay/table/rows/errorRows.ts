@@ -15,7 +15,7 @@ export interface ErrorReply {
   readonly details?: RelayErrorDetails;
 }
 
-/** Types that relays leave on errors, since they had set them before they asked for the answer. */
+/** Types that relays leave on errors, since they had set them before they asked for the response. */
 const lyingTypes: Readonly<Record<Family, string>> = {
   lists: 'text/html',
   streams: 'text/event-stream',

@@ -48,7 +48,7 @@ const typedRows: readonly Row[] = [
   },
 ];
 
-/** What is good all the same, however it comes. */
+/** What is good anyway, however it comes. */
 const mannerRows: readonly Row[] = [
   {
     name: 'an answer streamed where none was asked for, or the other way round',

@@ -125,7 +125,7 @@ const cutRows: readonly Row[] = [
   },
 ];
 
-/** Half of an answer is not the relay's words about a failure. */
+/** Half of a response is not the relay's words about a failure. */
 function noWordsForHalves(): Readonly<Record<string, Expected>> {
   return Object.fromEntries(json.map((family) => [family, unknownReply()]));
 }
