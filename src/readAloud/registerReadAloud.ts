@@ -18,17 +18,12 @@ import { selectVoice } from './speech/voices/voicePicker.ts';
 import { speechFamily } from './speech/voices/voices.ts';
 import { createEditorMarks } from './view/editorMarks.ts';
 import { createReadingSound } from './view/hostSound.ts';
-import { createPageSounds } from './view/pageSounds.ts';
-import { handleReaderMessage } from './view/readerMessageHandler.ts';
-import { createReaderUpdates } from './view/readerUpdates.ts';
+import { createReaderUpdates, handleReaderMessage } from './view/readerPageMessages.ts';
 import { registerReaderView } from './view/readerView.ts';
-import { registerReadingCommands } from './view/readingCommands.ts';
+import { createAskedTexts, registerReadingCommands } from './view/readingCommands.ts';
 import { createReadingControl } from './view/readingControl.ts';
 import { createReadingStatusBarItem } from './view/readingStatusBarItem.ts';
-import { createAskedTexts } from './view/requestedTexts.ts';
-import { createSamplePlayer } from './view/samplePlayer.ts';
-import { createSoundTest } from './view/soundTest.ts';
-import { createTrials } from './view/trials.ts';
+import { createPageSounds, createSamplePlayer, createSoundTest, createTrials } from './view/trials.ts';
 
 /** What reading aloud needs of the other features. */
 export interface ReadAloudPorts extends SpeechPorts {

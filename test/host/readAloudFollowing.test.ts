@@ -1,6 +1,6 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { type FollowedDocument, followDocument } from '../../src/readAloud/sources/followedDocument.ts';
+import { type FollowedDocument, followDocument } from '../../src/readAloud/sources/readable.ts';
 import { workspaceRoot, writeFile } from './workspaceFolder.ts';
 
 const { fs } = vscode.workspace;

@@ -2,7 +2,7 @@ import { deepStrictEqual, ok } from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Utterance } from '../../src/readAloud/narration/plan/utterance.ts';
 import type { Readable } from '../../src/readAloud/sources/readable.ts';
-import { createAskedTexts } from '../../src/readAloud/view/requestedTexts.ts';
+import { createAskedTexts } from '../../src/readAloud/view/readingCommands.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
 import { runGit } from '../e2e/harness/git.ts';
 import { attendMessages, type Person } from './person.ts';

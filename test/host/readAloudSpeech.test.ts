@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { createSpeech, type Speech } from '../../src/readAloud/speech/speechServices.ts';
 import { createReadingSound, type ReadingSound } from '../../src/readAloud/view/hostSound.ts';
 import { selectSpeed } from '../../src/readAloud/view/readingCommands.ts';
-import { toUtterance } from '../../src/readAloud/view/soundTest.ts';
+import { toUtterance } from '../../src/readAloud/view/trials.ts';
 import { createRelayClient, type RelayClient } from '../../src/relay/client.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
 import { createFullMemory } from '../unit/chat/fullMemory.ts';

@@ -1,7 +1,7 @@
 import type { ReaderHostMessage, ReaderWebviewMessage } from '../../src/protocol/readerProtocol.ts';
 import type { Utterance, UtteranceSource } from '../../src/readAloud/narration/plan/utterance.ts';
 import { Playback } from '../../src/readAloud/playback/playback.ts';
-import { createReaderUpdates } from '../../src/readAloud/view/readerUpdates.ts';
+import { createReaderUpdates } from '../../src/readAloud/view/readerPageMessages.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
 import type { ReaderPage } from './readerPage.ts';
 

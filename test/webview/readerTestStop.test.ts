@@ -5,10 +5,12 @@ import type {
   SoundFindings,
 } from '../../src/protocol/readerProtocol.ts';
 import type { SpeechSource } from '../../src/readAloud/speech/speechSource.ts';
-import { createPageSounds } from '../../src/readAloud/view/pageSounds.ts';
-import { createSamplePlayer } from '../../src/readAloud/view/samplePlayer.ts';
-import { createSoundTest } from '../../src/readAloud/view/soundTest.ts';
-import { createTrials } from '../../src/readAloud/view/trials.ts';
+import {
+  createPageSounds,
+  createSamplePlayer,
+  createSoundTest,
+  createTrials,
+} from '../../src/readAloud/view/trials.ts';
 import { audio, audioEnd, begin } from './readerFacts.ts';
 import { openReaderPage, type ReaderPage } from './readerPage.ts';
 import { makeMp3 } from './readerSounds.ts';

@@ -9,7 +9,7 @@ import { confirmCost, countUnpaid } from '../view/costQuestion.ts';
 import type { CurrentReading } from '../view/readingControl.ts';
 import { captionsPathOf, saveReading, UnjoinableSoundError } from './saveReading.ts';
 
-export interface SavingPorts {
+interface SavingPorts {
   readonly logger: Logger;
   readonly confirmAboveBytes: () => number;
   /** In words, why the relay did not speak. */

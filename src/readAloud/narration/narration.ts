@@ -1,7 +1,6 @@
 import { isMarkdown } from '../../text/languages.ts';
-import type { Narrate, NarratedBlock } from './block.ts';
+import { blockInSource, joinLines, type Narrate, type NarratedBlock } from './block.ts';
 import { narrateCode } from './code/narrateCode.ts';
-import { blockInSource, joinLines } from './joined.ts';
 import { type ChunkLengths, chunksOf } from './markdown/chunks.ts';
 import { narrateNode } from './markdown/narrateBlocks.ts';
 import type { Reading } from './markdown/narrateInline.ts';

@@ -1,7 +1,7 @@
 import type { Narrate, NarratedBlock } from './block.ts';
 import { createNarrator, type Narrator } from './narrator.ts';
 import type { TextRange } from './text/ranges.ts';
-import { blocksFrom, bullet, numbered } from './text/textBlocks.ts';
+import { blocksFrom, bullet, numbered } from './text/sentences.ts';
 import { wordsLanguageOf } from './wordsLanguage.ts';
 
 const quoteMarks = /^(?:[ \t]*>)+[ \t]?/;

@@ -11,7 +11,7 @@ interface Pronunciation {
 }
 
 /** A person's own pronunciations, ready to be looked for. */
-export type PronunciationList = ReadonlyMap<string, readonly Pronunciation[]>;
+type PronunciationList = ReadonlyMap<string, readonly Pronunciation[]>;
 
 const partOfWord = /[\p{L}\p{N}\p{M}_]/u;
 

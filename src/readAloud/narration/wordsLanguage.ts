@@ -1,8 +1,7 @@
 import { CodeFollower } from '../../text/codeFence.ts';
 import type { WordsLanguage } from './block.ts';
 import { chinese } from './chinese.ts';
-import { english } from './english.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import { english, type Vocabulary } from './english.ts';
 
 export const vocabularies: Readonly<Record<WordsLanguage, Vocabulary>> = { en: english, zh: chinese };
 

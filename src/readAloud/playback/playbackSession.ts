@@ -28,7 +28,7 @@ export interface Reading {
   readonly speech: SpeechSource;
 }
 
-export interface SessionOptions extends Reading {
+interface SessionOptions extends Reading {
   readonly lookAhead: number;
   readonly maximumBytes: number;
   readonly logger: Logger;

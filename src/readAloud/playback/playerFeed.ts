@@ -10,7 +10,7 @@ interface Start {
   readonly paused: boolean;
 }
 
-export interface PlayerFeedOptions {
+interface PlayerFeedOptions {
   readonly title: string;
   readonly utterances: UtteranceList;
   readonly post: (fact: ReaderHostMessage) => void;

@@ -64,7 +64,7 @@ interface Request {
 }
 
 /** What the listener needs now and next. */
-export interface Demand {
+interface Demand {
   readonly current: number;
   /** Nothing from here on is to be heard. */
   readonly end: number;
@@ -73,7 +73,7 @@ export interface Demand {
   readonly isStopped: boolean;
 }
 
-export interface PrefetchOptions {
+interface PrefetchOptions {
   readonly utterances: UtteranceList;
   readonly speech: SpeechSource;
   readonly cost: ReadingCost;

@@ -3,9 +3,8 @@ import type * as vscode from 'vscode';
 import type { NarratedBlock, NarrationOptions } from '../narration/block.ts';
 import { planUtterances } from '../narration/plan/plan.ts';
 import type { TextRange } from '../narration/text/ranges.ts';
-import { paragraphAt } from '../narration/text/textBlocks.ts';
-import { followDocument } from './followedDocument.ts';
-import type { Readable } from './readable.ts';
+import { paragraphAt } from '../narration/text/sentences.ts';
+import { followDocument, type Readable } from './readable.ts';
 import type { SpeakSettings } from './speakSettings.ts';
 
 /** Files of data have few comments, if any, and are nothing without what they say. */

@@ -1,10 +1,16 @@
-import { posix } from 'node:path';
+import { extname, posix } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import * as vscode from 'vscode';
 import { readProblems } from '../../platform/diagnostics.ts';
+import { changesOf, findRepositories, readNewFile, untracked } from '../../platform/git.ts';
+import type { Logger } from '../../relay/logger.ts';
+import { type ChangedRun, changedRuns, type FileDiff, splitGitDiff } from '../../text/gitDiff.ts';
 import { languageOf } from '../../text/scripts.ts';
+import { maskText } from '../../text/secrets/secrets.ts';
+import type { NarratedBlock } from '../narration/block.ts';
 import { planUtterances } from '../narration/plan/plan.ts';
 import { planStreaming, type StreamingText } from '../narration/plan/streamingPlan.ts';
+import { createSpokenText } from '../narration/text/spokenText.ts';
 import { speakParts } from './documentText.ts';
 import { writeProblems } from './problemsText.ts';
 import type { Readable } from './readable.ts';
@@ -70,4 +76,88 @@ export function readProblemsAloud(
       return problem && new vscode.Location(problem.uri, problem.diagnostic.range);
     },
   };
+}
+
+/** Up to so many added lines are read word for word, longer additions by what is written for people in them. */
+const shortRunLines = 5;
+/** Longer additions are told of and not read: who wants to hear them reads the file. */
+const longestRunLines = 40;
+/** Of more new files than this the names are read alone. */
+const maximumNewFiles = 20;
+
+/** What changed in the working trees since the last commit, as one would tell it. Undefined where nothing did. */
+export async function readChanges(
+  settings: SpeakSettings,
+  logger: Logger,
+  signal: AbortSignal,
+): Promise<Readable | 'noGit' | undefined> {
+  const repositories = await findRepositories(logger, signal);
+  if (!repositories || repositories.length === 0) return 'noGit';
+  const files: FileDiff[] = [];
+  for (const repository of repositories) {
+    await repository.status();
+    for (const isStaged of [true, false]) files.push(...splitGitDiff(await repository.diff(isStaged)));
+    const unfollowed = changesOf(repository.state).filter(({ status }) => status === untracked);
+    for (const [place, { uri }] of unfollowed.entries())
+      files.push(await readNewFile(repository, uri, place < maximumNewFiles));
+    signal.throwIfAborted();
+  }
+  if (files.length === 0) return undefined;
+  return {
+    title: vscode.l10n.t('Changes'),
+    plan: (options) => planUtterances(speakChanges(files, settings), options),
+  };
+}
+
+function* speakChanges(files: readonly FileDiff[], settings: SpeakSettings): Generator<NarratedBlock> {
+  for (const file of files) {
+    yield { ...say(titleOf(file)), kind: 'heading', depth: 2 };
+    if (file.change === 'deleted') continue;
+    for (const run of changedRuns(file)) yield* speakRun(file, run, settings);
+  }
+}
+
+function* speakRun(file: FileDiff, { line, added, removed }: ChangedRun, settings: SpeakSettings) {
+  const { t } = vscode.l10n;
+  const place = [
+    ...(file.change === 'added' ? [] : [t('Line {0}.', Math.max(1, line))]),
+    ...(removed.length > 0 ? [t('Removed: {0}.', countLines(removed.length))] : []),
+    ...(added.length > 0 ? [t('Added: {0}.', countLines(added.length))] : []),
+  ];
+  yield { ...say(place.join(' ')), kind: 'notice' as const };
+  if (added.length > longestRunLines) return;
+  // Nobody wants to hear a key, and what is read goes to the relay.
+  const text = maskText(added.join('\n'), nameOf(file.path));
+  const ending = extname(file.path).slice(1).toLowerCase();
+  const language = ending === 'md' ? 'markdown' : ending || 'plaintext';
+  const parts = [{ start: 0, end: text.length }];
+  for (const block of speakParts(language, text, parts, settings, added.length <= shortRunLines)) {
+    // Its ranges are those of the added lines alone: there is no text that all of this stands in.
+    yield { ...block, spans: [] };
+  }
+}
+
+function titleOf({ path, change, isBinary, lines }: FileDiff): string {
+  const { t } = vscode.l10n;
+  const name = nameOf(path);
+  if (change === 'deleted') return t('{0} was deleted.', name);
+  if (isBinary && change !== 'added') return t('{0} changed. It is not a text file.', name);
+  if (change === 'added') return t('{0} is new.', name);
+  if (change === 'renamed' && lines.length === 0) return t('{0} was renamed.', name);
+  return t('{0} changed.', name);
+}
+
+function nameOf(path: string): string {
+  return path.split('/').at(-1) ?? path;
+}
+
+function countLines(count: number): string {
+  const { t } = vscode.l10n;
+  return count === 1 ? t('one line') : t('{0} lines', count);
+}
+
+function say(words: string) {
+  const spoken = createSpokenText('');
+  spoken.insert(words);
+  return spoken.build();
 }

@@ -1,6 +1,6 @@
 import type { Translate } from '../../text/translate.ts';
 
-export interface FileProblem {
+interface FileProblem {
   readonly uri: string;
   /** As people see it. Cells of a notebook have the same, and each a uri of its own. */
   readonly path: string;
@@ -11,7 +11,7 @@ export interface FileProblem {
   readonly message: string;
 }
 
-export interface ProblemsText {
+interface ProblemsText {
   readonly text: string;
   /** Where each problem begins, with the name of its file if it is the first one of it in a row. */
   readonly starts: readonly number[];

@@ -1,7 +1,8 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
+import { findTextChanges, type TextChange } from '../../text/textChanges.ts';
 import type { PlanOptions } from '../narration/plan/plan.ts';
 import type { UtteranceSource } from '../narration/plan/utterance.ts';
-import type { FollowedDocument } from './followedDocument.ts';
+import { type ChangeLog, createChangeLog, type TextRange } from '../narration/text/ranges.ts';
 
 /** Something that can be read aloud, now or when its turn in the queue comes. */
 export interface Readable {
@@ -14,4 +15,66 @@ export interface Readable {
   readonly placeOf?: (offset: number) => vscode.Location | undefined;
   /** To be called when it is neither read nor waits to be. */
   dispose?(): void;
+}
+
+/** A document as it was when its reading was asked for, with the edits made to it since. */
+export interface FollowedDocument extends vscode.Disposable {
+  /** Another object once it was closed and opened again. */
+  readonly document: vscode.TextDocument;
+  /** As it was then; ranges are offsets into this text. */
+  readonly text: string;
+  /** The parts of it that are read, in order. */
+  readonly parts: readonly TextRange[];
+  readonly onChange: vscode.Event<void>;
+  /** Where a range of the text lies now; undefined when it went away. */
+  locate(range: TextRange): vscode.Range | undefined;
+  /** Where a place of the document lay in the text. */
+  placeBefore(position: vscode.Position): number;
+}
+
+export function followDocument(
+  first: vscode.TextDocument,
+  parts: readonly TextRange[],
+  text = first.getText(),
+): FollowedDocument {
+  const changes: ChangeLog = createChangeLog();
+  const changed = new vscode.EventEmitter<void>();
+  let document = first;
+  const onEdit = vscode.workspace.onDidChangeTextDocument(({ document: edited, contentChanges }) => {
+    if (edited !== document || contentChanges.length === 0) return;
+    record(
+      contentChanges.map(({ rangeOffset: start, rangeLength, text }) => {
+        return { start, end: start + rangeLength, text };
+      }),
+    );
+  });
+  const onOpen = vscode.workspace.onDidOpenTextDocument((opened) => {
+    if (opened === document || opened.uri.toString() !== document.uri.toString()) return;
+    // It may have been closed without saving, or have changed on the disk.
+    const before = document.getText();
+    document = opened;
+    record(findTextChanges(before, opened.getText()));
+  });
+
+  function record(edits: readonly TextChange[]): void {
+    // From the end to the start, so that each change's offset still holds after those before it.
+    for (const { start, end, text } of edits.toSorted((a, b) => b.start - a.start))
+      changes.record({ offset: start, removedLength: end - start, insertedLength: text.length });
+    changed.fire();
+  }
+
+  return {
+    get document() {
+      return document;
+    },
+    text,
+    parts,
+    onChange: changed.event,
+    locate(range) {
+      const found = changes.locate(range);
+      return found && new vscode.Range(document.positionAt(found.start), document.positionAt(found.end));
+    },
+    placeBefore: (position) => changes.placeBefore(document.offsetAt(position)),
+    dispose: () => vscode.Disposable.from(onEdit, onOpen, changed).dispose(),
+  };
 }

@@ -6,14 +6,17 @@ import { raceAbort } from '../../relay/raceAbort.ts';
 import type { SpeechAudio, SpeechRequest } from '../../relay/speech/speech.ts';
 import type { Utterance } from '../narration/plan/utterance.ts';
 import { retrySpeech, type Wait, waitByClock } from '../playback/speechRetry.ts';
-import { joinMp3 } from './mp3.ts';
-import type { Mp3Encoding } from './mp3Encoding.ts';
+import { joinMp3, type Mp3Encoding } from './mp3.ts';
 import { createSharedRequests, type SharedCall, type SharedRequests } from './sharedRequests.ts';
 import type { SpeechCache } from './speechCache.ts';
-import type { SpeechChoice } from './speechChoice.ts';
-import { longestSpeechSeconds, measureSound, shortestSpeechSeconds } from './speechLength.ts';
-import type { SpeechCall, SpeechSource, SpokenAudio } from './speechSource.ts';
-import { halveText, isTooLong } from './tooLong.ts';
+import {
+  halveText,
+  isTooLong,
+  longestSpeechSeconds,
+  measureSound,
+  shortestSpeechSeconds,
+} from './speechLength.ts';
+import type { SpeechCall, SpeechChoice, SpeechSource, SpokenAudio } from './speechSource.ts';
 
 /** What all readings of a window have in common. */
 export interface SpeechWorkshop {
@@ -27,7 +30,7 @@ export interface SpeechWorkshop {
   readonly wait: Wait;
 }
 
-export interface CachedSpeechPorts {
+interface CachedSpeechPorts {
   readonly workshop: SpeechWorkshop;
   /** With the client of the relay that was chosen with this choice. */
   readonly speak: (request: SpeechRequest, call: CallOptions, choice: SpeechChoice) => Promise<SpeechAudio>;

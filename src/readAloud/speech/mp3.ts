@@ -1,7 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createEncoder } from 'wasm-media-encoders/esnext';
 import { isSound, readMpegFrames } from '../../relay/speech/audioFrames.ts';
+import { countSamples, readSamples, readWav } from './wav.ts';
 
 /** The sound of an mp3 without what files have around it. */
-export interface Mp3Sound {
+interface Mp3Sound {
   /** Whole frames alone: no tags, no frame that only describes the file, nothing that is cut. */
   readonly bytes: Uint8Array;
   readonly seconds: number;
@@ -34,4 +37,80 @@ export function joinMp3(parts: readonly Uint8Array[]): Mp3Sound {
     runs.push(part.subarray(start, end));
   }
   return { bytes: new Uint8Array(Buffer.concat(runs)), seconds, frameCount, sampleRates };
+}
+
+export interface Mp3Encoding {
+  /** A wav file as mp3. Undefined where its samples are of a kind that is not read, and it is kept as it is. */
+  encode(wav: Uint8Array): Promise<Uint8Array | undefined>;
+}
+
+/** The sample rates that mp3 has. Others are made into the next higher one. */
+const sampleRates = [8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000] as const;
+
+/** What says to be slower or faster than any sound is not believed. */
+const lowestRate = 4000;
+const highestRate = 192_000;
+
+/**
+ * Makes mp3 of wav, so that everything plays in one stream and is kept at an eighth of its size. The encoder is
+ * loaded on first use. It is fed a second at a time: a minute at once would hold everything else up for 0.3 s, and
+ * a second takes 5 ms.
+ */
+export function createMp3Encoding({
+  readWasm,
+}: {
+  readonly readWasm: () => Promise<Uint8Array>;
+}): Mp3Encoding {
+  let loading: ReturnType<typeof loadEncoder> | undefined;
+  /** The encoder has one state, so that one sound comes after the other. */
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function loadEncoder() {
+    // A copy, since the encoder wants memory that is not shared.
+    return createEncoder('audio/mpeg', new Uint8Array(await readWasm()));
+  }
+
+  async function encode(bytes: Uint8Array): Promise<Uint8Array | undefined> {
+    const wav = readWav(bytes);
+    const channels = wav?.channels;
+    if (!wav?.sample || (channels !== 1 && channels !== 2)) return undefined;
+    if (wav.sampleRate < lowestRate || wav.sampleRate > highestRate) return undefined;
+    loading ??= loadEncoder();
+    const encoder = await loading;
+    const { sampleRate } = wav;
+    const outputSampleRate = sampleRates.find((rate) => rate >= sampleRate) ?? 48_000;
+    encoder.configure({
+      sampleRate,
+      channels,
+      outputSampleRate,
+      bitrate: bitrateOf(outputSampleRate, channels),
+    });
+    const pieces: Uint8Array[] = [];
+    const count = countSamples(wav);
+    for (let start = 0; start < count; start += sampleRate) {
+      // What the encoder hands out is its own memory, and changes with its next call.
+      pieces.push(Uint8Array.from(encoder.encode(readSamples(wav, start, start + sampleRate))));
+      await nextTurn();
+    }
+    pieces.push(Uint8Array.from(encoder.finalize()));
+    return new Uint8Array(Buffer.concat(pieces));
+  }
+
+  return {
+    encode(wav) {
+      const encoding = last.then(() => encode(wav));
+      last = encoding.catch(() => {
+        // Nothing is known of the state of an encoder that failed.
+        loading = undefined;
+      });
+      return encoding;
+    },
+  };
+}
+
+/** In kilobits a second: more than speech needs to sound as it did before. */
+function bitrateOf(sampleRate: number, channels: 1 | 2) {
+  if (sampleRate >= 32_000) return channels === 1 ? 96 : 160;
+  if (sampleRate >= 16_000) return channels === 1 ? 64 : 112;
+  return channels === 1 ? 32 : 64;
 }

@@ -6,7 +6,7 @@ import type { Logger } from '../../relay/logger.ts';
 import type { AudioFormat } from '../../relay/speech/audioFormat.ts';
 import type { SpokenAudio } from './speechSource.ts';
 
-export interface SpeechCacheOptions {
+interface SpeechCacheOptions {
   /** Several windows share it. Made when the first sound is kept. */
   readonly folder: string;
   /** How much may be kept in all. Asked each time, since it is a setting; 0 keeps nothing. */

@@ -1,5 +1,7 @@
+import { RelayError } from '../../relay/errors/relayError.ts';
 import { measureMpeg } from '../../relay/speech/audioFrames.ts';
 import { syllabicLetter } from '../../text/scripts.ts';
+import { segmenterOf, sentencesFrom } from '../narration/text/sentences.ts';
 import type { SpokenAudio } from './speechSource.ts';
 import { measureWav } from './wav.ts';
 
@@ -42,4 +44,76 @@ export function longestSpeechSeconds(text: string, speed = 1): number {
 export function measureSound({ bytes, format }: SpokenAudio): number | undefined {
   if (format === 'mp3') return measureMpeg(bytes).seconds;
   return format === 'wav' ? measureWav(bytes) : undefined;
+}
+
+/** Words for what was sent, and for there being too much of it, near each other and in any order. */
+const aboutText = String.raw`\b(?:input|text|content|string|characters?|bytes|length)\b`;
+const tooMuch = String.raw`\b(?:too (?:long|large|big)|exceed\w*|over the limit|at most|max(?:imum)?|limit)\b`;
+const english = new RegExp(`${aboutText}[^.]{0,80}${tooMuch}|${tooMuch}[^.]{0,60}${aboutText}`, 'i');
+const chinese =
+  /(?:文本|输入|内容|字符|字数|字节|长度).{0,30}(?:过长|超长|太长|超出|超过|超限|上限|最多|最大)/;
+/** Limits of something else that may be said in the same words. */
+const otherLimits = /\b(?:rate|concurren\w*|quota|credits?|speed|pitch|volume)\b|频率|并发|额度|余额/i;
+
+/**
+ * Whether a relay refused a text because of its length, so that half of it may do. A status for it is clear; where
+ * only words say so, they must speak of the text, and of nothing else that has limits.
+ */
+export function isTooLong(error: unknown): boolean {
+  if (!(error instanceof RelayError)) return false;
+  const { kind, details } = error;
+  if (kind === 'requestTooLarge') return true;
+  if (kind !== 'invalidRequest' && kind !== 'server') return false;
+  // Without the relay's words it is our own check, or nobody knows. Codes stand among them at times.
+  const words = (details.relayMessage ?? '').replaceAll('_', ' ');
+  return (english.test(words) || chinese.test(words)) && !otherLimits.test(words);
+}
+
+/** Where a text may be parted that is one sentence, best first: behind a clause, behind a word. */
+const breaks = [/[,;:–—]+\s+|[，；：、—]+\s*/gu, /\s+/gu] as const;
+
+const sayable = /[\p{L}\p{N}]/u;
+/** A few words, or as many ideographs: what is refused at this length is refused for another reason. */
+const fewestBytes = 24;
+
+/**
+ * Parts a text in two of about the same length, which give the text again when they are joined. Undefined where it
+ * has only a few words.
+ */
+export function halveText(text: string): readonly [string, string] | undefined {
+  if (Buffer.byteLength(text) < 2 * fewestBytes) return undefined;
+  const place = findPlace(text);
+  return place === undefined ? undefined : [text.slice(0, place), text.slice(place)];
+}
+
+function findPlace(text: string): number | undefined {
+  const sentences = Array.from(sentencesFrom(text), ({ start }) => start);
+  for (const places of [sentences, ...breaks.map((pattern) => findBreaks(text, pattern))]) {
+    // Near the middle, or a half may be as much too long as the whole was.
+    const place = closest(text, places, text.length / 4);
+    if (place !== undefined) return place;
+  }
+  for (const granularity of ['word', 'grapheme'] as const) {
+    const places = Array.from(segmenterOf(granularity).segment(text), ({ index }) => index);
+    const place = closest(text, places, text.length / 4) ?? closest(text, places, text.length / 2);
+    if (place !== undefined) return place;
+  }
+  return undefined;
+}
+
+function findBreaks(text: string, pattern: RegExp): readonly number[] {
+  return Array.from(text.matchAll(pattern), ({ index, 0: found }) => index + found.length);
+}
+
+/** The place that is nearest to the middle, at most so far from it, with something to be said on both sides. */
+function closest(text: string, places: readonly number[], atMost: number): number | undefined {
+  const middle = text.length / 2;
+  const distance = (place: number) => Math.abs(place - middle);
+  return places
+    .filter((place) => distance(place) <= atMost)
+    .filter((place) => sayable.test(text.slice(0, place)) && sayable.test(text.slice(place)))
+    .reduce<number | undefined>(
+      (best, place) => (best === undefined || distance(place) < distance(best) ? place : best),
+      undefined,
+    );
 }

@@ -13,9 +13,9 @@ import {
   createSpeechWorkshop,
   type SpeechWorkshop,
 } from './cachedSpeech.ts';
-import { createMp3Encoding } from './mp3Encoding.ts';
+import { createMp3Encoding } from './mp3.ts';
 import { createSpeechCache, type SpeechCache } from './speechCache.ts';
-import type { SpeechChoice } from './speechChoice.ts';
+import type { SpeechChoice } from './speechSource.ts';
 import { checkSpeechChoice } from './voices/chosenSpeech.ts';
 import { readSpeechChoice, readSpeechSettings } from './voices/voiceChoice.ts';
 import { describeSpeechProblem } from './voices/voiceWords.ts';

@@ -1,6 +1,6 @@
 import type { RetryWait } from '../../relay/callOptions.ts';
-import type { SpeechAudio } from '../../relay/speech/speech.ts';
-import type { Utterance } from '../narration/plan/utterance.ts';
+import type { SpeechAudio, SpeechRequest } from '../../relay/speech/speech.ts';
+import type { SpeechLanguage, Utterance } from '../narration/plan/utterance.ts';
 
 /** The speech of one utterance. */
 export interface SpokenAudio extends Pick<SpeechAudio, 'bytes' | 'format'> {
@@ -31,4 +31,18 @@ export interface SpeechSource {
   forget(utterance: Utterance): void;
   /** What follows is spoken with what is chosen then: relay, model and voice may have been mended meanwhile. */
   renew(): void;
+}
+
+/** With what a reading is spoken: chosen once for all of it. Optional fields are left out where nothing is set. */
+export interface SpeechChoice
+  extends Pick<
+    SpeechRequest,
+    'model' | 'format' | 'speed' | 'volumeRatio' | 'pitchRatio' | 'emotion' | 'language'
+  > {
+  /** Of the relay's address: another relay may mean another model by the same name. */
+  readonly origin: string;
+  /** Family B takes text and voice alone, so that no other field makes a difference to its sound. */
+  readonly isFamilyB: boolean;
+  /** The voice for a text of a language; of none in particular where it has no letters. */
+  voiceFor(language: SpeechLanguage | undefined): string;
 }

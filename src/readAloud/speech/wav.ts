@@ -1,5 +1,5 @@
 /** A wav file, taken apart. */
-export interface Wav {
+interface Wav {
   readonly sampleRate: number;
   readonly channels: number;
   /** Undefined where samples are kept in a way that is not read here, such as a phone's. */
@@ -11,7 +11,7 @@ export interface Wav {
 }
 
 /** Whole numbers are signed but for those of 8 bits. */
-export type SampleKind = 'u8' | 's16' | 's24' | 's32' | 'f32';
+type SampleKind = 'u8' | 's16' | 's24' | 's32' | 'f32';
 
 const integerFormat = 1;
 const floatFormat = 3;

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { readReadAloudSettings } from '../../platform/settings/settings.ts';
+import { type TextRange, trimRange } from '../narration/text/ranges.ts';
 import type { Playback } from '../playback/playback.ts';
 import type { PlaybackState } from '../playback/playbackState.ts';
-import type { Readable } from '../sources/readable.ts';
-import { createHighlights } from './editorHighlights.ts';
+import type { FollowedDocument, Readable } from '../sources/readable.ts';
 
 /** The reading in the editors: its marks, and the way from a place in the text to its sound. */
 export interface EditorMarks extends vscode.Disposable {
@@ -14,7 +14,7 @@ export interface EditorMarks extends vscode.Disposable {
   continueReadingFromCursor(): void;
 }
 
-export interface EditorMarksPorts {
+interface EditorMarksPorts {
   readonly playback: Playback;
   /** What is read. */
   readonly current: () => Readable | undefined;
@@ -72,4 +72,102 @@ export function createEditorMarks({ playback, current }: EditorMarksPorts): Edit
     },
     dispose: () => vscode.Disposable.from(highlights, onClick).dispose(),
   };
+}
+
+/** The mark on the sentence that is being heard, and on what was heard, in every editor that shows the document. */
+interface Highlights extends vscode.Disposable {
+  /**
+   * Marks a range of the text, and brings it into view without moving the cursor, unless the person has scrolled
+   * away from the one before.
+   */
+  mark(followed: FollowedDocument, range: TextRange): void;
+  /** Brings a range to the screen, opening its document if need be. Leaves the cursor where it is. */
+  reveal(followed: FollowedDocument, range: TextRange): Promise<void>;
+  clear(): void;
+}
+
+interface Mark {
+  readonly followed: FollowedDocument;
+  readonly range: TextRange;
+}
+
+function createHighlights(): Highlights {
+  // What is typed beside a mark is not marked, not even until the marks are set anew.
+  const rangeBehavior = vscode.DecorationRangeBehavior.ClosedClosed;
+  const current = vscode.window.createTextEditorDecorationType({
+    rangeBehavior,
+    backgroundColor: new vscode.ThemeColor('modelRelay.readingSentenceBackground'),
+    borderColor: new vscode.ThemeColor('modelRelay.readingSentenceBorder'),
+    borderStyle: 'solid',
+    borderWidth: '1px',
+    borderRadius: '2px',
+    overviewRulerColor: new vscode.ThemeColor('modelRelay.readingSentenceBackground'),
+    overviewRulerLane: vscode.OverviewRulerLane.Center,
+  });
+  const heard = vscode.window.createTextEditorDecorationType({ rangeBehavior, opacity: '0.7' });
+  let marked: Mark | undefined;
+
+  function paint(): void {
+    const range = marked?.followed.locate(marked.range);
+    const read = marked ? heardRanges(marked) : [];
+    for (const editor of vscode.window.visibleTextEditors) {
+      const isShown = editor.document === marked?.followed.document;
+      editor.setDecorations(current, isShown && range ? [range] : []);
+      editor.setDecorations(heard, isShown ? read : []);
+    }
+  }
+
+  const onEditors = vscode.window.onDidChangeVisibleTextEditors(paint);
+  let onEdits: vscode.Disposable | undefined;
+
+  return {
+    mark(followed, range) {
+      const before = marked?.followed === followed ? marked : undefined;
+      if (before && before.range.start === range.start && before.range.end === range.end) return;
+      if (!before) {
+        onEdits?.dispose();
+        onEdits = followed.onChange(paint);
+      }
+      const last = before && followed.locate(before.range);
+      marked = { followed, range };
+      paint();
+      const next = followed.locate(range);
+      if (!next) return;
+      for (const editor of vscode.window.visibleTextEditors) {
+        if (editor.document !== followed.document) continue;
+        const isFollowing = !last || editor.visibleRanges.some((visible) => visible.intersection(last));
+        if (isFollowing) editor.revealRange(next, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+      }
+    },
+    async reveal(followed, range) {
+      const { document } = followed;
+      const shown = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
+      const editor =
+        shown ?? (await vscode.window.showTextDocument(document.uri, { preserveFocus: true, preview: true }));
+      const place = followed.locate(range);
+      if (place) editor.revealRange(place, vscode.TextEditorRevealType.InCenter);
+    },
+    clear() {
+      marked = undefined;
+      onEdits?.dispose();
+      onEdits = undefined;
+      paint();
+    },
+    dispose() {
+      onEdits?.dispose();
+      vscode.Disposable.from(onEditors, current, heard).dispose();
+    },
+  };
+}
+
+/** What was read before the marked range, of the parts that are read at all. */
+function heardRanges({ followed, range }: Mark): vscode.Range[] {
+  return (
+    followed.parts
+      .filter(({ start }) => start < range.start)
+      // Without the white space before the marked one, which would reach into its line.
+      .map(({ start, end }) => trimRange(followed.text, { start, end: Math.min(end, range.start) }))
+      .map((heard) => (heard.start < heard.end ? followed.locate(heard) : undefined))
+      .filter((found) => found !== undefined)
+  );
 }

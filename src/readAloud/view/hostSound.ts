@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 
-export const slowest = 0.5;
-export const fastest = 3;
+const slowest = 0.5;
+const fastest = 3;
 const step = 0.25;
 /** What people choose from; any speed between counts. */
 export const usualSpeeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.25, 2.5, 2.75, 3] as const;

@@ -11,7 +11,7 @@ import {
 import type { Logger } from '../../relay/logger.ts';
 
 /** The view with the one audio element of this window. It lives all session once it was opened. */
-export interface ReaderView {
+interface ReaderView {
   post(fact: ReaderHostMessage): void;
   /** Opens the view if it never was in this window; leaves the focus where it is. */
   ensure(): Promise<void>;
@@ -21,7 +21,7 @@ export interface ReaderView {
   reveal(options: { readonly takeFocus: boolean }): Promise<void>;
 }
 
-export interface ReaderViewPorts {
+interface ReaderViewPorts {
   readonly extensionUri: vscode.Uri;
   readonly pages: Pages;
   readonly onMessage: (intent: ReaderRequest) => void;

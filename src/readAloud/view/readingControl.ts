@@ -30,7 +30,7 @@ export interface CurrentReading {
   readonly planOptions: PlanOptions;
 }
 
-export interface ReadingControlPorts {
+interface ReadingControlPorts {
   readonly playback: Playback;
   readonly createSpeech: () => CachedSpeech;
   readonly planOptions: () => PlanOptions;

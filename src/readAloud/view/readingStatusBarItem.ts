@@ -3,7 +3,7 @@ import { commands } from '../../manifest.ts';
 import type { PlaybackState } from '../playback/playbackState.ts';
 
 /** What is being read, in the status bar, while something is: a click pauses or goes on. */
-export interface ReadingStatusBarItem extends vscode.Disposable {
+interface ReadingStatusBarItem extends vscode.Disposable {
   show(state: PlaybackState, speed: number): void;
 }
 

@@ -1,4 +1,12 @@
+import type { ReaderHostMessage, SoundCheckView, SoundFindings } from '../../protocol/readerProtocol.ts';
 import { raceAbort } from '../../relay/raceAbort.ts';
+import { languageOf } from '../../text/scripts.ts';
+import type { Translate } from '../../text/translate.ts';
+import type { Utterance } from '../narration/plan/utterance.ts';
+import { toSound } from '../playback/playerFeed.ts';
+import type { SpeechSource, SpokenAudio } from '../speech/speechSource.ts';
+import type { VoicePreviewPort } from '../speech/voices/voicePreview.ts';
+import { describeSoundChecks } from './soundChecks.ts';
 
 /** What is tried out beside a reading: the sound itself, or a voice. One at a time, from its fetching to its end. */
 export interface Trials {
@@ -45,6 +53,154 @@ export function createTrials(onChange: (isRunning: boolean) => void): Trials {
       } finally {
         if (running === own) finish();
       }
+    },
+  };
+}
+
+/** Has a short sentence spoken and played, and finds the link of the chain that fails. */
+export interface SoundTest {
+  start(): Promise<void>;
+  /** Silence at once, and nothing is shown any more. */
+  close(): void;
+}
+
+interface SoundTestPorts {
+  readonly t: Translate;
+  /** Where sound comes from, as a reading has it now. */
+  readonly createSpeech: () => SpeechSource;
+  readonly post: (fact: ReaderHostMessage) => void;
+  readonly trials: Trials;
+  readonly sounds: PageSounds;
+  /** Brings the view to the screen. */
+  readonly reveal: () => Promise<void>;
+  readonly pause: () => void;
+  /** In words, why the relay did not speak. */
+  readonly describe: (error: unknown) => string;
+}
+
+export function createSoundTest(ports: SoundTestPorts): SoundTest {
+  const { t, post } = ports;
+  let abort: AbortController | undefined;
+
+  function close(): void {
+    abort?.abort();
+    post({ type: 'soundChecks', isRunning: false });
+  }
+
+  /** Every link of the chain; nothing where something else was heard before the end. */
+  async function check(signal: AbortSignal): Promise<SoundCheckView[] | undefined> {
+    try {
+      const sentence = toUtterance(t('If you can hear this, the sound works.'));
+      const audio = await ports.createSpeech().get(sentence, { signal });
+      const findings = await ports.sounds.play(audio, signal);
+      return findings && describeSoundChecks(audio, findings, t);
+    } catch (error) {
+      return [{ status: 'failed', label: t('The relay sent no speech.'), detail: ports.describe(error) }];
+    }
+  }
+
+  return {
+    close,
+    async start() {
+      close();
+      ports.pause();
+      const own = new AbortController();
+      abort = own;
+      const checks = await ports.trials.run(async (signal) => {
+        await ports.reveal();
+        if (signal.aborted) return undefined;
+        post({ type: 'soundChecks', isRunning: true, checks: [] });
+        return check(signal);
+      }, own.signal);
+      if (!own.signal.aborted) post({ type: 'soundChecks', isRunning: false, ...(checks && { checks }) });
+    },
+  };
+}
+
+/** A sentence on its own, in the language that its words are in. */
+export function toUtterance(text: string): Utterance {
+  return {
+    index: 0,
+    start: 0,
+    end: 0,
+    text,
+    bytes: Buffer.byteLength(text),
+    paragraph: 0,
+    kind: 'paragraph',
+    language: languageOf(text),
+  };
+}
+
+interface SamplePlayerPorts {
+  readonly createSpeech: (fixed: { readonly model: string; readonly voice: string }) => SpeechSource;
+  readonly trials: Trials;
+  readonly sounds: PageSounds;
+  /** Brings the view to the screen: without it there is no sound. */
+  readonly reveal: () => Promise<void>;
+  readonly pause: () => void;
+  readonly describe: (error: unknown) => string;
+  /** Words for a sample that came, and can't be heard. */
+  readonly describeFindings: (findings: SoundFindings) => string | undefined;
+}
+
+/** The page could not play a sample, in words. */
+class SampleError extends Error {}
+
+/** Plays voices to choose from, in the view. */
+export function createSamplePlayer(ports: SamplePlayerPorts): VoicePreviewPort {
+  return {
+    async play({ model, voice, text }, options) {
+      ports.pause();
+      const findings = await ports.trials.run(async (signal) => {
+        const audio = await ports.createSpeech({ model, voice }).get(toUtterance(text), { signal });
+        await ports.reveal();
+        const played = ports.sounds.play(audio, signal);
+        options.onPlaying();
+        return played;
+      }, options.signal);
+      const words = findings && ports.describeFindings(findings);
+      if (words) throw new SampleError(words);
+    },
+    describeFailure: (error) => (error instanceof SampleError ? error.message : ports.describe(error)),
+  };
+}
+
+/** Single sounds in the view, beside the reading. */
+export interface PageSounds {
+  /**
+   * Plays a sound once, and gives what the page found; nothing where something else was played before its end, or
+   * where the signal ended it, which is silence at once.
+   */
+  play(audio: SpokenAudio, signal: AbortSignal): Promise<SoundFindings | undefined>;
+  /** The page tells what it found. */
+  tested(testId: string, findings: SoundFindings | undefined): void;
+}
+
+export function createPageSounds(post: (fact: ReaderHostMessage) => void): PageSounds {
+  let count = 0;
+  /** What is played, and who waits for its end. */
+  const playing = new Map<string, (findings: SoundFindings | undefined) => void>();
+
+  return {
+    async play(audio, signal) {
+      if (signal.aborted) return undefined;
+      count += 1;
+      const testId = `sound-${count}`;
+      const { promise, resolve } = Promise.withResolvers<SoundFindings | undefined>();
+      playing.set(testId, resolve);
+      const stop = () => {
+        post({ type: 'stopTest', testId });
+        resolve(undefined);
+      };
+      signal.addEventListener('abort', stop, { once: true });
+      post({ type: 'testSound', testId, ...toSound(audio) });
+      const findings = await promise;
+      signal.removeEventListener('abort', stop);
+      playing.delete(testId);
+      return findings;
+    },
+    tested(testId, findings) {
+      playing.get(testId)?.(findings);
     },
   };
 }

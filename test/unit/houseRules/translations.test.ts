@@ -38,10 +38,9 @@ const untranslated: Record<string, readonly string[] | 'all'> = {
   'src/readAloud/speech/voices/seedVoices.ts': 'all',
   // What voices say to be tried, each in its own language.
   'src/readAloud/speech/voices/voicePreview.ts': 'all',
-  // What stands in files of others: git's, and MP3s.
-  'src/readAloud/sources/diff.ts': ['Binary files '],
+  // What stands in MP3s.
   'src/readAloud/speech/mp3.ts': ['Xing', 'Info'],
-  'src/readAloud/export/infoFrame.ts': ['Xing'],
+  'src/readAloud/export/mp3Tags.ts': ['Xing'],
   'src/readAloud/view/playInHover.ts': ['command:'],
   // Names on keys.
   'src/webview/reader/view/readerKeys.ts': 'all',

@@ -1,8 +1,9 @@
 import type { Root, RootContent } from 'hast';
+import type { WordsLanguage } from '../block.ts';
 import type { TextRange } from '../text/ranges.ts';
 import { type CodeLanguage, highlighter } from './codeLanguages.ts';
 
-export type TokenKind =
+type TokenKind =
   | 'word'
   | 'number'
   | 'sign'
@@ -209,3 +210,19 @@ function* tokensBy(pattern: RegExp, text: string, start: number, end: number): G
 }
 
 const tokenKinds = ['newline', 'string', 'word', 'number', 'sign'] as const;
+
+/** What all parts of one reading of code share. */
+export interface CodeReading {
+  readonly text: string;
+  readonly code: CodeLanguage;
+  readonly language: WordsLanguage;
+  /** Nothing outside of it is said. */
+  readonly asked: TextRange;
+}
+
+/** How code is said: in the words of its language, or of none, in the middle of a text. */
+export interface CodeContext extends Pick<CodeLanguage, 'grammar' | 'form'> {
+  readonly text: string;
+  /** In the middle of a text names are said in small letters, and a hyphen belongs to its name. */
+  readonly isInline?: boolean;
+}

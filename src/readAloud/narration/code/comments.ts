@@ -2,12 +2,11 @@ import type { NarratedBlock } from '../block.ts';
 import { splitName } from '../names.ts';
 import { createNarrator, type Narrator } from '../narrator.ts';
 import type { TextRange } from '../text/ranges.ts';
-import type { CodeReading } from './codeReading.ts';
-import type { CommentGroup } from './commentGroups.ts';
+import type { CodeReading } from './codeTokens.ts';
+import type { CommentGroup, Owner } from './commentGroups.ts';
 import { paragraphsOf } from './commentParagraphs.ts';
 import { narrateInlineCode } from './inlineCode.ts';
-import type { Owner } from './owners.ts';
-import { narrateProse } from './prose.ts';
+import { narrateProse } from './operands.ts';
 
 /** A tag is a part of the text; a comment this long without a space is none. */
 const longestLine = 20_000;
@@ -73,7 +72,7 @@ function narrateMark(narrator: Narrator, text: string, found: RegExpExecArray, s
   };
   if (code !== undefined || ticks !== undefined) part(code ?? ticks ?? '', narrateTicked);
   else if (link !== undefined) {
-    const shown = link.trim().replace(/^[^|\s]*[|\s]\s*(?=\S)/, '');
+    const shown = link.trim().replace(/^[^|\s]*\s*[|\s]\s*(?=\S)/, '');
     if (shown !== '') part(shown, narrateTicked);
   } else if (label !== undefined) {
     if (/^[ xX]$/.test(label)) return;

@@ -1,10 +1,15 @@
 import type { WordsLanguage } from '../block.ts';
-import { keyPressesInWords } from '../keyPresses.ts';
-import { fileInWords, opaqueInWords, optionInWords, splitName } from '../names.ts';
+import {
+  colorInWords,
+  fileInWords,
+  keyPressesInWords,
+  opaqueInWords,
+  optionInWords,
+  splitName,
+} from '../names.ts';
 import { createNarrator, type Narrator } from '../narrator.ts';
 import type { TextRange } from '../text/ranges.ts';
-import type { CodeContext } from './codeReading.ts';
-import { inlineTokens } from './codeTokens.ts';
+import { type CodeContext, inlineTokens } from './codeTokens.ts';
 import { narrateTokens } from './narrateTokens.ts';
 
 /** Longer code in the middle of a text is cut. */
@@ -40,8 +45,7 @@ function narrateCommand(narrator: Narrator, context: CodeContext, range: TextRan
   for (const { index, 0: word } of context.text.slice(range.start, range.end).matchAll(/[^\s=]+|=/g)) {
     const part = { start: range.start + index, end: range.start + index + word.length };
     narrator.space();
-    const said =
-      word === '--' ? words.doubleDash : (optionInWords(word, words.dash) ?? opaqueInWords(word, words));
+    const said = optionInWords(word, words.dash) ?? opaqueInWords(word, words);
     if (said === undefined) narrateTokens(narrator, context, inlineTokens(context.text, part));
     else narrator.say(said, part);
     // Parts what an option of the command itself is from what it hands on.
@@ -78,8 +82,8 @@ function wholeThingInWords({ words, language }: Narrator, content: string): stri
   if (factor?.[1] !== undefined) return `${factor[1]} ${words.timesAsMuch}`;
   const environment = /^%(\w{2,60})%$/.exec(content);
   if (environment?.[1] !== undefined) return splitName(environment[1]);
-  const color = /^#([\da-fA-F]{3,4}|[\da-fA-F]{6}|[\da-fA-F]{8})$/.exec(content);
-  if (color?.[1] !== undefined) return `${words.color} ${color[1].split('').join(' ')}`;
+  const color = colorInWords(content, words);
+  if (color !== undefined) return color;
   const tag = /^<\/?([A-Za-z][\w.-]{0,60})\s?\/?>$/.exec(content);
   if (tag?.[1] !== undefined) return `${words.tag} ${splitName(tag[1])}`;
   if (content === '{}') return words.emptyObject;

@@ -1,12 +1,11 @@
-import type { CodeSymbol, Narrate, NarratedBlock, WordsLanguage } from '../block.ts';
+import type { Narrate, NarratedBlock, WordsLanguage } from '../block.ts';
+import { createNarrator } from '../narrator.ts';
 import { type CodeLanguage, languageOf } from './codeLanguages.ts';
-import type { CodeReading } from './codeReading.ts';
-import { type Token, tokensFrom } from './codeTokens.ts';
-import { type CommentGroup, groupComments } from './commentGroups.ts';
+import { type CodeReading, inlineTokens, type Token, tokensFrom } from './codeTokens.ts';
+import { type CommentGroup, groupComments, ownerOf } from './commentGroups.ts';
 import { narrateComments } from './comments.ts';
-import { ownerOf } from './owners.ts';
-import { narratePage } from './page.ts';
-import { narrateStatements } from './statements.ts';
+import { narrateTokens } from './narrateTokens.ts';
+import { inline, narratePage, narratePageText } from './page.ts';
 
 /** How much of a text is looked at to know the language of its comments. */
 const sampleLength = 30_000;
@@ -29,7 +28,7 @@ export function narrateCode(languageId: string): Narrate | undefined {
     const items = groupComments(text, tokensFrom(text, code));
     const isMarkup = code.form === 'markup' || code.grammar === 'php';
     if (options.code === 'everything') {
-      yield* isMarkup ? narrateMixed(reading, items, options.symbols) : narrateStatements(reading, items);
+      yield* narrateStatements(reading, items);
     } else if (isMarkup && languageId !== 'xml') {
       yield* narratePage(reading, items, options.symbols);
     } else {
@@ -41,33 +40,6 @@ export function narrateCode(languageId: string): Narrate | undefined {
       }
     }
   };
-}
-
-/** As much of a page is looked at before it is said. */
-const mostItems = 200;
-
-/** Pages with their elements, and the code within them. */
-function* narrateMixed(
-  reading: CodeReading,
-  items: Iterable<Token | CommentGroup>,
-  symbols: readonly CodeSymbol[] | undefined,
-): Generator<NarratedBlock> {
-  let part: (Token | CommentGroup)[] = [];
-  let isCode = false;
-  const narratePart = () =>
-    isCode ? narrateStatements(reading, part) : narratePage(reading, part, symbols, { saysElements: true });
-  for (const item of items) {
-    if (item.start >= reading.asked.end) break;
-    const isPage = item.kind === 'text' || item.kind === 'tag';
-    const isOther = item.kind === 'comments' ? false : isCode === isPage;
-    if (isOther || (part.length > mostItems && item.kind === 'tag')) {
-      yield* narratePart();
-      part = [];
-      isCode = !isPage;
-    }
-    part.push(item);
-  }
-  yield* narratePart();
 }
 
 /** Chinese if the comments mostly are, and in a page its text. */
@@ -83,4 +55,114 @@ function languageOfComments(text: string, code: CodeLanguage): WordsLanguage {
     latin += content.match(/\p{Script=Latin}/gu)?.length ?? 0;
   }
   return chinese * 4 > latin ? 'zh' : 'en';
+}
+
+/** Longer lines were written by no person, and are said to be there. */
+const longestLine = 2000;
+/** A statement over many lines is said in parts of as many tokens. */
+const mostTokens = 240;
+
+/** Every statement of a source file, with its comments: a line, or the lines that one expression goes on over. */
+function* narrateStatements(
+  reading: CodeReading,
+  items: Iterable<Token | CommentGroup>,
+): Generator<NarratedBlock> {
+  const { text, asked, code } = reading;
+  let tokens: Token[] = [];
+  let depth = 0;
+  let isNewLine = true;
+  let longEnd = 0;
+  let isPage = false;
+
+  function* flush(): Generator<NarratedBlock> {
+    const block = narrateStatement(reading, tokens);
+    tokens = [];
+    depth = 0;
+    if (block) yield block;
+  }
+
+  for (const item of items) {
+    if (item.start >= asked.end) break;
+    if (item.start < longEnd && item.kind !== 'newline') continue;
+    if (item.kind === 'comments') {
+      yield* flush();
+      yield* narrateComments(reading, item);
+      continue;
+    }
+    if (item.kind === 'newline') {
+      isNewLine = true;
+      continue;
+    }
+    if (isNewLine) {
+      isNewLine = false;
+      if (!goesOn(reading, tokens, depth, item)) yield* flush();
+      const length = lengthOfLine(text, item.start);
+      if (length > longestLine) {
+        yield* flush();
+        longEnd = item.start + length;
+        const narrator = createNarrator(text, asked, reading.language);
+        narrator.say(narrator.words.longLine(length), { start: item.start, end: longEnd });
+        const notice = narrator.build('notice');
+        if (notice) yield notice;
+        continue;
+      }
+    }
+    if (item.kind === 'tag') {
+      const tag = text.slice(item.start, item.end);
+      if (inline.test(tag)) continue;
+      yield* flush();
+      if (!tag.startsWith('</')) tokens.push(...inlineTokens(text, item));
+      isPage = true;
+      continue;
+    }
+    if (isPage && item.kind !== 'text') yield* flush();
+    isPage = item.kind === 'text';
+    tokens.push(item);
+    const sign = item.kind === 'sign' ? text.charAt(item.start) : '';
+    if (/[([]/.test(sign)) depth += 1;
+    else if (/[)\]]/.test(sign)) depth = Math.max(0, depth - 1);
+    if ((code.form === 'styles' && /[;{}]/.test(sign)) || tokens.length > mostTokens) yield* flush();
+  }
+  yield* flush();
+}
+
+function narrateStatement(reading: CodeReading, tokens: readonly Token[]): NarratedBlock | undefined {
+  const { text, asked, code, language } = reading;
+  const [first, last] = [tokens[0], tokens.at(-1)];
+  if (!first || !last || last.end <= asked.start) return undefined;
+  // Words that only close what was opened.
+  if (/^(?:end|fi|done|esac)$/.test(text.slice(first.start, Math.min(last.end, first.start + 9))))
+    return undefined;
+  const narrator = createNarrator(text, asked, language);
+  let from = 0;
+  for (const [index, token] of tokens.entries()) {
+    if (token.kind !== 'text') continue;
+    narrateTokens(narrator, { text, ...code }, tokens.slice(from, index));
+    narratePageText(narrator, text, token);
+    from = index + 1;
+  }
+  narrateTokens(narrator, { text, ...code }, tokens.slice(from));
+  return narrator.build('code');
+}
+
+/** Of the rest of the line, with a look no further than it takes to call it long. */
+function lengthOfLine(text: string, at: number): number {
+  const newline = /[\r\n]/g;
+  newline.lastIndex = at;
+  return (newline.exec(text)?.index ?? text.length) - at;
+}
+
+const openEnd = /^(?:[,=([.]|=>|&&|\|\||\?\?|\?|[-+*/%|&^]|==|===|!=|!==|\+=|->)$/;
+const goingOn = /^(?:\.|\?\.|&&|\|\||\?\?|\||\?|:|=>|\|>|\)|\]|and|or)$/;
+
+/** Whether a statement goes on with the first token of the next line. */
+function goesOn({ text, code }: CodeReading, tokens: readonly Token[], depth: number, next: Token): boolean {
+  const last = tokens.at(-1);
+  if (!last) return true;
+  const end = last.kind === 'sign' ? text.slice(last.start, last.end) : '';
+  if (code.form === 'commands') return end === '\\';
+  if (code.form === 'data') return false;
+  if (code.form === 'styles') return true;
+  if (depth > 0 || openEnd.test(end)) return true;
+  return next.kind !== 'string' && goingOn.test(text.slice(next.start, Math.min(next.end, next.start + 4)));
 }

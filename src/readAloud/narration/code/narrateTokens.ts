@@ -1,28 +1,21 @@
 import type { Narrator } from '../narrator.ts';
-import type { CodeContext } from './codeReading.ts';
-import type { Token } from './codeTokens.ts';
-import { narrateCommandWord, narrateName, narrateNumber, narrateSource, narrateString } from './operands.ts';
-import { signByPlace } from './signs.ts';
+import type { CodeContext, Token } from './codeTokens.ts';
+import { narrateCommandWord, narrateName, narrateNumber, narrateString } from './operands.ts';
 
 /** Words that no operand ends with: a sign behind them stands alone. */
 const beforeOperand =
   /^(?:return|case|in|of|and|or|not|is|if|elif|else|while|when|await|yield|throw|new|delete|typeof|void|import|export|from|select|distinct|lambda|let|mut|do|then|where|raise|assert|print|echo)$/i;
 const beforeBracket = /^(?:if|while|for|switch|elif|catch|return|in|of|and|or|not|match)$/;
-
-/** Whether a statement brings in what stands elsewhere: its paths are said without their signs. */
-export function isImport(text: string, tokens: readonly Token[]): boolean {
-  const first = tokens[0] ? text.slice(tokens[0].start, Math.min(tokens[0].end, tokens[0].start + 9)) : '';
-  return /^(?:import|from|use|using)$/.test(first) || (first === '#' && tokens[1]?.kind === 'word');
-}
+/** In brackets behind these are other types, and no place in a list. */
+const nameOfType = /^(?:\p{Lu}\p{Ll}|(?:list|dict|tuple|set|type|map)$)/u;
+/** The types of a generic, up to the `>` that closes them nearby. */
+const types = /^<(?:(?!&&)[\w\s,.:&|?[\]'"*(){}=$<-]|(?<=[=-])>){0,200}>/;
 
 /** The tokens of one statement: names split, signs in words, structure as pauses. */
 export function narrateTokens(narrator: Narrator, context: CodeContext, tokens: readonly Token[]): void {
-  const { text, grammar, form, isInline } = context;
+  const { text, form, isInline } = context;
   const { words } = narrator;
-  const isOfImport = isImport(text, tokens);
   const brackets: string[] = [];
-  /** Where the condition of an `if` ends: at this depth, with the bracket that closes it or a sign behind it. */
-  let condition: { readonly depth: number; readonly isBracketed: boolean } | undefined;
   let ternaries = 0;
   let openTypes = 0;
   /** Of an element whose head is not closed yet, how many brackets are around it. */
@@ -48,150 +41,122 @@ export function narrateTokens(narrator: Narrator, context: CodeContext, tokens: 
     const isBinary =
       previous !== undefined &&
       (previous.kind === 'sign' ? /^[)\]}]$|^(?:\+\+|--)$/.test(before) : !beforeOperand.test(before));
-    if (/^<\/[^<>]*>$/.test(sign)) return narrator.pauseBeforeMore();
-    if (endsCondition(sign)) return say(words.thenWord, token);
-    if (tagDepth === brackets.length && /^(?:=|>|\/)$/.test(sign)) {
-      if (sign === '=') narrator.colonBeforeMore();
-      else {
-        if (sign === '>') tagDepth = -1;
-        narrator.pauseBeforeMore();
-      }
-      return;
+    if (tagDepth === brackets.length && /^[=>/]$/.test(sign)) {
+      if (sign === '>') tagDepth = -1;
+      return sign === '=' ? narrator.colonBeforeMore() : narrator.pauseBeforeMore();
     }
+    if (/^<\/[^<>]*>$/.test(sign)) return narrator.pauseBeforeMore();
     switch (sign) {
       case '{':
+        if (after === '}' && /^(?:[=:(,]|return|\?\?|\|\|)?$/.test(before)) say(words.emptyObject, token);
+        brackets.push(sign);
+        return narrator.pauseBeforeMore();
       case '(':
+        brackets.push(sign);
+        return beforeBracket.test(before) ? undefined : narrator.pauseBeforeMore();
       case '[':
-        return openBracket(sign, token, {
-          before,
-          after,
-          isOperand: isBinary && !isSpacedBefore,
-          next: tokens[index + 2],
-        });
+        brackets.push(sign);
+        if (/^[#!]$/.test(before)) return;
+        if (after === ']') {
+          const next = tokens[index + 2];
+          const isOfType = next?.kind === 'word' && next.start === token.end + 1;
+          return say(isOfType || (isBinary && !isSpacedBefore) ? words.array : words.emptyArray, token);
+        }
+        return form === 'code' && isBinary && !isSpacedBefore && !nameOfType.test(before)
+          ? say(words.at, token)
+          : narrator.pauseBeforeMore();
       case '}':
       case ')':
       case ']':
-        if (brackets.pop() !== sign || before !== '[') narrator.pauseBeforeMore();
-        return;
+        brackets.pop();
+        return before === '[' ? undefined : narrator.pauseBeforeMore();
       case ',':
       case ';':
         return narrator.pauseBeforeMore();
       case ':':
-        if (form === 'styles' && isBinary && !isSpacedAfter && !/[;}]$/.test(written(tokens.length - 1))) {
-          return narrator.pauseBeforeMore();
-        }
-        if (ternaries > 0 && brackets.at(-1) !== '}') {
-          ternaries -= 1;
-          return say(words.elseWord, token);
-        }
-        if (brackets.at(-1) === ']' && grammar === 'python') return say(words.through, token);
-        if (before === ')' && !isSpacedBefore && after !== '' && after !== '{') return narrateReturns(token);
-        return narrator.colonBeforeMore();
+        if (ternaries === 0 || brackets.at(-1) === '{') return narrator.colonBeforeMore();
+        ternaries -= 1;
+        return say(words.elseWord, token);
       case '?':
-        if (isSpacedBefore && after !== ':') {
-          ternaries += 1;
-          return say(words.thenWord, token);
-        }
-        return say(grammar === 'rust' ? words.questionMark : words.optional, token);
+        if (!isSpacedBefore || after === ':') return say(words.questionMark, token);
+        ternaries += 1;
+        return say(words.thenWord, token);
       case '<':
-        if (/^[\p{L}_]/u.test(after) && !isSpacedAfter && !isBinary && grammar !== 'rust') {
+        if (isSpacedAfter || !/^[\p{L}_'>]/u.test(after)) break;
+        if (!isBinary && before !== '::') {
           tagDepth = brackets.length;
           narrator.pauseBeforeMore();
           return say(words.tag, token);
         }
-        if (
-          (isBinary || before === '::' || before === 'impl') &&
-          !isSpacedBefore &&
-          !isSpacedAfter &&
-          closesTypes(text, token.start)
-        ) {
-          openTypes += 1;
-          return narrateOf(token);
-        }
-        break;
+        if (isSpacedBefore || !types.test(text.slice(token.start, token.start + 200))) break;
+        openTypes += 1;
+        return narrator.pauseBeforeMore();
       case '>':
       case '>>':
-        if (openTypes > 0) {
-          openTypes = Math.max(0, openTypes - sign.length);
-          return narrator.pauseBeforeMore();
-        }
-        break;
-      case '->':
-        if (/^(?:python|rust|swift|haskell)$/.test(grammar)) return narrateReturns(token);
-        break;
+        if (openTypes === 0) break;
+        openTypes = Math.max(0, openTypes - sign.length);
+        return narrator.pauseBeforeMore();
       default:
         break;
     }
-    const said = signByPlace(
-      sign,
-      narrator,
-      { form, grammar, isOfImport, ...(isInline && { isInline }) },
-      {
-        before,
-        after,
-        isBinary,
-        isSpacedBefore,
-        isSpacedAfter,
-        isFirst: index === 0,
-      },
-    );
-    if (said !== undefined && said !== '') say(said, token);
-    else if (said === undefined && /[\p{L}\p{N}]/u.test(sign)) narrator.copyAsIs(token);
-    else if (form === 'commands' && isSpacedBefore) narrator.space();
+    const said = signInWords(sign, index, { before, after, isBinary, isSpacedBefore, isSpacedAfter });
+    if (said) say(said, token);
+    else if (/[\p{L}\p{N}]/u.test(sign)) narrator.copyAsIs(token);
+    else if (isSpacedBefore) narrator.space();
   }
 
-  function openBracket(
+  /** The words for a sign where it stands, if it has any. */
+  function signInWords(
     sign: string,
-    token: Token,
-    {
-      before,
-      after,
-      isOperand,
-      next,
-    }: { before: string; after: string; isOperand: boolean; next: Token | undefined },
-  ): void {
-    brackets.push(sign === '{' ? '}' : sign === '(' ? ')' : ']');
-    if (sign === '(') {
-      if (condition === undefined || !beforeBracket.test(before)) {
-        if (!beforeBracket.test(before)) narrator.pauseBeforeMore();
+    index: number,
+    place: Record<'before' | 'after', string> &
+      Record<'isBinary' | 'isSpacedBefore' | 'isSpacedAfter', boolean>,
+  ): string | undefined {
+    const { before, after, isBinary, isSpacedBefore, isSpacedAfter } = place;
+    if (form === 'styles') return undefined;
+    if (form === 'commands') {
+      if (/^(?:\||&&|\|\|)$/.test(sign)) narrator.pauseBeforeMore();
+      return sign === '&' && after !== '' ? undefined : words.shellSigns.get(sign);
+    }
+    if (form === 'data' && sign === '=') narrator.colonBeforeMore();
+    if (form === 'data' && (sign === '=' || (sign === '-' && index === 0))) return undefined;
+    // `a * b` and `a*b`, but not `int *a`.
+    const isOperator = isBinary && isSpacedBefore === isSpacedAfter;
+    switch (sign) {
+      case '!':
+        return isBinary && !isSpacedBefore ? undefined : words.not;
+      case '-': {
+        // In the middle of a text, `apt-get` is a name; `a-b` and `n-1` are differences there too.
+        const isHyphen =
+          isInline &&
+          isOperator &&
+          !isSpacedBefore &&
+          /\p{L}/u.test(before) &&
+          /^\p{L}/u.test(after) &&
+          (before + after).length > 2;
+        return isHyphen ? undefined : isBinary ? words.signs.get(sign) : words.minus;
       }
-    } else if (sign === '{') {
-      if (after === '}' && /^(?:=|:|\(|,|return|\?\?|\|\|)$|^$/.test(before)) say(words.emptyObject, token);
-      narrator.pauseBeforeMore();
-    } else if (after === ']') {
-      if (next?.kind === 'word' && next.start === token.end + 1) say(words.arrayOf, token);
-      else say(isOperand ? words.array : words.emptyArray, token);
-    } else if (isOperand && form === 'code' && !/^[#!]$/.test(before)) {
-      // A list of types, or a place in a list.
-      if (/^\p{Lu}\p{Ll}/u.test(before) || /^(?:list|dict|tuple|set|type|map)$/.test(before))
-        narrateOf(token);
-      else say(words.at, token);
-    } else if (!/^[#!]$/.test(before)) narrator.pauseBeforeMore();
-  }
-
-  function narrateOf(token: Token): void {
-    // In Chinese "of" would stand behind what it is about.
-    if (words.of === words.comma) narrator.pauseBeforeMore();
-    else say(words.of, token);
-  }
-
-  function narrateReturns(token: Token): void {
-    narrator.pauseBeforeMore();
-    narrator.say(words.returns, token);
-    narrator.space();
-  }
-
-  function endsCondition(sign: string): boolean {
-    if (!condition || form !== 'code') return false;
-    const { depth, isBracketed } = condition;
-    const isEnd = isBracketed
-      ? sign === ')' && brackets.length === depth + 1
-      : (sign === '{' || sign === ':') && brackets.length === depth;
-    if (!isEnd) return false;
-    condition = undefined;
-    if (sign === ')') brackets.pop();
-    else if (sign === '{') brackets.push('}');
-    return true;
+      case '--':
+        // In the middle of a text an option is likelier than a step down.
+        return isInline && !isBinary && !isSpacedAfter && /^\p{L}/u.test(after)
+          ? `${words.dash} ${words.dash}`
+          : words.signs.get(sign);
+      case '*':
+      case '**':
+        return isOperator ? words.signs.get(sign) : sign.replaceAll('*', ` ${words.star}`);
+      case '&':
+        return isOperator || after === '' || isSpacedAfter ? words.signs.get(sign) : words.reference;
+      case '|':
+        // What a closure takes stands between two of them.
+        if (!isOperator) narrator.pauseBeforeMore();
+        return isOperator ? words.signs.get(sign) : undefined;
+      case '<>':
+        return isSpacedBefore ? words.signs.get('!=') : undefined;
+      case '//':
+        return isBinary ? words.signs.get(sign) : undefined;
+      default:
+        return words.signs.get(sign);
+    }
   }
 
   for (const [index, token] of tokens.entries()) {
@@ -200,14 +165,10 @@ export function narrateTokens(narrator: Narrator, context: CodeContext, tokens: 
         narrateSign(token, index);
         break;
       case 'word': {
-        const word = written(index);
-        if (/^(?:if|elif)$/.test(word) && form === 'code') {
-          condition = { depth: brackets.length, isBracketed: written(index + 1) === '(' };
-        }
         narrator.space();
-        const before = written(index - 1);
         const isMember =
-          /^(?:\.|\?\.|->|::)$/.test(before) || (written(index + 1) === ':' && index + 2 < tokens.length);
+          /^(?:\.|\?\.|->|::)$/.test(written(index - 1)) ||
+          (written(index + 1) === ':' && index + 2 < tokens.length);
         if (form === 'commands') narrateCommandWord(narrator, context, token);
         else narrateName(narrator, context, token, isMember);
         narrator.space();
@@ -221,8 +182,7 @@ export function narrateTokens(narrator: Narrator, context: CodeContext, tokens: 
       case 'string':
         if (!token.isContinued || /^\s/.test(text.charAt(token.start))) narrator.space();
         else if (/^[,.:;!?)\]}"'，。：；！？）]/.test(text.charAt(token.start))) narrator.join();
-        if (isOfImport) narrateSource(narrator, context, token);
-        else narrateString(narrator, context, token);
+        narrateString(narrator, context, token);
         narrator.space();
         break;
       case 'regularExpression':
@@ -232,18 +192,4 @@ export function narrateTokens(narrator: Narrator, context: CodeContext, tokens: 
         break;
     }
   }
-}
-
-/** Whether a `<` behind a name opens the types of a generic, by the `>` that closes it nearby. */
-function closesTypes(text: string, at: number): boolean {
-  let depth = 0;
-  for (let place = at; place < Math.min(text.length, at + 200); place += 1) {
-    const character = text.charAt(place);
-    if (character === '<') depth += 1;
-    else if (character === '>' && !/[=-]/.test(text.charAt(place - 1))) {
-      depth -= 1;
-      if (depth === 0) return true;
-    } else if (!/[\w\s,.:&|?[\]'"*(){}=$>-]/.test(character) || text.startsWith('&&', place)) return false;
-  }
-  return false;
 }

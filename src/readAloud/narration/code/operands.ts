@@ -1,9 +1,7 @@
-import { opaqueInWords, optionInWords, splitName } from '../names.ts';
+import { brands, colorInWords, looksLikeName, opaqueInWords, optionInWords, splitName } from '../names.ts';
 import type { Narrator } from '../narrator.ts';
 import type { TextRange } from '../text/ranges.ts';
-import type { CodeContext } from './codeReading.ts';
-import type { Token } from './codeTokens.ts';
-import { narrateProse } from './prose.ts';
+import type { CodeContext, Token } from './codeTokens.ts';
 
 /** Of a longer text, as many characters are said. */
 const longestText = 400;
@@ -13,23 +11,13 @@ export function narrateName(
   narrator: Narrator,
   context: CodeContext,
   range: TextRange,
-  isMember = false,
+  isMember: boolean,
 ): void {
   const { words } = narrator;
   const word = context.text.slice(range.start, range.end);
   const keyword = isMember ? undefined : words.keywords.get(word);
-  if (context.form === 'styles' && word === 'var') return;
-  if (context.form === 'styles' && /^#[\da-f]{3,8}$/i.test(word)) {
-    narrator.say(`${words.hex} ${word.slice(1).toLowerCase().split('').join(' ')}`, range);
-    return;
-  }
-  const variable = context.form === 'styles' && word.startsWith('--') ? `${words.variable} ` : '';
-  narrateOrCopy(
-    narrator,
-    context,
-    range,
-    keyword ?? opaqueInWords(word, words) ?? variable + splitName(word),
-  );
+  const said = word.startsWith('#') ? colorInWords(word, words) : (keyword ?? opaqueInWords(word, words));
+  narrateOrCopy(narrator, context, range, said ?? splitName(word));
 }
 
 /** What is said as it is written is copied: the mark in the text follows its words. */
@@ -45,87 +33,47 @@ function narrateOrCopy(
   else narrator.say(said, range);
 }
 
-/** A word of a command: an option, a path, a pattern, a name. */
+/** A word of a command: an option, a path, a pattern, a name; `dist/*.js:ro` by its parts. */
 export function narrateCommandWord(narrator: Narrator, context: CodeContext, range: TextRange): void {
   const { words } = narrator;
   const word = context.text.slice(range.start, range.end);
   if (/^\[{1,2}$|^\]{1,2}$/.test(word)) return;
-  if (word === '2' && context.text.charAt(range.end) === '>') return narrator.say(words.errors, range);
-  const isInstruction = context.grammar === 'dockerfile' && /^[A-Z]{2,12}$/.test(word);
-  const said = isInstruction
-    ? word.toLowerCase()
-    : ((/^(?:if|then|else|elif|for|in|while|function|return|export|case)$/.test(word)
-        ? words.keywords.get(word)
-        : undefined) ??
-      optionInWords(word, words.dash) ??
-      opaqueInWords(word, words) ??
-      (/^[\d.]+$/.test(word) ? word : partsInWords(word, narrator)));
+  const { slash, dot, star } = words;
+  const between: Readonly<Record<string, string>> = { '/': slash, '.': dot, '*': star, ':': '' };
+  const said =
+    optionInWords(word, words.dash) ??
+    opaqueInWords(word, words) ??
+    (/^[\d.]+$/.test(word)
+      ? word
+      : word
+          .split(/([/.*:])/)
+          .map((part) => between[part] ?? splitName(part))
+          .filter((part) => part !== '')
+          .join(' '));
   narrateOrCopy(narrator, context, range, said);
 }
-
-/** `dist/*.js:ro` by its parts. */
-function partsInWords(word: string, { words }: Narrator): string {
-  const between = { '/': words.slash, '.': words.dot, '*': words.star, ':': '' };
-  return word
-    .split(/([/.*:])/)
-    .map((part) => (Object.hasOwn(between, part) ? between[part as keyof typeof between] : splitName(part)))
-    .filter((part) => part !== '')
-    .join(' ')
-    .replace(new RegExp(`^(?:${words.slash}|${words.dot}) (?=${words.slash})`), '');
-}
-
-const bases = { x: 'hex', b: 'binary', o: 'octal' } as const;
 
 /** Numbers stay as they are, but for their bases, separators, units and types. */
 export function narrateNumber(narrator: Narrator, { text }: CodeContext, token: Token): void {
   const { words } = narrator;
   const number = text.slice(token.start, token.end);
-  const based = /^0([xXbBoO])([\da-fA-F_]+)/.exec(number);
-  const base = based?.[1]?.toLowerCase();
-  if (base === 'x' || base === 'b' || base === 'o') {
-    const digits = (based?.[2] ?? '').replaceAll('_', '').toLowerCase().slice(0, 64);
-    narrator.say(
-      `${words[bases[base]]} ${base === 'x' ? digits.slice(0, 16).split('').join(' ') : digits}`,
-      token,
-    );
-    return;
-  }
+  const hex = hexInWords(number.replaceAll('_', ''), words.hex);
+  if (hex !== undefined) return narrator.say(hex, token);
   const parts = /^([\d_]+(?:\.[\d_]+)?(?:[eE][+-]?\d+)?)([\p{L}_][\p{L}\d_]*)?%?$/u.exec(number);
   const value = parts?.[1]?.replaceAll('_', '') ?? number;
   const suffix = parts?.[2] ?? '';
-  const unit = words.units.get(suffix);
   if (suffix === '' && value === number.replace('%', '')) narrator.copyAsIs(token);
   // What only says the type of a number is not said.
   else if (suffix === '' || /^(?:n|[uUlLfFdD]{1,3}|_?[iuf](?:8|16|32|64|128|size))$/.test(suffix))
     narrator.say(value, token);
-  else narrator.say(`${value} ${unit ?? splitName(suffix)}`, token);
+  else narrator.say(`${value} ${words.units.get(suffix) ?? splitName(suffix)}`, token);
 }
 
-/** Where something comes from: a file by its name, a package by all of its parts. */
-export function narrateSource(
-  narrator: Narrator,
-  context: CodeContext,
-  { start, end, content }: Token,
-): void {
-  const range = content ?? { start, end };
-  const source = context.text.slice(range.start, range.end);
-  const names = source.split(/[/:\\]/).filter((part) => !/^[.~]*$/.test(part));
-  const said = /^[./~]/.test(source) ? names.slice(-1).map((name) => name.replace(/\.\w{1,5}$/, '')) : names;
-  const isLong = source.length > 200;
-  narrateOrCopy(
-    narrator,
-    context,
-    range,
-    isLong ? '' : said.map((part) => part.split('.').map(splitName).join(' ')).join(' '),
-  );
-}
-
-const escapes =
-  /\\(?:u\{[\da-fA-F]{1,6}\}|[ux][\da-fA-F]{2,4}|\r?\n|[\s\S])|''|""|%[sdifvwqT@](?!\w)|\$[A-Za-z_]\w{0,80}/gu;
+const escapes = /\\(?:u\{[\da-fA-F]{1,6}\}|[ux][\da-fA-F]{2,4}|\r?\n|[\s\S])|\$[A-Za-z_]\w{0,80}/gu;
 
 /** A text as it would be read, or that it is long. */
 export function narrateString(narrator: Narrator, context: CodeContext, token: Token): void {
-  const { text, grammar } = context;
+  const { text } = context;
   const { words } = narrator;
   const range = token.content ?? token;
   const content = text.slice(range.start, range.end);
@@ -134,34 +82,77 @@ export function narrateString(narrator: Narrator, context: CodeContext, token: T
       narrator.say(words.emptyText, token);
     return;
   }
-  // What Go writes behind a field is for encoders.
-  if (grammar === 'go' && /^\w+:"/.test(content)) return;
   const isName =
     context.form === 'data' &&
     /^[\p{L}\p{N}_$@./:-]+$/u.test(content) &&
     /^\s*:/.test(text.slice(token.end, token.end + 9));
   const opaque = /\s/.test(content) ? undefined : opaqueInWords(content, words);
-  if (isName) narrateOrCopy(narrator, context, range, content.split(/[./:]/).map(splitName).join(' '));
-  else if (opaque !== undefined) narrator.say(opaque, range);
-  else if (content.length > longestText && !/\s/.test(content.slice(0, longestText))) {
-    narrator.say(words.longText(content.length), range);
-  } else {
-    const end = Math.min(range.end, range.start + longestText);
-    let at = range.start;
-    for (const { index, 0: found } of content.slice(0, longestText).matchAll(escapes)) {
-      const start = range.start + index;
-      narrateProse(narrator, text, { start: at, end: start });
-      at = Math.min(end, start + found.length);
-      if (/^(?:\\["'`\\/]|''|"")$/.test(found)) narrator.copyAsIs({ start: start + 1, end: at });
-      else if (found.startsWith('$')) {
-        narrator.say(splitName(found), { start, end: at });
-        narrator.space();
-      } else if (/^\\[nr]/.test(found)) narrator.pauseBeforeMore();
-      else narrator.space();
+  if (isName) return narrateOrCopy(narrator, context, range, content.split(/[./:]/).map(splitName).join(' '));
+  if (opaque !== undefined) return narrator.say(opaque, range);
+  const beginning = content.slice(0, longestText);
+  const isLong = content.length > longestText;
+  const end = isLong && !/\s/.test(beginning) ? range.start : range.start + beginning.length;
+  let at = range.start;
+  for (const { index, 0: found } of text.slice(at, end).matchAll(escapes)) {
+    const start = range.start + index;
+    narrateProse(narrator, text, { start: at, end: start });
+    at = start + found.length;
+    if (/^\\["'`\\/]$/.test(found)) narrator.copyAsIs({ start: start + 1, end: at });
+    else if (/^\\[nr]/.test(found)) narrator.pauseBeforeMore();
+    else {
+      if (found.startsWith('$')) narrator.say(splitName(found), { start, end: at });
+      narrator.space();
     }
-    narrateProse(narrator, text, { start: at, end });
-    if (end === range.end) return;
-    narrator.pauseBeforeMore();
-    narrator.say(words.longText(content.length), { start: end, end: range.end });
   }
+  narrateProse(narrator, text, { start: at, end });
+  if (!isLong) return;
+  narrator.pauseBeforeMore();
+  narrator.say(words.longText(content.length), { start: end, end: range.end });
+}
+
+/** Operators that people write between words. */
+const standalone = /^(?:=>|===?|!==?|<=|>=|&&|\|\||\?\?|:=)$/;
+
+/** A text for people in code: as the narrator says any, but names of code are split. */
+export function narrateProse(narrator: Narrator, text: string, { start, end }: TextRange): void {
+  let at = start;
+  const flush = (to: number) => {
+    if (to > at) narrator.copy({ start: at, end: to });
+  };
+  for (const { index, 0: run } of text.slice(start, end).matchAll(/[!-~]+/g)) {
+    const from = start + index;
+    if (/^[*_~#|\\/^+=<>]+$/.test(run) && !standalone.test(run)) {
+      flush(from);
+      at = from + run.length;
+      continue;
+    }
+    const core = /^[([{"'<]*(.*?)[.,;:!?)\]}"'>]*$/.exec(run)?.[1] ?? run;
+    const isCall = run.startsWith(`${core}()`, run.indexOf(core));
+    const word = isCall && core !== '' ? `${core}()` : core;
+    const said = standalone.test(run) ? narrator.words.signs.get(run) : wordInWords(word, narrator);
+    if (said === undefined) continue;
+    const place = from + (standalone.test(run) ? 0 : run.indexOf(core));
+    flush(place);
+    at = place + (standalone.test(run) ? run.length : word.length);
+    narrator.say(said, { start: place, end: at });
+  }
+  flush(end);
+}
+
+/** What is said for a word of a text that is code, or undefined for any other. */
+function wordInWords(word: string, { words }: Narrator): string | undefined {
+  if (brands.has(word) || word === '') return undefined;
+  const names = /^[\p{L}_$][\w$]*(?:(?:\.|::)[\p{L}_$][\w$]*)*(?=(?:\(\))?$)/u.exec(word)?.[0].split(/\.|::/);
+  const opaque = opaqueInWords(word, words);
+  if (opaque !== undefined) return opaque;
+  if (!names) return optionInWords(word, words.dash) ?? hexInWords(word, words.hex);
+  const isCode = word.endsWith('()') || word.includes('::') || names.some(looksLikeName);
+  // `foo.bar` is code, but not "e.g" or "U.S".
+  const isDotted = names.length > 1 && names.every((name) => name.length > 2 && /^[\p{Ll}_]/u.test(name));
+  return isCode || isDotted ? names.map(splitName).join(` ${words.dot} `) : undefined;
+}
+
+function hexInWords(word: string, hex: string): string | undefined {
+  const digits = /^0[xX]([\da-fA-F]{1,8})$/.exec(word)?.[1];
+  return digits && `${hex} ${digits.toLowerCase().split('').join(' ')}`;
 }

@@ -1,34 +1,46 @@
 import type { BlockKind, CodeSymbol, NarratedBlock } from '../block.ts';
-import { createNarrator } from '../narrator.ts';
+import { wordMap } from '../english.ts';
+import { createNarrator, type Narrator } from '../narrator.ts';
 import type { TextRange } from '../text/ranges.ts';
-import { wordMap } from '../vocabulary.ts';
-import type { CodeReading } from './codeReading.ts';
-import { inlineTokens, type Token } from './codeTokens.ts';
-import type { CommentGroup } from './commentGroups.ts';
+import type { CodeReading, Token } from './codeTokens.ts';
+import { type CommentGroup, ownerOf } from './commentGroups.ts';
 import { narrateComments } from './comments.ts';
 import { narrateInlineCode } from './inlineCode.ts';
-import { narrateTokens } from './narrateTokens.ts';
-import { ownerOf } from './owners.ts';
 
 /** Elements in the middle of a sentence. */
-const inline =
+export const inline =
   /^<\/?(?:a|abbr|b|bdi|bdo|cite|code|data|del|dfn|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var|wbr)\b/i;
 /** What people see only as an image, or not as a text. */
 const unread = /^<(svg|math|canvas|object|iframe)\b/i;
 const description = /\salt\s?=\s?(?:"([^"]{1,1000})"|'([^']{1,1000})')/i;
 /** Where a template has code: `{{ name }}`, `{#if it}`, `{% if it %}`; and the signs that HTML has names for. */
-const holes =
-  /\{\{.{0,500}?\}\}|\{%.{0,500}?%\}|\{[^{}]{0,500}\}|&(?:#x?)?[\da-z]{1,8};|\r?\n[^\S\r\n]*\r?\n/giu;
+const holes = /\{\{.{0,500}?\}\}|\{%.{0,500}?%\}|\{[^{}]{0,500}\}|&(?:#x?)?[\da-z]{1,8};/giu;
 /** A value by its name, and nothing that is worked out. */
 const plainValue = /^\{{1,2}\s*([A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*){0,5})\s*\}{1,2}$/;
 const entities = wordMap(`amp &, lt <, gt >, quot ", apos ', hellip …, mdash —, ndash –, copy ©`);
+
+/** The text between elements: of templates the plain values, and what signs stand for. */
+export function narratePageText(narrator: Narrator, text: string, { start, end }: TextRange): void {
+  let at = start;
+  for (const { index, 0: hole } of text.slice(start, end).matchAll(holes)) {
+    const range = { start: start + index, end: start + index + hole.length };
+    narrator.copy({ start: at, end: range.start });
+    at = range.end;
+    const name = plainValue.exec(hole)?.[1];
+    if (hole.startsWith('&')) narrator.say(characterOf(hole), range);
+    else if (name !== undefined) {
+      const from = range.start + hole.indexOf(name);
+      narrateInlineCode(narrator, text, { start: from, end: from + name.length });
+    }
+  }
+  narrator.copy({ start: at, end });
+}
 
 /** The text of a page as people read it, with its comments; elements are silent, but for what describes an image. */
 export function* narratePage(
   reading: CodeReading,
   items: Iterable<Token | CommentGroup>,
   symbols: readonly CodeSymbol[] | undefined,
-  { saysElements = false }: { readonly saysElements?: boolean } = {},
 ): Generator<NarratedBlock> {
   const { text, asked, language } = reading;
   let narrator = createNarrator(text, asked, language);
@@ -41,23 +53,6 @@ export function* narratePage(
     const block = narrator.build(kind, depth > 0 ? { depth } : {});
     narrator = createNarrator(text, asked, language);
     if (block) yield block;
-  }
-
-  function* narrateText({ start, end }: TextRange): Generator<NarratedBlock> {
-    let at = start;
-    for (const { index, 0: hole } of text.slice(start, end).matchAll(holes)) {
-      const range = { start: start + index, end: start + index + hole.length };
-      narrator.copy({ start: at, end: range.start });
-      at = range.end;
-      const name = plainValue.exec(hole)?.[1];
-      if (hole.trim() === '') yield* flush();
-      else if (hole.startsWith('&')) narrator.say(characterOf(hole), range);
-      else if (name !== undefined) {
-        const from = range.start + hole.indexOf(name);
-        narrateInlineCode(narrator, text, { start: from, end: from + name.length });
-      }
-    }
-    narrator.copy({ start: at, end });
   }
 
   for (const item of items) {
@@ -73,16 +68,8 @@ export function* narratePage(
         continue;
       }
       const picture = unread.exec(tag)?.[1];
-      if (picture !== undefined && !saysElements && !tag.endsWith('/>')) silentUntil = `</${picture}`;
-      if (saysElements) {
-        if (inline.test(tag)) continue;
-        yield* flush();
-        kind = 'code';
-        if (!tag.startsWith('</')) {
-          narrateTokens(narrator, { text, ...reading.code }, inlineTokens(text, item));
-          narrator.pauseBeforeMore();
-        }
-      } else if (/^<br\b/i.test(tag)) narrator.pause();
+      if (picture !== undefined && !tag.endsWith('/>')) silentUntil = `</${picture}`;
+      if (/^<br\b/i.test(tag)) narrator.pause();
       else if (/^<img\b/i.test(tag)) {
         const found = description.exec(tag);
         const words = found?.[1] ?? found?.[2] ?? '';
@@ -90,7 +77,7 @@ export function* narratePage(
         const from = item.start + found.index + found[0].length - 1 - words.length;
         narrator.pause();
         narrator.insert(narrator.words.imageOf);
-        yield* narrateText({ start: from, end: from + words.length });
+        narratePageText(narrator, text, { start: from, end: from + words.length });
         narrator.pauseBeforeMore();
       } else if (!inline.test(tag)) {
         yield* flush();
@@ -101,7 +88,12 @@ export function* narratePage(
       // A value of a template may have the sign that ends a head.
       const rest = isInHead ? /^[^<>]*(?:>[^<>]*)*?\}\s*>/.exec(text.slice(item.start, item.end)) : null;
       isInHead = false;
-      yield* narrateText({ start: item.start + (rest?.[0].length ?? 0), end: item.end });
+      let at = item.start + (rest?.[0].length ?? 0);
+      for (const part of text.slice(at, item.end).split(/(\r?\n[^\S\r\n]*\r?\n)/)) {
+        narratePageText(narrator, text, { start: at, end: at + part.length });
+        if (/^\r?\n\s*\n$/.test(part)) yield* flush();
+        at += part.length;
+      }
     }
   }
   yield* flush();

@@ -2,8 +2,7 @@ import type { Nodes, Root } from 'mdast';
 import { endsCode, readFence } from '../../../text/codeFence.ts';
 import type { TextRange } from '../text/ranges.ts';
 import { closedBlocks, thoughtsFrom } from './closedBlocks.ts';
-import { hideUnsaid } from './hidden.ts';
-import { type ParsedChunk, parseChunk, rangeOf } from './parseForNarration.ts';
+import { hideUnsaid, type ParsedChunk, parseChunk, rangeOf } from './parseForNarration.ts';
 
 /** Some top-level blocks of a document, as they are within the whole. */
 export interface Chunk extends TextRange {
@@ -26,7 +25,7 @@ export interface ChunkLengths {
   readonly longest: number;
 }
 
-export interface ChunkOptions {
+interface ChunkOptions {
   readonly dialect?: 'mdx';
   readonly lengths?: ChunkLengths;
   /** What is asked for begins here. */

@@ -1,10 +1,8 @@
 import type { Html } from 'mdast';
-import type { NarratedBlock } from '../block.ts';
+import { joinLines, type NarratedBlock } from '../block.ts';
 import { characterOf } from '../code/page.ts';
-import { joinLines } from '../joined.ts';
 import type { TextRange } from '../text/ranges.ts';
-import { type BlockContext, endBlock, startBlock } from './context.ts';
-import { inSource, narrateTag } from './narrateInline.ts';
+import { type BlockContext, endBlock, inSource, narrateTag, startBlock } from './narrateInline.ts';
 import { atomsIn, rangeOf } from './parseForNarration.ts';
 
 /** What isn't text: comments, elements whose text nobody reads, tags. Whatever is left open goes on to the end. */

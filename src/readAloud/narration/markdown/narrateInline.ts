@@ -1,12 +1,12 @@
 import type { Image, ImageReference, InlineCode, LinkReference, PhrasingContent } from 'mdast';
-import type { NarrationOptions, WordsLanguage } from '../block.ts';
+import type { BlockKind, NarratedBlock, NarrationOptions, WordsLanguage } from '../block.ts';
 import { inlineCodeInWords } from '../code/inlineCode.ts';
-import type { Narrator } from '../narrator.ts';
+import type { Vocabulary } from '../english.ts';
+import { createNarrator, type Narrator } from '../narrator.ts';
 import type { TextRange } from '../text/ranges.ts';
+import { blockLanguageOf } from '../wordsLanguage.ts';
 import { type Chunk, locateInSource } from './chunks.ts';
-import { formulaInWords } from './formulas.ts';
-import { silent } from './hidden.ts';
-import { type Atom, atomsIn, type ParsedChunk, rangeOf } from './parseForNarration.ts';
+import { type Atom, atomsIn, type ParsedChunk, rangeOf, silent } from './parseForNarration.ts';
 
 /** What a chunk's blocks are made with. Offsets of the tree are those of the chunk, all others of the source. */
 export interface Reading {
@@ -77,7 +77,7 @@ export function touches(reading: Reading, range: TextRange): boolean {
 }
 
 /** The text of a range, without escapes and what stands before its lines. */
-export function narrateAtoms(range: TextRange, narrator: Narrator, reading: Reading): void {
+function narrateAtoms(range: TextRange, narrator: Narrator, reading: Reading): void {
   const { chunk, parsed } = reading;
   let end = range.start;
   for (const atom of joinAdjacent(atomsIn(parsed.atoms, range))) {
@@ -170,4 +170,83 @@ export function narrateTag(tag: string, narrator: Narrator, range: TextRange): v
   const { image, imageOf } = narrator.words;
   const isChinese = imageOf.endsWith('：');
   narrator.say(description === '' ? image : `${imageOf}${isChinese ? '' : ' '}${description}`, range);
+}
+
+/** Where a block stands, and what is said in front of it. */
+export interface BlockContext {
+  readonly reading: Reading;
+  /** What a paragraph is here. */
+  readonly kind: BlockKind;
+  /** "quote:", a number: said by the first block that has something to say, and taken out then. */
+  readonly leads: Lead[];
+}
+
+export type Lead = (narrator: Narrator) => void;
+
+/** The language of words of ours in a range of the chunk. */
+export function languageIn(reading: Reading, range: TextRange): WordsLanguage {
+  const { start, end } = inSource(reading, range);
+  return reading.options.wordsLanguage ?? blockLanguageOf(reading.source.slice(start, end), reading.language);
+}
+
+/** Begins a block made of a range of the chunk. */
+export function startBlock(
+  { reading, leads }: BlockContext,
+  range: TextRange,
+  language = languageIn(reading, range),
+): Narrator {
+  const narrator = createNarrator(reading.source, reading.part, language);
+  for (const lead of leads) lead(narrator);
+  return narrator;
+}
+
+/** Yields a block that has something to say. */
+export function* endBlock(
+  { leads }: BlockContext,
+  block: NarratedBlock | undefined,
+): Generator<NarratedBlock> {
+  if (!block) return;
+  leads.length = 0;
+  yield block;
+}
+
+const greek =
+  'alpha|beta|gamma|delta|epsilon|zeta|eta|theta|iota|kappa|lambda|mu|nu|xi|pi|rho|sigma|tau|phi|chi|psi|omega';
+
+const tokens =
+  /\s+|(?<sign>[=+\-/<>]|\\[a-zA-Z]+)|\^(?:\{(?<long>-?\w+)\}|(?<short>\w))|_(?:\{(?<longIndex>\w+)\}|(?<shortIndex>\w))|(?<plain>\d+(?:\.\d+)?|[a-zA-Z])|(?<bracket>[()])|(?<comma>,)/y;
+
+/** A short formula in words, "formula" for every other one. */
+export function formulaInWords(tex: string, words: Vocabulary): string {
+  const body = tex.replace(/^(?:\$\$?|\\[([])\s*/, '').replace(/\s*(?:\$\$?|\\[)\]])$/, '');
+  if (body.length === 0 || body.length > 40) return words.formula;
+  const { signs, squared, cubed, power } = words.formulas;
+  let said = '';
+  tokens.lastIndex = 0;
+  while (tokens.lastIndex < body.length) {
+    const found = tokens.exec(body);
+    if (!found) return words.formula;
+    const { sign, long, short, longIndex, shortIndex, plain, bracket, comma } = found.groups ?? {};
+    const exponent = long ?? short;
+    if (sign !== undefined) {
+      const letter = new RegExp(`^\\\\(${greek})$`).exec(sign)?.[1];
+      const word = letter ?? signs.get(sign);
+      if (word === undefined) return words.formula;
+      said += ` ${word} `;
+    } else if (exponent !== undefined) {
+      said += ` ${exponent === '2' ? squared : exponent === '3' ? cubed : power(exponent)} `;
+    } else if (plain !== undefined) {
+      // Letters side by side are factors, said one by one.
+      said += /[\w]$/.test(said) ? ` ${plain}` : plain;
+    } else {
+      said += bracket ?? (comma === undefined ? '' : ', ');
+      const index = longIndex ?? shortIndex;
+      if (index !== undefined) said += ` ${index} `;
+    }
+  }
+  const joined = said
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/\(\s|\s(?=[),])/g, (found) => found.trim())
+    .trim();
+  return /[\p{L}\p{N}]/u.test(joined) ? joined : words.formula;
 }

@@ -2,8 +2,15 @@ import type { Table, TableCell, TableRow } from 'mdast';
 import type { NarratedBlock } from '../block.ts';
 import { createNarrator } from '../narrator.ts';
 import type { TextRange } from '../text/ranges.ts';
-import { type BlockContext, endBlock, languageIn, startBlock } from './context.ts';
-import { inSource, narrateInline, touches } from './narrateInline.ts';
+import {
+  type BlockContext,
+  endBlock,
+  inSource,
+  languageIn,
+  narrateInline,
+  startBlock,
+  touches,
+} from './narrateInline.ts';
 import { rangeOf } from './parseForNarration.ts';
 
 /** More rows than these are a thing to look at; those of two columns are a list of things and what they are. */

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { NarratedBlock } from '../block.ts';
-import { countBytes, isPronounceable } from './cut.ts';
-import { type PlanOptions, staysWithinSentence, utterancesOf } from './plan.ts';
-import { type SettledText, settledText } from './settled.ts';
+import { type SettledText, settledText } from '../markdown/closedBlocks.ts';
+import { countBytes, isPronounceable, type PlanOptions, staysWithinSentence, utterancesOf } from './plan.ts';
 import type { Utterance, UtteranceSource } from './utterance.ts';
 
 /** A text that is still being written, such as a response. It only grows. */

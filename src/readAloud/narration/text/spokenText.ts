@@ -19,7 +19,7 @@ export interface SpokenSpan {
 }
 
 /** Puts a spoken text together, from the start to the end of its source. */
-export interface SpokenTextBuilder {
+interface SpokenTextBuilder {
   /** Adds a part of the source as it stands; white space becomes single spaces. */
   copy(range: TextRange): void;
   /** Adds words for a part of the source: "not equal to" for "!=". */

@@ -1,13 +1,7 @@
+import type { SpeechRequest } from '../../../relay/speech/speech.ts';
 import type { SpeechLanguage } from '../../narration/plan/utterance.ts';
-import type { SpeechChoice } from '../speechChoice.ts';
-import {
-  checkSpeechField,
-  fieldsToSend,
-  type SpeechProblem,
-  type SpeechSettings,
-  speechFieldNames,
-} from './speechFields.ts';
-import { defaultVoice, modelsInsteadOf, speechFamily } from './voices.ts';
+import type { SpeechChoice } from '../speechSource.ts';
+import { defaultVoice, isOpenAiSpeech, modelsInsteadOf, type SpeechFamily, speechFamily } from './voices.ts';
 
 /** Languages that may have a voice of their own, in the order in which they are offered. */
 export const speechLanguages = ['zh', 'en', 'ja', 'ko', 'ru'] as const satisfies readonly SpeechLanguage[];
@@ -76,4 +70,132 @@ export function voicesByLanguage(settings: SpeechSettings): Partial<Record<Speec
 export function usableVoice(model: string, voice: unknown): string | undefined {
   const id = typeof voice === 'string' ? voice.trim() : '';
   return id && !modelsInsteadOf(model, id) ? id : undefined;
+}
+
+/** The optional fields of a request that a person sets (contract 2.1). */
+export type SpeechFieldName = 'speed' | 'volumeRatio' | 'pitchRatio' | 'emotion' | 'language';
+
+interface SpeechFieldRule {
+  /** As it is called in the request. */
+  readonly wireName: string;
+  readonly type: 'string' | 'number';
+  readonly isRequired?: true;
+  /** Recommended, not enforced by every channel. */
+  readonly recommendedBytes?: number;
+  readonly values?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+type SpeechFields = Readonly<
+  Partial<Record<SpeechFieldName, SpeechFieldRule>> &
+    Record<'model' | 'input' | 'voice', SpeechFieldRule> & { format?: SpeechFieldRule }
+>;
+
+const basicFields = {
+  model: { wireName: 'model', type: 'string', isRequired: true },
+  input: { wireName: 'input', type: 'string', isRequired: true },
+  voice: { wireName: 'voice', type: 'string', isRequired: true },
+} as const satisfies SpeechFields;
+
+const advancedFields = {
+  // The contract shows neither the types nor the ranges of these four: a number resp. a word, and no more.
+  volumeRatio: { wireName: 'volume_ratio', type: 'number' },
+  pitchRatio: { wireName: 'pitch_ratio', type: 'number' },
+  emotion: { wireName: 'emotion', type: 'string' },
+  language: { wireName: 'language', type: 'string' },
+} as const;
+
+const fieldsOfFamily: Readonly<Record<SpeechFamily, SpeechFields>> = {
+  A: {
+    ...basicFields,
+    ...advancedFields,
+    input: { ...basicFields.input, recommendedBytes: 1024 },
+    format: { wireName: 'format', type: 'string', values: ['mp3', 'wav', 'pcm', 'ogg_opus'] },
+    speed: { wireName: 'speed', type: 'number', minimum: 0.2, maximum: 3 },
+  },
+  // Text and voice alone: of the others, the services behind this family know none.
+  B: { ...basicFields, format: { wireName: 'format', type: 'string' } },
+  other: {
+    ...basicFields,
+    ...advancedFields,
+    format: { wireName: 'format', type: 'string' },
+    speed: { wireName: 'speed', type: 'number' },
+  },
+};
+
+const openAiFields: SpeechFields = {
+  ...basicFields,
+  format: { wireName: 'format', type: 'string' },
+  speed: { wireName: 'speed', type: 'number', minimum: 0.25, maximum: 4 },
+};
+
+/** Every field of a speech request that a model takes, with its type and range. What is missing is not sent. */
+export function speechFields(model: string): SpeechFields {
+  return isOpenAiSpeech(model) ? openAiFields : fieldsOfFamily[speechFamily(model)];
+}
+
+/** What a person set for speech, as it stands in the settings. 1 and '' mean that a field is not sent. */
+export interface SpeechSettings {
+  readonly voice: string;
+  /** One voice a language, by `zh`, `ja`, `ko`, `ru` or `en`. */
+  readonly voices: Readonly<Record<string, unknown>>;
+  readonly speed: number;
+  readonly volumeRatio: number;
+  readonly pitchRatio: number;
+  readonly emotion: string;
+  readonly language: string;
+}
+
+export type SpeechProblem =
+  /** Nothing can be sent. All others are passed over, and the reading goes on without them. */
+  | { readonly kind: 'noVoice' }
+  /** A voice that is known to belong to other models only; of one language, if it was chosen for one. */
+  | {
+      readonly kind: 'foreignVoice';
+      readonly voice: string;
+      readonly models: readonly string[];
+      readonly forLanguage?: string;
+    }
+  | { readonly kind: 'outOfRange'; readonly field: SpeechFieldName; readonly rule: SpeechFieldRule }
+  /** The model takes no such field. */
+  | { readonly kind: 'notTaken'; readonly field: SpeechFieldName }
+  | { readonly kind: 'wrongType'; readonly field: SpeechFieldName | 'voices'; readonly forLanguage?: string };
+
+export const speechFieldNames: readonly SpeechFieldName[] = [
+  'speed',
+  'volumeRatio',
+  'pitchRatio',
+  'emotion',
+  'language',
+];
+
+/** The problem with one optional field, if there is any; a field that isn't set has none. */
+function checkSpeechField(
+  model: string,
+  settings: SpeechSettings,
+  field: SpeechFieldName,
+): SpeechProblem | undefined {
+  const value: unknown = settings[field];
+  if (value === 1 || value === '' || value === undefined) return undefined;
+  const rule = speechFields(model)[field];
+  if (!rule) return { kind: 'notTaken', field };
+  if (typeof value !== rule.type || Number.isNaN(value)) return { kind: 'wrongType', field };
+  if (typeof value !== 'number') return undefined;
+  const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = rule;
+  // No service speaks at no speed or backwards.
+  const isInRange = value >= minimum && value <= maximum && (field !== 'speed' || value > 0);
+  return isInRange ? undefined : { kind: 'outOfRange', field, rule };
+}
+
+/** The optional fields that go into a request: those that are set, and that the model takes as they are. */
+export function fieldsToSend(model: string, settings: SpeechSettings): Pick<SpeechRequest, SpeechFieldName> {
+  return Object.fromEntries(
+    speechFieldNames
+      .filter(
+        (field) =>
+          settings[field] !== 1 && settings[field] !== '' && !checkSpeechField(model, settings, field),
+      )
+      .map((field) => [field, settings[field]]),
+  );
 }

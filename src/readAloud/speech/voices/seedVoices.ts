@@ -1,5 +1,3 @@
-import type { VoiceStyle } from './voice.ts';
-
 /** Id, the name that its provider gives it, its languages, and what it sounds like as far as its name or scene says. */
 export type VoiceRow = readonly [id: string, name: string, languages: string, style?: VoiceStyle];
 
@@ -157,3 +155,74 @@ export const seed2Voices: readonly VoiceRow[] = [
   ['pt_female_bv173_uranus_bigtts', 'Diana', 'pt-BR', 'teaching'],
   ['pt_male_bv531_uranus_bigtts', 'Arthur', 'pt-BR', 'teaching'],
 ];
+
+/** What voices sound like or are made for, as far as their providers say so. */
+export type VoiceStyle =
+  | 'audiobook'
+  | 'Beijing accent'
+  | 'breathy'
+  | 'breezy'
+  | 'bright'
+  | 'British accent'
+  | 'calm'
+  | 'Cantonese accent'
+  | 'caring'
+  | 'casual'
+  | 'cheerful'
+  | 'childlike'
+  | 'clear'
+  | 'comforting'
+  | 'confident'
+  | 'cool'
+  | 'customer service'
+  | 'cute'
+  | 'deep'
+  | 'dignified'
+  | 'dubbing'
+  | 'easy-going'
+  | 'elderly'
+  | 'even'
+  | 'excitable'
+  | 'expressive'
+  | 'firm'
+  | 'forward'
+  | 'frank'
+  | 'fresh'
+  | 'friendly'
+  | 'gentle'
+  | 'gravelly'
+  | 'Henan accent'
+  | 'informative'
+  | 'knowledgeable'
+  | 'late-night radio'
+  | 'learned'
+  | 'lively'
+  | 'mature'
+  | 'narrator'
+  | 'neutral'
+  | 'Qingdao accent'
+  | 'refined'
+  | 'Sichuan accent'
+  | 'smooth'
+  | 'soft'
+  | 'suspenseful'
+  | 'sweet'
+  | 'Taiwanese accent'
+  | 'teaching'
+  | 'thoughtful'
+  | 'upbeat'
+  | 'warm'
+  | 'young'
+  | 'youthful';
+
+/** A voice that a model is known to have. What an account may use is up to the relay. */
+export interface Voice {
+  /** As it goes into the request. */
+  readonly id: string;
+  /** BCP 47 tags; empty when the voice speaks whatever language the text is in. */
+  readonly languages: readonly string[];
+  /** The name that its provider gives it. */
+  readonly name: string;
+  readonly gender?: 'female' | 'male';
+  readonly style?: VoiceStyle;
+}

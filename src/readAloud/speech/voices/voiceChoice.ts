@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { readSetting } from '../../../platform/settings/settings.ts';
-import type { SpeechChoice } from '../speechChoice.ts';
-import { chooseSpeech, generalVoice } from './chosenSpeech.ts';
-import type { SpeechSettings } from './speechFields.ts';
+import type { SpeechChoice } from '../speechSource.ts';
+import { chooseSpeech, generalVoice, type SpeechSettings } from './chosenSpeech.ts';
 import { knownVoices } from './voices.ts';
 import { describeVoice } from './voiceWords.ts';
 

@@ -4,7 +4,7 @@ import { notify, plainText } from '../../../platform/notifications.ts';
 import { writeSetting } from '../../../platform/settings/settings.ts';
 import type { SpeechLanguage } from '../../narration/plan/utterance.ts';
 import { generalVoice, speechLanguages, usableVoice, voicesByLanguage } from './chosenSpeech.ts';
-import type { Voice } from './voice.ts';
+import type { Voice } from './seedVoices.ts';
 import { readSpeechSettings } from './voiceChoice.ts';
 import {
   createVoicePreview,

@@ -1,4 +1,4 @@
-import type { Voice } from './voice.ts';
+import type { Voice } from './seedVoices.ts';
 import { primaryLanguage } from './voices.ts';
 
 /** A short sentence in a voice: short, since it is paid for, and always the same, so that it is paid for once. */

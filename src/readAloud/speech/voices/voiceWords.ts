@@ -1,6 +1,6 @@
 import type { Translate } from '../../../text/translate.ts';
-import type { SpeechFieldName, SpeechProblem } from './speechFields.ts';
-import type { Voice, VoiceStyle } from './voice.ts';
+import type { SpeechFieldName, SpeechProblem } from './chosenSpeech.ts';
+import type { Voice, VoiceStyle } from './seedVoices.ts';
 
 /** What is known of a voice beside its name: languages, gender, style. */
 export function describeVoice(voice: Voice, t: Translate, displayLanguage: string): string[] {

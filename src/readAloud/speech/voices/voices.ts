@@ -1,5 +1,4 @@
-import { seed1Voices, seed2Voices, type VoiceRow } from './seedVoices.ts';
-import type { Voice, VoiceStyle } from './voice.ts';
+import { seed1Voices, seed2Voices, type Voice, type VoiceRow, type VoiceStyle } from './seedVoices.ts';
 
 /** The contract's two families of speech models (section 2.2), and any other model that speaks. */
 export type SpeechFamily = 'A' | 'B' | 'other';
@@ -113,11 +112,6 @@ export function modelsInsteadOf(modelId: string, voiceId: string): readonly stri
   const owner = tableWith(voiceId);
   if (!owner || owner === asked) return undefined;
   return owner === 'familyB' ? ['gx-2.5-flash-preview-tts', 'gx-2.5-pro-preview-tts'] : [owner];
-}
-
-/** The voice to ask for: the chosen one, unless it is known to belong to other models only; then the default. */
-export function voiceFor(modelId: string, chosen: string): string | undefined {
-  return chosen && !modelsInsteadOf(modelId, chosen) ? chosen : defaultVoice(modelId);
 }
 
 /** Whether a voice speaks a language: `zh`, `en` and so on. */

@@ -1,6 +1,5 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
-import { createChapters, type TimedUtterance } from '../../../../src/readAloud/export/chapters.ts';
-import { writeId3 } from '../../../../src/readAloud/export/id3.ts';
+import { createChapters, type TimedUtterance, writeId3 } from '../../../../src/readAloud/export/mp3Tags.ts';
 import { writeCaptions } from '../../../../src/readAloud/export/saveReading.ts';
 import { readMp3 } from './mp3Reader.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describeFailure } from '../../../../src/messages/failures.ts';
 import { Playback } from '../../../../src/readAloud/playback/playback.ts';
 import { createCachedSpeech, createSpeechWorkshop } from '../../../../src/readAloud/speech/cachedSpeech.ts';
-import { createMp3Encoding } from '../../../../src/readAloud/speech/mp3Encoding.ts';
+import { createMp3Encoding } from '../../../../src/readAloud/speech/mp3.ts';
 import { createSpeechCache } from '../../../../src/readAloud/speech/speechCache.ts';
 import { createRelayClient } from '../../../../src/relay/client.ts';
 import { silentLogger } from '../../../../src/relay/logger.ts';

@@ -1,9 +1,10 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import {
+  halveText,
+  isTooLong,
   longestSpeechSeconds,
   shortestSpeechSeconds,
 } from '../../../../src/readAloud/speech/speechLength.ts';
-import { halveText, isTooLong } from '../../../../src/readAloud/speech/tooLong.ts';
 import { RelayError, type RelayErrorKind } from '../../../../src/relay/errors/relayError.ts';
 import { createRandom } from '../../../randomNumbers.ts';
 import { randomText } from '../narration/text/randomText.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { speechKey } from '../../../../src/readAloud/speech/cachedSpeech.ts';
 import { createSpeechCache } from '../../../../src/readAloud/speech/speechCache.ts';
-import type { SpeechChoice } from '../../../../src/readAloud/speech/speechChoice.ts';
+import type { SpeechChoice } from '../../../../src/readAloud/speech/speechSource.ts';
 import { RelayError, type RelayErrorKind } from '../../../../src/relay/errors/relayError.ts';
 import { silentLogger } from '../../../../src/relay/logger.ts';
 import { measureMpeg } from '../../../../src/relay/speech/audioFrames.ts';

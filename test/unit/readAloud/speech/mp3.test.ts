@@ -1,5 +1,5 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import { writeInfoFrame } from '../../../../src/readAloud/export/infoFrame.ts';
+import { writeInfoFrame } from '../../../../src/readAloud/export/mp3Tags.ts';
 import { joinMp3 } from '../../../../src/readAloud/speech/mp3.ts';
 import { measureMpeg } from '../../../../src/relay/speech/audioFrames.ts';
 import { createId3 } from '../../relay/speech/soundSamples.ts';

@@ -1,5 +1,5 @@
 import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
-import { createMp3Encoding } from '../../../../src/readAloud/speech/mp3Encoding.ts';
+import { createMp3Encoding } from '../../../../src/readAloud/speech/mp3.ts';
 import { countSamples, measureWav, readSamples, readWav } from '../../../../src/readAloud/speech/wav.ts';
 import { createTone, createWav, hear, joinChunks, pitchOf, readLame, type WavKind } from './soundParts.ts';
 

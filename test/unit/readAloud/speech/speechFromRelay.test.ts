@@ -7,7 +7,7 @@ import {
   createSpeechWorkshop,
   type SpeechWorkshop,
 } from '../../../../src/readAloud/speech/cachedSpeech.ts';
-import { createMp3Encoding } from '../../../../src/readAloud/speech/mp3Encoding.ts';
+import { createMp3Encoding } from '../../../../src/readAloud/speech/mp3.ts';
 import { createSpeechCache, type SpeechCache } from '../../../../src/readAloud/speech/speechCache.ts';
 import { createRelayClient, type RelayClient } from '../../../../src/relay/client.ts';
 import { silentLogger } from '../../../../src/relay/logger.ts';

@@ -4,9 +4,9 @@ import {
   createCachedSpeech,
   createSpeechWorkshop,
 } from '../../../../src/readAloud/speech/cachedSpeech.ts';
-import { createMp3Encoding } from '../../../../src/readAloud/speech/mp3Encoding.ts';
+import { createMp3Encoding } from '../../../../src/readAloud/speech/mp3.ts';
 import { createSpeechCache } from '../../../../src/readAloud/speech/speechCache.ts';
-import type { SpeechChoice } from '../../../../src/readAloud/speech/speechChoice.ts';
+import type { SpeechChoice } from '../../../../src/readAloud/speech/speechSource.ts';
 import { silentLogger } from '../../../../src/relay/logger.ts';
 import type { SpeechAudio, SpeechRequest } from '../../../../src/relay/speech/speech.ts';
 import { createToneMp3, readLame } from './soundParts.ts';

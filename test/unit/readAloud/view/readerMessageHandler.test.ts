@@ -3,7 +3,7 @@ import type { ReaderRequest } from '../../../../src/protocol/readerProtocol.ts';
 import {
   handleReaderMessage,
   type ReaderIntentPorts,
-} from '../../../../src/readAloud/view/readerMessageHandler.ts';
+} from '../../../../src/readAloud/view/readerPageMessages.ts';
 import { silentLogger } from '../../../../src/relay/logger.ts';
 
 /** Everything behind the page fails: at once or later. */

@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { mock } from 'node:test';
 import type { ReaderHostMessage } from '../../../../src/protocol/readerProtocol.ts';
-import { createReaderUpdates } from '../../../../src/readAloud/view/readerUpdates.ts';
+import { createReaderUpdates } from '../../../../src/readAloud/view/readerPageMessages.ts';
 import { createParts, type PlaybackParts } from '../playback/playbackParts.ts';
 
 describe('what the view shows of a wait that the relay asked for', () => {

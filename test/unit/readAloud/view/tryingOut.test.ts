@@ -1,10 +1,13 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { SpeechSource, SpokenAudio } from '../../../../src/readAloud/speech/speechSource.ts';
 import { createVoicePreview } from '../../../../src/readAloud/speech/voices/voicePreview.ts';
-import { createPageSounds } from '../../../../src/readAloud/view/pageSounds.ts';
-import { createSamplePlayer } from '../../../../src/readAloud/view/samplePlayer.ts';
-import { createSoundTest } from '../../../../src/readAloud/view/soundTest.ts';
-import { createTrials, type Trials } from '../../../../src/readAloud/view/trials.ts';
+import {
+  createPageSounds,
+  createSamplePlayer,
+  createSoundTest,
+  createTrials,
+  type Trials,
+} from '../../../../src/readAloud/view/trials.ts';
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import { settle } from '../playback/testPage.ts';
 

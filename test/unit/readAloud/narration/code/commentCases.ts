@@ -115,7 +115,7 @@ export const commentCases: Readonly<Record<string, CodeCase>> = {
   'Rust documentation': [
     'rust',
     '/// Reads a file, see [`Reader::open`].\n///\n/// # Safety\n///\n/// The pointer must be valid.\n/// ```\n/// let x = read();\n/// ```\nfn read() {}',
-    ['function read: Reads a file, see reader double colon open.', 'Safety', 'The pointer must be valid.'],
+    ['function read: Reads a file, see reader open.', 'Safety', 'The pointer must be valid.'],
   ],
   'nested comments of Rust': [
     'rust',

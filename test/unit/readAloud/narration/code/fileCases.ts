@@ -5,28 +5,28 @@ export const fileCases: Readonly<Record<string, CodeCase>> = {
   'Python conditions': [
     'python',
     'if not a or b is None:\n    x = y[1:2]\nelif c:\n    pass',
-    ['if not a or b is None then', 'x equals y at 1 to 2', 'else if c then', 'pass'],
+    ['if not a or b is None', 'x equals y at 1: 2', 'else if c', 'pass'],
   ],
   'Python imports and f-strings': [
     'python',
     'from os.path import join\nprint(f"Hi {name}!")',
-    ['from O S path import join', 'print, Hi name!'],
+    ['from O S dot path import join', 'print, Hi name!'],
   ],
-  'Python in Chinese': ['python', 'if a != b:\n    return None', ['如果 a 不等于 b 那么', '返回 空'], 'zh'],
+  'Python in Chinese': ['python', 'if a != b:\n    return None', ['如果 a 不等于 b', '返回 空'], 'zh'],
   'Go errors': [
     'go',
     'if err := u.load(); err != nil {\n\treturn "", err\n}',
-    ['if error becomes u dot load, error not equal to nil then', 'return empty text, error'],
+    ['if error becomes u dot load, error not equal to nil', 'return empty text, error'],
   ],
   'Go imports, fields and channels': [
     'go',
     'import (\n\t"fmt"\n\t"net/http"\n)\ntype User struct {\n\tIDs []int `json:"ids"`\n}\ndone <- true\nm := map[string]int{}',
     [
-      'import, format net H T T P',
+      'import, fmt net/http',
       'type User struct',
-      'IDs array of int',
-      'done receives true',
-      'm becomes map of string, int',
+      'IDs array int json:"ids"',
+      'done gets true',
+      'm becomes map, string, int',
     ],
   ],
   Rust: [
@@ -34,9 +34,9 @@ export const fileCases: Readonly<Record<string, CodeCase>> = {
     "use std::collections::{HashMap, HashSet};\nimpl<'a> Reader<'a> {\n    pub fn read(&mut self) -> Result<String, Error> {\n        let n = items.iter().map(|x| x + 1).collect::<Vec<_>>();\n        Ok(load(path)?)\n    }\n}",
     [
       'use standard collections, hash map, hash set',
-      'implement of lifetime a, Reader of lifetime a',
-      'public function read, reference mutable self, returns Result of String, Error',
-      'let n equals items dot iter, dot map, x, x plus 1, dot collect of Vec of underscore',
+      'implement, a, Reader, a',
+      'public function read, reference mutable self, arrow Result, String, Error',
+      'let n equals items dot iter, dot map, x, x plus 1, dot collect, Vec, underscore',
       'Ok, load, path, question mark',
     ],
   ],
@@ -51,7 +51,7 @@ export const fileCases: Readonly<Record<string, CodeCase>> = {
     [
       'git commit dash m fix it dash dash no verify, pipe to tee log into out dot T X T',
       'N P M C I, and then N P M run build, or else exit 1',
-      'rm dash r f directory slash x errors into slash dev slash null',
+      'rm dash r f directory slash x 2 into slash dev slash null',
     ],
   ],
   'shell commands in Chinese': [
@@ -84,25 +84,28 @@ export const fileCases: Readonly<Record<string, CodeCase>> = {
     'c',
     '#include <stdio.h>\nint *p = &b;\nfor (int i = 0; i < MAX; i++) p->next = *q;',
     [
-      'include stdio h',
-      'int pointer p equals reference b',
-      'for int i equals 0, i less than max, i plus plus, p arrow next equals pointer q',
+      'include stdio dot h',
+      'int star p equals reference b',
+      'for int i equals 0, i less than max, i plus plus, p arrow next equals star q',
     ],
   ],
   'C++': [
     'cpp',
     'std::vector<int> v;\nstd::cout << "hi";',
-    ['standard vector of int, v', 'standard cout shift left hi'],
+    ['standard vector, int, v', 'standard cout shift left hi'],
   ],
   SQL: [
     'sql',
     "SELECT COUNT(*) FROM users\nWHERE age >= 18 AND name <> 'it''s me';",
-    ['select count, all, from users', "where age greater than or equal to 18 and name not equal to it's me"],
+    [
+      'select count, star, from users',
+      "where age greater than or equal to 18 and name not equal to it''s me",
+    ],
   ],
   YAML: [
     'yaml',
     "on:\n  push:\n    branches: [main, dev]\njobs:\n  - name: Don't stop\n    run: npm ci",
-    ['in on', 'in push', 'branches: main, dev', 'in jobs', "name: Don't stop", 'run: npm ci'],
+    ['on', 'push', 'branches: main, dev', 'jobs', "name: Don't stop", 'run: npm ci'],
   ],
   TOML: [
     'toml',
@@ -113,10 +116,10 @@ export const fileCases: Readonly<Record<string, CodeCase>> = {
     'css',
     '.btn-primary:hover, #main > a {\n  color: #ff8800;\n  margin: 0 auto 16px;\n  background: var(--main-color);\n}',
     [
-      'class button primary, hover, id main a',
-      'color: hex f f 8 8 0 0',
+      'button primary: hover, main a',
+      'color: color f f 8 8 0 0',
       'margin: 0 auto 16 pixels',
-      'background: variable main color',
+      'background: variable, main color',
     ],
   ],
   HTML: [
@@ -138,19 +141,19 @@ export const fileCases: Readonly<Record<string, CodeCase>> = {
   'Go in Chinese': [
     'go',
     'func (u *User) Name() (string, error) {',
-    ['函数，u 指针 User，Name，string，error'],
+    ['函数，u 星号 User，Name，string，error'],
     'zh',
   ],
   'Rust in Chinese': [
     'rust',
     'pub fn add(a: i32) -> i32 { a + 1 }',
-    ['公开 函数 add，a：i 32，返回 i 32，a 加 1'],
+    ['公开 函数 add，a：i 32，箭头 i 32，a 加 1'],
     'zh',
   ],
   Java: [
     'java',
     'public List<String> names = new ArrayList<>();',
-    ['public List of String, names equals new array list'],
+    ['public List, String, names equals new array list'],
   ],
   PHP: [
     'php',

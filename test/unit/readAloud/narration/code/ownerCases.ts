@@ -338,7 +338,7 @@ echo foo(1);`,
     [
       'function f: Reads.',
       'Returns:',
-      'list of string: the lines',
+      'list, string: the lines',
       'function g: Asks.',
       'Yields:',
       'string or none: an answer, if any',

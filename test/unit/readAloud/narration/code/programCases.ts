@@ -17,9 +17,9 @@ export const programCases: Readonly<Record<string, CodeCase>> = {
     'typescript',
     'if (a !== b && !isReady) {\n  return;\n} else if (c >= 2) {\n  stop();\n} else {\n  go();\n}',
     [
-      'if a not equal to b and not is ready then',
+      'if a not equal to b and not is ready',
       'return',
-      'else if c greater than or equal to 2 then',
+      'else if c greater than or equal to 2',
       'stop',
       'else',
       'go',
@@ -28,15 +28,15 @@ export const programCases: Readonly<Record<string, CodeCase>> = {
   'if and else in Chinese': [
     'typescript',
     'if (a !== b && !isReady) {\n  return;\n} else {\n  go();\n}',
-    ['如果 a 不等于 b 并且 非 is ready 那么', '返回', '否则', 'go'],
+    ['如果 a 不等于 b 并且 非 is ready', '返回', '否则', 'go'],
     'zh',
   ],
-  'one line of if': ['typescript', 'if (x) return y ?? 0;', ['if x then return y or else 0']],
+  'one line of if': ['typescript', 'if (x) return y ?? 0;', ['if x, return y or else 0']],
   'a function': [
     'typescript',
     'export async function load(id: string, flag?: boolean): Promise<Map<string, User[]>> {',
     [
-      'export asynchronous function load, id: string, flag optional: boolean, returns Promise of Map of string, User array',
+      'export asynchronous function load, id: string, flag question mark: boolean: Promise, Map, string, User array',
     ],
   ],
   'a function in Chinese': [
@@ -54,9 +54,10 @@ export const programCases: Readonly<Record<string, CodeCase>> = {
     'typescript',
     "import fs, { readFile } from 'node:fs/promises';\nimport * as x from './relay/client.ts';\nimport {\n  a,\n  b,\n} from '@scope/pkg';",
     [
-      'import fs, read file, from node fs promises',
-      'import all as x from client',
-      'import, a, b, from scope package',
+      'import fs, read file, from node:fs/promises',
+      'import star as x from client dot T S',
+      'import',
+      'a, b, from @scope/pkg',
     ],
   ],
   'a template': [
@@ -73,7 +74,7 @@ export const programCases: Readonly<Record<string, CodeCase>> = {
   'a class': [
     'typescript',
     'class Foo<T> extends Bar {\n  private readonly items: string[] = [];\n}',
-    ['class Foo of T, extends Bar', 'private read-only items: string array equals empty array'],
+    ['class Foo, T, extends Bar', 'private read-only items: string array equals empty array'],
   ],
   'comments in their places': [
     'typescript',
@@ -88,7 +89,7 @@ export const programCases: Readonly<Record<string, CodeCase>> = {
   'spread and optional': [
     'typescript',
     'call(...args, a?.b, c!);',
-    ['call, spread arguments, a optional dot b, c'],
+    ['call, dot dot dot arguments, a optional dot b, c'],
   ],
   'types that are joined': ['typescript', 'type A = B | C & D;', ['type A equals B or C and D']],
   'a hash and a path in texts': [
@@ -100,7 +101,7 @@ export const programCases: Readonly<Record<string, CodeCase>> = {
     'python',
     'def get_user(user_id: int, *args, **kwargs) -> Optional[str]:\n    return args[0] // 2 ** x',
     [
-      'define get user, user id: int, star arguments, double star kwargs, returns Optional of string',
+      'define get user, user id: int, star arguments, star star kwargs, arrow Optional, string',
       'return arguments at 0, floor divided by 2 to the power of x',
     ],
   ],

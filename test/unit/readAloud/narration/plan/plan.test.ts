@@ -1,7 +1,10 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { NarratedBlock } from '../../../../../src/readAloud/narration/block.ts';
-import { countBytes } from '../../../../../src/readAloud/narration/plan/cut.ts';
-import { type PlanOptions, planUtterances } from '../../../../../src/readAloud/narration/plan/plan.ts';
+import {
+  countBytes,
+  type PlanOptions,
+  planUtterances,
+} from '../../../../../src/readAloud/narration/plan/plan.ts';
 import { createSpokenText } from '../../../../../src/readAloud/narration/text/spokenText.ts';
 import { blockOf, blocksOf, sized, takeAll } from './planParts.ts';
 

@@ -1,7 +1,7 @@
 import type { BlockKind, NarratedBlock } from '../../../../../src/readAloud/narration/block.ts';
 import type { Utterance, UtteranceSource } from '../../../../../src/readAloud/narration/plan/utterance.ts';
+import { blocksFrom } from '../../../../../src/readAloud/narration/text/sentences.ts';
 import { createSpokenText } from '../../../../../src/readAloud/narration/text/spokenText.ts';
-import { blocksFrom } from '../../../../../src/readAloud/narration/text/textBlocks.ts';
 
 /** A block that says a part of a text as it stands there. */
 export function blockOf(

@@ -1,6 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { isPronounceable } from '../../../../../src/readAloud/narration/plan/cut.ts';
-import { planUtterances } from '../../../../../src/readAloud/narration/plan/plan.ts';
+import { isPronounceable, planUtterances } from '../../../../../src/readAloud/narration/plan/plan.ts';
 import { createChangeLog } from '../../../../../src/readAloud/narration/text/ranges.ts';
 import { createRandom } from '../../../../randomNumbers.ts';
 import { randomText } from '../text/randomText.ts';

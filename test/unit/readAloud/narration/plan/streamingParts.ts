@@ -1,7 +1,7 @@
 import type { NarratedBlock } from '../../../../../src/readAloud/narration/block.ts';
 import type { StreamingText } from '../../../../../src/readAloud/narration/plan/streamingPlan.ts';
+import { blocksFrom } from '../../../../../src/readAloud/narration/text/sentences.ts';
 import { createSpokenText } from '../../../../../src/readAloud/narration/text/spokenText.ts';
-import { blocksFrom } from '../../../../../src/readAloud/narration/text/textBlocks.ts';
 
 /** A text that is written bit by bit. */
 export function createWriting(

@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { blocksFrom, paragraphAt } from '../../../../../src/readAloud/narration/text/textBlocks.ts';
+import { blocksFrom, paragraphAt } from '../../../../../src/readAloud/narration/text/sentences.ts';
 
 const cases: Record<string, readonly [text: string, blocks: readonly string[]]> = {
   'a short heading does not join the text below it': [

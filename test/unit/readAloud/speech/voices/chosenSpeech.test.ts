@@ -1,10 +1,11 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { SpeechLanguage } from '../../../../../src/readAloud/narration/plan/utterance.ts';
-import { checkSpeechChoice, chooseSpeech } from '../../../../../src/readAloud/speech/voices/chosenSpeech.ts';
-import type {
-  SpeechProblem,
-  SpeechSettings,
-} from '../../../../../src/readAloud/speech/voices/speechFields.ts';
+import {
+  checkSpeechChoice,
+  chooseSpeech,
+  type SpeechProblem,
+  type SpeechSettings,
+} from '../../../../../src/readAloud/speech/voices/chosenSpeech.ts';
 import { describeSpeechProblem } from '../../../../../src/readAloud/speech/voices/voiceWords.ts';
 
 const origin = 'https://relay.example.com';

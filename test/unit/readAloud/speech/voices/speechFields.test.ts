@@ -5,7 +5,7 @@ import {
   type SpeechSettings,
   speechFieldNames,
   speechFields,
-} from '../../../../../src/readAloud/speech/voices/speechFields.ts';
+} from '../../../../../src/readAloud/speech/voices/chosenSpeech.ts';
 
 const unset: SpeechSettings = {
   voice: '',

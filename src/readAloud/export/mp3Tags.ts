@@ -1,0 +1,208 @@
+import { type MpegFrame, readMpegFrames } from '../../relay/speech/audioFrames.ts';
+import type { Utterance } from '../narration/plan/utterance.ts';
+
+/** An utterance, and when it sounds within the whole. */
+export interface TimedUtterance {
+  readonly utterance: Pick<Utterance, 'text' | 'heading'>;
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+}
+
+interface Chapter {
+  readonly title: string;
+  readonly startSeconds: number;
+  /** Where the next one starts, or the sound is over. */
+  readonly endSeconds: number;
+}
+
+/** A table of contents counts its chapters in one byte. */
+const mostChapters = 255;
+const longestTitle = 200;
+
+/**
+ * A chapter for each heading; the deepest ones are left out where there are too many. What comes before the first
+ * heading is a chapter with the title of the whole. Without headings there are none. What sounds for no time is left
+ * out; beside that, how many there are, and their titles, don't depend on the times.
+ */
+export function createChapters(title: string, timed: readonly TimedUtterance[]): readonly Chapter[] {
+  const begins = chooseHeadings(timed);
+  const first = begins[0];
+  if (!first) return [];
+  const all = [
+    ...(first === timed[0] ? [] : [{ title, startSeconds: 0 }]),
+    ...begins.map(({ utterance, startSeconds }) => ({ title: utterance.heading?.title ?? '', startSeconds })),
+  ];
+  const endSeconds = timed.at(-1)?.endSeconds ?? 0;
+  const starts = all.filter(
+    ({ startSeconds }, index) => startSeconds < (all[index + 1]?.startSeconds ?? endSeconds),
+  );
+  return starts.map((start, index) => ({
+    title: cleanTitle(start.title),
+    startSeconds: index === 0 ? 0 : start.startSeconds,
+    endSeconds: starts[index + 1]?.startSeconds ?? endSeconds,
+  }));
+}
+
+function chooseHeadings(timed: readonly TimedUtterance[]): readonly TimedUtterance[] {
+  // One less, since the beginning may need a chapter of its own.
+  const most = mostChapters - 1;
+  const headings = timed.filter(({ utterance }) => utterance.heading);
+  for (let depth = 6; depth > 1 && headings.length > most; depth -= 1) {
+    const higher = headings.filter(({ utterance }) => (utterance.heading?.depth ?? 1) < depth);
+    if (higher.length > 0) headings.splice(0, headings.length, ...higher);
+  }
+  return headings.slice(0, most);
+}
+
+/** One line without characters that are not seen, and not longer than a player shows. */
+function cleanTitle(title: string): string {
+  const line = title.replace(/[\s\p{Cc}\p{Cs}]+/gu, ' ').trim();
+  return [...line].slice(0, longestTitle).join('');
+}
+
+/** Stands for "found by its time": chapters may also be found by their bytes. */
+const noOffset = 0xffff_ffff;
+const topLevelAndOrdered = 3;
+
+const headerBytes = 10;
+
+/**
+ * An ID3v2.3 tag with the title, and the chapters with their table of contents. Its length depends on the titles
+ * alone, so that it can be written again in its place once the times are known; where there are fewer by then, the
+ * rest of `leastBytes` is padding.
+ */
+export function writeId3(title: string, chapters: readonly Chapter[], leastBytes = 0): Uint8Array {
+  const ids = chapters.map((_, index) => writeName(`chapter${index + 1}`));
+  const contents =
+    chapters.length === 0
+      ? []
+      : [
+          writeFrame(
+            'CTOC',
+            Buffer.concat([
+              writeName('contents'),
+              Buffer.from([topLevelAndOrdered, chapters.length]),
+              ...ids,
+              writeText('TIT2', title),
+            ]),
+          ),
+        ];
+  const frames = Buffer.concat([
+    writeText('TIT2', title),
+    ...contents,
+    ...chapters.map((chapter, index) => writeChapter(ids[index] ?? Buffer.alloc(0), chapter)),
+  ]);
+  const padding = Buffer.alloc(Math.max(0, leastBytes - headerBytes - frames.length));
+  const size = frames.length + padding.length;
+  const header = Buffer.from('ID3\x03\0\0\0\0\0\0', 'latin1');
+  // Seven bits a byte, so that no length looks like the start of a sound.
+  for (const place of [0, 1, 2, 3]) header[6 + place] = (size >> (21 - 7 * place)) & 0x7f;
+  return new Uint8Array(Buffer.concat([header, frames, padding]));
+}
+
+function writeChapter(id: Buffer, { title, startSeconds, endSeconds }: Chapter): Buffer {
+  const times = Buffer.alloc(16);
+  times.writeUInt32BE(Math.round(startSeconds * 1000), 0);
+  times.writeUInt32BE(Math.round(endSeconds * 1000), 4);
+  times.writeUInt32BE(noOffset, 8);
+  times.writeUInt32BE(noOffset, 12);
+  return writeFrame('CHAP', Buffer.concat([id, times, writeText('TIT2', title)]));
+}
+
+/** In UTF-16, the only encoding of this version that has every character. */
+function writeText(frame: string, text: string): Buffer {
+  return writeFrame(
+    frame,
+    Buffer.concat([Buffer.from([1, 0xff, 0xfe]), Buffer.from(cleanTitle(text), 'utf16le')]),
+  );
+}
+
+function writeName(name: string): Buffer {
+  return Buffer.from(`${name}\0`, 'latin1');
+}
+
+function writeFrame(id: string, content: Buffer): Buffer {
+  const header = Buffer.alloc(10);
+  header.write(id, 'latin1');
+  header.writeUInt32BE(content.length, 4);
+  return Buffer.concat([header, content]);
+}
+
+/** What is known of a sound when all of it is written. */
+export interface SoundProperties {
+  readonly seconds: number;
+  /** Of the sound, without this frame. */
+  readonly bytes: number;
+  /** Where parts begin: seconds and bytes into the sound, from the start to the end. */
+  readonly places: readonly { readonly seconds: number; readonly bytes: number }[];
+}
+
+const frameHeaderBytes = 4;
+const tocEntries = 100;
+const hasFramesBytesAndToc = 7;
+const tagBytes = 16 + tocEntries;
+
+/**
+ * The silent first frame in which an mp3 says how long it is, and where a hundredth of its time is in its bytes:
+ * without it, players count on one bitrate, and find chapters beside where they are. Made like the first frame of
+ * the sound, and always of the same length; undefined where that is none.
+ */
+export function writeInfoFrame(
+  sound: Uint8Array,
+  { seconds, bytes, places }: SoundProperties,
+): Uint8Array | undefined {
+  const first = firstFrame(sound);
+  const header = first && sound.slice(first.offset, first.offset + frameHeaderBytes);
+  if (!header || header.length < frameHeaderBytes) return undefined;
+  const tagOffset = frameHeaderBytes + sideInformationBytes(header);
+  const frame = findRoom(header, tagOffset + tagBytes);
+  if (!frame) return undefined;
+  const written = Buffer.alloc(frame.length);
+  written.set(frame.header);
+  written.write('Xing', tagOffset, 'latin1');
+  written.writeUInt32BE(hasFramesBytesAndToc, tagOffset + 4);
+  // Of frames like this one, whatever rates the parts have: players make the duration of it.
+  written.writeUInt32BE(Math.round((seconds * first.sampleRate) / first.samples), tagOffset + 8);
+  written.writeUInt32BE(frame.length + bytes, tagOffset + 12);
+  for (let entry = 0; entry < tocEntries; entry += 1) {
+    const place = frame.length + bytesAt((seconds * entry) / tocEntries, places);
+    written[tagOffset + 16 + entry] = Math.min(255, Math.floor((place * 256) / (frame.length + bytes)));
+  }
+  return new Uint8Array(written);
+}
+
+function firstFrame(sound: Uint8Array): MpegFrame | undefined {
+  const step = readMpegFrames(sound).next();
+  return step.done ? undefined : step.value;
+}
+
+/** By version and channels: what decoders pass over before they look for the tag. */
+function sideInformationBytes(header: Uint8Array): number {
+  const isVersion1 = ((header[1] ?? 0) & 0x18) === 0x18;
+  const isMono = ((header[3] ?? 0) & 0xc0) === 0xc0;
+  if (isVersion1) return isMono ? 17 : 32;
+  return isMono ? 9 : 17;
+}
+
+/** A header like another one, at the lowest bitrate whose frames have room for so much, without a checksum. */
+function findRoom(
+  header: Uint8Array,
+  leastBytes: number,
+): { readonly header: Uint8Array; readonly length: number } | undefined {
+  for (let bitrate = 1; bitrate < 15; bitrate += 1) {
+    const [sync = 0, kind = 0, rates = 0, channels = 0] = header;
+    const candidate = Uint8Array.of(sync, kind | 1, (bitrate << 4) | (rates & 0x0c), channels);
+    const length = firstFrame(candidate)?.length ?? 0;
+    if (length >= leastBytes) return { header: candidate, length };
+  }
+  return undefined;
+}
+
+function bytesAt(seconds: number, places: SoundProperties['places']): number {
+  const next = places.findIndex((place) => place.seconds > seconds);
+  const to = places[next];
+  const from = places[next - 1];
+  if (!to || !from) return places.at(next === 0 ? 0 : -1)?.bytes ?? 0;
+  const share = (seconds - from.seconds) / (to.seconds - from.seconds);
+  return from.bytes + share * (to.bytes - from.bytes);
+}
