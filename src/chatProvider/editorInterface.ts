@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import type { FailureContext } from '../messages/connectionErrors.ts';
 import { describeFailure, summariseWhole } from '../messages/failures.ts';
-import type { FailureContext } from '../messages/failureView.ts';
 import { CutAnswerError, NotReadyError } from '../messages/ownErrors.ts';
 import { plainText } from '../platform/notifications.ts';
 import { RelayError } from '../relay/errors/relayError.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { commands, languageModelVendor } from '../manifest.ts';
 import { summariseFailure } from '../messages/failures.ts';
-import { loadOnce } from '../platform/loadOnce.ts';
+import { loadOnce } from '../platform/loadWhenUsed.ts';
 import type { RetryCountdown } from '../platform/retryCountdown.ts';
 import { readChatSetting } from '../platform/settings/editorSettings.ts';
 import { describeProfile } from '../platform/settings/profiles.ts';

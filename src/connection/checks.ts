@@ -6,9 +6,9 @@ import type { CheckView } from '../protocol/settingsProtocol.ts';
 import { parseApiKey } from '../relay/apiKey.ts';
 import type { Logger } from '../relay/logger.ts';
 import type { ModelList } from '../relay/models/relayModel.ts';
+import { writeCheckReport } from './check/checkMessages.ts';
 import { type Check, startCheck } from './check/connectionCheck.ts';
 import type { Choices } from './check/relayStages.ts';
-import { writeCheckReport } from './check/report.ts';
 import type { ConnectionStore } from './connectionStore.ts';
 
 export interface ChecksPorts {

@@ -14,8 +14,8 @@ import type { Logger } from '../relay/logger.ts';
 import type { ModelList } from '../relay/models/relayModel.ts';
 import type { Translate } from '../text/translate.ts';
 import type { ConnectionStore } from './connectionStore.ts';
+import type { Connection } from './environmentConnection.ts';
 import { checkTypedAddress } from './inputChecks.ts';
-import type { Connection } from './relayConnection.ts';
 
 /** What is to be connected, and where the command begins. */
 export interface ConnectWish {

@@ -18,8 +18,7 @@ import { type BaseAddress, parseBaseAddress } from '../relay/baseUrl.ts';
 import type { RelayClient, RelayClientOptions } from '../relay/client.ts';
 import type { Logger } from '../relay/logger.ts';
 import { requestFieldsOf } from '../relay/models/modelOverrides.ts';
-import { createEnvironmentConnection } from './environmentConnection.ts';
-import type { Connection } from './relayConnection.ts';
+import { type Connection, createEnvironmentConnection } from './environmentConnection.ts';
 import { createStoredKeys, type StoredKeys } from './storedKeys.ts';
 
 /** The one place that knows address and key. The key is handed to the relay client and to nobody else. */

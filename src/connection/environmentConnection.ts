@@ -3,8 +3,17 @@ import { environmentVariables } from '../manifest.ts';
 import { ask } from '../platform/notifications.ts';
 import { defaultProfile } from '../platform/settings/profiles.ts';
 import { parseApiKey } from '../relay/apiKey.ts';
-import { parseBaseAddress } from '../relay/baseUrl.ts';
-import type { Connection } from './relayConnection.ts';
+import { type BaseAddress, parseBaseAddress } from '../relay/baseUrl.ts';
+
+/** Where the requests go, and who pays for them. */
+export interface Connection {
+  /** Name of the profile, '' for the default one. */
+  readonly profile: string;
+  readonly address: BaseAddress;
+  readonly apiKey: string;
+  /** `environment`: from the environment's variables, since nothing is stored. */
+  readonly source: 'stored' | 'environment';
+}
 
 interface EnvironmentPorts {
   readonly isTrusted: () => boolean;

@@ -17,8 +17,8 @@ import type { ChecksPorts } from './checks.ts';
 import { type ConnectPorts, type ConnectWish, connect } from './connectCommand.ts';
 import type { ConnectionStore } from './connectionStore.ts';
 import { parseConnectLink } from './connectLink.ts';
+import type { Connection } from './environmentConnection.ts';
 import { askForProfileName, pickProfile } from './profilePicker.ts';
-import type { Connection } from './relayConnection.ts';
 import { registerSettings, type SettingsControllerPorts } from './settingsController.ts';
 
 export interface ConnectionFeaturePorts

@@ -27,9 +27,9 @@ import type {
 import type { Logger } from '../relay/logger.ts';
 import { type ChecksPorts, createChecks } from './checks.ts';
 import type { ConnectionStore } from './connectionStore.ts';
+import { checkField, settingOf, toSettingValue } from './inputChecks.ts';
 import { fitsSetting, listOtherSettings } from './otherSettings.ts';
 import { askForProfileName } from './profilePicker.ts';
-import { checkField, settingOf, toSettingValue } from './settingsFields.ts';
 import { registerSettingsPanel, type SettingsTarget } from './settingsPanel.ts';
 import { accountOf, chooseShown, judgeField, readSettingsState, type Suggest } from './settingsState.ts';
 

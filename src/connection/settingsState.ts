@@ -15,7 +15,7 @@ import {
   type TypedVerdict,
 } from '../protocol/settingsProtocol.ts';
 import type { ConnectionStore } from './connectionStore.ts';
-import { checkField, readProtocolRows, settingOf } from './settingsFields.ts';
+import { checkField, readProtocolRows, settingOf } from './inputChecks.ts';
 
 type Suggestions = NonNullable<FieldView['suggestions']>;
 

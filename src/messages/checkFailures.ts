@@ -1,9 +1,8 @@
 import type { FailureView } from '../protocol/protocolViews.ts';
 import type { KeyProblem } from '../relay/apiKey.ts';
 import type { AddressProblem } from '../relay/baseUrl.ts';
-import { certificateWords } from './connectionErrors.ts';
+import { certificateWords, type FailureContext, nameRelay, toFailureView } from './connectionErrors.ts';
 import { describeFailure } from './failures.ts';
-import { type FailureContext, nameRelay, toFailureView } from './failureView.ts';
 import { describeAddressProblem, describeKeyProblem } from './inputProblems.ts';
 import { NotReadyError } from './ownErrors.ts';
 

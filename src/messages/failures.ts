@@ -1,7 +1,7 @@
 import type { FailureView } from '../protocol/protocolViews.ts';
 import { RelayError } from '../relay/errors/relayError.ts';
 import type { Translate } from '../text/translate.ts';
-import { type FailureContext, type FailureWords, toFailureView } from './failureView.ts';
+import { type FailureContext, type FailureWords, toFailureView } from './connectionErrors.ts';
 import {
   CutAnswerError,
   cutAnswerWords,

@@ -1,6 +1,6 @@
 import type { FailureView } from '../protocol/protocolViews.ts';
 import type { Translate } from '../text/translate.ts';
-import { type FailureContext, type FailureWords, toFailureView } from './failureView.ts';
+import { type FailureContext, type FailureWords, toFailureView } from './connectionErrors.ts';
 
 /** Something that must be chosen before a relay can be asked at all. */
 export class NotReadyError extends Error {

@@ -1,6 +1,12 @@
 import type { RelayError, RelayErrorKind } from '../relay/errors/relayError.ts';
-import { connectionWords, timeoutWords } from './connectionErrors.ts';
-import { type FailureContext, type FailureWords, nameRelay, type RelayFailure } from './failureView.ts';
+import {
+  connectionWords,
+  type FailureContext,
+  type FailureWords,
+  nameRelay,
+  type RelayFailure,
+  timeoutWords,
+} from './connectionErrors.ts';
 
 export function relayErrorWords({ kind, details }: RelayError, context: FailureContext): FailureWords {
   const { status } = details;

@@ -1,4 +1,4 @@
-import { compareNames } from '../relay/models/modelId.ts';
+import { compareNames } from '../relay/models/modelFamilies.ts';
 import type { RelayModel } from '../relay/models/relayModel.ts';
 
 /**

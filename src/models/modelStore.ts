@@ -7,7 +7,7 @@ import { onSettingsChange, readProfileNames } from '../platform/settings/setting
 import type { Protocol } from '../relay/chat/protocolNames.ts';
 import { protocols } from '../relay/chat/protocolNames.ts';
 import type { Logger } from '../relay/logger.ts';
-import { efforts } from '../relay/models/efforts.ts';
+import { efforts } from '../relay/models/modelFamilies.ts';
 import type { ModelList, RelayModel } from '../relay/models/relayModel.ts';
 import { type ChosenKind, chooseModel, modelSettings, protocolFor } from './modelChoice.ts';
 

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { commands } from '../manifest.ts';
 import { summariseFailure } from '../messages/failures.ts';
-import { loadOnce } from '../platform/loadOnce.ts';
-import { notify, notifyBriefly } from '../platform/notifications.ts';
+import { loadOnce } from '../platform/loadWhenUsed.ts';
+import { notify, notifyBriefly, plainText } from '../platform/notifications.ts';
+import { describeProfile } from '../platform/settings/profiles.ts';
 import type { ConnectionView } from '../protocol/protocolViews.ts';
-import { registerModelStatusBarItem } from './modelStatusBarItem.ts';
 import type { ModelStore } from './modelStore.ts';
 
 interface ModelsFeaturePorts {
@@ -54,5 +54,72 @@ export function registerModels({
     vscode.commands.registerCommand(commands.selectModel, open),
     vscode.commands.registerCommand(commands.refreshModels, refresh),
     registerModelStatusBarItem(store, connection, onConnectionChange),
+  );
+}
+
+/** The current model in the status bar; choosing it opens the picker, or the connection when there is none. */
+function registerModelStatusBarItem(
+  store: ModelStore,
+  connection: () => Promise<ConnectionView>,
+  onConnectionChange: vscode.Event<void>,
+): vscode.Disposable {
+  const { t } = vscode.l10n;
+  const item = vscode.window.createStatusBarItem('modelRelay.model', vscode.StatusBarAlignment.Right, 100);
+  item.name = t('Model Relay: Model');
+
+  async function update(): Promise<void> {
+    const { state, host, fromEnvironment, profile, missingProfile } = await connection();
+    if (missingProfile !== undefined) {
+      show(
+        '$(warning)',
+        t('Select Profile'),
+        t('The selected profile “{0}” does not exist.', missingProfile),
+      );
+      item.command = commands.selectProfile;
+      return;
+    }
+    if (state === 'missing') {
+      const name = profile === undefined ? '' : ` (${describeProfile(profile, t)})`;
+      const tooltip = host
+        ? t('No API key is set for {0}.', host)
+        : t('No relay is connected. Connect with its base URL and your API key.');
+      show('$(plug)', `${t('Connect to Relay')}${name}`, tooltip);
+      item.command = commands.selectModel;
+      return;
+    }
+    const chat = store.selected('chat');
+    const speech = store.selected('speech');
+    const { readAt, failure } = store.state;
+    const lines = [
+      t('Chat: {0}', chat ?? t('no model')),
+      t('Reading aloud: {0}', speech ?? t('no model')),
+      t('Relay: {0}', host ?? ''),
+      profile === undefined ? undefined : t('Profile: {0}', describeProfile(profile, t)),
+      fromEnvironment ? t('The base URL and the API key come from environment variables.') : undefined,
+      readAt === undefined
+        ? undefined
+        : t('Model list last updated: {0}', new Date(readAt).toLocaleString(vscode.env.language)),
+      failure === undefined ? undefined : summariseFailure(failure, { t, host }),
+    ];
+    const tooltip = lines.filter((line) => line !== undefined).join('\n');
+    const icon = failure === undefined ? '$(sparkle)' : '$(warning)';
+    const name = profile === undefined ? '' : ` (${describeProfile(profile, t)})`;
+    show(icon, `${chat ?? t('Select Model')}${name}`, tooltip);
+    item.command = commands.selectModel;
+  }
+
+  function show(icon: string, text: string, tooltip: string): void {
+    item.text = `${icon} ${plainText(text)}`;
+    // A plain string: nothing that a relay names can become markup or a link.
+    item.tooltip = tooltip;
+    item.accessibilityInformation = { label: `${t('Model Relay')}: ${text}. ${tooltip}` };
+    item.show();
+  }
+
+  void update();
+  return vscode.Disposable.from(
+    item,
+    store.onDidChange(() => void update()),
+    onConnectionChange(() => void update()),
   );
 }

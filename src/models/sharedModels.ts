@@ -1,10 +1,10 @@
-import { loadOnce } from '../platform/loadOnce.ts';
+import { loadOnce } from '../platform/loadWhenUsed.ts';
 import type { Account } from '../platform/settings/profiles.ts';
 import type { RelayModel } from '../relay/models/relayModel.ts';
 import { type ChosenKind, chooseModel, modelChoices, protocolFor, suggestModels } from './modelChoice.ts';
 import type { ModelStore } from './modelStore.ts';
 
-const loadOtherModels = loadOnce(() => import('./otherModelsPicker.ts'));
+const loadPicker = loadOnce(() => import('./modelPicker.ts'));
 
 /** What those who ask the chosen chat model need of the models. */
 export function modelsForChat(models: ModelStore) {
@@ -16,7 +16,7 @@ export function modelsForChat(models: ModelStore) {
     ensureListed: models.ensureListed,
     listed: (id: string) => models.state.models.find((model) => model.id === id),
     pickOtherModels: async (current: readonly string[]) =>
-      (await loadOtherModels()).pickOtherModels(models, current),
+      (await loadPicker()).pickOtherModels(models, current),
   };
 }
 

@@ -6,7 +6,9 @@ import type { ChatRequest, UserPart } from '../relay/chat/chatRequest.ts';
 import { RelayError } from '../relay/errors/relayError.ts';
 import { raceAbort } from '../relay/raceAbort.ts';
 import { type ConnectedModelPorts, findConnectedModel } from './connectedModel.ts';
+import { notify } from './notifications.ts';
 import type { RetryCountdown } from './retryCountdown.ts';
+import { runAction } from './runAction.ts';
 import { readMaxOutputTokens } from './settings/settings.ts';
 
 /** What an editor command asks of the chosen chat model. */
@@ -95,4 +97,17 @@ export function createAskModel(ports: ConnectedModelPorts & { readonly waits: Re
       };
     },
   };
+}
+
+/**
+ * Tells what failed, with a button that tries again, and one that mends it where there is one. Whether it is to be tried
+ * again; `label` is the button's, where it opens something first.
+ */
+export async function offerRetry(
+  { words, mending }: AskFailure,
+  label = vscode.l10n.t('Try Again'),
+): Promise<boolean> {
+  const answer = await notify('warning', words, label, ...(mending ? [mending.label] : []));
+  if (mending && answer === mending.label) await runAction(mending.id);
+  return answer === label;
 }

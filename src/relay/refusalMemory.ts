@@ -1,6 +1,5 @@
 import { nameOfValue } from './chat/requestFields.ts';
-import type { Effort } from './models/efforts.ts';
-import { configurationByFamily } from './models/modelFamilies.ts';
+import { configurationByFamily, type Effort } from './models/modelFamilies.ts';
 
 /** Where refusals outlive a window; VS Code's mementos are such. */
 export interface RefusalStorage {

@@ -2,8 +2,7 @@ import { deepStrictEqual, match, rejects } from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { commands } from '../../src/manifest.ts';
 import { entrances } from '../../src/platform/entrances.ts';
-import { loadOnce } from '../../src/platform/loadOnce.ts';
-import { loadWhenUsed } from '../../src/platform/loadWhenUsed.ts';
+import { loadOnce, loadWhenUsed } from '../../src/platform/loadWhenUsed.ts';
 import type { Logger } from '../../src/relay/logger.ts';
 
 describe('what is loaded when it is first used', () => {

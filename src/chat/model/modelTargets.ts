@@ -1,7 +1,7 @@
 import type { ConnectionView, ModelView } from '../../protocol/protocolViews.ts';
 import type { Logger } from '../../relay/logger.ts';
-import { type Effort, toEfforts } from '../../relay/models/efforts.ts';
 import { type ConfigurableModel, findConfigurable } from '../../relay/models/modelConfiguration.ts';
+import { type Effort, toEfforts } from '../../relay/models/modelFamilies.ts';
 import { readOverrides } from '../../relay/models/modelOverrides.ts';
 import type { RelayModel } from '../../relay/models/relayModel.ts';
 import { type RefusalMemory, refusalsOfEffort } from '../../relay/refusalMemory.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import type { FailureContext } from '../../messages/connectionErrors.ts';
 import { describeFailure } from '../../messages/failures.ts';
-import type { FailureContext } from '../../messages/failureView.ts';
 import { closedWindowFailure, NotReadyError } from '../../messages/ownErrors.ts';
 import type { HostMessage } from '../../protocol/chatPageProtocol.ts';
 import type {

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { ConfigurationView } from '../../protocol/protocolViews.ts';
-import type { Effort } from '../../relay/models/efforts.ts';
 import {
   type ConfigurableModel,
   describeEffort,
@@ -8,6 +7,7 @@ import {
   type ModelConfiguration,
   mostTemperature,
 } from '../../relay/models/modelConfiguration.ts';
+import type { Effort } from '../../relay/models/modelFamilies.ts';
 
 interface ConfigurationItem extends vscode.QuickPickItem {
   /** What is chosen with it; absent: a temperature is asked for. */

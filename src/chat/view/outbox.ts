@@ -1,5 +1,5 @@
+import type { FailureContext } from '../../messages/connectionErrors.ts';
 import { describeFailure } from '../../messages/failures.ts';
-import type { FailureContext } from '../../messages/failureView.ts';
 import type { WebviewMessage } from '../../protocol/chatPageProtocol.ts';
 import type { Logger } from '../../relay/logger.ts';
 import type { Attachments } from '../context/attachments.ts';

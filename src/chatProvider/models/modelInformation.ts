@@ -1,6 +1,6 @@
 import type { Protocol } from '../../relay/chat/protocolNames.ts';
 import { type ConfigurableModel, findConfigurable } from '../../relay/models/modelConfiguration.ts';
-import { compareNames, takeIdApart } from '../../relay/models/modelId.ts';
+import { compareNames, takeIdApart } from '../../relay/models/modelFamilies.ts';
 import { type OverridesOfModel, readOverrides } from '../../relay/models/modelOverrides.ts';
 import type { RelayModel } from '../../relay/models/relayModel.ts';
 import { invisibleCharacters } from '../../text/invisibleCharacters.ts';

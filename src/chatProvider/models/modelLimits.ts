@@ -1,4 +1,4 @@
-import { takeIdApart } from '../../relay/models/modelId.ts';
+import { takeIdApart } from '../../relay/models/modelFamilies.ts';
 import type { OverridesOfModel } from '../../relay/models/modelOverrides.ts';
 import type { RelayModel } from '../../relay/models/relayModel.ts';
 

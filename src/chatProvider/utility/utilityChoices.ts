@@ -1,5 +1,5 @@
 import { languageModelVendor } from '../../manifest.ts';
-import { takeIdApart } from '../../relay/models/modelId.ts';
+import { takeIdApart } from '../../relay/models/modelFamilies.ts';
 
 /** A model as VS Code was told of it. */
 export interface UtilityModel {

@@ -1,13 +1,18 @@
 import * as vscode from 'vscode';
 import { commands, contextKeys } from '../../manifest.ts';
-import type { AskModel, DescribeAskFailure } from '../../platform/askModel.ts';
+import { type AskModel, type DescribeAskFailure, offerRetry } from '../../platform/askModel.ts';
 import type { Repository } from '../../platform/git.ts';
 import { notify, notifyBriefly, plainText } from '../../platform/notifications.ts';
-import { offerRetry } from '../../platform/offerRetry.ts';
 import { promptForWorkspaceTrust } from '../../platform/promptForWorkspaceTrust.ts';
 import type { Logger } from '../../relay/logger.ts';
-import { type MessageBox, openMessageBox } from './messageBox.ts';
-import { findRepository, type NoRepository, repositoryName, rootOf } from './repositoryChoice.ts';
+import {
+  findRepository,
+  type MessageBox,
+  type NoRepository,
+  openMessageBox,
+  repositoryName,
+  rootOf,
+} from './messageBox.ts';
 import { undoMessage } from './undoMessage.ts';
 import { type MessageOutcome, writeMessage } from './writeMessage.ts';
 

@@ -6,8 +6,7 @@ import type { Logger } from '../../relay/logger.ts';
 import { type FileDiff, splitGitDiff } from '../../text/gitDiff.ts';
 import { cleanMessage } from './cleanMessage.ts';
 import { askForMessage } from './commitPrompt.ts';
-import type { MessageBox } from './messageBox.ts';
-import { repositoryName } from './repositoryChoice.ts';
+import { type MessageBox, repositoryName } from './messageBox.ts';
 import { showDiff } from './shownDiff.ts';
 
 interface MessageRun {

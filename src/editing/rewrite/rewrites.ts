@@ -1,14 +1,24 @@
 import * as vscode from 'vscode';
 import { rewriteScheme } from '../../manifest.ts';
-import type { AskFailure, AskModel, DescribeAskFailure } from '../../platform/askModel.ts';
+import {
+  type AskFailure,
+  type AskModel,
+  type DescribeAskFailure,
+  offerRetry,
+} from '../../platform/askModel.ts';
 import { createProposedTexts } from '../../platform/diffPreview/proposedTexts.ts';
 import { ask as askPerson, notify, notifyBriefly } from '../../platform/notifications.ts';
-import { offerRetry } from '../../platform/offerRetry.ts';
-import { type DiffDoubt, describeCut, describeDoubt, describeNonsense } from './answerWords.ts';
+import type { RewritePlace } from './documentPlace.ts';
 import { createRewriteBadges } from './rewriteBadges.ts';
-import type { RewritePlace } from './rewritePlace.ts';
 import type { OtherText } from './rewriteQuestion.ts';
-import { type Written, writeCode } from './rewriteRun.ts';
+import {
+  type DiffDoubt,
+  describeCut,
+  describeDoubt,
+  describeNonsense,
+  type Written,
+  writeCode,
+} from './rewriteRun.ts';
 
 interface RewriteRequest {
   readonly place: RewritePlace;

@@ -3,8 +3,7 @@ import type { IndentStyle } from '../../platform/diffPreview/indentation.ts';
 import { indentStyleOf } from '../../platform/diffPreview/indentation.ts';
 import { fileTypeOf } from '../../platform/fileType.ts';
 import { estimateTokens } from '../../relay/tokens/estimateTokens.ts';
-import { createDocumentPlace } from './documentPlace.ts';
-import type { RewritePlace } from './rewritePlace.ts';
+import { createDocumentPlace, type RewritePlace } from './documentPlace.ts';
 import {
   chooseTestFile,
   isTestFile,

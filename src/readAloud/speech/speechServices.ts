@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { FailureContext } from '../../messages/failureView.ts';
+import type { FailureContext } from '../../messages/connectionErrors.ts';
 import { NotReadyError } from '../../messages/ownErrors.ts';
 import { confirm, notify } from '../../platform/notifications.ts';
 import { readReadAloudSettings } from '../../platform/settings/settings.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { efforts } from '../models/efforts.ts';
+import { efforts } from '../models/modelFamilies.ts';
 import { protocols } from './protocolNames.ts';
 import { checkRequestFields } from './requestFields.ts';
 

@@ -1,4 +1,4 @@
-import type { Effort } from '../models/efforts.ts';
+import type { Effort } from '../models/modelFamilies.ts';
 
 /** In tokens: no less than any service's least, but for none at all, and no more than any service's most. */
 const budgets: Readonly<Record<Effort, number>> = {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { flag, maybe, text } from '../schemas.ts';
-import { type Effort, toEfforts } from './efforts.ts';
+import { type Effort, toEfforts } from './modelFamilies.ts';
 
 /** What a list says of what a model takes. Absent: it says nothing. */
 export interface ModelAbilities {

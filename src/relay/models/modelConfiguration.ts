@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import type { Translate } from '../../text/translate.ts';
-import { type Effort, efforts, toEfforts } from './efforts.ts';
 import type { ModelAbilities } from './modelAbilities.ts';
-import { configurationByFamily } from './modelFamilies.ts';
+import { configurationByFamily, type Effort, efforts, toEfforts } from './modelFamilies.ts';
 import type { OverridesOfModel } from './modelOverrides.ts';
 
 /** The contract's section 8. */

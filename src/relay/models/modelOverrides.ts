@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { checkRequestFields } from '../chat/requestFields.ts';
 import { type Fields, isFields } from '../json.ts';
-import { efforts } from './efforts.ts';
+import { efforts } from './modelFamilies.ts';
 
 const tokens = z.catch(z.optional(z.int().check(z.positive())), undefined);
 const flag = z.catch(z.optional(z.boolean()), undefined);

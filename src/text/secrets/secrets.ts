@@ -1,6 +1,5 @@
 import { isMixed, isRandom } from '../randomText.ts';
-import { findNamedValues } from './namedValues.ts';
-import { findPairedValues } from './pairedValues.ts';
+import { findNamedValues, findPairedValues } from './namedValues.ts';
 import { isPlaceholder, isStandIn, type SecretKind, secretForms } from './secretForms.ts';
 import { isPasswordName, isSecretName } from './secretNames.ts';
 import { findVendorSecrets } from './vendorSecrets.ts';

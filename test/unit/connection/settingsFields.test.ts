@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { checkField, readProtocolRows, toSettingValue } from '../../../src/connection/settingsFields.ts';
+import { checkField, readProtocolRows, toSettingValue } from '../../../src/connection/inputChecks.ts';
 import type { FieldName, FieldValue } from '../../../src/protocol/settingsProtocol.ts';
 
 const english = (message: string, ...values: (string | number)[]) =>

@@ -14,7 +14,7 @@ const neededAtOnce = [
   /^src\/(extension|manifest)\.ts$/,
   /^src\/(platform|messages|text)\//,
   /^src\/connection\/(connectionStore|environmentConnection|refusedFields|storedKeys)\.ts$/,
-  /^src\/models\/(modelChoice|modelGroups|modelStatusBarItem|modelStore|protocolChoice|registerModels|sharedModels)\.ts$/,
+  /^src\/models\/(modelChoice|modelGroups|modelStore|protocolChoice|registerModels|sharedModels)\.ts$/,
   /^src\/chatProvider\/(models\/\w+|editorInterface|listedModels|registerLanguageModels)\.ts$/,
   // The light bulb and the hover ask of every text.
   /^src\/editing\/prompts\//,

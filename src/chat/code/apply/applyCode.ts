@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import * as vscode from 'vscode';
-import { readText } from '../../../platform/diffPreview/editDocument.ts';
 import { indentStyleOf } from '../../../platform/diffPreview/indentation.ts';
+import { readText } from '../../../platform/diffPreview/proposedTexts.ts';
 import { isReadOnly } from '../../../platform/diffPreview/readOnly.ts';
 import { confirm, notify } from '../../../platform/notifications.ts';
 import { findRealPath } from '../../storage/diskFiles.ts';

@@ -1,7 +1,11 @@
 import * as vscode from 'vscode';
 import { proposalScheme } from '../../../manifest.ts';
-import { editText, positionAt, readText } from '../../../platform/diffPreview/editDocument.ts';
-import { createProposedTexts } from '../../../platform/diffPreview/proposedTexts.ts';
+import {
+  createProposedTexts,
+  editText,
+  positionAt,
+  readText,
+} from '../../../platform/diffPreview/proposedTexts.ts';
 import { notify } from '../../../platform/notifications.ts';
 import { findTextChanges } from '../../../text/textChanges.ts';
 import type { LastEditor } from '../lastEditor.ts';

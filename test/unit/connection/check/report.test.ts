@@ -1,5 +1,5 @@
 import { deepStrictEqual, doesNotMatch, match } from 'node:assert/strict';
-import { type ReportInput, writeCheckReport } from '../../../../src/connection/check/report.ts';
+import { type ReportInput, writeCheckReport } from '../../../../src/connection/check/checkMessages.ts';
 import type { CheckView } from '../../../../src/protocol/settingsProtocol.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
 import { type Language, languages } from './languages.ts';

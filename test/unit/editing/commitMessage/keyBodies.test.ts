@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { findKeyBodies } from '../../../../src/editing/commitMessage/keyBodies.ts';
+import { findKeyBodies } from '../../../../src/editing/commitMessage/shownDiff.ts';
 
 /** Written in pieces: whole, they would look like a key to those who read this file. */
 const begin = ['-----BEGIN RSA', 'PRIVATE KEY-----'].join(' ');

@@ -1,7 +1,11 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { createAnswerLines } from '../../../../src/editing/rewrite/answerLines.ts';
-import { fitLines, readAnswer, type Surroundings } from '../../../../src/editing/rewrite/fitLines.ts';
-import { showGrowing } from '../../../../src/editing/rewrite/streamingLines.ts';
+import { createAnswerLines } from '../../../../src/editing/rewrite/chooseLines.ts';
+import {
+  fitLines,
+  readAnswer,
+  type Surroundings,
+  showGrowing,
+} from '../../../../src/editing/rewrite/fitLines.ts';
 
 const spaces = { insertSpaces: true, tabSize: 2 };
 const tabs = { insertSpaces: false, tabSize: 4 };

@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { createAnswerLines } from '../../../../src/editing/rewrite/answerLines.ts';
+import { createAnswerLines } from '../../../../src/editing/rewrite/chooseLines.ts';
 
 /** A response of several lines, and what is made of it. */
 export interface AnswerCase {

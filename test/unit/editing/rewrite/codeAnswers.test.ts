@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { createAnswerLines } from '../../../../src/editing/rewrite/answerLines.ts';
+import { createAnswerLines } from '../../../../src/editing/rewrite/chooseLines.ts';
 
 import { itReads, ticks } from './answerCases.ts';
 

@@ -1,6 +1,5 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import { type FollowedRange, followEdit } from '../../../../src/editing/rewrite/followedRange.ts';
-import { partOf } from '../../../../src/editing/rewrite/passage.ts';
+import { type FollowedRange, followEdit, partOf } from '../../../../src/editing/rewrite/followedRange.ts';
 import type { TextChange } from '../../../../src/text/textChanges.ts';
 
 interface Place {

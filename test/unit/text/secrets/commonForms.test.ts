@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { pairs } from '../../../../src/text/secrets/pairedValues.ts';
+import { pairs } from '../../../../src/text/secrets/namedValues.ts';
 import { secretForms } from '../../../../src/text/secrets/secretForms.ts';
 import { maskText, quotedAssignment } from '../../../../src/text/secrets/secrets.ts';
 import { readRules } from '../../../../src/text/secrets/vendorSecrets.ts';
