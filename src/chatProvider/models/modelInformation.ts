@@ -1,4 +1,4 @@
-import type { Protocol } from '../../relay/chat/protocolNames.ts';
+import { describeProtocol, type Protocol } from '../../relay/chat/protocolNames.ts';
 import { type ConfigurableModel, findConfigurable } from '../../relay/models/modelConfiguration.ts';
 import { compareNames, takeIdApart } from '../../relay/models/modelFamilies.ts';
 import { type OverridesOfModel, readOverrides } from '../../relay/models/modelOverrides.ts';
@@ -172,15 +172,6 @@ function describeLimits(
     ? `\n${t('The size of the context is unknown, so this value is assumed. Set it in {0}.', 'modelRelay.languageModels.capabilities')}`
     : '';
   return `${plainLabel(id)}\n${describeProtocol(protocol, t)} · ${limits}${assumed}`;
-}
-
-function describeProtocol(protocol: Protocol, t: Translate): string {
-  const words: Record<Protocol, string> = {
-    messages: t('Messages'),
-    chatCompletions: t('Chat completions'),
-    generateContent: t('Generate content'),
-  };
-  return words[protocol];
 }
 
 /** 200,000 and 204,800 are both 200K: makers count in thousands of either kind. */

@@ -5,7 +5,7 @@ import type {
   CheckView,
 } from '../../protocol/settingsProtocol.ts';
 import { type BaseAddress, isUnencrypted } from '../../relay/baseUrl.ts';
-import type { Protocol } from '../../relay/chat/protocolNames.ts';
+import { describeProtocol, type Protocol } from '../../relay/chat/protocolNames.ts';
 import { createRedact } from '../../relay/errors/cleanText.ts';
 import type { ModelKind, RelayModel } from '../../relay/models/relayModel.ts';
 import type { ProbedCertificate, ProbedConnection, ProbedName } from '../../relay/probe/connectionProbe.ts';
@@ -133,19 +133,10 @@ export function describeAnswer(answer: ChatAnswer, t: Translate): string {
   const began =
     protocol === undefined
       ? t('“{0}” responded in {1} ms.', model, firstMs)
-      : t('“{0}” responded with the {1} protocol in {2} ms.', model, protocolName(protocol, t), firstMs);
+      : t('“{0}” responded with the {1} protocol in {2} ms.', model, describeProtocol(protocol, t), firstMs);
   return inputTokens === undefined && outputTokens === undefined
     ? began
     : t('{0} Tokens: {1} in, {2} out.', began, inputTokens ?? '?', outputTokens ?? '?');
-}
-
-function protocolName(protocol: Protocol, t: Translate): string {
-  const names: Record<Protocol, string> = {
-    messages: t('Messages'),
-    chatCompletions: t('Chat completions'),
-    generateContent: t('Generate content'),
-  };
-  return names[protocol];
 }
 
 /** A list in a person's language: what stands between its parts differs. */
