@@ -19,15 +19,15 @@ import { contextOf, type RunningView } from './turnViews.ts';
 export interface AskedAnswer {
   readonly conversation: Conversation;
   readonly promptId: string;
-  /** Without one, the model that is chosen by then. */
+  /** If absent, the model selected when the request is sent. */
   readonly model: string | undefined;
   readonly isCompared: boolean;
   readonly confirmOtherRelay: ChatServices['confirmOtherRelay'];
-  /** It is known who writes it. */
+  /** Called when the model is known. */
   readonly onNamed: (run: AnswerRun) => void;
-  /** A tool's call is asked about, or runs. */
+  /** Called when a tool call needs approval, or runs. */
   readonly onCall: (run: AnswerRun, callId: string) => void;
-  /** Its last record is about to be given out. */
+  /** Called before the last record is emitted. */
   readonly onEnding: (run: AnswerRun) => void;
 }
 
@@ -38,19 +38,19 @@ const waitPhases = {
 } as const satisfies Record<RequestPhase, WaitPhase>;
 
 /**
- * One response while it is being written. Nothing is awaited before its record is in the conversation and it can be
+ * One streaming response. Nothing is awaited before its record is in the conversation and it can be
  * stopped.
  */
 export class AnswerRun {
   readonly id = randomUUID();
   readonly conversation: Conversation;
-  /** Resolves when its last record was given out; never rejects. */
+  /** Resolves when the last record was emitted; never rejects. */
   readonly ended: Promise<EndRecord>;
   readonly #services: ChatServices;
   readonly #asked: AskedAnswer;
   readonly #abort = new AbortController();
   readonly #calls = new Map<string, Pick<ToolCallView, 'status' | 'question' | 'isAskedByEditor'>>();
-  /** How long the person was asked about tools: no time of the model's. */
+  /** Time spent waiting for approvals, which does not count as the model's. */
   readonly #asking = createStopwatch();
   #preparation: Preparation | undefined;
   #phase: WaitPhase | undefined;
@@ -81,12 +81,12 @@ export class AnswerRun {
     });
   }
 
-  /** What it was asked with, once that is known. */
+  /** The prepared request, once it is known. */
   get preparation(): Preparation | undefined {
     return this.#preparation;
   }
 
-  /** What it waits for, as of now. */
+  /** What it is waiting for now. */
   get view(): RunningView {
     const retryWait = this.#waitView();
     return {
@@ -100,7 +100,7 @@ export class AnswerRun {
     this.#abort.abort();
   }
 
-  /** Stops it; nothing is to follow its end. */
+  /** Stops it without sending queued messages afterwards. */
   abandon(): void {
     this.#isAbandoned = true;
     this.stop();
@@ -110,13 +110,13 @@ export class AnswerRun {
     return this.#isAbandoned;
   }
 
-  /** Stops it, since the window goes away. */
+  /** Stops it because the window is closing. */
   close(): void {
     this.#isClosing = !this.#abort.signal.aborted;
     this.#abort.abort();
   }
 
-  /** Ends the wait before the question is sent again. */
+  /** Ends the wait before a retry. */
   retryNow(): void {
     const wait = this.#wait;
     if (!wait) return;
@@ -157,7 +157,7 @@ export class AnswerRun {
     });
   }
 
-  /** What was said to one relay is not told another one unasked: it ends as cancelled where the person doesn't want that. */
+  /** Asks before a conversation goes to another relay; cancelled if the person declines. */
   async #prepare(): Promise<Preparation> {
     const preparation = await this.#services.prepare(this.#asked.model);
     const { relay } = preparation;
@@ -167,7 +167,7 @@ export class AnswerRun {
     return preparation;
   }
 
-  /** Origin of the relay that was told this question, for another response to it, or the one before it. */
+  /** Origin of the relay that got this prompt before, for another response, or else the prompt before it. */
   #earlierRelay(): string | undefined {
     const before = this.conversation.turnsTo(this.id).map(({ answer }) => answer.id);
     const others = [...before, ...this.conversation.versionsOf(this.id)].filter((id) => id !== this.id);
@@ -224,7 +224,7 @@ export class AnswerRun {
       signal: this.#abort.signal,
       onPhase: (reached) => {
         if (this.#isOver) return;
-        // It goes on by itself when its time has come.
+        // It ends by itself when the time is over.
         this.#wait = undefined;
         this.#phase = waitPhases[reached];
         this.#services.tell({ type: 'phase', turnId: this.id, phase: this.#phase });
@@ -244,7 +244,7 @@ export class AnswerRun {
     return wait && { title: wait.title, remainingMs: Math.max(0, wait.endsAt - Date.now()) };
   }
 
-  /** Why a try failed, in a sentence. */
+  /** Why an attempt failed, in a sentence. */
   #describe(error: unknown): string {
     const { t, modelTargets } = this.#services;
     const answer = this.conversation.answer(this.id);
@@ -261,7 +261,7 @@ export class AnswerRun {
   }
 }
 
-/** Runs now and then, and says how long it ran in all. */
+/** Adds up the time between starts and stops. */
 function createStopwatch() {
   let before = 0;
   let startedAt: number | undefined;

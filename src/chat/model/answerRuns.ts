@@ -5,17 +5,17 @@ import { Titling } from './titles.ts';
 import { type RunningView, reviveFailure } from './turnViews.ts';
 
 export interface AnswerRunsListener extends Pick<AskedAnswer, 'onNamed' | 'onCall'> {
-  /** No response is being written any more. `isAllComplete`: all are, that ran since one began while none ran. */
+  /** No response is streaming any more. `isAllComplete`: all that ran at the same time were complete. */
   readonly onAllEnded: (isAllComplete: boolean) => void;
 }
 
-/** The responses that this window is having written. */
+/** The responses that are streaming in this window. */
 export class AnswerRuns {
   readonly #services: ChatServices;
   readonly #listener: AnswerRunsListener;
   /** Those that were not abandoned. */
   readonly #runs = new Map<string, AnswerRun>();
-  /** By ids, until their last record is given out, which takes a moment after they are stopped. */
+  /** By id, until the last record is emitted, which takes a moment after a stop. */
   readonly #unended = new Map<string, Promise<void>>();
   readonly #titling: Titling;
   #isAllComplete = true;
@@ -34,16 +34,16 @@ export class AnswerRuns {
     return this.#runs.get(answerId)?.view;
   }
 
-  /** Whether its last record is still to come, also where it was abandoned. */
+  /** Whether its last record was not emitted yet, even if it was abandoned. */
   isUnended(answerId: string): boolean {
     return this.#unended.has(answerId);
   }
 
-  /** Has a question answered by these models, side by side where there are several; undefined is the chosen one. */
+  /** Sends a prompt to these models, side by side if there are several; undefined is the selected one. */
   answer(conversation: Conversation, promptId: string, models: readonly (string | undefined)[]): void {
     if (this.#runs.size === 0) this.#isAllComplete = true;
     let confirmed: Promise<boolean> | undefined;
-    // Several responses to one question are one question to the person as well.
+    // The person is asked once for all responses to one prompt.
     const confirmOtherRelay = (from: string, to: string) => {
       confirmed ??= this.#services.confirmOtherRelay(from, to);
       return confirmed;
@@ -70,25 +70,25 @@ export class AnswerRuns {
     for (const run of this.#find(answerId)) run.stop();
   }
 
-  /** Ends the wait of this response, or of all. */
+  /** Ends the retry wait of this response, or of all. */
   retryNow(answerId?: string): void {
     for (const run of this.#find(answerId)) run.retryNow();
   }
 
-  /** All end as stopped; what follows need not wait for that. */
+  /** Stops all, without waiting for their ends. */
   abandon(): void {
     for (const run of this.#runs.values()) run.abandon();
     this.#runs.clear();
   }
 
-  /** The window goes away: all are stopped. Resolves when they have ended, abandoned ones too. */
+  /** Stops all because the window is closing. Resolves when they have ended, abandoned ones too. */
   async close(): Promise<void> {
     this.#titling.close();
     for (const run of this.#runs.values()) run.close();
     await Promise.all(this.#unended.values());
   }
 
-  /** After the last record of a response. Of one that was abandoned, nothing follows. */
+  /** Runs after the last record of a response. Nothing follows an abandoned one. */
   async #settle(run: AnswerRun): Promise<void> {
     const { logger, tell } = this.#services;
     const { status, failure } = await run.ended;

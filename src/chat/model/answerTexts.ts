@@ -1,17 +1,17 @@
 import type { Conversation } from './conversation.ts';
 import { textOf } from './message.ts';
 
-/** The text of a response, as Markdown, which may still be written. It only grows. */
+/** The Markdown text of a response that may still be streaming. It is append-only. */
 export interface AnswerText {
   /** All of it so far. */
   read(): string;
   /** Nothing more will come. */
   isComplete(): boolean;
-  /** Calls back when it may have grown, and when it may be complete, until the returned function is called. */
+  /** Calls the listener when the text or its completeness may have changed, until the returned function is called. */
   onChange(listener: () => void): () => void;
 }
 
-/** The texts of responses, for those who follow them beside the views. */
+/** The texts of responses, for listeners other than the views. */
 export class AnswerTexts {
   readonly #isWritten: (conversation: Conversation, answerId: string) => boolean;
   readonly #tellers = new Set<() => void>();
@@ -32,13 +32,13 @@ export class AnswerTexts {
     };
   }
 
-  /** Responses may not be written any more, though nobody ended them. */
+  /** Responses may have stopped streaming without an end record. */
   note(): void {
     for (const tell of this.#tellers) tell();
   }
 
   #listen(conversation: Conversation, answerId: string, listener: () => void): () => void {
-    // Later, since a response must neither wait for what listeners do, nor break with them.
+    // Deferred, so that listeners neither delay a response nor make it fail.
     const tell = () => queueMicrotask(() => this.#tellers.has(tell) && listener());
     this.#tellers.add(tell);
     const leave = conversation.onDidChange(({ record }) => {

@@ -8,23 +8,23 @@ import type { AttachmentRecord, PictureRecord } from './records.ts';
 import { imageCost, type SentImage } from './sentImages.ts';
 
 export interface ChatMessagesOptions {
-  /** Which model gets them, at which relay and in which protocol: what another one signed is nothing to it. */
+  /** The model, relay and protocol that get them: signatures of others are not sent. */
   readonly model: string;
   /** Origin of the relay. */
   readonly relay?: string;
   readonly protocol?: Answer['protocol'];
-  /** Whether it is given tools as well. Where it isn't, services refuse calls of tools: they are told as text. */
+  /** Whether the request has tools. If not, services refuse tool calls, which are then sent as text. */
   readonly hasTools: boolean;
   /** As it goes to a model; undefined where it is too large. Rejects when the image is gone. */
   readonly readPicture: (picture: PictureRecord) => Promise<SentImage | undefined>;
 }
 
-/** The tool's part of a model's wish, with what came of it. */
+/** A tool call of the model, with its result. */
 type ToolPart = Extract<AnswerPart, { type: 'tool' }>;
 
-/** What is known of the whole request, beside what is asked for. */
+/** What is known of the whole request, in addition to the options. */
 interface Writing extends ChatMessagesOptions {
-  /** By which id a call and its result go. */
+  /** The id under which a call and its result are sent. */
   readonly idOf: (tool: ToolPart, isOwn: boolean) => string;
   /** The images that fit into the request. */
   readonly chosen: ReadonlySet<PictureRecord>;
@@ -42,7 +42,7 @@ export async function toChatMessages(
   const writing: Writing = { ...options, idOf: createCallIds(), chosen: chooseRequestImages(turns).chosen };
   const messages: ChatMessage[] = [];
   let before: Answer | undefined;
-  /** A question whose response was cut before a word: who wants the rest of that wants the question answered. */
+  /** A prompt whose response was interrupted before its first word: to continue it is to send the prompt again. */
   let unanswered: Prompt | undefined;
   for (const [index, { prompt, answer }] of turns.entries()) {
     const isLast = index === turns.length - 1;
@@ -148,7 +148,7 @@ function toAssistantParts(part: AnswerPart, isOwn: boolean, { hasTools, idOf }: 
   }
 }
 
-/** Services refuse a conversation in which a call has no result. */
+/** Every call gets a result: services refuse a conversation without it. */
 async function toResult(tool: ToolPart, isOwn: boolean, writing: Writing): Promise<UserPart[]> {
   const { call, result } = tool;
   const pictures = await Promise.all((result?.pictures ?? []).map((picture) => toImage(picture, writing)));
@@ -199,7 +199,7 @@ function fence(text: string, language: string): string {
   return `${ticks}${language}\n${text}${text.endsWith('\n') ? '' : '\n'}${ticks}`;
 }
 
-/** What the model drew in its last response: no protocol takes it back from the assistant, so it is shown to it. */
+/** Images of the model's last response. No protocol takes them in assistant messages, so the user message has them. */
 async function readOwnPictures(answer: Answer | undefined, writing: Writing): Promise<UserPart[]> {
   const pictures = drawnIn(answer);
   if (pictures.length === 0) return [];
@@ -236,7 +236,7 @@ function attachedTo(attachments: readonly AttachmentRecord[]): PictureRecord[] {
   return attachments.flatMap(({ picture }) => picture ?? []);
 }
 
-/** An image that doesn't go along is told about, and the request goes on without it. */
+/** An image that is not sent is replaced by a note to the model. */
 async function toImage(
   picture: PictureRecord,
   { readPicture, chosen }: Writing,

@@ -17,14 +17,14 @@ import type { PictureRecord } from './records.ts';
 import type { SentImage } from './sentImages.ts';
 import type { ToolOutcome } from './turn.ts';
 
-/** What a question to the relay is asked with. */
+/** A request to the relay. */
 export interface AskCall {
   readonly signal: AbortSignal;
   readonly onRetryWait: (wait: RetryWait) => void;
   readonly onPhase: (phase: RequestPhase) => void;
 }
 
-/** What a question is asked with. */
+/** What a prompt is sent with. */
 export interface Preparation {
   readonly model: string;
   /** Origin of the relay that is asked. */
@@ -35,10 +35,10 @@ export interface Preparation {
   readonly ask: (request: ChatRequest, call: AskCall) => AsyncIterable<ChatEvent>;
 }
 
-/** A call that a model wants made. */
+/** A tool call of a model. */
 export type WantedCall = Extract<ChatEvent, { readonly type: 'toolCall' }>;
 
-/** Of which response a call is, and who is told how it goes. */
+/** The response that a call belongs to, and the listener for its progress. */
 export interface CallContext {
   readonly conversationId: string;
   readonly signal: AbortSignal;
@@ -47,31 +47,31 @@ export interface CallContext {
 
 /** The tools that VS Code offers. */
 export interface ChatTools {
-  /** What the model is given. */
+  /** The tools that are sent to the model. */
   readonly given: () => readonly ChatTool[];
   readonly titleOf: (name: string) => string;
-  /** Asks the person where need be, and runs the tool. Never rejects: what goes wrong is an outcome. */
+  /** Asks for approval if needed, and runs the tool. Never rejects: a failure is an outcome. */
   readonly run: (call: WantedCall, context: CallContext) => Promise<ToolOutcome>;
-  /** Asks whether a response may go on with this call after so many rounds. Rejects when it is stopped meanwhile. */
+  /** Asks whether to continue with this call after so many rounds. Rejects when the response is stopped. */
   readonly mayGoOn: (rounds: number, next: WantedCall, context: CallContext) => Promise<boolean>;
 }
 
-/** What happens in a session: what its views are told as it is, and what is to be shown anew. */
+/** What happens in a session: messages for its views as they are, and changes that views have to render. */
 export type SessionEvent =
   | HostMessage
-  /** Other turns are shown, or the same ones otherwise. */
+  /** The turns of the current branch changed. */
   | { readonly type: 'branch' }
   /** Another conversation is open. */
   | { readonly type: 'switch' }
-  /** The conversation's models respond in another way from now on. */
+  /** The configuration of the conversation's models changed. */
   | { readonly type: 'configured' }
   | { readonly type: 'answering'; readonly isAnswering: boolean }
-  /** The history could not be written. Told once until it can be again. */
+  /** The history could not be written. Emitted once until writing works again. */
   | { readonly type: 'unwritable' }
-  /** The conversation that was open could not be read: another one is begun. */
+  /** The conversation that was open could not be read: a new one is opened. */
   | { readonly type: 'unreadable' };
 
-/** What a chat works with: made once for a window, and handed on as it is. */
+/** The services of a chat, made once for a window. */
 export interface ChatServices {
   readonly journal: Journal;
   readonly pictures: PictureStore;
@@ -86,11 +86,11 @@ export interface ChatServices {
   readonly prepare: (model?: string) => Promise<Preparation>;
   /** The system prompt of conversations that have none of their own. */
   readonly defaultSystem: () => string;
-  /** Whether a model may be asked for a title. */
+  /** Whether titles are generated with a model. */
   readonly wantsTitle: () => boolean;
-  /** Asks whether a conversation that was with one relay may go to another, with all that was said. */
+  /** Asks whether a conversation with one relay may be sent to another, with all its messages. */
   readonly confirmOtherRelay: (from: string, to: string) => Promise<boolean>;
-  /** Puts a question back into the input, before what is there, whether the view is open or not. */
+  /** Puts a prompt back into the input, before its text, whether the view is open or not. */
   readonly putBack: (question: Question) => void;
   readonly tell: (event: SessionEvent) => void;
   readonly t: Translate;

@@ -15,7 +15,7 @@ import {
   toTurnsWindow,
 } from './turnViews.ts';
 
-/** The conversation of this window: its state, and all that can be done to it. */
+/** The conversation of this window: its state and its operations. */
 export class ChatSession {
   readonly #services: ChatServices;
   readonly #queue: MessageQueue;
@@ -25,10 +25,10 @@ export class ChatSession {
   #conversation: Conversation;
   #leave: () => void;
   #isClosed = false;
-  /** Counts the switches, since a file takes a moment to be read in which another may be wanted. */
+  /** Counts switches: while a file is read, another conversation may be opened. */
   #switches = 0;
 
-  /** Opens the conversation that was open in this window, or a new one when it is not there. */
+  /** Opens the conversation that was open in this window, or a new one. */
   static async open(services: ChatServices): Promise<ChatSession> {
     // What another window was still holding while this one opened comes into the input: to be sent by itself, it is too old.
     const queued = await services.queue.load((late) => services.putBack(joinQuestions(late)));
@@ -60,12 +60,12 @@ export class ChatSession {
     return toTurnsWindow(this.#conversation, first, count, this.#viewContext);
   }
 
-  /** Ids of all responses that are being written, here or in another window. */
+  /** Ids of all responses that are streaming, here or in another window. */
   get running(): string[] {
     return [...this.#runs.ids, ...this.#elsewhere.ids];
   }
 
-  /** A response is being written here, and would be stopped if another conversation were shown. */
+  /** Whether a response is streaming in this window; opening another conversation stops it. */
   get isAnswering(): boolean {
     return this.#runs.ids.length > 0;
   }
@@ -74,7 +74,7 @@ export class ChatSession {
     return toQueuedViews(this.#queue.messages);
   }
 
-  /** What is queued waits for the person, since no response runs that it would follow. */
+  /** Whether queued messages wait for the person, because no response is streaming that they would follow. */
   get isQueueHeld(): boolean {
     const { messages, isHeld } = this.#queue;
     return messages.length > 0 && (isHeld || !this.#isEndBeingWritten);
@@ -85,24 +85,24 @@ export class ChatSession {
     return { text: system ?? this.#services.defaultSystem(), isOwn: system !== undefined };
   }
 
-  /** The text of a response, whether it is shown or not; undefined where there is no such response. */
+  /** The text of a response, shown or not; undefined if there is no such response. */
   answerText(answerId: string): AnswerText | undefined {
     return this.#texts.find(this.#conversation, answerId);
   }
 
-  /** Asks at the end of the conversation; while a response runs, after it. */
+  /** Sends a prompt at the end of the conversation, after the streaming response. */
   send(question: Question): void {
-    // Nothing overtakes what waits, for a response or for the person.
+    // Queued messages come first, whether they wait for a response or for the person.
     if (this.#isEndBeingWritten || this.#queue.messages.length > 0) this.#queue.add(question);
     else this.#ask(question);
   }
 
   /**
-   * Asks the question of this turn in other words: a version beside it. A running response is stopped. False where the
+   * Sends an edited prompt as a new version of this turn. A streaming response is stopped. False if the
    * turn isn't shown any more.
    */
   edit(answerId: string, text: string): boolean {
-    // Another response to the question may have come while it was written anew.
+    // Another response to the prompt may have come while it was edited.
     const turn = this.#conversation.turnAsked(answerId);
     if (!turn) return false;
     this.#runs.abandon();
@@ -113,27 +113,27 @@ export class ChatSession {
     return true;
   }
 
-  /** Asks the question of this turn again: a version of the response beside it. A running response is stopped. */
+  /** Sends the prompt of this turn again, for a new version of the response. A streaming response is stopped. */
   retry(answerId: string): void {
     const turn = this.#conversation.turnWith(answerId);
     const again = this.#conversation.answer(answerId);
     if (!turn || !again || this.#runs.ids.includes(answerId)) return;
-    // The others beside it go on.
+    // Compared responses continue.
     const isCompared = this.#conversation.isCompared(turn.prompt.id);
     if (!isCompared) this.#runs.abandon();
     this.#answer(turn.prompt.id, [isCompared && again.model ? again.model : undefined]);
     this.#services.tell({ type: 'branch' });
   }
 
-  /** Has the last response, which was cut, go on. */
+  /** Continues the last response, which was interrupted. */
   continueAnswer(answerId: string): void {
     const last = this.#conversation.turns.at(-1);
-    // One without an end was left with its window: it is cut as well.
+    // A response without an end was interrupted with its window.
     if (!this.#isEndBeingWritten && last?.answer.id === answerId)
       this.#ask({ text: continueText, attachments: [] }, 'continue');
   }
 
-  /** Of several responses side by side, this one is the conversation's. Others that run are stopped. */
+  /** Keeps one of the compared responses. Others that are streaming are stopped. */
   keepAnswer(answerId: string): void {
     const kept = this.#conversation.answer(answerId);
     if (!kept || !this.#conversation.isCompared(kept.parentId)) return;
@@ -146,16 +146,16 @@ export class ChatSession {
     const { id } = turn[of];
     const versions = this.#conversation.versionsOf(id);
     const chosen = versions[versions.indexOf(id) + step];
-    // What nobody sees any more, nobody could stop.
+    // A hidden response could not be stopped by the person.
     if (chosen !== undefined) this.#choose(chosen, (run) => this.#conversation.turnWith(run) !== undefined);
   }
 
-  /** Takes a queued message out. */
+  /** Removes a message from the queue. */
   dequeue(id: string): Question | undefined {
     return this.#queue.take(id);
   }
 
-  /** Sends a queued message now. A running response is stopped for it. */
+  /** Sends a queued message now. A streaming response is stopped for it. */
   sendQueued(id: string): void {
     this.#queue.resume();
     if (!this.isAnswering) {
@@ -166,19 +166,19 @@ export class ChatSession {
     }
   }
 
-  /** Without a response's id, all responses that run. */
+  /** Without an id, all streaming responses. */
   stop(answerId?: string): void {
     const last = this.#conversation.turns.at(-1)?.answer.id;
-    // Another window's response can't be stopped from here; if that window is gone, it must not be waited for.
+    // Another window's response can't be stopped here; if that window is gone, do not wait for it.
     if (!this.isAnswering && last !== undefined && this.#elsewhere.forget(last)) {
-      // Nothing will end it: what waits for it waits for the person now.
+      // Nothing will end it: the queue now waits for the person.
       this.#goOn(false);
       this.#turnsChanged();
     }
     this.#runs.stop(answerId);
   }
 
-  /** Ends the wait before this response is asked for again; without an id, of all that run. */
+  /** Ends the wait before this response is retried; without an id, of all that are streaming. */
   retryNow(answerId?: string): void {
     this.#runs.retryNow(answerId);
   }
@@ -187,7 +187,7 @@ export class ChatSession {
     this.#switchTo(new Conversation(randomUUID()));
   }
 
-  /** Shows another conversation; false when it isn't there. */
+  /** Opens another conversation; false if there is none with this id. */
   async open(conversationId: string): Promise<boolean> {
     this.#switches += 1;
     const own = this.#switches;
@@ -196,7 +196,7 @@ export class ChatSession {
     return found !== undefined;
   }
 
-  /** Stops running responses and waits until all is on the disk. */
+  /** Stops streaming responses and waits until everything is saved. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#elsewhere.dispose();
@@ -205,7 +205,7 @@ export class ChatSession {
     await this.#services.journal.flush();
   }
 
-  /** From now on this conversation is kept and shown, until the returned function is called; kept also after that. */
+  /** Saves and shows this conversation until the returned function is called, and saves it also afterwards. */
   #enter(conversation: Conversation): () => void {
     const { journal, tell } = this.#services;
     this.#elsewhere.begin(conversation);
@@ -218,8 +218,8 @@ export class ChatSession {
   }
 
   /**
-   * Shows another conversation. A response that runs is stopped, with what came of it; what was queued goes back into
-   * the input, since it was meant for the conversation before.
+   * Shows another conversation. A streaming response is stopped and its text kept; queued messages go back into
+   * the input, because they were meant for the conversation before.
    */
   #switchTo(other: Conversation): void {
     const { memory, putBack, tell } = this.#services;
@@ -236,7 +236,7 @@ export class ChatSession {
     tell({ type: 'switch' });
   }
 
-  /** Something happened to the open conversation, here, in another window, or in another part of this one. */
+  /** Handles a change of the open conversation, from here, another window, or another part of this one. */
   #onChange({ record, isOwn }: Change): void {
     const { tell } = this.#services;
     const isBranch = !isOwn && this.#elsewhere.note(record);
@@ -247,18 +247,18 @@ export class ChatSession {
     if (record.type === 'configuration') tell({ type: 'configured' });
     if (isOwn) return;
     if (record.type === 'answer') this.#tellQueue();
-    // One on another branch says nothing about what is to follow here.
+    // The end of a response on another branch does not advance the queue.
     const isLastEnd = record.type === 'end' && record.id === this.#conversation.turns.at(-1)?.answer.id;
     if (isLastEnd && !this.isAnswering) this.#goOn(record.status === 'complete');
   }
 
-  /** Whether more may come of a response that has no end. */
+  /** Whether a response without an end may still be streaming. */
   #isWritten(conversation: Conversation, answerId: string): boolean {
     const isElsewhere = conversation === this.#conversation && this.#elsewhere.ids.has(answerId);
     return isElsewhere || this.#runs.isUnended(answerId);
   }
 
-  /** Whether the last response is still being written, here or in another window. */
+  /** Whether the last response is still streaming, here or in another window. */
   get #isEndBeingWritten(): boolean {
     const last = this.#conversation.turns.at(-1)?.answer.id ?? '';
     return this.isAnswering || this.#elsewhere.ids.has(last);
@@ -281,7 +281,7 @@ export class ChatSession {
     this.#services.tell({ type: 'queue', queue: this.queue, isHeld: this.isQueueHeld });
   }
 
-  /** The last response may not be written any more, though nobody ended it. */
+  /** Called when the last response may have stopped streaming without an end record. */
   #turnsChanged(): void {
     this.#services.tell({ type: 'branch' });
     this.#tellQueue();
@@ -301,7 +301,7 @@ export class ChatSession {
     this.#queue.follow();
   }
 
-  /** Shows this message of several. What is still being written of other responses is stopped, unless it stays. */
+  /** Shows this version of a message. Responses that become hidden are stopped, unless `stays` says otherwise. */
   #choose(id: string, stays: (answerId: string) => boolean): void {
     this.#conversation.append({ type: 'choose', id });
     for (const running of this.#runs.ids) if (!stays(running)) this.#runs.stop(running);
@@ -315,14 +315,14 @@ export class ChatSession {
     this.#services.tell(fact ?? { type: 'branch' });
   }
 
-  /** After a response: what is to be sent next. A queue waits when the response was stopped or failed. */
+  /** Sends the next queued message after a response. The queue is held if the response was stopped or failed. */
   #goOn(isComplete: boolean): void {
     const message = this.#isClosed ? undefined : this.#queue.takeDue(isComplete);
     if (message) this.#ask(message);
   }
 }
 
-/** The conversation that was open; or an empty one, which is another where that one was deleted or can't be read. */
+/** The conversation that was open, or a new one if it was deleted or can't be read. */
 async function loadOrCreate(services: ChatServices): Promise<Conversation> {
   const { memory } = services;
   const id = memory.openConversation;

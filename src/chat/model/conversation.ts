@@ -4,7 +4,7 @@ import type { Answer, Prompt, Question, Turn } from './message.ts';
 import { type AnswerPart, applyPart } from './message.ts';
 import type { EndRecord, JournalRecord } from './records.ts';
 
-/** As the conversation itself has it. */
+/** The conversation's own, mutable form. */
 interface StreamingAnswer extends Answer {
   readonly parts: AnswerPart[];
   end?: EndRecord;
@@ -27,9 +27,9 @@ export class Conversation {
   readonly #children = new Map<string | null, string[]>();
   /** Which of them is shown. */
   readonly #chosen = new Map<string | null, string>();
-  /** Questions whose responses by several models are shown side by side, since none of them is kept yet. */
+  /** Prompts whose responses by several models are shown side by side, because none of them is kept yet. */
   readonly #compared = new Set<string>();
-  /** The branch that is shown, as long as it stays the same: it is asked for with every key that is typed. */
+  /** The current branch, cached: it is read with every key that is typed. */
   #turns: readonly Turn[] | undefined;
   #title: string | undefined;
   #isTitleMade = false;
@@ -48,12 +48,12 @@ export class Conversation {
     return this.#messages;
   }
 
-  /** As the person or a model named it. */
+  /** The title, by the person or a model. */
   get title(): string | undefined {
     return this.#title;
   }
 
-  /** The system prompt, where it has one of its own. */
+  /** The conversation's own system prompt, if it has one. */
   get system(): string | undefined {
     return this.#system;
   }
@@ -70,7 +70,7 @@ export class Conversation {
     return this.#isDeleted;
   }
 
-  /** Calls back with each change until the returned function is called. */
+  /** Calls the listener with each change until the returned function is called. */
   onDidChange(listener: (change: Change) => void): () => void {
     // A function of its own: the same one may listen twice.
     const own = (change: Change) => listener(change);
@@ -80,17 +80,17 @@ export class Conversation {
     };
   }
 
-  /** Makes sure that it has its first record. */
+  /** Appends the first record, if there is none. */
   begin(): void {
     const isBegun =
       this.#messages.size > 0 || this.#system !== undefined || Object.keys(this.#configuration).length > 0;
     if (!isBegun) this.append({ type: 'conversation', version: 1, id: this.id, at: Date.now() });
   }
 
-  /** Takes a question, which becomes the one that is shown, and returns its id. */
+  /** Appends a prompt, which becomes the version that is shown, and returns its id. */
   addPrompt(parentId: string | null, { text, attachments }: Question, kind?: Prompt['kind']): string {
     this.begin();
-    // Another window deleted it: what goes on is not deleted.
+    // Another window deleted the conversation: a new prompt restores it.
     if (this.#isDeleted) this.append({ type: 'delete', isDeleted: false, at: Date.now() });
     const id = randomUUID();
     this.append({
@@ -105,27 +105,27 @@ export class Conversation {
     return id;
   }
 
-  /** Without a text, it has the system prompt of the settings again. */
+  /** Without a text, the system prompt of the settings applies again. */
   setSystem(text: string | undefined): void {
     this.begin();
     this.append({ type: 'system', ...(text !== undefined && { text }), at: Date.now() });
   }
 
-  /** How its models respond from the next question on. */
+  /** Sets the configuration of its models from the next prompt on. */
   configure(configuration: ModelConfiguration): void {
     this.begin();
     this.append({ type: 'configuration', ...configuration, at: Date.now() });
   }
 
-  /** Takes a record. One that fits nothing (a delta of an unknown response) changes nothing. */
+  /** Applies a record. One without a target, such as a delta of an unknown response, changes nothing. */
   append(record: JournalRecord): void {
     this.#apply(record);
     this.#tell({ record, isOwn: true });
   }
 
   /**
-   * Takes a record of another window. What that one adds at the end is shown here too; where both went different ways,
-   * each window stays on its own, and the other's is a version to choose.
+   * Applies a record of another window. What it adds at the end is shown here too; where both windows branched,
+   * each window stays on its own branch, and the other's is a version to choose.
    */
   merge(record: JournalRecord): void {
     if (record.type === 'choose') return;
@@ -136,7 +136,7 @@ export class Conversation {
     this.#tell({ record, isOwn: false });
   }
 
-  /** The question that it begins with. */
+  /** The first prompt. */
   get firstPrompt(): Prompt | undefined {
     const first = this.#messages.get(this.#chosen.get(null) ?? '');
     return first?.type === 'prompt' ? first : undefined;
@@ -152,7 +152,7 @@ export class Conversation {
     return this.#answer(id);
   }
 
-  /** The turn of the current branch with this response, its own or one beside it. */
+  /** The turn of the current branch with this response or one that is compared with it. */
   turnWith(answerId: string): Turn | undefined {
     const wanted = this.#messages.get(answerId);
     return this.turns.find(
@@ -160,13 +160,13 @@ export class Conversation {
     );
   }
 
-  /** The turn of the current branch whose question this response is to, whichever response to it is shown. */
+  /** The turn of the current branch whose prompt this response is to, whichever response is shown. */
   turnAsked(answerId: string): Turn | undefined {
     const answer = this.#messages.get(answerId);
     return answer && this.turns.find(({ prompt }) => prompt.id === answer.parentId);
   }
 
-  /** The turns that lead to this response, oldest first, whichever branch is shown by now. */
+  /** The turns that lead to this response, oldest first, whichever branch is current. */
   turnsTo(answerId: string): Turn[] {
     const turns: Turn[] = [];
     // A file from elsewhere may have messages that are each other's parents.
@@ -181,13 +181,13 @@ export class Conversation {
     return turns.reverse();
   }
 
-  /** Ids of all messages with the same parent as this one, itself among them, oldest first: the versions of it. */
+  /** Ids of all versions of this message, that is, of all with the same parent, oldest first. */
   versionsOf(id: string): readonly string[] {
     const message = this.#messages.get(id);
     return message ? (this.#children.get(message.parentId) ?? []) : [];
   }
 
-  /** Whether the responses to this question are shown side by side. */
+  /** Whether the responses to this prompt are shown side by side. */
   isCompared(promptId: string): boolean {
     return this.#compared.has(promptId);
   }
@@ -207,7 +207,7 @@ export class Conversation {
         return;
       case 'prompt': {
         const { id, parentId, text, kind = 'question', attachments = [], at } = record;
-        // What follows one of several responses keeps that one.
+        // A prompt after one of the compared responses keeps that response.
         const answered = this.#messages.get(parentId ?? '');
         if (answered) this.#compared.delete(answered.parentId ?? '');
         return this.#add({ type: 'prompt', id, parentId, text, kind, attachments, at });
@@ -276,13 +276,13 @@ export class Conversation {
       ...named,
     });
     if (!isCompared) return void this.#compared.delete(parentId);
-    // Of responses side by side the first is the one that counts, until another is kept.
+    // The first of the compared responses counts until another is kept.
     const isAskedAgain = first?.model === model;
     if (this.#compared.has(parentId) && first && !isAskedAgain) this.#choose(parentId, first.id);
     this.#compared.add(parentId);
   }
 
-  /** A new message is the one that is shown, whatever siblings it has. */
+  /** A new message becomes the version that is shown. */
   #add(message: Prompt | StreamingAnswer): void {
     const { id, parentId } = message;
     if (this.#messages.has(id)) return;
@@ -293,7 +293,7 @@ export class Conversation {
     this.#choose(parentId, id);
   }
 
-  /** Of a message's children, this one is shown from now on. */
+  /** Shows this one of a message's children. */
   #choose(parentId: string | null, id: string): void {
     this.#chosen.set(parentId, id);
     this.#turns = undefined;

@@ -9,7 +9,7 @@ import type {
   ToolResultRecord,
 } from './records.ts';
 
-/** What a person asks. */
+/** A prompt as the person writes it. */
 export interface Question {
   readonly text: string;
   readonly attachments: readonly AttachmentRecord[];
@@ -30,7 +30,7 @@ export interface Answer {
   readonly id: string;
   readonly parentId: string;
   readonly at: number;
-  /** Empty until it is known which model responds: its record then comes again, with the name and the relay. */
+  /** Empty until the model is known; a second record then has the name and the relay. */
   readonly model: string;
   readonly relay?: string | undefined;
   readonly protocol?: Protocol | undefined;
@@ -38,21 +38,21 @@ export interface Answer {
   readonly writer?: string | undefined;
   readonly isCompared: boolean;
   readonly parts: readonly AnswerPart[];
-  /** Absent while the response is being written. */
+  /** Absent while the response is streaming. */
   readonly end?: EndRecord;
 }
 
-/** A question on the current branch, with the response to it that is shown. */
+/** A prompt on the current branch, with the response that is shown. */
 export interface Turn {
   readonly prompt: Prompt;
   readonly answer: Answer;
 }
 
-/** What is sent to have a cut response go on. */
+/** The prompt that continues an interrupted response. */
 export const continueText =
   'Your last answer ended too early. Continue it exactly where it ended, without repeating anything and without a word about it.';
 
-/** A piece of a response, in the order in which it came. */
+/** A part of a response, in the order of arrival. */
 export type AnswerPart =
   | { readonly type: 'text' | 'thinking'; readonly text: string; readonly signature?: string }
   | { readonly type: 'redactedThinking'; readonly data: string }
@@ -62,7 +62,7 @@ export type AnswerPart =
 interface ToolPart {
   readonly type: 'tool';
   readonly call: ToolCallRecord;
-  /** The model wanted it after it had got the result of the call before. */
+  /** Whether the model requested it after the result of the call before. */
   readonly isAfterResult?: true;
   result?: ToolResultRecord;
 }
@@ -75,7 +75,7 @@ type PartRecord = Extract<
   { type: 'delta' | 'signature' | 'redactedThinking' | 'picture' | 'toolCall' | 'toolResult' }
 >;
 
-/** What one record adds to a response. */
+/** Applies one record to the parts of a response. */
 export function applyPart(parts: AnswerPart[], record: PartRecord): void {
   switch (record.type) {
     case 'delta':
@@ -105,7 +105,7 @@ interface WithParts {
   readonly parts: readonly AnswerPart[];
 }
 
-/** All text of a response, as Markdown: what came before a tool's call and after it are paragraphs of their own. */
+/** All text of a response, as Markdown: text before and after a tool call are separate paragraphs. */
 export function textOf({ parts }: WithParts): string {
   return joinTexts(parts, 'text');
 }

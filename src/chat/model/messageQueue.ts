@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { QueuedView } from '../../protocol/protocolViews.ts';
 import type { Question } from './message.ts';
 
-/** A message that waits to be sent. */
+/** A message in the queue. */
 export interface QueuedMessage extends Question {
   readonly id: string;
 }
 
-/** Messages that were written while a response runs, in the order in which they are to be sent. */
+/** Messages written while a response is streaming, in the order in which they will be sent. */
 export class MessageQueue {
   readonly #onChange: (messages: readonly QueuedMessage[]) => void;
   #messages: readonly QueuedMessage[];
@@ -26,8 +26,8 @@ export class MessageQueue {
   }
 
   /**
-   * They wait for the person: they were kept over a restart, or what they followed was stopped or failed. They do until the
-   * person sends one of them: the rest follows it.
+   * Whether they wait for the person: after a restart, or when the response before was stopped or failed. They do until the
+   * person sends one of them; the rest follows it.
    */
   get isHeld(): boolean {
     return this.#isHeld;
@@ -37,42 +37,42 @@ export class MessageQueue {
     this.#change([...this.#messages, toMessage(question)]);
   }
 
-  /** The person sends one of them: what is left follows it. */
+  /** Releases the queue when the person sends one of the messages. */
   resume(): void {
     this.#isHeld = false;
   }
 
-  /** Takes a message out; undefined when it is not there any more. */
+  /** Removes a message; undefined if it is no longer queued. */
   take(id: string | undefined): QueuedMessage | undefined {
     const found = this.#messages.find((message) => message.id === id);
     if (found) this.#change(this.#messages.filter((message) => message !== found));
     return found;
   }
 
-  /** Takes all out. */
+  /** Removes all messages. */
   takeAll(): readonly QueuedMessage[] {
     const all = this.#messages;
     if (all.length > 0) this.#change([]);
     return all;
   }
 
-  /** Lets a message go first, once the response that runs has ended, however that is. False when it isn't there. */
+  /** Moves a message to the front, to be sent however the streaming response ends. False if it is not queued. */
   sendNext(id: string): boolean {
     const found = this.#messages.find((message) => message.id === id);
     if (!found) return false;
-    // It leaves the queue only when it is sent: until then it would be nowhere.
+    // It stays in the queue until it is sent, so that it can't be lost.
     this.#sendsNext = true;
     this.#change([found, ...this.#messages.filter((message) => message !== found)]);
     return true;
   }
 
-  /** A response begins, which all that waits follows from now on, unless it is held. */
+  /** Called when a response begins, which the queue then follows, unless it is held. */
   follow(): void {
     this.#sendsNext = false;
     if (this.#messages.length > 0) this.#onChange(this.#messages);
   }
 
-  /** Takes out what is to be sent after a response; without anything, what is left is held. */
+  /** Removes the message to send after a response; if there is none, the queue is held. */
   takeDue(isComplete: boolean): QueuedMessage | undefined {
     const isDue = this.#sendsNext || (isComplete && !this.#isHeld);
     this.#sendsNext = false;
@@ -93,7 +93,7 @@ function toMessage({ text, attachments }: Question): QueuedMessage {
   return { id: randomUUID(), text, attachments };
 }
 
-/** Several questions as one. */
+/** Several prompts as one. */
 export function joinQuestions(questions: readonly Question[]): Question {
   return {
     text: questions.map(({ text }) => text).join('\n\n'),

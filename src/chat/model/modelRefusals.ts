@@ -4,18 +4,18 @@ import { createRefusalMemory } from '../../relay/refusalMemory.ts';
 import { hasPictures } from '../../relay/tokens/requestTokens.ts';
 import type { Memory } from '../storage/persistence.ts';
 
-/** What a model may refuse that others take. */
+/** Inputs that some models refuse. */
 export type Refusable = 'tools' | 'pictures';
 
-/** Which models refused images or tools, so that it can be said before the next question. */
+/** Which models refused images or tools, so that the chat can warn before the next prompt. */
 export interface ModelRefusals {
-  /** Takes in how a question went: without an error, the model takes what was sent with it. */
+  /** Records the outcome of a request: without an error, the model takes what was sent. */
   note(asked: { readonly relay: string; readonly request: ChatRequest }, error?: unknown): void;
-  /** The relay is known by its origin or its host. */
+  /** `relay` is its origin or its host. */
   has(relay: string, model: string, what: Refusable): boolean;
 }
 
-// A thing, and that it is not taken, near each other and in either order. Relays pass on the words of many services.
+// The input and a refusal, near each other and in either order. Relays pass on messages of many services.
 const near = '[^.。!！\\n]{0,80}?';
 const denials = [
   "(?:do(?:es)?|is|are|was|were|can) ?n[o’']t (?:currently |yet )?(?:be )?(?:support|accept|allow|enabl|implement|process|handle|available)\\w*",
@@ -33,14 +33,14 @@ const things: Readonly<Record<Refusable, string>> = {
   pictures:
     '(?:\\bimages?(?:[ _-]?(?:url|input)s?)?\\b|\\bpictures?\\b|\\bvision\\b|\\bvisual\\b|\\bmulti-?modal\\b|图片|图像|视觉|多模态)',
 };
-/** Shapes of messages, in the words of parsers: a part that holds an image was met where only text is known. */
+/** Parsers' messages about an image part where only text is known. */
 const parserWords: Readonly<Record<Refusable, RegExp>> = {
   tools:
     /(?:unknown|unrecognized|unexpected|extra) (?:field|parameter|argument|request argument)s?(?: supplied)?:? ?[`'"]?tool(?:s|_choice)\b|auto[`'"]? tool choice requires|\btools?: extra inputs/i,
   pictures:
     /unknown variant [`'"]?(?:image_url|image|input_image)\b|only [`'"]?text[`'"]? (?:content|type|input)|(?:must|should) be a (?:valid )?string.*\bcontent\b|\bcontent\b.*(?:must|should) be a (?:valid )?string|(?:is )?not a multimodal model|expected a string, got (?:a )?list/i,
 };
-/** Something is wrong with one tool or one image: others would be taken. */
+/** Messages about one invalid tool or image: others would be accepted. */
 const aboutOne: Readonly<Record<Refusable, RegExp>> = {
   tools: /\bschemas?\b|\btools?(?:\[|\.)\s?\d|参数/i,
   pictures:
@@ -53,7 +53,7 @@ function toPattern(what: Refusable): RegExp {
   return new RegExp(`${things[what]}${near}${denial}|${denial}${near}${things[what]}`, 'iu');
 }
 
-/** Of what is no question of what a model takes. */
+/** Kinds of errors that are never a refusal of an input. */
 const otherKinds: ReadonlySet<RelayError['kind']> = new Set([
   'authentication',
   'tokenUnavailable',
@@ -65,12 +65,12 @@ const otherKinds: ReadonlySet<RelayError['kind']> = new Set([
   'requestTooLarge',
 ]);
 
-/** Whether a relay says that the model takes no tools. Only of use where tools were sent. */
+/** Whether an error says that the model takes no tools. Only meaningful if tools were sent. */
 export function refusesTools(error: unknown): boolean {
   return refuses(error, 'tools');
 }
 
-/** Whether a relay says that the model takes no images. Only of use where some were sent. */
+/** Whether an error says that the model takes no images. Only meaningful if images were sent. */
 export function refusesPictures(error: unknown): boolean {
   return refuses(error, 'pictures');
 }

@@ -10,11 +10,11 @@ import type { ModelRefusals, Refusable } from './modelRefusals.ts';
 
 export interface ModelTargetPorts {
   readonly connection: () => Promise<ConnectionView>;
-  /** The chosen model as far as known without asking the relay: what is shown must not wait for the network. */
+  /** The selected model as far as known without a request: the view must not wait for the network. */
   readonly knownModel: () => Promise<string | undefined>;
-  /** What the relay's list says of a model. */
+  /** A model's entry in the relay's list. */
   readonly listed: (model: string) => RelayModel | undefined;
-  /** What the person says of models, as found in the settings. */
+  /** The setting `languageModels.capabilities`, unparsed. */
   readonly limits: () => unknown;
   readonly memory: ChatMemory;
   readonly refusals: ModelRefusals;
@@ -22,7 +22,7 @@ export interface ModelTargetPorts {
   readonly logger: Logger;
 }
 
-/** Whom the next question goes to: the relay, the chosen model, and others beside it. */
+/** The targets of the next prompt: the relay, the selected model, and the models compared with it. */
 export interface ModelTargets {
   /** Host of the relay, as last seen. */
   readonly host: string | undefined;
@@ -35,11 +35,11 @@ export interface ModelTargets {
   otherViews(): ModelView[];
   /** What of a model's responses can be configured. */
   configurable(model: string): ConfigurableModel;
-  /** The same of all that the next question goes to, taken together; with the efforts that none of them takes any more. */
+  /** The same for all targets of the next prompt together, with the efforts that none of them takes any more. */
   configurableInAll(): ConfigurableModel;
-  /** A refused effort is sent again with the next question. */
+  /** Sends a refused effort again with the next prompt. */
   forgetRefusal(effort: Effort): void;
-  /** Whether the list says so of the chosen model, or it refused before: it will most likely refuse again. */
+  /** Whether the selected model is listed without this input, or refused it before. */
   refuses(what: Refusable): boolean;
 }
 
@@ -50,7 +50,7 @@ export function createModelTargets(ports: ModelTargetPorts): ModelTargets {
 
   const configurable = (id: string) =>
     findConfigurable(id, ports.listed(id), readOverrides(ports.limits())(id));
-  /** The chosen model may have become one of them: it isn't asked twice. */
+  /** Without the selected model, which may have become one of them and must not be asked twice. */
   const others = () => memory.others.filter((id) => id !== model);
   const asked = () => [model ?? [], others()].flat();
   const refusesEffort = (id: string, effort: Effort) =>
@@ -69,7 +69,7 @@ export function createModelTargets(ports: ModelTargetPorts): ModelTargets {
         host = connection.host;
         return connection;
       } catch (error) {
-        // The system's keyring may be locked: what was said can be read anyway.
+        // The system's keyring may be locked; the conversation can be read anyway.
         logger.error(`Chat: failed to read the connection: ${String(error)}`);
         return { state: 'missing', fromEnvironment: false };
       }

@@ -4,10 +4,10 @@ import type { Conversation } from './conversation.ts';
 import type { Answer } from './message.ts';
 import type { JournalRecord } from './records.ts';
 
-/** This process, as the records of its responses name it. */
+/** The id of this process in the records of its responses. */
 export const instanceId = `${hostname()}:${process.pid}`;
 
-/** How often it is looked whether another window is still there that was writing a response. */
+/** How often to check whether another window that streams a response is still running. */
 const pollMs = 5_000;
 
 /**
@@ -18,7 +18,7 @@ const longestAnswerMs = 24 * 3_600_000;
 /** Clocks are set while processes run. */
 const clockSlackMs = 60_000;
 
-/** Whether another process of this machine, which wrote something at that time, is there: not a later one of its number. */
+/** Whether another process of this machine that wrote at this time still runs, and not a later one with its number. */
 export function isWriting(writer: string | undefined, writtenAtMs: number): boolean {
   const [, host, number] = /^(.+):([1-9]\d{0,9})$/.exec(writer ?? '') ?? [];
   const pid = Number(number);
@@ -28,14 +28,14 @@ export function isWriting(writer: string | undefined, writtenAtMs: number): bool
 
 function isRunning(pid: number): boolean {
   try {
-    // Sends nothing, and throws where there is nobody.
+    // Signal 0 sends nothing, and throws if there is no such process.
     return process.kill(pid, 0);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
-/** When a process began, at the earliest: Linux tells, elsewhere it is when the machine did. */
+/** The earliest start time of a process: known on Linux, elsewhere the start of the machine. */
 function startedAtMs(pid: number): number {
   const machineMs = Date.now() - uptime() * 1_000;
   if (process.platform !== 'linux') return machineMs;
@@ -56,13 +56,13 @@ function isAnswering({ writer, at }: Answer): boolean {
   return isWriting(writer, at) && at > Date.now() - longestAnswerMs;
 }
 
-/** The responses of the open conversation that other windows are writing. */
+/** The responses of the open conversation that are streaming in other windows. */
 export class AnswersElsewhere {
   readonly #ids = new Set<string>();
   #conversation: Conversation | undefined;
   readonly #poll: NodeJS.Timeout;
 
-  /** `onGone`: a window went away with a response that nobody will end. */
+  /** `onGone`: a window was closed during a response, which nothing will end. */
   constructor(onGone: () => void) {
     this.#poll = setInterval(() => this.#look(onGone), pollMs).unref();
   }
@@ -71,7 +71,7 @@ export class AnswersElsewhere {
     return this.#ids;
   }
 
-  /** Another conversation is open: those of it that have no end, and whose writer is there. */
+  /** Starts with the responses of a conversation that have no end and whose writer still runs. */
   begin(conversation: Conversation): void {
     this.#conversation = conversation;
     this.#ids.clear();
@@ -79,7 +79,7 @@ export class AnswersElsewhere {
       if (answer.type === 'answer' && !answer.end && isAnswering(answer)) this.#ids.add(answer.id);
   }
 
-  /** Another window's record was merged into the conversation. True where that takes other turns than are shown. */
+  /** Handles a merged record of another window. True if the turns have to be rendered again. */
   note(record: JournalRecord): boolean {
     switch (record.type) {
       case 'answer':
@@ -107,7 +107,7 @@ export class AnswersElsewhere {
     }
   }
 
-  /** It is not waited for any longer. False where it was not. */
+  /** Stops waiting for a response. False if it was not waited for. */
   forget(answerId: string): boolean {
     return this.#ids.delete(answerId);
   }
@@ -120,7 +120,7 @@ export class AnswersElsewhere {
     const before = this.#ids.size;
     for (const id of this.#ids) {
       const answer = this.#conversation?.answer(id);
-      // Where it isn't known who writes, nobody can tell.
+      // Without a writer's id, it is unknown.
       if (answer?.writer !== undefined && !isAnswering(answer)) this.#ids.delete(id);
     }
     if (this.#ids.size < before) onGone();

@@ -19,7 +19,7 @@ export type SentImage = Pick<ImagePart, 'mediaType' | 'bytes'>;
  */
 export type ScaleImage = (bytes: Uint8Array) => Promise<Uint8Array | 'failed' | undefined>;
 
-/** About what an image is that a page scaled down. */
+/** Approximate cost of an image that a page scaled down. */
 const scaledCost = { bytes: 1_000_000, pixels: 4_000_000 };
 
 /** What an image adds to a request. */
@@ -55,7 +55,7 @@ export function createSentImages(
   };
 }
 
-/** What a page gave is looked at like what comes from anywhere else. */
+/** Checks an image from a page like any other input. */
 function readScaled(bytes: Uint8Array): SentImage | undefined {
   const mediaType = detectImageType(bytes);
   const isKnown = mediaType === 'image/png' || mediaType === 'image/jpeg' || mediaType === 'image/webp';

@@ -3,15 +3,15 @@ import type { Conversation } from './conversation.ts';
 
 /** Enough for a title, and for a model that thinks a little first. */
 const maxTokens = 400;
-/** So much of the question is shown to the model, and so much of its reply is a title. */
+/** Maximum number of characters of the prompt that the model gets. */
 const mostQuestionCharacters = 1_000;
 const mostTitleCharacters = 80;
 
-/** Gives conversations that have no title one, by the model that replied to their first question. */
+/** Generates titles of conversations without one, with the model that replied to their first prompt. */
 export class Titling {
   readonly #services: Pick<ChatServices, 'wantsTitle' | 'logger'>;
   readonly #closing = new AbortController();
-  /** A model that made none is not asked for one again. */
+  /** Conversations for which a title was requested: a failed attempt is not repeated. */
   readonly #asked = new WeakSet<Conversation>();
 
   constructor(services: Pick<ChatServices, 'wantsTitle' | 'logger'>) {
@@ -74,7 +74,7 @@ export function toTitle(reply: string): string | undefined {
   );
 }
 
-/** Takes off the point at the end, and quotes around all of it; those around a part of it stay. */
+/** Removes the full stop at the end, and quotes around the whole title, but not around a part of it. */
 function unwrap(title: string): string {
   const bare = title.replace(/[.。]+$/, '').trim();
   const [, inner] =
@@ -85,10 +85,10 @@ function unwrap(title: string): string {
 }
 
 const titleGraphemes = 60;
-/** As much of a text is looked at for its first words: a text of one endless character must not cost more. */
+/** How much of a text is read for its first words, so that a hostile text costs no time. */
 const lookedAtLength = 1000;
 
-/** What would break a line, or turn the direction of the text around it. */
+/** Characters that break a line or change the direction of the text around them. */
 const lineBreakers = /[\p{Control}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
 
 let segmenter: Intl.Segmenter | undefined;
@@ -114,7 +114,7 @@ export function firstWords(text: string): string {
   return `${lastSpace > cut.length / 2 ? cut.slice(0, lastSpace) : cut}…`;
 }
 
-/** The conversation's own title, or the first words of its first question. */
+/** The conversation's own title, or the first words of its first prompt. */
 export function titleOf(conversation: Conversation): string {
   const { title = '', firstPrompt } = conversation;
   return toOneLine(title) || (firstPrompt ? firstWords(firstPrompt.text) : '');

@@ -5,9 +5,9 @@ import { raceAbort } from '../../relay/raceAbort.ts';
 import type { WantedCall } from './chatServices.ts';
 import type { AnswerEvent, ToolOutcome } from './turn.ts';
 
-/** After so many rounds the person is asked whether the response may go on. */
+/** After so many rounds the person is asked whether to continue. */
 const roundsBetweenQuestions = 25;
-/** So much of a tool's result goes to the model. */
+/** Maximum length of a tool result that is sent to the model. */
 const mostResultCharacters = 100_000;
 
 const usageFields = [
@@ -21,7 +21,7 @@ const usageFields = [
 export interface RoundsOptions {
   /** Asks the model, with messages made anew: each round finds what the tools of the one before gave. */
   readonly ask: () => AsyncIterable<ChatEvent>;
-  /** Never rejects: what goes wrong is an outcome. */
+  /** Never rejects: a failure is an outcome. */
   readonly run: (call: WantedCall) => Promise<ToolOutcome>;
   /** Asked before the calls of every 25th round are run. */
   readonly mayGoOn: (rounds: number, next: WantedCall) => Promise<boolean>;
@@ -30,13 +30,13 @@ export interface RoundsOptions {
 
 type Finish = Extract<ChatEvent, { readonly type: 'finish' }>;
 
-/** What comes of a response in rounds: its finish says more than that of one reply. */
+/** Events of a response in rounds: its finish says more than that of one reply. */
 export type RoundsEvent =
   | Exclude<AnswerEvent, { readonly type: 'finish' }>
   | (Finish & {
-      /** Of the last round alone: how full the model's context is. The `usage` events are sums. */
+      /** Usage of the last round alone, which tells how full the model's context is. The `usage` events are sums. */
       readonly lastUsage?: Usage;
-      /** The model wanted more tools, and was not let go on: the person said so, or it went in circles. */
+      /** The model requested more tools, but the person stopped it, or it repeated the same calls. */
       readonly endedBy?: 'person' | 'loop';
     });
 
@@ -65,7 +65,7 @@ export async function* answerInRounds(options: RoundsOptions): Rounds<void> {
   let start: Start | undefined;
   let usage: Usage | undefined;
 
-  /** Asks once. Rejects only where that is the end of all. */
+  /** Sends one request. Rejects only if the whole response fails. */
   async function* readReply(isFirst: boolean): Rounds<Round> {
     const round: Round = { calls: [], usage: undefined, finish: { type: 'finish', verdict: 'interrupted' } };
     try {
@@ -163,7 +163,7 @@ export async function* answerInRounds(options: RoundsOptions): Rounds<void> {
   }
 }
 
-/** Calls that were not made have results anyway: no service takes a call without one. */
+/** Adds results to calls that were not made: no service takes a call without one. */
 function* settleCalls(
   calls: readonly WantedCall[],
   status: ToolOutcome['status'],
@@ -172,7 +172,7 @@ function* settleCalls(
   for (const { id } of calls) yield { type: 'toolResult', callId: id, status, text };
 }
 
-/** A model can learn from it, and mostly does better the next time. */
+/** Tells the model what is wrong with its input, so that it can correct the call. */
 function refuseInput(call: WantedCall): ToolOutcome {
   return { status: 'failed', text: modelWords.invalidInput(call) };
 }
@@ -199,7 +199,7 @@ function addUsage(one: Usage = {}, other: Usage = {}): Usage {
   return sum;
 }
 
-/** The same round so many times in a row is a loop, which the model is told; once more, and the response ends. */
+/** So many equal rounds in a row are a loop: the model gets a note; one more, and the response ends. */
 const roundsOfLoop = 3;
 
 /** Sees when a model calls the same tools with the same input again and again, and gets the same from them. */
@@ -227,7 +227,7 @@ function createLoopWatch(): LoopWatch {
   };
 }
 
-/** What models are told of their calls, in the language that all of them know. */
+/** Messages to models about their calls, in English. */
 export const modelWords = {
   unknown: (name: string) => `There is no tool ${name}. The tool was not run.`,
   invalidInput: ({ name }: WantedCall) =>
@@ -248,7 +248,7 @@ export const modelWords = {
   picture: '(A picture.)',
 };
 
-/** Why an input can't be a tool's, for the model; undefined where nothing is wrong as far as can be seen. */
+/** Why a tool call's input does not fit the schema, for the model; undefined if no problem is found. */
 export function findInputProblem(input: unknown, schema: unknown): string | undefined {
   if (!isObject(input)) return modelWords.noObject;
   const required = isObject(schema) && Array.isArray(schema['required']) ? schema['required'] : [];

@@ -6,7 +6,7 @@ import type { EndRecord, JournalRecord, PictureRecord, ToolResultRecord } from '
 /** How long pieces of a response are gathered before they are written and shown: about two frames. */
 const gatherMs = 30;
 
-/** What became of a tool's call. */
+/** The outcome of a tool call. */
 export interface ToolOutcome {
   readonly status: ToolResultRecord['status'];
   /** As the model gets it. */
@@ -16,7 +16,7 @@ export interface ToolOutcome {
 
 type Finish = Extract<ChatEvent, { readonly type: 'finish' }>;
 
-/** What comes of a response in which tools may be called. */
+/** Events of a response that may call tools. */
 export type AnswerEvent =
   | Exclude<ChatEvent, Finish>
   | (Finish & Pick<EndRecord, 'lastUsage' | 'endedBy'>)
@@ -27,13 +27,13 @@ export interface TurnOptions {
   /** Opens the stream; called once. */
   readonly open: () => AsyncIterable<AnswerEvent>;
   readonly signal: AbortSignal;
-  /** Keeps an image; undefined where that can't be. Never rejects. */
+  /** Saves an image; undefined on failure. Never rejects. */
   readonly keepPicture: (bytes: Uint8Array) => Promise<PictureRecord | undefined>;
   /** Gets each piece of the response, and at the end the `end` record, in order. */
   readonly record: (record: JournalRecord) => void;
-  /** How often the question was sent again so far. */
+  /** Number of retries so far. */
   readonly retries?: () => number;
-  /** Whether it is stopped because the window goes away: the person did not ask for it. */
+  /** Whether it is stopped because the window is closing, not by the person. */
   readonly isClosing?: () => boolean;
   /** How long it waited for the person's decisions, in milliseconds. */
   readonly askedMs?: () => number;
@@ -170,7 +170,7 @@ export async function runTurn({
   return end;
 }
 
-/** A failure as it is kept in the journal; words are found when it is shown. */
+/** A failure as the journal stores it; the message is made when it is shown. */
 function toFailure(error: unknown): NonNullable<EndRecord['failure']> {
   if (error instanceof NotReadyError) return { kind: 'notReady', details: { missing: error.missing } };
   if (error instanceof RelayError) return { kind: error.kind, details: { ...error.details } };

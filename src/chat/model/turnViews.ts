@@ -20,7 +20,7 @@ import type { Conversation } from './conversation.ts';
 import type { Answer, AnswerPart, Turn } from './message.ts';
 import type { AttachmentRecord, EndRecord, JournalRecord } from './records.ts';
 
-/** What is known of a response that is being written, beside its records. */
+/** The transient state of a streaming response, which its records don't have. */
 export interface RunningView extends Pick<TurnView, 'phase' | 'retryWait'> {
   /** Of calls that are asked about or run. */
   readonly calls?: ReadonlyMap<string, Pick<ToolCallView, 'status' | 'question' | 'isAskedByEditor'>>;
@@ -29,12 +29,12 @@ export interface RunningView extends Pick<TurnView, 'phase' | 'retryWait'> {
 /** What a turn is shown with. */
 export interface TurnViewContext {
   readonly failures: FailureContext;
-  /** Of a response that is being written, here or in another window; undefined for all others. */
+  /** The state of a response that is streaming, here or in another window; undefined for all others. */
   readonly running: (answerId: string) => RunningView | undefined;
   readonly toolTitle: (name: string) => string;
 }
 
-/** So much of a tool's input or result is shown. */
+/** Maximum length of a tool's input or result in the view. */
 const mostShownCharacters = 20_000;
 
 /** A turn as the view shows it. */
@@ -99,7 +99,7 @@ export function toAttachmentView(record: AttachmentRecord): AttachmentView {
   };
 }
 
-/** A piece of a response as it is shown; a signature shows nothing. */
+/** A part of a response as the view shows it; undefined for a signature. */
 export function toPartView(
   part: AnswerPart,
   running: RunningView | undefined,
@@ -149,7 +149,7 @@ export function toEndView(end: EndRecord, answer: Answer, context: FailureContex
   };
 }
 
-/** A response without an end is either the one that runs, or one that was cut off with the editor. */
+/** A response without an end is either streaming, or was interrupted when the editor closed. */
 function toUnendedView(answer: Answer, context: FailureContext, running: RunningView | undefined) {
   if (!running) {
     return {
@@ -210,7 +210,7 @@ const errorKinds = [
 const text = z.catch(z.optional(z.string()), undefined);
 const count = z.catch(z.optional(z.number()), undefined);
 
-/** Journals come from other versions and other people: what is not known of a failure is left out. */
+/** Journals come from other versions and other people: unknown fields of a failure are ignored. */
 const relayFailure = z.object({
   kind: z.catch(z.enum(errorKinds), 'interrupted'),
   details: z.object({
@@ -232,7 +232,7 @@ const relayFailure = z.object({
   }),
 });
 
-/** The error that a journal's failure was, so that it can be put into words of today's language. */
+/** The error of a journal's failure, to be described in the current display language. */
 export function reviveFailure(failure: NonNullable<EndRecord['failure']>): unknown {
   const { kind, details } = failure;
   if (kind === 'internal') return new Error(String(details['message']));
@@ -261,7 +261,7 @@ export function toTurnsWindow(
   };
 }
 
-/** The turn with this response; undefined where it takes more than that to show what has become of it. */
+/** The message with the turn of this response; undefined if that is not enough to show the change. */
 export function toTurnMessage(
   conversation: Conversation,
   answerId: string,
@@ -280,7 +280,7 @@ export function toTurnMessage(
   };
 }
 
-/** What a page that shows the conversation is told of a record that has come to it. */
+/** The messages to a page about a new record of its conversation. */
 export function toHostMessages(
   conversation: Conversation,
   record: JournalRecord,
@@ -315,7 +315,7 @@ export function toHostMessages(
   }
 }
 
-/** How the call of a tool is by now. */
+/** The messages about the current state of a tool call. */
 export function toCallMessages(
   conversation: Conversation,
   answerId: string,

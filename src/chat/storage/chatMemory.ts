@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import type { Memory } from './persistence.ts';
 
-/** What a window remembers of its chat from one session to the next. */
+/** The state of a window's chat that is persisted between sessions. */
 export interface ChatMemory {
   openConversation: string | undefined;
   draft: string;
-  /** What was sent and is no question yet. */
+  /** Messages that were sent but have no prompt record yet. */
   unsent: readonly string[];
-  /** Further models that a question goes to. */
+  /** Models that are compared with the selected one. */
   others: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import type { Logger } from '../../relay/logger.ts';
 import type { ChatFolders } from './orphanedFiles.ts';
 import { createPersistence, type Memory, type Persistence } from './persistence.ts';
 
-/** Where the chat keeps what is to outlive the window. */
+/** The persistent storage of the chat. */
 export interface ChatStorage {
   readonly persistence: Persistence;
   readonly workspaceState: Memory;

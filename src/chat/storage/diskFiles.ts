@@ -14,7 +14,7 @@ export async function listFiles(folder: string): Promise<string[]> {
   }
 }
 
-/** A link that leads to nothing is there too. */
+/** True also for a broken symbolic link. */
 export async function isThere(path: string): Promise<boolean> {
   return lstat(path).then(
     () => true,
@@ -38,7 +38,7 @@ export async function writeWhole(path: string, content: string | Uint8Array): Pr
   }
 }
 
-/** Where a file really is, whatever links lead there. */
+/** The real path of a file, with symbolic links resolved. */
 interface RealPlace {
   /** Which of the folders it is in. */
   readonly root: number;
@@ -46,7 +46,7 @@ interface RealPlace {
   readonly way: string;
 }
 
-/** Undefined where it is in none of the folders, or nobody can tell. */
+/** Undefined if it is in none of the folders, or can't be resolved. */
 export async function findRealPlace(path: string, roots: readonly string[]): Promise<RealPlace | undefined> {
   const file = await findRealPath(path);
   if (file === undefined) return undefined;

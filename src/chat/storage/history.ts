@@ -38,7 +38,7 @@ export interface History {
   importConversation(records: readonly JournalRecord[]): Promise<string>;
 }
 
-/** So many files are read at once. */
+/** Number of files that are read at the same time. */
 const readersCount = 4;
 
 export function createHistory(folder: string, journal: Journal, logger: Logger): History {
@@ -85,7 +85,7 @@ export function createHistory(folder: string, journal: Journal, logger: Logger):
     );
   }
 
-  /** Appends to a conversation that is there: one that was purged meanwhile must not come back as an empty file. */
+  /** Appends to an existing conversation: one that was purged must not come back as an empty file. */
   async function change(id: string, record: JournalRecord): Promise<void> {
     await journal.flush();
     try {

@@ -3,13 +3,13 @@ import type { Answer, Prompt, Turn } from '../model/message.ts';
 import { textOf } from '../model/message.ts';
 import { graphemesOf } from '../model/titles.ts';
 
-/** Where a text was found in a conversation. */
+/** A search result in a conversation. */
 export interface FoundText {
-  /** How often, in its title, questions and responses. */
+  /** Number of matches in its title, prompts and responses. */
   readonly matchCount: number;
   /** The message of the first match; absent when that is in the title. */
   readonly messageId?: string;
-  /** What stands around the first match, on one line, about 80 characters. */
+  /** The text around the first match, on one line, about 80 characters. */
   readonly snippet: string;
   /** Where the match is in the snippet: from the first character to behind the last. */
   readonly range: readonly [start: number, end: number];
@@ -47,12 +47,12 @@ export function findText(conversation: Conversation, folded: string): FoundText 
   return { matchCount, ...(messageId !== undefined && { messageId }), ...snippetAround(text, match) };
 }
 
-/** What is searched of a message: what people read of it at once. */
+/** The searched text of a message: what is visible without unfolding. */
 export function searchedText(message: Prompt | Answer): string {
   return message.type === 'prompt' ? message.text : textOf(message);
 }
 
-/** The turns in whose question or response the text is, with their places and how often it is there. */
+/** The turns whose prompt or response has the text, with their indexes and numbers of matches. */
 export function findInTurns(turns: readonly Turn[], text: string) {
   const folded = foldText(text);
   if (!folded) return [];

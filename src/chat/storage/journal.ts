@@ -13,11 +13,11 @@ import { missingRecords } from './missingRecords.ts';
  * that there is nothing else to agree upon.
  */
 export interface Journal {
-  /** The conversation with everything that reached the disk, or undefined when there is no such file. */
+  /** The conversation as saved, or undefined if there is no such file. */
   load(conversationId: string): Promise<Conversation | undefined>;
   /**
-   * Writes from now on what is appended to this conversation, and merges into it what anyone else writes: another
-   * window, or another part of this one. A full disk must not end a response: it stays in memory, and is written when
+   * Saves everything that is appended to this conversation, and merges into it what others write: another
+   * window, or another part of this one. A full disk does not end a response: it stays in memory, and is written when
    * that works.
    */
   keep(conversation: Conversation, ports: KeepPorts): Kept;
@@ -36,19 +36,19 @@ export interface KeepPorts {
 }
 
 export interface Kept {
-  /** Nothing is merged any more. What is still appended, such as the end of a response, is written. */
+  /** Stops merging. What is still appended, such as the end of a response, is saved. */
   unfollow(): void;
 }
 
 export function createJournal(folder: string, logger: Logger): Journal {
   let lastWrite: Promise<unknown> = Promise.resolve();
-  /** Lines by conversation that are not on the disk yet. What could not be written stays here, for the next time. */
+  /** Lines by conversation that are not saved yet. What could not be written stays here for the next attempt. */
   const pending = new Map<string, string>();
   let lastFailure = '';
   const followers = new Map<Conversation, Follower>();
-  /** The person has been told that nothing can be written. */
+  /** Whether the person was notified that saving fails. */
   let isTold = false;
-  /** Up to where conversations hold their file that are not kept yet. */
+  /** Positions up to which loaded conversations have their file, until they are kept. */
   const places = new WeakMap<Conversation, Place>();
 
   async function writePending(conversationId: string): Promise<void> {
@@ -67,7 +67,7 @@ export function createJournal(folder: string, logger: Logger): Journal {
     for (const [{ id }, follower] of followers) if (id === conversationId) follower.wake();
   }
 
-  /** What could not be written may be by now. */
+  /** Retries what could not be written. */
   async function writeAllPending(): Promise<boolean> {
     let isAll = true;
     for (const conversationId of [...pending.keys()]) {
@@ -84,7 +84,7 @@ export function createJournal(folder: string, logger: Logger): Journal {
     lastFailure = '';
   }
 
-  /** Once: a response has thousands of pieces, and each of them tries. */
+  /** Notifies once: each of a response's thousands of deltas would fail. */
   function noteUnwritten(error: unknown): void {
     const failure = String(error);
     if (failure !== lastFailure) logger.error(`History: failed to save: ${failure}`);
@@ -179,18 +179,18 @@ const pollMs = 2000;
 
 interface FollowOptions {
   readonly path: string;
-  /** Gets what others append. */
+  /** Gets the records of other windows. */
   readonly conversation: Conversation;
-  /** Up to where the conversation holds the file; undefined where that isn't known. */
+  /** The position up to which the conversation has the file; undefined if unknown. */
   readonly place: Place | undefined;
   readonly logger: Logger;
 }
 
-/** Reads what is appended to a journal by others, as it comes. */
+/** Reads what other windows append to a journal. */
 interface Follower {
-  /** Lines that the conversation has already will come: they are no news. */
+  /** Announces lines that the conversation already has, so that they are not merged. */
   expect(lines: string): void;
-  /** There may be something new. */
+  /** Reads the file, which may have changed. */
   wake(): void;
   dispose(): void;
 }

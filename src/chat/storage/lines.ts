@@ -3,10 +3,10 @@ import { dirname } from 'node:path';
 
 const lineBreak = 10;
 const chunkBytes = 1 << 20;
-/** As many bytes before a place tell whether the file is still the one that was read up to there. */
+/** Number of bytes before a position that tell whether the file is still the one that was read. */
 const witnessBytes = 64;
 
-/** Where reading stopped: behind a whole line, with the bytes before it as witness. */
+/** The position where reading stopped: after a whole line, with the bytes before it as witness. */
 export interface Place {
   readonly offset: number;
   readonly before: Buffer;
@@ -17,7 +17,7 @@ export const fileStart: Place = { offset: 0, before: Buffer.alloc(0) };
 /** `replaced`: the file is shorter than it was, or another one; nothing was read then. */
 export interface Reading {
   readonly outcome: 'read' | 'absent' | 'replaced';
-  /** What stands behind the last line break: '' or a line that is torn or still being written. */
+  /** The text after the last line break: '' or a line that is incomplete. */
   readonly rest: Buffer;
 }
 
@@ -62,7 +62,7 @@ export async function readLines(
   }
 }
 
-/** The place behind these bytes, which follow a place. */
+/** The position after these bytes. */
 export function placeBehind({ offset, before }: Place, bytes: Buffer, ending: '' | '\n' = ''): Place {
   const witness = Buffer.concat([before, bytes.subarray(-witnessBytes), Buffer.from(ending)]);
   return { offset: offset + bytes.length + ending.length, before: witness.subarray(-witnessBytes) };

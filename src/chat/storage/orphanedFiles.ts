@@ -6,17 +6,17 @@ import { listFiles } from './diskFiles.ts';
 import { isAbsence } from './lines.ts';
 import type { Memory } from './persistence.ts';
 
-/** Where the chat keeps its files. */
+/** The folders of the chat's files. */
 export interface ChatFolders {
   readonly conversations: string;
   readonly pictures: string;
-  /** What is attached to drafts, a file for each workspace. */
+  /** Attachments of drafts, one file per workspace. */
   readonly drafts: string;
 }
 
-/** So long an image that nothing names stays: the question that it was pasted for may not have been sent yet. */
+/** How long an unreferenced image is kept: the message that it was pasted for may not have been sent yet. */
 export const keepPicturesMs = 30 * 24 * 3_600_000;
-/** So long the draft of a workspace stays that is not opened; its file is touched each time that it is. */
+/** How long the draft of a workspace is kept that is not opened; opening it touches the file. */
 export const keepDraftsMs = 180 * 24 * 3_600_000;
 
 /** No longer than that between two looks at the clock: else it may be far ahead, and all would seem old. */
@@ -34,7 +34,7 @@ export async function isClockBelieved(memory: Memory, nowMs = Date.now()): Promi
 }
 
 const pictureName = /[\da-f]{64}\.(?:png|jpg|gif|webp)/g;
-/** Longer than a name: of what is read in pieces, one may be cut in two. */
+/** Longer than a name: two chunks of a file overlap by this, so that no name is split. */
 const nameLength = 80;
 
 /**

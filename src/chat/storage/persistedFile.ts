@@ -9,21 +9,21 @@ import { isAbsence } from './lines.ts';
 import type { Memory, Persistence } from './persistence.ts';
 
 export interface PersistedFileOptions<Item> {
-  /** Remembers, under this key, how the names of these files begin. Its updates must reject where they fail. */
+  /** Stores, under `key`, the prefix of these files' names. Its updates must reject when they fail. */
   readonly memory: Memory;
   readonly key: string;
-  /** With files of many workspaces, of which those that nobody opens any more are removed one day. */
+  /** The folder for files of all workspaces; those of workspaces that are no longer opened are removed. */
   readonly folder: string;
   readonly item: z.ZodMiniType<Item>;
   readonly persistence: Persistence;
   readonly logger: Logger;
-  /** A file holds something else than such items. It is put aside as it is; what can be read of it is used. */
+  /** Called when a file has invalid items. It is moved aside; the valid items are used. */
   readonly onUnreadable: () => void;
-  /** Whether a file is still that of another window, by who wrote it and when. */
+  /** Whether a file belongs to another running window, by its writer and time. */
   readonly isElsewhere?: (writer: string | undefined, writtenAtMs: number) => boolean;
 }
 
-/** What could be read. `isAll`: nothing is left that may be read later. */
+/** The items that could be read. `isAll`: no file is left to be read later. */
 export interface KeptItems<Item> {
   readonly items: readonly Item[];
   readonly isAll: boolean;
@@ -41,9 +41,9 @@ export interface PersistedFile<Item> {
   read(): Promise<KeptItems<Item>>;
   /** Keeps these in place of all that was read and kept before. Of what comes while it is written, the last. */
   keep(items: readonly Item[]): void;
-  /** Settles when all is on the disk, true; or false where it can't be. */
+  /** Settles when everything is saved, true; or false if that fails. */
   written(): Promise<boolean>;
-  /** The window goes away: whoever comes next need not ask whether it is still there. */
+  /** Releases the file when the window closes, so that the next one can take it over at once. */
   release(): Promise<void>;
 }
 
@@ -109,7 +109,7 @@ export function createPersistedFile<Item>(options: PersistedFileOptions<Item>): 
     return found;
   }
 
-  /** Undefined where it is another window's. Rejects where it can't be read now. */
+  /** Undefined if it belongs to another window. Rejects if it can't be read now. */
   async function takeOver({ path, writer: itsWriter }: FoundFile): Promise<readonly Item[] | undefined> {
     if (isElsewhere(itsWriter, (await stat(path)).mtimeMs)) return undefined;
     const { items, isWhole } = readItems(await readFile(path, 'utf8'), options.item);
@@ -189,7 +189,7 @@ export function createPersistedFile<Item>(options: PersistedFileOptions<Item>): 
   };
 }
 
-/** What can be read of a file; `isWhole`: that is all that is in it. */
+/** The valid items of a file; `isWhole`: it has no others. */
 function readItems<Item>(
   text: string,
   item: z.ZodMiniType<Item>,

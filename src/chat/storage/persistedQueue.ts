@@ -6,14 +6,14 @@ import { isWriting } from '../model/remoteInstances.ts';
 import { createPersistedFile } from './persistedFile.ts';
 import type { Memory, Persistence } from './persistence.ts';
 
-/** The messages that wait to be sent, over restarts. */
+/** The message queue, persisted over restarts. */
 export interface PersistedQueue {
   /**
    * Those that were not sent; to be called once, before anything is kept. Never rejects. `onLate` gets those that could be
    * read only later: another window was going away with them, say. They are no part of the queue.
    */
   load(onLate: (messages: readonly Question[]) => void): Promise<readonly Question[]>;
-  /** What isn't there any more stays kept until it is on the disk as what it became. */
+  /** Saves the queue. A removed message stays saved until its prompt is. */
   keep(messages: readonly Question[]): void;
   /** Settles when they are on the disk, true; or false where they can't be. */
   written(): Promise<boolean>;
