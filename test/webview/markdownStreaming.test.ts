@@ -27,7 +27,7 @@ describe('streamed Markdown', () => {
 
   it('does so for texts put together at random', async () => {
     const differences = await page.evaluate(
-      ([parts]) => markdownPage.findDifferences(markdownPage.makeTexts(parts, 150, 2), 4, 3),
+      ([parts]) => markdownPage.findDifferences(markdownPage.makeTexts(parts, 100, 2), 3, 3),
       [fragments] as const,
     );
     deepStrictEqual(differences, []);
