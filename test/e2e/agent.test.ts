@@ -2,12 +2,40 @@ import { deepStrictEqual, doesNotMatch, match, ok } from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { drawPng } from '../relay/pictures/drawPng.ts';
-import { type AgentDriver, startBuiltInChat, withoutUtilityModels } from './harness/drivers/agentDriver.ts';
+import {
+  type AgentDriver,
+  openBuiltInChat,
+  startBuiltInChat,
+  withoutUtilityModels,
+} from './harness/drivers/agentDriver.ts';
+import type { Editor } from './harness/editor.ts';
 import { openRelayEditor, type RelayEditor } from './harness/relayEditor.ts';
+import { waitUntil } from './harness/waitUntil.ts';
 
 const path = '/v1/messages';
+/** More models than a view shows: made up, as the first list that is read. */
+const count = 500;
 
-describe('VS Code’s own agent on a relay model, signed in to nothing', () => {
+const command = 'Model Relay: Select Utility Model…';
+const picker = 'Utility Model';
+const names = ['chat.utilitySmallModel', 'chat.utilityModel'];
+
+const utilitySettings = async (editor: Editor) => {
+  const settings = await editor.readSettings();
+  return names.map((name) => settings[name]);
+};
+
+const waitForSettings = (editor: Editor, expected: string | undefined) =>
+  waitUntil(`both settings to be ${expected}`, async () =>
+    (await utilitySettings(editor)).every((value) => value === expected) ? true : undefined,
+  );
+
+const rowsInUse = async ({ quickInput }: Editor) => {
+  const rows = await quickInput.rows();
+  return rows.filter(({ description }) => description.includes('in use')).map(({ label }) => label);
+};
+
+describe('VS Code’s own chat, signed in to nothing', () => {
   let started: RelayEditor;
   let agent: AgentDriver;
   before(async () => {
@@ -24,8 +52,13 @@ describe('VS Code’s own agent on a relay model, signed in to nothing', () => {
       },
     });
     await writeFile(inWorkspace('dot.png'), drawPng('red'));
-    agent = await startBuiltInChat(started.editor);
-    await agent.chooseModel('msg-sonnet-4-6');
+    const data = Array.from({ length: count }, (_, index) => ({
+      id: `made-up-${index + 1}`,
+      object: 'model',
+      supported_endpoint_types: ['openai'],
+    }));
+    started.relay.failNext('/v1/models', { kind: 'reply', status: 200, body: { data } });
+    started.relay.failNext('/v1beta/models', { kind: 'reply', status: 200, body: { models: [] } });
   });
   after(() => started?.close());
 
@@ -44,7 +77,44 @@ describe('VS Code’s own agent on a relay model, signed in to nothing', () => {
     doesNotMatch(shown, /LanguageModelError|:\d+:\d+\)|\.js\b/);
   }
 
-  it('is there after one command, with the relay’s models alone in the list that this opens', async () => {
+  const paths = () => started.relay.requests.map(({ path }) => path);
+
+  /** Why our extension began, in each window in which it did. */
+  async function activations(): Promise<readonly string[]> {
+    const lines = (await started.editor.readLogs()).split('\n');
+    return lines.flatMap((line) => {
+      const [, event] =
+        /_doActivateExtension model-relay\.model-relay, .*activationEvent: '([^']+)'/.exec(line) ?? [];
+      return event === undefined ? [] : [event];
+    });
+  }
+
+  it('has the relay’s models, asked for once there is something to ask for, and there again on another day', async () => {
+    const { editor } = started;
+    await openBuiltInChat(editor);
+    deepStrictEqual([await activations(), paths()], [[], []]);
+
+    agent = await startBuiltInChat(editor);
+    deepStrictEqual(await activations(), ['onCommand:modelRelay.openVsCodeChat']);
+    await agent.searchModels(`made-up-${count}`, 'keyboard');
+    await editor.page.keyboard.press('Enter');
+    await agent.modelButton.filter({ hasText: `made-up-${count}` }).waitFor();
+    deepStrictEqual(paths(), ['/v1/models', '/v1beta/models']);
+
+    await editor.waitUntilStored(`made-up-${count}`);
+    await editor.restart();
+    agent = await openBuiltInChat(editor);
+    await agent.modelButton.filter({ hasText: 'made-up-' }).waitFor();
+    const event = 'onLanguageModelChatProvider:model-relay';
+    const all = await waitUntil('its chat asks for our models', async () => {
+      const seen = await activations();
+      return seen.includes(event) ? seen : undefined;
+    });
+    deepStrictEqual(all.toSorted(), ['onCommand:modelRelay.openVsCodeChat', event]);
+    await agent.chooseModel('made-up-250');
+    deepStrictEqual(paths(), ['/v1/models', '/v1beta/models']);
+  });
+  it('is opened by one command, with the relay’s models alone in the list that this shows, anew when asked', async () => {
     const { editor } = started;
     await editor.runCommand('Model Relay: Use Relay Models in VS Code Chat');
     const list = editor.page.locator('.ai-models-management-editor');
@@ -52,8 +122,9 @@ describe('VS Code’s own agent on a relay model, signed in to nothing', () => {
     await list.getByText('@provider:"Model Relay"').waitFor();
     deepStrictEqual(await list.getByText('Copilot').count(), 0);
     await agent.input.waitFor();
-    await editor.screenshot('agent-list');
     await editor.runCommand('View: Close All Editors');
+    await editor.runCommand('Model Relay: Refresh Model List');
+    await agent.chooseModel('msg-sonnet-4-6');
   });
 
   it('does a task: creates a file and changes another one, thinks, looks at an image, and goes on', async () => {
@@ -156,5 +227,34 @@ describe('VS Code’s own agent on a relay model, signed in to nothing', () => {
     const requests = started.relay.requests.slice(since);
     deepStrictEqual(new Set(requests.map(({ status }) => status)), new Set([200]));
     ok(requests.some(({ bodyText }) => bodyText.includes('comprehensive summary of the conversation')));
+  });
+
+  it('asks itself for a model for its small work, which a command answers, with a way back', async () => {
+    const { relay, editor } = started;
+    const { quickInput } = editor;
+    const hint = editor.page.locator('.chat-input-notification-title', {
+      hasText: 'Set BYOK utility models',
+    });
+    await editor.changeSettings(Object.fromEntries(names.map((name) => [name, null])));
+    await agent.newChat();
+    await agent.chooseModel('msg-sonnet-4-6');
+    await hint.waitFor();
+    await agent.ask('Say something.');
+    deepStrictEqual(await editor.page.locator('.notification-toast').count(), 0);
+
+    await editor.runCommand(command);
+    await quickInput.waitFor(picker);
+    deepStrictEqual(await rowsInUse(editor), ['VS Code Default']);
+    await quickInput.pick('msg-haiku-4-5-20251001');
+    await waitForSettings(editor, 'model-relay/msg-haiku-4-5-20251001');
+    await hint.waitFor({ state: 'hidden' });
+    await agent.newChat();
+    await agent.ask('Where is the harbour?');
+    const title = await relay.waitForRequest(({ bodyText }) =>
+      ['brief title', 'Where is the harbour?'].every((words) => bodyText.includes(words)),
+    );
+    deepStrictEqual(JSON.parse(title.bodyText).model, 'msg-haiku-4-5-20251001');
+    await editor.notificationButton('VS Code now uses', 'Undo').click();
+    await waitForSettings(editor, undefined);
   });
 });

@@ -1,17 +1,54 @@
 import { deepStrictEqual, match, ok } from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openChat, openRelayEditor, type RelayEditor, waitUntilConnected } from './harness/relayEditor.ts';
+import type { Frame } from 'playwright-core';
+import { driveChat } from './harness/drivers/chatDriver.ts';
+import type { EditorWindow } from './harness/editor.ts';
+import { connectByCommand, openChat, waitUntilConnected } from './harness/relayEditor.ts';
+import { useEditor } from './harness/useEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
 
-describe('connecting by the command', () => {
-  let started: RelayEditor;
-  before(async () => {
-    started = await openRelayEditor({ files: { 'a.txt': 'Hello.' } });
+/** One person's way, each step from where the one before it ended. */
+describe('a connection', () => {
+  const started = useEditor({
+    files: { 'a.txt': 'Hello.' },
+    viewport: { width: 1280, height: 900 },
+    sharesSecrets: true,
   });
-  after(() => started?.close());
+  let panel: Frame;
 
-  it('says what is wrong, keeps what was typed until that works, and takes it as guides have it', async () => {
+  const readSettings = () => started.editor.readSettings();
+  const profiles = async () => (await readSettings())['modelRelay.profiles'];
+
+  async function openPanel(): Promise<Frame> {
+    await started.editor.runCommand('Model Relay: Open Settings');
+    return started.editor.webviewFrame('relay-settings h1');
+  }
+
+  const field = (name: string) => panel.getByRole('textbox', { name, exact: false }).first();
+
+  /** As the system does with a link that was clicked elsewhere. */
+  async function openLink(query: string): Promise<void> {
+    const { quickInput, runCommand } = started.editor;
+    await runCommand('workbench.action.url.openUrl');
+    await quickInput.widget.getByText('URL to open').waitFor();
+    await quickInput.type(`vscode-oss://model-relay.model-relay/connect?${query}`);
+    await quickInput.accept();
+    // The editor itself asks first, whichever extension a link is for.
+    const asked = started.editor.dialog('open this URI');
+    await asked.waitFor();
+    await asked.getByRole('button', { name: 'Open' }).click();
+  }
+
+  /** Asks there, and gives the key that the relay was asked with. */
+  async function ask(window: EditorWindow, question: string): Promise<string | undefined> {
+    await window.page.bringToFront();
+    await driveChat(await openChat(window)).ask(question);
+    const request = await started.relay.waitForRequest(({ bodyText }) => bodyText.includes(question));
+    return request.headers['authorization'];
+  }
+
+  it('by the command says what is wrong, keeps what was typed until that works, and takes it as guides have it', async () => {
     const { editor, relay } = started;
     const { quickInput } = editor;
     const wrongKey = 'sk-relay-wrong-0000000000000000000000000000';
@@ -33,7 +70,6 @@ describe('connecting by the command', () => {
 
     await quickInput.type(`${relay.baseUrl}/v1/`);
     await quickInput.widget.getByText(`Interpreted as ${relay.baseUrl}`).waitFor();
-    await editor.screenshot('connect-address');
     await quickInput.accept();
     await quickInput.waitFor('API key for');
     const box = quickInput.widget.locator('.quick-input-box input').first();
@@ -41,7 +77,6 @@ describe('connecting by the command', () => {
     await quickInput.accept();
     await quickInput.widget.getByText('rejected the API key (HTTP 401)').waitFor();
     deepStrictEqual([await quickInput.value(), await address()], [wrongKey, undefined]);
-    await editor.screenshot('connect-wrong-key');
     deepStrictEqual(relay.requests.map(({ path }) => path).sort(), ['/v1/models', '/v1beta/models']);
 
     await quickInput.type(`  Authorization: Bearer ${relay.keys.good}\u200b `);
@@ -53,9 +88,37 @@ describe('connecting by the command', () => {
     );
   });
 
-  it('leaves the key in no file, log or page', async () => {
+  it('is followed by settings: a page writes settings.json, never what can’t be, and is back after a reload', async () => {
     const { editor, relay } = started;
+    // The chat takes the focus once more when it is there.
+    await openChat(editor);
+    panel = await openPanel();
+    await panel.getByText(`An API key is stored for ${relay.baseUrl}`).waitFor();
+    const tokens = field('Maximum output tokens');
+    await tokens.fill('many');
+    await tokens.press('Enter');
+    await panel.getByText('Enter a whole number.').waitFor();
+    deepStrictEqual((await readSettings())['modelRelay.chat.maxOutputTokens'], undefined);
+    await tokens.fill('4096');
+    await tokens.press('Enter');
+    await waitUntil('the number is saved', async () =>
+      (await readSettings())['modelRelay.chat.maxOutputTokens'] === 4096 ? true : undefined,
+    );
+    // The editor keeps which tabs are open when it loses the focus.
+    const elsewhere = await editor.context.newPage();
+    await elsewhere.bringToFront();
+    await editor.waitUntilStored('mainThreadWebview-modelRelay.settings');
+    await elsewhere.close();
+    await editor.changeSettings({ 'modelRelay.chat.systemPrompt': 'From the file.' });
     await editor.reload();
+    panel = await editor.webviewFrame('relay-settings h1');
+    await waitUntil('the field has what the file says', async () =>
+      (await field('System prompt').inputValue()) === 'From the file.' ? true : undefined,
+    );
+  });
+
+  it('leaves the key in no file, log or page, also of a window that found it stored', async () => {
+    const { editor, relay } = started;
     const chat = await openChat(editor);
     await editor.statusBarItem('msg-sonnet').waitFor();
     const pages = await Promise.all(
@@ -76,6 +139,80 @@ describe('connecting by the command', () => {
       ({ headers }) => headers['authorization'] === `Bearer ${relay.keys.good}`,
     );
     ok(used.length > 0, 'it was in use all the same');
+  });
+  it('gets a profile with its own key, checks it stage by stage, speaks when allowed, and copies a report', async () => {
+    const { editor, relay } = started;
+    const { quickInput } = editor;
+    await panel.getByRole('button', { name: 'Add Profile…' }).click();
+    await quickInput.waitFor('Add Profile');
+    await quickInput.type('Work');
+    await quickInput.accept();
+    await panel.getByText('Enter the base URL first').waitFor();
+    const address = field('Base URL');
+    await address.fill(relay.baseUrl);
+    await address.press('Enter');
+    // The same relay, and still not the other profile's key.
+    await panel.getByText(`No API key is stored for ${relay.baseUrl}`).waitFor();
+    await panel.getByRole('button', { name: 'Set API Key…' }).click();
+    await quickInput.waitFor('API key for');
+    await quickInput.type(relay.keys.restricted);
+    await quickInput.accept();
+    await panel.getByText(`An API key is stored for ${relay.baseUrl}`).waitFor();
+    await panel.getByRole('button', { name: 'Use This Profile' }).click();
+    await editor.statusBarItem('(Work)').waitFor();
+    const settings = await readSettings();
+    deepStrictEqual(
+      [settings['modelRelay.profile'], settings['modelRelay.profiles']],
+      ['Work', { Work: { baseUrl: relay.baseUrl } }],
+    );
+
+    await editor.runCommand('Model Relay: Check Connection');
+    await panel.getByRole('button', { name: 'Test Speech' }).click();
+    await relay.waitForRequest(({ path }) => path === '/v1/audio/speech');
+    await panel.getByText('Speech received with ').first().waitFor();
+    ok(relay.utterances.length > 0);
+    await panel.getByRole('button', { name: 'Copy Report' }).click();
+    const report = await waitUntil('the report is in the clipboard', async () => {
+      const text = await editor.page.evaluate(() => navigator.clipboard.readText());
+      return text.includes('connection check') ? text : undefined;
+    });
+    match(report, /POST|model/);
+    ok(!report.includes(relay.keys.restricted.slice(3)) && !report.includes(relay.keys.good.slice(3)));
+  });
+  it('by a link of a relay’s site shows its address and name, and does nothing before the person agrees', async () => {
+    const { editor, relay } = started;
+    const before = { profiles: await profiles(), requests: relay.requests.length };
+    const link = `address=${encodeURIComponent(relay.baseUrl)}&name=Home`;
+    await openLink(link);
+    const dialog = editor.dialog('Connect to');
+    await dialog.waitFor();
+    const words = (await dialog.textContent()) ?? '';
+    match(words, new RegExp(`Connect to ${relay.baseUrl}\\?.*Profile: Home`, 's'));
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    deepStrictEqual({ profiles: await profiles(), requests: relay.requests.length }, before);
+
+    await openLink(link);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await editor.quickInput.waitFor('API key for');
+    await editor.quickInput.type(relay.keys.good);
+    await editor.quickInput.accept();
+    await waitUntilConnected(editor);
+    await editor.statusBarItem('(Home)').waitFor();
+    const { baseUrl } = relay;
+    deepStrictEqual(await profiles(), { Work: { baseUrl }, Home: { baseUrl } });
+  });
+  it('is shared with a second window, as the chat is: a key that is replaced in one is used in the other', async () => {
+    const { editor, relay } = started;
+    deepStrictEqual(await ask(editor, 'asked here'), `Bearer ${relay.keys.good}`);
+    const other = await editor.openWindow();
+    deepStrictEqual(await ask(other, 'first asked there'), `Bearer ${relay.keys.good}`);
+    await editor.page.bringToFront();
+    const chat = await openChat(editor);
+    await chat.locator('.prompt', { hasText: 'first asked there' }).waitFor();
+    await connectByCommand(started, relay.keys.balanceTooLow);
+    deepStrictEqual(await ask(other, 'then asked there'), `Bearer ${relay.keys.balanceTooLow}`);
+    const there = await openChat(other);
+    await there.locator('.prompt', { hasText: 'asked here' }).waitFor();
   });
 });
 

@@ -1,8 +1,11 @@
-import { deepStrictEqual, ok } from 'node:assert/strict';
+import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { driveChat } from './harness/drivers/chatDriver.ts';
+import type { Frame } from 'playwright-core';
+import { type ChatDriver, driveChat } from './harness/drivers/chatDriver.ts';
+import { chooseSpeed, openReader } from './harness/drivers/readerDriver.ts';
 import { openChat, openRelayEditor, type RelayEditor, waitUntilConnected } from './harness/relayEditor.ts';
+import { testKeys, userAgents } from './keys.ts';
 
 /** Hears whatever anybody sends it, byte by byte, and responds as a relay would, so that a client would go on. */
 interface Attacker {
@@ -43,7 +46,11 @@ async function startAttacker(): Promise<Attacker> {
 }
 
 /** Everything that a folder can say about us and about the way to the network. */
-function hostileFiles(attacker: string, profile: string): Record<string, string> {
+function hostileFiles(
+  attacker: string,
+  more: Readonly<Record<string, unknown>> = {},
+): Record<string, string> {
+  const profile = 'Stolen';
   const settings = {
     'modelRelay.baseUrl': attacker,
     'modelRelay.profiles': { [profile]: { baseUrl: attacker }, Work: { baseUrl: attacker } },
@@ -60,6 +67,7 @@ function hostileFiles(attacker: string, profile: string): Record<string, string>
     'http.proxySupport': 'override',
     'http.proxyAuthorization': 'Basic c3RvbGVu',
     'http.noProxy': [],
+    ...more,
   };
   return {
     '.vscode/settings.json': JSON.stringify(settings),
@@ -71,31 +79,59 @@ function hostileFiles(attacker: string, profile: string): Record<string, string>
 /** A name that only a proxy would know: whoever were asked for it by proxy would get the key. */
 const hiddenAddress = 'http://relay.hidden.test:8080';
 
+/** What a folder may wish for the way its texts are read, and who hears them. */
+const wishes = {
+  'modelRelay.speech.model': 'seed-tts-1.0',
+  'modelRelay.speech.voice': 'zh_male_m191_uranus_bigtts',
+  'modelRelay.speech.voicesByLanguage': {
+    en: 'zh_male_m191_uranus_bigtts',
+    zh: 'zh_male_m191_uranus_bigtts',
+  },
+  'modelRelay.speech.speakingRate': 3,
+  'modelRelay.speech.emotion': 'angry',
+  'modelRelay.readAloud.pronunciations': { Rhinos: 'Unicorns' },
+  'modelRelay.readAloud.code': 'everything',
+  'modelRelay.readAloud.confirmAboveBytes': 1,
+  'modelRelay.readAloud.requestSize': 'paragraph',
+};
+
+let attacker: Attacker;
+let started: RelayEditor;
+
+/** Where a connection is asked for at the hidden address, nobody but the network itself is asked for its name. */
+async function connectToHiddenAddress(): Promise<void> {
+  const { quickInput } = started.editor;
+  await quickInput.accept();
+  await quickInput.waitFor('API key for');
+  await quickInput.type('sk-relay-secret-0000000000000000000000000000');
+  await quickInput.accept();
+  await quickInput.waitFor('Base URL of your relay');
+  ok((await quickInput.message()).includes('can’t be resolved'));
+  deepStrictEqual(attacker.heard(), '');
+  await quickInput.dismiss();
+  await quickInput.waitUntilClosed();
+}
+
 describe('a hostile workspace', () => {
-  let attacker: Attacker;
-  let started: RelayEditor;
   before(async () => {
     attacker = await startAttacker();
-  });
-  afterEach(() => started?.close());
-  after(() => attacker.close());
-
-  const start = async (trust: boolean, profile: string, userSettings: Record<string, unknown> = {}) => {
     started = await openRelayEditor({
-      files: hostileFiles(attacker.origin, profile),
-      trust,
-      settings: { 'security.workspace.trust.startupPrompt': 'never', ...userSettings },
+      files: hostileFiles(attacker.origin),
+      // Nothing here is pressed that differs there, and it is a window less.
+      userAgent: userAgents.macOS,
     });
-    return started;
-  };
+  });
+  after(async () => {
+    await started?.close();
+    await attacker.close();
+  });
 
-  it('names a profile of its own: the key stays, and so does whom it is for', async () => {
-    const { editor, relay } = await start(true, 'Stolen');
+  it('names a profile and a proxy of its own: the key stays, and so does whom it is for', async () => {
+    const { editor, relay } = started;
     const { quickInput } = editor;
     // Nothing is connected rather than something else than what the workspace asks for.
     const chat = await openChat(editor);
     await chat.getByText('The selected profile “Stolen” does not exist.').waitFor();
-    await editor.screenshot('hostile-workspace-profile');
     await editor.runCommand('Model Relay: Select Profile…');
     await quickInput.pick('Default');
     await editor.statusBarItem('Connect to Relay').waitFor();
@@ -122,26 +158,103 @@ describe('a hostile workspace', () => {
       [relay.requests.at(-1)?.headers['authorization'], attacker.heard()],
       [`Bearer ${relay.keys.good}`, ''],
     );
+    // Nor does anything go to the proxy that it names.
+    await editor.runCommand('Model Relay: Connect to Relay…');
+    await quickInput.waitFor('Base URL of your relay');
+    await quickInput.type(hiddenAddress);
+    await connectToHiddenAddress();
   });
 
-  it('names a proxy of its own, in Restricted Mode too: nothing goes there', async () => {
-    for (const trust of [true, false]) {
-      const { editor } = await start(trust, 'Mine', {
-        'modelRelay.profiles': { Mine: { baseUrl: hiddenAddress } },
-        'modelRelay.profile': 'Mine',
+  testKeys(() => started.editor, 'macOS');
+});
+
+describe('a hostile workspace in Restricted Mode', () => {
+  let chat: Frame;
+  let driver: ChatDriver;
+  before(async () => {
+    attacker = await startAttacker();
+    started = await openRelayEditor({
+      connectByEnvironment: true,
+      trust: false,
+      files: {
+        ...hostileFiles(attacker.origin, wishes),
+        '.github/prompts/greet.prompt.md': 'Greet somebody, please.',
+        'rhinos.md': 'Rhinos charge. [Seals](command:workbench.action.quit) bark.\n',
+      },
+      settings: { 'git.enabled': true, 'modelRelay.speech.model': 'seed-tts-2.0' },
+    });
+    chat = await openChat(started.editor);
+    driver = driveChat(chat);
+  });
+  after(async () => {
+    await started?.close();
+    await attacker.close();
+  });
+
+  const questions = () => started.relay.requests.filter(({ path }) => path === '/v1/messages');
+
+  it('a model gets no tools and none of its prompts, and its code can only be copied, whatever the page asks', async () => {
+    const { editor } = started;
+    const words = 'Tools are unavailable because this folder is not trusted.';
+    await chat.getByRole('button', { name: words }).click();
+    await editor.notification(words).waitFor();
+    // What looks like a prompt of the folder is sent as it is.
+    await driver.ask('/greet edits');
+    await driver.waitUntilEnded();
+    match(questions()[0]?.bodyText ?? '', /"\/greet edits"/);
+    const names = await chat
+      .locator('.code-header')
+      .getByRole('button')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('title')));
+    deepStrictEqual(new Set(names), new Set(['Copy code']));
+    // The page hides what is not allowed; the host refuses it anyway.
+    await chat.evaluate(() => {
+      const detail = { type: 'code', action: 'runInTerminal', text: 'echo x', language: 'sh' };
+      document.querySelector('relay-chat')?.dispatchEvent(new CustomEvent('chat-intent', { detail }));
+    });
+    await editor.notification('Code can only be copied').waitFor();
+    strictEqual(await editor.page.locator('.part.panel').isVisible(), false);
+  });
+
+  it('no message for a commit is written, since git is off there, with the way to trust', async () => {
+    const { editor } = started;
+    const before = questions().length;
+    await editor.runCommand('Model Relay: Write Commit Message');
+    const words = 'Git is disabled in Restricted Mode.';
+    await editor.notificationButton(words, 'Manage Workspace Trust').click();
+    await editor.page.getByText('You are in Restricted Mode').first().waitFor();
+    deepStrictEqual(questions().length, before);
+  });
+  it('has no say in words, costs and voices of what is read aloud', async () => {
+    const { editor, relay } = started;
+    await editor.statusBarItem('Restricted Mode').waitFor();
+    const reader = await openReader(editor);
+    await chooseSpeed(editor, 3);
+    await editor.openFile('rhinos.md');
+    const texts = await reader.readToEnd(() => editor.runCommand('Model Relay: Read File Aloud'));
+    const bodies = relay.requests
+      .filter(({ path }) => path === '/v1/audio/speech')
+      .map(({ bodyText }) => {
+        const { model, voice, speed, emotion } = JSON.parse(bodyText);
+        return { model, voice, speed, emotion };
       });
-      const { quickInput } = editor;
-      await editor.runCommand('Model Relay: Connect to Relay…');
-      await quickInput.waitFor('Base URL of your relay');
-      deepStrictEqual(await quickInput.value(), hiddenAddress);
-      await quickInput.accept();
-      await quickInput.waitFor('API key for');
-      await quickInput.type('sk-relay-secret-0000000000000000000000000000');
-      await quickInput.accept();
-      await quickInput.waitFor('Base URL of your relay');
-      ok((await quickInput.message()).includes('can’t be resolved'));
-      deepStrictEqual(attacker.heard(), '');
-      if (trust) await started.close();
-    }
+    const wanted = { model: 'seed-tts-2.0', voice: 'zh_female_vv_uranus_bigtts' };
+    const asSet = { ...wanted, speed: undefined, emotion: undefined };
+    deepStrictEqual(
+      [texts, await reader.frame.locator('a').count(), bodies],
+      [['Rhinos charge.', 'Seals bark.'], 0, [asSet, asSet]],
+    );
+  });
+  it('names a proxy of its own: nothing goes there', async () => {
+    const { changeSettings, runCommand, quickInput } = started.editor;
+    deepStrictEqual(attacker.heard(), '');
+    await changeSettings({
+      'modelRelay.profiles': { Mine: { baseUrl: hiddenAddress } },
+      'modelRelay.profile': 'Mine',
+    });
+    await runCommand('Model Relay: Connect to Relay…');
+    await quickInput.waitFor('Base URL of your relay');
+    deepStrictEqual(await quickInput.value(), hiddenAddress);
+    await connectToHiddenAddress();
   });
 });

@@ -1,12 +1,20 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { useEditor } from './harness/useEditor.ts';
 import { lookIntoWebview } from './harness/workbench/webviewFrames.ts';
+import { testKeys, userAgents } from './keys.ts';
 import { describeWholeFile, makeWholeFile } from './speech/wholeFile.ts';
 
-const { sentences, files } = makeWholeFile(20);
+const { sentences, files } = makeWholeFile(12);
 
 describe('where the browser wants a click first', () => {
-  const started = useEditor({ files, connectByEnvironment: true, gesturePolicy: 'required' });
+  const started = useEditor({
+    files,
+    connectByEnvironment: true,
+    gesturePolicy: 'required',
+    userAgent: userAgents.Windows,
+  });
+
+  testKeys(() => started.editor, 'Windows');
 
   describe('a whole file', () => describeWholeFile(started, sentences));
 
@@ -18,11 +26,9 @@ describe('where the browser wants a click first', () => {
       const { editor } = started;
       await editor.runCommand('Model Relay: Test Sound');
       const frame = await editor.webviewFrame('relay-reader', 'VS Code is waiting for a click.');
-      await editor.screenshot('sound-click');
       await lookIntoWebview(editor.page, 'relay-reader').click('.sound-checks .buttons vscode-button');
       await frame.getByText('The speech was played.').waitFor();
       deepStrictEqual(await frame.locator('.sound-checks li.failed').allTextContents(), []);
-      await editor.screenshot('sound-well');
     });
   });
 });

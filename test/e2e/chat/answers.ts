@@ -54,7 +54,6 @@ export function describeAnswers(started: RelayEditor): void {
       [true, true, true, true, true],
     );
     deepStrictEqual(lastRequest().outcome, 'completed');
-    await started.editor.screenshot('chat-answer');
   });
 
   it('stops: the socket is closed, and what came is kept', async () => {
@@ -91,7 +90,6 @@ export function describeAnswers(started: RelayEditor): void {
     await answer.getByText('The response was interrupted. The partial response is saved.').waitFor();
     // What was on the screen, but for the last few words that the disk had not seen.
     match((await answer.textContent()) ?? '', /Paragraph 2 of 60/);
-    await started.editor.screenshot('chat-interrupted');
   });
 
   it('asks before a response is stopped by another conversation', async () => {

@@ -60,7 +60,6 @@ export function describeModels(started: RelayEditor): void {
       'Images',
       'Other',
     ]);
-    await editor.screenshot('model-picker');
     await editor.quickInput.type('haiku');
     await waitUntil('one row', async () => ((await labels()).length === 1 ? true : undefined));
     await editor.quickInput.accept();
@@ -95,7 +94,6 @@ export function describeModels(started: RelayEditor): void {
       /Model list last updated: .+\. The relay or its provider returned an error \(HTTP 500\)\./,
     );
     match((await labels()).join(), /msg-opus-4-7/);
-    await editor.screenshot('model-picker-offline');
     await editor.quickInput.button('Refresh').click();
     await waitUntil('the list is good again', async () =>
       (await editor.quickInput.placeholder()).startsWith('Select a model for') ? true : undefined,

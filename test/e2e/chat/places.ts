@@ -30,7 +30,7 @@ export function describePlaces(started: RelayEditor): void {
   }
 
   it('asks several models the same, shows what they say and draw, and keeps one response', async () => {
-    const { editor, relay } = started;
+    const { relay } = started;
     await tickModel('gx-2.5-flash');
     const asked = () =>
       relay.requests.filter(
@@ -53,7 +53,6 @@ export function describePlaces(started: RelayEditor): void {
         ? true
         : undefined,
     );
-    await editor.screenshot('chat-comparison');
     await chat.getByRole('button', { name: /Keep/ }).last().click();
     await chat.locator('.comparison').waitFor({ state: 'detached' });
     await chat
@@ -87,7 +86,6 @@ export function describePlaces(started: RelayEditor): void {
     await page.keyboard.type('please');
     await chat.locator('.find-bar', { hasText: /1 of \d+/ }).waitFor();
     deepStrictEqual(await openFinds(), { chat: 1, editor: 0 });
-    await editor.screenshot('chat-find-beside-editor');
     await chat.locator('.find-bar input').press('Escape');
     await chat.locator('.find-bar').waitFor({ state: 'detached' });
   });
@@ -101,7 +99,6 @@ export function describePlaces(started: RelayEditor): void {
     // The side bar stays where the person was, and says that there is more.
     await chat.getByRole('button', { name: /^Scroll to the end, / }).click();
     await chat.locator('.prompt', { hasText: 'from the tab' }).waitFor();
-    await editor.screenshot('chat-tab');
 
     // The find key is about the place that has the focus, though the other one was used last.
     await driveChat(chat).focusInput();

@@ -82,6 +82,5 @@ export function describeReading(started: RelayEditor): void {
     await moved.locator('.prompt', { hasText: 'math' }).waitFor();
     strictEqual(await moved.locator('.composer textarea').inputValue(), 'not sent yet');
     chat = moved;
-    await editor.screenshot('chat-secondary-side-bar');
   });
 }

@@ -54,7 +54,6 @@ export function describeTools(started: RelayEditor): void {
   };
 
   it('are given once they are chosen, asked about, called, and their results go to the model, in several rounds', async () => {
-    const { editor } = started;
     await driver().ask('Hello');
     await driver().waitUntilEnded();
     deepStrictEqual(lastRequest().names, []);
@@ -74,12 +73,10 @@ export function describeTools(started: RelayEditor): void {
     match(await asking().innerText(), /Echo/);
     match(await asking().innerText(), /From End-to-End Tests: Says it again\./);
     match(await asking().innerText(), /text:\s+one/);
-    await editor.screenshot('tools-question');
     await decide(asking(), 'Allow in This Chat');
     await driver().waitUntilEnded();
     deepStrictEqual(await calls().count(), 2);
     match(resultText(), /Echo: two/);
-    await editor.screenshot('tools-answer');
   });
 
   it('that are asked about while the chat is hidden say so, and are asked about there', async () => {
@@ -128,21 +125,20 @@ export function describeTools(started: RelayEditor): void {
     match(JSON.stringify(lastRequest().results.at(-1)), /stopped the answer/);
   });
 
-  it('that VS Code asks about itself are refused by its dialog as well; names draw nothing', async () => {
+  it('that VS Code asks about itself are refused by its dialog, which is the only question about the workspace’s tests', async () => {
     const { editor } = started;
     await choose('Careful');
     await newChat();
     await driver().ask('call demo_careful');
+    // Names draw nothing.
     match(await asking().innerText(), /Careful \$\(flame\) \[link\]\(command:workbench\.action\.quit\)/);
     await decide(asking(), 'Allow Once');
     const dialog = editor.dialog('Really?');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await driver().waitUntilEnded();
     match(resultText(), /did not allow this call/);
-  });
 
-  it('that run the workspace’s tests are asked about by VS Code’s dialog, and by no question before it', async () => {
-    const { editor } = started;
+    // Where VS Code asks in any case, we don't ask before it.
     await choose('runTests');
     await newChat();
     await driver().ask('call runTests');

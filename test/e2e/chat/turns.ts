@@ -23,7 +23,7 @@ export function describeTurns(started: RelayEditor): void {
   }
 
   it('are edited and asked again: a version beside the old one, and ‹ › between them', async () => {
-    const { editor, relay } = started;
+    const { relay } = started;
     await driver.send('first question');
     await driver.waitUntilEnded(1);
     await chat.locator('.question').hover();
@@ -38,7 +38,6 @@ export function describeTurns(started: RelayEditor): void {
       ['table'],
     );
     await chat.getByText('2/2').first().waitFor();
-    await editor.screenshot('chat-versions');
     await chat.getByRole('button', { name: 'Previous version of the message' }).click();
     await chat.locator('.prompt', { hasText: 'first question' }).waitFor();
     const asked = relay.requests.filter(({ path }) => path === '/v1/messages');
@@ -56,7 +55,6 @@ export function describeTurns(started: RelayEditor): void {
     await quickInput.waitFor('Chats');
     await quickInput.type('first question');
     await quickInput.row('first question').waitFor();
-    await editor.screenshot('chat-history');
     const chosen = driver.nextFocus();
     // What is found comes while it is being clicked on, perhaps.
     await waitUntil('a chat to be chosen', async () => {
@@ -93,6 +91,5 @@ export function describeTurns(started: RelayEditor): void {
     const lines = editor.page.locator('.monaco-editor .view-line');
     await lines.filter({ hasText: 'My first chat' }).first().waitFor();
     await lines.filter({ hasText: 'first question' }).first().waitFor();
-    await editor.screenshot('chat-transcript');
   });
 }

@@ -59,7 +59,8 @@ export function describeAttachments(started: RelayEditor): void {
     return Array.isArray(content) ? content.map(({ text }: { text: string }) => text) : [content];
   }
 
-  it('are chosen from all files, and go along with the question', async () => {
+  it('are chosen from all files, asked about when they seem to hold secrets, and go along with the question', async () => {
+    const { dialog, readLogs } = started.editor;
     await attachFiles('plain.py', 'other.py');
     await attachedNames(['plain.py', 'other.py']);
     const texts = textsOf(await send('What do these print?'));
@@ -68,10 +69,7 @@ export function describeAttachments(started: RelayEditor): void {
       'src/other.py:\n```py\nprint("other")\n```',
       'src/plain.py:\n```py\nprint("plain")\n```',
     ]);
-  });
 
-  it('are asked about when they seem to hold secrets, which can be masked', async () => {
-    const { dialog, readLogs } = started.editor;
     await attachFiles('service.py');
     const question = dialog('Attach this to your message?');
     await question.waitFor();

@@ -55,13 +55,12 @@ export function describeCodeBlocks(started: RelayEditor): void {
       'place.ts',
       place.replace('HERE', () => inserted),
     );
-    await editor.screenshot('code-inserted');
     await undo();
     await save();
     await saved('place.ts', place);
   });
 
-  it('opens as a new file in its language', async () => {
+  it('opens as a new file in its language, or is run in a terminal only after the command was seen', async () => {
     const { editor } = started;
     await button('More actions: sh').click();
     await editor.quickInput.waitFor('Select an action');
@@ -69,16 +68,31 @@ export function describeCodeBlocks(started: RelayEditor): void {
       (await editor.quickInput.rows()).map(({ label }) => label),
       ['Run in Terminal…', 'Replace selection', 'Apply to File…', 'New File', 'Copy'],
     );
-    await editor.screenshot('code-more');
     await editor.quickInput.pick('New File');
     await editor.page.locator('.tab.active', { hasText: 'Untitled-1' }).waitFor();
     await editor.statusBarItem('Shell Script').waitFor();
     await undo();
     await editor.runCommand('View: Revert and Close Editor');
+
+    const run = async () => {
+      await button('More actions: sh').click();
+      await editor.quickInput.waitFor('Select an action');
+      await editor.quickInput.pick('Run in Terminal…');
+      await editor.dialog('Run this command in the terminal?').waitFor();
+    };
+    await run();
+    match(await editor.dialog('Run this command').innerText(), /echo relay-\$\u200b?\(\(40 \+ 2\)\)/);
+    await editor.dialog('Run this command').getByRole('button', { name: 'Cancel' }).click();
+    strictEqual(await editor.page.locator('.terminal-wrapper').count(), 0);
+    await run();
+    await editor.dialog('Run this command').getByRole('button', { name: 'Run' }).click();
+    await editor.page.locator('.terminal-wrapper').first().waitFor();
+    await editor.page.locator('.xterm-rows', { hasText: /relay-42/ }).waitFor();
   });
 
-  it('is applied to the file that it names, after a look at the difference', async () => {
+  it('is applied to the file that it names, after a look at the difference, which is made anew when the file changed', async () => {
     const { editor } = started;
+    const question = 'Apply the code to src/greet.ts?';
     await button('Apply to file: ts').click();
     await editor.quickInput.waitFor('Select the file to change');
     await editor.quickInput.row('greet.ts').nth(1).waitFor();
@@ -91,11 +105,10 @@ export function describeCodeBlocks(started: RelayEditor): void {
       ],
     );
     await editor.quickInput.accept();
-    await editor.notification('Apply the code to src/greet.ts?').waitFor();
+    await editor.notification(question).waitFor();
     await editor.page.locator('.monaco-diff-editor .view-line', { hasText: 'Good morning' }).waitFor();
-    await editor.screenshot('code-diff');
     await saved('src/greet.ts', greeting);
-    await editor.notificationButton('Apply the code to src/greet.ts?', 'Apply').click();
+    await editor.notificationButton(question, 'Apply').click();
     // The diff's tab goes first, and is of the same name.
     await editor.page.locator('.tab', { hasText: '↔' }).waitFor({ state: 'detached' });
     await editor.page.locator('.tab.active[data-resource-name="greet.ts"]').waitFor();
@@ -105,10 +118,7 @@ export function describeCodeBlocks(started: RelayEditor): void {
     await undo();
     await save();
     await saved('src/greet.ts', greeting);
-  });
 
-  it('as a diff is made anew when the file changed meanwhile', async () => {
-    const { editor } = started;
     await button('Apply to file: diff').click();
     await editor.quickInput.waitFor('Select the file to change');
     await editor.quickInput.row('greet.ts').nth(1).waitFor();
@@ -120,7 +130,6 @@ export function describeCodeBlocks(started: RelayEditor): void {
       ['src', 'src/deep'],
     );
     await editor.quickInput.accept();
-    const question = 'Apply the code to src/greet.ts?';
     await editor.notification(question).waitFor();
     await editor.openFile('src/greet.ts');
     await editor.page.keyboard.press('ControlOrMeta+Home');
@@ -137,26 +146,6 @@ export function describeCodeBlocks(started: RelayEditor): void {
     await saved('src/greet.ts', `export let added;\n${greeting.replace('Hello', 'Good evening')}`);
   });
 
-  it('is run in a terminal only after the command was seen', async () => {
-    const { editor } = started;
-    const run = async () => {
-      await button('More actions: sh').click();
-      await editor.quickInput.waitFor('Select an action');
-      await editor.quickInput.pick('Run in Terminal…');
-      await editor.dialog('Run this command in the terminal?').waitFor();
-    };
-    await run();
-    match(await editor.dialog('Run this command').innerText(), /echo relay-\$\u200b?\(\(40 \+ 2\)\)/);
-    await editor.screenshot('code-terminal-confirm');
-    await editor.dialog('Run this command').getByRole('button', { name: 'Cancel' }).click();
-    strictEqual(await editor.page.locator('.terminal-wrapper').count(), 0);
-    await run();
-    await editor.dialog('Run this command').getByRole('button', { name: 'Run' }).click();
-    await editor.page.locator('.terminal-wrapper').first().waitFor();
-    await editor.page.locator('.xterm-rows', { hasText: /relay-42/ }).waitFor();
-    await editor.screenshot('code-terminal');
-  });
-
   it('has links to files of the workspace, and to the web exactly as shown', async () => {
     const { editor } = started;
     await chat.getByRole('link', { name: 'greet.ts' }).click();
@@ -170,7 +159,6 @@ export function describeCodeBlocks(started: RelayEditor): void {
     const dialog = editor.dialog('open the external website');
     await dialog.waitFor();
     ok((await dialog.innerText()).includes('https://relay.example/a%26b?c=%2F'));
-    await editor.screenshot('code-link');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
   });
 }

@@ -34,7 +34,6 @@ export function describePrompts(started: RelayEditor): void {
     const offered = chat.locator('.suggestion', { hasText: 'greet' });
     await offered.waitFor();
     match(await offered.innerText(), /Greets/);
-    await editor.screenshot('prompts-offered');
     await editor.page.keyboard.press('Enter');
     await waitUntil('the name to be in the input', async () =>
       (await driver.input.inputValue()) === '/greet ' ? true : undefined,

@@ -42,6 +42,8 @@ export interface EditorWindow extends Workbench {
   webviewFrame(selector: string, text?: string): Promise<Frame>;
   /** Runs a command by its id, with values, and gives what it returns. */
   execute(command: string, ...values: readonly unknown[]): Promise<unknown>;
+  /** Reads a document that the editor knows by this address, without showing it. */
+  readDocument(uri: string): Promise<string>;
   /** Reloads the window; the extension host starts anew. */
   reload(): Promise<void>;
 }
@@ -91,6 +93,7 @@ export async function openEditor(options: EditorOptions = {}): Promise<Editor> {
       quickInput,
       webviewFrame: (selector, text) => findWebviewFrame(page, selector, text),
       execute: (command, ...values) => door.ask('execute', command, ...values),
+      readDocument: async (uri) => String(await door.ask('read', uri)),
       reload: async () => {
         // Behind another page it would take its time.
         await page.bringToFront();

@@ -28,7 +28,6 @@ export function describeAnswersAloud(started: RelayEditor): void {
     await button.press('Enter');
     await relay.waitForRequest(({ path, bodyText }) => path === speechPath && bodyText.includes('in stock'));
     strictEqual(answerRequest()?.outcome, 'running');
-    await editor.screenshot('chat-read-aloud');
     await chat.locator('.send-button.stop').click();
     const reader = await findReader(editor);
     await reader.waitForStatus('Finished');
@@ -60,10 +59,11 @@ export function describeAnswersAloud(started: RelayEditor): void {
     const grown = spokenTexts().slice(before);
     // The same response, whole by now: what was spoken is kept, and there is nothing else to say.
     const texts = await reader.sentences();
-    deepStrictEqual(
-      await reader.readToEnd(() => editor.runCommand('Model Relay: Read Last Response Aloud')),
-      texts,
-    );
+    await reader.start(() => editor.runCommand('Model Relay: Read Last Response Aloud'));
+    deepStrictEqual(await reader.sentences(), texts);
+    await reader.frame.getByText('Fully cached. No relay requests needed.').waitFor({ state: 'attached' });
+    await editor.runCommand('Model Relay: Stop Reading');
+    await reader.waitUntilStopped();
     deepStrictEqual(
       [spokenTexts().slice(before), grown.toSorted(), texts.at(0), texts.at(-1), new Set(grown).size],
       [grown, texts.toSorted(), 'A scripted table.', 'Text goes on after the table.', texts.length],

@@ -16,8 +16,6 @@ const spokenBook = ['Otters.', ...book.slice(1, 2), 'Pelicans.', ...book.slice(3
 
 export const keptFiles = {
   'book.md': `${book.join('\n\n')}\n`,
-  // A little more than is read without a question.
-  'long.md': 'Nobody reads all of this without being asked whether it may cost that much.\n\n'.repeat(270),
 };
 
 /** What a reading costs, and what remains of it. */
@@ -30,24 +28,6 @@ export function describeKept(started: RelayEditor): void {
   });
 
   const read = () => started.editor.runCommand('Model Relay: Read File Aloud');
-
-  it('is asked about before it costs more than was set', async () => {
-    const { editor, relay } = started;
-    await editor.openFile('long.md');
-    const question = editor.dialog('Read “long.md” aloud?');
-    const before = relay.utterances.length;
-    await read();
-    await question.getByText('of text will be sent to the relay').waitFor();
-    await editor.screenshot('reading-cost');
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    await question.waitFor({ state: 'hidden' });
-    deepStrictEqual(relay.utterances.length, before);
-    await read();
-    await question.getByRole('button', { name: 'Read Aloud' }).click();
-    await reader.waitUntilPlaying();
-    await editor.runCommand('Model Relay: Stop Reading');
-    await reader.waitUntilStopped();
-  });
 
   it('is paid for once, and saved as an MP3 with chapters and the times of its sentences', async () => {
     const { editor, relay } = started;

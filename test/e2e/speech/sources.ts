@@ -16,22 +16,18 @@ export function describeSources(started: RelayEditor): void {
     await chooseSpeed(editor, 3);
   });
 
-  it('is the section that the mouse rests on', async () => {
+  it('is the section that the mouse rests on, and the files that are selected in the explorer, one after the other', async () => {
     const { editor } = started;
     const { page } = editor;
     await editor.openFile('one.md');
     await page.locator('.view-line', { hasText: 'Eels' }).first().locator('span span').first().hover();
     const link = page.locator('.monaco-hover a', { hasText: 'Read this section aloud' });
     await link.waitFor();
-    await editor.screenshot('reading-hover');
     deepStrictEqual(await reader.readToEnd(() => link.click()), ['Eels.', 'Eels swim.']);
-  });
 
-  it('are the files that are selected in the explorer, one after the other', async () => {
-    const { editor } = started;
-    await editor.page.keyboard.press('ControlOrMeta+Shift+E');
+    await page.keyboard.press('ControlOrMeta+Shift+E');
     const entry = (name: string) =>
-      editor.page.locator('.explorer-folders-view .monaco-list-row', { hasText: name });
+      page.locator('.explorer-folders-view .monaco-list-row', { hasText: name });
     await entry('one.md').click();
     await entry('two.txt').click({ modifiers: ['ControlOrMeta'] });
     await entry('two.txt').click({ button: 'right' });

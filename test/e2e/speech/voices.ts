@@ -14,7 +14,7 @@ export function describeVoices(started: RelayEditor): void {
     started.editor.quickInput.widget.locator('.quick-input-list .monaco-list-row', { hasText: words });
   const spoken = () => started.relay.requests.filter(({ path }) => path === spokenPath).length;
 
-  it('lets it be heard first by keyboard and mouse, and pays for that once', async () => {
+  it('lets it be heard first, pays for that once, and keeps the choice; each language may have its own', async () => {
     const { editor, relay } = started;
     const { quickInput, page } = editor;
     await editor.runCommand('Model Relay: Select Voice…');
@@ -28,7 +28,6 @@ export function describeVoices(started: RelayEditor): void {
     await page.keyboard.press('Enter');
     await waitUntil('the request', async () => relay.utterances.at(-1));
     await stop.waitFor();
-    await editor.screenshot('voice-picker');
     await preview.waitFor();
     await preview.click();
     await stop.waitFor();
@@ -39,11 +38,7 @@ export function describeVoices(started: RelayEditor): void {
     );
     await quickInput.dismiss();
     await quickInput.waitUntilClosed();
-  });
 
-  it('keeps the choice, and speaks with it from then on; each language may have its own', async () => {
-    const { editor, relay } = started;
-    const { quickInput } = editor;
     await editor.runCommand('Model Relay: Select Voice…');
     await quickInput.waitFor('Voices of seed-tts-2.0');
     await quickInput.type('m191');
@@ -68,7 +63,6 @@ export function describeVoices(started: RelayEditor): void {
     deepStrictEqual((await editor.readSettings())['modelRelay.speech.voicesByLanguage'], {
       en: 'zh_female_xiaohe_uranus_bigtts',
     });
-    await editor.screenshot('voices-by-language');
     await quickInput.dismiss();
     const before = relay.utterances.length;
     await editor.openFile('bells.md');

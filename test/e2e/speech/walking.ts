@@ -55,7 +55,7 @@ export function describeWalking(started: RelayEditor): void {
     await editor.openFile(file);
   }
 
-  it('goes by sentences and paragraphs, faster, to a sentence where it stops, all by keys', async () => {
+  it('goes by sentences and paragraphs, faster, to a sentence where it stops, by keys, and where the person clicks', async () => {
     const { editor } = started;
     await pauseAt(0);
     ok(await reader.isSilent());
@@ -84,9 +84,7 @@ export function describeWalking(started: RelayEditor): void {
     ok(await reader.isSilent());
     await press('Shift+Alt+X');
     await reader.waitUntilStopped();
-  });
 
-  it('goes where the person clicks, in the view and in the editor', async () => {
     await pauseAt(7);
     await press('Shift+Alt+K');
     await reader.waitUntilPlaying();
@@ -115,7 +113,6 @@ export function describeWalking(started: RelayEditor): void {
     await waitUntil('what was heard is dimmed', async () =>
       isDeepStrictEqual(await readDimmedLines(editor.page), sentences.slice(0, 4)) ? true : undefined,
     );
-    await editor.screenshot('reading-marks');
   });
 
   it('sounds on while its view is hidden, and is kept when it is closed, until the window ends', async () => {
@@ -134,7 +131,6 @@ export function describeWalking(started: RelayEditor): void {
     await editor.pickFromMenu("Hide 'Read Aloud'");
     const item = editor.statusBarItem(/3\d\/90/).first();
     await item.locator('.codicon-mute').waitFor();
-    await editor.screenshot('reading-view-closed');
     await item.click();
     reader = await findReader(editor);
     await reader.waitUntilPlaying();

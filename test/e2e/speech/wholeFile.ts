@@ -83,30 +83,28 @@ export function describeWholeFile(started: RelayEditor, sentences: readonly stri
   const startOf = (place: number) => heard[place]?.start ?? Number.NaN;
   const longestPadding = 0.08 * sentences.length;
 
-  it('waits for the click in silence, with the first sentence marked', () => {
-    deepStrictEqual([soundedBefore, marks[0]?.text], [0, sentences[0]]);
-  });
-
-  it('asks the relay for every sentence, once', () => {
+  it('waits for the click in silence, and asks for every sentence once', () => {
     deepStrictEqual(
-      spokenPlaces().toSorted((a, b) => a - b),
-      places,
+      [soundedBefore, marks[0]?.text, spokenPlaces().toSorted((a, b) => a - b)],
+      [0, sentences[0], places],
     );
   });
 
-  it('plays every sentence, in order, none twice', () => {
-    const spoken = spokenPlaces();
+  it('plays them in order, none twice, without gaps, with the one marked that is heard, in the view and the editor', () => {
+    const order = spokenPlaces();
     const numbers = unwrapMarks(
       heard.map(({ number }) => number),
       0,
     );
+    const markedAt = (at: number) => recording.marked.findLast((mark) => mark.at <= at)?.index;
     deepStrictEqual(
-      numbers.map((number) => spoken[number]),
-      places,
+      {
+        played: numbers.map((number) => order[number]),
+        inView: heard.map(({ end }) => markedAt(end - recordedRate / 10)),
+        inEditor: marks.map(({ text }) => text),
+      },
+      { played: places, inView: places, inEditor: sentences },
     );
-  });
-
-  it('plays them as long as the voice spoke, as one stretch of sound without gaps', () => {
     const spoken = started.relay.utterances.reduce((sum, { seconds }) => sum + seconds, 0);
     const [stretch, ...others] = played;
     // MP3 pads each sentence by some 60 ms.
@@ -118,21 +116,6 @@ export function describeWholeFile(started: RelayEditor, sentences: readonly stri
       JSON.stringify({ stretch, spoken }),
     );
     deepStrictEqual(others, []);
-  });
-
-  it('marks the sentence that is heard, in the view', () => {
-    const markedAt = (at: number) => recording.marked.findLast((mark) => mark.at <= at)?.index;
-    deepStrictEqual(
-      heard.map(({ end }) => markedAt(end - recordedRate / 10)),
-      places,
-    );
-  });
-
-  it('marks each sentence once it is heard, in the editor', () => {
-    deepStrictEqual(
-      marks.map(({ text }) => text),
-      sentences,
-    );
     // The first one is marked before the click. A busy machine marks some of them late, but not most.
     const lateMs = marks.slice(1).map(({ atMs }, place) => atMs - playedAtMs(recording, startOf(place + 1)));
     const sorted = lateMs.toSorted((a, b) => a - b);

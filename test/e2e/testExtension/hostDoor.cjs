@@ -28,6 +28,11 @@ const deeds = {
     await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(path), { preview: false });
   },
 
+  /** The text of a document, shown or not. */
+  async read(uri) {
+    return (await vscode.workspace.openTextDocument(vscode.Uri.parse(uri))).getText();
+  },
+
   /** Selects the first place with this text, in capitals or not. */
   async select(text) {
     const { activeTextEditor: editor } = vscode.window;

@@ -13,8 +13,10 @@ export interface ReaderDriver {
   waitForCurrent(index: number): Promise<void>;
   /** Waits until the view says so: "Loading…", "Paused", "Finished". */
   waitForStatus(words: string): Promise<void>;
-  /** Starts a reading, waits until it is finished, and gives its sentences. */
-  readToEnd(start: () => Promise<void>): Promise<readonly string[]>;
+  /** Starts a reading, and waits until its sentences are there in place of those before. */
+  start(command: () => Promise<void>): Promise<void>;
+  /** Does so, waits until it is finished, and gives its sentences. */
+  readToEnd(command: () => Promise<void>): Promise<readonly string[]>;
   /** Waits until it sounds. */
   waitUntilPlaying(): Promise<void>;
   /** Waits until nothing is read any more. */
@@ -42,19 +44,22 @@ export async function findReader(editor: Editor): Promise<ReaderDriver> {
 
 function driveReader(frame: Frame): ReaderDriver {
   const sentence = (index: number) => frame.locator(`[data-index="${index}"]`);
+  const start = async (command: () => Promise<void>) => {
+    await frame.evaluate(() => {
+      for (const sentence of document.querySelectorAll('[data-index]')) sentence.setAttribute('data-old', '');
+    });
+    await command();
+    await frame.locator('[data-index="0"]:not([data-old])').waitFor({ state: 'attached' });
+  };
   return {
     frame,
     sentence,
     sentences: () => frame.locator('[data-index]').allTextContents(),
     waitForCurrent: (index) => sentence(index).and(frame.locator('[aria-current="true"]')).waitFor(),
     waitForStatus: (words) => frame.locator('.status', { hasText: words }).waitFor(),
-    async readToEnd(start) {
-      await frame.evaluate(() => {
-        for (const sentence of document.querySelectorAll('[data-index]'))
-          sentence.setAttribute('data-old', '');
-      });
-      await start();
-      await frame.locator('[data-index="0"]:not([data-old])').waitFor({ state: 'attached' });
+    start,
+    async readToEnd(command) {
+      await start(command);
       // The view may be behind another one.
       await frame.locator('.status', { hasText: 'Finished' }).waitFor({ state: 'attached' });
       return await frame.locator('[data-index]').allTextContents();

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
-import { runGit } from './harness/git.ts';
-import { openRelayEditor, type RelayEditor } from './harness/relayEditor.ts';
-import { waitUntil } from './harness/waitUntil.ts';
-import { readCommitBox, typeIntoCommitBox } from './harness/workbench/commitBox.ts';
+import { runGit } from '../harness/git.ts';
+import type { RelayEditor } from '../harness/relayEditor.ts';
+import { waitUntil } from '../harness/waitUntil.ts';
+import { readCommitBox, typeIntoCommitBox } from '../harness/workbench/commitBox.ts';
 
 const oldCode = `export function greet() {
   return 'Hello';
@@ -23,10 +23,24 @@ takes one, and says what it said before where there is none.
 - \`greet\` has a parameter
 - its callers hand the name in`;
 
-describe('the message of a commit', () => {
-  let started: RelayEditor;
+export const committedFiles = { 'hail.ts': oldCode };
+
+export const commitSettings = {
+  'git.enabled': true,
+  'scm.inputMaxLineCount': 30,
+  '[scminput]': { 'editor.wordWrap': 'off' },
+};
+
+/** Everything in the folder is in its first commit. */
+export function commitAll(folder: string): void {
+  runGit(folder, 'init', '--initial-branch', 'greetings');
+  runGit(folder, 'add', '.');
+  runGit(folder, 'commit', '--message', 'feat: say hello');
+}
+
+/** The message of a commit. */
+export function describeCommitMessages(started: RelayEditor): void {
   let box: Locator;
-  const git = (...args: readonly string[]) => runGit(started.editor.workspaceFolder, ...args);
   const lastQuestion = () => started.relay.requests.filter(({ path }) => path === '/v1/messages').at(-1);
 
   /** The buttons of the title bar are there while the mouse is on it. */
@@ -55,34 +69,18 @@ describe('the message of a commit', () => {
     );
 
   before(async () => {
-    started = await openRelayEditor({
-      connectByEnvironment: true,
-      files: { 'greet.ts': oldCode },
-      prepare: (folder) => {
-        runGit(folder, 'init', '--initial-branch', 'greetings');
-        runGit(folder, 'add', '.');
-        runGit(folder, 'commit', '--message', 'feat: say hello');
-      },
-      settings: {
-        'git.enabled': true,
-        'scm.inputMaxLineCount': 30,
-        '[scminput]': { 'editor.wordWrap': 'off' },
-      },
-    });
-    await writeFile(join(started.editor.workspaceFolder, 'greet.ts'), newCode);
-    git('add', '.');
+    await writeFile(join(started.editor.workspaceFolder, 'hail.ts'), newCode);
+    runGit(started.editor.workspaceFolder, 'add', 'hail.ts');
     await started.editor.openViewContainer('Source Control');
     box = started.editor.page.locator('.scm-editor');
     await box.waitFor();
   });
-  after(() => started?.close());
 
   it('is written by a click in the title bar or by the keyboard alone, and one undo takes it away', async () => {
     const { page } = started.editor;
     const { keyboard } = page;
     await pressInTitle('Write Commit Message');
     await holds(message);
-    await started.editor.screenshot('commit-message');
     await box.click();
     await keyboard.press('ControlOrMeta+Z');
     await holds('');
@@ -102,7 +100,7 @@ describe('the message of a commit', () => {
     await holds(message);
   });
 
-  it('keeps what the person began with, which comes back by undo or by a button', async () => {
+  it('keeps what the person began with, is shown as it comes, and stopped by its button or by who writes in the box', async () => {
     const { editor } = started;
     await draft('greet people');
     await editor.runCommand('Model Relay: Write Commit Message');
@@ -114,10 +112,7 @@ describe('the message of a commit', () => {
     await holds(message);
     await editor.notificationButton('Your commit message was replaced.', 'Undo').click();
     await holds('greet people');
-  });
 
-  it('is shown as it comes, and stopped by the same button, or by who writes in the box', async () => {
-    const { editor } = started;
     await draft('stall');
     await pressInTitle('Write Commit Message');
     await grows();
@@ -135,4 +130,4 @@ describe('the message of a commit', () => {
     // Had a piece of the message been on its way, it is taken back.
     await waitUntil('what was typed', async () => ((await boxText()).includes('§') ? true : undefined));
   });
-});
+}

@@ -1,23 +1,21 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
-import { driveChat } from './harness/drivers/chatDriver.ts';
-import { openChat, openRelayEditor, type RelayEditor, turnAt } from './harness/relayEditor.ts';
+import { driveChat } from '../harness/drivers/chatDriver.ts';
+import { openChat, type RelayEditor, turnAt } from '../harness/relayEditor.ts';
 
 const path = '/v1/messages';
 
-describe('a question that a relay refuses', () => {
-  let started: RelayEditor;
+/** Questions that a relay refuses. */
+export function describeRefusals(started: RelayEditor): void {
   let chat: Frame;
   before(async () => {
-    started = await openRelayEditor({ connectByEnvironment: true });
     chat = await openChat(started.editor);
   });
-  after(() => started?.close());
 
   const statuses = () =>
     started.relay.requests.filter((request) => request.path === path).map(({ status }) => status);
 
-  it('is told of in words, and asked again by the keyboard', async () => {
+  it('is told of in words, and asked again by the keyboard, or after a wait in sight that the person may end', async () => {
     const { relay, editor } = started;
     const turn = turnAt(chat, 0);
     relay.failNext(path, { kind: 'reply', status: 403, body: { error: { message: '用户额度不足' } } });
@@ -30,18 +28,14 @@ describe('a question that a relay refuses', () => {
     await editor.page.keyboard.press('Enter');
     await turn.locator('.markdown table').waitFor();
     deepStrictEqual(statuses(), [403, 200]);
-  });
 
-  it('too often is waited with in sight, and not for longer than the person wants', async () => {
-    const { relay, editor } = started;
-    const turn = turnAt(chat, 1);
+    const later = turnAt(chat, 1);
     for (const retryAfter of ['1', '55'])
       relay.failNext(path, { kind: 'reply', status: 429, headers: { 'retry-after': retryAfter }, body: '' });
     await driveChat(chat).send('table');
-    await turn.getByText(/^Rate limit reached \(HTTP 429\)\. Retrying in 5\d s\.$/).waitFor();
-    await editor.screenshot('chat-rate-limit');
-    await turn.getByRole('button', { name: 'Try Now' }).click();
-    await turn.locator('.markdown table').waitFor();
+    await later.getByText(/^Rate limit reached \(HTTP 429\)\. Retrying in 5\d s\.$/).waitFor();
+    await later.getByRole('button', { name: 'Try Now' }).click();
+    await later.locator('.markdown table').waitFor();
     deepStrictEqual(statuses(), [403, 200, 429, 429, 200]);
   });
-});
+}

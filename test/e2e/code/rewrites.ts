@@ -1,12 +1,12 @@
-import { match, ok, strictEqual } from 'node:assert/strict';
+import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { access, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { answerWith, driveRewrites, type RewriteDriver } from './harness/drivers/rewriteDriver.ts';
-import { openRelayEditor, type RelayEditor } from './harness/relayEditor.ts';
-import { waitUntil } from './harness/waitUntil.ts';
-import { openQuickFixes } from './harness/workbench/quickFixes.ts';
+import { answerWith, driveRewrites, type RewriteDriver } from '../harness/drivers/rewriteDriver.ts';
+import { openChat, type RelayEditor, turnAt } from '../harness/relayEditor.ts';
+import { waitUntil } from '../harness/waitUntil.ts';
+import { openQuickFixes } from '../harness/workbench/quickFixes.ts';
 
-const path = 'src/greet.ts';
+const path = 'src/welcome.ts';
 const old = `export function greet(name: string): string {
   const words = 'Hello, ' + name;
   return words;
@@ -29,44 +29,53 @@ const answer = answerWith(`Sure! Here it is:\n\`\`\`ts\n${fresh}\n\`\`\`\nIt is 
 const longAnswer = answerWith(`\`\`\`ts\n${fresh}\n${'// And so on, word by word.\n'.repeat(200)}\`\`\``);
 /** Its symbols are known late. */
 const notes = 'first\nsecond\nthird\n';
-const wrong = `export function second(text: string): number {
+const wrong = `export function first() {
+  return 1;
+}
+
+export function second(text: string): number {
   const wrong: number = text;
   return wrong;
 }
 // ${answerWith('```\nexport function second(text: string): number {\n  const right = Number(text);\n  return right;\n}\n```')}
 `;
 
-const documented = `# ${answerWith('```\n# Adds two numbers.\ndef add(one, two=0):\n```')}
-def add(one, two):
-\treturn one + two
-`;
-
 const cart = `// ${answerWith("```\nimport { cart } from './cart';\n\ncart();\n```")}
 export function cart() {}
 `;
 
-describe('code that is rewritten in place', () => {
-  let started: RelayEditor;
+export const rewrittenFiles = {
+  [path]: file,
+  'src/cart.ts': cart,
+  'slow/notes.txt': notes,
+  'wrong.ts': wrong,
+};
+
+/** Code that is rewritten in place. */
+export function describeRewrites(started: RelayEditor): void {
   let driver: RewriteDriver;
-  before(async () => {
-    started = await openRelayEditor({
-      connectByEnvironment: true,
-      files: {
-        [path]: file,
-        'documented.py': documented,
-        'src/cart.ts': cart,
-        'slow/notes.txt': notes,
-        'wrong.ts': wrong,
-      },
-      settings: { 'files.autoSave': 'off' },
-    });
+  before(() => {
     driver = driveRewrites(started);
     started.relay.settings.slowWordMs = 60;
   });
-  after(() => started?.close());
-  it('is shown beside the old code while it comes, accepted by a key, and undone at once', async () => {
-    const { editor } = started;
+
+  it('is shown beside the old code while it comes, discarded by a key or accepted by one, and undone at once', async () => {
+    const { editor, relay } = started;
     const { newCode, tab, press } = driver;
+    await driver.goTo(path, 'const words');
+    await driver.askFor(`${longAnswer} slow`);
+    await driver.newCode.getByText('Good morning').waitFor();
+    await driver.waitForBadge('…');
+    // What stands behind is there still, though the model has not come to it.
+    await driver.newCode.getByText('export function last').waitFor();
+    await driver.press('Escape');
+    await driver.tab.waitFor({ state: 'detached' });
+    await waitUntil('the socket to be closed', async () =>
+      relay.requests.at(-1)?.outcome === 'closedByClient' ? true : undefined,
+    );
+    await editor.page.locator('.tab.active:not(.dirty)[data-resource-name="welcome.ts"]').waitFor();
+    strictEqual(await driver.read(path), file);
+
     await driver.goTo(path, 'const words');
     await driver.askFor(`${answer} slow`);
     await newCode.getByText('Good morning').waitFor();
@@ -75,34 +84,15 @@ describe('code that is rewritten in place', () => {
     const buttons = editor.page.locator('.editor-group-container.active .editor-actions');
     for (const name of [/^Accept Rewrite/, /^Discard Rewrite/, /^Refine Rewrite/])
       await buttons.getByRole('button', { name }).waitFor();
-    await editor.screenshot('rewrite');
     await press('ControlOrMeta+Enter');
     await tab.waitFor({ state: 'detached' });
-    await editor.page.locator('.tab.active.dirty[data-resource-name="greet.ts"]').waitFor();
+    await editor.page.locator('.tab.active.dirty[data-resource-name="welcome.ts"]').waitFor();
     strictEqual(await driver.save(path), rewritten);
     await press('ControlOrMeta+Z');
     strictEqual(await driver.save(path), file);
-    const [asked = ''] = driver.questions();
-    match(asked, /^File: src\/greet\.ts\nLanguage: typescript\n/);
+    const asked = driver.questions().at(-1) ?? '';
+    match(asked, /^File: src\/welcome\.ts\nLanguage: typescript\n/);
     ok(asked.includes(`begin what to replace\n${old}\n`));
-  });
-
-  it('is discarded by a key while it comes, which ends the request', async () => {
-    const { relay } = started;
-    await driver.goTo(path, 'const words');
-    await driver.askFor(`${longAnswer} slow`);
-    await driver.newCode.getByText('Good morning').waitFor();
-    await driver.waitForBadge('…');
-    // What stands behind is there still, though the model has not come to it.
-    await driver.newCode.getByText('export function last').waitFor();
-    await started.editor.screenshot('rewrite-streaming');
-    await driver.press('Escape');
-    await driver.tab.waitFor({ state: 'detached' });
-    await waitUntil('the socket to be closed', async () =>
-      relay.requests.at(-1)?.outcome === 'closedByClient' ? true : undefined,
-    );
-    await started.editor.page.locator('.tab.active:not(.dirty)[data-resource-name="greet.ts"]').waitFor();
-    strictEqual(await driver.read(path), file);
   });
 
   it('is asked for again in other words, beginning with the last ones, which are kept', async () => {
@@ -112,7 +102,7 @@ describe('code that is rewritten in place', () => {
     await driver.goTo(path, 'const words');
     await driver.press('Shift+Alt+W');
     await quickInput.waitFor(asks);
-    await editor.page.getByText('Rewrite Lines 5 to 8 of greet.ts').waitFor();
+    await editor.page.getByText('Rewrite Lines 5 to 8 of welcome.ts').waitFor();
     // The last words are offered, and wait for somebody to go to them: without any, nothing is sent.
     await editor.page.locator('.quick-input-list .monaco-list-row').first().waitFor();
     const since = relay.requests.length;
@@ -131,7 +121,6 @@ describe('code that is rewritten in place', () => {
     await editor.notificationButton(said, 'Try Again…').click();
     await quickInput.waitFor(asks);
     strictEqual(await quickInput.value(), words);
-    await editor.screenshot('rewrite-instructions');
     await quickInput.type(answer);
     await quickInput.accept();
     await driver.waitUntilReady();
@@ -160,7 +149,6 @@ describe('code that is rewritten in place', () => {
       await quickInput.type(answerWith('fourth'));
     };
     await ask();
-    await editor.screenshot('rewrite-line');
     await quickInput.accept();
     await editor.notificationButton(search, 'Cancel').click();
     await marked.waitFor({ state: 'detached' });
@@ -168,7 +156,6 @@ describe('code that is rewritten in place', () => {
     await ask();
     await writeFile(join(editor.workspaceFolder, 'slow', 'symbols'), '');
     await page.getByText('Rewrite Lines 1 to 3 of notes.txt').waitFor();
-    await editor.screenshot('rewrite-whole');
     strictEqual(await quickInput.value(), answerWith('fourth'));
     await quickInput.accept();
     await driver.waitUntilReady();
@@ -189,7 +176,6 @@ describe('code that is rewritten in place', () => {
     await editor.quickInput.accept();
     await editor.notification(said).waitFor();
     await driver.waitForBadge('!');
-    await editor.screenshot('rewrite-cut');
     await editor.runCommand('notifications.clearAll');
     await editor.openFile(path);
     await editor.selectText('Hello');
@@ -200,23 +186,9 @@ describe('code that is rewritten in place', () => {
     await editor.dialog('This rewrite is incomplete.').getByRole('button', { name: 'Apply Anyway' }).click();
     const question = editor.dialog('changed while the model was writing');
     await question.waitFor();
-    await editor.screenshot('rewrite-touched');
     await question.getByRole('button', { name: 'Discard Rewrite' }).click();
     await driver.tab.waitFor({ state: 'detached' });
     strictEqual(await driver.save(path), file.replace('Hello', 'Hullo'));
-  });
-
-  it('is a line without documentation', async () => {
-    const { editor } = started;
-    await driver.goTo('documented.py', '(one, two)');
-    await editor.runCommand('Model Relay: Write Doc Comments');
-    await driver.waitUntilReady();
-    await driver.press('ControlOrMeta+Enter');
-    await driver.tab.waitFor({ state: 'detached' });
-    strictEqual(
-      await driver.save('documented.py'),
-      '# Adds two numbers.\ndef add(one, two=0):\n\treturn one + two\n',
-    );
   });
 
   it('is a file of tests that is not there yet, where the person wants it', async () => {
@@ -244,17 +216,29 @@ describe('code that is rewritten in place', () => {
     await waitUntil('the file to be gone again', async () => ((await exists()) ? undefined : true));
   });
 
-  it('is what a problem is reported for, from the light bulb', async () => {
+  it('is what a problem is reported for, from the light bulb, which has a question of its own for the chat', async () => {
     const { editor } = started;
-    await driver.goTo('wrong.ts', 'wrong');
+    await driver.goTo('wrong.ts', 'wrong: number');
     await editor.page.locator('.squiggly-error').first().waitFor();
-    const fixes = await openQuickFixes(editor, 'Fix in Chat with Model Relay');
-    await editor.screenshot('rewrite-light-bulb');
+    const before = driver.questions().length;
+    const fixes = await openQuickFixes(editor, 'Explain with Model Relay');
+    await fixes.getByText('Fix in Chat with Model Relay').click();
+    const question = await waitUntil('the question', async () => driver.questions()[before]);
+    await turnAt(await openChat(editor), 0).waitFor();
+    deepStrictEqual(
+      ['Find what is wrong', "Line 6: error: Type 'string' is not", 'return wrong;', 'first'].map((part) =>
+        question.includes(part),
+      ),
+      [true, true, true, false],
+    );
+
+    await driver.goTo('wrong.ts', 'wrong: number');
+    await openQuickFixes(editor, 'Fix with Model Relay');
     await fixes.getByText('Fix with Model Relay').click();
     await driver.waitUntilReady();
     await driver.press('ControlOrMeta+Enter');
     await driver.tab.waitFor({ state: 'detached' });
-    strictEqual((await driver.save('wrong.ts')).split('\n')[1], '  const right = Number(text);');
-    ok(driver.questions().at(-1)?.includes("Line 2: error: Type 'string' is not assignable"));
+    strictEqual((await driver.save('wrong.ts')).split('\n')[5], '  const right = Number(text);');
+    ok(driver.questions().at(-1)?.includes("Line 6: error: Type 'string' is not assignable"));
   });
-});
+}
