@@ -15,23 +15,23 @@ export interface ChecksPorts {
   readonly context: vscode.ExtensionContext;
   readonly logger: Logger;
   readonly store: ConnectionStore;
-  /** Which models and which voice the check asks for. */
+  /** The models and the voice of the tests. */
   readonly choices: (profile: string) => Choices;
   readonly requestsLeaveFrom: string;
-  /** Gets the models that a check found listed. */
+  /** Called with the models that a check found in the lists. */
   readonly onListed: (account: Account, list: ModelList) => Promise<void>;
 }
 
-/** The connection's check: at most one runs. */
+/** The connection check: at most one runs at a time. */
 export interface Checks {
-  /** The one that runs, or the last one. */
+  /** The running check, or the last one. */
   readonly view: CheckView | undefined;
   /** The same, as long as it is true of this profile: with another address or key it is worth nothing. */
   viewOf(profile: string): Promise<CheckView | undefined>;
   start(profile: string): Promise<void>;
   cancel(): void;
   answerSpeech(isWanted: boolean): void;
-  /** The last one as a text to give to others, with nothing secret in it. */
+  /** The report of the last check, without secrets. */
   writeReport(): Promise<string>;
 }
 

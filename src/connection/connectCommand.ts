@@ -17,12 +17,12 @@ import type { ConnectionStore } from './connectionStore.ts';
 import type { Connection } from './environmentConnection.ts';
 import { checkTypedAddress } from './inputChecks.ts';
 
-/** What is to be connected, and where the command begins. */
+/** The profile to connect, and the step at which the command begins. */
 export interface ConnectWish {
   readonly profile: string;
   /** Begins at the key of the known address, or of `address`. */
   readonly step?: 'address' | 'key';
-  /** In place of the profile's own. */
+  /** Replaces the profile's own base URL. */
   readonly address?: BaseAddress;
 }
 
@@ -30,7 +30,7 @@ export interface ConnectPorts {
   readonly store: ConnectionStore;
   readonly logger: Logger;
   readonly t: Translate;
-  /** The address that was typed when the command was left, for the next time in this window: by profile. */
+  /** The unsaved base URL of a cancelled command, by profile, for the next time in this window. */
   readonly typedAddresses: Map<string, string>;
   /** Gets the lists that the key was checked by, where it was, so that they need not be read again. */
   readonly onConnected: (connection: Connection, list: ModelList | undefined) => Promise<void>;
@@ -115,7 +115,7 @@ const severities = {
   error: vscode.InputBoxValidationSeverity.Error,
 } as const;
 
-/** What becomes of an address while it is typed: the problem with it, or where requests will go. */
+/** The validation message of a base URL while it is typed: its problem, or where requests will go. */
 function addressMessage(typed: string, t: Translate): vscode.InputBoxValidationMessage | undefined {
   const { remark } = checkTypedAddress(typed, t);
   return remark && { message: remark.text, severity: severities[remark.severity] };

@@ -21,38 +21,38 @@ import { requestFieldsOf } from '../relay/models/modelOverrides.ts';
 import { type Connection, createEnvironmentConnection } from './environmentConnection.ts';
 import { createStoredKeys, type StoredKeys } from './storedKeys.ts';
 
-/** The one place that knows address and key. The key is handed to the relay client and to nobody else. */
+/** The only owner of base URL and key. The key is given to the relay client and to nothing else. */
 export interface ConnectionStore extends vscode.Disposable {
-  /** The connection of any profile, whether it is in use or not. */
+  /** The connection of any profile. */
   connectionOf(profile: string): Promise<Connection | undefined>;
   account(): Promise<Account | undefined>;
-  /** What may be shown of the current one: never the key. */
+  /** The current connection for views, without the key. */
   view(): Promise<ConnectionView>;
-  /** The client of the current connection, and whose it is; the same one until the connection changes. */
+  /** The client of the current connection and its account; the same until the connection changes. */
   connected(): Promise<ConnectedRelay | undefined>;
-  /** The same of any profile, whether it is in use or not. */
+  /** The same for any profile. */
   connectedAs(profile: string): Promise<ConnectedRelay | undefined>;
-  /** Whose money a profile's requests are; undefined while it lacks address or key. Loads no client. */
+  /** The account of a profile; undefined while it lacks base URL or key. Does not load the client. */
   accountOf(profile: string): Promise<Account | undefined>;
-  /** The same, or a NotReadyError that says what is missing. */
+  /** The same; throws a NotReadyError that says what is missing. */
   ensureConnected(): Promise<ConnectedRelay>;
-  /** A client of its own, to be closed by who asks for it. */
+  /** A separate client, which the caller closes. */
   openClient(
     opened: Pick<Connection, 'profile' | 'apiKey'> & { readonly base: string },
   ): Promise<RelayClient>;
-  /** A profile's address as it was typed; of the default one failing that the environment's. */
+  /** A profile's base URL as typed; for the default profile else the environment's. */
   typedAddress(profile: string): string;
-  /** The same, read; undefined where it can't be one. */
+  /** The same, parsed; undefined if it is invalid. */
   addressOf(profile: string): BaseAddress | undefined;
   /**
    * Asks whether to use the environment's relay, where a profile has no other and the workspace is not trusted. False:
    * another relay is to be connected; undefined: none.
    */
   confirmEnvironment(profile: string): Promise<boolean | undefined>;
-  /** Stores both for a profile, the key for the address's origin only. */
+  /** Stores base URL and key of a profile, the key for the URL's origin only. */
   save(connection: Pick<Connection, 'profile' | 'address' | 'apiKey'>): Promise<void>;
   readonly keys: StoredKeys;
-  /** The current connection is another one, or none. */
+  /** Fires when the current connection changed, or was removed. */
   readonly onDidChange: vscode.Event<void>;
 }
 

@@ -5,7 +5,7 @@ import { defaultProfile } from '../platform/settings/profiles.ts';
 import { parseApiKey } from '../relay/apiKey.ts';
 import { type BaseAddress, parseBaseAddress } from '../relay/baseUrl.ts';
 
-/** Where the requests go, and who pays for them. */
+/** A connection: the base URL, the key and the profile. */
 export interface Connection {
   /** Name of the profile, '' for the default one. */
   readonly profile: string;
@@ -17,7 +17,7 @@ export interface Connection {
 
 interface EnvironmentPorts {
   readonly isTrusted: () => boolean;
-  /** Whether to use this base URL with the environment's key; undefined where that was not decided. */
+  /** Whether to use this base URL with the environment's key; undefined if not decided. */
   readonly askAbout: (base: string) => Promise<boolean | undefined>;
 }
 

@@ -12,7 +12,7 @@ import { protocols } from '../relay/chat/protocolNames.ts';
 import type { Translate } from '../text/translate.ts';
 import { describeAddress } from './check/checkMessages.ts';
 
-/** What is to be said of an address while it is typed, and where requests would go. Nothing typed is no mistake. */
+/** The verdict on a base URL while it is typed, with its endpoints. An empty one is not an error. */
 export function checkTypedAddress(text: string, t: Translate): TypedVerdict {
   if (text.trim() === '') return {};
   const parsed = parseBaseAddress(text);
@@ -76,7 +76,7 @@ function upperEnd(max: number | undefined): number {
   return max ?? Number.MAX_SAFE_INTEGER;
 }
 
-/** What is to be said of a number while it is typed. An empty field has the default, and is no mistake. */
+/** The verdict on a number while it is typed. An empty field has the default, and is not an error. */
 export function checkTypedNumber(text: string, range: NumberRange, t: Translate): TypedVerdict {
   const parsed = parseTypedNumber(text, range);
   if (parsed.ok || parsed.reason === 'empty') return {};
@@ -110,7 +110,7 @@ function isNumberField(name: FieldName): name is keyof typeof numberFields {
   return name in numberFields;
 }
 
-/** What is to be said about a text in a field, while it is typed and after. */
+/** The verdict on a field's text, while it is typed and after. */
 export function checkField(name: FieldName, text: string, t: Translate): TypedVerdict {
   if (name === 'baseUrl') return checkTypedAddress(text, t);
   if (isNumberField(name)) return checkTypedNumber(text, numberFields[name], t);

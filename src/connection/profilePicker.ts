@@ -5,10 +5,10 @@ import { checkProfileName, defaultProfile, describeProfile } from '../platform/s
 import { readActiveProfile, readProfileNames } from '../platform/settings/settings.ts';
 import type { ConnectionStore } from './connectionStore.ts';
 
-/** A profile that is there, or the wish for a new one. */
+/** An existing profile, or a new one. */
 type ChosenProfile = { readonly profile: string } | 'add';
 
-/** Lets a person choose one of the profiles, or a new one. */
+/** Shows a picker for an existing or a new profile. */
 export async function pickProfile(store: ConnectionStore): Promise<ChosenProfile | undefined> {
   const { t } = vscode.l10n;
   const active = readActiveProfile();

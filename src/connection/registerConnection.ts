@@ -31,7 +31,7 @@ export interface ConnectionFeaturePorts
   readonly onListed: (account: Account, list: ModelList) => Promise<void>;
 }
 
-/** The commands around the connection, the settings panel, and links that relays' sites offer. */
+/** Registers the connection's commands, the settings panel, and connect links. */
 export function registerConnectionCommands(ports: ConnectionFeaturePorts): vscode.Disposable {
   const { context, store, logger } = ports;
   const { t } = vscode.l10n;

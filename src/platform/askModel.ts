@@ -11,7 +11,7 @@ import type { RetryCountdown } from './retryCountdown.ts';
 import { runAction } from './runAction.ts';
 import { readMaxOutputTokens } from './settings/settings.ts';
 
-/** What an editor command asks of the chosen chat model. */
+/** A request of an editor command to the selected chat model. */
 interface ModelQuestion {
   readonly system: string;
   readonly content: string | readonly UserPart[];
@@ -19,28 +19,28 @@ interface ModelQuestion {
 
 interface AskModelCall {
   readonly signal: AbortSignal;
-  /** The relay asks to wait before it is asked again: why, in words. */
+  /** The relay asks to wait before a retry: the reason, in words. */
   readonly onWait?: (words: string) => void;
 }
 
 /**
- * Pieces of the response's text as they come; thinking is passed over. Throws a RelayError or a NotReadyError; a
- * response that was cut throws after its pieces: a RelayError, or a CutAnswerError where the model itself ended it.
+ * The deltas of the response's text, without thinking. Throws a RelayError or a NotReadyError; an
+ * interrupted response throws after its text: a RelayError, or a CutAnswerError if the model itself ended it.
  * Aborting closes the socket and throws a RelayError of kind `cancelled`.
  */
 export type AskModel = (question: ModelQuestion, call: AskModelCall) => AsyncIterable<string>;
 
-/** Why asking failed, and what to do about it. */
+/** Why a request failed, and what to do about it. */
 export interface AskFailure {
   readonly words: string;
-  /** What mends it, as a button. */
+  /** The action that fixes it, as a button. */
   readonly mending?: FailureAction | undefined;
 }
 
 /** The same of an error, for a notification; undefined where the person cancelled it. */
 export type DescribeAskFailure = (error: unknown) => AskFailure | undefined;
 
-/** How the editor's commands ask the model that is chosen for the chat. */
+/** Requests of editor commands to the selected chat model. */
 export function createAskModel(ports: ConnectedModelPorts & { readonly waits: RetryCountdown }): {
   readonly ask: AskModel;
   readonly describeFailure: DescribeAskFailure;
@@ -100,7 +100,7 @@ export function createAskModel(ports: ConnectedModelPorts & { readonly waits: Re
 }
 
 /**
- * Tells what failed, with a button that tries again, and one that mends it where there is one. Whether it is to be tried
+ * Shows what failed, with buttons to try again and, if there is one, to fix it. Returns whether to try
  * again; `label` is the button's, where it opens something first.
  */
 export async function offerRetry(

@@ -3,7 +3,7 @@ import type { Protocol } from '../relay/chat/protocolNames.ts';
 import type { RelayClient } from '../relay/client.ts';
 import type { Account } from './settings/profiles.ts';
 
-/** A relay that can be asked, and whose it is. */
+/** A connected relay and its profile. */
 export interface ConnectedRelay {
   readonly client: RelayClient;
   readonly account: Account;
@@ -12,15 +12,15 @@ export interface ConnectedRelay {
 export interface ConnectedModelPorts {
   /** Rejects with a NotReadyError when no relay is connected. */
   readonly ensureConnected: () => Promise<ConnectedRelay>;
-  /** Id of the chosen chat model, after the list was read if need be. */
+  /** Id of the selected chat model, after the list was read if needed. */
   readonly currentModel: () => Promise<string | undefined>;
-  /** Why the lists could not be read, where that is why there is no model. */
+  /** Why the lists could not be read, if there is no model for that reason. */
   readonly listFailure: () => unknown;
-  /** In which protocol a model is spoken to; its id decides where nothing is known. */
+  /** The protocol of a model; its id decides if nothing else is known. */
   readonly protocolOf: (model: string) => Protocol | undefined;
 }
 
-/** A model that can be asked, and who is asked for it. */
+/** A model that is ready for requests, and its relay. */
 interface ConnectedModel extends ConnectedRelay {
   readonly model: string;
   readonly protocol: Protocol | undefined;

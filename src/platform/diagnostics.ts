@@ -5,7 +5,7 @@ export interface Problem {
   readonly diagnostic: vscode.Diagnostic;
 }
 
-/** What the Problems view shows, of one file or of all: hints are not shown there either. */
+/** The problems of one file or of all, as the Problems view shows them: without hints. */
 export function readProblems(uri?: vscode.Uri): Problem[] {
   const all = uri
     ? [[uri, vscode.languages.getDiagnostics(uri)] as const]

@@ -1,6 +1,6 @@
 import { chatPanelType, type commands, diagramPanelType, settingsPanelType, views } from '../manifest.ts';
 
-/** What VS Code has to know of a feature before the feature is loaded. */
+/** What VS Code has to know about a feature before it is loaded. */
 export interface Entrances {
   readonly commands: readonly (keyof typeof commands)[];
   readonly views?: readonly string[];
@@ -8,7 +8,7 @@ export interface Entrances {
   readonly opensLinks?: boolean;
 }
 
-/** By what each feature that is loaded late is first used. The host tests see that each of its commands is there. */
+/** The commands and views that load each feature on first use. Host tests check that each is registered. */
 export const entrances = {
   connection: {
     commands: [

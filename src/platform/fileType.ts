@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** What is at an address; undefined where nothing is, or nobody can tell. */
+/** The type of a file; undefined if it does not exist or is unknown. */
 export async function fileTypeOf(uri: vscode.Uri): Promise<vscode.FileType | undefined> {
   try {
     return (await vscode.workspace.fs.stat(uri)).type;

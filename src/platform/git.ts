@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Logger } from '../relay/logger.ts';
 import { diffNewFile, type FileDiff } from '../text/gitDiff.ts';
 
-/** Of the interface that VS Code's own git extension exports, what is used here. */
+/** The part of the API of VS Code's git extension that is used here. */
 interface GitExtension {
   readonly enabled: boolean;
   getAPI(version: 1): GitApi;

@@ -18,7 +18,7 @@ export function readDataPart(part: unknown): DataPart | undefined {
   return dataPart.safeParse(part).data;
 }
 
-/** What a model is told of any part that is no call and no result: its text, or what it is. '' where it has none. */
+/** Any part other than a call or a result as text for a model: its text, or a description. '' if it has none. */
 export function readPartText(part: unknown): string {
   if (part instanceof vscode.LanguageModelTextPart) return part.value;
   if (part instanceof vscode.LanguageModelPromptTsxPart) return flattenPrompt(part.value).trim();

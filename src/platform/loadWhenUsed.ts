@@ -4,18 +4,18 @@ import type { Logger } from '../relay/logger.ts';
 import type { Entrances } from './entrances.ts';
 import { notify } from './notifications.ts';
 
-/** Where a feature says how its views and tabs are filled, of which VS Code knew before the feature was loaded. */
+/** Where a feature registers the providers of its views and tabs, which VS Code knew before it was loaded. */
 export interface Pages {
   view(id: string, provider: vscode.WebviewViewProvider): void;
   tab(type: string, serializer: vscode.WebviewPanelSerializer): void;
-  /** Who opens the links to this extension. */
+  /** The handler of links to this extension. */
   link(handler: vscode.UriHandler): void;
 }
 
 export interface LoadedWhenUsed<Feature> extends vscode.Disposable {
-  /** The feature, loaded if it wasn't. */
+  /** The feature, loaded if needed. */
   get(): Promise<Feature>;
-  /** The feature, if anything has used it by now. */
+  /** The feature, if it was loaded. */
   readonly used: Promise<Feature> | undefined;
 }
 
@@ -28,7 +28,7 @@ export function loadWhenUsed<Feature extends vscode.Disposable>(
   name: string,
   entrances: Entrances,
   logger: Logger,
-  /** Loads the code; what it gives registers the feature, its commands and pages among it. */
+  /** Loads the code; its result registers the feature, including its commands and pages. */
   importFeature: () => Promise<(pages: Pages) => Feature>,
 ): LoadedWhenUsed<Feature> {
   const { commands, views = [], tabs = [], opensLinks = false } = entrances;

@@ -8,7 +8,7 @@ export function plainText(words: string): string {
   return words.replaceAll('$(', '$\u200b(').replaceAll('](', ']\u200b(');
 }
 
-/** A message in the corner. Gives the button that was pressed. */
+/** Shows a notification. Resolves to the button that was pressed. */
 export async function notify(
   severity: 'info' | 'warning',
   words: string,
@@ -23,7 +23,7 @@ let brief:
   | { readonly item: vscode.StatusBarItem; timer: NodeJS.Timeout; shown: vscode.Disposable }
   | undefined;
 
-/** A few words in the status bar, for some seconds or until they are disposed; screen readers say them at once. */
+/** Shows a message in the status bar, for some seconds or until it is disposed; screen readers announce it. */
 export function notifyBriefly(words: string): vscode.Disposable {
   clearTimeout(brief?.timer);
   const item = brief?.item ?? createBriefItem();
@@ -46,7 +46,7 @@ function createBriefItem(): vscode.StatusBarItem {
   return item;
 }
 
-/** Asks before something is done that can't be undone, or that a stranger asks for. */
+/** Asks for confirmation of something that can't be undone, or that comes from outside. */
 export async function confirm(
   severity: 'info' | 'warning',
   question: string,
@@ -56,7 +56,7 @@ export async function confirm(
   return (await ask(severity, question, detail, button)) === button;
 }
 
-/** The same with several responses; undefined where it was cancelled. */
+/** The same with several buttons; undefined if it was cancelled. */
 export async function ask(
   severity: 'info' | 'warning',
   question: string,

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { notify } from './notifications.ts';
 
-/** Says what is not done in a folder that isn't trusted, with the way to trust it. */
+/** Says what is disabled in an untrusted workspace, with a button to manage trust. */
 export async function promptForWorkspaceTrust(severity: 'info' | 'warning', words: string): Promise<void> {
   const manage = vscode.l10n.t('Manage Workspace Trust');
   if ((await notify(severity, words, manage)) === manage)

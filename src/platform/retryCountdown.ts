@@ -4,7 +4,7 @@ import { plainText } from './notifications.ts';
 
 /** The countdown before a request is sent again, in the status bar: VS Code's own chat and editors have no place to show one. */
 export interface RetryCountdown extends vscode.Disposable {
-  /** Shows the countdown until the wait is over, or until what it belongs to ends. */
+  /** Shows the countdown until the wait is over, or its request ends. */
   show(wait: RetryWait, words: string, signal: AbortSignal): void;
 }
 

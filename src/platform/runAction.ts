@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { commands } from '../manifest.ts';
 import type { FailureAction } from '../protocol/protocolViews.ts';
 
-/** Commands, with their arguments, that mend a failure. `tryAgain` belongs to whoever failed. */
+/** Commands, with their arguments, that fix a failure. The failed feature handles `tryAgain` itself. */
 const mending: Record<
   Exclude<FailureAction['id'], 'tryAgain'>,
   readonly [command: string, ...args: unknown[]]
@@ -27,7 +27,7 @@ export const leadsAway: ReadonlySet<FailureAction['id']> = new Set([
   'getStarted',
 ]);
 
-/** Does what the button on a failure says. */
+/** Runs the action of a button on a failure. */
 export async function runAction(action: FailureAction['id']): Promise<void> {
   if (action !== 'tryAgain') await vscode.commands.executeCommand(...mending[action]);
 }

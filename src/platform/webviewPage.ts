@@ -22,7 +22,7 @@ const styleSheets = {
   diagram: ['diagram'],
 } as const satisfies Record<WebviewPageOptions['name'], readonly string[]>;
 
-/** What a view may load: our own files, those in further folders that are given, and nothing from anywhere else. */
+/** What a view may load: our own files and those in given folders, nothing else. */
 export function webviewOptions(extensionUri: vscode.Uri, ...more: vscode.Uri[]): vscode.WebviewOptions {
   const own = ['dist', 'media'].map((folder) => vscode.Uri.joinPath(extensionUri, folder));
   return { enableScripts: true, localResourceRoots: [...own, ...more] };

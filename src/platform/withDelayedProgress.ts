@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 
-/** Work that takes longer than this shows that it goes on. */
+/** Progress is shown for work that takes longer than this. */
 const patienceMs = 1_000;
 
-/** Runs a work that may take long: after a second it is shown, and can be cancelled. Undefined when it was. */
+/** Runs work with cancellable progress that is shown after a second. Undefined if it was cancelled. */
 export async function withDelayedProgress<T>(
   title: string,
   work: (signal: AbortSignal) => Promise<T>,

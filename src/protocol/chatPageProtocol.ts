@@ -1,7 +1,7 @@
 /**
- * The whole language between the extension host and its views. The host owns the state; a view says `ready`,
- * gets one snapshot, then facts, and sends intents. Every message is parsed on arrival; bad ones are logged
- * and dropped.
+ * All messages between the extension host and the chat's page. The host owns the state; a page sends `ready`, gets
+ * one snapshot, then changes, and sends what the person does. Every message of a page is parsed; invalid ones are
+ * logged and dropped.
  */
 import * as z from 'zod/mini';
 import {
@@ -40,43 +40,43 @@ export const hostMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('snapshot'),
     conversationId: z.string(),
-    /** As the person or a model named it; absent while nobody did. */
+    /** The title, by the person or a model; absent if there is none. */
     title: z.optional(z.string()),
     window: turnsWindow,
-    /** Ids of all responses that are being written. */
+    /** Ids of all streaming responses. */
     running: z.array(z.string()),
     queue: z.array(queuedView),
-    /** What is queued waits for the person: after a stopped or failed response, and after a restart. */
+    /** Whether queued messages wait for the person: after a stopped or failed response, and after a restart. */
     isQueueHeld: z.boolean(),
     connection: connectionView,
     model: z.optional(modelView),
-    /** What was typed and not sent, as of the window's last `draft`. */
+    /** The text of the input that was not sent, as of the last `draft`. */
     draft: z.optional(z.string()),
-    /** What goes along with it. */
+    /** The attachments of the draft. */
     attachments: z.array(attachmentView),
-    /** Further models that the next question goes to, beside the chosen one. */
+    /** Models that are compared with the selected one. */
     others: z.array(modelView),
     context: z.optional(contextView),
     tools: toolsView,
-    /** Absent where no model that is asked lets a person choose. */
+    /** Absent if none of the models can be configured. */
     configuration: z.optional(configurationView),
     system: systemView,
     isTrusted: z.boolean(),
     accessibility: accessibilityView,
-    /** Address of the folder with all images. */
+    /** URL of the folder with all images. */
     pictures: z.string(),
   }),
-  /** Another branch is shown, or another part of it. Turns that stay keep their ids. */
+  /** Shows another branch, or another part of it. Turns that stay keep their ids. */
   z.object({ type: z.literal('turns'), window: turnsWindow, running: z.array(z.string()) }),
   z.object({ type: z.literal('title'), title: z.optional(z.string()) }),
   z.object({ type: z.literal('queue'), queue: z.array(queuedView), isHeld: z.boolean() }),
-  /** What the running question waits for now. */
+  /** What the request is waiting for now. */
   z.object({ type: z.literal('phase'), turnId: z.string(), phase: waitPhase }),
-  /** A text comes back into the input, before what is there already. */
+  /** Puts a text back into the input, before the text that is there. */
   z.object({ type: z.literal('putBack'), text: z.string() }),
-  /** A turn was added at the end, which is then the last of `total`; or more is known of one that is there. */
+  /** A turn was added at the end, which is then the last of `total`; or an existing one changed. */
   z.object({ type: z.literal('turn'), turn: turnView, total: z.number(), running: z.array(z.string()) }),
-  /** An image or a tool's call, new in a running response; or more of a call, known by its `callId`. */
+  /** A new image or tool call of a streaming response; or a change of a call, identified by its `callId`. */
   z.object({ type: z.literal('part'), turnId: z.string(), part: partView }),
   z.object({ type: z.literal('attachments'), attachments: z.array(attachmentView) }),
   z.object({ type: z.literal('others'), others: z.array(modelView) }),
@@ -85,7 +85,7 @@ export const hostMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('configuration'), configuration: z.optional(configurationView) }),
   z.object({ type: z.literal('system'), system: systemView }),
   z.object({ type: z.literal('trust'), isTrusted: z.boolean() }),
-  /** The host can't decode images: it asks for this one, in base64, as services take it. */
+  /** Asks the page to scale an image, in base64, because the host can't decode images. */
   z.object({
     type: z.literal('scaleImage'),
     requestId: z.number(),
@@ -93,20 +93,20 @@ export const hostMessage = z.discriminatedUnion('type', [
     bytes: z.string(),
   }),
   z.object({ type: z.literal('accessibility'), accessibility: accessibilityView }),
-  /** What was asked for by `suggest`. */
+  /** The reply to `suggest`. */
   z.object({ type: z.literal('suggestions'), requestId: z.number(), suggestions: z.array(suggestionView) }),
-  /** What was asked for by `find`: the turns that have the text, in their order. */
+  /** The reply to `find`: the turns that have the text, in order. */
   z.object({ type: z.literal('found'), requestId: z.number(), found: z.array(foundView) }),
-  /** More of the running response. */
+  /** A delta of the streaming response. */
   z.object({
     type: z.literal('delta'),
     turnId: z.string(),
     kind: z.enum(['text', 'thinking']),
     text: z.string(),
   }),
-  /** The running response waits before it is asked for again; or waits no longer. */
+  /** The wait before the response is retried began, or ended. */
   z.object({ type: z.literal('retryWait'), turnId: z.string(), wait: z.optional(retryWaitView) }),
-  /** The response ended, well or not. */
+  /** The response ended, successfully or not. */
   z.object({
     type: z.literal('end'),
     turnId: z.string(),
@@ -120,17 +120,17 @@ export const hostMessage = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('connection'), connection: connectionView }),
   z.object({ type: z.literal('model'), model: z.optional(modelView) }),
-  /** A send that the host could not take: the text goes back into the input, nothing is lost. */
+  /** The host could not send a message: its text goes back into the input. */
   z.object({ type: z.literal('rejected'), text: z.string(), failure: failureView }),
-  /** This text was sent from another place in which the chat is shown. */
+  /** This text was sent from another page that shows the chat. */
   z.object({ type: z.literal('sentElsewhere'), text: z.string() }),
   z.object({ type: z.literal('focusInput') }),
-  /** The focus goes back to what had it; to the input where nothing has. */
+  /** Returns the focus to the element that had it, or else to the input. */
   z.object({ type: z.literal('focusBack') }),
   focusKnownMessage,
-  /** A prompt comes from the editor: it scrolls into view. */
+  /** Scrolls to a prompt that comes from the editor. */
   z.object({ type: z.literal('followConversation') }),
-  /** The focus goes to the message before or after the one that has it, or to the last response. */
+  /** Moves the focus to the message before or after the focused one, or to the last response. */
   z.object({ type: z.literal('focusMessage'), which: z.enum(['previous', 'next', 'lastResponse']) }),
   z.object({ type: z.literal('openFind') }),
   z.object({ type: z.literal('openSystem') }),
@@ -142,40 +142,40 @@ export const webviewMessage = z.discriminatedUnion('type', [
   focusWebviewMessage,
   earlyKeyMessage,
   z.object({ type: z.literal('send'), text: z.string() }),
-  /** What is typed and not sent yet: the host keeps it, since a page's own state is lost in a crash. */
+  /** The text of the input. The host stores it, because a page's own state is lost in a crash. */
   z.object({ type: z.literal('draft'), text: z.string() }),
-  /** Without a turn: all responses that run. */
+  /** Without a turn: all streaming responses. */
   z.object({ type: z.literal('stop'), turnId: z.optional(z.string()) }),
-  /** Of the responses side by side, this one is the conversation's. */
+  /** Keeps this one of the compared responses. */
   z.object({ type: z.literal('keepAnswer'), turnId: z.string() }),
-  /** The page wants these turns of the conversation. */
+  /** Requests these turns of the conversation. */
   z.object({ type: z.literal('showTurns'), first: z.number(), count: z.number() }),
   z.object({ type: z.literal('find'), requestId: z.number(), text: z.string() }),
-  /** Asks the question of this turn in other words: a version beside it. */
+  /** Sends an edited prompt as a new version of this turn. */
   z.object({ type: z.literal('edit'), turnId: z.string(), text: z.string() }),
-  /** Asks the same question again: a version of the response beside it. */
+  /** Sends the same prompt again, for a new version of the response. */
   z.object({ type: z.literal('retry'), turnId: z.string() }),
-  /** Has a cut response go on. */
+  /** Continues an interrupted response. */
   z.object({ type: z.literal('continue'), turnId: z.string() }),
-  /** Shows the version before or after this one, of the question or the response. */
+  /** Shows the version before or after this one, of the prompt or the response. */
   z.object({
     type: z.literal('chooseVersion'),
     turnId: z.string(),
     of: z.enum(['prompt', 'answer']),
     step: z.union([z.literal(-1), z.literal(1)]),
   }),
-  /** Takes a queued message out; with `isEdit` it comes back into the input. */
+  /** Removes a queued message; with `isEdit` it goes back into the input. */
   z.object({ type: z.literal('dequeue'), id: z.string(), isEdit: z.boolean() }),
-  /** Sends a queued message now: a running response is stopped for it. */
+  /** Sends a queued message now. A streaming response is stopped for it. */
   z.object({ type: z.literal('sendQueued'), id: z.string() }),
-  /** Not to wait any longer before asking again. */
+  /** Ends the wait before a retry. */
   z.object({ type: z.literal('retryNow'), turnId: z.optional(z.string()) }),
   z.object({ type: z.literal('newChat') }),
   z.object({ type: z.literal('action'), action: failureAction.shape.id, turnId: z.optional(z.string()) }),
   z.object({ type: z.literal('copy'), text: z.string() }),
-  /** Has this response read aloud, also while it is written. */
+  /** Reads this response aloud, also while it is streaming. */
   z.object({ type: z.literal('readAnswer'), turnId: z.string() }),
-  /** Has something attached to the draft; `choose` lets the person choose what. */
+  /** Attaches something to the draft; `choose` opens a picker. */
   z.object({
     type: z.literal('attach'),
     what: z.enum([
@@ -197,18 +197,18 @@ export const webviewMessage = z.discriminatedUnion('type', [
     type: z.literal('attachBytes'),
     name: z.string(),
     bytes: z.string(),
-    /** The page made the image smaller, or encoded it anew. */
+    /** The page scaled the image down, or encoded it again. */
     isScaled: z.optional(z.boolean()),
   }),
-  /** What `scaleImage` asked for; without bytes where the image can't be decoded. */
+  /** The reply to `scaleImage`; without bytes if the image can't be decoded. */
   z.object({ type: z.literal('imageScaled'), requestId: z.number(), bytes: z.optional(z.string()) }),
   z.object({ type: z.literal('detach'), id: z.string() }),
-  /** Shows what an attachment of the draft holds; or the one at this place of a question. */
+  /** Opens an attachment of the draft, by its id; `viewSent` one of a prompt, by its index. */
   z.object({ type: z.literal('viewAttachment'), id: z.string() }),
   z.object({ type: z.literal('viewSent'), turnId: z.string(), place: z.number() }),
   z.object({ type: z.literal('openPicture'), file: z.string() }),
   z.object({ type: z.literal('savePicture'), file: z.string() }),
-  /** What could be meant by what is typed: files after `#`, prompts after `/`. */
+  /** Requests suggestions for the typed text: files after `#`, prompts after `/`. */
   z.object({
     type: z.literal('suggest'),
     requestId: z.number(),
@@ -217,13 +217,13 @@ export const webviewMessage = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('compareModels') }),
   z.object({ type: z.literal('configureTools') }),
-  /** Lets the person choose how the conversation's models respond. */
+  /** Opens the picker for the configuration of the conversation's models. */
   z.object({ type: z.literal('configureModel') }),
   z.object({ type: z.literal('decideTool'), turnId: z.string(), callId: z.string(), decision: toolDecision }),
   z.object({ type: z.literal('cancelTool'), turnId: z.string(), callId: z.string() }),
-  /** The system prompt of this conversation; without a text it has the one of the settings again. */
+  /** Sets the system prompt of this conversation; without a text, that of the settings applies again. */
   z.object({ type: z.literal('setSystem'), text: z.optional(z.string()) }),
-  /** What people do with a block of code; `more` lets them choose. */
+  /** The actions of a code block; `more` opens a picker. */
   z.object({
     type: z.literal('code'),
     action: z.enum(['insert', 'replace', 'newFile', 'apply', 'runInTerminal', 'preview', 'more']),

@@ -1,7 +1,7 @@
-/** The language between the extension host and the tab of a diagram. */
+/** The messages between the extension host and the tab of a diagram. */
 import * as z from 'zod/mini';
 
-/** Bigger ones would hold the page for longer than anybody looks at them. */
+/** Larger diagrams would block the page for too long. */
 export const maximumSourceLength = 30_000;
 
 export const diagramHostMessage = z.discriminatedUnion('type', [

@@ -3,16 +3,16 @@ import * as z from 'zod/mini';
 
 // ---------------------------------------------------------------- what both views show
 
-/** The focus came into the page, or left it; the number counts how often it came. */
+/** The page got or lost the focus; the number counts how often it got it. */
 export const focusWebviewMessage = z.object({
   type: z.literal('focus'),
   isFocused: z.boolean(),
   number: z.number(),
 });
-/** Of one of our commands, pressed before VS Code knew of the focus: it would have taken the key for a command of its own. */
+/** A key of our command, pressed before VS Code knew of the focus: it would have run a command of its own. */
 export const earlyKeyMessage = z.object({ type: z.literal('earlyKey'), command: z.enum(['find', 'help']) });
 export type FocusMessage = z.infer<typeof focusWebviewMessage> | z.infer<typeof earlyKeyMessage>;
-/** VS Code knows of this focus in the page, and of our keys in it. */
+/** VS Code's context keys now match this focus of the page. */
 export const focusKnownMessage = z.object({ type: z.literal('focusKnown'), number: z.number() });
 
 /** What a person can do about a failure. The host knows how each is done. */
@@ -36,9 +36,9 @@ export const failureAction = z.object({
 export const failureView = z.object({
   /** One sentence: what happened. */
   title: z.string(),
-  /** What to check or do, a line each. */
+  /** What to check or do, one item each. */
   advice: z.array(z.string()),
-  /** The relay's own words, shown as plain text. */
+  /** The relay's own message, shown as plain text. */
   relayMessage: z.optional(z.string()),
   requestId: z.optional(z.string()),
   actions: z.array(failureAction),
@@ -51,22 +51,22 @@ export type FailureView = z.infer<typeof failureView>;
 export const usageView = z.object({
   inputTokens: z.optional(z.number()),
   outputTokens: z.optional(z.number()),
-  /** Of the input, what came from the service's cache, and what went to it. */
+  /** Input tokens read from the service's cache, and written to it. */
   cachedInputTokens: z.optional(z.number()),
   cacheWrittenTokens: z.optional(z.number()),
 });
 
-/** Why a response that was not broken off ended. */
+/** Why a complete response ended. */
 export const finishCause = z.enum(['stop', 'length', 'toolCalls', 'refusal', 'other']);
 
-/** A response wanted more tools called: the person did not let it go on, or it went in circles. */
+/** A response requested more tools, but the person stopped it, or it repeated the same calls. */
 export const endedBy = z.enum(['person', 'loop']);
 
 export const answerStatus = z.enum(['waiting', 'running', 'complete', 'stopped', 'interrupted', 'failed']);
 
-/** A wait before the question is sent again, which the person may cut short. */
+/** A wait before a retry, which the person can end early. */
 export const retryWaitView = z.object({
-  /** Why the last try failed, in a sentence. */
+  /** Why the last attempt failed, in a sentence. */
   title: z.string(),
   /** As of now: the clocks of host and view need not agree. */
   remainingMs: z.number(),
@@ -77,20 +77,20 @@ export type RetryWaitView = z.infer<typeof retryWaitView>;
 export const versionView = z.object({ place: z.number(), count: z.number() });
 export type VersionView = z.infer<typeof versionView>;
 
-/** What a response cost and where it came from, as far as the relay says. */
+/** The usage and origin of a response, as far as the relay reports them. */
 export const receiptView = z.object({
-  /** Another name than the model that was asked. */
+  /** The model that responded, if its name differs from the requested one. */
   servedModel: z.optional(z.string()),
   requestId: z.optional(z.string()),
   firstTokenMs: z.optional(z.number()),
   durationMs: z.optional(z.number()),
   retries: z.optional(z.number()),
-  /** The relay's own word. */
+  /** The relay's own finish reason. */
   finishReason: z.optional(z.string()),
 });
 export type ReceiptView = z.infer<typeof receiptView>;
 
-/** What a waiting question waits for. */
+/** What a request is waiting for. */
 export const waitPhase = z.enum(['connecting', 'uploading', 'answer']);
 export type WaitPhase = z.infer<typeof waitPhase>;
 
@@ -98,29 +98,29 @@ export type WaitPhase = z.infer<typeof waitPhase>;
 export const pictureView = z.object({ file: z.string() });
 export type PictureView = z.infer<typeof pictureView>;
 
-/** What may be decided about a tool that a model wants to call. */
+/** The decisions about a tool call that needs approval. */
 export const toolDecision = z.enum(['once', 'conversation', 'always', 'refuse', 'never']);
 export type ToolDecision = z.infer<typeof toolDecision>;
 
 export const toolCallView = z.object({
   callId: z.string(),
-  /** As the tool's maker calls it, for people; else its name. */
+  /** The tool's display name; else its name. */
   title: z.string(),
   /** JSON, indented, shortened where it is very long. */
   input: z.string(),
-  /** `asking`: waits for the person's decision. `pending`: the call is there, and nothing has been done about it. */
+  /** `asking`: waits for approval. `pending`: not handled yet. */
   status: z.enum(['pending', 'asking', 'running', 'done', 'failed', 'refused', 'cancelled']),
-  /** What the model got, shortened where it is very long. */
+  /** The result that the model got, shortened if it is very long. */
   result: z.optional(z.string()),
   pictures: z.optional(z.array(pictureView)),
-  /** What the tool says it is about to do, when it is asked about. */
+  /** The tool's own description of the call, for the approval. */
   question: z.optional(z.string()),
   /** VS Code may ask about it as well, in a dialog that does not show the input. */
   isAskedByEditor: z.optional(z.boolean()),
 });
 export type ToolCallView = z.infer<typeof toolCallView>;
 
-/** A piece of a response. */
+/** A part of a response. */
 export const partView = z.discriminatedUnion('type', [
   /** Markdown, as it came. */
   z.object({ type: z.literal('text'), text: z.string() }),
@@ -130,18 +130,18 @@ export const partView = z.discriminatedUnion('type', [
 ]);
 export type PartView = z.infer<typeof partView>;
 
-/** What goes along with a question. */
+/** An attachment of a prompt. */
 export const attachmentView = z.object({
-  /** Of one that is not sent yet; '' for one of a question. */
+  /** Identifies an attachment of the draft; '' for one that was sent. */
   id: z.string(),
   kind: z.enum(['file', 'folder', 'selection', 'editors', 'problems', 'terminal', 'changes', 'picture']),
   name: z.string(),
   /** An estimate. */
   tokens: z.number(),
   picture: z.optional(pictureView),
-  /** How large the image is that is sent, where it was scaled down for it. */
+  /** The size of the image as sent, if it was scaled down. */
   scaled: z.optional(z.object({ width: z.number(), height: z.number(), bytes: z.number() })),
-  /** Why it may not arrive: the model takes no images, say. */
+  /** Why it may not be used, for example because the model takes no images. */
   warning: z.optional(z.string()),
 });
 export type AttachmentView = z.infer<typeof attachmentView>;
@@ -159,7 +159,7 @@ const answerFields = {
   usage: z.optional(usageView),
   cause: z.optional(finishCause),
   endedBy: z.optional(endedBy),
-  /** How many images came that were not kept. */
+  /** Number of images that could not be saved. */
   pictures: z.optional(z.number()),
   retryWait: z.optional(retryWaitView),
 };
@@ -168,18 +168,18 @@ const answerFields = {
 export const answerView = z.object(answerFields);
 export type AnswerView = z.infer<typeof answerView>;
 
-/** One question with its response. */
+/** A prompt with its response. */
 export const turnView = z.object({
   ...answerFields,
-  /** Id of the question, which stays when another response to it is shown. */
+  /** Id of the prompt, which stays the same when another response is shown. */
   promptId: z.optional(z.string()),
   prompt: z.string(),
   /** When it was sent, in milliseconds since 1970. */
   sentAt: z.optional(z.number()),
   attachments: z.array(attachmentView),
-  /** It asks for the rest of the response before it, which was cut. */
+  /** The prompt continues the interrupted response before it. */
   isContinuation: z.optional(z.boolean()),
-  /** Where the question was edited, or asked again: which version it is. Absent where there is only one. */
+  /** Which version of the prompt it is. Absent if there is only one. */
   promptVersion: z.optional(versionView),
   /**
    * Responses of several models to be shown side by side, until one is kept; the turn's own response is one of them.
@@ -188,15 +188,15 @@ export const turnView = z.object({
 });
 export type TurnView = z.infer<typeof turnView>;
 
-/** The turns that a page holds: those from `first` on, of `total` in the conversation. */
+/** The turns that a page has: those from `first` on, of `total` in the conversation. */
 export const turnsWindow = z.object({ turns: z.array(turnView), first: z.number(), total: z.number() });
 export type TurnsWindow = z.infer<typeof turnsWindow>;
 
-/** A message that is sent when the running response is done. */
+/** A message that is sent after the streaming response. */
 export const queuedView = z.object({
   id: z.string(),
   text: z.string(),
-  /** How many attachments go with it. */
+  /** Number of its attachments. */
   attachments: z.optional(z.number()),
 });
 export type QueuedView = z.infer<typeof queuedView>;
@@ -204,52 +204,52 @@ export type QueuedView = z.infer<typeof queuedView>;
 /** How full the model's context would be if the draft were sent now. */
 export const contextView = z.object({
   tokens: z.number(),
-  /** A part of it is an estimate, not the relay's word. */
+  /** Whether a part of it is an estimate and not counted by the relay. */
   isEstimate: z.boolean(),
-  /** What the model takes, where the relay's list says so. */
+  /** The model's context, if it is known. */
   limit: z.optional(z.number()),
-  /** How many older images are left out, since a request takes no more. */
+  /** Number of older images that exceed the limits of a request. */
   omittedImages: z.optional(z.number()),
 });
 export type ContextView = z.infer<typeof contextView>;
 
 /** Tools that VS Code offers. */
 export const toolsView = z.object({
-  /** How many the model is given. */
+  /** Number of tools that are sent to the model. */
   given: z.number(),
   available: z.number(),
-  /** Why the model is given none, or may refuse them. */
+  /** Why none are sent, or the model may refuse them. */
   warning: z.optional(z.string()),
 });
 export type ToolsView = z.infer<typeof toolsView>;
 
-/** How the conversation's models are to respond, where one of them lets a person choose. */
+/** The configuration of the conversation's models, if one of them can be configured. */
 export const configurationView = z.object({
-  /** What was chosen, as short as can be; '' where nothing was. */
+  /** The configuration in short; '' if everything is left to the model. */
   short: z.string(),
-  /** Each choice in a phrase, also those that are left to the model. */
+  /** Each option in a phrase, also those that are left to the model. */
   words: z.array(z.string()),
-  /** What of it is not sent. */
+  /** The options that are not sent. */
   warning: z.optional(z.string()),
 });
 export type ConfigurationView = z.infer<typeof configurationView>;
-/** How the person's settings want the chat to be heard. */
+/** The person's settings for screen readers and sounds. */
 export const accessibilityView = z.object({
   /** When the texts of responses are announced. */
   responses: z.enum(['off', 'onComplete', 'byParagraph']),
-  /** Whether it is announced that something waits for the person. */
+  /** Whether pending approvals are announced. */
   announcesQuestions: z.boolean(),
-  /** Whether inputs name the key of the help. */
+  /** Whether labels of inputs name the keybinding of the accessibility help. */
   namesHelp: z.boolean(),
-  /** How loud the signals are, from 0 to 1. */
+  /** Volumes of the sound signals, from 0 to 1. */
   signals: z.object({ response: z.number(), question: z.number() }),
 });
 export type AccessibilityView = z.infer<typeof accessibilityView>;
 
 export const systemView = z.object({
-  /** What counts for this conversation. */
+  /** The system prompt that applies to this conversation. */
   text: z.string(),
-  /** It is the conversation's own, not the setting's. */
+  /** Whether it is the conversation's own, not that of the settings. */
   isOwn: z.boolean(),
 });
 export type SystemView = z.infer<typeof systemView>;
@@ -275,25 +275,25 @@ export const suggestionView = z.object({
   detail: z.string(),
   /** Absent: that of its kind. */
   icon: z.optional(suggestionIcon),
-  /** What stays of an attachment in the sentence that it was chosen in; absent: nothing. */
+  /** The text that replaces the typed `#…` of an attachment; absent: none. */
   mention: z.optional(z.string()),
 });
 export type SuggestionView = z.infer<typeof suggestionView>;
 
-/** A turn in which a text was found: its place in the conversation, and how often it is there. */
+/** A turn in which a text was found: its index in the conversation, and the number of matches. */
 export const foundView = z.object({ turnId: z.string(), place: z.number(), count: z.number() });
 export type FoundView = z.infer<typeof foundView>;
 
 export const connectionView = z.object({
-  /** `missing`: no address or no key. */
+  /** `missing`: no base URL or no API key. */
   state: z.enum(['connected', 'missing']),
-  /** Host name of the relay, for people; while it is missing, of the address that has no key. */
+  /** Host name of the relay, for display; also of a base URL without a key. */
   host: z.optional(z.string()),
-  /** True when address and key come from the environment's variables. */
+  /** Whether base URL and key come from environment variables. */
   fromEnvironment: z.boolean(),
   /** Name of the profile in use, where there are several. */
   profile: z.optional(z.string()),
-  /** A profile of this name is asked for, and there is none. */
+  /** Name of the profile that is set but does not exist. */
   missingProfile: z.optional(z.string()),
 });
 export type ConnectionView = z.infer<typeof connectionView>;

@@ -9,9 +9,9 @@ import {
   retryWaitView,
 } from './protocolViews.ts';
 
-/** The language between the host and the Read Aloud view: facts go to the view, intents come from it. */
+/** The messages between the host and the Read Aloud view. */
 
-/** One piece of speech: one request to the relay, one mark in the text. */
+/** One utterance: one request to the relay, one highlight in the text. */
 const sentenceView = z.object({
   index: z.number(),
   text: z.string(),
@@ -24,18 +24,18 @@ export type SentenceView = z.infer<typeof sentenceView>;
 const readerStatus = z.enum(['idle', 'loading', 'playing', 'paused', 'blocked', 'finished', 'failed']);
 export type ReaderStatus = z.infer<typeof readerStatus>;
 
-/** What the reading waits for before it goes to sleep: nothing, or the end of this. */
+/** After what the sleep timer stops the reading. */
 const sleepAfter = z.enum(['off', 'sentence', 'paragraph', 'reading']);
 export type SleepAfter = z.infer<typeof sleepAfter>;
 
-/** What a reading has cost and will cost. Seconds at speed 1. */
+/** The cost of a reading so far and to come. Seconds at speed 1. */
 const accountView = z.object({
-  /** Before the current sentence, and from it on. As far as it is planned. */
+  /** Seconds before the current sentence, and from it on, as far as planned. */
   heardSeconds: z.number(),
   leftSeconds: z.number(),
-  /** Whether some of these seconds are only expected by the length of the text. */
+  /** Whether some of these seconds are estimated from the length of the text. */
   isEstimate: z.boolean(),
-  /** UTF-8 bytes of text: of the whole, what is kept on the disk, and what the relay will still be asked for. */
+  /** UTF-8 bytes of text: in total, cached, and still to be requested from the relay. */
   totalBytes: z.number(),
   keptBytes: z.number(),
   unpaidBytes: z.number(),
@@ -44,13 +44,13 @@ export type AccountView = z.infer<typeof accountView>;
 
 const audioFormat = z.enum(['mp3', 'wav', 'ogg', 'flac', 'aac']);
 const audioBytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
-/** How long a sound lasts, where its bytes say so: a few of them can be hours of silence. */
+/** The duration of a sound, if its bytes tell: few bytes can be hours of silence. */
 const soundSeconds = z.optional(z.number());
 
-/** One link of the chain from the relay to the ear. */
+/** One step of the sound test. */
 const soundCheckView = z.object({
   status: z.enum(['ok', 'failed', 'unknown']),
-  /** What was looked at, and what was found. */
+  /** What was tested, and the result. */
   label: z.string(),
   detail: z.optional(z.string()),
 });
@@ -59,25 +59,25 @@ export type SoundCheckView = z.infer<typeof soundCheckView>;
 export const readerHostMessage = z.discriminatedUnion('type', [
   focusKnownMessage,
   /**
-   * A new reading begins; whatever played before is dropped. Also sent after `ready` when the view was
+   * A new reading begins and replaces the one before. Also sent after `ready` when the view was
    * rebuilt in the middle of a reading: the audio then follows again from `current`.
    */
   z.object({
     type: z.literal('begin'),
     readingId: z.string(),
-    /** File name or the like. */
+    /** The title, such as a file name. */
     title: z.string(),
     sentences: z.array(sentenceView),
-    /** False while only the beginning of a long text is planned: `sentences` facts follow. */
+    /** False while only the beginning of a long text is planned: `sentences` messages follow. */
     isWhole: z.boolean(),
     current: z.number(),
     /** Where in the current sentence to begin, at speed 1. */
     startSeconds: z.number(),
     paused: z.boolean(),
-    /** Indexes of sentences that are passed over, since their speech failed. */
+    /** Indexes of sentences that are skipped because their speech failed. */
     skipped: z.array(z.number()),
   }),
-  /** The same reading goes on elsewhere, by a new id: the sentences stay, the audio is dropped and follows from `current`. */
+  /** The reading moved to another sentence, under a new id: the audio is dropped and follows from `current`. */
   z.object({
     type: z.literal('jump'),
     readingId: z.string(),
@@ -85,14 +85,14 @@ export const readerHostMessage = z.discriminatedUnion('type', [
     startSeconds: z.number(),
     paused: z.boolean(),
   }),
-  /** More of the text became known: sentences behind those that were sent. */
+  /** More sentences, after those that were sent. */
   z.object({
     type: z.literal('sentences'),
     readingId: z.string(),
     sentences: z.array(sentenceView),
     isWhole: z.boolean(),
   }),
-  /** The audio of one sentence, in order; those between that are left out were `skipped` before. */
+  /** The audio of one sentence, in order; missing ones were `skipped` before. */
   z.object({
     type: z.literal('audio'),
     readingId: z.string(),
@@ -101,31 +101,31 @@ export const readerHostMessage = z.discriminatedUnion('type', [
     bytes: audioBytes,
     seconds: soundSeconds,
   }),
-  /** A sentence is passed over, and marked. */
+  /** A sentence is skipped, and marked. */
   z.object({ type: z.literal('skipped'), readingId: z.string(), index: z.number() }),
-  /** The first sentence that is not to be heard, where the reading goes to sleep; nothing where it goes on. */
+  /** The first sentence after the sleep timer; absent if the reading does not stop. */
   z.object({ type: z.literal('sleepBefore'), readingId: z.string(), index: z.optional(z.number()) }),
-  /** No more audio comes for this reading. */
+  /** No more audio follows for this reading. */
   z.object({ type: z.literal('audioEnd'), readingId: z.string() }),
   z.object({ type: z.literal('pause'), readingId: z.string() }),
   z.object({ type: z.literal('resume'), readingId: z.string() }),
   z.object({ type: z.literal('stop') }),
-  /** The reading can't go on; the position is kept. */
+  /** The reading can't continue; its position is kept. */
   z.object({ type: z.literal('failed'), readingId: z.string(), failure: failureView }),
-  /** What a person should know while the reading goes on: one line, or none any more. */
+  /** A one-line notice during the reading; absent if there is none any more. */
   z.object({ type: z.literal('notice'), readingId: z.string(), text: z.optional(z.string()) }),
-  /** The relay asked to wait; nothing when the wait is over. */
+  /** The relay asked to wait; absent when the wait is over. */
   z.object({ type: z.literal('waiting'), readingId: z.string(), wait: z.optional(retryWaitView) }),
   z.object({ type: z.literal('account'), readingId: z.string(), account: accountView }),
-  /** How the sound is: after `ready`, and at every change. `speed` 0.5 to 3 with the pitch kept, `volume` 0 to 1. */
+  /** Settings of the sound, after `ready` and at every change. `speed` 0.5 to 3 with the pitch kept, `volume` 0 to 1. */
   z.object({ type: z.literal('sound'), speed: z.number(), volume: z.number(), usesMediaKeys: z.boolean() }),
-  /** What comes after this reading, and when to stop. */
+  /** The queue after this reading, and the sleep timer. */
   z.object({
     type: z.literal('queue'),
     items: z.array(z.object({ id: z.string(), title: z.string() })),
     sleepAfter,
   }),
-  /** Plays a test sound, and reports every link with `soundTested`. A reading is paused before. */
+  /** Plays a test sound, and reports the findings with `soundTested`. A reading is paused before. */
   z.object({
     type: z.literal('testSound'),
     testId: z.string(),
@@ -135,7 +135,7 @@ export const readerHostMessage = z.discriminatedUnion('type', [
   }),
   /** Ends this test sound at once, if it is still played: the reading is where it was. */
   z.object({ type: z.literal('stopTest'), testId: z.string() }),
-  /** The links of a sound test so far; `undefined` hides it. */
+  /** The steps of a sound test so far; `undefined` hides it. */
   z.object({
     type: z.literal('soundChecks'),
     isRunning: z.boolean(),
@@ -155,7 +155,7 @@ const soundFindings = z.object({
   isGestureMissing: z.boolean(),
   isMuted: z.boolean(),
   volume: z.number(),
-  /** How far the element's clock went. */
+  /** The element's playback position. */
   playedSeconds: z.number(),
   /** What the element said, if it failed. */
   error: z.optional(z.string()),
@@ -166,7 +166,7 @@ export const readerWebviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   focusWebviewMessage,
   earlyKeyMessage,
-  /** What the audio element does now: the sentence that is heard, and how far into it at speed 1. */
+  /** The state of the audio element: the sentence that is played, and the position in it at speed 1. */
   z.object({
     type: z.literal('state'),
     readingId: z.string(),
@@ -175,7 +175,7 @@ export const readerWebviewMessage = z.discriminatedUnion('type', [
     seconds: z.number(),
   }),
   /**
-   * A sentence's audio could not be decoded, and is passed over. Where the output for sound is at fault, the audio is
+   * A sentence's audio could not be decoded, and is skipped. If the sound output failed, the audio is
    * good, and the player stopped there.
    */
   z.object({
@@ -207,11 +207,11 @@ export const readerWebviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('selectVoice') }),
   z.object({ type: z.literal('testSound') }),
   z.object({ type: z.literal('closeSoundTest') }),
-  /** What was found; nothing where the sound was stopped, or had to give way to another. */
+  /** The findings; absent if the sound was stopped or replaced by another. */
   z.object({ type: z.literal('soundTested'), testId: z.string(), findings: z.optional(soundFindings) }),
   z.object({ type: z.literal('action'), action: failureAction.shape.id }),
   z.object({ type: z.literal('log'), level: z.enum(['warn', 'error']), message: z.string() }),
 ]);
 export type ReaderWebviewMessage = z.infer<typeof readerWebviewMessage>;
-/** What goes beyond the view. */
+/** Messages that are handled outside of the view. */
 export type ReaderRequest = Exclude<ReaderWebviewMessage, FocusMessage>;

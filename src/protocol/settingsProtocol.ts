@@ -1,5 +1,5 @@
 /**
- * The language between the extension host and the settings panel. The host owns the state and all that is decided
+ * The messages between the extension host and the settings panel. The host owns the state and all that is decided
  * about it; the panel shows it, and says what a person typed or pressed. The key never comes here: the panel learns
  * whether there is one, and asks the host to ask for it.
  */
@@ -33,14 +33,14 @@ export type ProtocolRow = z.infer<typeof protocolRow>;
 const fieldValue = z.union([z.string(), z.array(protocolRow)]);
 export type FieldValue = z.infer<typeof fieldValue>;
 
-/** What is to be said about what is in a field, while it is typed and after. */
+/** A remark on the value of a field, while it is typed and after. */
 const remark = z.object({ severity: z.enum(['info', 'warning', 'error']), text: z.string() });
 export type Remark = z.infer<typeof remark>;
 
-/** What is said of a text that is being typed; an address that can be one has its endpoints too. */
+/** The verdict on a text that is being typed; a valid base URL has its endpoints too. */
 const typedVerdict = z.object({
   remark: z.optional(remark),
-  /** Where requests will go: what for, and the URL. */
+  /** The endpoints: their purpose and URL. */
   endpoints: z.optional(z.array(z.object({ label: z.string(), url: z.string() }))),
 });
 export type TypedVerdict = z.infer<typeof typedVerdict>;
@@ -49,17 +49,17 @@ const fieldView = z.object({
   name: fieldName,
   /** The profile's own value, or '' (no rows) where it has none. */
   value: fieldValue,
-  /** What counts while there is no own value, as a placeholder: the default profile's value, or the built-in one. */
+  /** The placeholder for a missing value: the default profile's value, or the built-in default. */
   fallback: z.optional(z.string()),
-  /** The value that the open workspace puts in its place, where it does. */
+  /** The workspace's value, if it overrides the profile's. */
   workspaceValue: z.optional(z.string()),
-  /** What may be chosen beside whatever is typed. */
+  /** Suggested values; others can be typed. */
   suggestions: z.optional(z.array(z.object({ value: z.string(), description: z.optional(z.string()) }))),
   verdict: typedVerdict,
 });
 export type FieldView = z.infer<typeof fieldView>;
 
-/** What a setting outside the profiles' fields is; one of JSON is shown, and edited in settings.json. */
+/** The value of a setting outside of profiles; JSON is shown as text, and edited in settings.json. */
 const otherValue = z.union([z.string(), z.number(), z.boolean()]);
 export type OtherValue = z.infer<typeof otherValue>;
 
@@ -80,16 +80,16 @@ export type OtherSetting = z.infer<typeof otherSetting>;
 const profileEntry = z.object({
   /** '' is the default profile. */
   name: z.string(),
-  /** For people. */
+  /** The display name. */
   label: z.string(),
-  /** Host of its address, or nothing while it has none. */
+  /** Host of its base URL, if it has one. */
   host: z.optional(z.string()),
   isActive: z.boolean(),
 });
 export type ProfileEntry = z.infer<typeof profileEntry>;
 
 const keyView = z.object({
-  /** `noAddress`: keys belong to addresses, so that comes first. */
+  /** `noAddress`: there is no base URL yet, which keys belong to. */
   state: z.enum(['stored', 'environment', 'missing', 'noAddress']),
   /** The origin that the key is bound to. */
   origin: z.optional(z.string()),
@@ -122,10 +122,10 @@ export type CheckStatus = z.infer<typeof checkStatus>;
 
 const checkStageView = z.object({
   id: checkStageId,
-  /** What is looked at, in a few words. */
+  /** The name of the stage. */
   label: z.string(),
   status: checkStatus,
-  /** One sentence: what was found. Absent while waiting and running. */
+  /** The result in one sentence. Absent while waiting and running. */
   verdict: z.optional(z.string()),
   /** What to check or do, a line each; the relay's own words; buttons. */
   failure: z.optional(failureView),
@@ -137,10 +137,10 @@ export type CheckStageView = z.infer<typeof checkStageView>;
 const checkView = z.object({
   /** The profile that is or was checked. */
   profile: z.string(),
-  /** False too while it asks the person something. */
+  /** False also while it waits for the person's approval. */
   isRunning: z.boolean(),
   stages: z.array(checkStageView),
-  /** The whole in one sentence; absent while it runs. */
+  /** The summary in one sentence; absent while it runs. */
   summary: z.optional(z.string()),
 });
 export type CheckView = z.infer<typeof checkView>;
@@ -158,18 +158,18 @@ const settingsState = z.object({
   fields: z.array(fieldView),
   others: z.array(otherSetting),
   key: keyView,
-  /** From which machine requests leave, in a sentence. */
+  /** The machine that sends the requests, in a sentence. */
   requestsLeaveFrom: z.string(),
-  /** What a person should know about the profile in use, such as that the workspace names one that isn't there. */
+  /** A notice about the profile in use, such as that it does not exist. */
   notice: z.optional(remark),
   check: z.optional(checkView),
 });
 export type SettingsState = z.infer<typeof settingsState>;
 
 export const settingsHostMessage = z.discriminatedUnion('type', [
-  /** All that the panel shows, after `ready` and whenever any of it changed. */
+  /** The whole state of the panel, after `ready` and at every change. */
   z.object({ type: z.literal('state'), state: settingsState }),
-  /** The reply to `typed`, with the text that it is about: by then another may be there. */
+  /** The reply to `typed`, with its text, since another may be typed by then. */
   z.object({
     type: z.literal('verdict'),
     profile,
@@ -178,9 +178,9 @@ export const settingsHostMessage = z.discriminatedUnion('type', [
     text: z.string(),
     verdict: typedVerdict,
   }),
-  /** A profile has another name from now on: what was typed for it and not saved goes along. */
+  /** A profile was renamed: unsaved input moves to the new name. */
   z.object({ type: z.literal('renamed'), from: profile, to: profile }),
-  /** The check went on; between two whole states. */
+  /** The check changed, between two whole states. */
   z.object({ type: z.literal('check'), check: checkView }),
   /** A field to go to. */
   z.object({ type: z.literal('focus'), target: z.union([fieldName, z.enum(['key', 'check'])]) }),
@@ -196,11 +196,11 @@ export const settingsWebviewMessage = z.discriminatedUnion('type', [
   /** The host asks for the name. */
   z.object({ type: z.literal('addProfile') }),
   z.object({ type: z.literal('renameProfile'), profile }),
-  /** The host asks whether that is meant. */
+  /** The host asks for confirmation. */
   z.object({ type: z.literal('deleteProfile'), profile }),
   /** A text is being typed: nothing is saved, a `verdict` comes back. */
   z.object({ type: z.literal('typed'), profile, field: fieldName, text: z.string() }),
-  /** Saves a value; '' or no rows takes the profile's own value away. What can't be one isn't saved. */
+  /** Saves a value; '' or no rows removes the profile's own value. An invalid value is not saved. */
   z.object({ type: z.literal('set'), profile, field: fieldName, value: fieldValue }),
   /** The same for one of the other settings, without a value when it is reset. */
   z.object({ type: z.literal('setOther'), name: z.string(), value: z.optional(otherValue) }),
@@ -209,7 +209,7 @@ export const settingsWebviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('removeKey'), profile }),
   z.object({ type: z.literal('check'), profile }),
   z.object({ type: z.literal('cancelCheck') }),
-  /** Whether two words may be spoken, which may cost something. */
+  /** Whether the speech test may generate two words, which may cost something. */
   z.object({ type: z.literal('answerSpeech'), isWanted: z.boolean() }),
   z.object({ type: z.literal('copyReport') }),
   z.object({ type: z.literal('copy'), text: z.string() }),

@@ -11,7 +11,7 @@ import type { ModelKind, RelayModel } from '../../relay/models/relayModel.ts';
 import type { ProbedCertificate, ProbedConnection, ProbedName } from '../../relay/probe/connectionProbe.ts';
 import type { Translate } from '../../text/translate.ts';
 
-/** What was found where all is well, in words; the words of failures are in `src/messages/`. */
+/** The verdicts of passed stages; those of failures are in `src/messages/`. */
 
 export function stageLabel(id: CheckStageId, t: Translate): string {
   const labels: Record<CheckStageId, string> = {
@@ -46,7 +46,7 @@ export function describeSkipped(failedLabel: string, t: Translate): string {
   return t('Not checked because “{0}” failed.', failedLabel);
 }
 
-/** The whole in one sentence. */
+/** The summary in one sentence. */
 export function summarise(stages: readonly CheckStageView[], t: Translate): string {
   const has = (status: CheckStatus) => stages.some((stage) => stage.status === status);
   if (has('cancelled')) return t('The check was stopped.');
@@ -144,18 +144,18 @@ function joinAll(parts: readonly string[], t: Translate): string {
   return parts.reduce((joined, part) => (joined ? t('{0}, {1}', joined, part) : part), '');
 }
 
-/** What else those who help want to know. */
+/** Further facts for the report. */
 export interface ReportInput {
   readonly extensionVersion: string;
   /** Name and version: 'Visual Studio Code 1.105.0'. */
   readonly editor: string;
-  /** From which machine requests leave, in a sentence. */
+  /** The machine that sends the requests, in a sentence. */
   readonly requestsLeaveFrom: string;
   /** The setting `http.proxy` as it is; its name and password are left out here. */
   readonly proxySetting: string | undefined;
   /** Milliseconds since the epoch. */
   readonly dateMs: number;
-  /** Left out wherever it appears, in whatever the relay said too. */
+  /** Removed wherever it appears, also in the relay's messages. */
   readonly apiKey: string | undefined;
 }
 

@@ -18,7 +18,7 @@ export interface CheckPorts extends Choices {
   readonly profile: string;
   readonly typedAddress: string;
   readonly apiKey: string | undefined;
-  /** Why what is stored as a key can't be one. */
+  /** Why the stored key is invalid. */
   readonly keyProblem?: KeyProblem | undefined;
   /**
    * Makes the client that the check has for itself, and closes. It is made without a usable key too, with any
@@ -36,21 +36,21 @@ export interface CheckPorts extends Choices {
   readonly onChange: (view: CheckView) => void;
 }
 
-/** One run of the check. Another one is another object. */
+/** One run of the check. */
 export interface Check {
-  /** As it stands now. */
+  /** The current state of the stages. */
   readonly view: CheckView;
   /** The models that the relay listed, as far as it did. */
   readonly listed: readonly RelayModel[];
-  /** Resolves once all is over and every connection is closed; never rejects. */
+  /** Resolves when the check has ended and every connection is closed; never rejects. */
   readonly ended: Promise<void>;
   /** The answer to whether two words may be spoken. Counts once, and only while it is asked. */
   answerSpeech(isWanted: boolean): void;
-  /** Ends what runs or waits. What was found so far stays. */
+  /** Cancels running and waiting stages. Results so far stay. */
   cancel(): void;
 }
 
-/** Goes from the address to a response of the relay, stage by stage, and says of each what was found. */
+/** Checks the connection stage by stage, from the base URL to a response, with a verdict on each. */
 export function startCheck(ports: CheckPorts): Check {
   const { t, now } = ports;
   const parsed = parseBaseAddress(ports.typedAddress);

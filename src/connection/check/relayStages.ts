@@ -11,7 +11,7 @@ import type { Translate } from '../../text/translate.ts';
 import { describeAnswer, describeModels } from './checkMessages.ts';
 import { failedOutcome, remarkOutcome, type StageOutcome } from './stageBoard.ts';
 
-/** What is asked of the relay, and with which model and voice. `listed` is what both lists name. */
+/** The models and the voice of the tests. `listed` has the models of both lists. */
 export interface Choices {
   readonly chatModel: (listed: readonly RelayModel[]) => string | undefined;
   /** Undefined leaves it to the model's id. */
@@ -31,7 +31,7 @@ interface RelayPorts {
   readonly now: () => number;
 }
 
-/** The contract's section 7: what is wrong with the key, its token or its account, and with nothing else. */
+/** The errors of the contract's section 7 that are about the key, its token or its account. */
 const keyKinds: ReadonlySet<RelayErrorKind> = new Set([
   'authentication',
   'tokenUnavailable',
@@ -43,7 +43,7 @@ function isAboutKey({ kind, details }: RelayError): boolean {
   return keyKinds.has(kind) && details.upstreamStatus === undefined;
 }
 
-/** The stages at the relay: the key, both lists, one question, two words. */
+/** The stages at the relay: the key, both lists, the chat test, the speech test. */
 export function createRelayStages(ports: RelayPorts) {
   const { client, host, choices, call, t, now } = ports;
   const lists = createModelLists({ client, call, now });

@@ -8,7 +8,7 @@ import {
 import type { Translate } from '../../text/translate.ts';
 import { describeSkipped, stageLabel, summarise } from './checkMessages.ts';
 
-/** What came of a stage. */
+/** The result of a stage. */
 export interface StageOutcome {
   readonly status: 'ok' | 'warning' | 'failed' | 'skipped' | 'asks';
   readonly verdict: string;
@@ -16,7 +16,7 @@ export interface StageOutcome {
   readonly failure?: FailureView;
   /** How long it took, where that is not the time from its beginning to its end. */
   readonly ms?: number;
-  /** Whether nothing that follows can work. */
+  /** Whether no later stage can pass. */
   readonly isEnd?: boolean;
 }
 
@@ -24,7 +24,7 @@ export function failedOutcome(failure: FailureView, isEnd: boolean): StageOutcom
   return { status: 'failed', verdict: failure.title, failure, ...(isEnd && { isEnd }) };
 }
 
-/** It works anyway: what failed is said below the verdict, and nothing need be done. */
+/** A remark below the verdict of a stage that passed: no action is needed. */
 export function remarkOutcome(verdict: string, { title, ...failure }: FailureView): StageOutcome {
   return {
     status: 'warning',

@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
 import type { TextChange } from '../../text/textChanges.ts';
 
-/** Documents that show what a file would be. Each is one side of a diff, and nobody can write into it. */
+/** Read-only documents with proposed content of a file, each one side of a diff. */
 interface ProposedTexts extends vscode.Disposable {
-  /** Gives such a text an address. It has the path of its document, which gives it the same language. */
+  /** Creates the URI of such a text. It has the path of its document, and so the same language. */
   add(path: string, text: string): vscode.Uri;
-  /** What is shown from now on. */
+  /** Replaces the content. */
   update(uri: vscode.Uri, text: string): void;
   has(uri: vscode.Uri): boolean;
   /** Whether a diff that shows it is the tab in front of its group. */
   isInFront(uri: vscode.Uri): boolean;
-  /** Forgets it, and closes every diff that shows it. */
+  /** Removes it, and closes every diff that shows it. */
   remove(uri: vscode.Uri): Promise<void>;
   /** What the tab in front shows, as a button of an editor's title means it. */
   findShown(): string | undefined;
@@ -106,13 +106,13 @@ export function readText(document: vscode.TextDocument): string {
   return document.getText().replaceAll('\r\n', '\n');
 }
 
-/** The same place whatever the document's line ends are. */
+/** The same position, independent of the document's line endings. */
 export function positionAt(text: string, offset: number): vscode.Position {
   const before = text.slice(0, offset);
   return new vscode.Position(before.split('\n').length - 1, offset - (before.lastIndexOf('\n') + 1));
 }
 
-/** Adds changes of a text to an edit, which begin at an offset of the document's. */
+/** Adds changes of a text to an edit; the text begins at an offset of the document. */
 export function editText(
   edit: vscode.WorkspaceEdit,
   uri: vscode.Uri,

@@ -59,7 +59,7 @@ export function readSignals(): Signals {
   };
 }
 
-/** Whether the person, or whoever looks after the machine, wants nothing of VS Code's own chat. */
+/** Whether VS Code's own chat is disabled by a setting or a policy. */
 export function isEditorChatOff(): boolean {
   return vscode.workspace.getConfiguration().get('chat.disableAIFeatures') === true;
 }

@@ -9,14 +9,14 @@ import type { Translate } from '../../text/translate.ts';
 
 export type ProfileSettingName = keyof typeof profileSettings;
 
-/** A profile's own values, as they were found: by the setting's whole name. */
+/** A profile's own values, unparsed, by the setting's whole name. */
 export type ProfileValues = ReadonlyMap<ProfileSettingName, unknown>;
 
 export const defaultProfile = '';
 /** In characters as people count them. */
 export const longestProfileName = 60;
 
-/** Whose models, and whose money: two keys of one relay may see different things. */
+/** The account whose models are listed and charged: two keys of one relay may differ. */
 export interface Account {
   readonly profile: string;
   /** Base URL. */
@@ -49,7 +49,7 @@ export function shortName(setting: ProfileSettingName): string {
   return setting.replace(/^modelRelay\./, '');
 }
 
-/** A profile's name for people. */
+/** A profile's display name. */
 export function describeProfile(name: string, t: Translate): string {
   return name === defaultProfile ? t('Default') : name;
 }
@@ -63,7 +63,7 @@ const markup = /\$\(|\]\(|[`<>]/;
 
 export type ProfileNameProblem = 'empty' | 'tooLong' | 'unexpectedCharacters' | 'reserved' | 'taken';
 
-/** Why a name can't be a profile's; undefined when it can. It is a key in settings.json, and shown in many places. */
+/** Why a profile name is invalid; undefined if it is valid. It is a key in settings.json, and shown in many views. */
 export function checkProfileName(
   name: string,
   taken: readonly string[] = [],
@@ -75,7 +75,7 @@ export function checkProfileName(
   return taken.includes(name) ? 'taken' : undefined;
 }
 
-/** A name that no other has yet: the wished one, or the same with a number behind it. */
+/** An unused name: the given one, or the same with a number appended. */
 export function freeProfileName(wished: string, taken: Iterable<string>): string {
   const names = new Set(taken);
   const characters = [...wished];

@@ -9,9 +9,9 @@ const readAloudSettings = z.object({
   ),
   codeBlocks: z.catch(z.enum(['skip', 'announce', 'read']), settings['modelRelay.readAloud.codeBlocks']),
   code: z.catch(z.enum(['auto', 'comments', 'everything']), settings['modelRelay.readAloud.code']),
-  /** What to say for a word. */
+  /** Pronunciations by word. */
   pronunciations: z.catch(z.record(z.string(), z.string()), {}),
-  /** Of text that would be paid for; 0 never asks. */
+  /** In bytes of text that would be charged; 0 never asks. */
   confirmAboveBytes: z.catch(
     z.number().check(z.minimum(0)),
     settings['modelRelay.readAloud.confirmAboveBytes'],

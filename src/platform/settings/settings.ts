@@ -28,7 +28,7 @@ const announceSetting = 'modelRelay.accessibility.announceResponses';
 
 // ---------------------------------------------------------------- profiles
 
-/** Which profile is in use, and who says so. */
+/** The profile in use, and where it was set. */
 interface ActiveProfile {
   /** '' for the default profile. */
   readonly name: string;
@@ -57,11 +57,11 @@ function namedProfiles(): ReadonlyMap<string, ProfileValues> {
   return readProfiles(inspect(profilesSetting)?.globalValue);
 }
 
-/** What a profile has of its own, and what counts in its place while it has nothing; no workspace has a say in it. */
+/** A profile's own value and its fallback, without workspace values. */
 interface ProfileSetting<Name extends ProfileSettingName> {
   readonly own: SettingValue<Name> | undefined;
   readonly fallback: SettingValue<Name>;
-  /** What the open workspace puts in the place of both, where it does. */
+  /** The workspace's value, if it overrides both. */
   readonly workspaceValue: SettingValue<Name> | undefined;
 }
 
@@ -84,7 +84,7 @@ export function readProfileSetting<Name extends ProfileSettingName>(
   };
 }
 
-/** Sets a profile's own value, for the user; undefined takes it away. */
+/** Sets a profile's own value in the user settings; undefined removes it. */
 export async function writeProfileSetting<Name extends ProfileSettingName>(
   profile: string,
   name: Name,
@@ -97,7 +97,7 @@ export async function writeProfileSetting<Name extends ProfileSettingName>(
   });
 }
 
-/** Makes a profile with nothing in it. */
+/** Adds an empty profile. */
 export async function addProfile(name: string): Promise<void> {
   await changeProfiles((profiles) => ({ ...profiles, [name]: asRecord(profiles[name]) }));
 }
@@ -124,7 +124,7 @@ export async function deleteProfile(name: string): Promise<void> {
   await changeProfiles(({ [name]: _, ...others }) => others);
 }
 
-/** Uses a profile from now on: for the user, or where the workspace already names one, there. */
+/** Selects a profile in the user settings, or in the workspace settings if they name one. */
 export async function useProfile(name: string): Promise<void> {
   const { decidedBy } = readActiveProfile();
   const value = name === defaultProfile && decidedBy === 'user' ? undefined : name;
@@ -164,7 +164,7 @@ export function readSetting<Name extends ProfileSettingName>(
   return (isActive ? workspaceValue : undefined) ?? own ?? fallback;
 }
 
-/** The same, in which no workspace has a say. */
+/** The same, ignoring workspace values. */
 export function readUserSetting<Name extends ProfileSettingName>(
   name: Name,
   profile = readActiveProfile().name,
@@ -190,23 +190,23 @@ export async function writeSetting<Name extends ProfileSettingName>(
   }
 }
 
-/** What the user has set, of any setting by its name in the manifest; undefined where nothing is. */
+/** The user's value of any setting by its name in the manifest; undefined if it is not set. */
 export function readUserValue(name: string): unknown {
   return inspect(name)?.globalValue;
 }
 
-/** Sets it for the user; undefined takes it away. */
+/** Sets it in the user settings; undefined removes it. */
 export function writeUserValue(name: string, value: unknown): Promise<void> {
   return update(name, value, vscode.ConfigurationTarget.Global);
 }
 
-/** Whether a model is asked for the titles of conversations. */
+/** Whether conversation titles are generated. */
 export function readMakeTitles(): boolean {
   const name = 'modelRelay.chat.generateTitles';
   return ofRightKind(name, inspect(name)?.globalValue) ?? settings[name];
 }
 
-/** How the chat is heard by those who don't see it: the user's own choice, and VS Code's settings. */
+/** The settings for screen readers: the user's own, and VS Code's. */
 export function readAccessibility() {
   const value = inspect(announceSetting)?.globalValue;
   const responses = value === 'off' || value === 'byParagraph' ? value : 'onComplete';
@@ -220,7 +220,7 @@ export function onAccessibilityChange(callback: () => void): vscode.Disposable {
   });
 }
 
-/** How texts are read aloud: the user's own choice, in which no workspace has a say. */
+/** The user's settings for reading aloud, ignoring workspace values. */
 export function readReadAloudSettings(): ReadAloudSettings {
   return parseReadAloudSettings((name) => inspect(`modelRelay.readAloud.${name}`)?.globalValue);
 }
