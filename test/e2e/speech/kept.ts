@@ -2,7 +2,7 @@ import { deepStrictEqual, match, ok } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MPEGDecoder } from 'mpg123-decoder';
-import { readMp3 } from '../../unit/readAloud/export/mp3Reader.ts';
+import { readMp3 } from '../../unit/readAloud/export/savingParts.ts';
 import { chooseSpeed, openReader, type ReaderDriver } from '../harness/drivers/readerDriver.ts';
 import type { RelayEditor } from '../harness/relayEditor.ts';
 

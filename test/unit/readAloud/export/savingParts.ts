@@ -23,3 +23,128 @@ export function speechOf(
     },
   };
 }
+
+/** What a player would know of an mp3: read by the letter of ID3v2.3 and its chapters, and by nothing of ours. */
+export interface ReadMp3 {
+  readonly title: string | undefined;
+  readonly contents: readonly string[] | undefined;
+  readonly chapters: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly startMs: number;
+    readonly endMs: number;
+  }[];
+  /** From the first frame's Xing header. */
+  readonly declared:
+    | { readonly frames: number; readonly bytes: number; readonly toc: readonly number[] }
+    | undefined;
+  /** Where the first frame begins. */
+  readonly soundOffset: number;
+}
+
+export function readMp3(file: Buffer): ReadMp3 {
+  if (file.toString('latin1', 0, 5) !== 'ID3\x03\0') throw new Error('no ID3v2.3');
+  const size = [6, 7, 8, 9].reduce((sum, at) => {
+    const byte = file.readUInt8(at);
+    if (byte > 127) throw new Error('the size is not synchsafe');
+    return (sum << 7) | byte;
+  }, 0);
+  const soundOffset = 10 + size;
+  if (file[soundOffset] !== 0xff) throw new Error('no frame behind the tag');
+  const frames = readFrames(file.subarray(10, soundOffset));
+  const contents = frames.find(({ id }) => id === 'CTOC')?.content;
+  return {
+    title: readTitle(frames),
+    contents: contents && readContents(contents),
+    chapters: frames.filter(({ id }) => id === 'CHAP').map(({ content }) => readChapter(content)),
+    declared: readXing(file, soundOffset),
+    soundOffset,
+  };
+}
+
+interface Frame {
+  readonly id: string;
+  readonly content: Buffer;
+}
+
+function readFrames(bytes: Buffer): Frame[] {
+  const frames: Frame[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    // Padding: zeros to the end, and nothing else.
+    if (bytes.subarray(at).every((byte) => byte === 0)) break;
+    const id = bytes.toString('latin1', at, at + 4);
+    if (!/^[A-Z0-9]{4}$/.test(id)) throw new Error(`no frame: ${JSON.stringify(id)}`);
+    const size = bytes.readUInt32BE(at + 4);
+    if (bytes.readUInt16BE(at + 8) !== 0 || at + 10 + size > bytes.length) throw new Error('a broken frame');
+    frames.push({ id, content: bytes.subarray(at + 10, at + 10 + size) });
+    at += 10 + size;
+  }
+  return frames;
+}
+
+function readTitle(frames: readonly Frame[]): string | undefined {
+  const content = frames.find(({ id }) => id === 'TIT2')?.content;
+  if (!content) return undefined;
+  if (content.readUInt8(0) !== 1 || content.readUInt16LE(1) !== 0xfeff) throw new Error('no UTF-16');
+  return new TextDecoder('utf-16le', { fatal: true }).decode(content.subarray(3));
+}
+
+function readName(bytes: Buffer, at: number): { readonly name: string; readonly end: number } {
+  const end = bytes.indexOf(0, at);
+  return { name: bytes.toString('latin1', at, end), end: end + 1 };
+}
+
+function readContents(content: Buffer): readonly string[] {
+  const { end } = readName(content, 0);
+  if (content.readUInt8(end) !== 3) throw new Error('not the ordered top level');
+  const names: string[] = [];
+  let at = end + 2;
+  for (let count = content.readUInt8(end + 1); count > 0; count -= 1) {
+    const entry = readName(content, at);
+    names.push(entry.name);
+    at = entry.end;
+  }
+  readFrames(content.subarray(at));
+  return names;
+}
+
+function readChapter(content: Buffer): ReadMp3['chapters'][number] {
+  const { name, end } = readName(content, 0);
+  const [startMs, endMs, ...offsets] = [0, 4, 8, 12].map((at) => content.readUInt32BE(end + at));
+  if (offsets.some((offset) => offset !== 0xffff_ffff)) throw new Error('an offset in bytes');
+  const title = readTitle(readFrames(content.subarray(end + 16)));
+  return { id: name, title: title ?? '', startMs: startMs ?? 0, endMs: endMs ?? 0 };
+}
+
+function readXing(file: Buffer, offset: number): ReadMp3['declared'] {
+  // MPEG 2, mono: 4 bytes of header and 9 of side information.
+  const at = offset + 13;
+  if (file.toString('latin1', at, at + 4) !== 'Xing' || file.readUInt32BE(at + 4) !== 7) return undefined;
+  return {
+    frames: file.readUInt32BE(at + 8),
+    bytes: file.readUInt32BE(at + 12),
+    toc: [...file.subarray(at + 16, at + 116)],
+  };
+}
+
+/** The cues of a WebVTT file, with the text as it is shown. */
+export function readVtt(
+  text: string,
+): readonly { readonly startMs: number; readonly endMs: number; readonly text: string }[] {
+  const [head, ...blocks] = text.trimEnd().split('\n\n');
+  if (head !== 'WEBVTT') throw new Error('no WebVTT');
+  return blocks.map((block) => {
+    const [times = '', ...lines] = block.split('\n');
+    const match = /^(\d\d+):([0-5]\d):([0-5]\d)\.(\d{3}) --> (\d\d+):([0-5]\d):([0-5]\d)\.(\d{3})$/.exec(
+      times,
+    );
+    if (!match || lines.length !== 1) throw new Error(`no cue: ${block}`);
+    const [h = 0, m = 0, s = 0, ms = 0, h2 = 0, m2 = 0, s2 = 0, ms2 = 0] = match.slice(1).map(Number);
+    const shown = (lines[0] ?? '').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+    return {
+      startMs: ((h * 60 + m) * 60 + s) * 1000 + ms,
+      endMs: ((h2 * 60 + m2) * 60 + s2) * 1000 + ms2,
+      text: shown,
+    };
+  });
+}

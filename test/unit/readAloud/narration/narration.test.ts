@@ -43,3 +43,66 @@ describe('what makes a text speakable', () => {
     });
   }
 });
+
+type Row = readonly [
+  name: string,
+  source: string,
+  pronunciations: Readonly<Record<string, string>>,
+  heard: readonly string[],
+  /** What of the source the words that are not verbatim stand for. */
+  replaced: readonly string[],
+];
+
+const pronounced: readonly Row[] = [
+  [
+    'a word in any case',
+    'Nginx and nginx, NGINX',
+    { nginx: 'engine x' },
+    ['engine x and engine x, engine x'],
+    ['Nginx', 'nginx', 'NGINX'],
+  ],
+  ['a word with capitals as it is written', 'SQL or sql', { SQL: 'sequel' }, ['sequel or sql'], ['SQL']],
+  ['whole words only', 'cat, category, cat_1, cats', { cat: 'dog' }, ['dog, category, cat_1, cats'], ['cat']],
+  [
+    'the longest first',
+    'New York Times, New York',
+    { 'New York': 'N Y', 'New York Times': 'the Times' },
+    ['the Times, N Y'],
+    ['New York Times', 'New York'],
+  ],
+  ['over a wrapped line', 'in New\nYork now', { 'New York': 'N Y' }, ['in N Y now'], ['New\nYork']],
+  ['over marks', 'in **New** York', { 'New York': 'N Y' }, ['in N Y'], ['New** York']],
+  ['Chinese within a text', '我在重庆工作', { 重庆: '崇庆' }, ['我在崇庆工作'], ['重庆']],
+  ['a Latin word between Chinese ones', '使用nginx服务器', { nginx: '恩真' }, ['使用恩真服务器'], ['nginx']],
+  ['signs', 'C++ and C#', { 'C++': 'C plus plus' }, ['C plus plus and C#'], ['C++']],
+  ['a word that is not to be said', 'Well, um, yes', { um: '' }, ['Well, , yes'], []],
+  ['the only word', 'um', { um: '' }, [], []],
+  [
+    'within code',
+    'Call `getUserById` now',
+    { user: 'person' },
+    ['Call get person by id now'],
+    ['getUserById'],
+  ],
+  ['words of ours', '> Yes', { quote: 'he said' }, ['[quote] he said: Yes'], []],
+  ['words that hold each other', 'a b', { a: 'b', b: 'a' }, ['b a'], ['a', 'b']],
+  ['names of properties that objects have', 'constructor', {}, ['constructor'], []],
+  ['an empty word', 'text', { '': 'x', ' ': 'y' }, ['text'], []],
+];
+
+describe('a person’s own pronunciations', () => {
+  for (const [name, source, pronunciations, heard, replaced] of pronounced) {
+    it(name, () => {
+      const blocks = speak(narrationFor('markdown'), source, { pronunciations });
+      const spans = blocks.flatMap((block) => block.spans).filter(({ isVerbatim }) => !isVerbatim);
+      deepStrictEqual(
+        {
+          heard: blocks.map(written),
+          replaced: spans.map((span) => source.slice(span.source.start, span.source.end)),
+          faults: blocks.flatMap((block) => faultsOf(block, source)),
+        },
+        { heard: [...heard], replaced: [...replaced], faults: [] },
+      );
+    });
+  }
+});

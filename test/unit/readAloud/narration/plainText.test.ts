@@ -1,7 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { narratePlainText } from '../../../../src/readAloud/narration/plainText.ts';
-import { checkGrowth, repeat } from './growth.ts';
-import { faultsOf, type NarrationCase, speak, written } from './narratedBlocks.ts';
+import { checkGrowth, faultsOf, type NarrationCase, repeat, speak, written } from './narratedBlocks.ts';
 
 const cases: readonly NarrationCase[] = [
   ['paragraphs over wrapped lines', 'one\ntwo\n\nthree', {}, ['one two', 'three']],

@@ -8,10 +8,10 @@ import type { SpeechSource } from '../../../../src/readAloud/speech/speechSource
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import { silentLogger } from '../../../../src/relay/logger.ts';
 import type { SpeechAudio } from '../../../../src/relay/speech/speech.ts';
-import { createToneMp3 } from '../speech/soundParts.ts';
 import {
   createGate,
   createSpeechParts,
+  createToneMp3,
   familyA,
   type SpeechParts,
   utteranceOf,

@@ -3,14 +3,27 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { speechKey } from '../../../../src/readAloud/speech/cachedSpeech.ts';
+import { createSharedRequests, type SharedCall } from '../../../../src/readAloud/speech/sharedRequests.ts';
 import { createSpeechCache } from '../../../../src/readAloud/speech/speechCache.ts';
 import type { SpeechChoice } from '../../../../src/readAloud/speech/speechSource.ts';
+import type { RetryWait } from '../../../../src/relay/callOptions.ts';
 import { RelayError, type RelayErrorKind } from '../../../../src/relay/errors/relayError.ts';
 import { silentLogger } from '../../../../src/relay/logger.ts';
 import { measureMpeg } from '../../../../src/relay/speech/audioFrames.ts';
 import type { SpeechAudio } from '../../../../src/relay/speech/speech.ts';
-import { createTone, createToneMp3, createWav, hear, pitchOf } from './soundParts.ts';
-import { createGate, createSpeechParts, familyA, type SpeechParts, utteranceOf } from './speechParts.ts';
+import { settle } from '../playback/testPage.ts';
+import {
+  createGate,
+  createSpeechParts,
+  createTone,
+  createToneMp3,
+  createWav,
+  familyA,
+  hear,
+  pitchOf,
+  type SpeechParts,
+  utteranceOf,
+} from './speechParts.ts';
 
 const call = () => ({ signal: new AbortController().signal });
 const kindOf = (promise: Promise<unknown>): Promise<RelayErrorKind | string> =>
@@ -308,5 +321,39 @@ describe('the speech of a reading', () => {
     const reading = unwritable.read();
     const spoken = await reading.get(utteranceOf('Hello.'), call());
     deepStrictEqual([spoken.format, (await reading.get(utteranceOf('Two.'), call())).format], ['mp3', 'mp3']);
+  });
+});
+
+describe('a request that several share', () => {
+  it('tells who comes while the relay asks for patience how long it still lasts, and how to end it', async () => {
+    const requests = createSharedRequests<string>();
+    let presses = 0;
+    let tell: SharedCall['onWait'];
+    const work = ({ onWait }: SharedCall) => {
+      tell = onWait;
+      return new Promise<string>(() => {});
+    };
+    const { signal } = new AbortController();
+    const join = () => {
+      const waits: (RetryWait | undefined)[] = [];
+      void requests.run('key', work, { signal, onWait: (wait) => void waits.push(wait) });
+      return waits;
+    };
+    const first = join();
+    await settle();
+    const error = new RelayError('rateLimit', { status: 429 });
+    const retryNow = () => {
+      presses += 1;
+    };
+    tell?.({ retry: 1, delayMs: 60_000, error, retryNow });
+    const second = join();
+    const [wait] = second;
+    ok(wait && wait.delayMs > 0 && wait.delayMs <= 60_000);
+    wait.retryNow();
+    tell?.(undefined);
+    deepStrictEqual(
+      [first.at(-1), second.at(-1), wait.error, presses, join()],
+      [undefined, undefined, error, 1, []],
+    );
   });
 });

@@ -1,9 +1,21 @@
-import { deepStrictEqual, ok } from 'node:assert/strict';
+import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
 import { writeInfoFrame } from '../../../../src/readAloud/export/mp3Tags.ts';
-import { joinMp3 } from '../../../../src/readAloud/speech/mp3.ts';
+import { createMp3Encoding, joinMp3 } from '../../../../src/readAloud/speech/mp3.ts';
+import { countSamples, measureWav, readSamples, readWav } from '../../../../src/readAloud/speech/wav.ts';
 import { measureMpeg } from '../../../../src/relay/speech/audioFrames.ts';
 import { createId3 } from '../../relay/speech/soundSamples.ts';
-import { createToneMp3, type EncoderSettings, hear, speakMp3 } from './soundParts.ts';
+import {
+  createTone,
+  createToneMp3,
+  createWav,
+  type EncoderSettings,
+  hear,
+  joinChunks,
+  pitchOf,
+  readLame,
+  speakMp3,
+  type WavKind,
+} from './speechParts.ts';
 
 type Case = readonly [sampleRate: number, channels: 1 | 2, settings: EncoderSettings];
 
@@ -103,5 +115,184 @@ describe('mp3', () => {
       nothing.map((bytes) => [measureMpeg(bytes).seconds, joinMp3([bytes]).bytes.length]),
       nothing.map(() => [0, 0]),
     );
+  });
+});
+
+const kinds: readonly (readonly [kind: WavKind, exactness: number])[] = [
+  ['u8', 0.01],
+  ['s16', 1e-4],
+  ['s24', 1e-6],
+  ['s32', 1e-6],
+  ['f32', 1e-6],
+];
+const rates: readonly (readonly [sampleRate: number, channels: 1 | 2])[] = [
+  [8000, 1],
+  [11_025, 2],
+  [16_000, 1],
+  [22_050, 1],
+  [24_000, 2],
+  [44_100, 2],
+  [48_000, 1],
+  [96_000, 1],
+];
+
+describe('wav', () => {
+  for (const [kind, exactness] of kinds) {
+    it(`is read from samples of ${kind}`, () => {
+      const left = createTone(440, 0.1, 8000);
+      const right = createTone(300, 0.1, 8000);
+      const wav = readWav(createWav(kind, 8000, [left, right]));
+      ok(wav);
+      deepStrictEqual([countSamples(wav), wav.sample, wav.channels], [800, kind, 2]);
+      const read = readSamples(wav, 100, 5000);
+      deepStrictEqual(
+        [left, right].map((tone, channel) =>
+          tone
+            .subarray(100)
+            .every((sample, index) => Math.abs(sample - (read[channel]?.[index] ?? 9)) < exactness),
+        ),
+        [true, true],
+      );
+    });
+  }
+
+  it('is measured, whatever its header leaves open', () => {
+    const wav = createWav('s16', 24_000, [createTone(440, 1.5, 24_000)]);
+    const withDataSize = (size: number) => {
+      const copy = Buffer.from(wav);
+      copy.writeUInt32LE(size, 40);
+      return copy;
+    };
+    const format = wav.subarray(20, 36);
+    const data = wav.subarray(44);
+    const extensible = Buffer.concat([
+      format,
+      Buffer.from([22, 0, 16, 0, 4, 0, 0, 0, 1, 0]),
+      Buffer.alloc(14),
+    ]);
+    extensible.writeUInt16LE(0xfffe, 0);
+    const law = Buffer.from(format);
+    law.writeUInt16LE(7, 0);
+    law.writeUInt32LE(data.length, 8);
+    const files: readonly (readonly [Buffer, number | undefined])[] = [
+      [wav, 1.5],
+      [withDataSize(0), 1.5],
+      [withDataSize(0xffff_ffff), 1.5],
+      [withDataSize(0x7fff_ffff), 1.5],
+      [
+        joinChunks([
+          ['LIST', Buffer.from('odd')],
+          ['fmt ', extensible],
+          ['data', data],
+        ]),
+        1.5,
+      ],
+      [
+        joinChunks([
+          ['fmt ', law],
+          ['data', data],
+        ]),
+        1,
+      ],
+      [joinChunks([['data', data]]), undefined],
+      [
+        joinChunks([
+          ['fmt ', Buffer.alloc(16)],
+          ['data', data],
+        ]),
+        undefined,
+      ],
+      [wav.subarray(0, 30), undefined],
+      [Buffer.alloc(0), undefined],
+    ];
+    deepStrictEqual(
+      files.map(([file]) => measureWav(file)),
+      files.map(([, seconds]) => seconds),
+    );
+  });
+});
+
+describe('mp3 encoding', () => {
+  const encoding = createMp3Encoding({ readWasm: readLame });
+
+  for (const [sampleRate, channels] of rates) {
+    it(`keeps pitch and length of ${sampleRate} Hz on ${channels} channels`, async () => {
+      const tone = createTone(440, 1.5, sampleRate);
+      const wav = createWav('s16', sampleRate, Array(channels).fill(tone));
+      const heard = await hear((await encoding.encode(wav)) ?? new Uint8Array());
+      deepStrictEqual(
+        [Math.abs(heard.seconds - 1.5) < 0.35, Math.abs(pitchOf(heard) - 440) < 4, heard.sampleRate],
+        [true, true, Math.min(48_000, sampleRate)],
+        `${heard.seconds} s, ${pitchOf(heard)} Hz`,
+      );
+    });
+  }
+
+  it('encodes several at once, each for itself', async () => {
+    const hertz = [300, 500, 700];
+    const sounds = await Promise.all(
+      hertz.map((pitch) => encoding.encode(createWav('s16', 24_000, [createTone(pitch, 3, 24_000)]))),
+    );
+    const heard = await Promise.all(sounds.map((sound) => hear(sound ?? new Uint8Array())));
+    deepStrictEqual(
+      heard.map((sound) => Math.round(pitchOf(sound) / 10) * 10),
+      hertz,
+    );
+  });
+
+  it('lets others have their turn after each second of sound', async () => {
+    let turns = 0;
+    let isDone = false;
+    const count = () => {
+      turns += 1;
+      if (!isDone) setImmediate(count);
+    };
+    setImmediate(count);
+    await encoding.encode(createWav('s16', 24_000, [createTone(440, 30, 24_000)]));
+    isDone = true;
+    ok(turns >= 30, `${turns} turns`);
+  });
+
+  it('leaves alone what it can’t read, and takes no header’s word for anything', async () => {
+    const tone = createTone(440, 0.1, 24_000);
+    const withRate = (rate: number) => {
+      const wav = createWav('s16', 24_000, [tone]);
+      wav.writeUInt32LE(rate, 24);
+      return wav;
+    };
+    const files = [
+      createWav('s16', 24_000, [tone, tone, tone]),
+      withRate(1),
+      withRate(0xffff_ffff),
+      Buffer.from('no wav'),
+    ];
+    deepStrictEqual(
+      await Promise.all(files.map((file) => encoding.encode(file))),
+      files.map(() => undefined),
+    );
+  });
+
+  it('makes noise of no number', async () => {
+    const silent = Float32Array.from({ length: 24_000 }, (_, index) => (index % 2 ? Number.NaN : 0));
+    const mp3 = await encoding.encode(createWav('f32', 24_000, [silent]));
+    const { samples } = await hear(mp3 ?? new Uint8Array());
+    ok(samples.length > 24_000 && samples.every((sample) => Math.abs(sample) < 0.001));
+  });
+
+  it('loads its encoder when it is needed, and again after that failed', async () => {
+    let loads = 0;
+    const late = createMp3Encoding({
+      readWasm: async () => {
+        loads += 1;
+        if (loads === 1) throw new Error('the file is gone');
+        return readLame();
+      },
+    });
+    const wav = createWav('s16', 24_000, [createTone(440, 0.2, 24_000)]);
+    strictEqual(loads, 0);
+    await rejects(late.encode(wav), /the file is gone/);
+    ok(await late.encode(wav));
+    ok(await late.encode(wav));
+    strictEqual(loads, 2);
   });
 });

@@ -12,8 +12,7 @@ import { createSpeechCache, type SpeechCache } from '../../../../src/readAloud/s
 import { createRelayClient, type RelayClient } from '../../../../src/relay/client.ts';
 import { silentLogger } from '../../../../src/relay/logger.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
-import { hear, readLame } from './soundParts.ts';
-import { familyA, utteranceOf } from './speechParts.ts';
+import { familyA, hear, readLame, utteranceOf } from './speechParts.ts';
 
 const call = () => ({ signal: new AbortController().signal });
 /** Between the end of a sound and its last frame, and before its first sample. */

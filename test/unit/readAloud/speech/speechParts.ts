@@ -1,3 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { MPEGDecoder } from 'mpg123-decoder';
+import { createMp3Encoder } from 'wasm-media-encoders';
 import type { Utterance } from '../../../../src/readAloud/narration/plan/utterance.ts';
 import {
   type CachedSpeech,
@@ -9,7 +13,8 @@ import { createSpeechCache } from '../../../../src/readAloud/speech/speechCache.
 import type { SpeechChoice } from '../../../../src/readAloud/speech/speechSource.ts';
 import { silentLogger } from '../../../../src/relay/logger.ts';
 import type { SpeechAudio, SpeechRequest } from '../../../../src/relay/speech/speech.ts';
-import { createToneMp3, readLame } from './soundParts.ts';
+import { encodeAudio } from '../../../relay/sound/audioEncoding.ts';
+import { speak } from '../../../relay/sound/voice.ts';
 
 export const familyA: SpeechChoice = {
   origin: 'https://relay.example',
@@ -100,4 +105,116 @@ export function createGate<Value>() {
     fail = reject;
   });
   return { promise, open, fail };
+}
+
+type Configuration = Parameters<Awaited<ReturnType<typeof createMp3Encoder>>['configure']>[0];
+/** At a bitrate, or at a quality that lets the bitrate vary. */
+export type EncoderSettings = Configuration extends infer Each
+  ? Each extends Configuration
+    ? Omit<Each, 'sampleRate' | 'channels'>
+    : never
+  : never;
+
+/** A tone of so many hertz, from -1 to 1. */
+export function createTone(hertz: number, seconds: number, sampleRate: number): Float32Array {
+  return Float32Array.from(
+    { length: Math.round(seconds * sampleRate) },
+    (_, index) => 0.5 * Math.sin((2 * Math.PI * hertz * index) / sampleRate),
+  );
+}
+
+/** A tone as mp3, from a real encoder, which may take it to another sample rate. */
+export async function createToneMp3(
+  { hertz = 440, seconds = 1, sampleRate = 24_000, channels = 1 as 1 | 2 },
+  settings: EncoderSettings = { bitrate: 64 },
+): Promise<Uint8Array> {
+  const encoder = await createMp3Encoder();
+  encoder.configure({ sampleRate, channels, ...settings });
+  const tone = createTone(hertz, seconds, sampleRate);
+  const frames = Uint8Array.from(encoder.encode(channels === 2 ? [tone, tone] : [tone]));
+  return new Uint8Array(Buffer.concat([frames, encoder.finalize()]));
+}
+
+const spoken = new Map<string, Promise<Uint8Array>>();
+
+/** A text, spoken by a real voice. The same text is spoken once. */
+export function speakMp3(text: string): Promise<Uint8Array> {
+  const known = spoken.get(text);
+  if (known) return known;
+  const speaking = speak(text, 'f2', 1).then(
+    async ({ samples }) => new Uint8Array(await encodeAudio(samples, 'mp3')),
+  );
+  spoken.set(text, speaking);
+  return speaking;
+}
+
+export interface Heard {
+  readonly seconds: number;
+  readonly sampleRate: number;
+  readonly samples: Float32Array;
+}
+
+/** What a player hears of an mp3: the first channel. */
+export async function hear(mp3: Uint8Array): Promise<Heard> {
+  const decoder = new MPEGDecoder();
+  await decoder.ready;
+  const { channelData, sampleRate } = decoder.decode(mp3);
+  const samples = channelData[0] ?? new Float32Array();
+  decoder.free();
+  return { samples, sampleRate, seconds: samples.length / sampleRate };
+}
+
+/** Times a second that the wave comes up through zero, away from the ends. */
+export function pitchOf({ samples, sampleRate }: Heard): number {
+  const middle = samples.subarray(sampleRate / 5, samples.length - sampleRate / 5);
+  const rises = middle.filter((sample, index) => sample >= 0 && (middle[index - 1] ?? 0) < 0);
+  return (rises.length * sampleRate) / middle.length;
+}
+
+/** The encoder as it is shipped. */
+export async function readLame(): Promise<Uint8Array> {
+  return readFile(createRequire(import.meta.url).resolve('wasm-media-encoders/wasm/mp3'));
+}
+
+export type WavKind = 'u8' | 's16' | 's24' | 's32' | 'f32';
+
+/** A wav file of channels with samples from -1 to 1. */
+export function createWav(kind: WavKind, sampleRate: number, channels: readonly Float32Array[]): Buffer {
+  const width = Number(kind.slice(1)) / 8;
+  const length = channels[0]?.length ?? 0;
+  const data = Buffer.alloc(length * channels.length * width);
+  for (let index = 0; index < length; index += 1) {
+    for (const [channel, samples] of channels.entries()) {
+      const offset = (index * channels.length + channel) * width;
+      const value = samples[index] ?? 0;
+      if (kind === 'f32') data.writeFloatLE(value, offset);
+      else if (kind === 'u8') data.writeUInt8(Math.round(value * 127 + 128), offset);
+      else data.writeIntLE(Math.round(value * (2 ** (width * 8 - 1) - 1)), offset, width);
+    }
+  }
+  const format = Buffer.alloc(16);
+  format.writeUInt16LE(kind === 'f32' ? 3 : 1, 0);
+  format.writeUInt16LE(channels.length, 2);
+  format.writeUInt32LE(sampleRate, 4);
+  format.writeUInt32LE(sampleRate * channels.length * width, 8);
+  format.writeUInt16LE(channels.length * width, 12);
+  format.writeUInt16LE(width * 8, 14);
+  return joinChunks([
+    ['fmt ', format],
+    ['data', data],
+  ]);
+}
+
+/** A file of chunks, each padded to an even length. */
+export function joinChunks(chunks: readonly (readonly [name: string, content: Buffer])[]): Buffer {
+  const parts = chunks.map(([name, content]) => {
+    const header = Buffer.alloc(8);
+    header.write(name, 'latin1');
+    header.writeUInt32LE(content.length, 4);
+    return Buffer.concat([header, content, Buffer.alloc(content.length % 2)]);
+  });
+  const body = Buffer.concat([Buffer.from('WAVE'), ...parts]);
+  const start = Buffer.from('RIFF\0\0\0\0', 'latin1');
+  start.writeUInt32LE(body.length, 4);
+  return Buffer.concat([start, body]);
 }

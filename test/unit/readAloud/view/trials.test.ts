@@ -1,5 +1,17 @@
 import { deepStrictEqual, rejects } from 'node:assert/strict';
-import { createTrials } from '../../../../src/readAloud/view/trials.ts';
+import type { SoundFindings } from '../../../../src/protocol/readerProtocol.ts';
+import type { SpeechSource, SpokenAudio } from '../../../../src/readAloud/speech/speechSource.ts';
+import { createVoicePreview } from '../../../../src/readAloud/speech/voices/voicePreview.ts';
+import { describeSoundChecks } from '../../../../src/readAloud/view/soundChecks.ts';
+import {
+  createPageSounds,
+  createSamplePlayer,
+  createSoundTest,
+  createTrials,
+  type Trials,
+} from '../../../../src/readAloud/view/trials.ts';
+import { RelayError } from '../../../../src/relay/errors/relayError.ts';
+import { settle } from '../playback/testPage.ts';
 
 describe('what is tried out', () => {
   const never = new AbortController().signal;
@@ -44,4 +56,180 @@ describe('what is tried out', () => {
       ...[true, 'third ends', false],
     ]);
   });
+});
+
+const audio: SpokenAudio = { bytes: new Uint8Array(3), format: 'mp3' };
+
+/** The host's side of single sounds, before a relay that responds when it is told to and a page that only listens. */
+describe('a sound that is tried out', () => {
+  let posted: string[];
+  let answers: ((audio: SpokenAudio) => void)[];
+  let aborted: number;
+  let reveal: Promise<void>;
+  let trials: Trials;
+  let test: ReturnType<typeof createSoundTest>;
+  let preview: ReturnType<typeof createVoicePreview>;
+
+  beforeEach(() => {
+    posted = [];
+    answers = [];
+    aborted = 0;
+    reveal = Promise.resolve();
+    const speech: SpeechSource = {
+      get: (_, { signal }) =>
+        new Promise((resolve, reject) => {
+          answers.push(resolve);
+          signal.addEventListener('abort', () => {
+            aborted += 1;
+            reject(new RelayError('cancelled'));
+          });
+        }),
+      isKept: () => false,
+      forget() {},
+      renew() {},
+    };
+    const sounds = createPageSounds(({ type }) => void posted.push(type));
+    trials = createTrials(() => {});
+    const common = { createSpeech: () => speech, trials, sounds, reveal: () => reveal, pause() {} };
+    test = createSoundTest({
+      ...common,
+      t: (text) => text,
+      post: (fact) => {
+        if (fact.type !== 'soundChecks') return;
+        posted.push(fact.isRunning ? 'testing' : fact.checks ? 'found' : 'hidden');
+      },
+      describe: String,
+    });
+    const samples = createSamplePlayer({ ...common, describe: String, describeFindings: () => undefined });
+    preview = createVoicePreview(samples, () => {});
+  });
+
+  const begins: Readonly<Record<string, () => void>> = {
+    'the test of the sound': () => void test.start(),
+    'a voice': () => preview.toggle({ model: 'm', voice: 'v', text: 'Hello.' }),
+  };
+  for (const [name, begin] of Object.entries(begins)) {
+    const isTest = name !== 'a voice';
+
+    it(`is never heard where it ends while it is fetched: ${name}`, async () => {
+      begin();
+      await settle();
+      trials.end();
+      answers[0]?.(audio);
+      await settle();
+      deepStrictEqual([aborted, posted], [1, isTest ? ['hidden', 'testing', 'hidden'] : []]);
+      deepStrictEqual(preview.state, { isLoading: false });
+    });
+
+    it(`is silent at once where it ends while it is heard: ${name}`, async () => {
+      begin();
+      await settle();
+      answers[0]?.(audio);
+      await settle();
+      trials.end();
+      await settle();
+      const shown = isTest
+        ? ['hidden', 'testing', 'testSound', 'stopTest', 'hidden']
+        : ['testSound', 'stopTest'];
+      deepStrictEqual([posted, preview.state], [shown, { isLoading: false }]);
+    });
+  }
+
+  it('asks for nothing, and shows nothing, where it ends before the view is there', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    reveal = promise;
+    void test.start();
+    await settle();
+    trials.end();
+    resolve();
+    await settle();
+    deepStrictEqual([answers.length, posted], [0, ['hidden', 'hidden']]);
+  });
+
+  it('gives way to the next one while it is fetched', async () => {
+    void test.start();
+    await settle();
+    preview.toggle({ model: 'm', voice: 'v', text: 'Hello.' });
+    await settle();
+    answers[0]?.(audio);
+    answers[1]?.(audio);
+    await settle();
+    deepStrictEqual([aborted, posted], [1, ['hidden', 'testing', 'hidden', 'testSound']]);
+    deepStrictEqual(preview.state, { voice: 'v', isLoading: false });
+  });
+});
+
+const good: SoundFindings = {
+  canStream: true,
+  decodedSeconds: 2.04,
+  peak: 0.5,
+  isGestureMissing: false,
+  isMuted: false,
+  volume: 1,
+  playedSeconds: 2,
+};
+const unheard = { isGestureMissing: true, playedSeconds: 0, error: 'NotAllowedError' };
+const { decodedSeconds: _, peak: __, ...undecoded } = good;
+
+const t = (message: string, ...args: (string | number)[]) =>
+  message.replace(/\{(\d)\}/g, (_, place) => String(args[Number(place)] ?? ''));
+
+/** What is not in order, of what was found. */
+const rows: Readonly<Record<string, readonly [SoundFindings, readonly string[]]>> = {
+  'all in order': [good, []],
+  'no sound in the bytes': [
+    { ...undecoded, playedSeconds: 0, error: 'no decoder' },
+    [
+      'failed: VS Code can’t decode it.: Select another speech model or voice. Player message: no decoder',
+      'unknown: The speech contains a voice.',
+      'failed: The speech was not played.: no decoder',
+    ],
+  ],
+  'a sound without a voice': [
+    { ...good, peak: 0.001 },
+    [
+      'failed: The speech is silent.: The relay sent audio without a voice. Select another speech model or voice.',
+    ],
+  ],
+  'no stream': [
+    { ...good, canStream: false },
+    [
+      'unknown: This version of VS Code can’t play sentences without gaps.: Sentences are played one after the other.',
+    ],
+  ],
+  'no volume': [
+    { ...good, volume: 0 },
+    ['failed: The volume is zero.: Turn it up with the volume slider in this view.'],
+  ],
+  muted: [
+    { ...good, isMuted: true },
+    ['failed: The volume is zero.: Turn it up with the volume slider in this view.'],
+  ],
+  'no click yet': [
+    { ...good, ...unheard },
+    [
+      'failed: VS Code is waiting for a click.: VS Code allows sound in this view only after a click or key press. Click to listen.',
+      'unknown: The speech was not played.: NotAllowedError',
+    ],
+  ],
+  'a clock that stands': [{ ...good, playedSeconds: 0.05 }, ['failed: The speech was not played.']],
+};
+
+describe('the test of the sound', () => {
+  for (const [name, [findings, expected]] of Object.entries(rows)) {
+    it(`finds ${name}`, () => {
+      const checks = describeSoundChecks({ bytes: new Uint8Array(7), format: 'mp3' }, findings, t);
+      deepStrictEqual(checks[0], {
+        status: 'ok',
+        label: 'The relay sent speech.',
+        detail: '7 bytes of mp3',
+      });
+      deepStrictEqual(
+        checks
+          .filter(({ status }) => status !== 'ok')
+          .map(({ status, label, detail }) => [status, label, detail].filter(Boolean).join(': ')),
+        expected,
+      );
+    });
+  }
 });

@@ -6,10 +6,8 @@ import { narrateCode } from '../../../../../src/readAloud/narration/code/narrate
 import { createRandom } from '../../../../randomNumbers.ts';
 import { type CodeCase, symbolsOf } from './codeCase.ts';
 import { commentCases } from './commentCases.ts';
-import { fileCases } from './fileCases.ts';
+import { fileCases, pageCases, programCases } from './fileCases.ts';
 import { ownerCases } from './ownerCases.ts';
-import { pageCases } from './pageCases.ts';
-import { programCases } from './programCases.ts';
 
 type Options = Partial<NarrationOptions> & { readonly start?: number; readonly end?: number };
 

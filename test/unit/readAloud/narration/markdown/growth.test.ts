@@ -1,7 +1,7 @@
 import { ok } from 'node:assert/strict';
 import { chunksOf } from '../../../../../src/readAloud/narration/markdown/chunks.ts';
 import { narrationFor } from '../../../../../src/readAloud/narration/narration.ts';
-import { checkCost, checkGrowth, repeat } from '../growth.ts';
+import { checkCost, checkGrowth, repeat } from '../narratedBlocks.ts';
 
 /** Lines that the parser takes ever longer for, the more of them there are. */
 const costly: Readonly<Record<string, string>> = {

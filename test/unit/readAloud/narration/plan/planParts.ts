@@ -1,4 +1,5 @@
 import type { BlockKind, NarratedBlock } from '../../../../../src/readAloud/narration/block.ts';
+import type { StreamingText } from '../../../../../src/readAloud/narration/plan/streamingPlan.ts';
 import type { Utterance, UtteranceSource } from '../../../../../src/readAloud/narration/plan/utterance.ts';
 import { blocksFrom } from '../../../../../src/readAloud/narration/text/sentences.ts';
 import { createSpokenText } from '../../../../../src/readAloud/narration/text/spokenText.ts';
@@ -38,4 +39,121 @@ export function signsOf(text: string): string {
 /** A sentence of so many bytes. */
 export function sized(bytes: number): string {
   return `A${' word'.repeat(Math.floor((bytes - 4) / 5))}`.padEnd(bytes - 1, 's').concat('.');
+}
+
+/** A text that is written bit by bit. */
+export function createWriting(
+  text: string,
+): StreamingText & { write(count: number): void; readonly isHeard: boolean } {
+  let length = 0;
+  let isComplete = false;
+  const listeners = new Set<() => void>();
+  return {
+    read: () => text.slice(0, length),
+    isComplete: () => isComplete,
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** Once all is written, the next call says that it is complete. */
+    write(count) {
+      isComplete = length >= text.length;
+      length = Math.min(text.length, length + count);
+      for (const listener of [...listeners]) listener();
+    },
+    get isHeard() {
+      return listeners.size > 0;
+    },
+  };
+}
+
+/**
+ * Markdown as far as it matters here: fences are skipped, also open ones, and so is thinking; marks of emphasis and
+ * code are not said where they are closed; of links only the text.
+ */
+export function* speakSimply(text: string): Generator<NarratedBlock> {
+  const hidden = Array.from(
+    text.matchAll(/^```[\s\S]*?(?:^```[ \t]*$|$(?![\s\S]))|<think>[\s\S]*?(?:<\/think>|$(?![\s\S]))/gm),
+    ({ index, 0: { length } }) => ({ start: index, end: index + length }),
+  );
+  let at = 0;
+  for (const { start, end } of [...hidden, { start: text.length, end: text.length }]) {
+    for (const block of blocksFrom(text, at, start)) yield speakInline(text, block);
+    at = end;
+  }
+}
+
+function speakInline(text: string, { start, end }: { start: number; end: number }): NarratedBlock {
+  const spoken = createSpokenText(text);
+  const content = text.slice(start, end);
+  const isHeading = /^#{1,6}\s/.test(content);
+  const marks = /(?<mark>\*\*|`)(?<marked>(?:[^*`]|\*(?!\*))+)\k<mark>|\[(?<link>[^[\]]*)\]\([^()]*\)/g;
+  let at = start + (/^#{1,6}\s+/.exec(content)?.[0].length ?? 0);
+  for (const { index, 0: all, groups } of content.matchAll(marks)) {
+    if (start + index < at) continue;
+    spoken.copy({ start: at, end: start + index });
+    const inner = groups?.['marked'] ?? groups?.['link'] ?? '';
+    const innerStart = start + index + all.indexOf(inner);
+    spoken.copy({ start: innerStart, end: innerStart + inner.length });
+    at = start + index + all.length;
+  }
+  spoken.copy({ start: at, end });
+  return { ...spoken.build(), kind: isHeading ? 'heading' : 'paragraph' };
+}
+
+const pieces = [
+  'Here is **bold text. It has two sentences** in it. ',
+  'A `call(a. B)` of code, and a [link. With two](https://example.org/a.b) words. ',
+  'Dr. Smith said it was v1.2.3 of 3.14, e.g. This one. ',
+  'It costs 5 * 3 = 15. Nothing more. ',
+  '他轻轻地问我你好吗？“我很好，谢谢你的关心。”他笑了。',
+  '今天的天气真的非常好，我们一起去公园散步好吗？太好了！',
+  '今日はとても良い天気です。公園へ行きませんか？',
+  '오늘은 날씨가 정말 좋아요. 공원에 갈까요? ',
+  'Сегодня хорошая погода. Пойдём **гулять! Все** вместе. ',
+  'الطقس جميل اليوم. هل نخرج معا؟ ',
+  'Hi. Yes. No! ',
+  'Wow 👨‍👩‍👧‍👦 that is nice 🎉. 🎉🎉 ',
+  'It goes on and on, with one clause after another, and then some more, until it really is a long one. ',
+  'An open [bracket. And a lone ` tick. And ** stars. ',
+  'In the year 2019. 14 were there. 2020 came. ',
+];
+const breaks = [
+  '\n\n',
+  '\n\n',
+  '\n',
+  '\n\n# A heading. Of two\n\n',
+  '\n\n- ',
+  '\n* ',
+  '\n\n1. ',
+  '\n2. ',
+  '\r\n\r\n',
+  '\n\n```ts\nconst a = "b. C";\n\n# no heading\n```\n\n',
+  '\n\n<think>Let me see. Is it so?\n\nIt is.</think>\n\n',
+  '\n\n> ',
+];
+
+/** A response as a model would write it, in any language. */
+export function randomAnswer(random: () => number, most: number): string {
+  const pick = (from: readonly string[]) => from[Math.floor(random() * from.length)] ?? '';
+  const count = 1 + Math.floor(random() * most);
+  return Array.from({ length: count }, () => pick(pieces) + (random() < 0.4 ? pick(breaks) : '')).join('');
+}
+
+const marks = [
+  ...['**', '*', '_', '~~', '`', '``', '[', '](x)', ']', '![', '$', '$$', '\\', '&amp;', '"', '“', '”'],
+  ...['\n', '\r\n', '\n\n', '\n\n', '\n\n    ', '    ', '\n---\n', '\n===\n', '\n|-|-|\n', '| '],
+  ...['\n```\n', '\n\n```js\n', '\n> ', '\n- ', '\n* ', '\n1. ', '\n3) ', '\n\n## ', '\n\n[^1]: '],
+  ...['<think>', '</think>', '<!--', '-->', '<div>', '</div>', '. ', '. ', '. ', '。', '，', ', '],
+];
+const words = ['word', 'A longer part of a sentence, and', '词语', '単語です', '단어', 'слово', 'كلمة'];
+
+/** Words with a number each, and among them marks that open and close in any order. */
+export function randomMarks(random: () => number, most: number): string {
+  const pick = (from: readonly string[]) => from[Math.floor(random() * from.length)] ?? '';
+  const count = Math.floor(random() * most);
+  return Array.from(
+    { length: count },
+    (_, at) => `${pick(words)} ${at}q ${random() < 0.5 ? pick(marks) : ''}`,
+  ).join('');
 }

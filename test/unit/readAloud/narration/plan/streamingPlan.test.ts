@@ -6,8 +6,15 @@ import { planStreaming } from '../../../../../src/readAloud/narration/plan/strea
 import type { Utterance } from '../../../../../src/readAloud/narration/plan/utterance.ts';
 import { createSpokenText } from '../../../../../src/readAloud/narration/text/spokenText.ts';
 import { createRandom } from '../../../../randomNumbers.ts';
-import { blockOf, sized, takeAll } from './planParts.ts';
-import { createWriting, randomAnswer, randomMarks, speakSimply } from './streamingParts.ts';
+import {
+  blockOf,
+  createWriting,
+  randomAnswer,
+  randomMarks,
+  sized,
+  speakSimply,
+  takeAll,
+} from './planParts.ts';
 
 type Speak = (text: string) => Iterable<NarratedBlock>;
 

@@ -1,10 +1,68 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import type { ReaderRequest } from '../../../../src/protocol/readerProtocol.ts';
+import { mock } from 'node:test';
+import type { ReaderHostMessage, ReaderRequest } from '../../../../src/protocol/readerProtocol.ts';
 import {
+  createReaderUpdates,
   handleReaderMessage,
   type ReaderIntentPorts,
 } from '../../../../src/readAloud/view/readerPageMessages.ts';
 import { silentLogger } from '../../../../src/relay/logger.ts';
+import { createParts, type PlaybackParts } from '../playback/playbackParts.ts';
+
+describe('what the view shows of a wait that the relay asked for', () => {
+  let parts: PlaybackParts;
+  let posted: Extract<ReaderHostMessage, { type: 'waiting' }>[];
+  let facts: ReturnType<typeof createReaderUpdates>;
+
+  beforeEach(() => {
+    mock.timers.enable({ apis: ['Date'] });
+    parts = createParts();
+    posted = [];
+    facts = createReaderUpdates({
+      post(fact) {
+        if (fact.type === 'waiting') posted.push(fact);
+      },
+      account: () => parts.playback.account(),
+      queue: () => [],
+      sound: () => ({ speed: 1, volume: 1, usesMediaKeys: false }),
+      describeNotice: () => undefined,
+      describeWait: () => 'The relay is busy.',
+    });
+    parts.playback.playerReady();
+    parts.start(5);
+    parts.speaker.wait(30_000);
+    tell();
+  });
+
+  afterEach(() => mock.timers.reset());
+
+  const tell = () => facts.update(parts.playback.state);
+  const shown = () => posted.map(({ readingId, wait }) => `${readingId}: ${wait?.title ?? 'none'}`);
+  const busy = (readingId: string) => `${readingId}: The relay is busy.`;
+
+  it('is told once, and when it is over', async () => {
+    tell();
+    await parts.speaker.answer();
+    tell();
+    tell();
+    deepStrictEqual(shown(), [busy('reading-1'), 'reading-1: none']);
+  });
+
+  it('is told again where the page went elsewhere, or is new, with what is left of it', () => {
+    mock.timers.tick(10_000);
+    parts.playback.session?.jump(0);
+    tell();
+    tell();
+    mock.timers.tick(25_000);
+    facts.forget();
+    tell();
+    deepStrictEqual(shown(), [busy('reading-1'), busy('reading-2'), busy('reading-2')]);
+    deepStrictEqual(
+      posted.map(({ wait }) => wait?.remainingMs),
+      [30_000, 20_000, 0],
+    );
+  });
+});
 
 /** Everything behind the page fails: at once or later. */
 function createPorts(fail: () => unknown) {

@@ -1,7 +1,7 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { createChapters, type TimedUtterance, writeId3 } from '../../../../src/readAloud/export/mp3Tags.ts';
 import { writeCaptions } from '../../../../src/readAloud/export/saveReading.ts';
-import { readMp3 } from './mp3Reader.ts';
+import { readMp3 } from './savingParts.ts';
 
 /** Each lasts a second. */
 function time(rows: readonly (readonly [text: string, depth?: number])[]): readonly TimedUtterance[] {
