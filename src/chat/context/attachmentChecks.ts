@@ -9,13 +9,13 @@ import { attachmentTokens } from './contextMeter.ts';
 import type { DraftItem } from './draft.ts';
 import type { Gathered, GatheredText, Refusal } from './sources/gathered.ts';
 
-/** Asks a person, with a window that must be answered; undefined where it was cancelled. */
+/** Asks in a modal dialog; undefined if it was cancelled. */
 export type Ask = (question: string, detail: string, ...buttons: string[]) => Promise<string | undefined>;
 
 /** No more are named: the window must stay readable. */
 const maxNamed = 8;
 
-/** Makes records of what was gathered, once the person agreed where one has to; undefined where they don't. */
+/** Makes records of gathered attachments, after approval where needed; undefined if declined. */
 export async function askFirst(
   gathered: readonly Gathered[],
   ask: Ask,
@@ -157,7 +157,7 @@ export function findRoom(
   return { fitting, unfit };
 }
 
-/** What was not attached, and why, as it is told. */
+/** The message about what was not attached, and why. */
 export function refusalWords(refusals: readonly Refusal[]): string {
   const { t } = vscode.l10n;
   const [first] = refusals;

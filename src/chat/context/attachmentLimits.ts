@@ -1,8 +1,8 @@
-/** How much goes along with a question at most. */
+/** Limits of attachments. */
 
 /** Of one file. */
 export const maxFileBytes = 1_000_000;
-/** Of all that goes along with one question. */
+/** Of all attachments of one prompt. */
 export const maxTokens = 200_000;
 export const maxAttachments = 50;
 

@@ -6,10 +6,10 @@ import type { WebviewMessage } from '../../protocol/chatPageProtocol.ts';
 import { type LastEditor, openEditors } from './sources/editorSources.ts';
 import { nameOf } from './sources/workspaceFiles.ts';
 
-/** What the page may ask to have attached. */
+/** The kinds of attachments that a page can request. */
 export type AttachWhat = Extract<WebviewMessage, { type: 'attach' }>['what'];
 
-/** One way to attach something, with what it would add now. */
+/** A source of attachments, with what it would add now. */
 export interface AttachmentSource {
   readonly what: Exclude<AttachWhat, 'choose'>;
   readonly label: string;
@@ -17,12 +17,12 @@ export interface AttachmentSource {
   readonly icon: string;
 }
 
-/** Ways to attach that are no file, as addresses among the suggestions. */
+/** Sources other than files, as values among the suggestions. */
 export const sourceScheme = 'model-relay-attach:';
 
 export const isAttachmentSource = (value: string) => value.startsWith(sourceScheme);
 
-/** All ways to attach something. Costs nothing: it is made anew while somebody types. */
+/** All sources of attachments. Cheap: it is made again with every key. */
 export function listAttachmentSources({ editor }: LastEditor): AttachmentSource[] {
   const { t } = vscode.l10n;
   const problems = readProblems().length;
@@ -67,7 +67,7 @@ export function listAttachmentSources({ editor }: LastEditor): AttachmentSource[
   ];
 }
 
-/** Lets a person choose one of the ways to attach something. */
+/** Shows the picker of attachment sources. */
 export async function chooseAttachmentSource(
   ways: readonly AttachmentSource[],
 ): Promise<AttachmentSource['what'] | undefined> {
@@ -99,7 +99,7 @@ interface FileItem extends vscode.QuickPickItem {
   readonly uri: string;
 }
 
-/** Lets a person choose files of the workspace, several at once; a button leads to files anywhere. */
+/** Shows a picker of workspace files; a button opens the dialog for other files. */
 export async function chooseFiles(
   listFiles: () => Promise<readonly WorkspaceFile[]>,
 ): Promise<readonly vscode.Uri[]> {

@@ -37,7 +37,7 @@ import {
 import { type Gathered, type Gathering, gatherRecord, nothing, type Refusal } from './sources/gathered.ts';
 import { createFileSuggestions } from './suggestions.ts';
 
-/** What the attachments need of the rest of the chat. */
+/** The dependencies of attachments. */
 interface AttachmentPorts {
   /** Of the workspace. Its updates must reject where they fail. */
   readonly memory: Memory;
@@ -46,23 +46,23 @@ interface AttachmentPorts {
   readonly pictures: PictureStore;
   readonly scaleImage: ScaleImage;
   readonly logger: Logger;
-  /** Told how keeping what is attached goes. */
+  /** Called with the result of saving. */
   readonly persistence?: Persistence;
-  /** A modal question with several buttons; undefined where it was cancelled. */
+  /** Asks in a modal dialog with several buttons; undefined if it was cancelled. */
   readonly ask: Ask;
-  /** Why attachments of this kind may not arrive: the model takes no images, say. */
+  /** Why attachments of this kind may not be used, for example because the model takes no images. */
   readonly warnAbout: (kind: AttachmentRecord['kind']) => string | undefined;
-  /** What `views` gives has changed. */
+  /** Called when `views` changed. */
   readonly onChange: () => void;
 }
 
-/** What goes along with a question: gathered, asked about where it has to be, and kept until it is sent. */
+/** The attachments of the draft: gathered, approved where needed, and stored until they are sent. */
 export interface Attachments extends vscode.Disposable {
-  /** Those of the draft, as the page shows them. */
+  /** Views of the draft's attachments. */
   views(): AttachmentView[];
-  /** Those of the draft, to be measured. */
+  /** Records of the draft's attachments. */
   records(): readonly AttachmentRecord[];
-  /** Attaches something; `choose` lets the person choose what. */
+  /** Attaches something; `choose` opens a picker. */
   attach(what: AttachWhat): Promise<void>;
   /** Files and folders that were dropped or suggested, by their address or path. */
   attachAddresses(addresses: readonly string[]): Promise<void>;
@@ -81,17 +81,17 @@ export interface Attachments extends vscode.Disposable {
     addresses?: readonly string[],
   ): Promise<readonly AttachmentRecord[] | undefined>;
   detach(id: string): void;
-  /** Shows what will be sent. */
+  /** Opens an attachment of the draft. */
   viewDraft(id: string): Promise<void>;
-  /** Shows what was sent. */
+  /** Opens an attachment that was sent. */
   view(record: AttachmentRecord): Promise<void>;
-  /** Settles when what is being attached is there, and kept: a question that is sent waits for it. */
+  /** Settles when pending attachments are added and saved; sending waits for it. */
   settled(): Promise<void>;
-  /** For sending: empties the draft. */
+  /** Removes and returns the draft's attachments, for sending. */
   take(): readonly AttachmentRecord[];
-  /** A question that was not sent gives its attachments back; they come before what is there. */
+  /** Puts back the attachments of a prompt that was not sent, before those that are there. */
   putBack(records: readonly AttachmentRecord[]): void;
-  /** What is typed behind `#`. */
+  /** Suggestions for text after `#`. */
   suggestFiles(text: string): Promise<SuggestionView[]>;
 }
 
@@ -113,7 +113,7 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
         t('The attachments of your message could not be read. See the log for details.'),
       ),
   });
-  /** One thing after the other: two questions at once would be answered for one another. */
+  /** Serialized, because two dialogs at once could be confused. */
   let last: Promise<unknown> = draft.loaded;
 
   function inTurn<T>(work: () => Promise<T>): Promise<T> {

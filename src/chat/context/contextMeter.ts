@@ -7,24 +7,24 @@ import type { AttachmentRecord } from '../model/records.ts';
 interface MeteredContext {
   /** All turns that go to the model, oldest first. */
   readonly turns: readonly Turn[];
-  /** What is typed and not sent. */
+  /** The text of the draft. */
   readonly draft: string;
   readonly attachments: readonly AttachmentRecord[];
   readonly system: string;
-  /** What the tools that the model is given cost; 0 where it gets none. */
+  /** Tokens of the tools that are sent; 0 without any. */
   readonly toolTokens?: number;
-  /** What the model takes, where it is known. */
+  /** The model's context, if known. */
   readonly limit?: number | undefined;
 }
 
-/** Every message has its marks around it. */
+/** Tokens around every message. */
 const tokensAroundMessage = 4;
 /** Of our estimate. */
 const leastShare = 0.4;
 
 interface AnswerCost {
   readonly estimate: number;
-  /** By the relay: the question with all before it, and the response. */
+  /** Counted by the relay: the prompt with everything before it, and the response. */
   readonly counted?: { readonly input: number; readonly output: number };
 }
 
@@ -83,7 +83,7 @@ export function createContextMeter() {
   };
 }
 
-/** What an attachment costs, as it was estimated when it was attached. */
+/** The estimated tokens of an attachment. */
 export function attachmentTokens({ name, text, picture, tokens }: AttachmentRecord): number {
   if (tokens !== undefined) return tokens;
   return estimateTokens(name) + (picture ? usualPictureTokens : estimateTokens(text ?? ''));

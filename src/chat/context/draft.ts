@@ -24,7 +24,7 @@ interface DraftPorts {
   readonly onUnreadable: () => void;
 }
 
-/** What goes along with the draft, over reloads. */
+/** The attachments of the draft, persisted over reloads. */
 export interface AttachmentDraft {
   readonly items: readonly DraftItem[];
   /** Puts these at the end; what has the same source as one that is there takes its place. */

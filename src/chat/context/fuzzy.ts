@@ -16,7 +16,7 @@ export function toCandidate(path: string, rank = 0): Candidate {
   return { path, lower, nameStart: lower.lastIndexOf('/', lower.length - 2) + 1, rank };
 }
 
-/** The best of these for what was typed, best first. Linear in the number of candidates. */
+/** The best matches for a query, best first. Linear in the number of candidates. */
 export function bestMatches<T extends Candidate>(
   typed: string,
   candidates: readonly T[],

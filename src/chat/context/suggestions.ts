@@ -21,7 +21,7 @@ const icons: Readonly<Record<AttachmentSource['what'], SuggestionIcon>> = {
 const choosers: ReadonlySet<AttachmentSource['what']> = new Set(['files', 'folder', 'picture', 'problems']);
 
 const maxSuggestions = 30;
-/** So long a list of files serves, while somebody types. */
+/** How long a list of files is reused while the person types. */
 const freshMs = 10_000;
 
 interface FileCandidate extends Candidate {

@@ -12,7 +12,7 @@ import type { ChatView } from './chatView.ts';
 interface ChatCommandPorts {
   readonly view: ChatView;
   readonly session: () => Promise<ChatSession>;
-  /** The session, if there is one by now. */
+  /** The session, if it was created. */
   readonly openSession: () => Promise<ChatSession> | undefined;
   readonly compareModels: () => Promise<void>;
   readonly attachments: Attachments;
@@ -21,18 +21,18 @@ interface ChatCommandPorts {
   readonly reading: AnswerReading;
 }
 
-/** The commands around the conversation that is open. */
+/** Registers the commands of the open conversation. */
 export function createChatCommands(ports: ChatCommandPorts): vscode.Disposable {
   const { view } = ports;
   const tell = (fact: HostMessage) => () => view.postToLast(fact);
 
-  /** For what the person goes on from in the chat, such as a quick input. */
+  /** Focuses the chat's input after a picker. */
   const thenToInput = (work: () => Promise<void>) => async () => {
     await work();
     await view.postToLast({ type: 'focusInput' });
   };
 
-  /** Lets the person choose where the view goes: another side bar, or the panel. */
+  /** Shows VS Code's picker to move the view: another side bar, or the panel. */
   async function moveChat(): Promise<void> {
     await vscode.commands.executeCommand('workbench.action.moveFocusedView', views.chat);
   }
@@ -74,18 +74,18 @@ export async function confirmSwitch({ isAnswering }: ChatSession): Promise<boole
   );
 }
 
-/** Shows an empty conversation. */
+/** Opens an empty conversation. */
 export async function startNewChat(session: ChatSession): Promise<void> {
   if (await confirmSwitch(session)) session.newConversation();
 }
 
 export interface AnswerReadingPorts {
   readonly session: () => Promise<ChatSession>;
-  /** Reads a text aloud that may still be written. */
+  /** Reads a text aloud that may still be streaming. */
   readonly readAloud: (title: string, text: AnswerText) => Promise<void>;
 }
 
-/** Has responses read aloud, also while they are written. */
+/** Reads responses aloud, also while they are streaming. */
 export type AnswerReading = ReturnType<typeof createAnswerReading>;
 
 export function createAnswerReading({ session, readAloud }: AnswerReadingPorts) {

@@ -34,7 +34,7 @@ interface ChatIntentPorts extends Pick<OutboxPorts<ChatPage>, 'returnToDraft' | 
   readonly logger: Logger;
 }
 
-/** Makes the function that does what a page asks for. */
+/** Creates the handler of a page's messages. */
 export function createMessageHandler(
   ports: ChatIntentPorts,
 ): (intent: WebviewMessage, page: ChatPage) => Promise<void> {
@@ -121,7 +121,7 @@ export function createMessageHandler(
   };
 }
 
-/** What is done to the conversation itself. */
+/** Handles messages about the conversation itself. */
 function handleConversation(session: ChatSession, intent: WebviewMessage, page: ChatPage): void {
   switch (intent.type) {
     case 'stop':

@@ -7,10 +7,10 @@ import type { Logger } from '../../relay/logger.ts';
 import { detectImageType } from '../../relay/media/imageFormat.ts';
 import type { ScaleImage } from '../model/sentImages.ts';
 
-/** What a page needs of the chat. */
+/** The dependencies of a page. */
 export interface ChatPagePorts {
   readonly extensionUri: vscode.Uri;
-  /** Where the images are. */
+  /** The folder of the images. */
   readonly pictures: vscode.Uri;
   /** All that a page shows, but for its turns and the address of its images. */
   readonly snapshot: () => Promise<
@@ -22,19 +22,19 @@ export interface ChatPagePorts {
    */
   readonly turns: () => Promise<(first: number, count: number) => { window: TurnsWindow; running: string[] }>;
   readonly handle: (intent: WebviewMessage, page: ChatPage) => Promise<void>;
-  /** The page is there and has its snapshot. */
+  /** Called when the page has its snapshot. */
   readonly onShown: () => void;
   readonly logger: Logger;
 }
 
-/** One place in which the chat is shown: the view in a side bar, or a tab of the editor. */
+/** A page that shows the chat: the view in a side bar, or an editor tab. */
 export interface ChatPage {
   post(fact: HostMessage): void;
-  /** Sends all that the page shows anew. */
+  /** Sends a new snapshot. */
   postSnapshot(): Promise<void>;
   /** Sends the turns that it shows anew; or others. */
   postTurns(wanted?: { readonly first: number; readonly count: number }): Promise<void>;
-  /** Has the page scale an image down; undefined where it doesn't show anything yet, or can't decode the image. */
+  /** Lets the page scale an image down; undefined if it is not ready, or can't decode the image. */
   readonly scaleImage: ScaleImage;
   dispose(): void;
 }
@@ -48,7 +48,7 @@ const unasked: ReadonlySet<WebviewMessage['type']> = new Set([
   'showTurns',
 ]);
 
-/** So many turns a page gets at once. */
+/** Number of turns that a page gets at once. */
 const turnsInWindow = 40;
 const mostTurnsInWindow = 200;
 

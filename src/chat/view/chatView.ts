@@ -5,22 +5,22 @@ import type { HostMessage } from '../../protocol/chatPageProtocol.ts';
 import type { ScaleImage } from '../model/sentImages.ts';
 import { type ChatPage, type ChatPagePorts, openChatPage } from './chatPage.ts';
 
-/** All places in which the chat is shown. The state lives in the session; they may come and go. */
+/** All pages that show the chat. The state lives in the session. */
 export interface ChatView extends vscode.Disposable {
   /** Whether a person can see the chat now. */
   readonly isShown: boolean;
   /** Whether what the person did last was done in the chat, as far as that can be seen. */
   readonly isInUse: boolean;
   post(fact: HostMessage): void;
-  /** Tells all but this page. */
+  /** Sends a message to all pages but this one. */
   postToOthers(page: ChatPage, fact: HostMessage): void;
   /** Brings the person to the place that was used last; the focus is there where it was in the page. */
   show(): Promise<void>;
-  /** The same, and tells it something. */
+  /** The same, with a message to the page. */
   postToLast(fact: HostMessage): Promise<void>;
   /** Brings the person to its input; what is sent next scrolls into view. */
   follow(): Promise<void>;
-  /** Sends all that is shown anew. */
+  /** Sends new snapshots to all pages. */
   postSnapshot(): Promise<void>;
   postTurns(): Promise<void>;
   readonly scaleImage: ScaleImage;
@@ -37,7 +37,7 @@ const earlyCommands = { find: commands.findInChat, help: commands.openAccessibil
 
 /** Registers the chat's view and its tab of the editor. */
 export function registerChatView(ports: ChatPagePorts & { readonly pages: Pages }): ChatView {
-  /** The one that was used last is the last. */
+  /** The pages, the last used one last. */
   let places: readonly Place[] = [];
   let isInUse = false;
   const leave = () => {

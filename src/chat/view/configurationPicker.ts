@@ -18,7 +18,7 @@ interface ConfigurationItem extends vscode.QuickPickItem {
 
 const usualTemperatures = [0, 0.3, 0.7, 1];
 
-/** The configuration in words; undefined where there is nothing to choose. What no model takes is not in it. */
+/** The configuration in words; undefined if nothing can be configured. Options that no model takes are left out. */
 export function describeConfiguration(
   configuration: ModelConfiguration,
   configurable: ConfigurableModel,

@@ -14,7 +14,7 @@ interface ContextFactsPorts {
   readonly memory: ChatMemory;
   readonly attachments: Attachments;
   readonly tools: Tools;
-  /** The chosen model takes no tools, as far as it is known. */
+  /** Whether the selected model is known to take no tools. */
   readonly refusesTools: () => boolean;
   readonly toolsWarning: () => string;
   readonly knownModel: () => Promise<string | undefined>;

@@ -15,14 +15,14 @@ import type { ChatView } from './chatView.ts';
 
 interface EditorServicesPorts {
   readonly view: Pick<ChatView, 'post' | 'postTurns' | 'postSnapshot'>;
-  /** What the next question would cost has changed. */
+  /** Called when the cost of the next prompt changed. */
   readonly refreshFacts: () => void;
   readonly logger: Logger;
 }
 
 type EditorServices = Pick<ChatServices, 'tell' | 'confirmOtherRelay' | 'defaultSystem' | 'wantsTitle' | 't'>;
 
-/** What VS Code itself does for a session: it shows what happens, asks the person, and has the settings. */
+/** The services that VS Code provides to a session: notifications, dialogs and settings. */
 export function createEditorServices({ view, refreshFacts, logger }: EditorServicesPorts): EditorServices {
   const { t } = vscode.l10n;
 
@@ -70,7 +70,7 @@ export function createEditorServices({ view, refreshFacts, logger }: EditorServi
   return { t, tell, confirmOtherRelay, defaultSystem, wantsTitle: readMakeTitles };
 }
 
-/** Asks whether a conversation that was with one relay may go to another. */
+/** Asks whether a conversation with one relay may be sent to another. */
 function confirmOtherRelay(from: string, to: string): Promise<boolean> {
   const { t } = vscode.l10n;
   return confirm(
@@ -88,11 +88,11 @@ export interface PreparationPorts
   extends ConnectedModelPorts,
     Pick<ModelTargets, 'configurable'>,
     Pick<ModelTargetPorts, 'listed'> {
-  /** The connection of a profile as it is by now. */
+  /** The current connection of a profile. */
   readonly connectedAs: (profile: string) => Promise<ConnectedRelay | undefined>;
 }
 
-/** What a question is asked with, all of one profile. Rejects as `findConnectedModel` does. */
+/** Prepares a prompt with one profile. Rejects as `findConnectedModel` does. */
 export async function prepareWith(ports: PreparationPorts, wished?: string): Promise<Preparation> {
   const { account, model, protocol } = await findConnectedModel(ports, wished);
   const system = defaultSystem(account.profile);

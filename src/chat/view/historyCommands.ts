@@ -29,10 +29,10 @@ interface HistoryCommandsPorts {
   readonly logger: Logger;
 }
 
-/** How large a file may be that is imported. */
+/** Maximum size of an imported file. */
 const largestImportBytes = 64 * 1024 ** 2;
 
-/** The commands around all conversations, and around the open one as a whole. */
+/** Registers the commands of the history, and of the open conversation as a whole. */
 export function registerHistoryCommands(ports: HistoryCommandsPorts): vscode.Disposable {
   const { history } = ports;
   const { t } = vscode.l10n;
@@ -178,10 +178,10 @@ interface HistoryPickerPorts {
   readonly report: (work: Promise<unknown>) => Promise<void>;
 }
 
-/** So long after the last letter a search begins. */
+/** Delay of a search after the last key. */
 const searchPauseMs = 200;
 
-/** Lets a person find a conversation by its title or by anything that was said in it; open, rename, pin or delete it. */
+/** Shows the history picker: search titles and messages; open, rename, pin or delete conversations. */
 function pickConversation(ports: HistoryPickerPorts): void {
   const { history, openId, open, onDeleted, onRestored, onLeft, report } = ports;
   const { t } = vscode.l10n;
@@ -286,7 +286,7 @@ function pickConversation(ports: HistoryPickerPorts): void {
   void report(read());
 }
 
-/** Asks for a conversation's title; an empty one brings its first words back. */
+/** Asks for a conversation's title; an empty one restores its first words. */
 async function askForTitle(current: string): Promise<string | undefined> {
   const { t } = vscode.l10n;
   return vscode.window.showInputBox({

@@ -5,14 +5,14 @@ import type { PlaybackState } from './playbackState.ts';
 import { noCost } from './readingCost.ts';
 
 export interface PlaybackOptions {
-  /** To the page with the one audio element. */
+  /** Sends a message to the player page. */
   readonly post: (fact: ReaderHostMessage) => void;
-  /** At every change. */
+  /** Called at every change. */
   readonly onChange: (state: PlaybackState) => void;
   readonly logger: Logger;
-  /** How many utterances to fetch beyond the one that is heard; 2 unless given. */
+  /** Number of utterances to prefetch; 2 by default. */
   readonly lookAhead?: number;
-  /** Most bytes of audio of one reading kept in memory; 64 MB unless given. */
+  /** Maximum bytes of audio of one reading in memory; 64 MB by default. */
   readonly maximumBytes?: number;
 }
 
@@ -28,11 +28,11 @@ const idle: Omit<PlaybackState, 'hasPlayer'> = {
   sleepAfter: 'off',
 };
 
-/** What this window reads aloud: one reading at a time, in one page. */
+/** The playback of this window: one reading at a time, in one page. */
 export class Playback {
   readonly #options: PlaybackOptions;
   #session: PlaybackSession | undefined;
-  /** Sessions that were replaced: the new one shares what they ask for, so they end once it has asked. */
+  /** Replaced sessions: they end after the new one has requested its speech, which may share their requests. */
   readonly #replaced = new Set<PlaybackSession>();
   #hasPlayer = false;
   #startCount = 0;
@@ -46,7 +46,7 @@ export class Playback {
     return this.#state;
   }
 
-  /** What is read, or was read last. */
+  /** The current or last reading. */
   get session(): PlaybackSession | undefined {
     return this.#session;
   }
@@ -55,7 +55,7 @@ export class Playback {
     return this.#session?.account() ?? noCost;
   }
 
-  /** Begins a reading in place of the one before. False when there is nothing to pronounce; then nothing changes. */
+  /** Starts a reading that replaces the one before. False, without a change, if there is nothing to pronounce. */
   start(reading: Reading): boolean {
     const { logger, lookAhead = 2, maximumBytes = 64 * 1024 * 1024 } = this.#options;
     const session = new PlaybackSession({
@@ -85,7 +85,7 @@ export class Playback {
     this.#announce();
   }
 
-  /** The page is there, or there anew. */
+  /** Called when the page was created, or created again. */
   playerReady(): void {
     this.#hasPlayer = true;
     if (!this.#session) this.#announce();
@@ -99,7 +99,7 @@ export class Playback {
     else this.#announce();
   }
 
-  /** A page that comes later is told all of it then. */
+  /** Sends a message if there is a page; a later page gets the whole state. */
   #post(fact: ReaderHostMessage): void {
     if (this.#hasPlayer) this.#options.post(fact);
   }

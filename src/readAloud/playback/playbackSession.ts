@@ -16,12 +16,12 @@ import { ReadingFaults } from './readingFaults.ts';
 import { faultOf } from './speechRetry.ts';
 import { UtteranceList } from './utteranceList.ts';
 
-/** Further into what is heard than this, "back" means its own start. */
+/** After so many seconds, "back" goes to the start of the current sentence. */
 const backSeconds = 3;
-/** A shorter wait is no news. */
+/** Shorter waits are not shown. */
 const shortestShownWaitMs = 2000;
 
-/** What is read, and with which speech. */
+/** A text to read aloud, and the source of its speech. */
 export interface Reading {
   readonly title: string;
   readonly source: UtteranceSource;
@@ -34,12 +34,12 @@ interface SessionOptions extends Reading {
   readonly logger: Logger;
   readonly post: (fact: ReaderHostMessage) => void;
   readonly createId: () => string;
-  /** At every change. */
+  /** Called at every change. */
   readonly onChange: () => void;
   readonly onEntered: () => void;
 }
 
-/** One text that is read aloud, from its start to its end: where it is, what is asked for, what fails. */
+/** The playback of one text from its start to its end: position, requests, failures. */
 export class PlaybackSession {
   readonly #options: SessionOptions;
   readonly #cost: ReadingCost;
@@ -50,13 +50,13 @@ export class PlaybackSession {
 
   #current = 0;
   #seconds = 0;
-  /** Where the player began last. */
+  /** The position at which the player started last. */
   #begunAt = 0;
   #isPaused = false;
-  /** What the player does, by its last report. */
+  /** The player's state by its last report. */
   #reported: ReaderStatus = 'loading';
   #sleepAfter: SleepAfter = 'off';
-  /** At the end of this utterance, or of its paragraph. */
+  /** The utterance at whose end, or whose paragraph's end, the sleep timer stops. */
   #sleepFrom = 0;
   #isEnded = false;
 
@@ -88,7 +88,7 @@ export class PlaybackSession {
   }
 
   get status(): ReaderStatus {
-    // Who ended a request needs no error: the reading rests until it is told to go on.
+    // An aborted request is no error: the reading rests until it is resumed.
     if (this.#failure) return faultOf(this.#failure.error) === 'cancelled' ? 'paused' : 'failed';
     if (this.#reported === 'finished') return 'finished';
     if (this.#isPaused) return 'paused';
@@ -120,7 +120,7 @@ export class PlaybackSession {
     return this.#cost.at(this.#current);
   }
 
-  /** Begins at the first utterance. Whether that asked for something. */
+  /** Starts at the first utterance. Returns whether speech was requested. */
   begin(): boolean {
     this.#utterances.follow(() => this.#goOn());
     this.#place(0);
@@ -135,7 +135,7 @@ export class PlaybackSession {
     this.#goOn();
   }
 
-  /** Goes on at the exact place; after `failed` tries again; after `finished` begins anew. */
+  /** Resumes at the exact position; tries again after `failed`; starts again after `finished`. */
   resume(): void {
     if (this.#failure) return this.retry();
     if (this.status === 'finished') {
@@ -147,7 +147,7 @@ export class PlaybackSession {
     this.#goOn();
   }
 
-  /** Goes on at the utterance that failed. */
+  /** Resumes at the utterance that failed. */
   retry(): void {
     if (!this.#failure) return;
     const [first, end] = [this.#current, this.#waited];
@@ -155,24 +155,24 @@ export class PlaybackSession {
     this.#beginAgain(first, this.#seconds);
   }
 
-  /** Ends all waits before another try. */
+  /** Ends all waits before retries. */
   retryNow(): void {
     this.#prefetch.retryNow();
   }
 
-  /** Goes on there, or stays paused there. Nothing happens where no utterance is. */
+  /** Moves to this utterance, playing or paused as before. Does nothing if there is no such utterance. */
   jump(index: number): void {
     if (!Number.isSafeInteger(index) || index < 0) return;
     this.#utterances.planTo(index + 1);
     this.#goTo(index);
   }
 
-  /** Goes to the first utterance that fits, planning on as far as needed, if there is one. */
+  /** Moves to the first matching utterance, planning as far as needed, if there is one. */
   jumpTo(fits: (utterance: Utterance) => boolean): void {
     this.#goTo(this.#utterances.find(fits));
   }
 
-  /** Back goes to the own start first, once more than three seconds of it were heard. */
+  /** Moves by sentences or paragraphs; back goes to the own start first, after three seconds of it. */
   step(unit: 'sentence' | 'paragraph', by: 1 | -1): void {
     const from = Math.min(this.#waited, this.#utterances.length);
     const isHeard = this.#seconds > backSeconds || this.#reported === 'finished';
@@ -180,27 +180,27 @@ export class PlaybackSession {
     this.#goTo(by === 1 ? this.#utterances.next(unit, from) : this.#utterances.before(unit, from, isBegun));
   }
 
-  /** For this reading: the next one begins with `off`. */
+  /** Sets the sleep timer of this reading; the next one begins with `off`. */
   setSleepAfter(sleepAfter: SleepAfter): void {
     this.#sleepAfter = sleepAfter;
     this.#sleepFrom = this.#waited;
     this.#goOn();
   }
 
-  /** What is fetched from now on is spoken with what is chosen now. */
+  /** Applies the current choice of model and voice to speech that is fetched from now on. */
   renewSpeech(): void {
     this.#renew();
     this.#announce();
   }
 
-  /** The view is there, or there anew: the reading begins again where it was. */
+  /** Called when the view was created: the reading resumes at its position. */
   playerReady(): void {
     this.#feed.forget();
     this.#place(this.#current, this.#seconds);
     this.#goOn();
   }
 
-  /** The view went away: the reading is paused, its place kept. */
+  /** Called when the view was closed: the reading is paused at its position. */
   playerGone(): void {
     if (this.status !== 'finished') this.#isPaused = true;
     this.#goOn();
@@ -226,7 +226,7 @@ export class PlaybackSession {
     this.#goOn();
   }
 
-  /** Another reading takes its place. What it asked for may be shared by that one, until `abort`. */
+  /** Ends the reading for another one, which may share its requests until `abort`. */
   end(): void {
     this.#isEnded = true;
     this.#utterances.close();
@@ -237,7 +237,7 @@ export class PlaybackSession {
     this.#prefetch.abort();
   }
 
-  /** The utterance that the listener waits for. */
+  /** The current utterance. */
   get #waited(): number {
     return this.#utterances.firstHeard(this.#current);
   }
@@ -246,7 +246,7 @@ export class PlaybackSession {
     return this.#faults.stopAt(this.#current);
   }
 
-  /** The index at which the reading goes to sleep, where that is known. */
+  /** The index before which the sleep timer stops, if known. */
   get #sleepAt(): number | undefined {
     if (this.#sleepAfter === 'sentence') return this.#sleepFrom + 1;
     return this.#sleepAfter === 'paragraph' ? this.#utterances.paragraphEnd(this.#sleepFrom) : undefined;
@@ -261,7 +261,7 @@ export class PlaybackSession {
     };
   }
 
-  /** After every change: gives the player what is due, asks for what is missing, and tells of it. */
+  /** Runs after every change: feeds the player, prefetches speech, and reports the state. */
   #goOn(): void {
     if (this.#isEnded) return;
     const utterances = this.#utterances;
@@ -270,7 +270,7 @@ export class PlaybackSession {
     if (utterances.isWhole && this.#current >= utterances.length) this.#finish();
     const failure = this.#failure;
     if (failure) {
-      // What lies between was not heard.
+      // The utterances in between were not played.
       if (this.#current > failure.index) this.#seconds = 0;
       this.#current = failure.index;
     } else {
@@ -286,7 +286,7 @@ export class PlaybackSession {
     if (!this.#isEnded) this.#options.onChange();
   }
 
-  /** The player begins there. */
+  /** Starts the player at this position. */
   #place(index: number, startSeconds = 0): void {
     this.#current = index;
     this.#seconds = startSeconds;
@@ -308,7 +308,7 @@ export class PlaybackSession {
     this.#goOn();
   }
 
-  /** Whatever stood in the way there is tried again. */
+  /** Clears the faults there, so that they are tried again. */
   #beginAgain(index: number, startSeconds: number): void {
     this.#faults.clear();
     this.#isPaused = false;
@@ -317,7 +317,7 @@ export class PlaybackSession {
     this.#goOn();
   }
 
-  /** What was in the way may be mended: another voice, another relay. */
+  /** Retries faults that another voice or relay may fix. */
   #renew(): void {
     this.#options.speech.renew();
     this.#cost.recheck();
@@ -328,7 +328,7 @@ export class PlaybackSession {
     if (this.#faults.forgetSkips(isTriedAgain)) this.#feed.forget();
   }
 
-  /** Pauses at the start of what follows, once the end that was set is reached. */
+  /** Pauses at the start of the next utterance when the sleep timer is due. */
   #fallAsleep(): void {
     const sleepAt = this.#sleepAt;
     if (sleepAt === undefined || this.#current < sleepAt || this.#reported === 'finished') return;
@@ -363,5 +363,5 @@ export class PlaybackSession {
   }
 }
 
-/** What the page tells of its player. */
+/** A report of the page's player, without its type. */
 type Report<Type extends ReaderRequest['type']> = Omit<Extract<ReaderRequest, { type: Type }>, 'type'>;

@@ -2,19 +2,19 @@ import type { ReaderStatus, SleepAfter } from '../../protocol/readerProtocol.ts'
 import type { RetryWait } from '../../relay/callOptions.ts';
 import type { Utterance } from '../narration/plan/utterance.ts';
 
-/** What a person should know while the reading goes on; one line, however often it happens. */
+/** A notice during a reading: one line, however often its cause occurs. */
 export type PlaybackNotice =
-  /** Something could not be spoken, and was passed over. */
+  /** Some sentences could not be synthesized and were skipped. */
   | 'skipped'
-  /** The relay limits the rate: less is asked for ahead, so there may be gaps. */
+  /** The relay limits the rate: prefetching is reduced, so there may be gaps. */
   | 'rateLimited'
-  /** The relay can't be reached: what is on the disk is read, as far as it goes. */
+  /** The relay can't be reached: only cached speech is played. */
   | 'offline';
 
-/** What a reading is like now; a new object at every change. */
+/** The state of a reading; a new object at every change. */
 export interface PlaybackState {
   readonly status: ReaderStatus;
-  /** Names what the player plays; a new one whenever it is told to begin or jump. Undefined when idle. */
+  /** Id of what the player plays; a new one at every start or jump. Undefined when idle. */
   readonly readingId: string | undefined;
   readonly title: string;
   /**
@@ -22,20 +22,20 @@ export interface PlaybackState {
    * written so far was heard.
    */
   readonly current: number;
-  /** Into the current utterance, at speed 1. */
+  /** Position in the current utterance, at speed 1. */
   readonly seconds: number;
   /** As far as planned; grows while the reading goes on. */
   readonly utterances: readonly Utterance[];
   /** Whether `utterances` is the whole text. */
   readonly isWhole: boolean;
-  /** False while there is no view to play in. */
+  /** Whether the view exists, which plays the sound. */
   readonly hasPlayer: boolean;
-  /** Indexes of what could not be spoken or played, in order. */
+  /** Indexes of utterances that could not be synthesized or played, in order. */
   readonly skipped: readonly number[];
   readonly sleepAfter: SleepAfter;
-  /** Why the reading `failed`: what the speech's source threw, an UnplayableError or a SoundOutputError. */
+  /** Why the reading `failed`: an error of the speech source, an UnplayableError or a SoundOutputError. */
   readonly error?: unknown;
-  /** The relay asked to wait, and the utterance that is waited for does. */
+  /** The relay asked to wait, which the current utterance does. */
   readonly wait?: RetryWait;
   readonly notice?: PlaybackNotice;
 }
@@ -45,7 +45,7 @@ export class UnplayableError extends Error {
   override readonly name = 'UnplayableError';
 }
 
-/** The audio is good, and nothing of this computer takes its sound. */
+/** The audio is valid, but this computer's sound output failed. */
 export class SoundOutputError extends Error {
   override readonly name = 'SoundOutputError';
 }

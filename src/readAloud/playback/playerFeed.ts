@@ -3,7 +3,7 @@ import type { Utterance } from '../narration/plan/utterance.ts';
 import type { SpokenAudio } from '../speech/speechSource.ts';
 import type { UtteranceList } from './utteranceList.ts';
 
-/** Where the page's player begins, at speed 1. */
+/** A position at which the page's player starts, at speed 1. */
 interface Start {
   readonly current: number;
   readonly startSeconds: number;
@@ -19,16 +19,16 @@ interface PlayerFeedOptions {
   readonly audioOf: (index: number) => SpokenAudio | undefined;
 }
 
-/** What the page was told of one reading, so that each thing is told once, and in order. */
+/** Sends one reading to the page, each message once and in order. */
 export class PlayerFeed {
   readonly #options: PlayerFeedOptions;
   readonly #utterances: UtteranceList;
   #readingId = '';
-  /** The page knows this reading, and only has to be told what changed. */
+  /** Whether the page knows this reading and only needs changes. */
   #isShown = false;
   #shownCount = 0;
   #isShownWhole = false;
-  /** Index of the next utterance that it gets. */
+  /** Index of the next utterance to send. */
   #next = 0;
   #isEndSent = false;
   #shownSleep: number | undefined;
@@ -42,7 +42,7 @@ export class PlayerFeed {
     return this.#readingId;
   }
 
-  /** Whether it has all that there is to hear. */
+  /** Whether the page has all audio. */
   get isEndSent(): boolean {
     return this.#isEndSent;
   }
@@ -51,12 +51,12 @@ export class PlayerFeed {
     return index < this.#next;
   }
 
-  /** The page is new, or what it shows as skipped is not so any more: it is told all anew at the next start. */
+  /** Makes the next start send everything, because the page is new or skipped utterances are tried again. */
   forget(): void {
     this.#isShown = false;
   }
 
-  /** The page begins there, with no audio of what it had before. */
+  /** Starts the page there, without earlier audio. */
   start({ current, ...start }: Start): void {
     // It must know the sentence that it is to jump to.
     this.#utterances.planTo(current + 1);
@@ -77,7 +77,7 @@ export class PlayerFeed {
     this.#isShownWhole = isWhole;
   }
 
-  /** More of the text became known. */
+  /** Called when more of the text is known. */
   showPlan(): void {
     const { items, isWhole } = this.#utterances;
     if (!this.#isShown || (this.#shownCount === items.length && this.#isShownWhole === isWhole)) return;
@@ -87,7 +87,7 @@ export class PlayerFeed {
     this.#isShownWhole = isWhole;
   }
 
-  /** Gives it what has come and is to be heard before `end`, and where it is to go to sleep. */
+  /** Sends the audio that has arrived, up to `end`, and where the sleep timer stops. */
   feed(end: number, sleepAt: number | undefined): void {
     const readingId = this.#readingId;
     if (this.#shownSleep !== sleepAt)

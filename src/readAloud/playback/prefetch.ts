@@ -4,7 +4,7 @@ import type { ReadingCost } from './readingCost.ts';
 import { faultOf } from './speechRetry.ts';
 import type { UtteranceList } from './utteranceList.ts';
 
-/** The audio of one reading by utterance, so that most jumps need not even the disk. */
+/** The audio of one reading in memory, by utterance. */
 interface AudioStore {
   has(index: number): boolean;
   get(index: number): SpokenAudio | undefined;
@@ -55,7 +55,7 @@ function findEnds(indexes: Iterable<number>): { lowest: number; highest: number 
 
 /** The one that is waited for goes alone; then so many at a time. */
 const requestsAtOnce = 2;
-/** After so many good responses, a relay that limited the rate is asked as far ahead as before. */
+/** After so many successes, prefetching is restored for a relay that limited the rate. */
 const goodAnswersNeeded = 10;
 
 interface Request {
@@ -63,7 +63,7 @@ interface Request {
   wait: RetryWait | undefined;
 }
 
-/** What the listener needs now and next. */
+/** The range of utterances that are needed now and next. */
 interface Demand {
   readonly current: number;
   /** Nothing from here on is to be heard. */
@@ -77,31 +77,31 @@ interface PrefetchOptions {
   readonly utterances: UtteranceList;
   readonly speech: SpeechSource;
   readonly cost: ReadingCost;
-  /** How many utterances to fetch beyond the one that is heard. */
+  /** Number of utterances to prefetch. */
   readonly lookAhead: number;
-  /** Most bytes of audio kept in memory. */
+  /** Maximum bytes of audio in memory. */
   readonly maximumBytes: number;
   onAudio(): void;
-  /** Not called for what was given up. */
+  /** Not called for aborted requests. */
   onFault(index: number, error: unknown): void;
-  /** A wait before another try began or ended. */
+  /** Called when a wait before a retry began or ended. */
   onWait(): void;
   /** The source of speech knows what it was asked for, or never will. */
   onEntered(): void;
 }
 
-/** The speech of one reading, fetched ahead of what is heard: at most one request for each utterance. */
+/** Prefetches the speech of one reading: at most one request for each utterance. */
 export class Prefetch {
   readonly #options: PrefetchOptions;
   readonly #requests = new Map<number, Request>();
   readonly #audios: AudioStore;
-  /** What is worth a request now. */
+  /** The utterances to request now. */
   #wanted = { first: 0, last: 0 };
-  /** What must stay in memory. */
+  /** The utterances that must stay in memory. */
   #needed = { first: 0, last: 0 };
-  /** From here on nothing is asked for ahead: what failed there is asked for again when its turn comes. */
+  /** The index from which nothing is prefetched: a failed utterance is requested again when it is current. */
   #deferred: number | undefined;
-  /** How far ahead the relay may be asked at most, since it limits the rate; undefined where it doesn't. */
+  /** Maximum number of prefetched utterances for a relay that limits the rate; undefined if it doesn't. */
   #allowedAhead: 0 | 1 | undefined;
   /** Since it last did. */
   #goodAnswers = 0;
@@ -134,7 +134,7 @@ export class Prefetch {
     return this.#audios.get(index);
   }
 
-  /** The wait before the relay is asked for it again. */
+  /** The wait before its retry. */
   waitOf(index: number): RetryWait | undefined {
     return this.#requests.get(index)?.wait;
   }
@@ -144,7 +144,7 @@ export class Prefetch {
     for (const { wait } of this.#requests.values()) wait?.retryNow();
   }
 
-  /** Asks for what is missing: never more than `lookAhead` beyond what is heard, and nothing beyond it while paused. */
+  /** Requests missing speech: at most `lookAhead` beyond the current utterance, and only that one while paused. */
   update({ current, end, isPaused, isStopped }: Demand): void {
     const { utterances, speech, lookAhead } = this.#options;
     const waited = utterances.firstHeard(current);
@@ -168,7 +168,7 @@ export class Prefetch {
     }
   }
 
-  /** The listener goes elsewhere, and what failed ahead gets another chance. */
+  /** Called at a jump: failed prefetches may be tried again. */
   restart(): void {
     this.#deferred = undefined;
   }
@@ -194,7 +194,7 @@ export class Prefetch {
     if (utterance) this.#options.speech.forget(utterance);
   }
 
-  /** Gives up everything, and closes the sockets. */
+  /** Aborts all requests. */
   abort(): void {
     for (const [index, request] of this.#requests) this.#giveUp(index, request);
   }

@@ -1,7 +1,7 @@
 import type { AccountView } from '../../protocol/readerProtocol.ts';
 import type { SpeechLanguage, Utterance } from '../narration/plan/utterance.ts';
 
-/** Of no reading at all. */
+/** The cost of no reading. */
 export const noCost: AccountView = {
   heardSeconds: 0,
   leftSeconds: 0,
@@ -28,7 +28,7 @@ interface Sums {
   unpaidBytes: number;
 }
 
-/** UTF-8 bytes of text in a second of speech: 14 English letters, 4.5 Chinese characters, … */
+/** UTF-8 bytes of text per second of speech: 14 English letters, 4.5 Chinese characters, … */
 function usualBytesPerSecond(language: SpeechLanguage | undefined): number {
   switch (language) {
     case 'en':
@@ -47,10 +47,10 @@ function usualBytesPerSecond(language: SpeechLanguage | undefined): number {
   }
 }
 
-/** What is usual counts like so many seconds that were heard: one short sentence says little about a voice. */
+/** Weight of the usual rate, in seconds: one short sentence says little about a voice. */
 const usualSeconds = 5;
 
-/** What a reading has cost and will cost. The sums are kept up to date, so that they cost nothing to read. */
+/** The cost of a reading so far and to come. The sums are updated with each change, so that reading them is free. */
 export class ReadingCost {
   readonly #isKept: (utterance: Utterance) => boolean;
   readonly #entries: Entry[] = [];
@@ -69,7 +69,7 @@ export class ReadingCost {
     this.#isKept = isKept;
   }
 
-  /** The next utterance of the reading became known. */
+  /** Adds the next utterance of the reading. */
   add(utterance: Utterance): void {
     const entry: Entry = {
       utterance,
@@ -83,7 +83,7 @@ export class ReadingCost {
     this.#count(this.#entries.length - 1, entry, 1);
   }
 
-  /** Its audio came, and is kept from now on. */
+  /** Records that its audio arrived and is cached. */
   setAudio(index: number, seconds: number | undefined): void {
     const entry = this.#entries[index];
     if (!entry) return;
@@ -98,12 +98,12 @@ export class ReadingCost {
     this.#isCertain = true;
   }
 
-  /** A skipped one takes no time and costs nothing. */
+  /** Records a skipped utterance, which takes no time and costs nothing. */
   setSkipped(index: number, isSkipped: boolean): void {
     this.#change(index, { isSkipped });
   }
 
-  /** What is kept is looked up anew: another voice may have been chosen. */
+  /** Looks up cached speech again, after another voice was selected. */
   recheck(): void {
     this.#checked = 0;
     this.#isCertain = false;

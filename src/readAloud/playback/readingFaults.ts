@@ -4,12 +4,12 @@ import type { Prefetch } from './prefetch.ts';
 import { type Fault, faultOf, mayBeOfOne } from './speechRetry.ts';
 import type { UtteranceList } from './utteranceList.ts';
 
-/** What can't be heard of one reading: what is skipped, what gets another chance, and where the reading stops. */
+/** The faults of one reading: what is skipped, what is tried again, and where the reading stops. */
 export class ReadingFaults {
   readonly #utterances: UtteranceList;
   readonly #prefetch: Prefetch;
   readonly #speech: SpeechSource;
-  /** The reading stops when it gets there. */
+  /** The fault at which the reading stops. */
   #stop: { readonly index: number; readonly error: unknown } | undefined;
   /** What is skipped was to be heard by now, so that people may hear of it. */
   #hasPassedSkip = false;
@@ -24,24 +24,24 @@ export class ReadingFaults {
     return this.#hasPassedSkip;
   }
 
-  /** Why the reading stops, and where, once it is there. */
+  /** Why and where the reading stopped. */
   stopAt(current: number): { readonly index: number; readonly error: unknown } | undefined {
     return this.#stop && this.#stop.index <= current ? this.#stop : undefined;
   }
 
-  /** Whatever stood in the way is tried again. */
+  /** Clears all faults, so that they are tried again. */
   clear(): void {
     this.#stop = undefined;
   }
 
-  /** What was skipped is tried again. Whether there was any. */
+  /** Tries skipped utterances again. Returns whether there were any. */
   forgetSkips(isTriedAgain: (index: number) => boolean): boolean {
     const hasForgotten = this.#utterances.forgetSkips(isTriedAgain);
     if (this.#utterances.skipped.length === 0) this.#hasPassedSkip = false;
     return hasForgotten;
   }
 
-  /** The listener waits for this one now. */
+  /** Sets the current utterance. */
   reach(waited: number): void {
     this.#hasPassedSkip ||= (this.#utterances.skipped[0] ?? Infinity) < waited;
   }
@@ -83,7 +83,7 @@ export class ReadingFaults {
     if (isSilent) this.#stop = { index: begunAt, error: this.#utterances.skipReason(length - 1) };
   }
 
-  /** Whether others can be spoken where this one can't. */
+  /** Whether other utterances may succeed if this one fails. */
   #isOfOne(index: number, fault: Fault): boolean {
     const { hasSpoken } = this.#prefetch;
     // Where nothing was heard yet, there is nothing to go on with: the reason is told at once.

@@ -3,19 +3,19 @@ import { RelayError, type RelayErrorKind } from '../../relay/errors/relayError.t
 import { mayPass, retryDelay } from '../../relay/http/retry.ts';
 import type { SpeechCall } from '../speech/speechSource.ts';
 
-/** What an error means for the utterances around the one that failed. */
+/** What an error means for other utterances. */
 export type Fault =
-  /** The next utterance may fare better. */
+  /** The next utterance may succeed. */
   | 'passing'
-  /** No way to the relay: the same for every utterance that is not kept, until there is one again. */
+  /** The relay can't be reached: every utterance that is not cached fails. */
   | 'offline'
   /** The relay wants fewer requests. */
   | 'limited'
   /** The relay refused this text, or any: that shows with the first one. */
   | 'text'
-  /** Somebody ended the request, and knows why. */
+  /** The caller aborted the request. */
   | 'cancelled'
-  /** It would be the same for every utterance. */
+  /** Every utterance would fail. */
   | 'lasting';
 
 /**
@@ -72,21 +72,21 @@ export function faultOf(error: unknown): Fault {
   return meaningOf(error).fault;
 }
 
-/** Whether others may be spoken where one utterance has this fault to the end. */
+/** Whether other utterances may succeed after this final error. */
 export function mayBeOfOne(fault: Fault): boolean {
   return fault === 'passing' || fault === 'text';
 }
 
-/** So many utterances in a row that can't be spoken, and nothing more is asked for. */
+/** The reading stops after so many failed utterances in a row. */
 export const longestSkip = 3;
 
-/** Waits so long, or until the signal says otherwise. */
+/** Waits for a time, or until the signal is aborted. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
 
 export const waitByClock: Wait = (ms, signal) => sleep(ms, undefined, { signal });
 
 /**
- * Sends a request until it succeeds, or another try is not worth it. Nothing is sent again unless somebody is told of
+ * Sends a request until it succeeds, or a retry is not worth it. Nothing is retried unless a listener shows
  * the wait: a wait that nobody sees looks like a relay that hangs.
  */
 export async function retrySpeech<Result>(

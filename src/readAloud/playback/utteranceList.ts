@@ -2,7 +2,7 @@ import type { Utterance, UtteranceSource } from '../narration/plan/utterance.ts'
 import type { ReadingCost } from './readingCost.ts';
 import { longestSkip } from './speechRetry.ts';
 
-/** So many utterances beyond the current one are planned, for the view's list; planning costs nothing. */
+/** Number of utterances that are planned ahead for the view's list; planning is free. */
 const planAhead = 100;
 
 /** The utterances of one reading as far as they are planned, and which of them are skipped, and why. */
@@ -30,17 +30,17 @@ export class UtteranceList {
     return this.#items.length;
   }
 
-  /** Whether `items` is the whole text. */
+  /** Whether `items` has the whole text. */
   get isWhole(): boolean {
     return this.#isWhole;
   }
 
-  /** Indexes of what is skipped, in order. */
+  /** Indexes of skipped utterances, in order. */
   get skipped(): readonly number[] {
     return this.#skipped;
   }
 
-  /** Calls back whenever a text that is still being written has more, until `close`. */
+  /** Calls the listener when a streaming text has more, until `close`. */
   follow(onMore: () => void): void {
     this.#unsubscribe = this.#source.onMore?.(() => {
       this.#isLater = false;
@@ -85,7 +85,7 @@ export class UtteranceList {
     return this.#skips.get(index);
   }
 
-  /** The utterance there, or the next one that is not skipped: what the listener waits for. */
+  /** The utterance at this index, or the next one that is not skipped. */
   firstHeard(index: number): number {
     let found = index;
     while (this.#skips.has(found)) found += 1;

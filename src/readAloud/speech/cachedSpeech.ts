@@ -18,7 +18,7 @@ import {
 } from './speechLength.ts';
 import type { SpeechCall, SpeechChoice, SpeechSource, SpokenAudio } from './speechSource.ts';
 
-/** What all readings of a window have in common. */
+/** What all readings of a window share. */
 export interface SpeechWorkshop {
   readonly cache: SpeechCache;
   readonly encoding: Mp3Encoding;
@@ -26,20 +26,20 @@ export interface SpeechWorkshop {
   readonly requests: SharedRequests<SpokenAudio>;
   /** Sounds that seem too short for their texts, by key, with their seconds: the same again is how it is. */
   readonly doubted: Map<string, number>;
-  /** Waits before another try. */
+  /** Delays of retries. */
   readonly wait: Wait;
 }
 
 interface CachedSpeechPorts {
   readonly workshop: SpeechWorkshop;
-  /** With the client of the relay that was chosen with this choice. */
+  /** The chosen model and voice, with the client of their relay. */
   readonly speak: (request: SpeechRequest, call: CallOptions, choice: SpeechChoice) => Promise<SpeechAudio>;
   /** Asked at the first need, and again after it failed or was renewed. May throw NotReadyErrors. */
   readonly choice: () => Promise<SpeechChoice>;
 }
 
 export interface CachedSpeech extends SpeechSource {
-  /** Makes the choice and looks at the disk: until then nothing counts as kept. Never rejects: `get` tells why not. */
+  /** Chooses model and voice and reads the cache's index: until then nothing counts as cached. Never rejects. */
   prepare(): Promise<void>;
 }
 
@@ -49,14 +49,14 @@ export function createSpeechWorkshop(
   return { wait: waitByClock, ...parts, requests: createSharedRequests(), doubted: new Map() };
 }
 
-/** The speech of one reading: from the disk, or else from the relay and then kept. */
+/** The speech of one reading: from the cache, or else from the relay and then cached. */
 export function createCachedSpeech({ workshop, speak, choice }: CachedSpeechPorts): CachedSpeech {
   const { cache, requests, doubted, wait } = workshop;
   let choosing: Promise<SpeechChoice> | undefined;
   let chosen: SpeechChoice | undefined;
-  /** Keys cost a checksum each, and are asked for again and again. */
+  /** Cache keys by request: each costs a checksum. */
   let keys = new WeakMap<Utterance, string>();
-  /** The shortest text that was refused as too long: what has its length is not tried. */
+  /** The shortest text that was refused as too long: longer ones are split at once. */
   let refusedBytes = Number.POSITIVE_INFINITY;
 
   function choose(): Promise<SpeechChoice> {
@@ -83,7 +83,7 @@ export function createCachedSpeech({ workshop, speak, choice }: CachedSpeechPort
     return key;
   }
 
-  /** The sound of a request, whole and kept. */
+  /** The complete, cached audio of a request. */
   function obtain(made: SpeechChoice, request: SpeechRequest, call: SpeechCall): Promise<SpokenAudio> {
     const key = speechKey(made.origin, request);
     return requests.run(
@@ -109,7 +109,7 @@ export function createCachedSpeech({ workshop, speak, choice }: CachedSpeechPort
     return undefined;
   }
 
-  /** Asks the relay, and keeps what it says. Undefined where the text is too long for it, and can be parted. */
+  /** Requests speech from the relay and caches it. Undefined if the text is too long and can be split. */
   async function ask(
     made: SpeechChoice,
     request: SpeechRequest,
@@ -153,7 +153,7 @@ export function createCachedSpeech({ workshop, speak, choice }: CachedSpeechPort
     };
   }
 
-  /** Throws where it can't be all of the text, or nothing but it. */
+  /** Throws if the audio is too short or too long for the text. */
   async function toWholeSpeech(
     key: string,
     request: SpeechRequest,

@@ -3,7 +3,7 @@ import { createEncoder } from 'wasm-media-encoders/esnext';
 import { isSound, readMpegFrames } from '../../relay/speech/audioFrames.ts';
 import { countSamples, readSamples, readWav } from './wav.ts';
 
-/** The sound of an mp3 without what files have around it. */
+/** The audio frames of an MP3, without the file's tags. */
 interface Mp3Sound {
   /** Whole frames alone: no tags, no frame that only describes the file, nothing that is cut. */
   readonly bytes: Uint8Array;
@@ -40,7 +40,7 @@ export function joinMp3(parts: readonly Uint8Array[]): Mp3Sound {
 }
 
 export interface Mp3Encoding {
-  /** A wav file as mp3. Undefined where its samples are of a kind that is not read, and it is kept as it is. */
+  /** Encodes WAV as MP3. Undefined if its sample format is not supported. */
   encode(wav: Uint8Array): Promise<Uint8Array | undefined>;
 }
 

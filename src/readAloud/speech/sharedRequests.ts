@@ -2,13 +2,13 @@ import type { RetryWait } from '../../relay/callOptions.ts';
 import { RelayError } from '../../relay/errors/relayError.ts';
 import type { SpeechCall } from './speechSource.ts';
 
-/** What a shared request is done with, for all who ask. */
+/** The context of a shared request, for all callers. */
 export interface SharedCall extends Pick<SpeechCall, 'signal' | 'onWait'> {
   /** What is done with a reply that came whole: who leaves now does not end it, since that would only waste it. */
   finish<Rest>(rest: Promise<Rest>): Promise<Rest>;
 }
 
-/** Requests of which those with the same key are one, whoever asks. One of them giving up doesn't end the others'. */
+/** Merges requests with the same key. A caller that aborts does not end the request for others. */
 export interface SharedRequests<Result> {
   run(key: string, work: (call: SharedCall) => Promise<Result>, call: SpeechCall): Promise<Result>;
 }

@@ -7,33 +7,33 @@ import type { AudioFormat } from '../../relay/speech/audioFormat.ts';
 import type { SpokenAudio } from './speechSource.ts';
 
 interface SpeechCacheOptions {
-  /** Several windows share it. Made when the first sound is kept. */
+  /** The folder, shared by all windows; created with the first sound. */
   readonly folder: string;
-  /** How much may be kept in all. Asked each time, since it is a setting; 0 keeps nothing. */
+  /** Maximum size in bytes, read each time because it is a setting; 0 disables the cache. */
   readonly limitBytes: () => number;
   readonly logger: Logger;
 }
 
-/** Audio on the disk, by the key of its request (`speechKey`). Nothing of it stops a reading. */
+/** Audio on disk, by the key of its request (`speechKey`). Its failures never stop a reading. */
 export interface SpeechCache {
-  /** Learns what is there, if that changed, and lets go of what is too much by now. Never rejects. */
+  /** Reads the index, if the folder changed, and removes files over the limit. Never rejects. */
   open(): Promise<void>;
   /** Of what was there when the cache was opened, and what came since. */
   has(key: string): boolean;
-  /** Undefined for what is not there, or not whole. Never rejects. */
+  /** Undefined for a missing or damaged file. Never rejects. */
   read(key: string): Promise<SpokenAudio | undefined>;
   /**
    * Keeps a sound; what was heard longest ago goes for it. There at once, or once it is made, and on the disk when it
    * resolves. Never rejects.
    */
   keep(key: string, audio: SpokenAudio | Promise<SpokenAudio>): Promise<void>;
-  /** Settles when all that is to be kept is made and on the disk, or can't be: for whoever goes away. Never rejects. */
+  /** Settles when everything is saved or has failed, for a closing window. Never rejects. */
   written(): Promise<void>;
-  /** Removes one sound, such as one that turned out to be none. Never rejects. */
+  /** Removes one sound, such as an invalid one. Never rejects. */
   remove(key: string): Promise<void>;
   /** Bytes on the disk. */
   size(): Promise<number>;
-  /** Removes every sound. Rejects where some can't be removed, when all others are. */
+  /** Removes all sounds. Rejects, after the others, if some can't be removed. */
   clear(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ const headerBytes = 10;
 
 const soundName = /^([\da-f]{64})\.speech$/;
 const unfinishedName = /^[\da-f]{64}\.[\da-f-]{36}\.part$/;
-/** So old, what is unfinished was left by a window that is gone. */
+/** An unfinished file of this age was left by a closed window. */
 const abandonedMs = 3_600_000;
 /** The coarsest clock of a file system. */
 const folderTickMs = 2000;
@@ -59,7 +59,7 @@ interface PersistedFile {
 
 export function createSpeechCache({ folder, limitBytes, logger }: SpeechCacheOptions): SpeechCache {
   const keys = new Set<string>();
-  /** On their way to the disk. */
+  /** Sounds that are being written. */
   const unwritten = new Map<string, SpokenAudio>();
   /** What is to be kept, from when it is known that it comes. */
   const unsettled = new Set<Promise<void>>();
@@ -242,7 +242,7 @@ function writeSound({ bytes, format }: SpokenAudio): Uint8Array {
   return file;
 }
 
-/** The sound of a file, or undefined if any of it is not as it was written. */
+/** The sound of a file; undefined if it is damaged. */
 function readSound(file: Uint8Array): SpokenAudio | undefined {
   if (file.length <= headerBytes) return undefined;
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);

@@ -40,7 +40,7 @@ export function longestSpeechSeconds(text: string, speed = 1): number {
   return (mostRoomSeconds + [...text].length * mostSecondsALetter) / Math.min(1, speed);
 }
 
-/** How long a sound lasts, where that can be told from its bytes. */
+/** The duration of a sound, if its bytes tell. */
 export function measureSound({ bytes, format }: SpokenAudio): number | undefined {
   if (format === 'mp3') return measureMpeg(bytes).seconds;
   return format === 'wav' ? measureWav(bytes) : undefined;

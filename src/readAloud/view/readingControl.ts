@@ -9,7 +9,7 @@ import { askAboutCost } from './costQuestion.ts';
 
 /** What is read now, what comes next, and how one becomes the other. */
 export interface ReadingControl extends vscode.Disposable {
-  /** What is read, or was read last. */
+  /** The current or last reading. */
   readonly current: CurrentReading | undefined;
   readonly queue: ReadingQueue;
   /** Reads this in place of what is read now; the queue stays. */

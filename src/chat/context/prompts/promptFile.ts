@@ -8,12 +8,12 @@ export const maximumPromptBytes = 100 * 1024;
 
 const descriptionLength = 200;
 
-/** A prompt as its file says it. */
+/** A prompt as read from its file. */
 export interface PromptFile {
   /** What is typed after the slash. */
   readonly name: string;
   readonly description: string;
-  /** What may be typed after the name. */
+  /** The hint for the argument. */
   readonly argumentHint: string;
   readonly body: string;
 }

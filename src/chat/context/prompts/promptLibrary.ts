@@ -22,16 +22,16 @@ import {
 
 export interface PromptLibraryPorts {
   readonly logger: Logger;
-  /** Where the person's own prompts are; it need not be there yet. */
+  /** The folder of the person's own prompts, which may not exist yet. */
   readonly ownFolder: vscode.Uri;
-  /** What goes along with the draft. */
+  /** The attachments of the draft. */
   readonly attachments: Pick<
     Attachments,
     'approve' | 'attachAddresses' | 'attachSelection' | 'attachRecords' | 'records' | 'settled'
   >;
   readonly lastEditor: LastEditor;
   readonly findCode: FindCode;
-  /** Asks whether a prompt that the workspace brings may have what is in the clipboard. */
+  /** Asks whether a workspace prompt may use the clipboard. */
   readonly mayHaveClipboard: (prompt: string) => Promise<boolean>;
 }
 
@@ -49,11 +49,11 @@ interface FoundCode {
   readonly pieces: readonly AttachmentRecord[];
   /** All of them as one text, for prompts that have a place for it. */
   readonly selection: string;
-  /** What is reported for the code, where the prompt is about that. */
+  /** The problems reported for the code, if the prompt uses them. */
   readonly problems: readonly AttachmentRecord[];
 }
 
-/** What becomes of a text that calls a prompt: what to send, or nothing, and the draft stays. */
+/** The result of a prompt call: the message to send, or a reason to keep the draft. */
 export type Expansion =
   | {
       readonly text: string;
@@ -62,13 +62,13 @@ export type Expansion =
     }
   | { readonly cancelled: true };
 
-/** Reusable prompts, as the chat's input knows them. */
+/** The reusable prompts of the chat's input. */
 export interface PromptLibrary {
-  /** All that can be called, each name once. */
+  /** All prompts, each name once. */
   list(): Promise<ListedPrompt[]>;
-  /** Prompts for what is typed after the slash. */
+  /** Suggestions for text after the slash. */
   suggest(typed: string): Promise<SuggestionView[]>;
-  /** Undefined when the text calls no prompt that is there: then it is what it is. */
+  /** Undefined if the text calls no existing prompt. */
   expand(text: string, given?: GivenQuestion): Promise<Expansion | undefined>;
 }
 

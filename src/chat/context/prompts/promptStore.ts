@@ -12,17 +12,17 @@ import {
 } from './promptFile.ts';
 import { isSameName } from './promptText.ts';
 
-/** A prompt that can be called. */
+/** A prompt in the list. */
 export interface ListedPrompt {
   readonly name: string;
   readonly description: string;
   readonly argumentHint: string;
-  /** Where it is from, in words. */
+  /** Its origin, in words. */
   readonly from: string;
   readonly place: 'workspace' | 'own' | 'builtIn';
   /** None for one that comes with the extension. */
   readonly address?: vscode.Uri;
-  /** Why its file can't be used. */
+  /** Why its file is invalid. */
   readonly problem?: PromptProblem;
 }
 

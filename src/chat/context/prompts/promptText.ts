@@ -29,7 +29,7 @@ export function matchPrompts<Prompt extends { readonly name: string }>(
   return [...beginning, ...prompts.filter((prompt) => place(prompt) > 0)];
 }
 
-/** What a prompt may take from the editor. */
+/** Values that a prompt can take from the editor. */
 export const editorVariables = [
   'selection',
   'file',
@@ -43,13 +43,13 @@ export const editorVariables = [
 ] as const;
 export type EditorVariable = (typeof editorVariables)[number];
 
-/** Something that the person is asked for. */
+/** A value that the person enters. */
 export interface PromptInput {
   readonly name: string;
   readonly placeholder: string;
 }
 
-/** All that a prompt needs before it can be sent. */
+/** Everything that a prompt needs before it can be sent. */
 export interface PromptNeeds {
   readonly variables: readonly EditorVariable[];
   /** Folders of the workspace that are named. */

@@ -12,7 +12,7 @@ export interface PromptPorts extends Omit<PromptLibraryPorts, 'ownFolder' | 'may
   readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri'>;
 }
 
-/** Reusable prompts with their commands, which go when they are disposed. */
+/** Reusable prompts with their commands. */
 export interface Prompts extends PromptLibrary, vscode.Disposable {}
 
 /**

@@ -33,7 +33,7 @@ export async function gatherFiles(
   return { gathered, refusals };
 }
 
-/** What becomes of an image. */
+/** The dependencies for attaching images. */
 interface ImageMeans {
   readonly pictures: PictureStore;
   readonly scaleImage: ScaleImage;

@@ -56,7 +56,7 @@ export function cleanName(name: string): string {
     : clean;
 }
 
-/** What bytes are: a text, or something that is none; `unknown` where they may be text of an encoding of its own. */
+/** Whether bytes are text; `unknown` if they may be text in another encoding. */
 type ReadBytes = { readonly type: 'text'; readonly text: string } | { readonly type: 'binary' | 'unknown' };
 
 /** So much of a file shows whether it is a text. */

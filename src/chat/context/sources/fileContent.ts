@@ -17,7 +17,7 @@ interface RefusedContent {
   readonly englishReason: string;
 }
 
-/** What a file holds. What is typed in an editor counts, saved or not. */
+/** The content of a file, including unsaved changes. */
 export async function readFileContent(uri: vscode.Uri): Promise<FileContent> {
   const { t } = vscode.l10n;
   const open = openDocument(uri);

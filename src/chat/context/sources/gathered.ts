@@ -1,6 +1,6 @@
 import type { AttachmentRecord } from '../../model/records.ts';
 
-/** A text that is looked at for secrets before it goes anywhere. */
+/** A text that is checked for secrets before it is sent. */
 export interface GatheredText {
   /** What it is called when something in it is asked about. */
   readonly name: string;
@@ -11,7 +11,7 @@ export interface GatheredText {
   readonly file?: string;
 }
 
-/** What can be attached, before the person was asked about it. */
+/** A gathered attachment, before approval. */
 export interface Gathered {
   /** The same thing attached again takes the place of the first. */
   readonly source?: string;
@@ -23,7 +23,7 @@ export interface Gathered {
   readonly ignored?: readonly string[];
 }
 
-/** What can't be attached, and why, in words. */
+/** What was left out, and why, in words. */
 export interface Refusal {
   readonly name: string;
   readonly reason: string;

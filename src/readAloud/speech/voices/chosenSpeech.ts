@@ -3,10 +3,10 @@ import type { SpeechLanguage } from '../../narration/plan/utterance.ts';
 import type { SpeechChoice } from '../speechSource.ts';
 import { defaultVoice, isOpenAiSpeech, modelsInsteadOf, type SpeechFamily, speechFamily } from './voices.ts';
 
-/** Languages that may have a voice of their own, in the order in which they are offered. */
+/** Languages that can have their own voice, in display order. */
 export const speechLanguages = ['zh', 'en', 'ja', 'ko', 'ru'] as const satisfies readonly SpeechLanguage[];
 
-/** With what a model speaks, of the person's settings; undefined where a voice has to be chosen first. */
+/** A model's voice and fields by the settings; undefined if a voice must be selected first. */
 export function chooseSpeech(
   model: string,
   origin: string,
@@ -37,7 +37,7 @@ export function generalVoice(model: string, settings: SpeechSettings): string | 
   );
 }
 
-/** Everything that is wrong with what a person set for a model, to be said before any of it is sent. */
+/** All problems of the speech settings for a model. */
 export function checkSpeechChoice(model: string, settings: SpeechSettings): readonly SpeechProblem[] {
   const set: (readonly [forLanguage: string | undefined, voice: unknown])[] = [
     [undefined, settings.voice],
@@ -56,7 +56,7 @@ export function checkSpeechChoice(model: string, settings: SpeechSettings): read
   ].filter((problem) => problem !== undefined);
 }
 
-/** The voices that are set for single languages, as far as they are voices at all. */
+/** The valid voices that are set by language. */
 export function voicesByLanguage(settings: SpeechSettings): Partial<Record<SpeechLanguage, string>> {
   return Object.fromEntries(
     speechLanguages.flatMap((language) => {
@@ -66,7 +66,7 @@ export function voicesByLanguage(settings: SpeechSettings): Partial<Record<Speec
   );
 }
 
-/** A voice as it was set, unless it is none, or is known to belong to other models only. */
+/** A configured voice, unless it is invalid or known to belong to other models only. */
 export function usableVoice(model: string, voice: unknown): string | undefined {
   const id = typeof voice === 'string' ? voice.trim() : '';
   return id && !modelsInsteadOf(model, id) ? id : undefined;
@@ -114,7 +114,7 @@ const fieldsOfFamily: Readonly<Record<SpeechFamily, SpeechFields>> = {
     format: { wireName: 'format', type: 'string', values: ['mp3', 'wav', 'pcm', 'ogg_opus'] },
     speed: { wireName: 'speed', type: 'number', minimum: 0.2, maximum: 3 },
   },
-  // Text and voice alone: of the others, the services behind this family know none.
+  // Text and voice alone: the services behind Gemini TTS models know no other field.
   B: { ...basicFields, format: { wireName: 'format', type: 'string' } },
   other: {
     ...basicFields,
@@ -135,7 +135,7 @@ export function speechFields(model: string): SpeechFields {
   return isOpenAiSpeech(model) ? openAiFields : fieldsOfFamily[speechFamily(model)];
 }
 
-/** What a person set for speech, as it stands in the settings. 1 and '' mean that a field is not sent. */
+/** The speech settings, unparsed. Fields with 1 or '' are not sent. */
 export interface SpeechSettings {
   readonly voice: string;
   /** One voice a language, by `zh`, `ja`, `ko`, `ru` or `en`. */

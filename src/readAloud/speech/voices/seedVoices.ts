@@ -215,9 +215,9 @@ export type VoiceStyle =
   | 'young'
   | 'youthful';
 
-/** A voice that a model is known to have. What an account may use is up to the relay. */
+/** A known voice of a model. The relay decides which voices an account may use. */
 export interface Voice {
-  /** As it goes into the request. */
+  /** The id in the request. */
   readonly id: string;
   /** BCP 47 tags; empty when the voice speaks whatever language the text is in. */
   readonly languages: readonly string[];

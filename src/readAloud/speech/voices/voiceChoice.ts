@@ -5,7 +5,7 @@ import { chooseSpeech, generalVoice, type SpeechSettings } from './chosenSpeech.
 import { knownVoices } from './voices.ts';
 import { describeVoice } from './voiceWords.ts';
 
-/** What is set for speech, of the profile in use or another. */
+/** The speech settings of a profile. */
 export function readSpeechSettings(profile?: string): SpeechSettings {
   return {
     voice: readSetting('modelRelay.speech.voice', profile).trim(),
@@ -32,7 +32,7 @@ export function chooseVoice(model: string, profile?: string): string | undefined
   return generalVoice(model, readSpeechSettings(profile));
 }
 
-/** The voices that a model is known to have, to choose one in the settings. */
+/** The known voices of a model, for the settings panel. */
 export function suggestVoices(model: string) {
   return knownVoices(model).map((voice) => {
     const name = voice.name === voice.id ? [] : [voice.name];

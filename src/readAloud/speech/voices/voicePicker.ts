@@ -20,7 +20,7 @@ import { describeForeignVoice, describeVoice, nameLanguage } from './voiceWords.
 type Picked = { readonly voice: string } | 'languages' | undefined;
 
 interface VoiceItem extends vscode.QuickPickItem {
-  /** The voice that can be listened to. */
+  /** The voice to preview. */
   readonly voice?: string;
   /** What choosing the row means; nothing where the voice is another model's. */
   readonly result?: Picked;

@@ -23,7 +23,7 @@ export interface VoicePreviewPort {
 }
 
 export interface VoicePreviewState {
-  /** The voice that is fetched or heard. */
+  /** The voice that is loading or playing. */
   readonly voice?: string;
   readonly isLoading: boolean;
   /** What kept the last one from being heard, until the next is asked for. */
@@ -32,7 +32,7 @@ export interface VoicePreviewState {
 
 export interface VoicePreview {
   readonly state: VoicePreviewState;
-  /** Plays a sample in the place of any other; the one that plays is stopped. */
+  /** Plays a sample, and stops any other. */
   toggle(sample: VoiceSample): void;
   stop(): void;
 }
