@@ -1,5 +1,5 @@
 import { admitCall } from '../account/models.ts';
-import { drawOrder } from '../pictures/imageOrder.ts';
+import { drawOrder } from '../pictures/gallery.ts';
 import type { Call, Endpoint } from '../wire/endpoint.ts';
 import {
   anything,

@@ -1,5 +1,4 @@
 import type { Question } from '../chat/chatProtocol.ts';
-import { readOwnWords } from './ownWords.ts';
 import { readCall, readCalls, type WantedCall } from './toolCalls.ts';
 
 /**
@@ -117,4 +116,12 @@ export function readAsk({ text: said, asked }: Pick<Question, 'text' | 'asked'>)
     ...(accident !== undefined && { accident }),
     ...(instead !== undefined && { instead }),
   };
+}
+
+/**
+ * What a person typed. Editors' agents send much around it, and mark it: VS Code's puts it between these tags, at the end
+ * of the message.
+ */
+function readOwnWords(text: string): string {
+  return /^[\s\S]*(?:^|\n)<userRequest>\n([\s\S]*)\n<\/userRequest>\s*$/.exec(text)?.[1] ?? text;
 }

@@ -1,6 +1,5 @@
 import type { EspeakWorker } from '@echogarden/espeak-ng-emscripten';
-import { resampleUp } from './resample.ts';
-import { stretchTime } from './timeStretch.ts';
+import { resampleUp, stretchTime } from './timeStretch.ts';
 
 /** What both families of speech models deliver. */
 export const sampleRate = 24_000;

@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep, setImmediate as yieldToSockets } from 'node:timers/promises';
-import { Compressor } from './compressor.ts';
 import { type Journal, nowMs, type RequestRecord } from './journal.ts';
 import { Refusal } from './refusal.ts';
-import type { TransportChanges, WholeReply } from './transportChanges.ts';
+import { Compressor, type TransportChanges, type WholeReply } from './transportChanges.ts';
 
 /** Thrown to leave an endpoint when its reply is over before its time. Nothing is wrong then. */
 export class ReplyOver extends Error {

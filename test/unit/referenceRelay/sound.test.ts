@@ -1,6 +1,5 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import { resampleUp } from '../../relay/sound/resample.ts';
-import { stretchTime } from '../../relay/sound/timeStretch.ts';
+import { resampleUp, stretchTime } from '../../relay/sound/timeStretch.ts';
 
 function sine(frequency: number, rate: number, length: number): Float32Array {
   return Float32Array.from(

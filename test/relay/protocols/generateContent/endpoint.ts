@@ -1,11 +1,19 @@
 import { admitCall } from '../../account/models.ts';
 import { answerChat } from '../../chat/answerChat.ts';
-import type { ChatProtocol } from '../../chat/chatProtocol.ts';
+import type { ChatProtocol, ReplyDraft } from '../../chat/chatProtocol.ts';
+import { splitIntoPieces } from '../../script/scriptedAnswers.ts';
 import type { Endpoint } from '../../wire/endpoint.ts';
+import type { StreamEvent } from '../../wire/eventFraming.ts';
 import { parseJsonBody } from '../../wire/fields.ts';
 import { readGenerateContentQuestion } from './question.ts';
-import { writeGenerateContentReply } from './reply.ts';
-import { writeGenerateContentEvents } from './stream.ts';
+import {
+  writeCallParts,
+  writeFinish,
+  writeGenerateContentReply,
+  writePictureParts,
+  writeResponse,
+  writeUsageMetadata,
+} from './reply.ts';
 
 /** Relays have no error writer of this protocol's own: only what is passed through has the provider's shape. */
 export const generateContentProtocol: ChatProtocol = {
@@ -69,3 +77,25 @@ export const generateContentEndpoint: Endpoint = {
     return answerChat(call, generateContentProtocol, { model, body, isStreamed });
   },
 };
+
+function* writeParts(draft: ReplyDraft): Generator<object> {
+  const { thinking, text } = draft.answer;
+  for (const piece of splitIntoPieces(thinking)) {
+    yield { text: piece, thought: true };
+  }
+  for (const piece of splitIntoPieces(text)) {
+    yield { text: piece };
+  }
+  yield* writePictureParts(draft);
+  yield* writeCallParts(draft);
+}
+
+/** The whole response as the events of its stream: no names, no end mark, the finish reason in the last one. */
+function* writeGenerateContentEvents(draft: ReplyDraft): Generator<StreamEvent> {
+  const { input } = draft.tokens;
+  const usageSoFar = { promptTokenCount: input, totalTokenCount: input };
+  for (const part of writeParts(draft)) {
+    yield { data: writeResponse(draft, [part], {}, usageSoFar), isPaced: true };
+  }
+  yield { data: writeResponse(draft, [{ text: '' }], writeFinish(draft), writeUsageMetadata(draft.tokens)) };
+}

@@ -9,8 +9,7 @@ import { createRelayClient, type RelayClient } from '../../../../src/relay/clien
 import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
 import { createAuthority } from '../../relay/http/certificateAuthority.ts';
 import { type Listener, startGate, startListener } from '../../relay/probe/listener.ts';
-import { startFront } from './front.ts';
-import { type Situation, start, statusesOf } from './runCheck.ts';
+import { type Situation, start, startFront, statusesOf } from './runCheck.ts';
 
 const authority = createAuthority();
 

@@ -1,10 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { type Check, type CheckPorts, startCheck } from '../../../../src/connection/check/connectionCheck.ts';
 import type { CheckView } from '../../../../src/protocol/settingsProtocol.ts';
 import { createRelayClient } from '../../../../src/relay/client.ts';
 import type { Timeouts } from '../../../../src/relay/http/exchange.ts';
 import type { NetworkOptions } from '../../../../src/relay/http/proxy.ts';
 import type { RelayModel } from '../../../../src/relay/models/relayModel.ts';
-import { type Language, languages } from './languages.ts';
+import type { Translate } from '../../../../src/text/translate.ts';
+import type { ReferenceRelay } from '../../../relay/referenceRelay.ts';
+import type { Identity } from '../../relay/http/certificateAuthority.ts';
+import { type SecureServer, startSecureServer } from '../../relay/http/secureServer.ts';
+import type { OnEnd } from './situations/row.ts';
 
 export interface Situation {
   readonly address: string;
@@ -84,4 +90,40 @@ export function wordsOf({ stages, summary = '' }: CheckView): string[] {
   return [...lines, summary].map((line) =>
     line.replaceAll(/(127\.0\.0\.1|localhost):\d+/g, '$1').replaceAll(/EAI_AGAIN/g, 'ENOTFOUND'),
   );
+}
+
+const bundle = new URL('../../../../l10n/bundle.l10n.zh-cn.json', import.meta.url);
+const translations = new Map(
+  Object.entries(JSON.parse(readFileSync(bundle, 'utf8')) as Record<string, string>),
+);
+
+/** The translations as people get them; what has none comes in English. */
+export const languages = {
+  english: fill,
+  chinese: (text, ...values) => fill(translations.get(text) ?? text, ...values),
+} as const satisfies Record<string, Translate>;
+
+export type Language = keyof typeof languages;
+
+function fill(text: string, ...values: readonly (string | number)[]): string {
+  return text.replaceAll(/\{(\d)\}/g, (_, place) => String(values[Number(place)]));
+}
+
+/** The relay under TLS, as a web server before it would have it. */
+export async function startFront(
+  relay: ReferenceRelay,
+  identity: Identity,
+  onEnd: OnEnd,
+): Promise<SecureServer> {
+  const front = await startSecureServer(identity, (response: ServerResponse<IncomingMessage>) => {
+    const { method, url, headers } = response.req;
+    const onward = request(`${relay.baseUrl}${url}`, { method, headers }, (reply) => {
+      response.writeHead(reply.statusCode ?? 0, reply.headers);
+      reply.pipe(response);
+    });
+    onward.on('error', () => response.destroy());
+    response.req.pipe(onward);
+  });
+  onEnd(() => front.close());
+  return front;
 }

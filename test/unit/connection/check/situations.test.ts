@@ -1,7 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
-import { languages } from './languages.ts';
-import { runCheck, statusesOf, wordsOf } from './runCheck.ts';
+import { languages, runCheck, statusesOf, wordsOf } from './runCheck.ts';
 import { addressRows } from './situations/addressRows.ts';
 import { chatRows } from './situations/chatRows.ts';
 import { keyRows } from './situations/keyRows.ts';

@@ -1,8 +1,20 @@
 import { deepStrictEqual, match } from 'node:assert/strict';
 import type { ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
 import { reply, replyInPieces, withServer } from '../misbehavingServer.ts';
-import { apiKey, ask, type FailureCase, type Heard, interrupted, testFailures } from './askChat.ts';
-import { chunk, data, done, finishChunk, randomNumbers, textChunk } from './chatCompletionsChunks.ts';
+import {
+  apiKey,
+  ask,
+  chunk,
+  data,
+  done,
+  type FailureCase,
+  finishChunk,
+  type Heard,
+  interrupted,
+  randomNumbers,
+  testFailures,
+  textChunk,
+} from './askChat.ts';
 
 const question: ChatRequest = {
   model: 'relay-chat',

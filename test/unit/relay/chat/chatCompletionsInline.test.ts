@@ -1,7 +1,16 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { replyInPieces, withServer } from '../misbehavingServer.ts';
-import { ask, type Heard, interrupted } from './askChat.ts';
-import { chunk, data, done, finishChunk, randomNumbers, textChunk } from './chatCompletionsChunks.ts';
+import {
+  ask,
+  chunk,
+  data,
+  done,
+  finishChunk,
+  type Heard,
+  interrupted,
+  randomNumbers,
+  textChunk,
+} from './askChat.ts';
 
 const question = {
   model: 'relay-chat',

@@ -1,8 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { maxToolCalls } from '../../../../src/relay/chat/streamChat.ts';
 import { reply, withServer } from '../misbehavingServer.ts';
-import { ask, type Heard, interrupted } from './askChat.ts';
-import { chunk, data, done, finishChunk, textChunk } from './chatCompletionsChunks.ts';
+import { ask, chunk, data, done, finishChunk, type Heard, interrupted, textChunk } from './askChat.ts';
 
 const question = {
   model: 'relay-chat',

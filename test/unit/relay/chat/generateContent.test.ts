@@ -1,8 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { createRelayClient } from '../../../../src/relay/client.ts';
 import { reply, replyInPieces, withServer } from '../misbehavingServer.ts';
-import { apiKey, type Heard } from './askChat.ts';
-import { randomNumbers } from './chatCompletionsChunks.ts';
+import { apiKey, type Heard, randomNumbers } from './askChat.ts';
 import { answerTo, data, finishPiece, opening, piece, question, textPiece } from './generateContentPieces.ts';
 
 const thoughtPiece = piece([{ text: 'Hm 🤔', thought: true }]);

@@ -6,7 +6,7 @@ import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'nod
 import { RelayError, type RelayErrorKind } from '../../../../src/relay/errors/relayError.ts';
 import { readBytes } from '../../../../src/relay/http/reply.ts';
 import { type Call, reply, replyInPieces, startServer, withServer } from '../misbehavingServer.ts';
-import { selfSignedCertificate } from './selfSignedCertificate.ts';
+import { selfSignedCertificate } from '../probe/identities.ts';
 import { apiKey, exchange, failsWith, get, post, readText, transportFor } from './transportParts.ts';
 
 describe('transport', () => {

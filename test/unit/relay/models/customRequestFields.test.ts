@@ -1,7 +1,11 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import manifest from '../../../../package.json' with { type: 'json' };
 import { checkRequestFields } from '../../../../src/relay/chat/requestFields.ts';
-import { refusedRequestFields, requestFieldsOf } from '../../../../src/relay/models/modelOverrides.ts';
+import {
+  matchingPatterns,
+  refusedRequestFields,
+  requestFieldsOf,
+} from '../../../../src/relay/models/modelOverrides.ts';
 
 const long = 'x'.repeat(10_000);
 
@@ -127,4 +131,31 @@ describe('further fields of requests', () => {
     );
     deepStrictEqual(refusedRequestFields(found), ['own-*: model', 'wrong']);
   });
+});
+
+const patternCases: readonly (readonly [
+  id: string,
+  patterns: readonly string[],
+  matching: readonly string[],
+])[] = [
+  ['claude-opus-5', [], []],
+  ['claude-opus-5', ['claude-opus-4', 'opus', 'claude-*-4', '*x*', ''], []],
+  [
+    'claude-opus-5',
+    ['*', '*opus*', 'claude-*', 'claude-opus-5'],
+    ['claude-opus-5', 'claude-*', '*opus*', '*'],
+  ],
+  ['claude-opus-5', ['claude-opus-5*****', 'claude-opus-5'], ['claude-opus-5', 'claude-opus-5*****']],
+  ['claude-opus-5', ['c*e-*s-*', '*-5', 'claude-opus-5*'], ['claude-opus-5*', 'c*e-*s-*', '*-5']],
+  ['team/b*c', ['team/*', 'team/b*c', 'team/b?c'], ['team/b*c', 'team/*']],
+  ['aba', ['ab*ba', 'a*b*a', 'a*a'], ['a*b*a', 'a*a']],
+  ['Gpt', ['gpt*', 'G*'], ['G*']],
+];
+
+describe('patterns of model ids', () => {
+  for (const [id, patterns, matching] of patternCases) {
+    it(`${id} with ${patterns.join(' ') || 'none'}`, () => {
+      deepStrictEqual(matchingPatterns(patterns, id), matching);
+    });
+  }
 });

@@ -2,8 +2,7 @@ import { deepStrictEqual, ok } from 'node:assert/strict';
 import type { NetworkOptions } from '../../../../src/relay/http/proxy.ts';
 import type { ProbedCertificate } from '../../../../src/relay/probe/connectionProbe.ts';
 import { createAuthority, type Identity } from '../http/certificateAuthority.ts';
-import { selfSignedCertificate } from '../http/selfSignedCertificate.ts';
-import { exampleRoot, expiredIdentity, hostileIdentity } from './identities.ts';
+import { exampleRoot, expiredIdentity, hostileIdentity, selfSignedCertificate } from './identities.ts';
 import { startListener } from './listener.ts';
 import { look } from './look.ts';
 

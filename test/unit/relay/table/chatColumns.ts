@@ -1,7 +1,6 @@
 import type { ChatEvent } from '../../../../src/relay/chat/chatEvent.ts';
 import type { ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
-import { type Heard, interrupted } from '../chat/askChat.ts';
-import { chunk, data, done, finishChunk, textChunk } from '../chat/chatCompletionsChunks.ts';
+import { chunk, data, done, finishChunk, type Heard, interrupted, textChunk } from '../chat/askChat.ts';
 import { finishPiece, opening, piece, textPiece } from '../chat/generateContentPieces.ts';
 import { type Column, createWhole, type GoodReply, openError, thrown } from './column.ts';
 

@@ -1,5 +1,11 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import type { Column } from './column.ts';
+import { getEventListeners } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createRelayClient } from '../../../../src/relay/client.ts';
+import { RelayError } from '../../../../src/relay/errors/relayError.ts';
+import { apiKey } from '../chat/askChat.ts';
+import { type Call, reply, startServer } from '../misbehavingServer.ts';
+import { type Column, openError, thrown } from './column.ts';
 import { columns } from './columns.ts';
 import { Turns } from './pairwise.ts';
 import { expectationOf, outcomeOf, type Row } from './row.ts';
@@ -8,7 +14,6 @@ import { goodRows } from './rows/goodRows.ts';
 import { replyRows } from './rows/replyRows.ts';
 import { tailRows } from './rows/tailRows.ts';
 import { transportRows } from './rows/transportRows.ts';
-import { runCell } from './runCell.ts';
 
 const groups: Readonly<Record<string, readonly Row[]>> = {
   'errors by their status': errorRows,
@@ -90,3 +95,70 @@ describe('the client against every misbehaviour', () => {
 function countRequests({ sends = 1 }: Row, { requests = { all: 1, bad: 1 } }: Column): number {
   return requests.all + requests.bad * (sends - 1);
 }
+
+/** All that can be seen of a cell. */
+interface Outcome {
+  /** What the call gave, or `thrown` with the error opened. */
+  readonly came: unknown;
+  /** How many requests the relay got. */
+  readonly requests: number;
+  readonly unhandled: readonly unknown[];
+  /** What still listens to the caller's signal. */
+  readonly listeners: number;
+}
+
+/**
+ * Asks one endpoint of a server that misbehaves in one way. Comes back once the client is closed and all of its
+ * connections are seen to end; before it is closed, those that the server leaves open.
+ */
+async function runCell(row: Row, column: Column): Promise<Outcome> {
+  const good: Call[] = [];
+  const bad: Call[] = [];
+  const server = await startServer(async (call) => {
+    const { url } = call.request;
+    const isBad = column.misbehavesAt?.(url) ?? true;
+    (isBad ? bad : good).push(call);
+    const goodReply = await column.good(url);
+    if (isBad) return row.answer(call, goodReply, column);
+    return reply(call, 200, goodReply.body, { 'content-type': goodReply.contentType });
+  });
+  const unhandled: unknown[] = [];
+  const collect = (reason: unknown) => void unhandled.push(reason);
+  process.on('unhandledRejection', collect);
+  try {
+    const client = createRelayClient({ baseUrl: server.origin, apiKey, timeouts: row.timeouts ?? {} });
+    const { signal } = new AbortController();
+    // Options, but nobody who would hear of a wait: so nothing may be sent again.
+    const came = await column.ask(client, { signal }, server.origin).catch(open);
+    if (row.staysOpen) await Promise.all(bad.map(({ closed }) => closed));
+    await client.close();
+    await Promise.all([...good, ...bad].map(({ closed }) => closed));
+    await nextTurn();
+    const listeners = getEventListeners(signal, 'abort').length;
+    return { came, requests: server.requests.length, unhandled, listeners };
+  } finally {
+    process.off('unhandledRejection', collect);
+    await server.close();
+  }
+}
+
+function open(error: unknown): unknown {
+  if (error instanceof RelayError) return thrown(openError(error));
+  throw error;
+}
+
+describe('the columns of a table’s rows', () => {
+  it('take turns in each group, and meet rows that come in twos in both ways', () => {
+    const turns = new Turns(['a', 'b'], ['1', '2', '3']);
+    deepStrictEqual(
+      Array.from({ length: 6 }, () => turns.next().join('')),
+      ['a1', 'b2', 'b3', 'a2', 'a3', 'b1'],
+    );
+  });
+
+  it('are only those that a row is for, or none of a group', () => {
+    const turns = new Turns(['a', 'b'], ['1', '2']);
+    const next = (...columns: readonly string[]) => turns.next((column) => columns.includes(column)).join('');
+    deepStrictEqual([next('b', '1'), next('b'), next('a', 'b', '1', '2')], ['b1', 'b', 'a2']);
+  });
+});

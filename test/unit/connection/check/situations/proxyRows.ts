@@ -1,10 +1,9 @@
 import type { Socket } from 'node:net';
 import { createAuthority } from '../../../relay/http/certificateAuthority.ts';
+import { type ProxyOptions, startProxy, type TestProxy } from '../../../relay/http/connectProxy.ts';
 import { findClosedPort } from '../../../relay/probe/listener.ts';
-import { editorFor } from '../editorWay.ts';
-import { startFront } from '../front.ts';
-import { proxyFor } from '../proxied.ts';
-import { at, type Row } from './row.ts';
+import { startFront } from '../runCheck.ts';
+import { at, editorFor, type OnEnd, type Row } from './row.ts';
 
 const authority = createAuthority();
 const trusted = { extraCertificates: [authority.cert] };
@@ -222,3 +221,10 @@ export const proxyRows: readonly Row[] = [
     ],
   },
 ];
+
+/** A proxy for the time of a check. */
+async function proxyFor(onEnd: OnEnd, options: ProxyOptions): Promise<TestProxy> {
+  const proxy = await startProxy(options);
+  onEnd(() => proxy.close());
+  return proxy;
+}

@@ -19,3 +19,8 @@ export interface Row {
 export function at(relay: ReferenceRelay, change: Partial<Situation> = {}): Situation {
   return { address: relay.baseUrl, apiKey: relay.keys.good, voice: 'BV700_streaming', ...change };
 }
+
+/** An editor whose network leads to the relay where ours does not. */
+export function editorFor(baseUrl: string): typeof fetch {
+  return (input, init) => fetch(`${baseUrl}${new URL(String(input)).pathname}`, init);
+}

@@ -1,9 +1,8 @@
 import { createAuthority } from '../../../relay/http/certificateAuthority.ts';
 import { exampleRoot, expiredIdentity } from '../../../relay/probe/identities.ts';
 import { findClosedPort, startListener } from '../../../relay/probe/listener.ts';
-import { editorFor } from '../editorWay.ts';
-import { startFront } from '../front.ts';
-import { at, type Row } from './row.ts';
+import { startFront } from '../runCheck.ts';
+import { at, editorFor, type Row } from './row.ts';
 
 const authority = createAuthority();
 const trusted = { extraCertificates: [authority.cert] };
