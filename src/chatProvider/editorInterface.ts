@@ -6,11 +6,11 @@ import { plainText } from '../platform/notifications.ts';
 import { RelayError } from '../relay/errors/relayError.ts';
 
 interface ProviderFailureContext extends FailureContext {
-  /** VS Code's own chat and agent show it to the person themselves. */
+  /** Shown to the person by VS Code's own chat and agent. */
   readonly isShownByEditor: boolean;
 }
 
-/** A failure as VS Code's API has it, in our words and the relay's own. */
+/** An error of VS Code's API for a failure, with our message and the relay's. */
 export function toProviderError(error: unknown, context: ProviderFailureContext): Error {
   if (error instanceof RelayError && error.kind === 'cancelled') return new vscode.CancellationError();
   // VS Code's chat reads these words as Markdown: what a relay says must not become a link or an image.

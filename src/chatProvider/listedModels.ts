@@ -9,7 +9,7 @@ import { raceAbort } from '../relay/raceAbort.ts';
 import { toProviderError } from './editorInterface.ts';
 import { collectModels, type ModelInformation } from './models/modelInformation.ts';
 
-/** The chat models of all profiles that have a key, as VS Code is told of them. */
+/** The chat models of all profiles with a key, as reported to VS Code. */
 export interface ListedModels extends vscode.Disposable {
   /**
    * From the last good lists, at once; what was never listed is read from the relay. Not silently, all lists are read
@@ -17,9 +17,9 @@ export interface ListedModels extends vscode.Disposable {
    * shown at all, and why is known.
    */
   list(how: { readonly isSilent: boolean; readonly signal: AbortSignal }): Promise<ModelInformation[]>;
-  /** Lets a person connect to a relay who has none. Whether one is connected then. */
+  /** Offers to connect if no relay is connected. Returns whether one is connected then. */
   connect(): Promise<boolean>;
-  /** Tells VS Code that there are models, where some are kept: by itself, it asks a new provider for nothing. */
+  /** Announces cached models to VS Code, which does not ask a new provider by itself. */
   announce(): Promise<void>;
   readonly onDidChange: vscode.Event<void>;
 }
@@ -28,19 +28,19 @@ export interface ListedModelsPorts {
   /** Names of all profiles. */
   readonly profiles: () => readonly string[];
   readonly connected: (profile: string) => Promise<ConnectedRelay | undefined>;
-  /** Whose lists a profile's are, where it has a key; loads nothing. */
+  /** The account of a profile with a key; loads nothing. */
   readonly accountOf: (profile: string) => Promise<Account | undefined>;
-  /** The last good list; empty where there is none. */
+  /** The last good list; empty if there is none. */
   readonly listOf: (account: Account) => readonly RelayModel[];
   readonly acceptList: (account: Account, list: ModelList) => Promise<void>;
-  /** In which protocol a model of a profile is spoken to. */
+  /** The protocol of a model of a profile. */
   readonly protocolOf: (model: RelayModel, profile: string) => Protocol | undefined;
-  /** The person's own limits, as found in the settings. */
+  /** The setting of limits, unparsed. */
   readonly limits: () => unknown;
   readonly nameProfile: (profile: string) => string;
-  /** Asks the person for a relay and a key. */
+  /** Runs the connect command. */
   readonly connect: () => Promise<unknown>;
-  /** Profiles, keys, lists or limits may be others. */
+  /** Events after which profiles, keys, lists or limits may have changed. */
   readonly onDidChange: readonly vscode.Event<unknown>[];
   readonly logger: Logger;
 }
@@ -58,13 +58,13 @@ const restMs = 60_000;
 export function createListedModels(ports: ListedModelsPorts): ListedModels {
   const changed = new vscode.EventEmitter<void>();
   const subscriptions = ports.onDidChange.map((event) => event(() => void announce()));
-  /** Whether VS Code was told of any model. */
+  /** Whether any model was reported to VS Code. */
   let hasTold = false;
-  /** Of an account: when its list was read last, and why it could not be. */
+  /** By account: when its list was last read, and why it failed. */
   const outcomes = new Map<string, { readonly at: number; readonly error?: unknown }>();
   const reading = new Map<string, Reading>();
 
-  /** A profile whose key can't be read now takes nothing from the others. */
+  /** A profile whose key can't be read does not affect the others. */
   async function accounts(): Promise<Account[]> {
     const found = await Promise.all(
       ports.profiles().map((profile) =>
@@ -99,7 +99,7 @@ export function createListedModels(ports: ListedModelsPorts): ListedModels {
     }
   }
 
-  /** Joins a reading of the same lists that runs. */
+  /** Joins a running read of the same lists. */
   async function readOnce(account: Account, signal: AbortSignal): Promise<void> {
     const key = toKey(account);
     let joined = reading.get(key);
@@ -117,7 +117,7 @@ export function createListedModels(ports: ListedModelsPorts): ListedModels {
     try {
       await raceAbort(own.done, signal);
     } catch {
-      // Who doesn't wait any more gets what is kept.
+      // A caller that no longer waits gets the cached list.
     } finally {
       own.waiting -= 1;
       if (own.waiting === 0) own.abort.abort();

@@ -5,7 +5,7 @@ import { isEditorChatOff } from '../platform/settings/editorSettings.ts';
 import { withDelayedProgress } from '../platform/withDelayedProgress.ts';
 import type { ListedModels } from './listedModels.ts';
 
-/** VS Code's own list of models, for those of one provider; and its chat. */
+/** VS Code's commands for its list of models by provider, and for its chat. */
 const manageModels = 'workbench.action.chat.manage';
 const openChat = 'workbench.action.chat.open';
 
@@ -51,7 +51,7 @@ export async function openVsCodeChat(
     await notify('info', t('VS Code’s chat did not start. Check that its extension is enabled.'));
 }
 
-/** Whoever asks the chat before it has started is asked to sign in. */
+/** Waits for the chat to start: before, a request to it shows a sign-in dialog. */
 async function waitUntilStarted(signal: AbortSignal): Promise<boolean> {
   const startedAt = Date.now();
   for (;;) {

@@ -22,14 +22,14 @@ interface LanguageModelsPorts extends Omit<ListedModelsPorts, 'profiles' | 'limi
   readonly waits: RetryCountdown;
 }
 
-/** Which profiles there are, where they lead, and what the person says of models. */
+/** Settings that change the listed models: profiles, connections, limits. */
 const settingsThatCount = [
   'modelRelay.baseUrl',
   'modelRelay.chat.protocols',
   'modelRelay.languageModels.capabilities',
 ] as const;
 
-/** What each model's tokens were, beside what we thought. */
+/** Key of the stored corrections of our token estimates, by model. */
 const tokensKey = 'languageModels.tokens';
 
 const loadCommands = loadOnce(async () => ({
@@ -37,7 +37,7 @@ const loadCommands = loadOnce(async () => ({
   ...(await import('./utility/utilityCommand.ts')),
 }));
 
-/** All relay models in VS Code's own chat and agent, and for every extension that asks VS Code for a model. */
+/** Registers the relay's models for VS Code's own chat and agent, and for other extensions. */
 export function registerLanguageModels(ports: LanguageModelsPorts): vscode.Disposable {
   const { context, logger, waits } = ports;
   const settingsChanged = new vscode.EventEmitter<void>();
@@ -86,7 +86,7 @@ interface ProviderPorts extends ResponderPorts {
   readonly models: ListedModels;
 }
 
-/** The relay's models for everything in VS Code that asks for a language model. VS Code wants to know them early. */
+/** The provider of the relay's models. VS Code needs it early. */
 export function createProvider(ports: ProviderPorts): vscode.LanguageModelChatProvider<ModelInformation> {
   const { models } = ports;
   const loadResponder = loadOnce(async () => (await import('./responder.ts')).createResponder(ports));

@@ -9,9 +9,9 @@ import { createThinkingPart } from './messages/thinkingParts.ts';
 
 type ToolCall = Extract<ChatEvent, { readonly type: 'toolCall' }>;
 
-/** Where the parts of a response go. */
+/** The receiver of a response's parts. */
 interface AnswerPorts {
-  /** Takes what the API declares and what it does not yet. */
+  /** Emits a part, also one that the API does not declare yet. */
   readonly report: (part: object) => void;
   /** The caller's own name of a tool. */
   readonly ownName: (givenName: string) => string;
@@ -19,11 +19,11 @@ interface AnswerPorts {
   readonly refusesNoInput: (givenName: string) => boolean;
   /** Ids of the calls that the conversation has already. */
   readonly takenCallIds: Iterable<string>;
-  /** For an image that the caller is not going to show. */
+  /** The text in place of an image that the caller does not show. */
   readonly pictureWords: string | undefined;
 }
 
-/** What was handed out. */
+/** What was emitted. */
 export interface ReportedAnswer {
   readonly parts: readonly AssistantPart[];
   readonly usage: Usage;
@@ -36,7 +36,7 @@ export interface ReportedAnswer {
   readonly thoughtId: string;
 }
 
-/** Hands a response's events to VS Code as parts, in order, and says what it was when it ended. */
+/** Passes a response's events to VS Code as parts, in order, and returns a summary at the end. */
 export async function reportAnswer(
   events: AsyncIterable<ChatEvent>,
   ports: AnswerPorts,
@@ -119,7 +119,7 @@ export function createUsagePart({
 
 type DataPartClass = new (data: Uint8Array, mimeType: string) => object;
 
-/** Data for a response; undefined where the editor has no such part. */
+/** A data part for a response; undefined if the editor has none. */
 function createDataPart(data: Uint8Array, mimeType: string): object | undefined {
   // In every editor that we support, though not in the types that we check against.
   const found: unknown = Reflect.get(vscode, 'LanguageModelDataPart');

@@ -7,7 +7,7 @@ import type { ModelInformation } from './models/modelInformation.ts';
 
 const number = z.catch(z.optional(z.number()), undefined);
 
-/** The names under which callers give the same wish, of every protocol. */
+/** Names of the same option in all protocols. */
 const modelOptions = z.object({
   max_tokens: number,
   maxTokens: number,
@@ -18,7 +18,7 @@ const modelOptions = z.object({
   stop: z.catch(z.optional(z.union([z.string(), z.array(z.string())])), undefined),
 });
 
-/** What a caller of VS Code's API may wish of a request beyond its messages; other wishes are passed over. */
+/** Options of an API caller beyond messages; unknown ones are ignored. */
 export function readModelOptions(
   found: unknown,
   { maxOutputTokens, usualOutputTokens }: Pick<ModelInformation, 'maxOutputTokens' | 'usualOutputTokens'>,
@@ -40,10 +40,10 @@ export function readModelOptions(
   };
 }
 
-/** The tools of a request, as every protocol takes them, and the way back from their names. */
+/** The tools of a request, with names that every protocol takes, and their original names. */
 interface ToolOffers {
   readonly tools: readonly ChatTool[];
-  /** As the caller named it; what the model made up stays as it is. */
+  /** The caller's name of a tool; an unknown name is unchanged. */
   ownName(givenName: string): string;
   /** Whether the tool can't be called without input: its schema requires some. */
   needsInput(givenName: string): boolean;

@@ -18,7 +18,7 @@ import type { ModelInformation } from './models/modelInformation.ts';
 import { createUsagePart, type ReportedAnswer, reportAnswer } from './reportedParts.ts';
 import { chooseTools, isEditorsOwn, offerTools, readModelOptions } from './requestOptions.ts';
 
-/** What VS Code wants answered, and how the parts of the response reach it. */
+/** A request of VS Code, and the receiver of its response. */
 interface Question {
   readonly messages: readonly vscode.LanguageModelChatRequestMessage[];
   readonly options: vscode.ProvideLanguageModelChatResponseOptions;
@@ -40,7 +40,7 @@ export type Responder = Pick<
   'provideLanguageModelChatResponse' | 'provideTokenCount'
 >;
 
-/** Answers what VS Code asks the relay's models, and counts its tokens. */
+/** Handles VS Code's requests to the relay's models, and counts tokens. */
 export function createResponder(ports: ResponderPorts): Responder {
   const { tokens, logger, waits } = ports;
   const { t } = vscode.l10n;
@@ -139,7 +139,7 @@ export function createResponder(ports: ResponderPorts): Responder {
   };
 }
 
-/** Why a response is not whole. An agent would take half of one for all of it, and stop without a word. */
+/** Why a response is incomplete. An agent would take it for complete, and stop without a word. */
 function whyCut({ finish, saysAnything, isCallLost }: ReportedAnswer, hasTools: boolean): Error | undefined {
   const { verdict, error, cause, reason = '' } = finish;
   if (verdict === 'interrupted') return error ?? new RelayError('interrupted');

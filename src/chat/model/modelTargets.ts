@@ -33,7 +33,7 @@ export interface ModelTargets {
   modelView(): Promise<ModelView | undefined>;
   others(): readonly string[];
   otherViews(): ModelView[];
-  /** What of a model's responses can be configured. */
+  /** The options of a model that can be configured. */
   configurable(model: string): ConfigurableModel;
   /** The same for all targets of the next prompt together, with the efforts that none of them takes any more. */
   configurableInAll(): ConfigurableModel;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { AssistantPart, ToolCallPart } from '../../relay/chat/chatRequest.ts';
 
-/** Which model said it, where, and how: what one model signed, another one refuses, and another relay is not to see. */
+/** The model, relay and protocol of a response: signatures are valid only there. */
 export interface AnsweredBy {
   /** Base URL of the relay. */
   readonly base: string;
@@ -12,12 +12,12 @@ export interface AnsweredBy {
 }
 
 /**
- * Responses that called tools, as they came. A service wants the thoughts before a call back with its signature, and
+ * Responses that called tools, as received. A service wants the thoughts before a call back with its signature, and
  * has a signature on calls as well, for which VS Code's API has no place.
  */
 export interface CachedAnswers {
   keep(by: AnsweredBy, parts: readonly AssistantPart[]): void;
-  /** The response that made these calls: the same ids, tools and inputs. Relays count ids anew in each conversation. */
+  /** The response with exactly these calls: relays reuse ids in each conversation. */
   recall(by: AnsweredBy, calls: readonly ToolCallPart[]): readonly AssistantPart[] | undefined;
 }
 
@@ -60,7 +60,7 @@ function callsOf(parts: readonly AssistantPart[]): ToolCallPart[] {
   return parts.filter((part) => part.type === 'toolCall');
 }
 
-/** Whether something is to be returned with a part that the API has no place for. */
+/** Whether parts have signatures, for which the API has no field. */
 function isSigned(part: AssistantPart): boolean {
   return part.type === 'redactedThinking' || part.signature !== undefined;
 }
@@ -123,7 +123,7 @@ export function toMetadata(
   return { [metadataName]: { ...by, thoughts, calls } };
 }
 
-/** What such metadata say, where this model said it. */
+/** Parses such metadata, if they are of this model. */
 export function readMetadata(
   by: AnsweredBy,
   metadata: unknown,

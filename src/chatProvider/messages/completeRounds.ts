@@ -5,7 +5,7 @@ type Message =
   | { readonly role: 'user'; readonly content: UserPart[] }
   | { readonly role: 'assistant'; readonly content: AssistantPart[] };
 
-/** What a model is told of a call whose result nobody has: every protocol wants one. */
+/** The result sent to the model for a call without one, which every protocol requires. */
 const noResult = 'There is no result of this call.';
 
 /**

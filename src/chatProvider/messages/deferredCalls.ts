@@ -11,14 +11,14 @@ export function createDeferredCalls(refusesNoInput: (name: string) => boolean) {
   const held: ToolCall[] = [];
   let last: ToolCall | undefined;
   return {
-    /** Whether the call waits; any other can be handed out now. */
+    /** Whether the call is deferred; any other can be emitted now. */
     hold(call: ToolCall): boolean {
       last = call;
       if (Object.keys(call.input).length > 0) return false;
       held.push(call);
       return true;
     },
-    /** The calls that are handed out after all, and whether one is not. */
+    /** The deferred calls to emit at the end, and whether one is dropped. */
     release(cause: FinishCause | undefined) {
       const isCut = cause === 'length';
       const calls = held.filter((call) =>

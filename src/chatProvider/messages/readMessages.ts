@@ -21,7 +21,7 @@ import { type AnsweredBy, type CachedAnswers, readMetadata } from './cachedAnswe
 import { completeRounds } from './completeRounds.ts';
 import { readThinking } from './thinkingParts.ts';
 
-/** What a caller of the API wants said to a model, in no protocol's words. */
+/** The messages of an API caller, independent of the protocol. */
 export interface Conversation {
   readonly system: readonly string[];
   readonly messages: readonly ChatMessage[];
@@ -30,7 +30,7 @@ export interface Conversation {
 /** The API's role for a system prompt, which only VS Code's own callers have. */
 const systemRole = 3;
 
-/** Messages of VS Code's API as the relay's client takes them, whoever put them together. */
+/** Converts messages of VS Code's API for the relay client, whatever extension made them. */
 export function readMessages(
   messages: readonly vscode.LanguageModelChatRequestMessage[],
   by: AnsweredBy,
@@ -55,7 +55,7 @@ type Read =
   | { readonly role: 'assistant'; readonly content: readonly AssistantPart[] }
   | { readonly role: 'user'; readonly content: readonly UserPart[] };
 
-/** A message without what its model signed. */
+/** A message without signatures. */
 function readMessage({ role, content }: vscode.LanguageModelChatRequestMessage, reader: PartReader): Read {
   return role === vscode.LanguageModelChatMessageRole.Assistant
     ? { role: 'assistant', content: content.flatMap((part) => readAssistantPart(part, reader)) }
@@ -149,7 +149,7 @@ function textOf(parts: readonly AssistantPart[]): string {
   return parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
-/** Reads what a message says, part by part. */
+/** Reads a message, part by part. */
 interface PartReader {
   /** Text and images of any part that is neither a call nor a result. */
   readContent(part: unknown): (TextPart | ImagePart)[];
@@ -164,7 +164,7 @@ const pictureTypes: readonly string[] = [
   'image/webp',
 ] satisfies ImagePart['mediaType'][];
 
-/** Marks that VS Code's own providers leave for themselves in a message. */
+/** Internal data parts of VS Code's own providers. */
 const marks: ReadonlySet<string> = new Set([
   'cache_control',
   'stateful_marker',

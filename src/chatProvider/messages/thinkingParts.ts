@@ -22,7 +22,7 @@ function findClass(): ThinkingPartClass | undefined {
   return typeof found === 'function' ? (found as ThinkingPartClass) : undefined;
 }
 
-/** A part for a response; undefined where the editor has none. Pieces of one id are one thought. */
+/** A thinking part for a response; undefined if the editor has none. Parts with one id are one thought. */
 export function createThinkingPart(
   text: string,
   id: string,

@@ -8,7 +8,7 @@ import {
 } from '../../relay/models/modelConfiguration.ts';
 import type { Translate } from '../../text/translate.ts';
 
-/** One choice, in the shape in which VS Code shows it: a menu of values. */
+/** One option as VS Code takes it: a menu of values. */
 interface ConfigurationProperty {
   readonly type: string | readonly string[];
   readonly title: string;
@@ -19,13 +19,13 @@ interface ConfigurationProperty {
   readonly group?: 'navigation';
 }
 
-/** What VS Code lets a person choose beside a model: a JSON schema, with labels. */
+/** The options of a model in VS Code's picker: a JSON schema with labels. */
 export interface ConfigurationSchema {
   readonly type: 'object';
   readonly properties: Readonly<Record<string, ConfigurationProperty>>;
 }
 
-/** What VS Code has in place of a choice that was not made: nothing is sent for it. */
+/** VS Code's value for an option that is not set, which is not sent. */
 const unset = 'default';
 const temperatures = [0, 0.3, 0.7, 1];
 
@@ -68,7 +68,7 @@ const configuration = z.object({
   temperature: configurationFields.temperature,
 });
 
-/** What was chosen of it. It comes from a file that people edit, and perhaps for a model as it was before. */
+/** Parses the chosen options, which come from a file that people edit, perhaps for another version of the model. */
 export function readConfiguration(found: unknown, configurable: ConfigurableModel): ModelConfiguration {
   const { reasoningEffort: effort, temperature } = configuration.safeParse(found ?? {}).data ?? {};
   return fitConfiguration(

@@ -8,7 +8,7 @@ import type { Translate } from '../../text/translate.ts';
 import { type ConfigurationSchema, createConfigurationSchema } from './configurationSchema.ts';
 import { limitsByFamily, shareTokens, type TokenBudget } from './modelLimits.ts';
 
-/** What VS Code is told of a model, and what we want to know when it is asked. */
+/** A model as reported to VS Code, with our own fields for requests. */
 export interface ModelInformation {
   readonly id: string;
   readonly name: string;
@@ -21,7 +21,7 @@ export interface ModelInformation {
   /** What is asked for where the caller wishes for no other number. */
   readonly usualOutputTokens: number;
   readonly capabilities: { readonly toolCalling: boolean; readonly imageInput: boolean };
-  /** What a person can choose beside the model; VS Code takes it beyond its API. */
+  /** The options of the model, which VS Code reads although its API does not declare them. */
   readonly configurationSchema?: ConfigurationSchema;
   readonly configurable: ConfigurableModel;
   readonly isUserSelectable: true;
@@ -88,7 +88,7 @@ export function collectModels(
   return namesApartByProfile([...byId.values()]);
 }
 
-/** Models of one name in several profiles: VS Code's button and its list show the name alone. */
+/** Distinguishes models with the same name in several profiles, because VS Code shows the name alone. */
 function namesApartByProfile(models: readonly ModelInformation[]): ModelInformation[] {
   const profiles = new Map<string, Set<string>>();
   for (const { name, profile } of models)
@@ -148,7 +148,7 @@ function percentEncode(character: string): string {
   return encoded === character ? `%${character.charCodeAt(0).toString(16).toUpperCase()}` : encoded;
 }
 
-/** Models that would have one name keep their whole ids. */
+/** Models whose short names are the same keep their whole ids. */
 function nameApart(models: readonly ModelInformation[]): ModelInformation[] {
   const ids = new Set(models.map(({ model }) => plainLabel(model)));
   const counts = new Map<string, number>();

@@ -2,9 +2,9 @@ import { takeIdApart } from '../../relay/models/modelFamilies.ts';
 import type { OverridesOfModel } from '../../relay/models/modelOverrides.ts';
 import type { RelayModel } from '../../relay/models/relayModel.ts';
 
-/** What is known of a model by its family; absent: unknown. */
+/** Known properties of a model family; absent: unknown. */
 export interface FamilyLimits {
-  /** What goes in and what comes out together, in tokens. */
+  /** Input and output tokens together. */
   readonly context?: number;
   readonly output?: number;
   /** What comes out is counted apart from what goes in, which alone may fill the context. */
@@ -188,10 +188,10 @@ const families: readonly Row[] = [
   [/^jamba-(?:large|mini)/, 256_000, 4_096],
 ];
 
-/** Models that say by their names that they see. */
+/** Models whose names say that they take images. */
 const seeingName = /(?<![a-z])(?:vl|vision)(?![a-z])/;
 
-/** What is known of a model by its id, with or without a vendor before it and a date behind it. */
+/** The known properties of a model by its id, with or without a vendor prefix and a date suffix. */
 export function limitsByFamily(id: string): FamilyLimits {
   const bare = takeIdApart(id).bare.replaceAll(/(?<=\d)[.p](?=\d)/g, '-');
   const row = families.find(([family]) => family.test(bare));
@@ -212,7 +212,7 @@ function namedContext(bare: string): number {
   return Number(/\d+(?=k)/.exec(bare)?.[0]) * 1_000;
 }
 
-/** How a model's tokens are shared out. */
+/** A model's token limits. */
 export interface TokenBudget {
   /** What goes in and what comes out together, or what may go in where that is all that is known. */
   readonly context: number;
@@ -220,7 +220,7 @@ export interface TokenBudget {
   readonly maxOutputTokens: number;
   /** What is asked for where nobody wishes for another number. */
   readonly usualOutputTokens: number;
-  /** Nobody says how large the context is. */
+  /** Whether the context is unknown, and a default is used. */
   readonly isAssumed: boolean;
 }
 
@@ -246,7 +246,7 @@ const usualOutput = 32_000;
 
 const leastInput = 1_024;
 
-/** The person's word on the model, else the relay's list, else the family, else the person's word on all, else careful. */
+/** By the setting for the model, else the relay's list, the family, the setting for all models, or a careful default. */
 export function shareTokens(
   model: RelayModel,
   { own, general }: OverridesOfModel,

@@ -1,7 +1,7 @@
 import { languageModelVendor } from '../../manifest.ts';
 import { takeIdApart } from '../../relay/models/modelFamilies.ts';
 
-/** A model as VS Code was told of it. */
+/** A model as reported to VS Code. */
 export interface UtilityModel {
   readonly id: string;
   readonly name: string;
@@ -10,13 +10,13 @@ export interface UtilityModel {
   readonly profile: string;
 }
 
-/** One that can be chosen for VS Code's small work. */
+/** A choice for VS Code's utility model. */
 export interface UtilityChoice {
-  /** As it stands in the settings; undefined: nothing. */
+  /** Its value in the settings; undefined: not set. */
   readonly value: string | undefined;
   /** Undefined: a model that is not among ours, or not any more. */
   readonly model?: UtilityModel;
-  /** The settings that have it now. */
+  /** The settings that use it now. */
   readonly setIn: readonly UtilitySetting[];
 }
 
@@ -32,7 +32,7 @@ export function toSettingValue({ id }: Pick<UtilityModel, 'id'>): string {
   return `${languageModelVendor}/${id}`;
 }
 
-/** Whether a setting names a model of ours, be it listed or not. */
+/** Whether a setting names one of our models, listed or not. */
 export function isOurs(value: string): boolean {
   return value.startsWith(`${languageModelVendor}/`);
 }
@@ -65,10 +65,10 @@ export function listUtilityChoices(
   };
 }
 
-/** By which makers call their small and quick models. */
+/** Words in the names of small and fast models. */
 const smallWords = ['mini', 'flash', 'haiku', 'lite', 'nano', 'small', 'air', 'turbo'];
 
-/** Quick at something else than answering in words, or slow in spite of the name. */
+/** Words in the names of models that are fast but not for chat, or slow in spite of the name. */
 const otherWords = new Set([
   'audio',
   'deep',
@@ -87,7 +87,7 @@ const otherWords = new Set([
 ]);
 const largeTurbo = /^gpt-4-turbo/;
 
-/** Whether a model is small and quick, as far as its name tells. */
+/** Whether a model is small and fast, judging by its name. */
 export function isSmallModel(model: string): boolean {
   const { bare } = takeIdApart(model);
   const words = bare.split(/[^a-z0-9]+/);
@@ -98,7 +98,7 @@ export function isSmallModel(model: string): boolean {
   );
 }
 
-/** VS Code's own settings of the models that do its small work: titles, commit messages, names; then edits and searches. */
+/** VS Code's settings of utility models: for titles, commit messages and names; then for edits and searches. */
 export const utilitySettings = ['chat.utilitySmallModel', 'chat.utilityModel'] as const;
 type UtilitySetting = (typeof utilitySettings)[number];
 
@@ -110,7 +110,7 @@ export interface ChatSettings {
   readonly write: (name: `chat.${string}`, value: unknown) => Promise<void>;
 }
 
-/** What one setting was, and what it was made. */
+/** The old and the new value of a setting. */
 interface SettingChange {
   readonly name: UtilitySetting;
   readonly before: unknown;

@@ -41,7 +41,7 @@ export async function chooseUtilityModel({
     return models.list({ isSilent, signal: closing });
   }
 
-  /** Sets the model and says so, with a way back. */
+  /** Sets the model, and shows a notification with an undo button. */
   async function use(value: string | undefined, name: string): Promise<void> {
     const [small, usual] = utilitySettings;
     try {
@@ -97,7 +97,7 @@ interface ChoiceItem extends vscode.QuickPickItem {
   readonly choice?: UtilityChoice;
 }
 
-/** Lets a person choose the model for VS Code's small work; what is set now comes first. */
+/** Shows the picker of the utility model, with the current one first. */
 async function pickUtilityModel(
   models: readonly UtilityModel[],
   settings: Pick<ChatSettings, 'read'>,

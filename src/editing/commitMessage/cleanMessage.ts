@@ -1,6 +1,6 @@
 import { findBlocks, mayEndCode } from '../../text/codeFence.ts';
 
-/** Thoughts that a model writes into its response. */
+/** Thinking that a model writes into its response text. */
 const thoughts = /^\s*<(think|thinking|thought|reasoning)>[\s\S]*?<\/\1>/i;
 const openThoughts = /^<(?:think|thinking|thought|reasoning)>/i;
 /** Until so much of the first line is there, it may turn out to be an introduction. */

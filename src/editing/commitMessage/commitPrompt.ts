@@ -16,9 +16,9 @@ interface MessageQuestion {
   readonly subjects: readonly string[];
   /** What git is set to accept; where it is not, the last commits and custom decide. */
   readonly lengths?: MessageLengths | undefined;
-  /** What the person began to write. */
+  /** The person's draft. */
   readonly draft: string;
-  /** What was written before, where the person wants another one. */
+  /** The last generated message, if the person wants another one. */
   readonly previous?: string | undefined;
 }
 

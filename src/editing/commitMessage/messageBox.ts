@@ -4,9 +4,9 @@ import { withDelayedProgress } from '../../platform/withDelayedProgress.ts';
 import type { Logger } from '../../relay/logger.ts';
 import { plainLineEnds } from './undoMessage.ts';
 
-/** The box of a repository that a message is written into, as long as nobody else writes there. */
+/** The commit input of a repository, into which a message is written until the person edits it. */
 export interface MessageBox extends vscode.Disposable {
-  /** What the person had in it. */
+  /** The person's draft in the input. */
   readonly draft: string;
   /** Once the person wrote there in the meantime, nothing of ours is written any more. */
   readonly isTakenOver: () => boolean;
@@ -95,7 +95,7 @@ function isBoxOf(rootUri: vscode.Uri, { scheme, query }: vscode.Uri): boolean {
   return new URLSearchParams(query).get('rootUri') === rootUri.toString();
 }
 
-/** Why there is no repository to write for. */
+/** Why there is no repository. */
 export type NoRepository = 'untrusted' | 'virtual' | 'noGit' | 'noRepository' | 'cancelled';
 
 /**

@@ -22,7 +22,7 @@ interface CommitMessagePorts {
   readonly logger: Logger;
 }
 
-/** The commands that write the message of a commit, in the title bar of Source Control. */
+/** Registers the commands that write commit messages, in the title bar of Source Control. */
 export function registerCommitMessage(ports: CommitMessagePorts): vscode.Disposable {
   const { t } = vscode.l10n;
   /** By the root of the repository: each has a run of its own. */
@@ -169,7 +169,7 @@ export function registerCommitMessage(ports: CommitMessagePorts): vscode.Disposa
     );
   }
 
-  /** That of the title bar, or every one. */
+  /** Stops the run of this title bar, or all. */
   function stop(place: unknown): void {
     const root = rootOf(place);
     for (const [each, { abort }] of runs) if (root === undefined || each === root) abort.abort();

@@ -51,7 +51,7 @@ export function showDiff(files: readonly FileDiff[], maxCharacters = maxDiffChar
   };
 }
 
-/** Why a file's lines say nothing to the model, or must not be sent. */
+/** Why a file's lines are left out: useless to the model, or secret. */
 function whyOnlyNamed(file: FileDiff): string | undefined {
   // What a key was moved to shows the most of it, whatever its name.
   if (keyFile.test(file.path) || keyFile.test(file.oldPath ?? '')) return 'may hold a key, not shown';

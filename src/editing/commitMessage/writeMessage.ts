@@ -17,7 +17,7 @@ interface MessageRun {
   /** The message that was written here last: who has it in the box still wants another one. */
   readonly lastWritten: string | undefined;
   readonly signal: AbortSignal;
-  /** What is being done, for a person to read. */
+  /** The progress message. */
   readonly onProgress: (step: { readonly isStaged: boolean } | { readonly wait: string }) => void;
 }
 
@@ -30,7 +30,7 @@ const paceMs = 100;
 /** Nobody writes such a message: the model writes about something else. */
 const longestAnswer = 20_000;
 
-/** Has the model write the message of the next commit into the repository's box, as it comes. */
+/** Streams a generated commit message into the repository's input. */
 export async function writeMessage(run: MessageRun): Promise<MessageOutcome> {
   const { ask, box, lastWritten, logger, onProgress, repository, signal } = run;
   if (box.draft.trim() !== '' && (await isInMerge(repository))) return { end: 'ownMessage' };
@@ -93,7 +93,7 @@ interface Changes {
 const maximumNewFiles = 100;
 const shownSubjects = 10;
 
-/** What the next commit will have in it; no files where nothing changed. */
+/** The changes of the next commit; no files if nothing changed. */
 async function readChanges(repository: Repository, signal: AbortSignal): Promise<Changes> {
   await repository.status();
   const staged = splitGitDiff(await repository.diff(true));

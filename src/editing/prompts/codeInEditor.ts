@@ -2,13 +2,13 @@ import * as vscode from 'vscode';
 import { type CodeAttachment, nameLines, type Problem, writeProblems } from './codeQuestion.ts';
 import { findEnclosingSymbol } from './enclosingSymbol.ts';
 
-/** Pieces of one document that a question is about. */
+/** Ranges of one document that a prompt is about. */
 export interface CodeInEditor {
   readonly document: vscode.TextDocument;
   readonly ranges: readonly vscode.Range[];
 }
 
-/** Why there is nothing to ask about. */
+/** Why there is no code for a prompt. */
 export type NoCode = 'noEditor' | 'emptyFile' | 'largeFile' | 'largeSelection';
 
 /** A whole file goes along unasked only when it is about as long as what people would select. */
@@ -63,7 +63,7 @@ export function toAttachments({ document, ranges }: CodeInEditor): CodeAttachmen
   }));
 }
 
-/** What the editor reports for this code; nothing when it reports nothing. */
+/** The problems that the editor reports for this code. */
 export function problemsOf({ document, ranges }: CodeInEditor): CodeAttachment[] {
   const reported = vscode.languages
     .getDiagnostics(document.uri)

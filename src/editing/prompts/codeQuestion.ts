@@ -1,4 +1,4 @@
-/** What goes to the chat from an editor. */
+/** A prompt from an editor to the chat. */
 export interface CodeAttachment {
   readonly kind: 'selection' | 'problems';
   /** What people call it: a path from its workspace folder on, with lines. */
@@ -8,16 +8,16 @@ export interface CodeAttachment {
   readonly language: string;
 }
 
-/** A prompt in its own words, ready to be asked. */
+/** A prompt that is ready to be sent. */
 export interface CodeQuestion {
   readonly text: string;
   /** The code stands in the text, at the place that the prompt has for it. */
   readonly hasSelection?: boolean | undefined;
-  /** Opens the chat and asks there, with these and with the files that the prompt names. */
+  /** Opens the chat and sends the prompt, with these and with the files that it names. */
   ask(attachments: readonly CodeAttachment[]): Promise<void>;
 }
 
-/** Something that the editor reports for some lines of code. */
+/** A problem that the editor reports for lines of code. */
 export interface Problem {
   /** From 1 on, of the whole file. */
   readonly line: number;

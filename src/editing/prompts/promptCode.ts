@@ -11,7 +11,7 @@ import {
 import type { CodeAttachment } from './codeQuestion.ts';
 import { showSymbolSearch } from './enclosingSymbol.ts';
 
-/** What a prompt about code is about. */
+/** The code of a prompt. */
 export interface PromptCode {
   readonly pieces: readonly CodeAttachment[];
   /** All of them as one text, for prompts that have a place for it. */

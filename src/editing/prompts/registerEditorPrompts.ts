@@ -4,7 +4,7 @@ import { toAttachments } from './codeInEditor.ts';
 import type { CodeAttachment, CodeQuestion } from './codeQuestion.ts';
 import { codeForPrompt, findCommandCode, type PromptCode } from './promptCode.ts';
 
-/** What the commands need of the chat. */
+/** What the commands need from the chat. */
 interface EditorPromptPorts {
   /**
    * What a prompt says, the person's own words for it included, about this code; undefined where there is nothing to ask,
@@ -15,7 +15,7 @@ interface EditorPromptPorts {
   readonly attach: (attachments: readonly CodeAttachment[]) => Promise<void>;
 }
 
-/** The editor's commands that ask about code, and the light bulb that offers them. */
+/** Registers the editor's commands about code, and their code actions. */
 export function registerEditorPrompts(ports: EditorPromptPorts): vscode.Disposable {
   async function ask(prompt: 'explain' | 'fix', place: unknown): Promise<void> {
     const code = await findCommandCode(place);

@@ -51,7 +51,7 @@ export interface RelayErrorDetails {
   readonly relayMessage?: string;
   /** The relay's own code, as a string ('' never). */
   readonly code?: string;
-  /** The support handle: the id from a header, the body or the message's suffix. */
+  /** The request id from a header, the body or the message's suffix, which support asks for. */
   readonly requestId?: string;
   /** How long the relay asks to wait, in milliseconds. */
   readonly retryAfterMs?: number;

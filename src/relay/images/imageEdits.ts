@@ -20,7 +20,7 @@ const sourceFields = z.strictObject({
 
 type SourceImage = Readonly<z.infer<typeof sourceFields>>;
 
-/** An image that is sent. */
+/** An input image. */
 const sourceSchema = sourceFields.refine((source) => typeOfSource(source) !== undefined);
 
 interface EditFields {
@@ -74,11 +74,11 @@ const largestSourceBytes = 64 * 1024 ** 2;
 const editRequestSchema = z.strictObject({
   model: z.string().trim().min(1),
   prompt: z.string().refine((prompt) => prompt.trim() !== ''),
-  /** At least one; together with the mask at most 64 MB. */
+  /** Input images: at least one; together with the mask at most 64 MB. */
   images: z.array(sourceSchema).min(1).readonly(),
-  /** What may change is transparent in it. Sent in a form only. */
+  /** A mask, transparent where the image may change. Sent in a form only. */
   mask: sourceSchema.optional(),
-  /** How many, sent as `n`. */
+  /** Number of images, sent as `n`. */
   count: z.number().int().min(1).optional(),
   /** Such as '1024x1024' or '2K'. */
   size: z.string().trim().min(1).optional(),
@@ -92,14 +92,14 @@ const editRequestSchema = z.strictObject({
   style: z.enum(['multipart', 'json']).optional(),
 });
 
-/** Images to be changed, or to be drawn after (contract 4; fields beside `image` are not shown). */
+/** A request to edit images or generate from references (contract 4; it only shows the field `image`). */
 export type ImageEditRequest = Readonly<z.infer<typeof editRequestSchema>>;
 
 type EditStyle = NonNullable<ImageEditRequest['style']>;
 
 /**
- * Has images changed: POST /v1/images/edits (contract 4). Billed as soon as it is taken, so it is sent again
- * only where the relay refused it. Where it refused the style that we chose, the other one gets one try.
+ * Edits images: POST /v1/images/edits (contract 4). Billed as soon as it is accepted, so it is retried
+ * only if the relay refused it. If it refused the style that we chose, the other one is tried once.
  *
  * Throws RelayErrors: `invalidRequest` with its `field`, nothing sent (and with `limitBytes` where the images
  * are too large); otherwise as `createImages` does.

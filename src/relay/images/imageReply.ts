@@ -15,17 +15,17 @@ import { maybe, text } from '../schemas.ts';
 import { parseTaskJson } from '../tasks/taskLayers.ts';
 import { readTaskInstead, type SubmittedTask } from '../tasks/taskReply.ts';
 
-/** An image that was made. Its type is what its bytes are, whatever was declared. */
+/** A generated image. Its type is that of its bytes, whatever was declared. */
 interface GeneratedImage extends MediaFile<ImageMediaType> {
-  /** The prompt as the model drew it, where it changed it. */
+  /** The prompt as revised by the model. */
   readonly revisedPrompt?: string;
 }
 
-/** An image that was asked for and is not there. */
+/** A requested image that is missing. */
 interface WithheldImage {
-  /** The relay's own words, cleaned: why it was filtered or failed. */
+  /** The relay's message, cleaned: why it was filtered or failed. */
   readonly reason?: string;
-  /** Why an image that was made could not be had. */
+  /** Why a generated image could not be downloaded. */
   readonly error?: RelayError;
 }
 
@@ -35,14 +35,14 @@ export interface ImagesResult {
   readonly withheld: readonly WithheldImage[];
   /** In place of all images, where the relay made a task of it (contract 1 and 7): to be looked up by its id. */
   readonly task?: SubmittedTask;
-  /** The support handle. */
+  /** The request id, which support asks for. */
   readonly requestId?: string;
 }
 
 /** Four of the largest images, in base64. */
 export const largestImagesReplyBytes = 192 * 1024 ** 2;
 const largestImageBytes = 64 * 1024 ** 2;
-/** More than any model makes at once. A reply with more can't make us ask for all of them. */
+/** Maximum number of images that are read from a reply. */
 const mostImages = 64;
 
 /**

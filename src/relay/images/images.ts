@@ -8,7 +8,7 @@ import { type ImagesResult, largestImagesReplyBytes, readImages } from './imageR
 const imagesRequestSchema = z.strictObject({
   model: z.string(),
   prompt: z.string().refine((prompt) => prompt.trim() !== ''),
-  /** How many, from 1 to 4, sent as `sampleCount`. Left out, the model decides; most make 4 then. */
+  /** Number of images, 1 to 4, sent as `sampleCount`. If absent, the model decides, usually 4. */
   count: z.number().int().min(1).max(4).optional(),
   /** Such as '16:9'. */
   aspectRatio: z
@@ -21,12 +21,12 @@ const imagesRequestSchema = z.strictObject({
   parameters: z.record(z.string(), z.json()).optional(),
 });
 
-/** Images to be made from words (contract 4: `instances` and `parameters`; their fields are not shown). */
+/** A request to generate images (contract 4: `instances` and `parameters`; their fields are not shown). */
 export type ImagesRequest = Readonly<z.infer<typeof imagesRequestSchema>>;
 
 /**
- * Has images made: POST /v1beta/models/{model}:predict (contract 4). Billed as soon as it is taken, so it is
- * sent again only where the relay refused it.
+ * Generates images: POST /v1beta/models/{model}:predict (contract 4). Billed as soon as it is accepted, so it is
+ * retried only if the relay refused it.
  *
  * Throws RelayErrors: `invalidRequest` with its `field`, nothing sent; the relay's own errors, also under
  * status 200; `invalidResponse` for what is neither images nor an error; where no image could be had, why

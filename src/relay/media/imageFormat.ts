@@ -1,4 +1,4 @@
-/** Images that a view can show and that hold nothing but an image: SVG, which may hold anything, is none. */
+/** Image types that a view can show safely: not SVG, which may contain anything. */
 export type ImageMediaType =
   | 'image/png'
   | 'image/jpeg'
@@ -11,7 +11,7 @@ const pngSignature = '\x89PNG\r\n\x1a\n';
 /** A bitmap's second header has one of these lengths; two letters alone would also begin a word. */
 const bitmapHeaderBytes = [12, 40, 52, 56, 64, 108, 124];
 
-/** The type of an image by its bytes alone; undefined for whatever is not one of these. */
+/** The type of an image by its bytes alone; undefined for other types. */
 export function detectImageType(bytes: Uint8Array): ImageMediaType | undefined {
   const view = bufferOf(bytes);
   const start = view.toString('latin1', 0, 12);
@@ -25,7 +25,7 @@ export function detectImageType(bytes: Uint8Array): ImageMediaType | undefined {
   return isBitmap ? 'image/bmp' : undefined;
 }
 
-/** Whether an image ends before it should, as its format tells. */
+/** Whether an image is truncated, according to its format. */
 export function isImageCutShort(bytes: Uint8Array, type: ImageMediaType): boolean {
   const view = bufferOf(bytes);
   switch (type) {
@@ -76,7 +76,7 @@ export function readBrands(file: Buffer): readonly string[] {
   return (brands.match(/.{4}/gs) ?? []).filter((_, index) => index !== 1);
 }
 
-/** Whether the last box should go on behind the end of the bytes. */
+/** Whether the last box is truncated. */
 export function areBoxesCutShort(file: Buffer): boolean {
   let offset = 0;
   while (offset + shortestBox <= file.length) {
@@ -105,9 +105,9 @@ export function decodeBase64(text: string): Uint8Array | undefined {
   return /^[\w+/-]+={0,2}$/.test(base64) ? new Uint8Array(Buffer.from(base64, 'base64')) : undefined;
 }
 
-/** An image that came as text. */
+/** An image from text. */
 export interface InlineImage {
-  /** By the bytes, never by what was declared. */
+  /** The type by the bytes, not as declared. */
   readonly mediaType: ImageMediaType;
   readonly bytes: Uint8Array;
 }

@@ -86,7 +86,7 @@ function detectFilm(bytes: Uint8Array): MediaType | undefined {
 /** A file whose bytes were looked at. */
 export interface MediaFile<Type extends MediaType = MediaType> {
   readonly bytes: Uint8Array;
-  /** By the bytes, never by what was declared. */
+  /** The type by the bytes, not as declared. */
   readonly mediaType: Type;
 }
 

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { flag, maybe, text } from '../schemas.ts';
 import { type Effort, toEfforts } from './modelFamilies.ts';
 
-/** What a list says of what a model takes. Absent: it says nothing. */
+/** A model's capabilities according to a list. Absent: not stated. */
 export interface ModelAbilities {
   readonly takesImages?: boolean;
   readonly takesTools?: boolean;
   /** Whether it can think before it responds. */
   readonly thinks?: boolean;
-  /** Which efforts it takes, where the list names them. */
+  /** The efforts that it takes, if the list names them. */
   readonly efforts?: readonly Effort[];
   readonly takesTemperature?: boolean;
 }
@@ -19,7 +19,7 @@ const support = maybe(
 const words = maybe(z.array(z.string()));
 const mixed = maybe(z.array(z.unknown()));
 
-/** The fields in which lists say it; relays pass on those of the services behind them. */
+/** The fields of lists; relays pass on those of the services behind them. */
 export const abilityFields = {
   /** Of the Messages protocol's own list (`image_input.supported`), and of other services (`vision`, `function_calling`, `tools`). */
   capabilities: maybe(
@@ -56,7 +56,7 @@ const abilityEntry = z.looseObject(abilityFields);
 
 type AbilityEntry = z.infer<typeof abilityEntry>;
 
-/** What entries about one model say together. What one of them says is there is there: lists leave things out. */
+/** Merges entries about one model. A capability in one of them counts, because lists leave fields out. */
 export function readAbilities(entries: readonly AbilityEntry[]): ModelAbilities {
   const takesImages = join(entries.flatMap(imageSayings));
   const takesTools = join(entries.flatMap(toolSayings));
@@ -132,7 +132,7 @@ function temperatureSayings(entry: AbilityEntry) {
   ];
 }
 
-/** An empty list says nothing. */
+/** An empty list states nothing. */
 function has(list: readonly string[] | null | undefined, word: string): boolean | undefined {
   return list && list.length > 0 ? list.some((each) => each.trim().toLowerCase() === word) : undefined;
 }
@@ -142,11 +142,11 @@ function join(sayings: readonly (boolean | null | undefined)[]): boolean | undef
   return sayings.includes(false) ? false : undefined;
 }
 
-/** How many tokens a model takes and gives, as far as lists say it. */
+/** A model's token limits, as far as lists state them. */
 export interface TokenLimits {
-  /** How much goes in, apart from what comes out. */
+  /** Input tokens, without the output. */
   readonly inputTokenLimit?: number;
-  /** What goes in and what comes out together. */
+  /** Input and output tokens together. */
   readonly contextTokens?: number;
   readonly outputTokenLimit?: number;
 }
@@ -154,7 +154,7 @@ export interface TokenLimits {
 const tokens = z.number().int().positive();
 const limit = maybe(tokens);
 
-/** The fields in which lists say it; relays pass on those of the services behind them. */
+/** The fields of lists; relays pass on those of the services behind them. */
 export const limitFields = {
   inputTokenLimit: limit,
   max_input_tokens: limit,
@@ -164,7 +164,7 @@ export const limitFields = {
   ),
   max_context_length: limit,
   max_model_len: limit,
-  /** Who serves the model may serve less of it than the model could do. */
+  /** A provider may serve a model with lower limits than the model has. */
   top_provider: maybe(z.looseObject({ context_length: limit, max_completion_tokens: limit })),
   outputTokenLimit: limit,
   max_output_tokens: limit,
@@ -177,7 +177,7 @@ const limitEntry = z.looseObject(limitFields);
 
 type LimitEntry = z.infer<typeof limitEntry>;
 
-/** What entries about one model say together: of each limit, what the first one says that says anything. */
+/** Merges entries about one model: for each limit, the first one that is stated. */
 export function readLimits(entries: readonly LimitEntry[]): TokenLimits {
   const first = (read: (entry: LimitEntry) => number | undefined) =>
     entries.map(read).find((found) => found !== undefined);

@@ -7,22 +7,22 @@ import type { OverridesOfModel } from './modelOverrides.ts';
 /** The contract's section 8. */
 export const mostTemperature = 2;
 
-/** What of a model's responses a person can choose. */
+/** The options of a model that a person can configure. */
 export interface ConfigurableModel {
-  /** From least to most; empty where nobody says that the model takes one. */
+  /** From least to most; empty if the model is not known to take one. */
   readonly efforts: readonly Effort[];
   readonly takesTemperature: boolean;
-  /** Those of the efforts that were refused, and are not sent for the time being. */
+  /** Efforts that were refused, and are currently not sent. */
   readonly refusedEfforts?: readonly Effort[];
 }
 
-/** What was chosen. What is absent is left to the model: nothing is sent. */
+/** The configuration. Absent options are left to the model, and not sent. */
 export interface ModelConfiguration {
   readonly effort?: Effort;
   readonly temperature?: number;
 }
 
-/** Where a list says that a model thinks, and nobody which efforts it takes. */
+/** The efforts of a model that a list says can think, without naming efforts. */
 const usualEfforts: readonly Effort[] = ['low', 'medium', 'high'];
 
 /**
@@ -44,7 +44,7 @@ export function findConfigurable(
   };
 }
 
-/** Of what was chosen, perhaps for another model, what this one takes. */
+/** The part of a configuration, perhaps made for another model, that this one takes. */
 export function fitConfiguration(
   { effort, temperature }: ModelConfiguration,
   configurable: ConfigurableModel,
@@ -55,7 +55,7 @@ export function fitConfiguration(
   };
 }
 
-/** An effort in a word, as VS Code calls them. */
+/** The label of an effort, as in VS Code. */
 export function describeEffort(effort: Effort, t: Translate): string {
   const words: Record<Effort, string> = {
     none: t('None'),
@@ -75,5 +75,5 @@ const temperature = z.catch(
   undefined,
 );
 
-/** The fields of a configuration that comes from elsewhere; a value that is none counts as absent. */
+/** The schema of a stored configuration; an invalid value counts as absent. */
 export const configurationFields = { effort, temperature };

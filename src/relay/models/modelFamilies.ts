@@ -2,14 +2,14 @@
 export const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const;
 export type Effort = (typeof efforts)[number];
 
-/** Those of these words that are efforts, each once, from least to most. */
+/** The valid efforts among these words, each once, from least to most. */
 export function toEfforts(words: readonly unknown[]): Effort[] {
   return efforts.filter((effort) => words.includes(effort));
 }
 
-/** What is known of a model by its family; absent: unknown. */
+/** Known properties of a model family; absent: unknown. */
 interface FamilyConfiguration {
-  /** The efforts it takes; none where thinking can't be set, or is not done. */
+  /** The efforts it takes; none if thinking is not supported or can't be set. */
   readonly efforts?: readonly Effort[];
   readonly takesTemperature?: boolean;
   /**
@@ -85,7 +85,7 @@ const families: readonly Row[] = [
   ],
 ];
 
-/** What is known of a model by its id, with or without a vendor before it and a date behind it. */
+/** The known properties of a model by its id, with or without a vendor prefix and a date suffix. */
 export function configurationByFamily(id: string): FamilyConfiguration {
   const bare = takeIdApart(id)
     .bare.replaceAll(/(?<=\d)[.p](?=\d)/g, '-')
@@ -102,19 +102,19 @@ export function configurationByFamily(id: string): FamilyConfiguration {
   };
 }
 
-/** What a model's id says, taken apart. */
+/** The parsed parts of a model's id. */
 interface ModelIdParts {
-  /** Without the vendor before it: as people know it. */
+  /** Without the vendor prefix. */
   readonly name: string;
-  /** In small letters, without the reseller's words before it. */
+  /** In lower case, without the reseller's prefix. */
   readonly bare: string;
-  /** The same without date, `-latest`, `:free` and the like behind it. */
+  /** The same without suffixes such as a date, `-latest` or `:free`. */
   readonly family: string;
-  /** What stood behind it; the whole id where nothing did. */
+  /** The suffixes; the whole id if there are none. */
   readonly version: string;
 }
 
-/** Nobody's ids are longer; what is read of one costs no time. */
+/** Maximum length of an id that is parsed, so that a hostile one costs no time. */
 const longestRead = 200;
 /** Suffixes of one id, such as a preview with its date and a price. */
 const mostSuffixes = 4;
@@ -122,7 +122,7 @@ const mostSuffixes = 4;
 /** Vendors and regions before an id, as clouds and libraries write them. Others write them before a slash. */
 const vendorBefore =
   /^(?:(?:us|us-gov|eu|apac|jp|au|ca|global|anthropic|openai|google|amazon|meta|mistral|cohere|qwen|xai|zai|minimax|moonshot|moonshotai|nvidia)[.:])+(?=[a-z])/i;
-/** By which channel a relay reaches the model, at which price: "[pro]", "【官转】", "azure-". */
+/** Prefixes for the relay's channel or price: "[pro]", "【官转】", "azure-". */
 const resellerBefore =
   /^(?:[[【(（「][^\]】)）」]{0,40}[\]】)）」]\s*|(?:azure|aws|bedrock|vertex|coding|free)-(?=[a-z]))+/i;
 

@@ -1,7 +1,7 @@
 import type { Protocol } from '../chat/protocolNames.ts';
 import type { ModelKind } from './relayModel.ts';
 
-/** What the lists say about one model; often nothing, or that everything is plain `openai`. */
+/** Statements of the lists about one model; often none, or plain `openai` for everything. */
 interface ModelLabels {
   /** `supported_endpoint_types` of the chat-completions list. */
   readonly endpointTypes: readonly string[];
@@ -52,7 +52,7 @@ const protocolsByEndpointType: ReadonlyMap<string, Protocol> = new Map([
   ['openai', 'chatCompletions'],
 ]);
 
-/** Whose own protocol is which (contract 2.2, 2.6): families of models, with or without a vendor before the id. */
+/** The native protocols of model families (contract 2.2, 2.6), with or without a vendor prefix. */
 const protocolsById: readonly (readonly [RegExp, Protocol])[] = [
   [/(^|[/:@.])(msg-|claude)/i, 'messages'],
   [/(^|[/:@.])(gx-|gemini|learnlm)/i, 'generateContent'],
@@ -82,7 +82,7 @@ export function classifyModel(
   return { kind, protocols: [...named].sort((a, b) => rank(a) - rank(b)) };
 }
 
-/** The protocol of a model's own family, or chat completions, by its id alone. */
+/** The native protocol of a model, or chat completions, by its id alone. */
 export function protocolById(id: string): Protocol {
   return firstMatch(protocolsById, id) ?? 'chatCompletions';
 }

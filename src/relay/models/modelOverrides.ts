@@ -6,28 +6,28 @@ import { efforts } from './modelFamilies.ts';
 const tokens = z.catch(z.optional(z.int().check(z.positive())), undefined);
 const flag = z.catch(z.optional(z.boolean()), undefined);
 const overrideEntry = z.object({
-  /** What goes in and what comes out together, in tokens. */
+  /** Input and output tokens together. */
   context: tokens,
   output: tokens,
   tools: flag,
   images: flag,
-  /** The efforts that it takes; none of them: it takes none. */
+  /** The efforts that it takes; an empty list: none. */
   effort: z.catch(z.optional(z.array(z.enum(efforts))), undefined),
   temperature: flag,
 });
 
-/** What the person says of models. */
+/** A parsed entry of the setting of limits and capabilities. */
 type ModelOverride = Readonly<z.infer<typeof overrideEntry>>;
 
-/** The person's word on a model. */
+/** The setting's values for a model. */
 export interface OverridesOfModel {
-  /** Said of this very model, or of those that are called like it. */
+  /** From a pattern that names this model or similar ones. */
   readonly own: ModelOverride;
-  /** Said of all that nothing else is known of. */
+  /** From a pattern for all models about which nothing else is known. */
   readonly general: ModelOverride;
 }
 
-/** Reads the setting as it was found; what is none is passed over. */
+/** Parses the setting; invalid entries are ignored. */
 export function readOverrides(found: unknown): (id: string) => OverridesOfModel {
   const entries = typeof found === 'object' && found !== null ? Object.entries(found) : [];
   const overrides = new Map(
@@ -47,12 +47,12 @@ export function readOverrides(found: unknown): (id: string) => OverridesOfModel 
   };
 }
 
-/** A pattern without a letter in it, such as `*`, is about every model. */
+/** A pattern without a letter, such as `*`, applies to every model. */
 function isAboutSome(pattern: string): boolean {
   return /[\p{L}\p{N}]/u.test(pattern);
 }
 
-/** Of each limit, what the best pattern that names it says. */
+/** For each limit, the value of the most specific pattern that has it. */
 function merge(best: readonly ModelOverride[]): ModelOverride {
   return {
     context: best.find(({ context }) => context !== undefined)?.context,
@@ -87,7 +87,7 @@ function matches(pattern: string, id: string): boolean {
   return id.length - end.length >= at && id.endsWith(end);
 }
 
-/** Reads the setting as it was found: the fields that go along with requests to this model. */
+/** Parses the setting: the additional fields of requests to this model. */
 export function requestFieldsOf(found: unknown, model: string): Fields {
   if (!isFields(found)) return {};
   const entries = matchingPatterns(Object.keys(found), model)
@@ -97,7 +97,7 @@ export function requestFieldsOf(found: unknown, model: string): Fields {
   return checkRequestFields(Object.fromEntries(entries)).fields;
 }
 
-/** What of the setting is never sent, each with its pattern. */
+/** The fields of the setting that are never sent, with their patterns. */
 export function refusedRequestFields(found: unknown): string[] {
   if (!isFields(found)) return [];
   return Object.entries(found).flatMap(([pattern, fields]) =>

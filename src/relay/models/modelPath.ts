@@ -1,6 +1,6 @@
 import { RelayError } from '../errors/relayError.ts';
 
-/** What a model can be asked to do by an endpoint whose path names it (contract 4). */
+/** The methods of endpoints whose path has the model (contract 4). */
 type ModelAction = 'generateContent' | 'streamGenerateContent' | 'predict';
 
 /**

@@ -12,12 +12,12 @@ import { abilityFields, limitFields, readAbilities, readLimits } from './modelAb
 import { classifyModel } from './modelKinds.ts';
 import type { ModelList, ModelListPath, RelayModel } from './relayModel.ts';
 
-/** Several times what the largest relays list. Everyone who holds, stores or shows a list relies on this bound. */
+/** Several times what the largest relays list. All code that stores or shows a list relies on this bound. */
 export const maxListedModels = 5000;
 
 const listPaths: readonly ModelListPath[] = ['/v1/models', '/v1beta/models'];
 
-/** A list that goes on after this many pages is one that never ends. */
+/** Maximum number of pages of a list. */
 const mostPages = 50;
 
 const names = maybe(z.array(z.string()));
@@ -37,10 +37,10 @@ const entryFields = z.looseObject({
 
 type Entry = z.infer<typeof entryFields>;
 
-/** IDs and names that are longer are no names. */
+/** Maximum length of ids and names. */
 const maxNameLength = 300;
 
-/** An entry that is only an id is taken as one; an entry that is nothing known is passed over. */
+/** An entry may be just an id; an entry of unknown shape is ignored. */
 const entrySchema = maybe(
   z.preprocess((entry) => (typeof entry === 'string' ? { id: entry } : entry), entryFields),
 );
@@ -93,7 +93,7 @@ export async function listModels(transport: Transport, call?: CallOptions): Prom
   return { models: merged.models, incomplete, ...(isCapped && { isCapped }) };
 }
 
-/** Reads one of the lists alone. Throws the RelayError for which it could not be read, or not to its end. */
+/** Reads one of the lists. Throws the RelayError because of which it could not be read completely. */
 export async function readModelList(
   transport: Transport,
   path: ModelListPath,
@@ -238,10 +238,10 @@ function idOf(entry: Entry): string | undefined {
 }
 
 /**
- * Asks a question that needs the key, since some relays list their models for any key. It has no messages, so that it
- * is refused for its shape once the key was looked at (contract 5, 8): nothing is generated, and nothing is billed.
+ * Sends a request that needs the key, because some relays list their models for any key. It has no messages, so that it
+ * is refused as invalid after the key was checked (contract 5, 8): nothing is generated, and nothing is billed.
  *
- * Gives whether the relay replied as it does to a key that it knows; false also where there is no chat model to ask.
+ * Returns whether the reply shows that the relay knows the key; false also if there is no chat model to ask.
  * Throws RelayErrors only: `authentication` and `tokenUnavailable` for a key that is refused, and `cancelled`.
  */
 export async function checkKey(

@@ -2,12 +2,12 @@ import type { Protocol } from '../chat/protocolNames.ts';
 import type { RelayError } from '../errors/relayError.ts';
 import type { ModelAbilities, TokenLimits } from './modelAbilities.ts';
 
-/** What a model is for, by what the lists say and otherwise by its id. */
+/** The purpose of a model, by the lists or else by its id. */
 export type ModelKind = 'chat' | 'speech' | 'image' | 'video' | 'embedding' | 'transcription' | 'rerank';
 
 /** One model that the token may see, merged from both lists (contract 4). */
 export interface RelayModel extends ModelAbilities, TokenLimits {
-  /** As it goes into requests: without a `models/` prefix. */
+  /** The id in requests: without a `models/` prefix. */
   readonly id: string;
   readonly displayName?: string;
   readonly ownedBy?: string;
@@ -23,7 +23,7 @@ export type ModelListPath = '/v1/models' | '/v1beta/models';
 export interface ModelList {
   /** Sorted by id; one entry a model. */
   readonly models: readonly RelayModel[];
-  /** Lists that could not be read, or not to their end, when there is something to show anyway. */
+  /** Lists that could not be read completely, if there are models from the other. */
   readonly incomplete: readonly {
     readonly path: ModelListPath;
     readonly error: RelayError;

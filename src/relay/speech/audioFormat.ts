@@ -1,6 +1,6 @@
 import { hasAdtsFrames, hasMpegFrames, isOggCutShort, measureMpeg } from './audioFrames.ts';
 
-/** What the bytes turned out to be, whatever was asked for or declared. Raw pcm is handed out wrapped as wav. */
+/** Audio with the format of its bytes, whatever was requested or declared. Raw PCM is wrapped as WAV. */
 export type AudioFormat = 'mp3' | 'wav' | 'ogg' | 'flac' | 'aac';
 
 /** Sample rate of raw pcm (16 bit, little-endian, mono) that says nothing else: that of both model families. */

@@ -28,7 +28,7 @@ import { hasMpegHeader, measureMpeg } from './audioFrames.ts';
 export interface SpeechAudio {
   readonly bytes: Uint8Array;
   readonly format: AudioFormat;
-  /** How long an mp3 lasts: its frames were read in any case. */
+  /** The duration of an MP3, whose frames were read anyway. */
   readonly seconds?: number;
   readonly requestId?: string;
 }
@@ -52,13 +52,13 @@ const speechRequestSchema = z.strictObject({
   language: z.string().optional(),
 });
 
-/** Text to be spoken (contract 2.1). */
+/** A speech request (contract 2.1). */
 export type SpeechRequest = Readonly<z.infer<typeof speechRequestSchema>>;
 
 const familyASchema = speechRequestSchema.extend({ speed: z.number().min(0.2).max(3).optional() });
 
 /**
- * Has text spoken: POST /v1/audio/speech (contract 2.1 to 2.3, 4). The reply's bytes decide what it is; its
+ * Synthesizes speech: POST /v1/audio/speech (contract 2.1 to 2.3, 4). The reply's bytes decide the format; its
  * Content-Type is only asked for the sample rate of raw pcm.
  *
  * Throws RelayErrors: `invalidRequest` with its `field`, nothing sent; the relay's own errors, also under
@@ -142,13 +142,13 @@ function pcmRateOf(reply: Reply): number {
   return rate >= 8000 && rate <= 192_000 ? rate : defaultPcmRate;
 }
 
-/** An error that a relay appends to audio it had begun is in the last bytes, and short. */
+/** Length of the end of audio that is searched for an appended error. */
 const tailBytes = 4096;
 
 /** Tags that may stand behind the last frame of an mp3, and may be all text. */
 const textTag = /^(TAG|LYRICSBEGIN)/;
 
-/** The error that a relay wrote behind audio it had begun, whatever stands around it. */
+/** The error that a relay appended to incomplete audio. */
 function findErrorTail(bytes: Uint8Array): unknown {
   const tail = Buffer.from(bytes.subarray(-tailBytes)).toString('utf8');
   for (const { index } of tail.matchAll(/\{\s*"/g)) {
@@ -165,7 +165,7 @@ function isTextBehindMpeg(rest: Uint8Array): boolean {
   return text !== '' && !textTag.test(text);
 }
 
-/** A gateway's page at the very end of audio, in place of the rest. */
+/** A gateway's error page at the end of incomplete audio. */
 function hasPageAtEnd(bytes: Uint8Array): boolean {
   const tail = Buffer.from(bytes.subarray(-tailBytes)).toString('latin1');
   return /<(!doctype\s+html|html)[\s>]/i.test(tail);
@@ -174,7 +174,7 @@ function hasPageAtEnd(bytes: Uint8Array): boolean {
 /** Audio that a relay let through as text, or the error that stood in its place, or that it has no end. */
 type AudioInText =
   | { readonly audio: Uint8Array }
-  /** `hasBegun`: there was audio before the error. */
+  /** `hasBegun`: whether there was audio before the error. */
   | { readonly error: unknown; readonly hasBegun: boolean }
   | 'cutShort';
 

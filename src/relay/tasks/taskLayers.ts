@@ -1,6 +1,6 @@
 import { type Fields, isFields, parseJson } from '../json.ts';
 
-/** How far a task is. The contract gives no states (section 3); these are what those of real relays amount to. */
+/** The state of a task. The contract defines none (section 3); these cover those of real relays. */
 export type TaskState = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
 
 const statesByWord: ReadonlyMap<string, TaskState> = new Map(
@@ -15,7 +15,7 @@ const statesByWord: ReadonlyMap<string, TaskState> = new Map(
   ).flatMap(([state, words]) => words.split(' ').map((word) => [word, state] as const)),
 );
 
-/** The state that a word stands for, in any case; undefined for a word that is not known. */
+/** The state for a relay's word, ignoring case; undefined for an unknown word. */
 export function findTaskState(word: string): TaskState | undefined {
   return statesByWord.get(normaliseWord(word));
 }
@@ -37,11 +37,11 @@ function normaliseWord(word: string): string {
     .replace(/[\s-]+/g, '_');
 }
 
-/** The object of a reply that is the task. */
+/** The part of a reply that has the task. */
 interface TaskLayer {
   readonly fields: Fields;
   readonly id?: string;
-  /** The relay's own word for the state. */
+  /** The relay's own state. */
   readonly stateWord?: string;
 }
 

@@ -12,12 +12,12 @@ import {
   textOf,
 } from './taskLayers.ts';
 
-/** A task that the relay took. */
+/** A submitted task. */
 export interface SubmittedTask {
-  /** To be kept: with it the task can be looked up again, whatever happens here. */
+  /** Identifies the task in later queries. */
   readonly id: string;
   readonly state: TaskState;
-  /** The support handle. */
+  /** The request id, which support asks for. */
   readonly requestId?: string;
 }
 
@@ -26,13 +26,13 @@ interface TaskFailure {
   readonly code?: string;
 }
 
-/** What is known of a task. */
+/** The status of a task. */
 export interface TaskStatus extends SubmittedTask {
   /** From 0 to 1. */
   readonly progress?: number;
-  /** Filled once it has succeeded. */
+  /** Its results, once it has succeeded. */
   readonly results: readonly TaskResult[];
-  /** The relay's own words, cleaned; for a task that failed or was cancelled. */
+  /** The relay's message, cleaned, for a task that failed or was cancelled. */
   readonly failure?: TaskFailure;
   /** Milliseconds since the epoch. */
   readonly createdAtMs?: number;
@@ -41,7 +41,7 @@ export interface TaskStatus extends SubmittedTask {
 /** Codes of one service's submissions: taken, there already, queued. All others are refusals. */
 const takenCodes = [1, 21, 22];
 
-/** The task that a submission's reply tells of; undefined where it tells of none. */
+/** The task in the reply to a submission; undefined if there is none. */
 export function readSubmittedTask(head: ReplyHead, json: unknown): SubmittedTask | undefined {
   const id = findTaskId(json);
   if (id === undefined || isSubmitRefusal(json)) return undefined;
@@ -69,7 +69,7 @@ export function isSubmitRefusal(json: unknown): boolean {
   return isErrorJson(json) && findTaskLayer(json)?.id === undefined;
 }
 
-/** The task that a look-up's reply tells of; undefined where it tells of none. */
+/** The task in the reply to a query; undefined if there is none. */
 export function readTaskStatus(head: ReplyHead, json: unknown, id: string): TaskStatus | undefined {
   const layer = findTaskLayer(json, id);
   if (!layer?.stateWord) return undefined;
@@ -130,7 +130,7 @@ function readFailure({ redact }: ReplyHead, fields: Fields, stateWord: string): 
   return { ...(message && { message }), ...(code && { code }) };
 }
 
-/** A file that a task made. */
+/** A result file of a task. */
 interface TaskResult {
   /** An address of the web, or a `data:` URL; for `fetchTaskResult`. Most expire within a day. */
   readonly url: string;

@@ -72,14 +72,14 @@ function fillPath(path: `/${string}`, id: string): `/${string}` {
   return path.replaceAll('{id}', () => written) as `/${string}`;
 }
 
-/** A task to be started: a film, a song, an image that takes minutes. */
+/** A task to submit: a video, a song, an image that takes minutes. */
 export interface TaskRequest {
   readonly paths: TaskPaths;
-  /** Sent as it is, as JSON; its fields are those of the service behind the relay. */
+  /** The JSON body, sent unchanged; its fields are those of the service behind the relay. */
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** A task to be looked up. */
+/** A query for a task's status. */
 export interface TaskQuery {
   readonly paths: TaskPaths;
   readonly id: string;
@@ -147,7 +147,7 @@ export async function submitTask(
 }
 
 /**
- * Looks a task up. One that failed is a result, no error. A word for its state that is not known counts as
+ * Queries a task. A failed task is a result, not an error. An unknown state counts as
  * running: a deadline is the caller's.
  *
  * Throws RelayErrors: `invalidRequest` with its `field`, nothing sent, or with `field` 'id' where the relay
@@ -182,7 +182,7 @@ export async function queryTask(
 }
 
 /**
- * Gets what a task made, from wherever `TaskStatus.results` says it is; the key goes to the relay's own origin
+ * Downloads a result from a URL of `TaskStatus.results`; the key is sent to the relay's own origin
  * only. At most 256 MB.
  *
  * Throws RelayErrors: the server's own, also under status 200; `interrupted` where the file is seen to be cut
@@ -209,15 +209,15 @@ function contentUrl(replyUrl: string, queryPath: string, contentPath: string): s
 }
 
 export interface TaskWait {
-  /** How long to wait in all, in milliseconds from now. A look that has begun by then is still waited for. */
+  /** Deadline in milliseconds from now. A query that has begun by then is still awaited. */
   readonly deadlineMs: number;
-  /** Told of every look at the task, the last one too. */
+  /** Called after every query, including the last one. */
   readonly onProgress?: (task: TaskStatus) => void;
-  /** Before each look, in milliseconds; the last one counts for all that follow. */
+  /** Delays before queries, in milliseconds; the last one repeats. */
   readonly intervalsMs?: readonly number[];
 }
 
-/** Most images are ready within the first; a film takes minutes, and loses nothing by some seconds more. */
+/** Most images are ready after the first; for a video of minutes, some seconds more don't matter. */
 const defaultIntervalsMs = [2000, 3000, 4000, 6000, 8000, 11_000, 15_000];
 
 /** What may be over by the next look. A relay that stays unreachable for longer than this is given up. */
@@ -236,7 +236,7 @@ const waitSchema = z.object({
 });
 
 /**
- * Looks at a task until it is over, however it ends, at growing intervals, or when the relay says.
+ * Polls a task until it ends, at growing intervals, or when the relay says.
  *
  * Throws RelayErrors: `timeout` with `timeoutMs` once the deadline has passed, when the task may well go on;
  * `cancelled`; what `queryTask` throws, unless it may be over by the next look.
