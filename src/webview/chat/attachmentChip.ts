@@ -1,8 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { AttachmentView } from '../../protocol/protocolViews.ts';
 import { renderIcon } from '../ui/iconButton.ts';
-import { formatNumber, t } from '../ui/l10n.ts';
-import { formatCompactly } from './input/formatTokens.ts';
+import { formatCompactly, formatNumber, t } from '../ui/l10n.ts';
 import { shortenName } from './shownNames.ts';
 import { pictureAddress } from './turn/pictureElement.ts';
 

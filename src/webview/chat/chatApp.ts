@@ -2,8 +2,8 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import type { HostMessage, WebviewMessage } from '../../protocol/chatPageProtocol.ts';
 import { showTrust } from '../markdown/codeHeader.ts';
 import { Announcer } from '../ui/announcer.ts';
-import { isForInputMethod } from '../ui/inputMethod.ts';
 import { t } from '../ui/l10n.ts';
+import { isForInputMethod } from '../ui/listeners.ts';
 import { describeFact, listStarting } from './announcements.ts';
 import { findCommand } from './chatKeys.ts';
 import { applyToState, type ChatState, unknownState } from './chatState.ts';

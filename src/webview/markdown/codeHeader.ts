@@ -1,8 +1,8 @@
 import { languageOfInfo } from '../../text/codeFence.ts';
 import { ellipsize } from '../../text/ellipsize.ts';
-import { stepByKey } from '../ui/arrowKeys.ts';
 import { createElement, createIcon } from '../ui/dom.ts';
 import { t } from '../ui/l10n.ts';
+import { stepByKey } from '../ui/listeners.ts';
 
 /** What a button above a block of code does with it. `copy` is the page's own, all else the host's. */
 export type CodeButtonAction = 'copy' | 'insert' | 'apply' | 'preview' | 'more';

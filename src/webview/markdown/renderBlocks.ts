@@ -12,8 +12,7 @@ import type {
 } from 'mdast';
 import type { MathBlock } from '../../text/markdown/mathSyntax.ts';
 import { createElement } from '../ui/dom.ts';
-import { t } from '../ui/l10n.ts';
-import { withLanguage } from '../ui/writtenLanguage.ts';
+import { t, withLanguage } from '../ui/l10n.ts';
 import { appendInGroups, appendRow, createParent } from './blockGroups.ts';
 import { createCodeBlock } from './codeBlock.ts';
 import { drawFormula } from './drawMath.ts';

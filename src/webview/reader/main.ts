@@ -6,11 +6,10 @@ import {
   readerHostMessage,
 } from '../../protocol/readerProtocol.ts';
 import { connectHost, reportFocus } from '../ui/host.ts';
-import { createMediaKeys } from './player/mediaKeys.ts';
+import { MediaKeys } from './player/mediaKeys.ts';
 import { createPlayer } from './player/player.ts';
 import { testSound } from './player/playerSoundTest.ts';
-import { focusIfNothingIs } from './view/focusKeeper.ts';
-import { ReaderView } from './view/readerElement.ts';
+import { focusIfNothingIs, ReaderView } from './view/readerElement.ts';
 import { noReading, type Sound } from './view/readerModel.ts';
 
 customElements.define('relay-reader', ReaderView);
@@ -42,7 +41,7 @@ const player = createPlayer(audio, {
   onOutsideResume: () => send({ type: 'resume' }),
 });
 
-const mediaKeys = createMediaKeys({
+const mediaKeys = new MediaKeys({
   play: () => send({ type: 'resume' }),
   pause: () => send({ type: 'pause' }),
   previoustrack: () => send({ type: 'step', unit: 'sentence', by: -1 }),
@@ -165,7 +164,7 @@ function setSound({ speed, volume, usesMediaKeys }: Sound): void {
 
 function showMediaKeys(): void {
   const { status, title, sound } = view.model;
-  mediaKeys.show({ isWanted: sound.usesMediaKeys, status, title });
+  mediaKeys.show(sound.usesMediaKeys, status, title);
 }
 
 /** The page's own part of the report: whether a click is missing. */

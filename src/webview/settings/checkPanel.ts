@@ -2,7 +2,7 @@ import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { CheckStageView, CheckStatus, CheckView } from '../../protocol/settingsProtocol.ts';
 import { renderFailureDetails } from '../ui/failure.ts';
-import { language, t } from '../ui/l10n.ts';
+import { formatDuration, formatSeconds, t } from '../ui/l10n.ts';
 import { announce, emitMessage, failureListeners } from './settingsEvents.ts';
 
 /** How often the elapsed time is shown anew. */
@@ -146,7 +146,7 @@ export class SettingsCheck extends LitElement {
       <span class="codicon ${icons.running}" aria-hidden="true"></span>
       <span
         >${t('Checking… {0} of {1}', done, stages.length)}
-        <span class="stage-time">${formatWholeSeconds(performance.now() - this.#startedAt)}</span></span
+        <span class="stage-time">${formatSeconds((performance.now() - this.#startedAt) / 1000)}</span></span
       >
     </p>`;
   }
@@ -172,7 +172,7 @@ export class SettingsCheck extends LitElement {
       const elapsedMs = performance.now() - this.#stageStartedAt;
       // A time that only flashes by says nothing.
       if (elapsedMs < 1_000) return nothing;
-      return html`<span class="stage-time">${formatWholeSeconds(elapsedMs)}</span>`;
+      return html`<span class="stage-time">${formatSeconds(elapsedMs / 1000)}</span>`;
     }
     return ms === undefined ? nothing : html`<span class="stage-time">${formatDuration(ms)}</span>`;
   }
@@ -269,15 +269,4 @@ function describeStatus(status: CheckStatus): string {
     case 'cancelled':
       return t('canceled');
   }
-}
-
-/** "120 ms", "1.2 s". */
-function formatDuration(ms: number): string {
-  if (ms < 1_000) return t('{0} ms', Math.round(ms));
-  const seconds = new Intl.NumberFormat(language(), { maximumFractionDigits: 1, minimumFractionDigits: 1 });
-  return t('{0} s', seconds.format(ms / 1_000));
-}
-
-function formatWholeSeconds(ms: number): string {
-  return t('{0} s', Math.floor(ms / 1_000));
 }

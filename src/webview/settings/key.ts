@@ -2,7 +2,7 @@ import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { KeyView } from '../../protocol/settingsProtocol.ts';
 import { t } from '../ui/l10n.ts';
-import { on } from '../ui/listener.ts';
+import { on } from '../ui/listeners.ts';
 import { emitMessage } from './settingsEvents.ts';
 
 const icons: Readonly<Record<KeyView['state'], string>> = {

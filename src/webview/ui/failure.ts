@@ -4,7 +4,7 @@ import type { FailureAction, FailureView } from '../../protocol/protocolViews.ts
 import { joinSentences } from './announcer.ts';
 import { renderIcon, renderIconButton } from './iconButton.ts';
 import { t } from './l10n.ts';
-import { onOnce } from './listener.ts';
+import { onOnce } from './listeners.ts';
 
 /** What a view does when a button of a failure is pressed; `from` is the button. */
 export interface FailureListeners {

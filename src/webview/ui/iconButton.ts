@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { on, onOnce } from './listener.ts';
+import { on, onOnce } from './listeners.ts';
 
 interface IconButtonOptions {
   readonly tip?: string;

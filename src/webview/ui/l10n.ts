@@ -1,3 +1,5 @@
+import { languageOf, type ScriptLanguage } from '../../text/scripts.ts';
+
 /**
  * Words for people, in their language. The host puts the translations into the page as JSON, English text to
  * translated text; without them, or without an entry, the English stands.
@@ -41,4 +43,50 @@ export function countWords(text: string): number {
     if (isWordLike) words += 1;
   }
   return words;
+}
+
+/** A count in as few signs as there is room for: 1.2K. */
+export function formatCompactly(value: number): string {
+  return new Intl.NumberFormat(language(), { notation: 'compact', maximumFractionDigits: 1 }).format(value);
+}
+
+/** A share of the whole, as people of the page's language write it. */
+export function formatShare(share: number): string {
+  return new Intl.NumberFormat(language(), { style: 'percent' }).format(share);
+}
+
+/** A time as people say it: tenths count in a short one only. */
+export function formatDuration(milliseconds: number): string {
+  if (milliseconds < 950) return t('{0} ms', formatNumber(Math.round(milliseconds)));
+  if (milliseconds >= 9_950) return formatSeconds(Math.round(milliseconds / 1000));
+  const tenths = new Intl.NumberFormat(language(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return t('{0} s', tenths.format(milliseconds / 1000));
+}
+
+/** Whole seconds, and the minutes that they are. */
+export function formatSeconds(seconds: number): string {
+  const whole = Math.floor(seconds);
+  return whole < 60
+    ? t('{0} s', whole)
+    : t('{0} min {1} s', formatNumber(Math.floor(whole / 60)), whole % 60);
+}
+
+/** Enough of a text to tell its language by. */
+const sampleLength = 400;
+/** Pages in these languages are not written in Latin letters, so that a text in those is in another language. */
+const otherScripts: readonly string[] = ['zh', 'ja', 'ko', 'ru'] satisfies ScriptLanguage[];
+
+/** The language of a text that is not in the page's own, for its `lang`: voices and fonts are chosen by that. */
+export function foreignLanguage(text: string): ScriptLanguage | undefined {
+  const found = languageOf(text.slice(0, sampleLength));
+  const [own = ''] = (language() ?? navigator.language).toLowerCase().split('-');
+  if (found === own || (found === 'en' && !otherScripts.includes(own))) return undefined;
+  return found;
+}
+
+/** Says in which language an element is written, where that is not the page's own. */
+export function withLanguage<Kind extends HTMLElement>(element: Kind): Kind {
+  const found = foreignLanguage(element.textContent ?? '');
+  if (found !== undefined) element.lang = found;
+  return element;
 }

@@ -1,10 +1,10 @@
-import { ellipsize } from '../../../text/ellipsize.ts';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { SystemView } from '../../../protocol/protocolViews.ts';
+import { ellipsize } from '../../../text/ellipsize.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
-import { isForInputMethod } from '../../ui/inputMethod.ts';
 import { t } from '../../ui/l10n.ts';
+import { isForInputMethod } from '../../ui/listeners.ts';
 import { announce, emitMessage } from '../pageEvents.ts';
 import { isOther, keptSystems } from '../pageState/persistedText.ts';
 

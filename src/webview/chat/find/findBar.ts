@@ -1,7 +1,7 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { renderIconButton } from '../../ui/iconButton.ts';
-import { isForInputMethod } from '../../ui/inputMethod.ts';
 import { formatNumber, t } from '../../ui/l10n.ts';
+import { isForInputMethod } from '../../ui/listeners.ts';
 
 declare global {
   interface HTMLElementEventMap {

@@ -8,7 +8,7 @@ import type {
 } from '../../../protocol/protocolViews.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { formatNumber, t } from '../../ui/l10n.ts';
-import { on } from '../../ui/listener.ts';
+import { on } from '../../ui/listeners.ts';
 import { emitMessage } from '../pageEvents.ts';
 import { shortenModel } from '../shownNames.ts';
 

@@ -10,8 +10,8 @@ import type {
   ToolsView,
 } from '../../../protocol/protocolViews.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
-import { isForInputMethod } from '../../ui/inputMethod.ts';
 import { t } from '../../ui/l10n.ts';
+import { isForInputMethod } from '../../ui/listeners.ts';
 import { losesFocus } from '../focus.ts';
 import { announce, emitMessage } from '../pageEvents.ts';
 import { shortenModel } from '../shownNames.ts';

@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ContextView } from '../../../protocol/protocolViews.ts';
-import { formatNumber, t } from '../../ui/l10n.ts';
-import { formatCompactly, formatShare } from './formatTokens.ts';
+import { formatCompactly, formatNumber, formatShare, t } from '../../ui/l10n.ts';
 
 /** From this share on the meter warns, and shows the share in words. */
 const warningShare = 0.8;

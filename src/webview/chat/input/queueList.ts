@@ -4,7 +4,7 @@ import type { QueuedView } from '../../../protocol/protocolViews.ts';
 import { ellipsize } from '../../../text/ellipsize.ts';
 import { renderIcon, renderIconButton } from '../../ui/iconButton.ts';
 import { formatNumber, t } from '../../ui/l10n.ts';
-import { on } from '../../ui/listener.ts';
+import { on } from '../../ui/listeners.ts';
 import { emitMessage } from '../pageEvents.ts';
 
 /** A message may be a whole file: a line and its tip show this much of it. */

@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import type { ConnectionView } from '../../../protocol/protocolViews.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
-import { on, onOnce } from '../../ui/listener.ts';
+import { on, onOnce } from '../../ui/listeners.ts';
 import { emitMessage } from '../pageEvents.ts';
 
 interface Sender {

@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from 'lit';
 import type { AnswerView } from '../../../protocol/protocolViews.ts';
-import { stepByKey } from '../../ui/arrowKeys.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
+import { stepByKey } from '../../ui/listeners.ts';
 import { shortenModel } from '../shownNames.ts';
 import { isRunning } from './ending.ts';
 

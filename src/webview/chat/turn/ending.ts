@@ -5,7 +5,7 @@ import { joinSentences } from '../../ui/announcer.ts';
 import { describeFailure } from '../../ui/failure.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { countWords, formatNumber, t } from '../../ui/l10n.ts';
-import { onOnce } from '../../ui/listener.ts';
+import { onOnce } from '../../ui/listeners.ts';
 import { emitMessage } from '../pageEvents.ts';
 import { renderFailure } from '../turnFailure.ts';
 

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { AnswerView } from '../../../protocol/protocolViews.ts';
 import { renderIconButton } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
-import { onOnce } from '../../ui/listener.ts';
+import { onOnce } from '../../ui/listeners.ts';
 import { copyText, emitMessage } from '../pageEvents.ts';
 import { nameWithPrompt, shortenModel } from '../shownNames.ts';
 import { renderReceiptLine } from './receipt.ts';

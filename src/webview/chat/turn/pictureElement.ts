@@ -3,7 +3,7 @@ import type { PartView } from '../../../protocol/protocolViews.ts';
 import { boundImage, createElement } from '../../ui/dom.ts';
 import { renderIcon, renderIconButton } from '../../ui/iconButton.ts';
 import { formatNumber, t } from '../../ui/l10n.ts';
-import { on } from '../../ui/listener.ts';
+import { on } from '../../ui/listeners.ts';
 import { emitMessage } from '../pageEvents.ts';
 import type { AnswerContext, ShownPart } from './shownPart.ts';
 

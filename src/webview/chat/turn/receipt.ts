@@ -1,8 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { AnswerView } from '../../../protocol/protocolViews.ts';
 import { renderIconButton } from '../../ui/iconButton.ts';
-import { formatNumber, language, t } from '../../ui/l10n.ts';
-import { formatCompactly } from '../input/formatTokens.ts';
+import { formatCompactly, formatDuration, formatNumber, t } from '../../ui/l10n.ts';
 import { copyText } from '../pageEvents.ts';
 import { shortenName } from '../shownNames.ts';
 
@@ -112,14 +111,4 @@ function countedOutput({ usage, status }: AnswerView): number | undefined {
 
 function countRetries(retries: number): string {
   return retries === 1 ? t('1 retry') : t('{0} retries', formatNumber(retries));
-}
-
-/** A time as people say it: tenths count in a short one only. */
-function formatDuration(milliseconds: number): string {
-  if (milliseconds < 950) return t('{0} ms', formatNumber(Math.round(milliseconds)));
-  const tenths = new Intl.NumberFormat(language(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  if (milliseconds < 9_950) return t('{0} s', tenths.format(milliseconds / 1000));
-  const seconds = Math.round(milliseconds / 1000);
-  if (seconds < 60) return t('{0} s', seconds);
-  return t('{0} min {1} s', formatNumber(Math.floor(seconds / 60)), seconds % 60);
 }

@@ -6,7 +6,7 @@ import { joinSentences } from '../../ui/announcer.ts';
 import { createElement } from '../../ui/dom.ts';
 import { renderIcon, renderIconButton } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
-import { on } from '../../ui/listener.ts';
+import { on } from '../../ui/listeners.ts';
 import { emitMessage } from '../pageEvents.ts';
 import { openDetails } from '../pageState/openDetails.ts';
 import { waits } from '../pageState/waitTimes.ts';

@@ -1,11 +1,10 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, render, type TemplateResult } from 'lit';
 import type { ToolDecision } from '../../../protocol/protocolViews.ts';
-import { stepByKey } from '../../ui/arrowKeys.ts';
 import { createElement } from '../../ui/dom.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
-import { on } from '../../ui/listener.ts';
+import { on, stepByKey } from '../../ui/listeners.ts';
 
 /** What can be decided about a tool: all of it in a row where there is room, else the rarer in a menu. */
 export class ToolDecisions {

@@ -8,8 +8,8 @@ import {
 } from 'lit';
 import type { WaitPhase } from '../../../protocol/protocolViews.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
-import { formatNumber, t } from '../../ui/l10n.ts';
-import { on } from '../../ui/listener.ts';
+import { formatSeconds, t } from '../../ui/l10n.ts';
+import { on } from '../../ui/listeners.ts';
 import { emitMessage } from '../pageEvents.ts';
 
 /** A shorter wait needs no number. */
@@ -60,10 +60,7 @@ export function renderSeconds(seconds: number): TemplateResult | typeof nothing 
 /** A wait in words; none where it is so short that nobody would read them. */
 export function describeSeconds(seconds: number): string {
   if (seconds < shortestShownSeconds) return '';
-  const whole = Math.floor(seconds);
-  return whole < 60
-    ? t('{0} s', whole)
-    : t('{0} min {1} s', formatNumber(Math.floor(whole / 60)), whole % 60);
+  return formatSeconds(seconds);
 }
 
 /** `turnId`: the response that alone is stopped, where several run. */

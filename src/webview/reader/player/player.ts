@@ -1,16 +1,42 @@
-import { createBlobSource, type Piece, type Source } from './audioSource.ts';
-import type { Player, PlayerEvents, PlayerState } from './playerFace.ts';
-import { createRun, currentPlace, duePiece, nextPiece, type Run, reach, renewRun } from './run.ts';
-import { createSleepWatch } from './sleepWatch.ts';
-import { createStatusReader } from './status.ts';
+import type { ReaderStatus } from '../../../protocol/readerProtocol.ts';
+import { createBlobSource, type Piece, type Place, type Source } from './audioSource.ts';
+import {
+  createRun,
+  createSleepWatch,
+  createStatusReader,
+  currentPlace,
+  duePiece,
+  nextPiece,
+  type Run,
+  reach,
+  renewRun,
+} from './run.ts';
 import { canStream, openStreamSource } from './streamSource.ts';
+
+/** The sentence that is heard, or that is waited for, and what the player does there. */
+interface PlayerState extends Place {
+  readonly status: ReaderStatus;
+}
+
+interface PlayerEvents {
+  /** At every change of status and sentence, and now and then while it plays. */
+  onState(state: PlayerState): void;
+  /** A sentence's audio can't be played; the player goes on with the next. */
+  onUnplayable(index: number, message: string): void;
+  /** This sentence's audio is good, and its sound can't get out; the player stopped there. */
+  onOutputFault(index: number, message: string): void;
+  /** Someone else paused or resumed the element, such as a media key. */
+  onOutsidePause(): void;
+  onOutsideResume(): void;
+}
 
 /** How often to look which sentence is heard. Not an animation frame: those rest while the view is hidden. */
 const tickMs = 100;
 /** How often to tell how far into a sentence it is. */
 const placeMs = 500;
 
-export function createPlayer(audio: HTMLAudioElement, events: PlayerEvents): Player {
+/** Plays one reading at a time in one audio element. Needs no gesture once the element was unlocked by one. */
+export function createPlayer(audio: HTMLAudioElement, events: PlayerEvents) {
   let run: Run | undefined;
   let state: PlayerState = { status: 'idle', index: 0, seconds: 0 };
   let toldAt = 0;
@@ -19,13 +45,13 @@ export function createPlayer(audio: HTMLAudioElement, events: PlayerEvents): Pla
   let attempt = 0;
   let ticking: ReturnType<typeof setInterval> | undefined;
   const status = createStatusReader(audio);
-  const sleepWatch = createSleepWatch(audio, update);
+  const isSleepReached = createSleepWatch(audio, update);
   /** Whoever the element is given away to. */
   let loan: AbortController | undefined;
 
   function update(): void {
     if (loan) return;
-    if (run && !run.isPaused && !run.isAsleep && sleepWatch.isReached(run)) {
+    if (run && !run.isPaused && !run.isAsleep && isSleepReached(run)) {
       run.isAsleep = true;
       silence();
     }
@@ -142,6 +168,7 @@ export function createPlayer(audio: HTMLAudioElement, events: PlayerEvents): Pla
     audio.load();
   }
 
+  /** Takes the element back at once. */
   function takeBack(): void {
     if (!loan) return;
     unload();
@@ -194,58 +221,60 @@ export function createPlayer(audio: HTMLAudioElement, events: PlayerEvents): Pla
   }
 
   return {
-    get state() {
-      return state;
-    },
-    begin(start, isPaused) {
+    /** Drops what played before, and waits for the audio from this place on. */
+    begin(start: Place, isPaused: boolean): void {
       unload();
       run = createRun(start, isPaused);
       state = { status: 'idle', ...start };
       status.reset();
       update();
     },
-    add(piece) {
+    add(piece: Piece): void {
       if (!run || piece.index < run.next) return;
       run.skipped.delete(piece.index);
       run.pieces.set(piece.index, piece);
       void feed(run);
     },
-    skip(index) {
+    /** No piece comes for this sentence. */
+    skip(index: number): void {
       if (!run || index < run.next) return;
       run.skipped.add(index);
       update();
     },
-    end() {
+    /** No more pieces come. */
+    end(): void {
       if (!run) return;
       run.isLast = true;
       void feed(run);
     },
-    pause() {
+    pause(): void {
       if (!run) return;
       run.isPaused = true;
       run.isBlocked = false;
       silence();
       update();
     },
-    resume() {
+    resume(): void {
       if (!run) return;
       run.isPaused = false;
       if (run.isAsleep) wake(run, undefined);
       else void play(run);
       update();
     },
-    fail() {
+    /** The reading can't go on: silence, until it begins again. */
+    fail(): void {
       if (!run) return;
       run.isFailed = true;
       silence();
       update();
     },
-    stop() {
+    stop(): void {
       unload();
       run = undefined;
       update();
     },
-    unlock() {
+    /** To be called in every gesture: the first one lets the element play from then on. */
+    unlock(): void {
       if (isUnlocked || loan || !navigator.userActivation.isActive) return;
       isUnlocked = true;
       if (!run?.source) return audio.load();
@@ -254,7 +283,8 @@ export function createPlayer(audio: HTMLAudioElement, events: PlayerEvents): Pla
       audio.play().catch(() => undefined);
       silence();
     },
-    async lend(use) {
+    /** Gives the element away for a while; the reading then goes on where it was. */
+    async lend(use: (signal: AbortSignal) => Promise<void>): Promise<void> {
       const renewed = run && (loan ? run : renewRun(run, currentPlace(run, audio)));
       unload();
       run = renewed;
@@ -264,7 +294,8 @@ export function createPlayer(audio: HTMLAudioElement, events: PlayerEvents): Pla
       if (loan === ownLoan) takeBack();
     },
     takeBack,
-    sleepBefore(index) {
+    /** Pauses where this sentence would begin, and tells that it is reached; undefined goes on. For this reading alone. */
+    sleepBefore(index: number | undefined): void {
       if (run && run.sleepBefore !== index) wake(run, index);
     },
   };

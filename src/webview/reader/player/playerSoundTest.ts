@@ -1,7 +1,6 @@
 import type { SoundFindings } from '../../../protocol/readerProtocol.ts';
 import { createBlobSource, type Piece } from './audioSource.ts';
-import { measureSound } from './decodeSource.ts';
-import { canStream, openStreamSource } from './streamSource.ts';
+import { canStream, measureSound, openStreamSource } from './streamSource.ts';
 
 /** A test sound takes a second or two; one that has not ended so long after its length never will. */
 const graceMs = 3_000;

@@ -1,3 +1,4 @@
+import type { ReaderStatus } from '../../../protocol/readerProtocol.ts';
 import type { Piece, Place, Source } from './audioSource.ts';
 
 /** What the player plays, from one `begin` to the next. */
@@ -67,7 +68,7 @@ export function nextPiece({ pieces, next }: Run): Piece | undefined {
 }
 
 /** Between its end and the event that tells of it, the element counts as sounding. */
-export function hasSound(audio: HTMLAudioElement): boolean {
+function hasSound(audio: HTMLAudioElement): boolean {
   return audio.ended || audio.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA;
 }
 
@@ -105,4 +106,50 @@ export function reach(run: Run, index: number): void {
     if (heard >= index) return;
     run.pieces.delete(heard);
   }
+}
+
+/** The element is looked at more often than this while it plays, so a timer is for the rest alone. */
+const soonMs = 300;
+/** What was handed to the loudspeaker sounds on for a moment. Sentences begin and end with a longer silence. */
+const marginMs = 10;
+
+/**
+ * Looks out for the end of what is still to be heard, where the sound of what follows is there already: whether it is
+ * reached. If it soon is, `onEnd` will be called.
+ */
+export function createSleepWatch(audio: HTMLAudioElement, onEnd: () => void): (run: Run) => boolean {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return ({ source, sleepBefore }) => {
+    clearTimeout(timer);
+    const end = sleepBefore === undefined ? undefined : source?.findStart(sleepBefore);
+    if (end === undefined) return false;
+    const leftMs = ((end - audio.currentTime) * 1000) / audio.playbackRate - marginMs;
+    if (leftMs > 0 && leftMs < soonMs) timer = setTimeout(onEnd, leftMs);
+    return leftMs <= 0;
+  };
+}
+
+/** A shorter silence is the change from one source to the next, and no waiting that anyone should be told of. */
+const graceMs = 250;
+
+/** Tells what the player does. */
+export function createStatusReader(audio: HTMLAudioElement) {
+  let silentSince: number | undefined;
+  return {
+    read(run: Run | undefined, before: ReaderStatus): ReaderStatus {
+      if (!run) return 'idle';
+      if (run.isFailed) return 'failed';
+      if (run.isFinished) return 'finished';
+      if (run.isPaused || run.isAsleep) return 'paused';
+      if (run.isBlocked) return 'blocked';
+      if (run.source && hasSound(audio) && (audio.ended || !audio.paused)) silentSince = undefined;
+      else silentSince ??= performance.now();
+      if (silentSince === undefined) return 'playing';
+      return before === 'playing' && performance.now() - silentSince < graceMs ? 'playing' : 'loading';
+    },
+    /** Another reading begins: its first silence is its own. */
+    reset(): void {
+      silentSince = undefined;
+    },
+  };
 }

@@ -1,5 +1,4 @@
 import type { Outcome, Piece, Source } from './audioSource.ts';
-import { canDecode } from './decodeSource.ts';
 
 const mediaType = 'audio/mpeg';
 /** A stream that waits for more stops its clock up to so long before its end, though all was heard by then. */
@@ -158,4 +157,44 @@ function endStream(mediaSource: MediaSource, buffer: SourceBuffer): void {
 
 function nextEvent(target: EventTarget, type: string): Promise<void> {
   return new Promise((resolve) => target.addEventListener(type, () => resolve(), { once: true }));
+}
+
+type Encoded = Pick<Piece, 'bytes' | 'seconds'>;
+
+/** A sound as it is when decoded. */
+interface Decoded {
+  readonly seconds: number;
+  /** The loudest sample, 0 to 1. */
+  readonly peak: number;
+}
+
+/** Any rate does: only the length and the loudness are looked at. */
+const sampleRate = 24_000;
+
+/** Longer sounds are not decoded as a whole: a few bytes can be hours of silence, and fill the memory. */
+const longestSeconds = 300;
+
+/** Whether the browser can decode a sound. An offline context needs no gesture and makes no sound. */
+async function canDecode(sound: Encoded): Promise<boolean> {
+  return (await decode(sound)) !== undefined;
+}
+
+/** Undefined where the bytes are no sound that the browser knows. */
+export async function measureSound(encoded: Encoded): Promise<Decoded | undefined> {
+  const sound = await decode(encoded);
+  if (!sound) return undefined;
+  let peak = 0;
+  for (let channel = 0; channel < sound.numberOfChannels; channel += 1) {
+    for (const sample of sound.getChannelData(channel)) peak = Math.max(peak, Math.abs(sample));
+  }
+  return { seconds: sound.duration, peak: Math.min(1, peak) };
+}
+
+async function decode({ bytes, seconds = 0 }: Encoded): Promise<AudioBuffer | undefined> {
+  if (seconds > longestSeconds) return undefined;
+  try {
+    return await new OfflineAudioContext(1, 1, sampleRate).decodeAudioData(bytes.slice().buffer);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { stepByKey } from '../../ui/arrowKeys.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
+import { stepByKey } from '../../ui/listeners.ts';
 
 export interface MenuItem {
   readonly name: string;

@@ -4,13 +4,11 @@ import { Announcer } from '../../ui/announcer.ts';
 import { describeFailure } from '../../ui/failure.ts';
 import { renderIconButton } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
-import { type FocusNote, noteFocus, restoreFocus } from './focusKeeper.ts';
 import { describeStatus, renderProgress } from './progress.ts';
 import { findCommand, isTakenByControl, type KeyCommand, listKeys } from './readerKeys.ts';
-import { renderMessages } from './readerMessages.ts';
+import { renderMessages, renderSoundChecks } from './readerMessages.ts';
 import { emptyModel, type Queue, type ReaderActions, type ReaderModel, stepSpeed } from './readerModel.ts';
 import { ReadingText } from './readingText.ts';
-import { renderSoundChecks } from './soundCheckList.ts';
 import { renderToolbar } from './toolbar.ts';
 
 const noActions: ReaderActions = { send() {}, stop() {}, listen() {}, setSound() {} };
@@ -209,4 +207,39 @@ function renderWelcome({ send }: ReaderActions): TemplateResult {
       </table>
     </section>
   `;
+}
+
+/** What had the focus before the page is drawn anew. */
+interface FocusNote {
+  /** Of a button in the queue: its kind, and which of that kind it is. */
+  readonly kind: 'play-queued' | 'drop-queued' | undefined;
+  readonly place: number;
+}
+
+/** Nothing where the focus is not in this page: it must not be taken from the editor. */
+function noteFocus(view: Element): FocusNote | undefined {
+  const focused = document.activeElement;
+  if (!document.hasFocus() || focused === view || !focused || !view.contains(focused)) return undefined;
+  const kind = (['play-queued', 'drop-queued'] as const).find((name) => focused.classList.contains(name));
+  return { kind, place: kind ? [...view.querySelectorAll(`.${kind}`)].indexOf(focused) : -1 };
+}
+
+/** VS Code gives the focus to the page as a whole; a person means the button that waits for them, what is read, or the first control. */
+export function focusIfNothingIs(view: Element): void {
+  if (document.activeElement !== document.body) return;
+  const target =
+    view.querySelector<HTMLElement>('.listen vscode-button') ??
+    view.querySelector<HTMLElement>('.sentence[tabindex="0"], .welcome vscode-button');
+  target?.focus({ preventScroll: true });
+}
+
+/**
+ * What had the focus may be gone. Then a button of the same kind gets it, so that the next press does what the last
+ * one did; else the text; else what the view says while nothing is read.
+ */
+function restoreFocus(view: Element, note: FocusNote | undefined): void {
+  if (!note || view.contains(document.activeElement)) return;
+  const same = note.kind ? [...view.querySelectorAll<HTMLElement>(`.${note.kind}`)] : [];
+  const rest = view.querySelector<HTMLElement>('.sentence[tabindex="0"], .welcome');
+  (same[Math.min(note.place, same.length - 1)] ?? rest)?.focus({ preventScroll: true });
 }

@@ -1,5 +1,5 @@
-import { isForInputMethod } from '../../ui/inputMethod.ts';
 import { t } from '../../ui/l10n.ts';
+import { isForInputMethod } from '../../ui/listeners.ts';
 
 export type KeyCommand =
   | 'toggle'

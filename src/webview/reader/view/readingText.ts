@@ -1,10 +1,9 @@
 import type { SentenceView } from '../../../protocol/readerProtocol.ts';
+import { wideCharacter } from '../../../text/scripts.ts';
 import { createElement, createIcon } from '../../ui/dom.ts';
-import { isForInputMethod } from '../../ui/inputMethod.ts';
-import { formatNumber, t } from '../../ui/l10n.ts';
+import { formatNumber, t, withLanguage } from '../../ui/l10n.ts';
+import { isForInputMethod } from '../../ui/listeners.ts';
 import type { ReaderModel } from './readerModel.ts';
-import { createFollower, type Follower } from './readingFollower.ts';
-import { createParagraph, createSentence, markSkipped, separatorAfter } from './readingParagraphs.ts';
 
 /**
  * The text of the reading. It may have ten thousand sentences, of which a step changes two: so it is built once,
@@ -14,7 +13,7 @@ export class ReadingText {
   readonly element = createElement('div', { class: 'text' });
   readonly #list = createElement('div', { class: 'sentences', role: 'group' });
   readonly #back = createElement('button', { type: 'button', class: 'back-to-current' });
-  readonly #follower: Follower;
+  readonly #follower: ReturnType<typeof createFollower>;
   #shown: readonly SentenceView[] = [];
   #spans: HTMLElement[] = [];
   #isWhole = true;
@@ -145,4 +144,150 @@ function indexOf(sentence: HTMLElement): number {
 
 function isSelecting(): boolean {
   return getSelection()?.isCollapsed === false;
+}
+
+const tags: Partial<Record<SentenceView['kind'], 'h2' | 'blockquote'>> = {
+  heading: 'h2',
+  quote: 'blockquote',
+};
+
+/** A paragraph that its sentences go into. Its direction is that of its own text. */
+function createParagraph({ kind }: SentenceView): HTMLElement {
+  return createElement(tags[kind] ?? 'p', { class: `paragraph ${kind}`, dir: 'auto' });
+}
+
+/**
+ * A sentence is a link to its place in the reading: Enter goes there, and Space stays the key that pauses. Only one
+ * of all is in the order of the focus.
+ */
+function createSentence({ index, text }: SentenceView): HTMLElement {
+  return withLanguage(
+    createElement(
+      'span',
+      { class: 'sentence', role: 'link', tabindex: '-1', 'data-index': String(index) },
+      text,
+    ),
+  );
+}
+
+/** Where no space stands between sentences: behind wide characters, and signs that wide and narrow texts share. */
+const unspaced = new RegExp(`(?:${wideCharacter.source}|[…”])$`, 'u');
+
+/** What stands between two sentences of one paragraph. */
+function separatorAfter(text: string): string {
+  return /\s$/u.test(text) || unspaced.test(text) ? '' : ' ';
+}
+
+/** Marks a sentence that is passed over, for the eye and the ear; or takes the mark away. */
+function markSkipped(sentence: HTMLElement, isSkipped: boolean): void {
+  const words = t('Could not be synthesized');
+  const mark = sentence.querySelector('.skip-mark');
+  sentence.classList.toggle('skipped', isSkipped);
+  if (isSkipped && !mark) {
+    sentence.title = words;
+    sentence.prepend(
+      createElement('span', { class: 'skip-mark codicon codicon-warning', role: 'img', 'aria-label': words }),
+    );
+  }
+  if (!isSkipped && mark) {
+    sentence.removeAttribute('title');
+    mark.remove();
+  }
+}
+
+/**
+ * What was not drawn before has only an expected height, and moves when it is drawn. For so many frames the sentence
+ * is looked after.
+ */
+const settlingFrames = 6;
+
+/**
+ * Keeps the current sentence in sight, until the person scrolls elsewhere; scrolling back to it resumes. `onChange` hears
+ * whether it follows.
+ */
+function createFollower(list: HTMLElement, onChange: (isFollowing: boolean) => void) {
+  let current: HTMLElement | undefined;
+  let isFollowing = true;
+  let height = list.clientHeight;
+  let framesLeft = 0;
+
+  function set(value: boolean): void {
+    if (value === isFollowing) return;
+    isFollowing = value;
+    onChange(value);
+  }
+
+  function reveal(): void {
+    const isSettling = framesLeft > 0;
+    framesLeft = settlingFrames;
+    if (!isSettling) settle();
+  }
+
+  function settle(): void {
+    if (!current || !isFollowing) framesLeft = 0;
+    else bringIntoSight(list, current);
+    if (framesLeft === 0) return;
+    framesLeft -= 1;
+    requestAnimationFrame(settle);
+  }
+
+  function noteScroll(): void {
+    // Out of sight by a change of the view's size, of which the observer has not told yet, is nobody's wish.
+    if (framesLeft > 0 || list.clientHeight !== height) return;
+    if (current) set(isInSight(list, current));
+  }
+
+  // A person's hand is stronger.
+  for (const type of ['wheel', 'pointerdown', 'keydown']) {
+    list.addEventListener(
+      type,
+      () => {
+        framesLeft = 0;
+      },
+      { passive: true },
+    );
+  }
+  // What appears above the list, or a smaller view, must not push the sentence out of sight.
+  new ResizeObserver(() => {
+    height = list.clientHeight;
+    reveal();
+  }).observe(list);
+  list.addEventListener('scroll', noteScroll, { passive: true });
+
+  return {
+    /** To be called whenever the current sentence may have changed. */
+    follow(newCurrent: HTMLElement | undefined): void {
+      if (newCurrent === current) return;
+      current = newCurrent;
+      if (!current) set(true);
+      reveal();
+    },
+    /** Goes back to the current sentence. */
+    resume(): void {
+      set(true);
+      reveal();
+    },
+  };
+}
+
+/** Where an element is in what the list shows. */
+function placeOf(list: HTMLElement, element: HTMLElement): { readonly top: number; readonly bottom: number } {
+  const origin = list.getBoundingClientRect().top;
+  const { top, bottom } = element.getBoundingClientRect();
+  return { top: top - origin, bottom: bottom - origin };
+}
+
+function isInSight(list: HTMLElement, element: HTMLElement): boolean {
+  const { top, bottom } = placeOf(list, element);
+  return bottom > 0 && top < list.clientHeight;
+}
+
+/** Where only a few lines have room, none of them is for what was heard. */
+const lowHeight = 160;
+
+/** Scrolls the list alone; `scrollIntoView` would scroll whatever is around it, too. A third stays above. */
+function bringIntoSight(list: HTMLElement, element: HTMLElement): void {
+  const { top, bottom } = placeOf(list, element);
+  const above = list.clientHeight < lowHeight ? 4 : list.clientHeight / 3;
+  if (top < 0 || bottom > list.clientHeight) list.scrollTop += top - above;
 }

@@ -2,8 +2,8 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { live } from 'lit/directives/live.js';
 import type { FieldView, ProtocolRow, Remark } from '../../../protocol/settingsProtocol.ts';
 import { renderIconButton } from '../../ui/iconButton.ts';
-import { isForInputMethod } from '../../ui/inputMethod.ts';
 import { t } from '../../ui/l10n.ts';
+import { isForInputMethod } from '../../ui/listeners.ts';
 import { emitMessage } from '../settingsEvents.ts';
 import type { Drafts } from './drafts.ts';
 import { describeField } from './fieldWords.ts';

@@ -1,0 +1,39 @@
+/** A listener that gets the element it was put on. */
+export function on(listener: (element: Element) => void): (event: Event) => void {
+  return ({ currentTarget }) => {
+    if (currentTarget instanceof Element) listener(currentTarget);
+  };
+}
+
+/** The same, but deaf to the second press of a double click, which would do again what the first one did. */
+export function onOnce(listener: (element: Element) => void): (event: Event) => void {
+  const heed = on(listener);
+  return (event) => {
+    if (!(event instanceof UIEvent) || event.detail < 2) heed(event);
+  };
+}
+
+/**
+ * Whether an input method takes this key: while it composes, Enter takes its suggestion and Escape drops it. The
+ * code is 229 where `isComposing` is already false again for the very key that ended the composition.
+ */
+export function isForInputMethod({ isComposing, keyCode }: KeyboardEvent): boolean {
+  return isComposing || keyCode === 229;
+}
+
+/** Which of the elements an arrow key, Home or End leads to from one of them; beyond an end is the other one. */
+export function stepByKey<Kind extends Element>(
+  elements: readonly Kind[],
+  from: EventTarget | null,
+  key: string,
+  [back, forth]: readonly [string, string] = ['ArrowUp', 'ArrowDown'],
+): Kind | undefined {
+  const place = elements.indexOf(from as Kind);
+  const steps: Readonly<Record<string, Kind | undefined>> = {
+    [back]: elements.at(place - 1),
+    [forth]: elements[(place + 1) % elements.length],
+    Home: elements[0],
+    End: elements.at(-1),
+  };
+  return steps[key];
+}
