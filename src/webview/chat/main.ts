@@ -5,7 +5,7 @@ import { ChatConversation } from './conversation/conversationView.ts';
 import { ChatSystem } from './conversation/system.ts';
 import { ChatFind } from './find/findBar.ts';
 import { ChatComposer } from './input/composer.ts';
-import { TypingPause } from './pageState/typingPause.ts';
+import { TypingPause } from './pageState.ts';
 import { ChatAnswer } from './turn/answer.ts';
 import { ChatQuestion } from './turn/question.ts';
 import { ChatTurn } from './turn/turnElement.ts';

@@ -3,7 +3,7 @@ import type { ChatSession } from '../../../src/chat/model/chatSession.ts';
 import { findInTurns } from '../../../src/chat/storage/historySearch.ts';
 import type { TurnView } from '../../../src/protocol/protocolViews.ts';
 import { RelayError } from '../../../src/relay/errors/relayError.ts';
-import { type AnswerFact, applyTurnUpdate } from '../../../src/webview/chat/window/applyTurnUpdate.ts';
+import { type AnswerFact, applyTurnUpdate } from '../../../src/webview/chat/window/turnCache.ts';
 import {
   answerWith,
   createSessionHarness,

@@ -6,14 +6,11 @@ import { renderWelcome } from '../input/connection.ts';
 import { emitMessage } from '../pageEvents.ts';
 import type { ChatAnswer } from '../turn/answer.ts';
 import type { ChatTurn } from '../turn/turnElement.ts';
-import { type AnswerFact, answerOf } from '../window/applyTurnUpdate.ts';
-import { findPinned } from '../window/pinned.ts';
-import type { Row } from '../window/rows.ts';
 import { findBetween, findTop } from '../window/scrollAnchor.ts';
-import { TurnWindow } from '../window/turnWindow.ts';
-import { ConversationScroll } from './conversationScroll.ts';
-import { renderToEnd } from './toEnd.ts';
-import { renderRows } from './turnRows.ts';
+import { type AnswerFact, answerOf } from '../window/turnCache.ts';
+import { type Row, renderRows } from '../window/turnRows.ts';
+import { findPinned, TurnWindow } from '../window/turnWindow.ts';
+import { ConversationScroll, renderToEnd } from './conversationScroll.ts';
 
 /** What is gone to is this far below the top of the view. */
 const topMargin = 8;

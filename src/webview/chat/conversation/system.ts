@@ -6,7 +6,7 @@ import { renderIcon } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import { isForInputMethod } from '../../ui/listeners.ts';
 import { announce, emitMessage } from '../pageEvents.ts';
-import { isOther, keptSystems } from '../pageState/persistedText.ts';
+import { isOther, keptSystems } from '../pageState.ts';
 
 /** The line shows this much of it, and mostly less. */
 const maximumLineLength = 300;

@@ -7,9 +7,9 @@ import { foreignLanguage, language, t } from '../../ui/l10n.ts';
 import { isForInputMethod, on } from '../../ui/listeners.ts';
 import { describeAttachment, renderAttachment } from '../attachmentChip.ts';
 import { announce, copyText, emitMessage } from '../pageEvents.ts';
-import { isOther, keptQuestions } from '../pageState/persistedText.ts';
-import { questionOf } from '../questionOf.ts';
+import { isOther, keptQuestions } from '../pageState.ts';
 import { nameWithPrompt } from '../shownNames.ts';
+import { questionOf } from '../window/turnCache.ts';
 import { renderVersions } from './versions.ts';
 
 /** What the person said, which can be said in other words. */

@@ -3,7 +3,7 @@ import type { PartView } from '../../../protocol/protocolViews.ts';
 import { createElement } from '../../ui/dom.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
-import { openDetails } from '../pageState/openDetails.ts';
+import { openDetails } from '../pageState.ts';
 import { AnswerText } from './answerText.ts';
 import type { AnswerContext, ShownPart } from './shownPart.ts';
 import { renderSeconds } from './waiting.ts';

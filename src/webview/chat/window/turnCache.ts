@@ -1,5 +1,6 @@
-import type { TurnsWindow, TurnView } from '../../../protocol/protocolViews.ts';
-import { type AnswerFact, answerOf, applyTurnUpdate } from './applyTurnUpdate.ts';
+import type { HostMessage } from '../../../protocol/chatPageProtocol.ts';
+import type { AnswerView, PartView, TurnsWindow, TurnView } from '../../../protocol/protocolViews.ts';
+import { addText, placeOfCall } from '../../../relay/chat/responseParts.ts';
 
 /** The turns that the page has of the conversation, as they are now, by their places in it. Those it lacks, the host has. */
 export class TurnCache {
@@ -84,4 +85,67 @@ function isSame(one: unknown, other: unknown): boolean {
   const entries = Object.entries(one).filter(([, value]) => value !== undefined);
   const others = new Map(Object.entries(other).filter(([, value]) => value !== undefined));
   return entries.length === others.size && entries.every(([key, value]) => isSame(value, others.get(key)));
+}
+
+/** A fact about one response, which names it. */
+export type AnswerFact = Extract<HostMessage, { type: 'delta' | 'part' | 'phase' | 'retryWait' | 'end' }>;
+
+/** One of the turn's responses, as it is shown: of those side by side, or its own. */
+export function answerOf(turn: TurnView, answerId: string): AnswerView | undefined {
+  return [...(turn.compared ?? []), turn].find(({ id }) => id === answerId);
+}
+
+/** The turn as it is once the fact is true. */
+export function applyTurnUpdate(turn: TurnView, fact: AnswerFact): TurnView {
+  const own = turn.id === fact.turnId ? applyToAnswer(turn, fact) : turn;
+  if (!own.compared) return own;
+  const compared = own.compared.map((answer) =>
+    answer.id === fact.turnId ? applyToAnswer(answer, fact) : answer,
+  );
+  return { ...own, compared };
+}
+
+function applyToAnswer<Answer extends AnswerView>(answer: Answer, fact: AnswerFact): Answer {
+  const { retryWait: _over, ...rest } = answer;
+  switch (fact.type) {
+    case 'delta':
+      return {
+        ...rest,
+        status: growing(answer),
+        parts: addPart(answer.parts, { type: fact.kind, text: fact.text }),
+      } as Answer;
+    case 'part':
+      return { ...rest, status: growing(answer), parts: addPart(answer.parts, fact.part) } as Answer;
+    case 'phase':
+      return { ...answer, phase: fact.phase };
+    case 'retryWait':
+      return { ...rest, ...(fact.wait && { retryWait: fact.wait }) } as Answer;
+    case 'end': {
+      const { type: _type, turnId: _turnId, ...end } = fact;
+      return { ...rest, ...end } as Answer;
+    }
+  }
+}
+
+/** What comes late does not have a response run again that is over. */
+function growing({ status }: AnswerView): AnswerView['status'] {
+  return status === 'waiting' ? 'running' : status;
+}
+
+/** The parts with more text at the end, or with a part that is whole, or with what is known now of a call that is there. */
+function addPart(parts: readonly PartView[], part: PartView): PartView[] {
+  const changed = [...parts];
+  if (part.type === 'text' || part.type === 'thinking') {
+    if (part.text !== '') addText(changed, part.type, part.text);
+  } else {
+    const place = part.type === 'tool' ? placeOfCall(changed, part.call) : -1;
+    if (place === -1) changed.push(part);
+    else changed[place] = part;
+  }
+  return changed;
+}
+
+/** Id of a turn's question: it stays when another response is shown, and with it what is being written into it. */
+export function questionOf({ promptId, id }: TurnView): string {
+  return promptId ?? id;
 }
