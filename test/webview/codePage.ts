@@ -3,8 +3,7 @@
  * it.
  */
 
-import { handleClickInText } from '../../src/webview/chat/turn/drawnText.ts';
-import { showLinkAddresses } from '../../src/webview/chat/turn/linkAddress.ts';
+import { handleClickInText, showLinkAddresses } from '../../src/webview/chat/turn/drawnText.ts';
 import { showTrust } from '../../src/webview/markdown/codeHeader.ts';
 import { MarkdownStream } from '../../src/webview/markdown/stream.ts';
 

@@ -20,9 +20,8 @@ import { renderQueue } from './input/queueList.ts';
 import { emitMessage } from './pageEvents.ts';
 import { openDetails } from './pageState.ts';
 import { playSignal } from './signal.ts';
-import { handleClickInText, isLink } from './turn/drawnText.ts';
+import { handleClickInText, isLink, showLinkAddresses } from './turn/drawnText.ts';
 import { describeEnd } from './turn/ending.ts';
-import { showLinkAddresses } from './turn/linkAddress.ts';
 import { renderFailure } from './turnFailure.ts';
 
 /** The whole chat: what was said, and where to say more. Hands the facts that the host tells to those who show them. */

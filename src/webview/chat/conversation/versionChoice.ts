@@ -1,6 +1,6 @@
 import type { TurnsWindow } from '../../../protocol/protocolViews.ts';
 import { t } from '../../ui/l10n.ts';
-import { type ChooseVersion, findStep } from '../turn/versions.ts';
+import { type ChooseVersion, findStep } from '../turn/footer.ts';
 import type { ChatConversation } from './conversationView.ts';
 
 /** A press on a version's button that the host has not answered yet, and what comes of it. */

@@ -3,13 +3,124 @@ import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { AttachmentView } from '../../../protocol/protocolViews.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
-import { t } from '../../ui/l10n.ts';
-import { describeAttachment, renderAttachment } from '../attachmentChip.ts';
+import { formatCompactly, formatNumber, t } from '../../ui/l10n.ts';
 import { announce, emitMessage } from '../pageEvents.ts';
 import { shortenName } from '../shownNames.ts';
+import { pictureAddress } from '../turn/pictureElement.ts';
 
-/** A name is said up to here. */
+const icons: Readonly<Record<AttachmentView['kind'], string>> = {
+  file: 'file',
+  folder: 'folder',
+  selection: 'list-selection',
+  editors: 'files',
+  problems: 'error',
+  terminal: 'terminal',
+  changes: 'git-compare',
+  picture: 'file-media',
+};
+
+/** A path may be long, but no system knows a longer one; more is no name. */
+const maximumNameLength = 300;
+
+/** What an attachment is called and how much it is: for its tip, and for those who don't see it. */
+export function describeAttachment({ name, tokens, scaled }: AttachmentView): readonly string[] {
+  const amount = tokens > 0 ? [t('about {0} tokens', formatNumber(tokens))] : [];
+  const size = scaled ? [describeScaled(scaled)] : [];
+  return [shortenName(name, maximumNameLength), ...size, ...amount];
+}
+
+/** How large an image is that is sent smaller than it was. */
+export function describeScaled({ width, height, bytes }: NonNullable<AttachmentView['scaled']>): string {
+  const kilobytes = formatNumber(Math.ceil(bytes / 1_000));
+  return t('scaled to {0} × {1}, {2} KB', formatNumber(width), formatNumber(height), kilobytes);
+}
+
+/** What is inside the button of an attachment, of the draft or of a question: its image or icon, name and amount. */
+export function renderAttachment(attachment: AttachmentView, pictures: string): TemplateResult {
+  const { kind, name, tokens, picture } = attachment;
+  const { folder, stem, ending } = splitName(shortenName(name, maximumNameLength));
+  return html`${
+    picture
+      ? html`<img
+          class="attachment-picture"
+          src=${pictureAddress(pictures, picture.file)}
+          alt=""
+          loading="lazy"
+          decoding="async"
+        />`
+      : renderIcon(icons[kind])
+  }
+    <span class="visually-hidden">${describeAttachment(attachment).join(', ')}</span>
+    <span class="attachment-name" aria-hidden="true"
+      >${folder === '' ? nothing : html`<span class="attachment-folder">${folder}</span>`}<span class="attachment-stem">${stem}</span><span class="attachment-ending">${ending}</span></span>
+    ${tokens > 0 ? html`<span class="attachment-tokens" aria-hidden="true">~${formatCompactly(tokens)}</span>` : nothing}`;
+}
+
+interface NameParts {
+  readonly folder: string;
+  readonly stem: string;
+  readonly ending: string;
+}
+
+/** What is cut first where there is no room is the folder, then the file's name; never its ending and its lines. */
+function splitName(name: string): NameParts {
+  const start = name.lastIndexOf('/', name.length - 2) + 1;
+  const end = name.length - (/(\.[^./\s]{1,10})?(:\d+(-\d+)?)?$/.exec(name)?.[0].length ?? 0);
+  return {
+    folder: name.slice(0, start),
+    stem: name.slice(start, end),
+    ending: name.slice(Math.max(start, end)),
+  };
+}
+
+/** A name is said up to here: a longer one is no help in finding it. */
 const maximumSaidLength = 100;
+
+/** More than so many warnings are a wall, and say the same. */
+const maximumWarnings = 3;
+
+/** The warnings of attachments in words, each once, with the names of those that it is about. */
+export function describeWarnings(attachments: readonly AttachmentView[]): string[] {
+  const names = new Map<string, string[]>();
+  for (const { name, warning } of attachments) {
+    if (warning === undefined) continue;
+    names.set(warning, [...(names.get(warning) ?? []), name]);
+  }
+  const warnings = [...names].map(([warning, about]) => t('{0}: {1}', nameAll(about), warning));
+  const more = warnings.length - maximumWarnings;
+  return more > 0 ? [...warnings.slice(0, maximumWarnings), t('{0} more warnings', more)] : warnings;
+}
+
+/** The names of attachments, as far as anyone wants to read or hear them. */
+export function nameAttachments(attachments: readonly AttachmentView[]): string {
+  if (attachments.length > 3) return nameAll(attachments.map(({ name }) => name));
+  return attachments.map(({ name }) => shortenName(name, maximumSaidLength)).join(', ');
+}
+
+function nameAll(names: readonly string[]): string {
+  const [first = '', second] = names.map((name) =>
+    shortenName(name.slice(name.lastIndexOf('/', name.length - 2) + 1), maximumSaidLength),
+  );
+  if (second === undefined) return first;
+  return names.length === 2 ? `${first}, ${second}` : t('{0} and {1} more', first, names.length - 1);
+}
+
+/** What to know before sending, as a line with an icon. */
+export function renderWarning(words: string): TemplateResult {
+  return html`<p class="composer-warning">
+    ${renderIcon('warning')}
+    <span>${words}</span>
+  </p>`;
+}
+
+/** A long text that was pasted can go along instead, and the input is free for what is asked about it. */
+export function renderLongPaste(isOffered: boolean, attach: () => void): TemplateResult | typeof nothing {
+  if (!isOffered) return nothing;
+  return html`<p class="composer-hint">
+    ${t('This is a long text.')}
+    <button type="button" class="link-button" @click=${attach}>${t('Attach Instead')}</button>
+  </p>`;
+}
 
 /** What goes along with the draft, in a row above the input: one stop of Tab, and arrow keys between them. */
 export class AttachmentRow {

@@ -15,17 +15,27 @@ import { isForInputMethod } from '../../ui/listeners.ts';
 import { losesFocus } from '../focus.ts';
 import { announce, emitMessage } from '../pageEvents.ts';
 import { shortenModel } from '../shownNames.ts';
-import { AttachmentRow } from './attachmentList.ts';
-import { renderAttach, renderConfiguration, renderModel, renderOthers, renderTools } from './bar.ts';
-import { describeOverflow, renderContextMeter } from './contextMeterView.ts';
-import { insertSuggestion } from './insertSuggestion.ts';
+import {
+  AttachmentRow,
+  describeWarnings,
+  nameAttachments,
+  renderLongPaste,
+  renderWarning,
+} from './attachmentList.ts';
+import {
+  describeOverflow,
+  renderAttach,
+  renderConfiguration,
+  renderContextMeter,
+  renderModel,
+  renderOthers,
+  renderSend,
+  renderStop,
+  renderTools,
+} from './bar.ts';
+import { LongPaste, PromptRecall } from './inputText.ts';
 import { Intake } from './intake.ts';
-import { LongPaste } from './longPaste.ts';
-import { describeWarnings, nameAttachments, renderLongPaste, renderWarning } from './notes.ts';
-import { PromptRecall } from './recall.ts';
-import { renderSend, renderStop } from './sendButtons.ts';
-import { Suggestions } from './suggestionList.ts';
-import type { Query } from './suggestionQuery.ts';
+import { insertSuggestion, type Query, Suggestions } from './suggestionList.ts';
 
 /** VS Code's own key for help. */
 const helpKey = { Mac: 'Option+F1', Lin: 'Shift+Alt+F1' }[navigator.platform.slice(0, 3)] ?? 'Alt+F1';

@@ -5,7 +5,7 @@ import type { SuggestionView } from '../../../protocol/protocolViews.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { formatNumber, t } from '../../ui/l10n.ts';
 import { shortenName } from '../shownNames.ts';
-import { findQuery, isFirstMeant, isSamePlace, matches, type Query } from './suggestionQuery.ts';
+import { replaceText } from './inputText.ts';
 
 /** A response that takes no longer is not worth a word about waiting. */
 const lateAfterMs = 400;
@@ -13,7 +13,7 @@ const lateAfterMs = 400;
 /** A line shows this much of a name or of what is said about it, and mostly less. */
 const maximumLength = 300;
 
-export interface SuggestionsOptions {
+interface SuggestionsOptions {
   /** Something to be drawn has changed. */
   readonly onChange: () => void;
   readonly ask: (intent: Extract<WebviewMessage, { type: 'suggest' }>) => void;
@@ -193,4 +193,89 @@ export class Suggestions {
 
 function nothingFound({ kind }: Query): string {
   return kind === 'file' ? t('No files found') : t('No prompts found');
+}
+
+/** What is typed to have something suggested for it: a file after `#`, a prompt after `/`. */
+export interface Query {
+  readonly kind: 'file' | 'prompt';
+  /** Without the sign before it. */
+  readonly text: string;
+  /** Place of the sign in the whole text. */
+  readonly start: number;
+}
+
+/** Nobody types more than this to find something, and what was pasted is not searched for. */
+const maximumQueryLength = 100;
+
+/**
+ * A `#` counts at the begin of a word, and not within one (C#, an address with a fragment, a second heading sign).
+ * Chinese, Japanese and Korean have no spaces between words, so there it counts after any sign.
+ */
+const fileQuery = /(?:^|[\s([{"'“‘,;\u3000-\u9fff\uac00-\ud7af\uff00-\uffef])#([^\s#]*)$/u;
+
+/** A `/` counts only as the first sign of all, and not where a path follows. */
+const promptQuery = /^\/([^\s/]*)$/;
+
+function findQuery(text: string, caret: number): Query | undefined {
+  const before = text.slice(Math.max(0, caret - maximumQueryLength - 2), caret);
+  const name = caret <= maximumQueryLength ? promptQuery.exec(before)?.[1] : undefined;
+  if (name !== undefined) return { kind: 'prompt', text: name, start: 0 };
+  const file = fileQuery.exec(before)?.[1];
+  if (file === undefined || file.length > maximumQueryLength) return undefined;
+  return { kind: 'file', text: file, start: caret - file.length - 1 };
+}
+
+/** Whether both are about the same sign in the text. */
+function isSamePlace(one: Query | undefined, other: Query): boolean {
+  return one?.kind === other.kind && one.start === other.start;
+}
+
+/** A number or a colour is rarely a file: "issue #12", "#fff". */
+const otherThanFile = /^(\d+|[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
+
+interface Suggested {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** Whether what is suggested has what was typed, and was not only found to be like it. */
+function matches({ text }: Query, { value, label }: Suggested): boolean {
+  const wanted = text.toLowerCase();
+  return label.toLowerCase().includes(wanted) || value.toLowerCase().includes(wanted);
+}
+
+/**
+ * Whether Enter is to take the first of these with nobody having gone to it. Enter sends where a plain text was
+ * likely meant, and where a prompt's name is there in full already.
+ */
+function isFirstMeant(query: Query, suggestions: readonly Suggested[]): boolean {
+  const first = suggestions[0];
+  if (!first) return false;
+  if (query.kind === 'prompt') return suggestions.every(({ value }) => value !== query.text);
+  return !otherThanFile.test(query.text) && matches(query, first);
+}
+
+/** A sentence in which a longer name stands can't be read any more. */
+const maximumMentionLength = 100;
+
+/** Puts a prompt's name, or that of what is attached, in the place of what was typed for it. */
+export function insertSuggestion(
+  input: HTMLTextAreaElement,
+  { value, mention = '' }: SuggestionView,
+  { kind, text, start }: Query,
+): void {
+  const end = start + text.length + 1;
+  const after = input.value.slice(end);
+  const words = kind === 'prompt' ? `/${value}` : shortenName(mention, maximumMentionLength);
+  if (words !== '') {
+    // Else what is typed behind it would belong to it, and have something suggested again.
+    return replaceText(input, start, end, isApart(kind, after) ? words : `${words} `);
+  }
+  // Where there was a space on both sides of it, one is enough.
+  const isBetweenSpaces = /\s$/.test(input.value.slice(0, start)) && after.startsWith(' ');
+  replaceText(input, start, isBetweenSpaces ? end + 1 : end, '');
+}
+
+function isApart(kind: Query['kind'], after: string): boolean {
+  return kind === 'prompt' ? /^\s/.test(after) : /^[\s\p{P}]/u.test(after);
 }

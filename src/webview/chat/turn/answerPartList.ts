@@ -1,7 +1,6 @@
 import type { PartView } from '../../../protocol/protocolViews.ts';
-import { AnswerText } from './answerText.ts';
 import { ShownPicture } from './pictureElement.ts';
-import type { AnswerContext, ShownPart } from './shownPart.ts';
+import { type AnswerContext, AnswerText, type ShownPart } from './shownPart.ts';
 import { ShownThinking } from './thinking.ts';
 import { ShownToolCall } from './toolCall.ts';
 

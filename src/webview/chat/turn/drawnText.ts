@@ -1,4 +1,6 @@
+import { ellipsize } from '../../../text/ellipsize.ts';
 import { codeOfButton } from '../../markdown/codeHeader.ts';
+import { createElement } from '../../ui/dom.ts';
 import { copyText, emitMessage } from '../pageEvents.ts';
 
 /** How long a Copy button shows that it copied. */
@@ -37,4 +39,69 @@ function handleCode(button: Element): void {
 function showFootnote(from: Element, label: string): void {
   const notes = from.closest('.markdown')?.querySelectorAll<HTMLElement>('.footnote') ?? [];
   [...notes].find(({ dataset }) => dataset['footnoteText'] === label)?.focus();
+}
+
+/** A name before the host, as in `https://bank.example@elsewhere.example`, could push it out of sight. */
+const longestUserLength = 20;
+
+/** A longer host is shortened in its middle: its end, which somebody owns, is always seen, in the narrowest view too. */
+const shownHost = { start: 16, end: 72 };
+
+/**
+ * Shows where a link of a response leads while the pointer or the focus is on it: in a line at the bottom of the
+ * conversation, above the input. Screen readers have the address from the link's own description.
+ */
+export function showLinkAddresses(root: HTMLElement): void {
+  const line = createElement('div', { class: 'link-address', 'aria-hidden': 'true' });
+  let pointed: HTMLElement | undefined;
+  let focused: HTMLElement | undefined;
+
+  function show(): void {
+    const address = (pointed ?? focused)?.dataset['href'];
+    if (address === undefined) return line.remove();
+    line.replaceChildren(...writeAddress(address));
+    root.querySelector('.conversation-area')?.append(line);
+  }
+
+  root.addEventListener('pointerover', ({ target }) => {
+    const link = linkAt(target);
+    if (link === pointed) return;
+    pointed = link;
+    show();
+  });
+  root.addEventListener('pointerleave', () => {
+    if (!pointed) return;
+    pointed = undefined;
+    show();
+  });
+  root.addEventListener('focusin', ({ target }) => {
+    focused = linkAt(target);
+    show();
+  });
+  root.addEventListener('focusout', () => {
+    if (!focused) return;
+    focused = undefined;
+    show();
+  });
+}
+
+function linkAt(target: EventTarget | null): HTMLElement | undefined {
+  return (target instanceof Element && target.closest<HTMLElement>('a[data-href]')) || undefined;
+}
+
+/** The address, with its host set off: that decides where one gets to. Hosts in other scripts are in punycode. */
+function writeAddress(address: string): (Node | string)[] {
+  if (!URL.canParse(address)) return [address];
+  const { protocol, host, href } = new URL(address);
+  if (host === '') return [href];
+  const start = `${protocol}//`;
+  const [authority = ''] = href.slice(start.length).split(/[/?#]/, 1);
+  const user = authority.slice(0, authority.lastIndexOf('@') + 1);
+  const shownUser = ellipsize(user, longestUserLength, 1);
+  return [
+    start,
+    shownUser,
+    createElement('strong', {}, ellipsize(host, shownHost.start, shownHost.end)),
+    href.slice(start.length + authority.length),
+  ];
 }

@@ -5,12 +5,12 @@ import type { AttachmentView, TurnView } from '../../../protocol/protocolViews.t
 import { renderIconButton } from '../../ui/iconButton.ts';
 import { foreignLanguage, language, t } from '../../ui/l10n.ts';
 import { isForInputMethod, on } from '../../ui/listeners.ts';
-import { describeAttachment, renderAttachment } from '../attachmentChip.ts';
+import { describeAttachment, renderAttachment } from '../input/attachmentList.ts';
 import { announce, copyText, emitMessage } from '../pageEvents.ts';
 import { isOther, keptQuestions } from '../pageState.ts';
 import { nameWithPrompt } from '../shownNames.ts';
 import { questionOf } from '../window/turnCache.ts';
-import { renderVersions } from './versions.ts';
+import { renderVersions } from './footer.ts';
 
 /** What the person said, which can be said in other words. */
 export class ChatQuestion extends LitElement {

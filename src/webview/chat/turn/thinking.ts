@@ -4,8 +4,7 @@ import { createElement } from '../../ui/dom.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import { openDetails } from '../pageState.ts';
-import { AnswerText } from './answerText.ts';
-import type { AnswerContext, ShownPart } from './shownPart.ts';
+import { type AnswerContext, AnswerText, type ShownPart } from './shownPart.ts';
 import { renderSeconds } from './waiting.ts';
 
 /** Thoughts of a model, folded: only who unfolds them has them drawn. */
