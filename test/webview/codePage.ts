@@ -1,10 +1,6 @@
-/**
- * The part of the test that runs in the browser: a response with its code and links, in the place that the chat gives
- * it.
- */
-
+/** The part of the test that runs in the browser: an answer with its code and links, in the place that the chat gives it. */
 import { handleClickInText, showLinkAddresses } from '../../src/webview/chat/turn/drawnText.ts';
-import { showTrust } from '../../src/webview/markdown/codeHeader.ts';
+import { showTrust } from '../../src/webview/markdown/codeBlock.ts';
 import { MarkdownStream } from '../../src/webview/markdown/stream.ts';
 
 const intents: unknown[] = [];

@@ -1,10 +1,8 @@
 /** The part of the test that runs in the browser: Markdown drawn whole and drawn as it streams. */
 
-import { appendInGroups } from '../../src/webview/markdown/blockGroups.ts';
-import { levelHeadings } from '../../src/webview/markdown/headings.ts';
-import { normalize } from '../../src/webview/markdown/markdownSource.ts';
-import { parseMarkdown } from '../../src/webview/markdown/parseMarkdown.ts';
-import { findLabels, renderBlocks } from '../../src/webview/markdown/renderBlocks.ts';
+import { normalize, parseMarkdown } from '../../src/webview/markdown/parseMarkdown.ts';
+import { levelHeadings } from '../../src/webview/markdown/pieces.ts';
+import { appendInGroups, findLabels, renderBlocks } from '../../src/webview/markdown/renderBlocks.ts';
 import { MarkdownStream } from '../../src/webview/markdown/stream.ts';
 
 /** The reference: the whole text, parsed and drawn at once, without any of the streaming. */

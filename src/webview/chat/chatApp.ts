@@ -1,6 +1,6 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { HostMessage, WebviewMessage } from '../../protocol/chatPageProtocol.ts';
-import { showTrust } from '../markdown/codeHeader.ts';
+import { showTrust } from '../markdown/codeBlock.ts';
 import { Announcer } from '../ui/announcer.ts';
 import { t } from '../ui/l10n.ts';
 import { isForInputMethod } from '../ui/listeners.ts';

@@ -1,7 +1,15 @@
 import { createElement } from '../ui/dom.ts';
-import { appendInGroups, appendRow, removeFromGroup } from './blockGroups.ts';
 import type { Piece } from './pieces.ts';
-import { createList, createTableFrame, renderBlock, renderListItem, renderTableRow } from './renderBlocks.ts';
+import {
+  appendInGroups,
+  appendRow,
+  createList,
+  createTableFrame,
+  removeFromGroup,
+  renderBlock,
+  renderListItem,
+  renderTableRow,
+} from './renderBlocks.ts';
 import type { RenderContext } from './renderInline.ts';
 
 /** A list or table of the response. */

@@ -1,10 +1,10 @@
 import type { Definition, Delete, Emphasis, PhrasingContent, Strong } from 'mdast';
 import { boundImage, createElement, createIcon } from '../ui/dom.ts';
 import { t } from '../ui/l10n.ts';
-import { createParent } from './blockGroups.ts';
 import { drawFormula } from './drawMath.ts';
 import { filePathOf } from './filePath.ts';
 import { createVisibleText } from './invisible.ts';
+import { createParent } from './renderBlocks.ts';
 
 /** What rendering asks of the text around a node. */
 export interface RenderContext {
@@ -21,7 +21,7 @@ export interface RenderContext {
 const maximumEmphases = 60;
 
 /** The address as a link of ours may have it, or undefined: only the web and mail can be gone to. */
-export function openableAddress(address: string): string | undefined {
+function openableAddress(address: string): string | undefined {
   const url = URL.parse(address);
   return url && ['http:', 'https:', 'mailto:'].includes(url.protocol) ? url.href : undefined;
 }

@@ -1,13 +1,18 @@
-import { appendInGroups } from './blockGroups.ts';
 import { matchOpeningFence, OpenCodeBlock } from './codeBlock.ts';
-import { firstHeadingLevel, headingsIn, levelHeadings } from './headings.ts';
 import { Labels } from './labels.ts';
-import { createNormalizer } from './markdownSource.ts';
 import { OpenEnd, renderPiece } from './openEnd.ts';
 import { Pace } from './pace.ts';
-import { parseMarkdown } from './parseMarkdown.ts';
-import { countClosedPieces, offsetAfter, type Piece, splitIntoPieces } from './pieces.ts';
-import { findLabels } from './renderBlocks.ts';
+import { createNormalizer, parseMarkdown } from './parseMarkdown.ts';
+import {
+  countClosedPieces,
+  firstHeadingLevel,
+  headingsIn,
+  levelHeadings,
+  offsetAfter,
+  type Piece,
+  splitIntoPieces,
+} from './pieces.ts';
+import { appendInGroups, findLabels } from './renderBlocks.ts';
 
 /** A frozen part that looked for labels which were not defined for good when it was frozen. */
 interface UnresolvedPart {

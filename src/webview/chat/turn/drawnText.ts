@@ -1,5 +1,5 @@
 import { ellipsize } from '../../../text/ellipsize.ts';
-import { codeOfButton } from '../../markdown/codeHeader.ts';
+import { codeOfButton } from '../../markdown/codeBlock.ts';
 import { createElement } from '../../ui/dom.ts';
 import { copyText, emitMessage } from '../pageEvents.ts';
 

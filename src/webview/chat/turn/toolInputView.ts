@@ -1,4 +1,4 @@
-import { colourCode } from '../../markdown/highlight.ts';
+import { colourCode } from '../../markdown/codeText.ts';
 import { createVisibleText } from '../../markdown/invisible.ts';
 import { createElement } from '../../ui/dom.ts';
 import { t } from '../../ui/l10n.ts';

@@ -5,18 +5,17 @@ import { renderIconButton } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import { isForInputMethod } from '../../ui/listeners.ts';
 import { emitMessage } from '../settingsEvents.ts';
-import type { Drafts } from './drafts.ts';
-import { describeField } from './fieldWords.ts';
-import { renderFrame } from './frame.ts';
 import {
   completeRows,
   type DraftRow,
+  type Drafts,
   editRows,
   isSame,
   meetSavedRows,
   type RowsDraft,
   sendRows,
-} from './rowsDraft.ts';
+} from './drafts.ts';
+import { describeField, renderFrame } from './frame.ts';
 
 /** Which models are spoken to in which protocol, a row each. */
 export class SettingsProtocols extends LitElement {

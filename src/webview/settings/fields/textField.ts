@@ -6,11 +6,9 @@ import { renderIcon } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import { isForInputMethod } from '../../ui/listeners.ts';
 import { emitMessage } from '../settingsEvents.ts';
-import type { Drafts } from './drafts.ts';
-import { type Draft, editDraft, meetSaved, sendDraft } from './fieldDraft.ts';
+import { type Draft, type Drafts, editDraft, meetSaved, sendDraft } from './drafts.ts';
 import { Suggestions } from './fieldSuggestions.ts';
-import { describeField, type FieldWords } from './fieldWords.ts';
-import { renderFrame } from './frame.ts';
+import { describeField, type FieldWords, renderFrame } from './frame.ts';
 
 /** A pause in typing this long, and the host is asked what it thinks of the text. */
 const typingPauseMs = 150;
