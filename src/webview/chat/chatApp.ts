@@ -1,9 +1,11 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { HostMessage, WebviewMessage } from '../../protocol/chatPageProtocol.ts';
 import { showTrust } from '../markdown/codeBlock.ts';
 import { Announcer } from '../ui/announcer.ts';
+import { renderFailure } from '../ui/failure.ts';
 import { t } from '../ui/l10n.ts';
 import { isForInputMethod } from '../ui/listeners.ts';
+import { drawnProperties, PageElement } from '../ui/pageElement.ts';
 import { describeFact, listStarting, ResponseAnnouncer } from './announcements.ts';
 import { findCommand } from './chatKeys.ts';
 import { applyToState, type ChatState, unknownState } from './chatState.ts';
@@ -17,18 +19,15 @@ import type { ChatComposer } from './input/composer.ts';
 import { renderDisconnected } from './input/connection.ts';
 import { scaleForHost } from './input/intake.ts';
 import { renderQueue } from './input/queueList.ts';
-import { emitMessage } from './pageEvents.ts';
+import { emitMessage, failureListeners } from './pageEvents.ts';
 import { openDetails } from './pageState.ts';
 import { playSignal } from './signal.ts';
 import { handleClickInText, isLink, showLinkAddresses } from './turn/drawnText.ts';
 import { describeEnd } from './turn/ending.ts';
-import { renderFailure } from './turnFailure.ts';
 
 /** The whole chat: what was said, and where to say more. Hands the facts that the host tells to those who show them. */
-export class ChatApp extends LitElement {
-  static override readonly properties = {
-    state: { state: true },
-  };
+export class ChatApp extends PageElement {
+  static override readonly properties = drawnProperties('state');
 
   declare state: ChatState;
   readonly #announcer = new Announcer();
@@ -84,10 +83,6 @@ export class ChatApp extends LitElement {
     return this.querySelector<ChatConversation>('chat-conversation');
   }
 
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
-
   protected override update(changed: PropertyValues<this>): void {
     const queuedPlace = findFocusedPlace(this);
     if (!losesFocus(this, () => super.update(changed)) || this.#choice.isAwaited) return;
@@ -104,7 +99,6 @@ export class ChatApp extends LitElement {
 
   protected override render(): TemplateResult {
     const { title, running, queue, connection, pictures, rejection, system, conversationId } = this.state;
-    const { model, attachments, others, context, tools, configuration, accessibility } = this.state;
     const name = title ? t('Conversation: {0}', title) : t('Conversation');
     const conversation = this.conversation;
     return html`
@@ -121,20 +115,11 @@ export class ChatApp extends LitElement {
           ></chat-conversation>
         </div>
         <div class="composer-area">
-          ${renderQueue(queue, running.size > 0)} ${rejection ? renderFailure(rejection, 'error') : nothing}
+          ${renderQueue(queue, running.size > 0)} ${rejection ? renderFailure(rejection, 'error', failureListeners()) : nothing}
           ${conversation?.total && connection?.state === 'missing' ? renderDisconnected(connection) : nothing}
           <chat-composer
-            .isAnswering=${running.size > 0}
-            .connection=${connection}
-            .model=${model}
+            .state=${this.state}
             .prompts=${conversation?.prompts ?? []}
-            .attachments=${attachments}
-            .others=${others}
-            .context=${context}
-            .tools=${tools}
-            .configuration=${configuration}
-            .namesHelp=${accessibility.namesHelp}
-            .pictures=${pictures}
           ></chat-composer>
         </div>
       </main>

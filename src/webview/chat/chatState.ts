@@ -76,28 +76,22 @@ export function applyToState(state: ChatState, fact: HostMessage): ChatState {
       return { ...state, running: new Set(fact.running) };
     case 'end':
       return { ...state, running: new Set([...state.running].filter((id) => id !== fact.turnId)) };
-    case 'title':
-      return { ...state, title: fact.title };
     case 'queue':
       return { ...state, queue: { messages: fact.queue, isHeld: fact.isHeld } };
+    // Each tells one thing, which is called as it is.
+    case 'title':
     case 'connection':
-      return { ...state, connection: fact.connection };
     case 'model':
-      return { ...state, model: fact.model };
     case 'attachments':
-      return { ...state, attachments: fact.attachments };
     case 'others':
-      return { ...state, others: fact.others };
     case 'context':
-      return { ...state, context: fact.context };
     case 'tools':
-      return { ...state, tools: fact.tools };
     case 'configuration':
-      return { ...state, configuration: fact.configuration };
     case 'system':
-      return { ...state, system: fact.system };
-    case 'accessibility':
-      return { ...state, accessibility: fact.accessibility };
+    case 'accessibility': {
+      const told: Partial<ChatState> = fact;
+      return { ...state, [fact.type]: told[fact.type] };
+    }
     case 'rejected':
       return { ...state, rejection: fact.failure };
     default:

@@ -1,3 +1,18 @@
+import type { PropertyValues } from 'lit';
+import { PageElement } from '../ui/pageElement.ts';
+
+/** An element whose change may have the focus fall off: the page is told, and gives it to where it goes on. */
+export class FocusTeller extends PageElement {
+  protected override update(changed: PropertyValues<this>): void {
+    if (losesFocus(this, () => super.update(changed))) tellFocusLost(this);
+  }
+}
+
+/** What had the focus has gone from the page. */
+export function tellFocusLost(from: Element): void {
+  from.dispatchEvent(new CustomEvent('chat-focus-lost', { bubbles: true }));
+}
+
 /** Makes a change of the page, and tells whether the focus was inside and fell off by it. */
 export function losesFocus(root: Element, change: () => void): boolean {
   const hadFocus = root.contains(document.activeElement);

@@ -1,4 +1,5 @@
 import type { WebviewMessage } from '../../protocol/chatPageProtocol.ts';
+import type { FailureListeners } from '../ui/failure.ts';
 import { t } from '../ui/l10n.ts';
 
 declare global {
@@ -13,7 +14,6 @@ declare global {
     'chat-text-drawn': CustomEvent<void>;
     /** The text in the input is another. */
     'chat-draft': CustomEvent<string>;
-    /** What had the focus has gone from the page. */
     'chat-focus-lost': CustomEvent<void>;
   }
 }
@@ -24,6 +24,15 @@ export function emitMessage(from: Element, intent: WebviewMessage): void {
 
 export function announce(from: Element, words: string): void {
   from.dispatchEvent(new CustomEvent('chat-announce', { bubbles: true, detail: words }));
+}
+
+/** What the buttons of a failure do: of this turn, or of none. */
+export function failureListeners(turnId?: string): FailureListeners {
+  return {
+    act: (from, action) =>
+      emitMessage(from, { type: 'action', action, ...(turnId !== undefined && { turnId }) }),
+    copy: copyText,
+  };
 }
 
 /** Copies by way of the host, and says so. */

@@ -11,7 +11,7 @@ import type {
   TableRow,
 } from 'mdast';
 import type { MathBlock } from '../../text/markdown/mathSyntax.ts';
-import { createElement } from '../ui/dom.ts';
+import { createElement, createParent } from '../ui/dom.ts';
 import { t, withLanguage } from '../ui/l10n.ts';
 import { createCodeBlock } from './codeBlock.ts';
 import { drawFormula } from './drawMath.ts';
@@ -201,15 +201,4 @@ export function removeFromGroup(element: Element): void {
   if (parent?.childElementCount !== 0) return;
   if (parent.tagName === 'TBODY') parent.parentElement?.remove();
   else if (parent.classList.contains('group')) parent.remove();
-}
-
-/** An element with any number of children: so many can't be the arguments of one call. */
-export function createParent<Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  attributes: Readonly<Record<string, string>>,
-  children: readonly Node[],
-): HTMLElementTagNameMap[Tag] {
-  const element = createElement(tag, attributes);
-  for (const child of children) element.append(child);
-  return element;
 }

@@ -1,10 +1,9 @@
 import type { Definition, Delete, Emphasis, PhrasingContent, Strong } from 'mdast';
-import { boundImage, createElement, createIcon } from '../ui/dom.ts';
+import { boundImage, createElement, createIcon, createParent } from '../ui/dom.ts';
 import { t } from '../ui/l10n.ts';
 import { drawFormula } from './drawMath.ts';
 import { filePathOf } from './filePath.ts';
 import { createVisibleText } from './invisible.ts';
-import { createParent } from './renderBlocks.ts';
 
 /** What rendering asks of the text around a node. */
 export interface RenderContext {

@@ -1,5 +1,6 @@
+import { drawnProperties, PageElement } from '../ui/pageElement.ts';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { CheckStageView, CheckStatus, CheckView } from '../../protocol/settingsProtocol.ts';
 import { renderFailureDetails } from '../ui/failure.ts';
 import { formatDuration, formatSeconds, t } from '../ui/l10n.ts';
@@ -23,13 +24,8 @@ const icons: Readonly<Record<CheckStatus, string>> = {
 };
 
 /** The check of the connection: its button, and what every stage found. */
-export class SettingsCheck extends LitElement {
-  static override readonly properties = {
-    check: { attribute: false },
-    profile: { attribute: false },
-    isNext: { attribute: false },
-    isCopied: { state: true },
-  };
+export class SettingsCheck extends PageElement {
+  static override readonly properties = drawnProperties('check', 'profile', 'isNext', 'isCopied');
 
   /** The last check of this profile, or one that runs, of whichever profile. */
   declare check: CheckView | undefined;
@@ -45,10 +41,6 @@ export class SettingsCheck extends LitElement {
 
   focusControl(): void {
     this.querySelector<HTMLElement>('.check-button')?.focus();
-  }
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
   }
 
   override disconnectedCallback(): void {

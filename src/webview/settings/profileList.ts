@@ -1,27 +1,20 @@
+import { drawnProperties, PageElement } from '../ui/pageElement.ts';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { ProfileEntry } from '../../protocol/settingsProtocol.ts';
 import { renderIcon } from '../ui/iconButton.ts';
 import { t } from '../ui/l10n.ts';
 import { emitMessage } from './settingsEvents.ts';
 
 /** The profiles: which is shown, which is in use, and what can be done with the shown one. */
-export class SettingsProfiles extends LitElement {
-  static override readonly properties = {
-    profiles: { attribute: false },
-    shown: { attribute: false },
-    cursor: { state: true },
-  };
+export class SettingsProfiles extends PageElement {
+  static override readonly properties = drawnProperties('profiles', 'shown', 'cursor');
 
   declare profiles: readonly ProfileEntry[];
   declare shown: string;
   /** Name of the profile that the arrow keys are at. */
   declare cursor: string | undefined;
   #hadFocus = false;
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('shown')) this.cursor = undefined;

@@ -1,5 +1,6 @@
+import { drawnProperties, PageElement } from '../ui/pageElement.ts';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import type {
   CheckView,
@@ -36,11 +37,8 @@ const sizes: Readonly<Record<Exclude<FieldName, 'chat.protocols'>, SettingsField
 };
 
 /** The whole panel. Shows the state that the host tells; of its own it has only what is being typed. */
-export class SettingsApp extends LitElement {
-  static override readonly properties = {
-    state: { state: true },
-    check: { state: true },
-  };
+export class SettingsApp extends PageElement {
+  static override readonly properties = drawnProperties('state', 'check');
 
   declare state: SettingsState | undefined;
   /** The check as of the last message, which may be newer than the state. */
@@ -83,10 +81,6 @@ export class SettingsApp extends LitElement {
         this.requestUpdate();
         return;
     }
-  }
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
   }
 
   protected override updated(): void {

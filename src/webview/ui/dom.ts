@@ -13,6 +13,17 @@ export function createElement<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
+/** An element with any number of children: so many can't be the arguments of one call. */
+export function createParent<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Readonly<Record<string, string>>,
+  children: readonly Node[],
+): HTMLElementTagNameMap[Tag] {
+  const element = createElement(tag, attributes);
+  for (const child of children) element.append(child);
+  return element;
+}
+
 /** An icon of the codicon font, hidden from screen readers: the control around it carries the words. */
 export function createIcon(name: string): HTMLElement {
   return createElement('span', { class: `codicon codicon-${name}`, 'aria-hidden': 'true' });

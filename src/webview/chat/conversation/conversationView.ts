@@ -1,7 +1,8 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { ConnectionView, TurnsWindow, TurnView } from '../../../protocol/protocolViews.ts';
 import { drawInNextFrame } from '../../ui/frames.ts';
-import { losesFocus } from '../focus.ts';
+import { drawnProperties } from '../../ui/pageElement.ts';
+import { FocusTeller, tellFocusLost } from '../focus.ts';
 import { renderWelcome } from '../input/connection.ts';
 import { emitMessage } from '../pageEvents.ts';
 import type { ChatAnswer } from '../turn/answer.ts';
@@ -19,15 +20,15 @@ const topMargin = 8;
 const contextHeight = 48;
 
 /** What was said: as much of it as is looked at, at the place where the person is. */
-export class ChatConversation extends LitElement {
-  static override readonly properties = {
-    name: { attribute: false },
-    connection: { attribute: false },
-    running: { attribute: false },
-    pictures: { attribute: false },
-    isAtEnd: { state: true },
-    isKnown: { state: true },
-  };
+export class ChatConversation extends FocusTeller {
+  static override readonly properties = drawnProperties(
+    'name',
+    'connection',
+    'running',
+    'pictures',
+    'isAtEnd',
+    'isKnown',
+  );
 
   declare name: string;
   declare connection: ConnectionView | undefined;
@@ -179,10 +180,6 @@ export class ChatConversation extends LitElement {
     else if (bottom > view.bottom) this.#scrollTo(view.top + topMargin + bottom - view.bottom);
   }
 
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
-
   protected override firstUpdated(): void {
     const scroller = this.#scroller;
     this.#scroll = new ConversationScroll(
@@ -207,8 +204,7 @@ export class ChatConversation extends LitElement {
 
   protected override update(changed: PropertyValues<this>): void {
     this.#scroll?.keepRoom();
-    if (!losesFocus(this, () => super.update(changed))) return;
-    this.dispatchEvent(new CustomEvent('chat-focus-lost', { bubbles: true }));
+    super.update(changed);
   }
 
   protected override updated(): void {
@@ -254,7 +250,7 @@ export class ChatConversation extends LitElement {
   #goToEnd(): void {
     this.follow();
     // The button goes away now, and the focus must not go with it.
-    this.dispatchEvent(new CustomEvent('chat-focus-lost', { bubbles: true }));
+    tellFocusLost(this);
   }
 
   get #scroller(): HTMLElement {

@@ -1,10 +1,12 @@
+import { drawnProperties, PageElement } from '../../ui/pageElement.ts';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { SystemView } from '../../../protocol/protocolViews.ts';
 import { ellipsize } from '../../../text/ellipsize.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import { isForInputMethod } from '../../ui/listeners.ts';
+import { tellFocusLost } from '../focus.ts';
 import { announce, emitMessage } from '../pageEvents.ts';
 import { isOther, keptSystems } from '../pageState.ts';
 
@@ -12,13 +14,8 @@ import { isOther, keptSystems } from '../pageState.ts';
 const maximumLineLength = 300;
 
 /** What the model is told before everything else: a line that opens to where it can be changed. */
-export class ChatSystem extends LitElement {
-  static override readonly properties = {
-    system: { attribute: false },
-    conversationId: { attribute: false },
-    isOpen: { state: true },
-    text: { state: true },
-  };
+export class ChatSystem extends PageElement {
+  static override readonly properties = drawnProperties('system', 'conversationId', 'isOpen', 'text');
 
   declare system: SystemView;
   declare conversationId: string;
@@ -47,10 +44,6 @@ export class ChatSystem extends LitElement {
     if (!input) return;
     if (!isOpen) input.value = this.text ?? '';
     input.focus();
-  }
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -160,7 +153,7 @@ export class ChatSystem extends LitElement {
       before instanceof HTMLElement && before.isConnected && before !== document.body ? before : undefined;
     const back = target ?? this.querySelector<HTMLElement>('.system-line');
     if (back) back.focus();
-    else this.dispatchEvent(new CustomEvent('chat-focus-lost', { bubbles: true }));
+    else tellFocusLost(this);
   }
 
   #handleKey(event: KeyboardEvent): void {

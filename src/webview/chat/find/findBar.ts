@@ -1,7 +1,8 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { renderIconButton } from '../../ui/iconButton.ts';
 import { formatNumber, t } from '../../ui/l10n.ts';
 import { isForInputMethod } from '../../ui/listeners.ts';
+import { drawnProperties, PageElement } from '../../ui/pageElement.ts';
 
 declare global {
   interface HTMLElementEventMap {
@@ -14,13 +15,8 @@ declare global {
 }
 
 /** The bar above the conversation in which people say what to find. */
-export class ChatFind extends LitElement {
-  static override readonly properties = {
-    number: { attribute: false },
-    total: { attribute: false },
-    isSearching: { attribute: false },
-    text: { state: true },
-  };
+export class ChatFind extends PageElement {
+  static override readonly properties = drawnProperties('number', 'total', 'isSearching', 'text');
 
   /** Which of the matches is looked at, counted from one. */
   declare number: number;
@@ -48,10 +44,6 @@ export class ChatFind extends LitElement {
     input.focus();
     input.select();
     this.#tell();
-  }
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
   }
 
   protected override render(): TemplateResult {

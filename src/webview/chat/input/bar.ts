@@ -10,8 +10,25 @@ import type {
 import { renderIcon } from '../../ui/iconButton.ts';
 import { formatCompactly, formatNumber, formatShare, t } from '../../ui/l10n.ts';
 import { on, onOnce } from '../../ui/listeners.ts';
+import type { ChatState } from '../chatState.ts';
 import { emitMessage } from '../pageEvents.ts';
 import { shortenModel } from '../shownNames.ts';
+
+/** Below the input: what goes along, who answers and how, and the buttons that send and stop. */
+export function renderBar(state: ChatState, isEmpty: boolean, send: () => void): TemplateResult {
+  const { connection, model, others, context, tools, configuration, running } = state;
+  const isAnswering = running.size > 0;
+  return html`<div class="composer-bar">
+    <div class="composer-choices">
+      ${renderAttach()} ${renderTools(tools)} ${renderModel(model, connection)}
+      ${renderConfiguration(configuration)} ${renderOthers(others)} ${renderContextMeter(context)}
+    </div>
+    <div class="send-buttons">
+      ${isAnswering && isEmpty ? nothing : renderSend(connection, isAnswering, isEmpty, send)}
+      ${isAnswering ? renderStop() : nothing}
+    </div>
+  </div>`;
+}
 
 interface BarButton {
   readonly className?: string;
@@ -36,7 +53,7 @@ function renderBarButton({ className = '', icon, text = '', label, tip, intent }
   </button>`;
 }
 
-export function renderAttach(): TemplateResult {
+function renderAttach(): TemplateResult {
   const label = t('Attach…');
   return renderBarButton({
     className: 'attach',
@@ -56,7 +73,7 @@ function withoutStop(text: string): string {
 }
 
 /** How many tools the model is given. Nothing where VS Code has none. */
-export function renderTools(tools: ToolsView | undefined): TemplateResult | typeof nothing {
+function renderTools(tools: ToolsView | undefined): TemplateResult | typeof nothing {
   if (!tools || (tools.available === 0 && tools.warning === undefined)) return nothing;
   const { given, available, warning } = tools;
   const amount = t('Tools: {0} of {1}', formatNumber(given), formatNumber(available));
@@ -71,10 +88,7 @@ export function renderTools(tools: ToolsView | undefined): TemplateResult | type
   });
 }
 
-export function renderModel(
-  model: ModelView | undefined,
-  connection: ConnectionView | undefined,
-): TemplateResult {
+function renderModel(model: ModelView | undefined, connection: ConnectionView | undefined): TemplateResult {
   const host = connection?.host;
   const name = model ? shortenModel(model.label) : t('Select model');
   const title = [
@@ -96,9 +110,7 @@ export function renderModel(
 }
 
 /** How the models are to respond. Nothing where none of them lets a person choose. */
-export function renderConfiguration(
-  configuration: ConfigurationView | undefined,
-): TemplateResult | typeof nothing {
+function renderConfiguration(configuration: ConfigurationView | undefined): TemplateResult | typeof nothing {
   if (!configuration) return nothing;
   const { short, warning } = configuration;
   const words = [...configuration.words, ...(warning === undefined ? [] : [warning])];
@@ -113,7 +125,7 @@ export function renderConfiguration(
 }
 
 /** Further models that the question goes to; where they are chosen, and dropped again. */
-export function renderOthers(others: readonly ModelView[]): TemplateResult {
+function renderOthers(others: readonly ModelView[]): TemplateResult {
   const isComparing = others.length > 0;
   const names = others.map((other) => shortenModel(other.label));
   const label = isComparing
@@ -129,15 +141,19 @@ export function renderOthers(others: readonly ModelView[]): TemplateResult {
   });
 }
 
-interface Sender {
-  readonly isEmpty: boolean;
-  readonly isAnswering: boolean;
-  readonly connection: ConnectionView | undefined;
-}
-
-export function renderSend(sender: Sender, send: () => void): TemplateResult {
-  const isDisabled = sender.isEmpty || sender.connection?.state !== 'connected';
-  const label = describeSend(sender);
+function renderSend(
+  connection: ConnectionView | undefined,
+  isAnswering: boolean,
+  isEmpty: boolean,
+  send: () => void,
+): TemplateResult {
+  const isDisabled = isEmpty || connection?.state !== 'connected';
+  const label =
+    connection?.state === 'missing'
+      ? t('Send (connect to a relay first)')
+      : isAnswering
+        ? t('Send after this response (Enter)')
+        : t('Send (Enter)');
   return html`
     <button
       type="button"
@@ -152,12 +168,7 @@ export function renderSend(sender: Sender, send: () => void): TemplateResult {
   `;
 }
 
-function describeSend({ connection, isAnswering }: Sender): string {
-  if (connection?.state === 'missing') return t('Send (connect to a relay first)');
-  return isAnswering ? t('Send after this response (Enter)') : t('Send (Enter)');
-}
-
-export function renderStop(): TemplateResult {
+function renderStop(): TemplateResult {
   const label = t('Stop (Escape)');
   return html`
     <button
@@ -176,7 +187,7 @@ export function renderStop(): TemplateResult {
 const warningShare = 0.8;
 
 /** How full the model's context would be, as a ring; the number where nobody says what the model takes. */
-export function renderContextMeter(context: ContextView | undefined): TemplateResult | typeof nothing {
+function renderContextMeter(context: ContextView | undefined): TemplateResult | typeof nothing {
   if (!context || (context.tokens <= 0 && context.limit === undefined)) return nothing;
   const amount = describeAmount(context);
   const share = shareOf(context);

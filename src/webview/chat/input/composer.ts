@@ -1,17 +1,11 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
-import type {
-  AttachmentView,
-  ConfigurationView,
-  ConnectionView,
-  ContextView,
-  ModelView,
-  SuggestionView,
-  ToolsView,
-} from '../../../protocol/protocolViews.ts';
+import type { AttachmentView, SuggestionView } from '../../../protocol/protocolViews.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import { isForInputMethod } from '../../ui/listeners.ts';
+import { drawnProperties, PageElement } from '../../ui/pageElement.ts';
+import { type ChatState, unknownState } from '../chatState.ts';
 import { losesFocus } from '../focus.ts';
 import { announce, emitMessage } from '../pageEvents.ts';
 import { shortenModel } from '../shownNames.ts';
@@ -22,17 +16,7 @@ import {
   renderLongPaste,
   renderWarning,
 } from './attachmentList.ts';
-import {
-  describeOverflow,
-  renderAttach,
-  renderConfiguration,
-  renderContextMeter,
-  renderModel,
-  renderOthers,
-  renderSend,
-  renderStop,
-  renderTools,
-} from './bar.ts';
+import { describeOverflow, renderBar } from './bar.ts';
 import { LongPaste, PromptRecall } from './inputText.ts';
 import { Intake } from './intake.ts';
 import { insertSuggestion, type Query, Suggestions } from './suggestionList.ts';
@@ -43,34 +27,10 @@ const helpKey = { Mac: 'Option+F1', Lin: 'Shift+Alt+F1' }[navigator.platform.sli
 /**
  * Where a person writes: the input, what goes along, the models that will respond, and the buttons that send and stop.
  */
-export class ChatComposer extends LitElement {
-  static override readonly properties = {
-    isAnswering: { attribute: false },
-    connection: { attribute: false },
-    model: { attribute: false },
-    attachments: { attribute: false },
-    others: { attribute: false },
-    context: { attribute: false },
-    tools: { attribute: false },
-    configuration: { attribute: false },
-    namesHelp: { attribute: false },
-    pictures: { attribute: false },
-    isEmpty: { state: true },
-    hint: { state: true },
-  };
+export class ChatComposer extends PageElement {
+  static override readonly properties = drawnProperties('state', 'isEmpty', 'hint');
 
-  declare isAnswering: boolean;
-  declare connection: ConnectionView | undefined;
-  declare model: ModelView | undefined;
-  declare attachments: readonly AttachmentView[];
-  declare others: readonly ModelView[];
-  declare context: ContextView | undefined;
-  declare tools: ToolsView | undefined;
-  declare configuration: ConfigurationView | undefined;
-  /** Whether the input names the key of the help. */
-  declare namesHelp: boolean;
-  /** Address of the folder with all images. */
-  declare pictures: string;
+  declare state: ChatState;
   declare isEmpty: boolean;
   /** Why something did nothing, or did it in another way. */
   declare hint: string;
@@ -79,25 +39,12 @@ export class ChatComposer extends LitElement {
   readonly #recall = new PromptRecall();
   readonly #longPaste = new LongPaste();
   readonly #row = new AttachmentRow(this, () => this.focusInput());
-  readonly #intake = new Intake({
-    onChange: () => this.requestUpdate(),
-    send: (intent) => emitMessage(this, intent),
-    explain: (words) => this.#explain(words),
-  });
-  readonly #suggestions = new Suggestions({
-    onChange: () => this.requestUpdate(),
-    ask: (intent) => emitMessage(this, intent),
-    take: (suggestion, query) => this.#takeSuggestion(suggestion, query),
-    announce: (words) => announce(this, words),
-  });
+  readonly #intake = new Intake(this, (words) => this.#explain(words));
+  readonly #suggestions = new Suggestions(this, (chosen, query) => this.#takeSuggestion(chosen, query));
 
   constructor() {
     super();
-    this.isAnswering = false;
-    this.attachments = [];
-    this.others = [];
-    this.namesHelp = false;
-    this.pictures = '';
+    this.state = unknownState;
     this.isEmpty = true;
     this.hint = '';
   }
@@ -133,26 +80,13 @@ export class ChatComposer extends LitElement {
     this.#suggestions.answer(answer.requestId, answer.suggestions);
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#intake.connect();
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#intake.disconnect();
-    this.#suggestions.close();
-  }
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
-
   protected override willUpdate(changed: PropertyValues<this>): void {
-    const isRemoved = changed
-      .get('attachments')
-      ?.some(({ id }) => this.attachments.every((other) => other.id !== id));
-    if (changed.has('isAnswering') || changed.has('connection') || isRemoved) this.hint = '';
+    const before = changed.get('state');
+    if (!before) return;
+    const { attachments, running, connection } = this.state;
+    const isRemoved = before.attachments.some(({ id }) => attachments.every((other) => other.id !== id));
+    const wasAnswering = before.running.size > 0;
+    if (wasAnswering !== running.size > 0 || before.connection !== connection || isRemoved) this.hint = '';
   }
 
   protected override update(changed: PropertyValues<this>): void {
@@ -163,27 +97,27 @@ export class ChatComposer extends LitElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    const before = changed.get('attachments');
-    // What there was when the host first told of anything is no news.
-    const isBegin = changed.has('connection') && changed.get('connection') === undefined;
-    if (before) {
-      this.#row.announceRemoved(before);
-      this.#noteAttachments(before, !isBegin);
+    const before = changed.get('state');
+    if (before && before.attachments !== this.state.attachments) {
+      this.#row.announceRemoved(before.attachments);
+      // What there was when the host first told of anything is no news.
+      this.#noteAttachments(before.attachments, before.connection !== undefined);
     }
     this.querySelector('.suggestion[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }
 
   protected override render(): TemplateResult {
     const { isDraggedOver, isReading } = this.#intake;
-    const overflow = describeOverflow(this.context, shortenModel(this.model?.label ?? t('the model')));
-    const warnings = [...describeWarnings(this.attachments), ...(overflow === undefined ? [] : [overflow])];
+    const { attachments, pictures, accessibility, context, model } = this.state;
+    const overflow = describeOverflow(context, shortenModel(model?.label ?? t('the model')));
+    const warnings = [...describeWarnings(attachments), ...(overflow === undefined ? [] : [overflow])];
     return html`
       ${this.#suggestions.render()}
       <div class="composer ${isDraggedOver ? 'drop-target' : ''}">
-        ${this.#row.render(this.attachments, this.pictures)}
+        ${this.#row.render(attachments, pictures)}
         <textarea
           rows="1"
-          aria-label=${this.namesHelp ? t('Message, {0} for accessibility help', helpKey) : t('Message')}
+          aria-label=${accessibility.namesHelp ? t('Message, {0} for accessibility help', helpKey) : t('Message')}
           aria-describedby="composer-hint composer-warnings"
           aria-autocomplete="list"
           aria-controls=${ifDefined(this.#suggestions.listId)}
@@ -197,16 +131,7 @@ export class ChatComposer extends LitElement {
           @blur=${() => this.#suggestions.close()}
           @paste=${this.#handlePaste}
         ></textarea>
-        <div class="composer-bar">
-          <div class="composer-choices">
-            ${renderAttach()} ${renderTools(this.tools)} ${renderModel(this.model, this.connection)}
-            ${renderConfiguration(this.configuration)} ${renderOthers(this.others)} ${renderContextMeter(this.context)}
-          </div>
-          <div class="send-buttons">
-            ${this.isAnswering && this.isEmpty ? nothing : renderSend(this, () => this.send())}
-            ${this.isAnswering ? renderStop() : nothing}
-          </div>
-        </div>
+        ${renderBar(this.state, this.isEmpty, () => this.send())}
         ${
           isDraggedOver
             ? html`<div class="drop-words">
@@ -228,7 +153,7 @@ export class ChatComposer extends LitElement {
 
   /** What is new is seen, and said. */
   #noteAttachments(before: readonly AttachmentView[], isNews: boolean): void {
-    const added = this.attachments.filter(({ id }) => before.every((other) => other.id !== id));
+    const added = this.state.attachments.filter(({ id }) => before.every((other) => other.id !== id));
     if (added.length === 0) return;
     this.#row.showLast();
     if (!isNews) return;
@@ -306,14 +231,14 @@ export class ChatComposer extends LitElement {
 
   /** Sends what is in the input, or says why not. While a response runs, the host sends it after that. */
   send(): void {
-    if (this.connection?.missingProfile !== undefined)
-      return this.#explain(t('Select a profile to send this.'));
-    if (this.connection?.state === 'missing') return this.#explain(t('Connect to a relay to send this.'));
+    const { connection, attachments } = this.state;
+    if (connection?.missingProfile !== undefined) return this.#explain(t('Select a profile to send this.'));
+    if (connection?.state === 'missing') return this.#explain(t('Connect to a relay to send this.'));
     // What was dropped before is to go along.
     if (this.#intake.isReading) return void this.#intake.settled.then(() => this.send());
     const text = this.text.trim();
     if (text === '') {
-      if (this.attachments.length > 0) this.#explain(t('Type a message to go with the attachment.'));
+      if (attachments.length > 0) this.#explain(t('Type a message to go with the attachment.'));
       return;
     }
     emitMessage(this, { type: 'send', text });

@@ -1,8 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ConnectionView, FailureAction } from '../../../protocol/protocolViews.ts';
+import { renderAction } from '../../ui/failure.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
-import { renderAction } from '../turnFailure.ts';
+import { failureListeners } from '../pageEvents.ts';
 
 /** What is missing, and the button that mends it. */
 function describeMissing({ missingProfile, host }: ConnectionView): {
@@ -36,7 +37,7 @@ export function renderDisconnected(connection: ConnectionView): TemplateResult {
   const { words, action } = describeMissing(connection);
   return html`<div class="disconnected">
     <span>${words}</span>
-    ${renderAction(action, true)}
+    ${renderAction(action, true, failureListeners().act)}
   </div>`;
 }
 
@@ -65,7 +66,7 @@ function renderUnconnectedWelcome(connection: ConnectionView): TemplateResult {
     ${renderIcon('plug')}
     <h2>${title}</h2>
     <p>${isFirstTime ? t('To chat, Model Relay needs your relay’s base URL and API key.') : words}</p>
-    ${renderAction(action, true)}
-    ${isFirstTime ? renderAction({ id: 'getStarted', label: t('Get started') }, false) : nothing}
+    ${renderAction(action, true, failureListeners().act)}
+    ${isFirstTime ? renderAction({ id: 'getStarted', label: t('Get started') }, false, failureListeners().act) : nothing}
   </div>`;
 }

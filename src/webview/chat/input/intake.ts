@@ -1,32 +1,32 @@
-import type { WebviewMessage } from '../../../protocol/chatPageProtocol.ts';
+import type { ReactiveControllerHost } from 'lit';
 import { formatNumber, t } from '../../ui/l10n.ts';
+import { emitMessage } from '../pageEvents.ts';
 import { describeScaled } from './attachmentList.ts';
 
 /** Other than an image, which can be made smaller. No model reads so much text. */
 const maximumFileBytes = 10_000_000;
 
-interface IntakeOptions {
-  readonly onChange: () => void;
-  readonly send: (intent: WebviewMessage) => void;
-  /** Shows and says what became of something, or why nothing did. */
-  readonly explain: (words: string) => void;
-}
-
 /** Takes what is pasted into the input or dropped onto the page, other than text. */
 export class Intake {
-  readonly #options: IntakeOptions;
+  readonly #composer: ReactiveControllerHost & HTMLElement;
+  readonly #explain: (words: string) => void;
   #isDraggedOver = false;
   #reading = 0;
   #settled: Promise<void> = Promise.resolve();
-  readonly #listeners = {
-    dragenter: (event: DragEvent) => this.#handleDrag(event),
-    dragover: (event: DragEvent) => this.#handleDrag(event),
-    dragleave: ({ relatedTarget }: DragEvent) => relatedTarget === null && this.#showTarget(false),
-    drop: (event: DragEvent) => this.#handleDrop(event),
-  };
 
-  constructor(options: IntakeOptions) {
-    this.#options = options;
+  /**
+   * `explain` shows and says what became of something, or why nothing did. The whole page takes what is dropped: people aim
+   * at the chat, not at its input.
+   */
+  constructor(composer: ReactiveControllerHost & HTMLElement, explain: (words: string) => void) {
+    this.#composer = composer;
+    this.#explain = explain;
+    for (const type of ['dragenter', 'dragover'] as const)
+      document.addEventListener(type, (event) => this.#handleDrag(event));
+    document.addEventListener('dragleave', ({ relatedTarget }) => {
+      if (relatedTarget === null) this.#showTarget(false);
+    });
+    document.addEventListener('drop', (event) => this.#handleDrop(event));
   }
 
   /** Something that could be dropped is over the page. */
@@ -42,19 +42,6 @@ export class Intake {
   /** Fulfilled when the host has all that is being read now. */
   get settled(): Promise<void> {
     return this.#settled;
-  }
-
-  /** The whole page takes what is dropped: people aim at the chat, not at its input. */
-  connect(): void {
-    for (const [type, listener] of Object.entries(this.#listeners)) {
-      document.addEventListener(type, listener as EventListener);
-    }
-  }
-
-  disconnect(): void {
-    for (const [type, listener] of Object.entries(this.#listeners)) {
-      document.removeEventListener(type, listener as EventListener);
-    }
   }
 
   /** Takes files from the clipboard. Where text was copied with an image of it, the text was meant. */
@@ -87,7 +74,7 @@ export class Intake {
     if (addresses.length === 0 && files.length === 0) return;
     event.preventDefault();
     event.stopPropagation();
-    if (addresses.length > 0) return this.#options.send({ type: 'attachAddresses', addresses });
+    if (addresses.length > 0) return emitMessage(this.#composer, { type: 'attachAddresses', addresses });
     const folders = new Set(
       [...data.items].flatMap((item) => {
         const entry = item.webkitGetAsEntry();
@@ -95,9 +82,7 @@ export class Intake {
       }),
     );
     if (folders.size > 0) {
-      this.#options.explain(
-        t('Folders from outside VS Code can’t be dropped here. Use the + button to attach one.'),
-      );
+      this.#explain(t('Folders from outside VS Code can’t be dropped here. Use the + button to attach one.'));
     }
     this.takeFiles(files.filter(({ name }) => !folders.has(name)));
   }
@@ -105,38 +90,36 @@ export class Intake {
   #showTarget(isDraggedOver: boolean): void {
     if (isDraggedOver === this.#isDraggedOver) return;
     this.#isDraggedOver = isDraggedOver;
-    this.#options.onChange();
+    this.#composer.requestUpdate();
   }
 
   /** One after the other: large images take memory, and the host gets them in their order. */
   takeFiles(files: readonly File[]): void {
     if (files.length === 0) return;
     this.#reading += 1;
-    this.#options.onChange();
+    this.#composer.requestUpdate();
     this.#settled = this.#settled.then(async () => {
       for (const file of files) await this.#takeFile(file);
       this.#reading -= 1;
-      this.#options.onChange();
+      this.#composer.requestUpdate();
     });
   }
 
   async #takeFile(file: File): Promise<void> {
     if (!isPicture(file) && file.size > maximumFileBytes) {
       const limit = formatNumber(maximumFileBytes / 1_000_000);
-      return this.#options.explain(
-        t('{0} is too large. Files up to {1} MB can be attached.', file.name, limit),
-      );
+      return this.#explain(t('{0} is too large. Files up to {1} MB can be attached.', file.name, limit));
     }
     try {
       const { blob, name, reduced } = isPicture(file)
         ? await preparePicture(file)
         : { blob: file, name: file.name };
       const bytes = await toBase64(blob);
-      this.#options.send({ type: 'attachBytes', name, bytes, ...(reduced && { isScaled: true }) });
+      emitMessage(this.#composer, { type: 'attachBytes', name, bytes, ...(reduced && { isScaled: true }) });
       if (!reduced) return;
-      this.#options.explain(`${name}: ${describeScaled({ ...reduced, bytes: blob.size })}`);
+      this.#explain(`${name}: ${describeScaled({ ...reduced, bytes: blob.size })}`);
     } catch {
-      this.#options.explain(t('{0} could not be read.', file.name));
+      this.#explain(t('{0} could not be read.', file.name));
     }
   }
 }

@@ -1,9 +1,9 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { WebviewMessage } from '../../../protocol/chatPageProtocol.ts';
 import type { SuggestionView } from '../../../protocol/protocolViews.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { formatNumber, t } from '../../ui/l10n.ts';
+import { announce, emitMessage } from '../pageEvents.ts';
 import { shortenName } from '../shownNames.ts';
 import { replaceText } from './inputText.ts';
 
@@ -13,17 +13,10 @@ const lateAfterMs = 400;
 /** A line shows this much of a name or of what is said about it, and mostly less. */
 const maximumLength = 300;
 
-interface SuggestionsOptions {
-  /** Something to be drawn has changed. */
-  readonly onChange: () => void;
-  readonly ask: (intent: Extract<WebviewMessage, { type: 'suggest' }>) => void;
-  readonly take: (suggestion: SuggestionView, query: Query) => void;
-  readonly announce: (words: string) => void;
-}
-
 /** What is suggested while somebody types: a list above the input, whose focus stays in the input. */
 export class Suggestions {
-  readonly #options: SuggestionsOptions;
+  readonly #composer: ReactiveControllerHost & HTMLElement;
+  readonly #choose: (suggestion: SuggestionView, query: Query) => void;
   #query: Query | undefined;
   #suggestions: readonly SuggestionView[] = [];
   #marked: number | undefined;
@@ -33,8 +26,12 @@ export class Suggestions {
   /** The person closed the list here, and it stays closed while this is typed on. */
   #closed: Query | undefined;
 
-  constructor(options: SuggestionsOptions) {
-    this.#options = options;
+  constructor(
+    composer: ReactiveControllerHost & HTMLElement,
+    choose: (suggestion: SuggestionView, query: Query) => void,
+  ) {
+    this.#composer = composer;
+    this.#choose = choose;
   }
 
   /** Id of the marked element, while there is one. */
@@ -64,9 +61,14 @@ export class Suggestions {
     clearTimeout(this.#lateTimer);
     this.#lateTimer = setTimeout(() => {
       this.#state = 'late';
-      this.#options.onChange();
+      this.#composer.requestUpdate();
     }, lateAfterMs);
-    this.#options.ask({ type: 'suggest', requestId: this.#requestId, kind: query.kind, text: query.text });
+    emitMessage(this.#composer, {
+      type: 'suggest',
+      requestId: this.#requestId,
+      kind: query.kind,
+      text: query.text,
+    });
   }
 
   answer(requestId: number, suggestions: readonly SuggestionView[]): void {
@@ -79,9 +81,10 @@ export class Suggestions {
     const place = suggestions.findIndex(({ value }) => value === chosen);
     if (place !== -1) this.#marked = place;
     if (suggestions.length === 0) {
-      if (this.#isWorthWords) this.#options.announce(nothingFound(this.#query));
+      if (this.#isWorthWords) announce(this.#composer, nothingFound(this.#query));
     } else if (isFirstTime) {
-      this.#options.announce(
+      announce(
+        this.#composer,
         suggestions.length === 1 ? t('1 suggestion') : t('{0} suggestions', formatNumber(suggestions.length)),
       );
     }
@@ -169,7 +172,7 @@ export class Suggestions {
   #show(suggestions: readonly SuggestionView[]): void {
     this.#suggestions = suggestions;
     this.#marked = this.#query && isFirstMeant(this.#query, suggestions) ? 0 : undefined;
-    this.#options.onChange();
+    this.#composer.requestUpdate();
   }
 
   #mark(step: -1 | 1): boolean {
@@ -177,7 +180,7 @@ export class Suggestions {
     if (count === 0) return false;
     const from = this.#marked ?? (step === 1 ? -1 : 0);
     this.#marked = (from + step + count) % count;
-    this.#options.onChange();
+    this.#composer.requestUpdate();
     return true;
   }
 
@@ -186,7 +189,7 @@ export class Suggestions {
     const query = this.#query;
     if (!suggestion || !query) return false;
     this.close();
-    this.#options.take(suggestion, query);
+    this.#choose(suggestion, query);
     return true;
   }
 }

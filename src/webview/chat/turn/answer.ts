@@ -1,8 +1,9 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { AnswerView } from '../../../protocol/protocolViews.ts';
 import { renderIconButton } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
-import { losesFocus } from '../focus.ts';
+import { drawnProperties } from '../../ui/pageElement.ts';
+import { FocusTeller } from '../focus.ts';
 import { announce, emitMessage } from '../pageEvents.ts';
 import { openDetails, waits } from '../pageState.ts';
 import { nameWithPrompt, shortenModel } from '../shownNames.ts';
@@ -23,19 +24,19 @@ import {
 } from './waiting.ts';
 
 /** One response, as the page knows it. */
-export class ChatAnswer extends LitElement {
-  static override readonly properties = {
-    answer: { attribute: false },
-    prompt: { attribute: false },
-    isLast: { attribute: false },
-    isAnyRunning: { attribute: false },
-    isCompared: { attribute: false },
-    hasTab: { attribute: false },
-    relay: { attribute: false },
-    pictures: { attribute: false },
-    retry: { state: true },
-    isReceiptOpen: { state: true },
-  };
+export class ChatAnswer extends FocusTeller {
+  static override readonly properties = drawnProperties(
+    'answer',
+    'prompt',
+    'isLast',
+    'isAnyRunning',
+    'isCompared',
+    'hasTab',
+    'relay',
+    'pictures',
+    'retry',
+    'isReceiptOpen',
+  );
 
   declare answer: AnswerView;
   /** What it answers. */
@@ -88,10 +89,6 @@ export class ChatAnswer extends LitElement {
     else this.querySelector<HTMLElement>('.answer')?.focus(options);
   }
 
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
-
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('answer')) this.#takeAnswer(changed.get('answer'));
     this.#parts?.showIn(this.#context);
@@ -101,11 +98,6 @@ export class ChatAnswer extends LitElement {
     if (last instanceof ShownThinking) {
       last.showSeconds(this.#isRunning && !this.retry ? this.#secondsWaited : undefined);
     }
-  }
-
-  protected override update(changed: PropertyValues<this>): void {
-    if (!losesFocus(this, () => super.update(changed))) return;
-    this.dispatchEvent(new CustomEvent('chat-focus-lost', { bubbles: true }));
   }
 
   protected override updated(): void {

@@ -2,12 +2,11 @@ import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { AnswerView, FailureView } from '../../../protocol/protocolViews.ts';
 import { joinSentences } from '../../ui/announcer.ts';
-import { describeFailure } from '../../ui/failure.ts';
+import { describeFailure, renderFailure } from '../../ui/failure.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { countWords, formatNumber, t } from '../../ui/l10n.ts';
 import { onOnce } from '../../ui/listeners.ts';
-import { emitMessage } from '../pageEvents.ts';
-import { renderFailure } from '../turnFailure.ts';
+import { emitMessage, failureListeners } from '../pageEvents.ts';
 
 /** How a response ended. */
 export type Outcome = Pick<AnswerView, 'status' | 'failure' | 'cause' | 'endedBy' | 'pictures'>;
@@ -25,7 +24,7 @@ export function renderEnding(answer: AnswerView, isContinuable: boolean): Templa
   const cut = t('The response was interrupted. The partial response is saved.');
   const goOn = isContinuable && isCut(answer) ? renderContinue(id) : undefined;
   if (status === 'interrupted' && failure) {
-    return html`${renderNotes(answer)}${renderFailure(describeCut(cut, failure), 'warning', id, goOn)}`;
+    return html`${renderNotes(answer)}${renderFailure(describeCut(cut, failure), 'warning', failureListeners(id), goOn)}`;
   }
   return html`
     ${renderNotes(answer)}
@@ -36,7 +35,7 @@ export function renderEnding(answer: AnswerView, isContinuable: boolean): Templa
         ? renderNote('info', t('The response reached the output token limit'), goOn)
         : nothing
     }
-    ${status === 'failed' && failure ? renderFailure(failure, 'error', id) : nothing}
+    ${status === 'failed' && failure ? renderFailure(failure, 'error', failureListeners(id)) : nothing}
     ${status === 'failed' && !failure ? renderNote('error', t('The response failed')) : nothing}
   `;
 }

@@ -1,5 +1,6 @@
+import { drawnProperties, PageElement } from '../../ui/pageElement.ts';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import type { AttachmentView, TurnView } from '../../../protocol/protocolViews.ts';
 import { renderIconButton } from '../../ui/iconButton.ts';
@@ -13,14 +14,14 @@ import { questionOf } from '../window/turnCache.ts';
 import { renderVersions } from './footer.ts';
 
 /** What the person said, which can be said in other words. */
-export class ChatQuestion extends LitElement {
-  static override readonly properties = {
-    turn: { attribute: false },
-    isAnyRunning: { attribute: false },
-    pictures: { attribute: false },
-    isEditing: { state: true },
-    text: { state: true },
-  };
+export class ChatQuestion extends PageElement {
+  static override readonly properties = drawnProperties(
+    'turn',
+    'isAnyRunning',
+    'pictures',
+    'isEditing',
+    'text',
+  );
 
   declare turn: TurnView;
   /** Whether a response runs, of this turn or another. */
@@ -35,10 +36,6 @@ export class ChatQuestion extends LitElement {
     super();
     this.isAnyRunning = false;
     this.isEditing = false;
-  }
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
   }
 
   protected override firstUpdated(): void {

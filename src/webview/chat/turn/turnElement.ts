@@ -1,11 +1,12 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { AnswerView, TurnView } from '../../../protocol/protocolViews.ts';
 import { drawInNextFrame } from '../../ui/frames.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import { stepByKey } from '../../ui/listeners.ts';
-import { losesFocus } from '../focus.ts';
+import { drawnProperties } from '../../ui/pageElement.ts';
+import { FocusTeller } from '../focus.ts';
 import { shortenModel } from '../shownNames.ts';
 import type { ChatAnswer } from './answer.ts';
 import { isRunning } from './ending.ts';
@@ -16,16 +17,16 @@ const minimumColumnWidth = 320;
 const columnGap = 16;
 
 /** One question with its response, or with several side by side of which one is to be kept. */
-export class ChatTurn extends LitElement {
-  static override readonly properties = {
-    turn: { attribute: false },
-    isLast: { attribute: false },
-    isAnyRunning: { attribute: false },
-    relay: { attribute: false },
-    pictures: { attribute: false },
-    width: { state: true },
-    selectedId: { state: true },
-  };
+export class ChatTurn extends FocusTeller {
+  static override readonly properties = drawnProperties(
+    'turn',
+    'isLast',
+    'isAnyRunning',
+    'relay',
+    'pictures',
+    'width',
+    'selectedId',
+  );
 
   declare turn: TurnView;
   declare isLast: boolean;
@@ -50,10 +51,6 @@ export class ChatTurn extends LitElement {
     return [...this.querySelectorAll<ChatAnswer>('chat-answer')];
   }
 
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
-
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('turn')) return;
     if (!this.#answers.some(({ id }) => id === this.selectedId)) this.selectedId = this.turn.id;
@@ -61,11 +58,6 @@ export class ChatTurn extends LitElement {
     this.classList.toggle('comparison', this.#isComparison);
     if (this.#isComparison) this.#observer.observe(this);
     else this.#observer.disconnect();
-  }
-
-  protected override update(changed: PropertyValues<this>): void {
-    if (!losesFocus(this, () => super.update(changed))) return;
-    this.dispatchEvent(new CustomEvent('chat-focus-lost', { bubbles: true }));
   }
 
   protected override updated(): void {

@@ -1,9 +1,10 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { Announcer } from '../../ui/announcer.ts';
 import { describeFailure } from '../../ui/failure.ts';
 import { renderIconButton } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
+import { drawnProperties, PageElement } from '../../ui/pageElement.ts';
 import { describeStatus, renderProgress } from './progress.ts';
 import { findCommand, isTakenByControl, type KeyCommand, listKeys } from './readerKeys.ts';
 import { renderMessages, renderSoundChecks } from './readerMessages.ts';
@@ -14,8 +15,8 @@ import { renderToolbar } from './toolbar.ts';
 const noActions: ReaderActions = { send() {}, stop() {}, listen() {}, setSound() {} };
 
 /** The view's page: what is read, how far it is, and the controls. In the page's own DOM, styled by reader.css. */
-export class ReaderView extends LitElement {
-  static override readonly properties = { model: { attribute: false } };
+export class ReaderView extends PageElement {
+  static override readonly properties = drawnProperties('model');
 
   declare model: ReaderModel;
   actions: ReaderActions = noActions;
@@ -48,10 +49,6 @@ export class ReaderView extends LitElement {
     if (this.model.status === 'idle' && command !== 'stop') return;
     event.preventDefault();
     this.#run(command);
-  }
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
   }
 
   protected override render(): TemplateResult {

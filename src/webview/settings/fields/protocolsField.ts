@@ -1,9 +1,10 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { FieldView, ProtocolRow, Remark } from '../../../protocol/settingsProtocol.ts';
 import { renderIconButton } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import { isForInputMethod } from '../../ui/listeners.ts';
+import { drawnProperties, PageElement } from '../../ui/pageElement.ts';
 import { emitMessage } from '../settingsEvents.ts';
 import {
   completeRows,
@@ -18,12 +19,8 @@ import {
 import { describeField, renderFrame } from './frame.ts';
 
 /** Which models are spoken to in which protocol, a row each. */
-export class SettingsProtocols extends LitElement {
-  static override readonly properties = {
-    profile: { attribute: false },
-    field: { attribute: false },
-    drafts: { attribute: false },
-  };
+export class SettingsProtocols extends PageElement {
+  static override readonly properties = drawnProperties('profile', 'field', 'drafts');
 
   declare profile: string;
   declare field: FieldView;
@@ -31,10 +28,6 @@ export class SettingsProtocols extends LitElement {
 
   focusControl(): void {
     this.querySelector<HTMLElement>('.protocol-row input, .add-row')?.focus();
-  }
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {

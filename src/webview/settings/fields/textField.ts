@@ -1,10 +1,11 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import { live } from 'lit/directives/live.js';
 import type { FieldView, TypedVerdict } from '../../../protocol/settingsProtocol.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import { isForInputMethod } from '../../ui/listeners.ts';
+import { drawnProperties, PageElement } from '../../ui/pageElement.ts';
 import { emitMessage } from '../settingsEvents.ts';
 import { type Draft, type Drafts, editDraft, meetSaved, sendDraft } from './drafts.ts';
 import { Suggestions } from './fieldSuggestions.ts';
@@ -14,13 +15,8 @@ import { describeField, type FieldWords, renderFrame } from './frame.ts';
 const typingPauseMs = 150;
 
 /** A field with a text: typed, checked by the host, saved when it is left or on Enter. */
-export class SettingsField extends LitElement {
-  static override readonly properties = {
-    profile: { attribute: false },
-    field: { attribute: false },
-    drafts: { attribute: false },
-    size: { attribute: false },
-  };
+export class SettingsField extends PageElement {
+  static override readonly properties = drawnProperties('profile', 'field', 'drafts', 'size');
 
   declare profile: string;
   declare field: FieldView;
@@ -32,10 +28,6 @@ export class SettingsField extends LitElement {
 
   focusControl(): void {
     this.#input?.focus();
-  }
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
   }
 
   override disconnectedCallback(): void {

@@ -1,0 +1,16 @@
+import { LitElement } from 'lit';
+
+/** An element in the page's own DOM, where the page's style sheets reach it. */
+export class PageElement extends LitElement {
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+}
+
+/** The properties of an element that it is drawn anew for. Scripts alone set them: none is an attribute. */
+export function drawnProperties<Name extends string>(
+  ...names: readonly Name[]
+): Readonly<Record<Name, { readonly attribute: false }>> {
+  const entries = names.map((name) => [name, { attribute: false }] as const);
+  return Object.fromEntries(entries) as Record<Name, { readonly attribute: false }>;
+}
