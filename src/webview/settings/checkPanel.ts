@@ -3,6 +3,7 @@ import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { CheckStageView, CheckStatus, CheckView } from '../../protocol/settingsProtocol.ts';
 import { renderFailureDetails } from '../ui/failure.ts';
+import { renderIcon } from '../ui/iconButton.ts';
 import { formatDuration, formatSeconds, t } from '../ui/l10n.ts';
 import { announce, emitMessage, failureListeners } from './settingsEvents.ts';
 
@@ -12,15 +13,16 @@ const tickMs = 250;
 /** How long the Copy Report button says that it copied. */
 const copiedMs = 2_000;
 
-const icons: Readonly<Record<CheckStatus, string>> = {
-  waiting: 'codicon-circle-outline tone-quiet',
-  running: 'codicon-loading spinning',
-  asks: 'codicon-question tone-info',
-  ok: 'codicon-pass tone-ok',
-  warning: 'codicon-warning tone-warning',
-  failed: 'codicon-error tone-error',
-  skipped: 'codicon-circle-slash tone-quiet',
-  cancelled: 'codicon-circle-slash tone-quiet',
+/** How each status looks, and what it is called. */
+const faces: Readonly<Record<CheckStatus, readonly [icon: string, words: () => string]>> = {
+  waiting: ['circle-outline tone-quiet', () => t('waiting')],
+  running: ['loading spinning', () => t('running')],
+  asks: ['question tone-info', () => t('needs your approval')],
+  ok: ['pass tone-ok', () => t('passed')],
+  warning: ['warning tone-warning', () => t('passed with warnings')],
+  failed: ['error tone-error', () => t('failed')],
+  skipped: ['circle-slash tone-quiet', () => t('skipped')],
+  cancelled: ['circle-slash tone-quiet', () => t('canceled')],
 };
 
 /** The check of the connection: its button, and what every stage found. */
@@ -82,7 +84,7 @@ export class SettingsCheck extends PageElement {
         ${
           check?.isRunning && check.profile !== this.profile
             ? html`<p class="check-summary">
-                <span class="codicon ${icons.running}" aria-hidden="true"></span>
+                ${renderIcon(faces.running[0])}
                 <span>${t('Another profile is being checked.')}</span>
               </p>`
             : nothing
@@ -135,7 +137,7 @@ export class SettingsCheck extends PageElement {
   #renderElapsed({ stages }: CheckView): TemplateResult {
     const done = stages.filter(isOver).length;
     return html`<p class="check-summary">
-      <span class="codicon ${icons.running}" aria-hidden="true"></span>
+      ${renderIcon(faces.running[0])}
       <span
         >${t('Checking… {0} of {1}', done, stages.length)}
         <span class="stage-time">${formatSeconds((performance.now() - this.#startedAt) / 1000)}</span></span
@@ -146,10 +148,10 @@ export class SettingsCheck extends PageElement {
   #renderStage(stage: CheckStageView): TemplateResult {
     const { status, label, verdict, failure } = stage;
     return html`<li class="stage ${status}">
-      <span class="codicon ${icons[status]}" aria-hidden="true"></span>
+      ${renderIcon(faces[status][0])}
       <div class="stage-words">
         <p class="stage-title">
-          <span class="stage-label">${label}</span><span class="visually-hidden">: ${describeStatus(status)}</span>
+          <span class="stage-label">${label}</span><span class="visually-hidden">: ${faces[status][1]()}</span>
           ${this.#renderTime(stage)}
         </p>
         ${verdict ? html`<p class="stage-verdict">${verdict}</p>` : nothing}
@@ -203,7 +205,7 @@ function renderSummary({ stages, summary }: CheckView): TemplateResult | typeof 
   if (summary === undefined) return nothing;
   const status = judge(stages);
   return html`<p class="check-summary ${status}">
-    <span class="codicon ${icons[status]}" aria-hidden="true"></span><span>${summary}</span>
+    ${renderIcon(faces[status][0])}<span>${summary}</span>
   </p>`;
 }
 
@@ -240,25 +242,4 @@ function runningStage(check: CheckView | undefined): string | undefined {
 
 function isOver({ status }: CheckStageView): boolean {
   return status !== 'waiting' && status !== 'running' && status !== 'asks';
-}
-
-function describeStatus(status: CheckStatus): string {
-  switch (status) {
-    case 'waiting':
-      return t('waiting');
-    case 'running':
-      return t('running');
-    case 'asks':
-      return t('needs your approval');
-    case 'ok':
-      return t('passed');
-    case 'warning':
-      return t('passed with warnings');
-    case 'failed':
-      return t('failed');
-    case 'skipped':
-      return t('skipped');
-    case 'cancelled':
-      return t('canceled');
-  }
 }

@@ -10,6 +10,7 @@ import type {
   SettingsState,
 } from '../../protocol/settingsProtocol.ts';
 import { Announcer } from '../ui/announcer.ts';
+import { renderIcon } from '../ui/iconButton.ts';
 import { t } from '../ui/l10n.ts';
 import { on } from '../ui/listeners.ts';
 import type { SettingsCheck } from './checkPanel.ts';
@@ -242,10 +243,10 @@ function keepSpaceFromScrolling(event: KeyboardEvent): void {
 }
 
 const icons: Readonly<Record<KeyView['state'], string>> = {
-  stored: 'codicon-pass tone-ok',
-  environment: 'codicon-pass tone-ok',
-  missing: 'codicon-warning tone-warning',
-  noAddress: 'codicon-info tone-info',
+  stored: 'pass tone-ok',
+  environment: 'pass tone-ok',
+  missing: 'warning tone-warning',
+  noAddress: 'info tone-info',
 };
 
 /** Whether there is a key, and the ways to another one. The key itself never comes here. */
@@ -258,7 +259,7 @@ function renderKey(key: KeyView, profile: string): TemplateResult {
         ${t('Stored in VS Code’s secret storage and sent only to its own relay. Never saved in settings.')}
       </p>
       <p class="key-state" role="status">
-        <span class="codicon ${icons[state]}" aria-hidden="true"></span><span>${describeKey(key)}</span>
+        ${renderIcon(icons[state])}<span>${describeKey(key)}</span>
       </p>
       ${
         state === 'noAddress'

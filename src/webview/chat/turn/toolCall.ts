@@ -23,15 +23,21 @@ const maximumTitleLength = 200;
 /** Of a call's input, so much is said with the question; all of it can be read there. */
 const maximumSaidInput = 200;
 
-const icons = {
-  pending: 'circle-outline',
-  asking: 'question',
-  running: 'loading spinning',
-  done: 'check',
-  failed: 'error',
-  refused: 'circle-slash',
-  cancelled: 'circle-slash',
-} as const satisfies Record<Status, string>;
+/** How each status looks, and what it is called; what waits does so while its answer runs. */
+const faces: Readonly<Record<Status, readonly [icon: string, words: (isAnswerRunning: boolean) => string]>> =
+  {
+    pending: ['circle-outline', describeWaiting],
+    asking: ['question', describeWaiting],
+    running: ['loading spinning', () => t('Running')],
+    done: ['check', () => t('Done')],
+    failed: ['error', () => t('Failed')],
+    refused: ['circle-slash', () => t('Denied')],
+    cancelled: ['circle-slash', () => t('Canceled')],
+  };
+
+function describeWaiting(isAnswerRunning: boolean): string {
+  return isAnswerRunning ? t('Waiting') : t('Not called');
+}
 
 /** A tool that a model calls: one line when it is done, a question while it may not be called yet. */
 export class ShownToolCall implements ShownPart {
@@ -176,6 +182,7 @@ export class ShownToolCall implements ShownPart {
 
   #renderLine(call: ToolCallView): TemplateResult {
     const { status } = this;
+    const [icon, describe] = faces[status];
     const toggle = (details: Element) => {
       const isOpen = details.hasAttribute('open');
       if (isOpen === this.#isShownOpen) return;
@@ -187,10 +194,10 @@ export class ShownToolCall implements ShownPart {
       <div class="tool-head">
         <details ?open=${this.#isShownOpen} @toggle=${on(toggle)}>
           <summary>
-            ${renderIcon(icons[status], 'tool-icon')}
+            ${renderIcon(icon, 'tool-icon')}
             <span class="tool-title tool-line">${createVisibleText(this.#title)}</span>
             <span class=${status === 'done' || status === 'running' ? 'visually-hidden' : 'tool-status'}
-              >${describeStatus(status, this.#context?.isRunning ?? false)}</span
+              >${describe(this.#context?.isRunning ?? false)}</span
             >
             ${status === 'running' ? this.#elapsed : nothing}
             ${renderIcon('chevron-right', 'tool-chevron')}
@@ -245,23 +252,5 @@ export class ShownToolCall implements ShownPart {
       (button) => emitMessage(button, { type: 'cancelTool', turnId, callId }),
       { className: 'cancel-tool' },
     );
-  }
-}
-
-function describeStatus(status: Status, isAnswerRunning: boolean): string {
-  switch (status) {
-    case 'pending':
-    case 'asking':
-      return isAnswerRunning ? t('Waiting') : t('Not called');
-    case 'running':
-      return t('Running');
-    case 'done':
-      return t('Done');
-    case 'failed':
-      return t('Failed');
-    case 'refused':
-      return t('Denied');
-    case 'cancelled':
-      return t('Canceled');
   }
 }

@@ -168,15 +168,16 @@ interface ComparisonTabs {
   readonly handleKey: (event: KeyboardEvent) => void;
 }
 
-const icons = {
-  waiting: 'loading spinning',
-  running: 'loading spinning',
-  asking: 'question',
-  complete: 'check',
-  stopped: 'circle-slash',
-  interrupted: 'warning',
-  failed: 'error',
-} as const satisfies Record<AnswerView['status'] | 'asking', string>;
+/** How each state of an answer looks, and what it is called. */
+const faces = {
+  waiting: ['loading spinning', () => t('Running')],
+  running: ['loading spinning', () => t('Running')],
+  asking: ['question', () => t('Needs approval')],
+  complete: ['check', () => t('Done')],
+  stopped: ['circle-slash', () => t('Stopped')],
+  interrupted: ['warning', () => t('Interrupted')],
+  failed: ['error', () => t('Failed')],
+} as const satisfies Record<AnswerView['status'] | 'asking', readonly [icon: string, words: () => string]>;
 
 /** One tab for each of several responses, where there is no room for them side by side. */
 function renderTabs({ answers, selectedId, select, handleKey }: ComparisonTabs): TemplateResult {
@@ -197,9 +198,9 @@ function renderTabs({ answers, selectedId, select, handleKey }: ComparisonTabs):
         tabindex=${id === selectedId ? 0 : -1}
         @click=${() => select(id)}
       >
-        ${renderIcon(icons[state], 'tab-icon')}
+        ${renderIcon(faces[state][0], 'tab-icon')}
         <span class="tab-name">${model}</span>
-        <span class="visually-hidden">${describeState(state)}</span>
+        <span class="visually-hidden">${faces[state][1]()}</span>
       </button>`;
     })}
   </div>`;
@@ -213,25 +214,7 @@ function findNextTab({ key, target, currentTarget }: KeyboardEvent): HTMLElement
 }
 
 /** What a response is at; where it waits for the person, that counts. */
-function stateOf(answer: AnswerView): keyof typeof icons {
+function stateOf(answer: AnswerView): keyof typeof faces {
   const isAsking = answer.parts.some((part) => part.type === 'tool' && part.call.status === 'asking');
   return isAsking && isRunning(answer) ? 'asking' : answer.status;
-}
-
-function describeState(state: keyof typeof icons): string {
-  switch (state) {
-    case 'waiting':
-    case 'running':
-      return t('Running');
-    case 'asking':
-      return t('Needs approval');
-    case 'complete':
-      return t('Done');
-    case 'stopped':
-      return t('Stopped');
-    case 'interrupted':
-      return t('Interrupted');
-    case 'failed':
-      return t('Failed');
-  }
 }

@@ -96,10 +96,10 @@ export function renderSoundChecks(
 }
 
 function renderCheck({ status, label, detail }: SoundCheckView): TemplateResult {
-  const [icon, words] = faces()[status];
+  const [icon, words] = faces[status];
   return html`<li class=${status}>
     ${renderIcon(icon)}
-    <span class="visually-hidden">${words}</span>
+    <span class="visually-hidden">${words()}</span>
     <div>
       <p>${label}</p>
       ${detail ? html`<p class="hint">${detail}</p>` : nothing}
@@ -107,10 +107,8 @@ function renderCheck({ status, label, detail }: SoundCheckView): TemplateResult 
   </li>`;
 }
 
-function faces(): Readonly<Record<SoundCheckView['status'], readonly [icon: string, words: string]>> {
-  return {
-    ok: ['pass-filled', t('Passed:')],
-    failed: ['error', t('Failed:')],
-    unknown: ['question', t('Unknown:')],
-  };
-}
+const faces: Readonly<Record<SoundCheckView['status'], readonly [icon: string, words: () => string]>> = {
+  ok: ['pass-filled', () => t('Passed:')],
+  failed: ['error', () => t('Failed:')],
+  unknown: ['question', () => t('Unknown:')],
+};
