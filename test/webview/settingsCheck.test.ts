@@ -85,7 +85,7 @@ describe('the check in the settings panel', () => {
       ['pass', 'API key', '220 ms', 'The key is accepted.'],
       ['pass', 'Model list', '480 ms', '214 models are listed.'],
       ['circle-slash', 'Model list, generate content', '90 ms', 'This relay has no such list.'],
-      ['warning', 'Chat', '12.3 s', 'msg-sonnet-4-6 answered, but slowly.'],
+      ['warning', 'Chat', '12 s', 'msg-sonnet-4-6 answered, but slowly.'],
       ['question', 'Speech', '', 'Two words would be spoken, which may cost a little. Go on?'],
     ]);
   });
