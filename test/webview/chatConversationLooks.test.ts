@@ -95,7 +95,7 @@ for (const [width, language] of [
       await hostConversation(chat, turns);
       await findIn('needle');
       const hidden: string[] = [];
-      for (let step = 0; step < 25; step += 1) {
+      for (let step = 0; step < 15; step += 1) {
         await chat.page.keyboard.press('Enter');
         await chat.drawn();
         const how = await chat.page.evaluate(async () => {

@@ -11,28 +11,29 @@ export const pictureFolder = join(projectFolder, 'test-results', 'chat');
  * What some people would not see or not reach in what the page shows at some width, or in any theme. Colours are the
  * same at every width, so all themes are looked at where the page is narrowest; rules that know nothing of themes are
  * looked at there and where it is widest. What is the same in every language is looked at in English; in the others,
- * words are longer or have other letters. Keeps images of these.
+ * words are longer or have other letters. Keeps images of these. `look` finds more at each width.
  */
 export async function findProblems(
   chat: ChatPage,
   name: string,
   widths: readonly number[],
-  show: (width: number) => Promise<unknown>,
+  show: () => Promise<unknown>,
+  look: (width: number) => Promise<readonly string[]> = async () => [],
 ): Promise<string[]> {
   await mkdir(pictureFolder, { recursive: true });
   const height = chat.page.viewportSize()?.height ?? 0;
   const found: string[] = [];
-  if (chat.language !== 'en') {
-    await chat.page.setViewportSize({ width: widths[0] ?? 0, height });
-    await show(widths[0] ?? 0);
-    await chat.page.screenshot({ path: join(pictureFolder, `${name}-${widths[0]}-${chat.language}.png`) });
-    return findCut(chat);
-  }
-  for (const width of widths) {
+  for (const width of chat.language === 'en' ? widths : widths.slice(0, 1)) {
     const isNarrowest = width === widths[0];
     const isWidest = width === widths.at(-1);
     await chat.page.setViewportSize({ width, height });
-    await show(width);
+    if (isNarrowest) await show();
+    await chat.drawn();
+    found.push(...(await look(width)).map((problem) => `${width} pixels: ${problem}`));
+    if (chat.language !== 'en') {
+      await chat.page.screenshot({ path: join(pictureFolder, `${name}-${width}-${chat.language}.png`) });
+      return [...found, ...(await findCut(chat))];
+    }
     for (const theme of isNarrowest ? chatThemes : (['highContrast', 'dark'] as const)) {
       await chat.setTheme(theme);
       const problems = isNarrowest ? await findUnseen(chat) : await findCut(chat);

@@ -71,6 +71,7 @@ export async function openDiagramPage(): Promise<DiagramPage> {
   };
   await page.goto(`${origin}/`);
   await setTheme('dark');
+  let isLoaded = false;
   return {
     page,
     intents,
@@ -78,16 +79,15 @@ export async function openDiagramPage(): Promise<DiagramPage> {
     problems,
     setTheme,
     async show(source) {
-      const library = await readFile(
-        join(projectFolder, 'node_modules/@mermaid-js/tiny/dist/mermaid.tiny.js'),
-        'utf8',
-      );
+      // As the host does, which sends it to a tab once; it is large.
+      const library = isLoaded ? '' : await read('node_modules/@mermaid-js/tiny/dist/mermaid.tiny.js');
+      isLoaded = true;
       await page.evaluate(
         (fact) => {
           document.querySelector('main')?.replaceChildren();
           postMessage(fact);
         },
-        { type: 'diagram', source, library } satisfies DiagramHostMessage,
+        { type: 'diagram', source, library: String(library) } satisfies DiagramHostMessage,
       );
       await page.locator('.stage img, .failure').first().waitFor();
     },

@@ -114,10 +114,10 @@ describe('the reader’s view', () => {
       for (const [place, [width, height]] of sizes.entries()) {
         await view.page.setViewportSize({ width, height });
         await view.until(`innerWidth === ${width} && innerHeight === ${height}`);
-        for (const theme of themeNames) {
+        // Colours are the same at every size, and so is the room that each theme takes: all of them are looked at in one.
+        for (const theme of themeNames.filter((_, at) => place === 0 || at === place)) {
           await view.setTheme(theme);
           deepStrictEqual(await view.inspect(misfits), []);
-          // Colours are the same at every size: all rules are looked at once in each theme.
           if (theme !== themeNames[place]) continue;
           deepStrictEqual(await findBrokenRules(view), []);
           const path = join(testResultsFolder, 'reader', `${name}-${width}x${height}-${theme}.png`);

@@ -27,6 +27,7 @@ export interface ViewPage<Fact, Intent extends { readonly type: string }, Theme 
   lastSaid(): Promise<string>;
   /** Waits for the frames in which the view draws what it was told. */
   drawn(): Promise<void>;
+  /** What is asked of styles and sizes then is of this theme. */
   setTheme(theme: Theme): Promise<void>;
   /** Loads the page anew, as VS Code does when it rebuilds a view. */
   reload(): Promise<void>;
@@ -163,7 +164,6 @@ export async function openViewPage<Fact, Intent extends { readonly type: string 
         },
         [kind.bodyClassOf(name), kind.themeCss(name)] as const,
       );
-      await viewPage.drawn();
     },
     async reload() {
       await page.reload();
