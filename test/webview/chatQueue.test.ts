@@ -208,7 +208,7 @@ describe('the chat’s queue, waits and receipts', () => {
       { id: 'b', cause: 'other', usage, receipt },
       [
         [
-          'requested msg-sonnet-4-6, answered by msg-sonnet-4-6-dated',
+          'requested msg-sonnet-4-6, response from msg-sonnet-4-6-dated',
           '1,234 tokens in · 567 out',
           'first token after 840 ms',
           '1 min 12 s in total',
