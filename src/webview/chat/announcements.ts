@@ -52,7 +52,7 @@ export function describeFact(
   }
 }
 
-/** Running responses of which it is known by now who gives them, and which are not among those that were announced. */
+/** Streaming responses whose model is known and not announced yet. */
 export function listStarting(fact: HostMessage, announced: ReadonlySet<string>): AnswerView[] {
   if (fact.type !== 'turn' && fact.type !== 'turns') return [];
   const turns = fact.type === 'turn' ? [fact.turn] : fact.window.turns;
@@ -97,11 +97,11 @@ interface Progress {
   length: number;
 }
 
-/** Announces the texts of responses while they come, or when they are complete. */
+/** Announces the texts of responses while they stream, or when they are complete. */
 export class ResponseAnnouncer {
   mode: AccessibilityView['responses'] = 'off';
   readonly #announcer: Announcer;
-  /** Responses that this page saw growing. */
+  /** Responses that streamed in this page. */
   readonly #progress = new WeakMap<ChatAnswer, Progress>();
   readonly #ended = new WeakSet<ChatAnswer>();
 
@@ -114,13 +114,13 @@ export class ResponseAnnouncer {
     });
   }
 
-  /** More of a response came. Its paragraphs that are in the page already are no news. */
+  /** Call it when more of a response arrived. Rendered paragraphs are not announced again. */
   begin(answer: ChatAnswer): void {
     if (!this.#progress.has(answer))
       this.#progress.set(answer, { blocks: listBlocks(answer).length, length: 0 });
   }
 
-  /** The response is over. */
+  /** Call it when the response ended. */
   end(answer: ChatAnswer): void {
     this.#ended.add(answer);
     this.#announce(answer);

@@ -25,13 +25,13 @@ import { playSignal } from './signal.ts';
 import { handleClickInText, isLink, showLinkAddresses } from './turn/drawnText.ts';
 import { describeEnd } from './turn/ending.ts';
 
-/** The whole chat: what was said, and where to say more. Hands the facts that the host tells to those who show them. */
+/** The chat's root element: the conversation and the input. Passes the host's messages to the elements that show them. */
 export class ChatApp extends PageElement {
   static override readonly properties = drawnProperties('state');
 
   declare state: ChatState;
   readonly #announcer = new Announcer();
-  /** Running responses whose models were announced. */
+  /** Streaming responses whose models were announced. */
   readonly #announced = new Set<string>();
   readonly #responses = new ResponseAnnouncer(this, this.#announcer);
   readonly #choice = new VersionChoice();
@@ -40,7 +40,7 @@ export class ChatApp extends PageElement {
     leave: () => this.#focusInput(),
   });
   readonly #messages = new MessageFocus(this, () => this.#focusInput());
-  /** The person asked for a response, which is to be seen when it comes. */
+  /** Whether to scroll to the response that the person requested. */
   #awaitsAnswer = false;
   readonly #pressed = new PressedElement();
 
@@ -49,9 +49,9 @@ export class ChatApp extends PageElement {
     this.state = unknownState;
     this.addEventListener('click', handleClickInText);
     showLinkAddresses(this);
-    // At the window: a key must count too while nothing in the page has the focus.
+    // On the window, for keys while no element has the focus.
     window.addEventListener('keydown', (event) => this.#handleKey(event));
-    // VS Code gives the focus to the page as a whole; a person means the input.
+    // VS Code focuses the page as a whole; move the focus to the input.
     window.addEventListener('focus', () => this.#focusInputIfNothingIs());
     this.addEventListener('chat-announce', ({ detail }) => this.#announcer.announce(detail));
     this.addEventListener('chat-question', ({ detail }) => this.#announceQuestion(detail));
@@ -194,7 +194,7 @@ export class ChatApp extends PageElement {
     const { conversation } = this;
     const answer = conversation?.findAnswer(end.turnId);
     this.#announced.delete(end.turnId);
-    // A response out of the page's window can't say it itself.
+    // A response that is not rendered can't announce it itself.
     if (!answer) this.#announcer.announce(describeEnd(end, '', false));
     conversation?.note(end);
     if (answer) this.#responses.end(answer);
@@ -202,7 +202,7 @@ export class ChatApp extends PageElement {
     this.#find.refresh();
   }
 
-  /** Something waits for the person. */
+  /** Announces that something waits for the person. */
   #announceQuestion(words: string): void {
     const { announcesQuestions, signals } = this.state.accessibility;
     if (announcesQuestions) this.#announcer.announce(words);
@@ -237,7 +237,7 @@ export class ChatApp extends PageElement {
 
   #noteIntent(event: CustomEvent<WebviewMessage>): void {
     const { detail } = event;
-    // These are the page's own, and not what the person does.
+    // These are sent by the page itself, not by the person.
     if (detail.type === 'showTurns' || detail.type === 'find' || detail.type === 'imageScaled') return;
     const { conversation } = this;
     this.#pressed.note(event.target);
@@ -257,12 +257,12 @@ export class ChatApp extends PageElement {
       this.state = { ...this.state, rejection: undefined };
       conversation?.follow();
     } else if (detail.type === 'action' && detail.action === 'tryAgain' && detail.turnId === undefined) {
-      // What was rejected is no turn yet: it is in the input, and trying again is sending it.
+      // A rejected message is in the input: trying again sends it.
       event.stopImmediatePropagation();
       this.composer?.send();
       this.#focusInput();
     } else if (detail.type === 'retryNow' || (detail.type === 'action' && detail.action === 'tryAgain')) {
-      // The button that had the focus goes away.
+      // The focused button is removed.
       this.#focusInput();
     }
   }

@@ -12,7 +12,7 @@ import type {
 } from '../../protocol/protocolViews.ts';
 import type { Queue } from './input/queueList.ts';
 
-/** What the host has told about the conversation, besides what was said in it. */
+/** The page's state of the conversation, other than its turns. */
 export interface ChatState {
   readonly conversationId: string;
   readonly title: string | undefined;
@@ -30,7 +30,7 @@ export interface ChatState {
   readonly accessibility: AccessibilityView;
   /** Address of the folder with all images. */
   readonly pictures: string;
-  /** Why the last message was not sent. */
+  /** Why the last message could not be sent. */
   readonly rejection: FailureView | undefined;
 }
 
@@ -57,7 +57,7 @@ export const unknownState: ChatState = {
   rejection: undefined,
 };
 
-/** The state once the fact is true; the same object where the fact is about something else. */
+/** The state after a message; the same object if the message changes nothing here. */
 export function applyToState(state: ChatState, fact: HostMessage): ChatState {
   switch (fact.type) {
     case 'snapshot': {

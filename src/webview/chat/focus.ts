@@ -8,20 +8,20 @@ export class FocusTeller extends PageElement {
   }
 }
 
-/** What had the focus has gone from the page. */
+/** The focused element was removed. */
 export function tellFocusLost(from: Element): void {
   from.dispatchEvent(new CustomEvent('chat-focus-lost', { bubbles: true }));
 }
 
-/** Makes a change of the page, and tells whether the focus was inside and fell off by it. */
+/** Applies a change, and returns whether the focus inside was lost by it. */
 export function losesFocus(root: Element, change: () => void): boolean {
   const hadFocus = root.contains(document.activeElement);
   change();
-  // A page that is not in front must not take the focus from what is.
+  // A page without the focus must not take it.
   return hadFocus && document.hasFocus() && !root.contains(document.activeElement);
 }
 
-/** Where in the queue the focus is, counted from its begin; undefined where it is elsewhere. */
+/** Index of the focused queued message; undefined if the focus is not in the queue. */
 export function findFocusedPlace(root: Element): number | undefined {
   const item = document.activeElement?.closest('.queue li');
   const place = item ? [...root.querySelectorAll('.queue li')].indexOf(item) : -1;
@@ -39,7 +39,7 @@ export class PressedElement {
   #element: EventTarget | null = null;
 
   constructor() {
-    // Who goes on elsewhere in the page meanwhile stays there.
+    // If the person moved the focus in the meantime, it stays there.
     for (const type of ['pointerdown', 'keydown'])
       window.addEventListener(type, () => this.note(null), { capture: true });
   }

@@ -30,7 +30,7 @@ keepDraft(app, (text) => host.send({ type: 'draft', text }));
 
 void app.updateComplete.then(() => host.send({ type: 'ready' }));
 
-/** Has the host keep what is typed: in pauses of typing, and at once when the input is emptied. */
+/** Lets the host save the typed text: when typing pauses, and at once when the input is emptied. */
 function keepDraft(page: HTMLElement, keep: (text: string) => void): void {
   let text = '';
   const pause = new TypingPause(() => keep(text));

@@ -4,15 +4,15 @@ import { t } from '../ui/l10n.ts';
 
 declare global {
   interface HTMLElementEventMap {
-    /** Something that a person wants done, on its way to the host. */
+    /** A message to the host. */
     'chat-intent': CustomEvent<WebviewMessage>;
-    /** Words for screen readers. */
+    /** An announcement for screen readers. */
     'chat-announce': CustomEvent<string>;
-    /** The same of something that waits for the person. */
+    /** The same for something that waits for the person. */
     'chat-question': CustomEvent<string>;
-    /** More of a text of a response is drawn, or all of it. */
+    /** More text of a response was rendered, or all of it. */
     'chat-text-drawn': CustomEvent<void>;
-    /** The text in the input is another. */
+    /** The text in the input changed. */
     'chat-draft': CustomEvent<string>;
     'chat-focus-lost': CustomEvent<void>;
   }
@@ -35,7 +35,7 @@ export function failureListeners(turnId?: string): FailureListeners {
   };
 }
 
-/** Copies by way of the host, and says so. */
+/** Copies text through the host, and announces it. */
 export function copyText(from: Element, text: string): void {
   emitMessage(from, { type: 'copy', text });
   announce(from, t('Copied'));

@@ -1,6 +1,6 @@
 import { readPageState, writePageState } from '../ui/host.ts';
 
-/** One of the things that a page keeps under one key. */
+/** An entry of the page's persisted state. */
 type PageEntry<Value> = readonly [id: string, value: Value];
 
 /** What the page kept, as far as it is what it should be: another version of it may have been there before. */
@@ -14,7 +14,7 @@ function readPageEntries<Value>(
   return Array.isArray(entries) ? entries.filter(isEntry) : [];
 }
 
-/** How long a pause of typing is. */
+/** The length of a pause in typing. */
 const pauseMs = 300;
 
 /**
@@ -76,7 +76,7 @@ function writeWaits(entries: readonly PageEntry<number>[]): void {
   writePageState('waits', entries.slice(-maximumEntries));
 }
 
-/** What was written into a text that is there already, and neither sent nor saved. */
+/** An unsaved edit of an existing text. */
 interface PersistedText {
   readonly text: string;
   /** The person is at it; else it was left, and waits. */

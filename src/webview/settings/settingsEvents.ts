@@ -4,11 +4,11 @@ import { t } from '../ui/l10n.ts';
 
 declare global {
   interface HTMLElementEventMap {
-    /** Something that a person wants done, on its way to the host. */
+    /** A message to the host. */
     'settings-intent': CustomEvent<SettingsWebviewMessage>;
     /** What is typed in a field is something else now. */
     'settings-draft': CustomEvent<FieldName>;
-    /** Words for screen readers. */
+    /** An announcement for screen readers. */
     'settings-announce': CustomEvent<string>;
   }
 }

@@ -45,7 +45,7 @@ export function countWords(text: string): number {
   return words;
 }
 
-/** A count in as few signs as there is room for: 1.2K. */
+/** A count in short form: 1.2K. */
 export function formatCompactly(value: number): string {
   return new Intl.NumberFormat(language(), { notation: 'compact', maximumFractionDigits: 1 }).format(value);
 }

@@ -33,7 +33,7 @@ export class ScrollFollower {
     return this.#isFollowing;
   }
 
-  /** To be called when the content or the view changed its height. */
+  /** Call it when the content or the view changed its height. */
   keepUp(): void {
     if (this.#isFollowing) this.#toEnd();
   }

@@ -4,10 +4,10 @@ import { formatNumber, t } from '../../ui/l10n.ts';
 import { ScrollFollower } from '../../ui/scrollFollower.ts';
 import { type Anchor, findAnchor } from '../window/scrollAnchor.ts';
 
-/** A page has come to rest by then, whatever is drawn late. */
+/** Time after which a page has settled, including late rendering. */
 const holdMs = 1_000;
 
-/** Smaller moves than this are rounding. */
+/** Smaller moves are rounding errors. */
 const smallestShift = 0.5;
 
 /**
@@ -44,12 +44,12 @@ export class ConversationScroll {
     return this.#follower.isFollowing;
   }
 
-  /** To be called when the content or the view changed its height. */
+  /** Call it when the content or the view changed its height. */
   keepUp(): void {
     if (this.restore()) return;
     if (this.isFollowing) return this.#follower.keepUp();
     const shift = this.#anchor?.() ?? 0;
-    // To scroll would break off a turn of the wheel that is under way, so it is the last resort.
+    // Scrolling would interrupt a running wheel gesture, so it is the last resort.
     if (Math.abs(shift) < smallestShift || this.#absorb(shift)) return;
     this.#scroller.scrollTop += shift;
     this.#noteAnchor();
@@ -60,21 +60,21 @@ export class ConversationScroll {
     if (!this.isFollowing) this.#list.style.minHeight = `${this.#scroller.scrollHeight}px`;
   }
 
-  /** Turns have come and gone. */
+  /** Call it after turns were added or removed. */
   settle(): void {
     if (this.isFollowing) this.#list.style.minHeight = '';
     this.keepUp();
     this.#list.style.minHeight = '';
   }
 
-  /** Goes to the end and stays there. */
+  /** Scrolls to the end and stays there. */
   follow(): void {
     this.#release();
     this.#follower.follow();
     this.#noteAnchor();
   }
 
-  /** Stays where it is, and so no longer at the end. */
+  /** Stays at this position, and no longer at the end. */
   letGo(): void {
     this.#release();
     this.keepUp();
@@ -100,7 +100,7 @@ export class ConversationScroll {
     this.#held = { shift, until: performance.now() + holdMs };
   }
 
-  /** Puts what is held back to its place; false when there is nothing. */
+  /** Restores the position of the held element; false if there is none. */
   restore(): boolean {
     if (!this.#held || performance.now() > this.#held.until) return false;
     const shift = this.#held.shift();
@@ -126,7 +126,7 @@ export class ConversationScroll {
   }
 }
 
-/** The way back to the end, and how much came there since the person left it. */
+/** The button that scrolls to the end, with the number of new messages. */
 export function renderToEnd(unseen: number, goToEnd: () => void): TemplateResult {
   const name = unseen > 0 ? t('Scroll to the end, {0} new', formatNumber(unseen)) : t('Scroll to the end');
   return html`<div class="to-end-place">

@@ -13,13 +13,13 @@ import { type Row, renderRows } from '../window/turnRows.ts';
 import { findPinned, TurnWindow } from '../window/turnWindow.ts';
 import { ConversationScroll, renderToEnd } from './conversationScroll.ts';
 
-/** What is gone to is this far below the top of the view. */
+/** Distance of a scroll target from the top of the view. */
 const topMargin = 8;
 
-/** What is found is shown with the lines around it, and so not at the very edge of the view. */
+/** Margin around a match, so that the lines around it are visible. */
 const contextHeight = 48;
 
-/** What was said: as much of it as is looked at, at the place where the person is. */
+/** The conversation, of which only the turns near the scroll position are rendered. */
 export class ChatConversation extends FocusTeller {
   static override readonly properties = drawnProperties(
     'name',
@@ -37,14 +37,14 @@ export class ChatConversation extends FocusTeller {
   /** Address of the folder with all images. */
   declare pictures: string;
   declare isAtEnd: boolean;
-  /** The host has told what the conversation is. */
+  /** Whether the conversation was received from the host. */
   declare isKnown: boolean;
   readonly #window = new TurnWindow((first, count) => emitMessage(this, { type: 'showTurns', first, count }));
   readonly #observer = new ResizeObserver((entries) => this.#noteSizes(entries));
   #scroll: ConversationScroll | undefined;
   #rows: readonly Row[] = [];
   #width = 0;
-  /** How many turns there were when the person left the end. */
+  /** Number of turns when the person scrolled away from the end. */
   #totalSeen = 0;
   #arrivals: (() => void)[] = [];
   #conversations = 0;
@@ -66,7 +66,7 @@ export class ChatConversation extends FocusTeller {
     return this.#window.total;
   }
 
-  /** The prompts of the end of the conversation, oldest first. */
+  /** The last prompts of the conversation, oldest first. */
   get prompts(): readonly string[] {
     return this.#window.prompts;
   }
@@ -80,7 +80,7 @@ export class ChatConversation extends FocusTeller {
     void this.updateComplete.then(() => this.follow());
   }
 
-  /** Whether this is what the page asked for, and not news of another branch. */
+  /** Whether these are the turns that the page requested, and not those of another branch. */
   isAwaited(window: TurnsWindow): boolean {
     return this.#window.isAwaited(window);
   }
@@ -95,7 +95,7 @@ export class ChatConversation extends FocusTeller {
     this.#noteArrival();
   }
 
-  /** Something happened to a response. Not all rows are laid anew for it: it may be one word. */
+  /** Handles a change of a response without rendering all rows, because it may be one word. */
   note(fact: AnswerFact): void {
     const change = this.#window.held.note(fact);
     const turn = change && this.turnAt(change.place);
@@ -128,7 +128,7 @@ export class ChatConversation extends FocusTeller {
     this.#scroll?.follow();
   }
 
-  /** Brings a turn into the page, from the host if need be, and to the top of the view unless it was there already. */
+  /** Renders a turn, requesting it if needed, and scrolls it to the top unless it was visible. */
   async reveal(place: number): Promise<ChatTurn | undefined> {
     const conversation = this.#conversations;
     let isThere = true;
@@ -157,7 +157,7 @@ export class ChatConversation extends FocusTeller {
     this.#scrollTo(element.getBoundingClientRect().top);
   }
 
-  /** Brings a piece of text into view, with some of what is around it. */
+  /** Scrolls a range into view, with the lines around it. */
   showPiece(piece: Range): void {
     const view = this.#scroller.getBoundingClientRect();
     const { top, bottom } = piece.getBoundingClientRect();
@@ -166,13 +166,13 @@ export class ChatConversation extends FocusTeller {
     if (top < highest || bottom > lowest) this.#scrollTo(top - view.height / 3);
   }
 
-  /** Place of the first turn that can be seen. */
+  /** Index of the first visible turn. */
   get firstSeen(): number {
     const { top } = this.#scroller.getBoundingClientRect();
     return findBetween(this.#list, top, top + 1)?.from ?? 0;
   }
 
-  /** Scrolls no further than it takes to see all of this, or its begin where it is taller than the view. */
+  /** Scrolls only as far as needed to show this element, or its beginning if it is taller than the view. */
   showMessage(message: Element): void {
     const view = this.#scroller.getBoundingClientRect();
     const { top, bottom } = message.getBoundingClientRect();
@@ -211,7 +211,7 @@ export class ChatConversation extends FocusTeller {
     for (const turn of this.turnElements) this.#observer.observe(turn);
     this.#window.sizeGaps(this.#list);
     this.#window.ask();
-    // Before the next frame: what is on the screen must not be seen to jump.
+    // Before the next frame, so that the content does not jump.
     void this.updateComplete.then(() => this.#scroll?.settle());
   }
 
@@ -249,7 +249,7 @@ export class ChatConversation extends FocusTeller {
 
   #goToEnd(): void {
     this.follow();
-    // The button goes away now, and the focus must not go with it.
+    // The button is removed now; keep the focus in the page.
     tellFocusLost(this);
   }
 
@@ -267,7 +267,7 @@ export class ChatConversation extends FocusTeller {
     this.#fit();
   }
 
-  /** Turns that must not be taken out of the page: the person is in them, or they are being written. */
+  /** Turns that must stay rendered: they have the focus, or are streaming. */
   #pinnedPlaces(): ReadonlySet<number> {
     const pinned = findPinned(this.turnElements);
     const running = [...this.running].flatMap(

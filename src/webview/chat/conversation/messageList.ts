@@ -1,18 +1,18 @@
 import type { ChatAnswer } from '../turn/answer.ts';
 import type { ChatConversation } from './conversationView.ts';
 
-/** Which message to go to. `question` leaves the responses out. */
+/** Which message to go to. Steps with `Question` skip responses. */
 export type MessageStep = 'previous' | 'next' | 'previousQuestion' | 'nextQuestion' | 'lastResponse';
 
 const anyMessage = 'article.question, article.answer';
 const anyQuestion = 'article.question';
 const anyAnswer = 'article.answer';
 
-/** Moves the focus between questions and responses, wherever in the conversation they are. */
+/** Moves the focus between prompts and responses, rendered or not. */
 export class MessageFocus {
-  /** Goes to the input, which is what comes after the last message. */
+  /** Focuses the input, which follows the last message. */
   readonly #leave: () => void;
-  /** The message that the person is at. */
+  /** The message that has the focus. */
   #last: HTMLElement | undefined;
 
   constructor(page: HTMLElement, leave: () => void) {
@@ -25,7 +25,7 @@ export class MessageFocus {
     page.addEventListener('input', () => this.forget());
   }
 
-  /** The person is at the input: the message before it is the newest one. */
+  /** Resets the position to the input, which the newest message precedes. */
   forget(): void {
     this.#last = undefined;
   }
@@ -85,7 +85,7 @@ export class MessageFocus {
     }
   }
 
-  /** A response that asks something gets the focus there. */
+  /** Focuses a response, or its pending approval. */
   #focusAnswer(conversation: ChatConversation, message: HTMLElement): void {
     message.closest<ChatAnswer>('chat-answer')?.focus({ preventScroll: true });
     const { activeElement } = document;
@@ -98,7 +98,7 @@ export class MessageFocus {
   }
 }
 
-/** The messages of a turn that can be seen, and the one to start from. */
+/** The visible messages of a turn, and the one to start from. */
 function listMessages(turn: Element | undefined, kind: string, current?: Element): HTMLElement[] {
   return [...(turn?.querySelectorAll<HTMLElement>(anyMessage) ?? [])].filter(
     (message) => message === current || (message.matches(kind) && message.closest('[hidden]') === null),

@@ -10,17 +10,17 @@ import { tellFocusLost } from '../focus.ts';
 import { announce, emitMessage } from '../pageEvents.ts';
 import { isOther, keptSystems } from '../pageState.ts';
 
-/** The line shows this much of it, and mostly less. */
+/** Maximum characters that the line shows. */
 const maximumLineLength = 300;
 
-/** What the model is told before everything else: a line that opens to where it can be changed. */
+/** The system prompt: a line that expands to an editor. */
 export class ChatSystem extends PageElement {
   static override readonly properties = drawnProperties('system', 'conversationId', 'isOpen', 'text');
 
   declare system: SystemView;
   declare conversationId: string;
   declare isOpen: boolean;
-  /** What is being written, or was and is not saved yet. */
+  /** The unsaved text. */
   declare text: string | undefined;
   #before: Element | null = null;
 
@@ -31,7 +31,7 @@ export class ChatSystem extends PageElement {
     this.isOpen = false;
   }
 
-  /** Opens the text for writing, with what was written before and is not saved. */
+  /** Opens the editor with the unsaved text, if there is any. */
   async open(): Promise<void> {
     const { isOpen } = this;
     if (!isOpen) {
@@ -129,7 +129,7 @@ export class ChatSystem extends PageElement {
     this.#discard();
   }
 
-  /** Folds it; what was written and is not saved waits there. */
+  /** Closes the editor; unsaved text is kept. */
   #leave(): void {
     if (!this.#isChanged) return this.#discard();
     this.isOpen = false;
@@ -159,7 +159,7 @@ export class ChatSystem extends PageElement {
   #handleKey(event: KeyboardEvent): void {
     if (isForInputMethod(event)) return;
     if (event.key === 'Escape') {
-      // It has done its work here, and stops no response besides.
+      // Handled here: the same key must not also stop the response.
       event.preventDefault();
       this.#leave();
     } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {

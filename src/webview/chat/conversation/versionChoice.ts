@@ -3,7 +3,7 @@ import { t } from '../../ui/l10n.ts';
 import { type ChooseVersion, findStep } from '../turn/footer.ts';
 import type { ChatConversation } from './conversationView.ts';
 
-/** A press on a version's button that the host has not answered yet, and what comes of it. */
+/** A pending choice of a version, and its result. */
 export class VersionChoice {
   #awaited: { readonly step: ChooseVersion; readonly place: number } | undefined;
 

@@ -14,10 +14,10 @@ import type { ChatFind } from './findBar.ts';
 import { FindWalk } from './findWalk.ts';
 import { findMatches } from './matches.ts';
 
-/** The host is asked in pauses of typing. */
+/** The search starts when typing pauses. */
 const typingPauseMs = 120;
 
-/** A selection of more than this is no text to find, but one to copy. */
+/** Maximum length of a selection that becomes the search text. */
 const longestSelection = 100;
 
 interface Surroundings {
@@ -26,7 +26,7 @@ interface Surroundings {
   readonly leave: () => void;
 }
 
-/** Finds a text in the whole conversation: the host knows in which turns it is, the page where in those it draws. */
+/** Finds a text in the whole conversation: the host finds the turns, the page the ranges in rendered turns. */
 export class ConversationFind implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #surroundings: Surroundings;
@@ -90,13 +90,13 @@ export class ConversationFind implements ReactiveController {
     }
   }
 
-  /** Goes to the match after the one that is looked at, or before it. */
+  /** Goes to the next or the previous match. */
   step(step: -1 | 1): void {
     this.#walk.step(step);
     void this.#visit(step);
   }
 
-  /** The conversation is another than when the host was asked. */
+  /** Searches again after the conversation changed. */
   refresh(): void {
     if (this.#isOpen && this.#text !== '') this.#ask(false);
   }
@@ -132,7 +132,7 @@ export class ConversationFind implements ReactiveController {
     this.#text = text;
     this.#isSearching = text !== '';
     this.#isWanted = text !== '';
-    // What comes for the text before this one is no longer of use.
+    // Results for an earlier text are outdated.
     this.#requestId += 1;
     if (text === '') this.#walk.clear();
     else this.#timer = setTimeout(() => this.#ask(true), typingPauseMs);
@@ -145,7 +145,7 @@ export class ConversationFind implements ReactiveController {
     emitMessage(this.#host, { type: 'find', requestId: this.#requestId, text: this.#text });
   }
 
-  /** Brings the current match into view. One that isn't there after all makes way for the next. */
+  /** Scrolls to the current match, or to the next one if it does not exist in the rendered text. */
   async #visit(step: -1 | 1): Promise<void> {
     this.#visits += 1;
     const visit = this.#visits;
@@ -169,7 +169,7 @@ export class ConversationFind implements ReactiveController {
     this.#repaint();
   }
 
-  /** Counts and marks what the page draws now. */
+  /** Counts and highlights matches in rendered turns. */
   readonly #repaint = (): boolean => {
     this.#host.requestUpdate();
     if (!this.#isOpen || this.#text === '') {
@@ -197,7 +197,7 @@ export class ConversationFind implements ReactiveController {
 const all = 'chat-match';
 const current = 'chat-current-match';
 
-/** Marks matches on the screen, without a change of what is drawn there. */
+/** Highlights matches without changing the DOM. */
 function showHighlights(ranges: readonly Range[], currentRange: Range | undefined): void {
   const highlight = new Highlight(...(currentRange ? [currentRange] : []));
   highlight.priority = 1;
@@ -214,7 +214,7 @@ function clearHighlights(): void {
 const stillFrames = 2;
 const mostFrames = 120;
 
-/** Waits until a turn is drawn, which takes some frames where it is long. */
+/** Waits until a turn is rendered, which takes some frames if it is long. */
 function whenStill(turn: Element): Promise<void> {
   const observer = new MutationObserver(() => {
     still = 0;
@@ -234,7 +234,7 @@ function whenStill(turn: Element): Promise<void> {
   });
 }
 
-/** Brings a piece of text into view, out of whatever it is folded away in. */
+/** Scrolls a range into view, expanding folded parents. */
 async function showRange(range: Range, turn: ChatTurn, conversation: ChatConversation): Promise<void> {
   const element = range.startContainer.parentElement;
   const column = element?.closest('.answer-column[hidden]');

@@ -6,22 +6,22 @@ import { drawnProperties, PageElement } from '../../ui/pageElement.ts';
 
 declare global {
   interface HTMLElementEventMap {
-    /** Another text is to be found. */
+    /** The search text changed. */
     'find-text': CustomEvent<string>;
-    /** The match after the one that is looked at, or before it. */
+    /** The next or the previous match. */
     'find-step': CustomEvent<-1 | 1>;
     'find-close': CustomEvent<void>;
   }
 }
 
-/** The bar above the conversation in which people say what to find. */
+/** The find bar above the conversation. */
 export class ChatFind extends PageElement {
   static override readonly properties = drawnProperties('number', 'total', 'isSearching', 'text');
 
-  /** Which of the matches is looked at, counted from one. */
+  /** Number of the current match, from one. */
   declare number: number;
   declare total: number;
-  /** The host has not answered yet. */
+  /** Whether results are pending. */
   declare isSearching: boolean;
   declare text: string;
 
@@ -34,7 +34,7 @@ export class ChatFind extends PageElement {
     this.addEventListener('keydown', (event) => this.#handleKey(event));
   }
 
-  /** Goes to the input, with all of it selected; `text` takes the place of what was there. */
+  /** Focuses the input and selects its text; `text` replaces it. */
   async begin(text: string): Promise<void> {
     if (text !== '') this.text = text;
     await this.updateComplete;
@@ -96,7 +96,7 @@ export class ChatFind extends PageElement {
   #handleKey(event: KeyboardEvent): void {
     if (isForInputMethod(event)) return;
     if (event.key === 'Escape') {
-      // It has done its work here, and stops no response besides.
+      // Handled here: the same key must not also stop the response.
       event.preventDefault();
       this.#close();
     } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {

@@ -1,6 +1,6 @@
 import type { FoundView } from '../../../protocol/protocolViews.ts';
 
-/** Which of all matches is looked at: the turn's place in the conversation, and which one in that turn. */
+/** The position of a match: the index of the turn, and that of the match in the turn. */
 export interface Match {
   readonly turnId: string;
   readonly place: number;
@@ -23,7 +23,7 @@ export class FindWalk {
     return this.#found.reduce((sum, { count }) => sum + count, 0);
   }
 
-  /** Which one of all the current match is, counted from one; 0 where there is none. */
+  /** Number of the current match, from one; 0 if there is none. */
   get number(): number {
     const current = this.#current;
     if (!current) return 0;

@@ -1,8 +1,8 @@
-/** Where questions and responses say something. What only the page says, and what is folded away, is not looked at. */
+/** Elements whose text is searched: prompts and responses, not labels or folded parts. */
 const texts = '.prompt-text, .markdown';
 const leftOut = '.thinking, .tool-call, .code-header, button, .visually-hidden, [aria-hidden="true"]';
 
-/** Elements whose texts don't go on in one another. */
+/** Elements that end a run of text. */
 const blocks =
   'p, li, pre, td, th, h1, h2, h3, h4, h5, h6, blockquote, div, dt, dd, summary, section, figure';
 
@@ -11,7 +11,7 @@ interface Piece {
   readonly start: number;
 }
 
-/** All places where a turn has this text, in any case, and also where a word of it is bold. */
+/** All ranges of a turn with this text, ignoring case and inline formatting. */
 export function findMatches(turn: Element, wanted: string): Range[] {
   const folded = fold(wanted);
   if (folded === '') return [];
@@ -38,7 +38,7 @@ function findIn(root: Element, wanted: string): Range[] {
   return ranges;
 }
 
-/** The text as it reads, and which node has which piece of it. */
+/** The visible text, and the nodes of its parts. */
 function collect(root: Element): { text: string; pieces: Piece[] } {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) =>
     node instanceof Element && node.matches(leftOut) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,

@@ -22,20 +22,20 @@ const icons: Readonly<Record<AttachmentView['kind'], string>> = {
 /** A path may be long, but no system knows a longer one; more is no name. */
 const maximumNameLength = 300;
 
-/** What an attachment is called and how much it is: for its tip, and for those who don't see it. */
+/** The name and size of an attachment, for its tooltip and screen readers. */
 export function describeAttachment({ name, tokens, scaled }: AttachmentView): readonly string[] {
   const amount = tokens > 0 ? [t('about {0} tokens', formatNumber(tokens))] : [];
   const size = scaled ? [describeScaled(scaled)] : [];
   return [shortenName(name, maximumNameLength), ...size, ...amount];
 }
 
-/** How large an image is that is sent smaller than it was. */
+/** The size of a scaled image, as sent. */
 export function describeScaled({ width, height, bytes }: NonNullable<AttachmentView['scaled']>): string {
   const kilobytes = formatNumber(Math.ceil(bytes / 1_000));
   return t('scaled to {0} × {1}, {2} KB', formatNumber(width), formatNumber(height), kilobytes);
 }
 
-/** What is inside the button of an attachment, of the draft or of a question: its image or icon, name and amount. */
+/** The content of an attachment's button: its image or icon, name and size. */
 export function renderAttachment(attachment: AttachmentView, pictures: string): TemplateResult {
   const { kind, name, tokens, picture } = attachment;
   const { folder, stem, ending } = splitName(shortenName(name, maximumNameLength));
@@ -62,7 +62,7 @@ interface NameParts {
   readonly ending: string;
 }
 
-/** What is cut first where there is no room is the folder, then the file's name; never its ending and its lines. */
+/** Truncates the folder first, then the file's name; never its extension and lines. */
 function splitName(name: string): NameParts {
   const start = name.lastIndexOf('/', name.length - 2) + 1;
   const end = name.length - (/(\.[^./\s]{1,10})?(:\d+(-\d+)?)?$/.exec(name)?.[0].length ?? 0);
@@ -76,7 +76,7 @@ function splitName(name: string): NameParts {
 /** A name is said up to here: a longer one is no help in finding it. */
 const maximumSaidLength = 100;
 
-/** More than so many warnings are a wall, and say the same. */
+/** Maximum number of warnings. */
 const maximumWarnings = 3;
 
 /** The warnings of attachments in words, each once, with the names of those that it is about. */
@@ -91,7 +91,7 @@ export function describeWarnings(attachments: readonly AttachmentView[]): string
   return more > 0 ? [...warnings.slice(0, maximumWarnings), t('{0} more warnings', more)] : warnings;
 }
 
-/** The names of attachments, as far as anyone wants to read or hear them. */
+/** The names of attachments, shortened for display and announcements. */
 export function nameAttachments(attachments: readonly AttachmentView[]): string {
   if (attachments.length > 3) return nameAll(attachments.map(({ name }) => name));
   return attachments.map(({ name }) => shortenName(name, maximumSaidLength)).join(', ');
@@ -105,7 +105,7 @@ function nameAll(names: readonly string[]): string {
   return names.length === 2 ? `${first}, ${second}` : t('{0} and {1} more', first, names.length - 1);
 }
 
-/** What to know before sending, as a line with an icon. */
+/** A notice before sending: a line with an icon. */
 export function renderWarning(words: string): TemplateResult {
   return html`<p class="composer-warning">
     ${renderIcon('warning')}
@@ -122,23 +122,23 @@ export function renderLongPaste(isOffered: boolean, attach: () => void): Templat
   </p>`;
 }
 
-/** What goes along with the draft, in a row above the input: one stop of Tab, and arrow keys between them. */
+/** The attachments of the draft, a toolbar above the input with one tab stop and arrow keys. */
 export class AttachmentRow {
   readonly #composer: HTMLElement;
   readonly #leave: () => void;
-  /** The one that Tab goes to. */
+  /** The attachment in the tab order. */
   #tabStop: string | undefined;
   #attachments: readonly AttachmentView[] = [];
-  /** Those that the person asked to remove, by id. */
+  /** Ids of attachments that the person removed. */
   readonly #removing = new Set<string>();
 
-  /** `leave` gives the focus to the input. */
+  /** `leave` focuses the input. */
   constructor(composer: HTMLElement, leave: () => void) {
     this.#composer = composer;
     this.#leave = leave;
   }
 
-  /** Place of the one that has the focus. */
+  /** Index of the focused attachment. */
   get focusedPlace(): number | undefined {
     const place = this.#chips.findIndex((chip) => chip.parentElement?.contains(document.activeElement));
     return place === -1 ? undefined : place;
@@ -215,7 +215,7 @@ export class AttachmentRow {
     emitMessage(this.#composer, { type: 'detach', id });
   }
 
-  /** Says of those that are gone since then which of them the person removed. */
+  /** Announces attachments that the person removed. */
   announceRemoved(before: readonly AttachmentView[]): void {
     for (const { id, name } of before) {
       if (this.#attachments.some((attachment) => attachment.id === id) || !this.#removing.delete(id))

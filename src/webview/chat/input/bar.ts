@@ -33,7 +33,7 @@ export function renderBar(state: ChatState, isEmpty: boolean, send: () => void):
 interface BarButton {
   readonly className?: string;
   readonly icon: string;
-  /** What stands beside the icon. */
+  /** The text beside the icon. */
   readonly text?: string;
   readonly label: string;
   readonly tip: string;
@@ -72,7 +72,7 @@ function withoutStop(text: string): string {
   return text.replace(/[.。]$/u, '');
 }
 
-/** How many tools the model is given. Nothing where VS Code has none. */
+/** The number of tools that are sent. Nothing if VS Code has none. */
 function renderTools(tools: ToolsView | undefined): TemplateResult | typeof nothing {
   if (!tools || (tools.available === 0 && tools.warning === undefined)) return nothing;
   const { given, available, warning } = tools;
@@ -109,7 +109,7 @@ function renderModel(model: ModelView | undefined, connection: ConnectionView | 
   `;
 }
 
-/** How the models are to respond. Nothing where none of them lets a person choose. */
+/** The models' configuration. Nothing if none of them can be configured. */
 function renderConfiguration(configuration: ConfigurationView | undefined): TemplateResult | typeof nothing {
   if (!configuration) return nothing;
   const { short, warning } = configuration;
@@ -124,7 +124,7 @@ function renderConfiguration(configuration: ConfigurationView | undefined): Temp
   });
 }
 
-/** Further models that the question goes to; where they are chosen, and dropped again. */
+/** The compared models, and the button to select them. */
 function renderOthers(others: readonly ModelView[]): TemplateResult {
   const isComparing = others.length > 0;
   const names = others.map((other) => shortenModel(other.label));
@@ -186,7 +186,7 @@ function renderStop(): TemplateResult {
 /** From this share on the meter warns, and shows the share in words. */
 const warningShare = 0.8;
 
-/** How full the model's context would be, as a ring; the number where nobody says what the model takes. */
+/** How full the model's context would be, as a ring; the number of tokens if the context is unknown. */
 function renderContextMeter(context: ContextView | undefined): TemplateResult | typeof nothing {
   if (!context || (context.tokens <= 0 && context.limit === undefined)) return nothing;
   const amount = describeAmount(context);
@@ -224,7 +224,7 @@ function renderContextMeter(context: ContextView | undefined): TemplateResult | 
   </span>`;
 }
 
-/** What to do when more would be sent than the model takes. */
+/** Advice if more would be sent than fits into the context. */
 export function describeOverflow(context: ContextView | undefined, model: string): string | undefined {
   if (!context || (shareOf(context) ?? 0) <= 1) return undefined;
   return t(

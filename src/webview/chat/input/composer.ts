@@ -21,20 +21,20 @@ import { LongPaste, PromptRecall } from './inputText.ts';
 import { Intake } from './intake.ts';
 import { insertSuggestion, type Query, Suggestions } from './suggestionList.ts';
 
-/** VS Code's own key for help. */
+/** VS Code's own key for accessibility help. */
 const helpKey = { Mac: 'Option+F1', Lin: 'Shift+Alt+F1' }[navigator.platform.slice(0, 3)] ?? 'Alt+F1';
 
 /**
- * Where a person writes: the input, what goes along, the models that will respond, and the buttons that send and stop.
+ * The composer: the input, attachments, the models, and the buttons to send and stop.
  */
 export class ChatComposer extends PageElement {
   static override readonly properties = drawnProperties('state', 'isEmpty', 'hint');
 
   declare state: ChatState;
   declare isEmpty: boolean;
-  /** Why something did nothing, or did it in another way. */
+  /** A hint why an action did nothing, or something else. */
   declare hint: string;
-  /** The prompts of this conversation, oldest first, for going back to one of them. */
+  /** The prompts of this conversation, oldest first, to recall. */
   prompts: readonly string[] = [];
   readonly #recall = new PromptRecall();
   readonly #longPaste = new LongPaste();
@@ -53,7 +53,7 @@ export class ChatComposer extends PageElement {
     return this.#input?.value ?? '';
   }
 
-  /** Puts text into the input, before what is there already. */
+  /** Inserts text at the beginning of the input. */
   putBack(text: string): void {
     const input = this.#input;
     if (!input || input.value.trim() === '') return this.#setText(text);
@@ -72,7 +72,7 @@ export class ChatComposer extends PageElement {
     this.#input?.focus();
   }
 
-  /** What the host found for what is being typed. */
+  /** Shows suggestions of the host for the typed text. */
   takeSuggestions(answer: {
     readonly requestId: number;
     readonly suggestions: readonly SuggestionView[];

@@ -5,7 +5,7 @@ import { renderIcon } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import { failureListeners } from '../pageEvents.ts';
 
-/** What is missing, and the button that mends it. */
+/** What is missing, and the button that fixes it. */
 function describeMissing({ missingProfile, host }: ConnectionView): {
   title: string;
   words: string;
@@ -41,7 +41,7 @@ export function renderDisconnected(connection: ConnectionView): TemplateResult {
   </div>`;
 }
 
-/** In the place of what was said, while nothing was. */
+/** The placeholder of an empty conversation. */
 export function renderWelcome(connection: ConnectionView | undefined): TemplateResult {
   if (connection?.state === 'missing') return renderUnconnectedWelcome(connection);
   return html`<div class="welcome">

@@ -6,12 +6,12 @@ export function replaceText(input: HTMLTextAreaElement, start: number, end: numb
   document.execCommand(text === '' ? 'delete' : 'insertText', false, text);
 }
 
-/** Goes through the prompts of this conversation, oldest first, from an input that is empty or shows one of them. */
+/** Recalls prompts of this conversation in an input that is empty or shows one of them. */
 export class PromptRecall {
-  /** Place of the one that was called back. */
+  /** Index of the recalled prompt. */
   #place: number | undefined;
 
-  /** The text to show for a step back or on; undefined where the key has its own meaning. */
+  /** The text for a step back or forward; undefined if the key keeps its own meaning. */
   step(prompts: readonly string[], current: string, step: -1 | 1): string | undefined {
     if (current !== '' && this.#place === undefined) return undefined;
     const place = (this.#place ?? prompts.length) + step;
@@ -20,16 +20,16 @@ export class PromptRecall {
     return prompts[place] ?? '';
   }
 
-  /** What is in the input now: a text that was changed is the person's own. */
+  /** Call it with the current input: an edited text is no longer a recalled one. */
   note(prompts: readonly string[], current: string): void {
     if (current !== prompts[this.#place ?? -1]) this.#place = undefined;
   }
 }
 
-/** So much text is rather a file that is asked about than something that is said. */
+/** A pasted text of this length can be attached as a file. */
 const minimumLength = 20_000;
 
-/** A long text that was pasted into the input, from where it can go along as a file instead. */
+/** A long text that was pasted into the input, and can be attached as a file instead. */
 export class LongPaste {
   #text = '';
 
@@ -44,12 +44,12 @@ export class LongPaste {
     return true;
   }
 
-  /** What is in the input now: once the text was changed, it stays where it is. */
+  /** Call it with the current input: an edited text can no longer be attached. */
   note(current: string): void {
     if (this.#text !== '' && !current.includes(this.#text)) this.#text = '';
   }
 
-  /** Takes the text out of the input, and gives it as the file that goes along in its place. */
+  /** Removes the text from the input, and returns it as a file to attach. */
   cut(input: HTMLTextAreaElement): File | undefined {
     const text = this.#text;
     const start = input.value.lastIndexOf(text);

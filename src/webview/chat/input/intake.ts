@@ -3,10 +3,10 @@ import { formatNumber, t } from '../../ui/l10n.ts';
 import { emitMessage } from '../pageEvents.ts';
 import { describeScaled } from './attachmentList.ts';
 
-/** Other than an image, which can be made smaller. No model reads so much text. */
+/** Maximum size of a file other than an image: no model reads so much text. */
 const maximumFileBytes = 10_000_000;
 
-/** Takes what is pasted into the input or dropped onto the page, other than text. */
+/** Handles files that are pasted into the input or dropped onto the page. */
 export class Intake {
   readonly #composer: ReactiveControllerHost & HTMLElement;
   readonly #explain: (words: string) => void;
@@ -29,17 +29,17 @@ export class Intake {
     document.addEventListener('drop', (event) => this.#handleDrop(event));
   }
 
-  /** Something that could be dropped is over the page. */
+  /** Whether files are dragged over the page. */
   get isDraggedOver(): boolean {
     return this.#isDraggedOver;
   }
 
-  /** Files are being read, and are not with the host yet. */
+  /** Whether files are being read for the host. */
   get isReading(): boolean {
     return this.#reading > 0;
   }
 
-  /** Fulfilled when the host has all that is being read now. */
+  /** Resolves when all files were sent to the host. */
   get settled(): Promise<void> {
     return this.#settled;
   }
@@ -93,7 +93,7 @@ export class Intake {
     this.#composer.requestUpdate();
   }
 
-  /** One after the other: large images take memory, and the host gets them in their order. */
+  /** Serialized: large images take memory, and the host gets them in order. */
   takeFiles(files: readonly File[]): void {
     if (files.length === 0) return;
     this.#reading += 1;
@@ -169,7 +169,7 @@ function hasAddresses(data: DragTypes): boolean {
   return has(data, plainUriList) && !has(data, 'text/html');
 }
 
-/** Addresses of the files and folders that were dropped; a link into the web is none. */
+/** URIs of dropped files and folders, without links to the web. */
 function readAddresses(data: DragData): string[] {
   const addresses = [
     () => readLines(data.getData(uriList)),
@@ -203,7 +203,7 @@ function readJson(text: string): string[] {
  */
 const maximumSide = 2_000;
 const maximumBytes = 1_000_000;
-/** A page that decodes more than this may die of it. */
+/** Maximum size of an image that is decoded: larger ones may crash the page. */
 const maximumImageBytes = 50_000_000;
 const maximumPixels = 100_000_000;
 
@@ -222,7 +222,7 @@ const encodings = {
 interface PreparedPicture {
   readonly blob: Blob;
   readonly name: string;
-  /** In pixels, where the image had to be made smaller. */
+  /** The size in pixels, if the image was scaled down. */
   readonly reduced?: { readonly width: number; readonly height: number };
 }
 

@@ -13,11 +13,11 @@ const maximumTipLength = 1_000;
 
 export interface Queue {
   readonly messages: readonly QueuedView[];
-  /** They wait for the person, and not for a response. */
+  /** Whether the messages wait for the person, not for a response. */
   readonly isHeld: boolean;
 }
 
-/** What was sent while a response was being written, and what can be done with it until its turn comes. */
+/** The queued messages, with their actions. */
 export function renderQueue(
   { messages, isHeld }: Queue,
   isAnswering: boolean,
@@ -71,7 +71,7 @@ function renderHeld(id: string, isAnswering: boolean): TemplateResult {
   </p>`;
 }
 
-/** That attachments go with it, and how many. */
+/** The number of attachments. */
 function renderAttached(count: number): TemplateResult | typeof nothing {
   if (count === 0) return nothing;
   const words = count === 1 ? t('1 attachment') : t('{0} attachments', formatNumber(count));

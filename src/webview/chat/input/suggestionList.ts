@@ -7,13 +7,13 @@ import { announce, emitMessage } from '../pageEvents.ts';
 import { shortenName } from '../shownNames.ts';
 import { replaceText } from './inputText.ts';
 
-/** A response that takes no longer is not worth a word about waiting. */
+/** The time after which “loading” is shown. */
 const lateAfterMs = 400;
 
-/** A line shows this much of a name or of what is said about it, and mostly less. */
+/** Maximum characters of a name or description in a row. */
 const maximumLength = 300;
 
-/** What is suggested while somebody types: a list above the input, whose focus stays in the input. */
+/** The suggestion list above the input, which keeps the focus. */
 export class Suggestions {
   readonly #composer: ReactiveControllerHost & HTMLElement;
   readonly #choose: (suggestion: SuggestionView, query: Query) => void;
@@ -44,7 +44,7 @@ export class Suggestions {
     return this.#suggestions.length > 0 ? 'composer-suggestions' : undefined;
   }
 
-  /** The text is another, or the caret is elsewhere: only what is typed opens the list. */
+  /** Call it when the text or the caret changed: only typing opens the list. */
   note(text: string, caret: number, isTyped: boolean): void {
     const query = findQuery(text, caret);
     if (!query || !isSamePlace(this.#closed, query)) this.#closed = undefined;
@@ -90,7 +90,7 @@ export class Suggestions {
     }
   }
 
-  /** Does what the key means to an open list, and tells whether it meant anything. */
+  /** Handles a key of an open list, and returns whether it was handled. */
   handleKey({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
     if (!this.#isOpen || ctrlKey || metaKey || altKey || shiftKey) return false;
     if (key === 'Escape') {
@@ -198,7 +198,7 @@ function nothingFound({ kind }: Query): string {
   return kind === 'file' ? t('No files found') : t('No prompts found');
 }
 
-/** What is typed to have something suggested for it: a file after `#`, a prompt after `/`. */
+/** The typed text that suggestions are for: a file after `#`, a prompt after `/`. */
 export interface Query {
   readonly kind: 'file' | 'prompt';
   /** Without the sign before it. */
@@ -261,7 +261,7 @@ function isFirstMeant(query: Query, suggestions: readonly Suggested[]): boolean 
 /** A sentence in which a longer name stands can't be read any more. */
 const maximumMentionLength = 100;
 
-/** Puts a prompt's name, or that of what is attached, in the place of what was typed for it. */
+/** Replaces the typed text with a prompt's name, or an attachment's mention. */
 export function insertSuggestion(
   input: HTMLTextAreaElement,
   { value, mention = '' }: SuggestionView,

@@ -23,7 +23,7 @@ import {
   secondsUntil,
 } from './waiting.ts';
 
-/** One response, as the page knows it. */
+/** The element of one response. */
 export class ChatAnswer extends FocusTeller {
   static override readonly properties = drawnProperties(
     'answer',
@@ -39,10 +39,10 @@ export class ChatAnswer extends FocusTeller {
   );
 
   declare answer: AnswerView;
-  /** What it answers. */
+  /** The prompt that it responds to. */
   declare prompt: string;
   declare isLast: boolean;
-  /** Whether a response runs, this one or another. */
+  /** Whether any response is streaming. */
   declare isAnyRunning: boolean;
   /** Whether it is one of several, of which one is to be kept. */
   declare isCompared: boolean;
@@ -54,7 +54,7 @@ export class ChatAnswer extends FocusTeller {
   declare pictures: string | undefined;
   declare retry: Retry | undefined;
   declare isReceiptOpen: boolean;
-  /** Since when more is waited for. */
+  /** The start of the current wait. */
   #waitsSince = Date.now();
   #parts: AnswerParts | undefined;
 
@@ -82,7 +82,7 @@ export class ChatAnswer extends FocusTeller {
     announce(this, this.isCompared ? t('{0}: {1}', this.#model, words) : words);
   }
 
-  /** Goes to what the response asks, where it asks something; else to the response. */
+  /** Focuses the pending approval of the response, or else the response. */
   override focus(options?: FocusOptions): void {
     const call = this.#parts?.asking;
     if (call) call.focus();

@@ -10,7 +10,7 @@ export interface Growth {
   readonly text: string;
 }
 
-/** The parts of one response on the screen, in their order. What is drawn is never drawn anew while it only grows. */
+/** The elements of a response's parts, in order. A part that only grows is never rendered again. */
 export class AnswerParts {
   #context: AnswerContext;
   /** What is shown, one for each of the elements. */
@@ -29,7 +29,7 @@ export class AnswerParts {
     return this.#parts.at(-1);
   }
 
-  /** The first call that waits for a decision. */
+  /** The first call that needs approval. */
   get asking(): ShownToolCall | undefined {
     return this.#toolCalls.find(({ isAsking }) => isAsking);
   }
@@ -64,12 +64,12 @@ export class AnswerParts {
     for (const part of this.#parts) part.showIn(context);
   }
 
-  /** Says what calls ask that nobody heard of yet. */
+  /** Announces new approvals. */
   announceQuestions(): void {
     for (const call of this.#toolCalls) call.announceQuestion();
   }
 
-  /** Shows how long calls that run take already. */
+  /** Updates the elapsed times of running calls. */
   showTime(): void {
     for (const call of this.#toolCalls) call.showTime();
   }

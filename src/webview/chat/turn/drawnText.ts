@@ -3,7 +3,7 @@ import { codeOfButton } from '../../markdown/codeBlock.ts';
 import { createElement } from '../../ui/dom.ts';
 import { copyText, emitMessage } from '../pageEvents.ts';
 
-/** How long a Copy button shows that it copied. */
+/** How long a Copy button shows its success. */
 const copiedMs = 2_000;
 
 /** Handles a click on links and on the buttons of code in the drawn Markdown, which listen to nothing themselves. */

@@ -15,10 +15,10 @@ export function isRunning({ status }: Pick<AnswerView, 'status'>): boolean {
   return status === 'waiting' || status === 'running';
 }
 
-/** In a longer text the words are not counted. */
+/** Maximum length of a text whose words are counted. */
 const maximumCountedLength = 100_000;
 
-/** What is to be said under a response that did not simply end well, and what can be done then. */
+/** The notice below a response that did not end normally, with its actions. */
 export function renderEnding(answer: AnswerView, isContinuable: boolean): TemplateResult {
   const { id, status, failure, cause } = answer;
   const cut = t('The response was interrupted. The partial response is saved.');
@@ -40,7 +40,7 @@ export function renderEnding(answer: AnswerView, isContinuable: boolean): Templa
   `;
 }
 
-/** A failure that left a part of the response. */
+/** A failure after a part of the response. */
 function describeCut(title: string, failure: FailureView): FailureView {
   return { ...failure, title, advice: [failure.title, ...failure.advice] };
 }

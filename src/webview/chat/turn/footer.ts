@@ -10,7 +10,7 @@ import { nameWithPrompt, shortenModel, shortenName } from '../shownNames.ts';
 
 interface Footer {
   readonly answer: AnswerView;
-  /** What it answers. */
+  /** The prompt that it responds to. */
   readonly prompt: string;
   /** Of a response that is being written: that more is to come, where nothing else says so. */
   readonly progress: TemplateResult | typeof nothing | undefined;

@@ -24,7 +24,7 @@ export class ChatQuestion extends PageElement {
   );
 
   declare turn: TurnView;
-  /** Whether a response runs, of this turn or another. */
+  /** Whether any response is streaming. */
   declare isAnyRunning: boolean;
   /** Address of the folder with all images. */
   declare pictures: string | undefined;
@@ -173,7 +173,7 @@ export class ChatQuestion extends PageElement {
       event.preventDefault();
       this.#send();
     } else if (event.key === 'Escape') {
-      // It has done its work here, and stops no response besides.
+      // Handled here: the same key must not also stop the response.
       event.preventDefault();
       this.#leave();
     }

@@ -57,7 +57,7 @@ export class AnswerText {
     return true;
   }
 
-  /** No more text comes. */
+  /** Ends the text. */
   end(): void {
     if (this.#isEnded) return;
     this.#isEnded = true;

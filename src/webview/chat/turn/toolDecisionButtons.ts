@@ -110,7 +110,7 @@ export class ToolDecisions {
       event.preventDefault();
       next.focus();
     } else if (event.key === 'Escape') {
-      // It has done its work here, and stops no response besides.
+      // Handled here: the same key must not also stop the response.
       event.preventDefault();
       this.element.querySelector<HTMLElement>('.more-button')?.focus();
       this.#setOpen(false);

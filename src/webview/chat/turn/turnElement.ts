@@ -30,7 +30,7 @@ export class ChatTurn extends FocusTeller {
 
   declare turn: TurnView;
   declare isLast: boolean;
-  /** Whether a response runs, of this turn or another. */
+  /** Whether any response is streaming. */
   declare isAnyRunning: boolean;
   /** Host name of the relay. */
   declare relay: string | undefined;
@@ -179,7 +179,7 @@ const faces = {
   failed: ['error', () => t('Failed')],
 } as const satisfies Record<AnswerView['status'] | 'asking', readonly [icon: string, words: () => string]>;
 
-/** One tab for each of several responses, where there is no room for them side by side. */
+/** The tabs of compared responses, if there is no room for them side by side. */
 function renderTabs({ answers, selectedId, select, handleKey }: ComparisonTabs): TemplateResult {
   return html`<div class="comparison-tabs" role="tablist" aria-label=${t('Responses')} @keydown=${handleKey}>
     ${answers.map((answer) => {
@@ -213,7 +213,7 @@ function findNextTab({ key, target, currentTarget }: KeyboardEvent): HTMLElement
   return stepByKey(tabs, target, key, ['ArrowLeft', 'ArrowRight']);
 }
 
-/** What a response is at; where it waits for the person, that counts. */
+/** The status of a response; a pending approval comes first. */
 function stateOf(answer: AnswerView): keyof typeof faces {
   const isAsking = answer.parts.some((part) => part.type === 'tool' && part.call.status === 'asking');
   return isAsking && isRunning(answer) ? 'asking' : answer.status;

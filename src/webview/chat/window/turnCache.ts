@@ -145,7 +145,7 @@ function addPart(parts: readonly PartView[], part: PartView): PartView[] {
   return changed;
 }
 
-/** Id of a turn's question: it stays when another response is shown, and with it what is being written into it. */
+/** Id of a turn's prompt, which stays the same for other responses, so that an unsaved edit stays too. */
 export function questionOf({ promptId, id }: TurnView): string {
   return promptId ?? id;
 }

@@ -10,7 +10,7 @@ interface Surroundings {
   readonly pictures: string;
 }
 
-/** Turns, and room for those that are not drawn; a screen reader tells which of how many each is. */
+/** The rows of turns, with space for turns that are not rendered; screen readers get position and total. */
 export function renderRows(
   rows: readonly Row[],
   { total, running, connection, pictures }: Surroundings,
