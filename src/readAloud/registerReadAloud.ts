@@ -25,25 +25,25 @@ import { createReadingControl } from './view/readingControl.ts';
 import { createReadingStatusBarItem } from './view/readingStatusBarItem.ts';
 import { createPageSounds, createSamplePlayer, createSoundTest, createTrials } from './view/trials.ts';
 
-/** What reading aloud needs of the other features. */
+/** The dependencies of reading aloud on other features. */
 export interface ReadAloudPorts extends SpeechPorts {
   readonly context: vscode.ExtensionContext;
   readonly pages: Pages;
   readonly connection: () => Promise<ConnectionView>;
-  /** Id of the chosen speech model, as far as it is known now. */
+  /** Id of the selected speech model, if known. */
   readonly knownModel: () => string | undefined;
   readonly runAction: (action: FailureAction['id']) => Promise<void>;
 }
 
-/** Reading aloud, for those who have something to read. */
+/** Reading aloud, for other features. */
 export interface ReadAloud extends vscode.Disposable {
-  /** Reads Markdown that may still be written, such as a response. */
+  /** Reads Markdown that may still be streaming, such as a response. */
   readMarkdown(title: string, text: StreamingText): Promise<void>;
-  /** Ends the reading, and waits until what it paid for is on the disk. */
+  /** Ends the reading, and waits until its speech is cached. */
   close(): Promise<void>;
 }
 
-/** Reading aloud: the reader, its view, its marks in the editor, its status bar items and its commands. */
+/** Registers reading aloud: playback, its view, editor highlights, status bar items and commands. */
 export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
   const { context, logger } = ports;
   const { t } = vscode.l10n;
@@ -138,7 +138,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     if (await selectVoice(model, samples)) playback.session?.renewSpeech();
   }
 
-  /** One command, and one status bar item, for what a person would want next. */
+  /** One command and one status bar item for the most likely next action. */
   async function toggle(): Promise<void> {
     const { status, hasPlayer } = playback.state;
     if (!hasPlayer || status === 'blocked') await view.reveal({ takeFocus: true });
@@ -209,7 +209,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     return describeFailure(error, context);
   }
 
-  /** In the view, which is brought to the screen: there the actions are. */
+  /** Shows the failure in the view, which has the actions. */
   async function showFailure({ readingId, error }: PlaybackState): Promise<void> {
     if (readingId) post({ type: 'failed', readingId, failure: failureOf(error) });
     await view.reveal({ takeFocus: false });

@@ -89,7 +89,7 @@ interface Changes {
   readonly files: readonly FileDiff[];
 }
 
-/** Of more new files than this the names are sent alone. */
+/** If there are more new files, only their names are sent. */
 const maximumNewFiles = 100;
 const shownSubjects = 10;
 

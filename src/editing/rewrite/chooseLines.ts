@@ -2,26 +2,26 @@ import { type FencedBlock, findBlocks, languageOfInfo, readFence } from '../../t
 import { isProseMarkup } from '../../text/languages.ts';
 import { unspacedLetter } from '../../text/scripts.ts';
 
-/** Takes the code out of a response while it comes. */
+/** Extracts the code from a streaming response. */
 export interface AnswerLines {
   push(piece: string): void;
-  /** The line that is still open belongs to it as well. */
+  /** Ends the response, so that its last line counts as complete. */
   end(): void;
-  /** What is code in it, so far: whole lines only. */
+  /** The code so far: complete lines only. */
   readonly lines: readonly string[];
   /**
    * It is plain what of the response is code; otherwise a person has to look whether this is all of it, and nothing
    * else.
    */
   readonly isSure: boolean;
-  /** More has come than the response can need: the rest is not taken any more. */
+  /** Whether the response is longer than it can need to be; the rest is ignored. */
   readonly isEndless: boolean;
-  /** All that was said, for a person to read where it is no code. */
+  /** The whole text, to show if it contains no code. */
   readonly words: string;
 }
 
 export interface AnswerReading extends ChoiceTask {
-  /** The most characters that are taken. */
+  /** Maximum number of characters. */
   readonly longest?: number;
 }
 
@@ -73,16 +73,16 @@ export function createAnswerLines({
 }
 
 interface ChoiceTask {
-  /** What is to be replaced. */
+  /** The code to replace. */
   readonly old: readonly string[];
   /** The file is prose itself, so prose can be what takes its place. */
   readonly isProse: boolean;
 }
 
-/** What of a response takes the old lines' place. */
+/** The lines of a response that replace the old ones. */
 interface ChosenLines {
   readonly lines: readonly string[];
-  /** Else the person is asked, with these lines offered. */
+  /** Otherwise the person has to confirm these lines. */
   readonly isSure: boolean;
 }
 

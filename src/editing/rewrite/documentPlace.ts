@@ -13,9 +13,9 @@ export interface PlaceText {
   readonly after: string;
 }
 
-/** Where new code goes: a part of a document, or a file that is to be. */
+/** The target of new code: a range of a document, or a new file. */
 export interface RewritePlace extends vscode.Disposable {
-  /** As people call the file. */
+  /** Display name of the file. */
   readonly name: string;
   readonly language: string;
   readonly style: IndentStyle;
@@ -23,16 +23,16 @@ export interface RewritePlace extends vscode.Disposable {
   readonly path: string;
   /** The left side of the diff: the document itself. Undefined where there is nothing yet. */
   readonly uri: vscode.Uri | undefined;
-  /** As it is now, wherever an edit has moved it. */
+  /** The current code, wherever edits have moved it. */
   text(): PlaceText;
-  /** The code itself was changed since the model was asked. */
+  /** Whether the code was changed since the request. */
   readonly isTouched: boolean;
   readonly onDidChange: vscode.Event<void>;
-  /** Forgets the changes so far: the model is asked anew about what is there now. */
+  /** Resets the change tracking before a new request. */
   reset(): void;
-  /** Puts the new code there, in one step. In words why it can't. */
+  /** Applies the new code in one edit. Returns why it can't, in words. */
   write(code: string): Promise<string | undefined>;
-  /** Brings the person to the new code. */
+  /** Reveals the new code. */
   show(): Promise<void>;
 }
 
@@ -44,13 +44,13 @@ export interface DocumentPart {
 }
 
 export interface DocumentPlace extends RewritePlace {
-  /** Where it is now. */
+  /** Its current range. */
   readonly range: vscode.Range;
   /** Makes it another part of the document. */
   moveTo(range: vscode.Range): void;
 }
 
-/** A part of a document, which is followed through the edits that are made meanwhile. */
+/** A range of a document that is tracked through edits. */
 export function createDocumentPlace({ document: first, range, isSelected }: DocumentPart): DocumentPlace {
   const { t } = vscode.l10n;
   const key = first.uri.toString();

@@ -1,8 +1,8 @@
 import { columnsOf, type IndentStyle, indentOf, reindent } from '../../platform/diffPreview/indentation.ts';
 
-/** Where the new lines go. */
+/** The surroundings of the new lines. */
 export interface Surroundings {
-  /** What they replace. */
+  /** The lines that they replace. */
   readonly old: readonly string[];
   /** What stands before and behind, as far as the model has seen it. */
   readonly before: readonly string[];
@@ -168,10 +168,10 @@ function writeIndents(lines: readonly string[], old: readonly string[], style: I
     .slice(1);
 }
 
-/** Why a response is nothing that could be put into a file. */
+/** Why a response can't be put into a file. */
 export type Nonsense = 'nothing' | 'words' | 'same';
 
-/** The new lines; or why there are none. */
+/** The new lines, or why there are none. */
 export function readAnswer(
   lines: readonly string[],
   words: string,

@@ -19,7 +19,7 @@ function passageAround(text: string, start: number, end: number): Passage {
   return { lines, start: start - first, end: end - first, onlyLines };
 }
 
-/** The part that is meant. */
+/** The text of the range. */
 export function partOf({ lines, start, end }: Passage): string {
   return lines.join('\n').slice(start, end);
 }
@@ -58,7 +58,7 @@ function findOnlyPlaces(lines: readonly string[], sought: ReadonlySet<string>): 
 export interface FollowedRange {
   readonly start: number;
   readonly end: number;
-  /** Something in it was changed since. */
+  /** Whether its text was changed. */
   readonly isTouched: boolean;
   /** What it was, while that can't be found; the range is empty then, and about where it stood. */
   readonly lost?: Passage;

@@ -8,9 +8,9 @@ export interface SeenText {
   readonly after: string;
   /** One of the names that stand for secrets in the code, where there are any. */
   readonly example: string | undefined;
-  /** Another text without these secrets. */
+  /** Masks these secrets in another text. */
   mask(text: string): string;
-  /** Lines with the secrets again where their names are. */
+  /** Restores the secrets in lines with their names. */
   restore(lines: readonly string[]): readonly string[];
 }
 

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../platform/notifications.ts';
 
-/** Where the last instructions are kept. */
+/** Stores the last instructions. */
 export type InstructionMemory = Pick<vscode.Memento, 'get' | 'update'>;
 
 interface InstructionQuestion {
   readonly title: () => string;
-  /** The title is another one now. */
+  /** Fires when the title changed. */
   readonly onDidChangeTitle?: vscode.Event<unknown>;
   readonly value?: string | undefined;
 }
@@ -21,7 +21,7 @@ interface InstructionItem extends vscode.QuickPickItem {
 
 export function createInstructions(memory: InstructionMemory) {
   const { t } = vscode.l10n;
-  /** What was written, and not sent. */
+  /** The unsent text. */
   let draft = '';
   let isOpen = false;
 
@@ -56,7 +56,7 @@ export function createInstructions(memory: InstructionMemory) {
   }
 
   return {
-    /** Asks what to do, the last instructions being offered again. */
+    /** Asks for an instruction, and offers the last ones. */
     async ask({ title, onDidChangeTitle, value }: InstructionQuestion): Promise<string | undefined> {
       // Its key works while it is open.
       if (isOpen) return undefined;

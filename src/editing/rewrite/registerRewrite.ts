@@ -19,7 +19,7 @@ import { type FindNewFile, findTestTarget, type TestTarget } from './testTarget.
 interface RewritePorts {
   readonly ask: AskModel;
   readonly describeFailure: DescribeAskFailure;
-  /** Keeps the last instructions. */
+  /** Stores the last instructions. */
   readonly memory: InstructionMemory;
   readonly findNewFile: FindNewFile;
 }
@@ -52,7 +52,7 @@ export function registerRewrite(ports: RewritePorts): vscode.Disposable {
     return isPossible ? part : undefined;
   }
 
-  /** All of the code that a command is about. */
+  /** The whole code that a command is about. */
   async function partAt(place: unknown): Promise<DocumentPart | undefined> {
     const start = await startingPartAt(place);
     const part = start && (await showSymbolSearch(() => widenPart(start)));
@@ -178,7 +178,7 @@ function hasSeveralSelections({ document, isSelected }: DocumentPart): boolean {
   return isSelected && editor?.document === document && editor.selections.length > 1;
 }
 
-/** Marks what is going to be rewritten, in every editor that shows it. */
+/** Highlights the code to rewrite, in every editor that shows it. */
 function markPlace(place: DocumentPlace): vscode.Disposable {
   const decoration = vscode.window.createTextEditorDecorationType({
     backgroundColor: new vscode.ThemeColor('editor.rangeHighlightBackground'),

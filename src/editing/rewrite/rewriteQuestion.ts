@@ -4,14 +4,14 @@ import { findMark } from '../../text/findMark.ts';
 import { maskText } from '../../text/secrets/secrets.ts';
 import { hideSecrets, type SeenText } from './hiddenSecrets.ts';
 
-/** A text that goes along. Of a file, its path tells how secrets are written there. */
+/** A context text. A file's path tells how secrets are written there. */
 export interface OtherText {
   readonly name: string;
   readonly text: string;
   readonly path?: string;
 }
 
-/** What the model is asked to write, and all that it sees for that. */
+/** A rewrite request with all context that the model gets. */
 export interface RewriteTask {
   readonly instruction: string;
   /** The file's path as people write it, and what VS Code calls its language. */
@@ -21,11 +21,11 @@ export interface RewriteTask {
   readonly before: string;
   readonly old: string;
   readonly after: string;
-  /** Other texts that it needs: problems, the code that tests are for. */
+  /** Other context: problems, the code to test. */
   readonly others?: readonly OtherText[];
 }
 
-/** What the commands ask for that need no words of a person. */
+/** Instructions of commands that don't ask for one. */
 export const rewriteTasks = {
   documentation:
     'Write documentation comments for what is declared here, in the form that the language and this file use. Say what it promises, its parameters, results and errors where that is not plain. Improve those that are there already. Change nothing but comments.',

@@ -12,11 +12,11 @@ import { captionsPathOf, saveReading, UnjoinableSoundError } from './saveReading
 interface SavingPorts {
   readonly logger: Logger;
   readonly confirmAboveBytes: () => number;
-  /** In words, why the relay did not speak. */
+  /** Why the relay did not generate speech, in words. */
   readonly describe: (error: unknown) => string;
 }
 
-/** Saves the whole of a reading as an MP3 with chapters and, beside it, the times of its sentences. */
+/** Saves a whole reading as an MP3 with chapters and, next to it, the times of its sentences. */
 export async function saveReadingAs(
   { readable, speech, planOptions }: CurrentReading,
   { logger, confirmAboveBytes, describe }: SavingPorts,
@@ -102,7 +102,7 @@ function savedWords(leftOut: number): string {
       );
 }
 
-/** Undefined where there is more to come. */
+/** Undefined while the text is streaming. */
 function planAll(source: ReturnType<CurrentReading['readable']['plan']>): Utterance[] | undefined {
   const utterances: Utterance[] = [];
   let next = source.next();

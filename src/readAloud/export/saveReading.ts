@@ -19,7 +19,7 @@ export interface ReadingToSave extends UtterancesToFetch {
   readonly title: string;
   /** Of the mp3; the captions are beside it (`captionsPathOf`). What is there is replaced once all is written. */
   readonly path: string;
-  /** After each utterance, with how many are done. */
+  /** Called after each utterance, with the number done. */
   readonly onProgress?: (done: number) => void;
 }
 
@@ -75,9 +75,9 @@ function unfinishedPathOf(path: string): string {
 }
 
 interface WrittenSound {
-  /** What could not be spoken takes no time. */
+  /** Utterances that failed take no time. */
   readonly timed: readonly TimedUtterance[];
-  /** How many could not. */
+  /** Number of failed utterances. */
   readonly leftOut: number;
 }
 
@@ -157,24 +157,24 @@ function escapeText(text: string): string {
     .replaceAll('>', '&gt;');
 }
 
-/** So many are on their way at once. */
+/** Number of concurrent requests. */
 const lookAhead = 2;
 
 interface UtterancesToFetch {
   readonly utterances: readonly Utterance[];
   readonly speech: SpeechSource;
   readonly signal: AbortSignal;
-  /** A relay that asks for patience gets it where that is shown. */
+  /** Called for each wait before a retry, to show it. */
   readonly onWait?: SpeechCall['onWait'];
 }
 
 interface FetchedUtterance {
   readonly utterance: Utterance;
-  /** Undefined where it can't be spoken, and others can. */
+  /** Undefined if this utterance fails but others may succeed. */
   readonly audio: SpokenAudio | undefined;
 }
 
-/** The sound of each utterance, in order. One that fails is left out, or all ends. */
+/** The sound of each utterance, in order. A failed one is left out, or ends it all. */
 async function* fetchInOrder({
   utterances,
   speech,
@@ -189,7 +189,7 @@ async function* fetchInOrder({
   let hasSpoken = false;
   let gap = 0;
 
-  /** Where nothing was ever spoken, the fault is hardly of one sentence. */
+  /** Before the first success, a fault is hardly due to one sentence. */
   function mayBeLeftOut(error: unknown): boolean {
     const isOfOne = mayBeOfOne(faultOf(error)) && gap + 1 < longestSkip;
     return isOfOne && (hasSpoken || utterances.some((utterance) => speech.isKept(utterance)));

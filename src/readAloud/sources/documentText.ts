@@ -7,12 +7,12 @@ import { paragraphAt } from '../narration/text/sentences.ts';
 import { followDocument, type Readable } from './readable.ts';
 import type { SpeakSettings } from './speakSettings.ts';
 
-/** Files of data have few comments, if any, and are nothing without what they say. */
+/** Languages of data files, which are read completely: they have few comments, if any. */
 const dataLanguages = /^(json\w*|ya?ml|toml|ini|properties|dotenv|csv|xml|sql)$/;
-/** A selection of so few lines is read word for word, code or not: its comments alone would be too little. */
+/** Maximum lines of a selection that is read word for word: its comments alone would be too little. */
 const shortSelectionLines = 5;
 
-/** All that is selected, in the order of the document; with nothing selected, from the cursor on. */
+/** All selections, in the order of the document; without any, the text from the cursor on. */
 export function readSelections(editor: vscode.TextEditor, settings: SpeakSettings): Readable {
   const { document, selections } = editor;
   const chosen = selections
@@ -62,7 +62,7 @@ function readDocument(
   };
 }
 
-/** The blocks of parts of a text. Of code, its comments by choice, and everything where there are none. */
+/** The blocks of ranges of a text. Of code, its comments by the setting, or everything if there are none. */
 export function* speakParts(
   languageId: string,
   text: string,

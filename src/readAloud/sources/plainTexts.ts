@@ -16,7 +16,7 @@ import { writeProblems } from './problemsText.ts';
 import type { Readable } from './readable.ts';
 import type { SpeakSettings } from './speakSettings.ts';
 
-/** More than so many problems are a list to look at, and none to listen to. */
+/** Maximum number of problems that are read. */
 const maximumProblems = 100;
 
 export async function readClipboard(settings: SpeakSettings): Promise<Readable> {
@@ -44,7 +44,7 @@ export function readStreaming(title: string, streaming: StreamingText, settings:
   };
 }
 
-/** The problems of the open file, or else of the workspace, the worst first. Undefined where there are none. */
+/** The problems of the open file, or else of the workspace, the worst first. Undefined if there are none. */
 export function readProblemsAloud(
   file: vscode.Uri | undefined,
   settings: SpeakSettings,
@@ -78,14 +78,14 @@ export function readProblemsAloud(
   };
 }
 
-/** Up to so many added lines are read word for word, longer additions by what is written for people in them. */
+/** Added lines up to this number are read word for word; of longer additions only comments. */
 const shortRunLines = 5;
-/** Longer additions are told of and not read: who wants to hear them reads the file. */
+/** Longer additions are only announced. */
 const longestRunLines = 40;
-/** Of more new files than this the names are read alone. */
+/** If there are more new files, only their names are read. */
 const maximumNewFiles = 20;
 
-/** What changed in the working trees since the last commit, as one would tell it. Undefined where nothing did. */
+/** The uncommitted changes of the working trees, in words. Undefined if there are none. */
 export async function readChanges(
   settings: SpeakSettings,
   logger: Logger,
@@ -126,7 +126,7 @@ function* speakRun(file: FileDiff, { line, added, removed }: ChangedRun, setting
   ];
   yield { ...say(place.join(' ')), kind: 'notice' as const };
   if (added.length > longestRunLines) return;
-  // Nobody wants to hear a key, and what is read goes to the relay.
+  // Secrets are masked: spoken text is sent to the relay.
   const text = maskText(added.join('\n'), nameOf(file.path));
   const ending = extname(file.path).slice(1).toLowerCase();
   const language = ending === 'md' ? 'markdown' : ending || 'plaintext';

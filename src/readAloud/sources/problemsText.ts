@@ -13,11 +13,11 @@ interface FileProblem {
 
 interface ProblemsText {
   readonly text: string;
-  /** Where each problem begins, with the name of its file if it is the first one of it in a row. */
+  /** The offset of each problem, before the file's name if that is announced with it. */
   readonly starts: readonly number[];
 }
 
-/** Problems as they are heard, each file named once for those of it that follow one another. */
+/** The spoken text of problems, with each file named once for its consecutive problems. */
 export function writeProblems(problems: readonly FileProblem[], t: Translate): ProblemsText {
   const names = nameFiles(problems, t);
   let text = '';

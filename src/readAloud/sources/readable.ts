@@ -4,31 +4,31 @@ import type { PlanOptions } from '../narration/plan/plan.ts';
 import type { UtteranceSource } from '../narration/plan/utterance.ts';
 import { type ChangeLog, createChangeLog, type TextRange } from '../narration/text/ranges.ts';
 
-/** Something that can be read aloud, now or when its turn in the queue comes. */
+/** A text that can be read aloud, now or from the queue. */
 export interface Readable {
   /** File name or the like. */
   readonly title: string;
   plan(options: PlanOptions): UtteranceSource;
-  /** Where the sentence that is heard is marked. */
+  /** The document in which the current sentence is highlighted. */
   readonly followed?: FollowedDocument;
   /** The place that a part of the text speaks of, where that is another one: the file of a problem. */
   readonly placeOf?: (offset: number) => vscode.Location | undefined;
-  /** To be called when it is neither read nor waits to be. */
+  /** Call it when the text is neither read nor queued. */
   dispose?(): void;
 }
 
-/** A document as it was when its reading was asked for, with the edits made to it since. */
+/** A document as it was when its reading was requested, with the edits made since. */
 export interface FollowedDocument extends vscode.Disposable {
   /** Another object once it was closed and opened again. */
   readonly document: vscode.TextDocument;
   /** As it was then; ranges are offsets into this text. */
   readonly text: string;
-  /** The parts of it that are read, in order. */
+  /** The ranges that are read, in order. */
   readonly parts: readonly TextRange[];
   readonly onChange: vscode.Event<void>;
-  /** Where a range of the text lies now; undefined when it went away. */
+  /** The current range of a range of the text; undefined if it was deleted. */
   locate(range: TextRange): vscode.Range | undefined;
-  /** Where a place of the document lay in the text. */
+  /** The original offset of a position of the document. */
   placeBefore(position: vscode.Position): number;
 }
 

@@ -4,7 +4,7 @@ import { readReadAloudSettings } from '../../platform/settings/settings.ts';
 import { raceAbort } from '../../relay/raceAbort.ts';
 import type { CodeSymbol, Narrate } from '../narration/block.ts';
 
-/** How texts are made speakable: the person's choices, and what does it. */
+/** How texts are narrated: the person's settings, and the parsers. */
 export interface SpeakSettings extends Pick<ReadAloudSettings, 'codeBlocks' | 'code' | 'pronunciations'> {
   /** By VS Code's id of a language, or a name that stands on a fence. */
   readonly narrationFor: (languageId: string) => Narrate;

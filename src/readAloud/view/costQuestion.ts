@@ -3,21 +3,21 @@ import { confirm } from '../../platform/notifications.ts';
 import type { Utterance, UtteranceSource } from '../narration/plan/utterance.ts';
 import type { CachedSpeech } from '../speech/cachedSpeech.ts';
 
-/** A voice says about so many bytes of text in a second, English or Chinese. */
+/** Bytes of text that a voice speaks per second, in English or Chinese. */
 const bytesPerSecond = 14;
-/** So much is counted and no more: a question about more than this needs no digits. */
+/** Counting stops at this number: the exact size of a larger text does not matter. */
 const countedBytes = 500_000;
 
-/** What a reading would ask of the relay. */
+/** The speech that a reading would request from the relay. */
 interface Cost {
   readonly totalBytes: number;
   readonly unpaidBytes: number;
-  /** Whether there is more than was counted. */
+  /** Whether counting stopped at the limit. */
   readonly isMore: boolean;
 }
 
 /**
- * Asks before a reading that costs more than the person set, and gives what to read: the same source, from its
+ * Asks before a reading that costs more than the setting allows, and returns what to read: the same source, from its
  * start. Undefined where the person said no.
  */
 export async function askAboutCost(
@@ -44,7 +44,7 @@ export async function askAboutCost(
   return (await confirmCost(title, cost)) ? plan.again() : undefined;
 }
 
-/** The beginning of a source, as long as it takes; all of it can be had again. */
+/** Plans the beginning of a source, which can be read again from its start. */
 function planPiece(source: UtteranceSource) {
   const planned: Utterance[] = [];
   const plan = {
@@ -70,12 +70,12 @@ function planPiece(source: UtteranceSource) {
   return plan;
 }
 
-/** Bytes of text that the relay would be asked to speak. */
+/** Bytes of text that would be sent to the relay. */
 export function countUnpaid(utterances: readonly Utterance[], speech: CachedSpeech): number {
   return utterances.reduce((sum, utterance) => sum + (speech.isKept(utterance) ? 0 : utterance.bytes), 0);
 }
 
-/** The utterances that were taken out of a source, and then the rest of it. */
+/** The planned utterances of a source, and then the rest of it. */
 function putBack(taken: readonly Utterance[], source: UtteranceSource): UtteranceSource {
   let place = 0;
   return { next: () => taken[place++] ?? source.next() };

@@ -5,18 +5,18 @@ import type { Playback } from '../playback/playback.ts';
 import type { PlaybackState } from '../playback/playbackState.ts';
 import type { FollowedDocument, Readable } from '../sources/readable.ts';
 
-/** The reading in the editors: its marks, and the way from a place in the text to its sound. */
+/** The reading in editors: highlights, and jumps from a position in the text to its utterance. */
 export interface EditorMarks extends vscode.Disposable {
   show(state: PlaybackState): void;
-  /** Brings the sentence that is heard to the screen. */
+  /** Reveals the current sentence. */
   reveal(): Promise<void>;
-  /** Goes on at the sentence of the cursor, or the next one behind it. */
+  /** Continues at the sentence at the cursor, or the next one. */
   continueReadingFromCursor(): void;
 }
 
 interface EditorMarksPorts {
   readonly playback: Playback;
-  /** What is read. */
+  /** The current reading. */
   readonly current: () => Readable | undefined;
 }
 
@@ -74,14 +74,14 @@ export function createEditorMarks({ playback, current }: EditorMarksPorts): Edit
   };
 }
 
-/** The mark on the sentence that is being heard, and on what was heard, in every editor that shows the document. */
+/** Highlights the current sentence and dims the text before it, in every editor of the document. */
 interface Highlights extends vscode.Disposable {
   /**
    * Marks a range of the text, and brings it into view without moving the cursor, unless the person has scrolled
    * away from the one before.
    */
   mark(followed: FollowedDocument, range: TextRange): void;
-  /** Brings a range to the screen, opening its document if need be. Leaves the cursor where it is. */
+  /** Reveals a range, opening its document if needed, without moving the cursor. */
   reveal(followed: FollowedDocument, range: TextRange): Promise<void>;
   clear(): void;
 }
@@ -160,7 +160,7 @@ function createHighlights(): Highlights {
   };
 }
 
-/** What was read before the marked range, of the parts that are read at all. */
+/** The ranges that were read before the highlighted one. */
 function heardRanges({ followed, range }: Mark): vscode.Range[] {
   return (
     followed.parts

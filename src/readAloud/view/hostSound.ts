@@ -3,10 +3,10 @@ import * as vscode from 'vscode';
 const slowest = 0.5;
 const fastest = 3;
 const step = 0.25;
-/** What people choose from; any speed between counts. */
+/** The speeds of the picker; any speed between is valid. */
 export const usualSpeeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.25, 2.5, 2.75, 3] as const;
 
-/** How fast and how loud this person listens, in every window and from one day to the next. */
+/** The person's playback speed and volume, persisted for all windows. */
 export interface ReadingSound extends vscode.Disposable {
   /** 0.5 to 3. */
   readonly speed: number;

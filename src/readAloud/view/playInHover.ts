@@ -14,7 +14,7 @@ export interface HoverTarget {
   readonly end: readonly [line: number, character: number];
 }
 
-/** Offers to read a heading's section, or a comment of code, where the mouse rests on it or a key shows the hover. */
+/** Offers to read a heading's section, or a comment of code, in its hover. */
 export function registerPlayInHover(): vscode.Disposable {
   return vscode.languages.registerHoverProvider('*', {
     async provideHover(document, position) {
@@ -45,7 +45,7 @@ function headingDepth(document: vscode.TextDocument, line: number): number | und
   return /^\s{0,3}(#{1,6})\s/.exec(document.lineAt(line).text)?.[1]?.length;
 }
 
-/** The comments of the document that was asked about last. */
+/** The comments of the last hovered document. */
 let known: { readonly key: string; readonly comments: readonly NarratedBlock[] } | undefined;
 
 async function hoverOfComment(
@@ -73,7 +73,7 @@ async function hoverOfComment(
 /** What stands between two paragraphs of one comment: its own marks, and tags that are said in other words. */
 const betweenParagraphs = /^(?:(?!\*\/)(?:\s|[*/#!;-]|@\w+|\{[^{}]*\}))*$/;
 
-/** From where to where the comment goes that this paragraph is of. */
+/** The range of the comment that this paragraph belongs to. */
 function wholeComment(comments: readonly NarratedBlock[], found: number, text: string) {
   const startOf = (index: number) => comments[index]?.spans[0]?.source.start;
   const endOf = (index: number) => comments[index]?.spans.at(-1)?.source.end;

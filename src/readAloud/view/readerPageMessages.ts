@@ -10,7 +10,7 @@ import type { PageSounds, SoundTest } from './trials.ts';
 /** What the view shows beside the sentences and the sound: told when it changes, and again to a new page. */
 interface ReaderUpdates {
   update(state: PlaybackState): void;
-  /** The page is new: it knows nothing. */
+  /** Call it for a new page, which has no state. */
   forget(): void;
 }
 
@@ -20,12 +20,12 @@ interface ViewFactsPorts {
   readonly queue: () => readonly { readonly id: string; readonly title: string }[];
   readonly sound: () => { readonly speed: number; readonly volume: number; readonly usesMediaKeys: boolean };
   readonly describeNotice: (state: PlaybackState) => string | undefined;
-  /** In a sentence, why the relay asked to wait. */
+  /** Why the relay asked to wait, in a sentence. */
   readonly describeWait: (wait: NonNullable<PlaybackState['wait']>) => string;
 }
 
 export function createReaderUpdates(ports: ViewFactsPorts): ReaderUpdates {
-  /** The last fact of each type, as text. */
+  /** The last message of each type, as JSON. */
   const told = new Map<string, string>();
   /** The wait that is shown, with the reading that the page shows it for, and when it ends. */
   let shown: { wait: PlaybackState['wait']; readingId: string | undefined; endsAt: number } | undefined;
@@ -78,17 +78,17 @@ export interface ReaderIntentPorts {
   readonly sounds: PageSounds;
   readonly soundTest: SoundTest;
   readonly logger: Logger;
-  /** The page is new. */
+  /** Called when a page was created. */
   readonly onReady: () => void;
   readonly show: () => Promise<void>;
   readonly save: () => Promise<void>;
   readonly selectVoice: () => Promise<void>;
   readonly runAction: (action: FailureAction['id']) => Promise<void>;
-  /** What the person asked for came to nothing, and the log says why. */
+  /** Called when a request of the person failed; the log has the reason. */
   readonly onFailure: () => void;
 }
 
-/** What the page tells by itself. */
+/** Messages that the page sends by itself. */
 const unasked: ReadonlySet<ReaderRequest['type']> = new Set([
   'ready',
   'state',
@@ -97,7 +97,7 @@ const unasked: ReadonlySet<ReaderRequest['type']> = new Set([
   'log',
 ]);
 
-/** Does what the page asks for, and passes on what it tells. Never rejects. */
+/** Handles a message of the page. Never rejects. */
 export async function handleReaderMessage(intent: ReaderRequest, ports: ReaderIntentPorts): Promise<void> {
   try {
     await runIntent(intent, ports);

@@ -10,14 +10,14 @@ import {
 } from '../../protocol/readerProtocol.ts';
 import type { Logger } from '../../relay/logger.ts';
 
-/** The view with the one audio element of this window. It lives all session once it was opened. */
+/** The view with the only audio element of this window. Once opened, it lives until the window closes. */
 interface ReaderView {
   post(fact: ReaderHostMessage): void;
-  /** Opens the view if it never was in this window; leaves the focus where it is. */
+  /** Opens the view if it was never open in this window, without moving the focus. */
   ensure(): Promise<void>;
-  /** Brings the view to the screen; resolves when its page can be told something. */
+  /** Shows the view; resolves when its page is ready for messages. */
   open(): Promise<void>;
-  /** Brings the view to the front, for a click or key in it. */
+  /** Focuses the view, for a click or key in it. */
   reveal(options: { readonly takeFocus: boolean }): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ interface ReaderViewPorts {
   readonly extensionUri: vscode.Uri;
   readonly pages: Pages;
   readonly onMessage: (intent: ReaderRequest) => void;
-  /** The view is gone, and with it the audio element. */
+  /** Called when the view was closed, and its audio element with it. */
   readonly onGone: () => void;
   readonly logger: Logger;
 }

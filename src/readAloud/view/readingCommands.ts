@@ -30,7 +30,7 @@ interface ReadingCommandPorts {
   readonly selectVoice: () => Promise<void>;
 }
 
-/** Every command of reading aloud, by what it does. */
+/** The commands of reading aloud, by id. */
 export function registerReadingCommands(ports: ReadingCommandPorts): vscode.Disposable {
   const { texts, sound, read } = ports;
   const reading =
@@ -39,7 +39,7 @@ export function registerReadingCommands(ports: ReadingCommandPorts): vscode.Disp
       const readable = await find(target);
       if (readable) await then(readable);
     };
-  /** Of several files that are selected in the explorer, the others are queued. */
+  /** Queues the other files of a selection in the Explorer. */
   async function readFiles(target: unknown, selected: unknown): Promise<void> {
     const targets: readonly unknown[] = Array.isArray(selected) && selected.length > 1 ? selected : [target];
     let then = read;
@@ -80,7 +80,7 @@ export function registerReadingCommands(ports: ReadingCommandPorts): vscode.Disp
   );
 }
 
-/** What the person's choice comes to is heard while they choose. */
+/** Applies the selected speed at once, while the picker is open. */
 export function selectSpeed(sound: ReadingSound): void {
   const { t } = vscode.l10n;
   const before = sound.speed;
@@ -162,7 +162,7 @@ export function createAskedTexts(logger: Logger) {
       return editor && readFromCursor(editor, await readSpeakSettings(editor.document));
     },
 
-    /** The file that a menu was opened on, or else what is in front: a Markdown preview's source, or the editor. */
+    /** The file of a menu, or else the active one: a Markdown preview's source, or the editor. */
     async file(target: unknown): Promise<Readable | undefined> {
       const isFile = target instanceof vscode.Uri && target.scheme !== 'webview-panel';
       const document = isFile

@@ -7,20 +7,20 @@ import type { Readable } from '../sources/readable.ts';
 import type { CachedSpeech } from '../speech/cachedSpeech.ts';
 import { askAboutCost } from './costQuestion.ts';
 
-/** What is read now, what comes next, and how one becomes the other. */
+/** The current reading and the queue. */
 export interface ReadingControl extends vscode.Disposable {
   /** The current or last reading. */
   readonly current: CurrentReading | undefined;
   readonly queue: ReadingQueue;
-  /** Reads this in place of what is read now; the queue stays. */
+  /** Reads this instead of the current text; the queue stays. */
   read(readable: Readable): Promise<void>;
-  /** Reads this after all that was queued before; at once where nothing is read. */
+  /** Adds this to the queue; reads it at once if nothing is being read. */
   enqueue(readable: Readable): Promise<void>;
   /** Reads an item of the queue now. */
   playQueued(id: string): Promise<void>;
-  /** Ends the reading and what is tried out beside it, and empties the queue. */
+  /** Stops the reading and any preview, and clears the queue. */
   stop(): void;
-  /** To be told of every change of what is read. */
+  /** Call it at every change of the reading. */
   playbackChanged(state: PlaybackState): void;
 }
 
@@ -49,7 +49,7 @@ export function createReadingControl(ports: ReadingControlPorts): ReadingControl
   let lastStatus: PlaybackState['status'] = 'idle';
   /** Counts what was asked for, so that a late reply starts nothing. */
   let attempt = 0;
-  /** A reading is looked at, and begins soon. */
+  /** A reading is being prepared. */
   let isStarting = false;
   /** The queue's turn came while another reading was about to begin. */
   let isNextDue = false;
@@ -89,7 +89,7 @@ export function createReadingControl(ports: ReadingControlPorts): ReadingControl
     if (outcome !== 'superseded' && isNextDue) await readNext();
   }
 
-  /** Passes over what has nothing to say, and what the person does not want to pay for. */
+  /** Skips texts without anything to pronounce, and those that the person declined. */
   async function readNext(): Promise<void> {
     isNextDue = false;
     for (let next = queue.take(); next; next = queue.take()) {
@@ -148,18 +148,18 @@ interface QueuedReading {
   readonly readable: Readable;
 }
 
-/** What is read after the present reading, in order. */
+/** The queue of readings, in order. */
 interface ReadingQueue {
   readonly items: readonly QueuedReading[];
   add(readable: Readable): void;
-  /** Takes an item out: the first one, or the one that is named. It is the caller's from then on. */
+  /** Removes and returns an item: the first one, or the one with this id. */
   take(id?: string): Readable | undefined;
-  /** Takes an item out for good. */
+  /** Removes and disposes an item. */
   drop(id: string): void;
   clear(): void;
 }
 
-/** Calls back after every change. */
+/** Calls the listener after every change. */
 function createReadingQueue(onChange: () => void): ReadingQueue {
   let items: readonly QueuedReading[] = [];
   let count = 0;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { commands } from '../../manifest.ts';
 import type { PlaybackState } from '../playback/playbackState.ts';
 
-/** What is being read, in the status bar, while something is: a click pauses or goes on. */
+/** The status bar item of the current reading: a click pauses or resumes. */
 interface ReadingStatusBarItem extends vscode.Disposable {
   show(state: PlaybackState, speed: number): void;
 }

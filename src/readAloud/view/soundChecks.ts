@@ -2,12 +2,12 @@ import type { SoundCheckView, SoundFindings } from '../../protocol/readerProtoco
 import type { Translate } from '../../text/translate.ts';
 import type { SpokenAudio } from '../speech/speechSource.ts';
 
-/** A sample quieter than this is no speech, however long it lasts. */
+/** A sound whose loudest sample is below this is silent. */
 const silentPeak = 0.01;
-/** The clock of an element that really plays goes further than this. */
+/** Minimum playback position of an element that really played. */
 const leastPlayedSeconds = 0.1;
 
-/** Every link of the chain from the relay to the ear, in order, and where it is broken, what to do. */
+/** The steps of the sound test, in order, with advice for the failed one. */
 export function describeSoundChecks(
   { bytes, format }: SpokenAudio,
   findings: SoundFindings,

@@ -8,7 +8,7 @@ import type { SpeechSource, SpokenAudio } from '../speech/speechSource.ts';
 import type { VoicePreviewPort } from '../speech/voices/voicePreview.ts';
 import { describeSoundChecks } from './soundChecks.ts';
 
-/** What is tried out beside a reading: the sound itself, or a voice. One at a time, from its fetching to its end. */
+/** Sound tests and voice previews beside a reading, one at a time, from request to end. */
 export interface Trials {
   /**
    * In the place of any other. Gives what the work gives, or nothing where the trial was ended before; the work is told
@@ -18,11 +18,11 @@ export interface Trials {
     work: (signal: AbortSignal) => Promise<Result>,
     signal: AbortSignal,
   ): Promise<Result | undefined>;
-  /** Silence at once, and what is on its way is never heard. */
+  /** Stops at once, and drops pending speech. */
   end(): void;
 }
 
-/** Calls back when one begins, and when it is over. */
+/** Calls the listener when one begins and ends. */
 export function createTrials(onChange: (isRunning: boolean) => void): Trials {
   let running: AbortController | undefined;
 
@@ -57,7 +57,7 @@ export function createTrials(onChange: (isRunning: boolean) => void): Trials {
   };
 }
 
-/** Has a short sentence spoken and played, and finds the link of the chain that fails. */
+/** Generates and plays a short sentence, and finds the step that fails. */
 export interface SoundTest {
   start(): Promise<void>;
   /** Silence at once, and nothing is shown any more. */
@@ -74,7 +74,7 @@ interface SoundTestPorts {
   /** Brings the view to the screen. */
   readonly reveal: () => Promise<void>;
   readonly pause: () => void;
-  /** In words, why the relay did not speak. */
+  /** Why the relay did not generate speech, in words. */
   readonly describe: (error: unknown) => string;
 }
 
