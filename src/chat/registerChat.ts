@@ -16,6 +16,8 @@ import { createAttachments } from './context/attachments.ts';
 import { createPictureFiles } from './context/documents.ts';
 import type { GivenQuestion } from './context/prompts/promptLibrary.ts';
 import { createPrompts, type PromptPorts } from './context/prompts/prompts.ts';
+import type { ChatServices } from './model/chatServices.ts';
+import { ChatSession } from './model/chatSession.ts';
 import type { Question } from './model/message.ts';
 import { createModelRefusals } from './model/modelRefusals.ts';
 import { createModelTargets, type ModelTargetPorts } from './model/modelTargets.ts';
@@ -24,26 +26,25 @@ import { createChatMemory } from './storage/chatMemory.ts';
 import { createChatStorage } from './storage/chatStorage.ts';
 import { createHistory } from './storage/history.ts';
 import { createJournal } from './storage/journal.ts';
+import { cleanUp } from './storage/orphanedFiles.ts';
 import { createPersistedQueue } from './storage/persistedQueue.ts';
 import { createPictureStore } from './storage/pictureStore.ts';
 import { createTools } from './tools/tools.ts';
-import { type AnswerReadingPorts, createAnswerReading, createChatCommands } from './view/chatCommands.ts';
+import { createChatCommands, type ReadAloud } from './view/chatCommands.ts';
 import { createMessageHandler } from './view/chatMessageHandler.ts';
 import { registerChatView } from './view/chatView.ts';
-import { describeConfiguration, pickConfiguration } from './view/configurationPicker.ts';
+import { pickConfiguration } from './view/configurationPicker.ts';
 import { createContextUpdates } from './view/contextUpdates.ts';
 import { createEditorServices, type PreparationPorts, prepareWith } from './view/editorServices.ts';
 import { registerHistoryCommands } from './view/historyCommands.ts';
-import { type PreparedQuestion, prepareQuestion } from './view/preparedQuestion.ts';
-import { WindowSession } from './view/windowSession.ts';
 
 /** What the chat needs of the other features. */
 export interface ChatFeaturePorts
   extends Omit<PreparationPorts, 'configurable'>,
     Pick<PromptPorts, 'findCode'>,
-    Pick<AnswerReadingPorts, 'readAloud'>,
     Pick<ModelTargetPorts, 'connection' | 'knownModel' | 'listed' | 'logger'> {
   readonly context: vscode.ExtensionContext;
+  readonly readAloud: ReadAloud;
   readonly pages: Pages;
   readonly onConnectionChange: vscode.Event<void>;
   /** Reads the relay's lists if they never were. Never rejects. */
@@ -52,6 +53,15 @@ export interface ChatFeaturePorts
   readonly pickOtherModels: (current: readonly string[]) => Promise<readonly string[] | undefined>;
   readonly onModelChange: vscode.Event<void>;
   readonly runAction: (action: FailureAction['id']) => Promise<void>;
+}
+
+/** A question that is asked beside the draft. */
+interface PreparedQuestion {
+  readonly text: string;
+  /** The code stands in the text, at the place that the prompt has for it. */
+  readonly hasSelection?: boolean | undefined;
+  /** Shows the chat and asks, with these and with the files that the prompt names. */
+  ask(attachments: Question['attachments']): Promise<void>;
 }
 
 /** The chat, for those who bring questions into it. */
@@ -89,12 +99,24 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     onUnreadable: () =>
       void notify('warning', t('Queued messages could not be read. See the log for details.')),
   });
-  const ensureSession = () => session.ensure();
+  let opened: Promise<ChatSession> | undefined;
+  /** The session of this window, opened when somebody chats. */
+  function ensureSession(): Promise<ChatSession> {
+    if (!opened) {
+      opened = ChatSession.open(services);
+      cleanUp(folders, history, storage.transientState, logger).catch((error: unknown) =>
+        logger.warn(`History: ${String(error)}`),
+      );
+    }
+    return opened;
+  }
   // The window went away before they were questions.
   for (const text of memory.unsent.toReversed()) returnToDraft(text);
   memory.unsent = [];
 
+  const lastEditor = createLastEditor();
   const attachments = createAttachments({
+    lastEditor,
     memory: context.workspaceState,
     folder: folders.drafts,
     pictures,
@@ -117,7 +139,6 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     isShown: () => view.isShown,
     show: () => focusInput(),
   });
-  const lastEditor = createLastEditor();
   const prompts = createPrompts({ context, logger, attachments, lastEditor, findCode: ports.findCode });
   const code = createCodeActions({
     ...ports,
@@ -125,22 +146,14 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     lastEditor,
     returnToChat: () => view.show(),
   });
-  const reading = createAnswerReading({ session: ensureSession, readAloud: ports.readAloud });
   const facts = createContextUpdates({
+    ...ports,
     session: ensureSession,
     memory,
     attachments,
     tools,
-    refusesTools: () => refuses('tools'),
-    toolsWarning: () => t('{0} is not known to support tools.', targets.model ?? ''),
-    knownModel: ports.knownModel,
-    inputLimitOf(id) {
-      const listed = ports.listed(id);
-      return listed?.inputTokenLimit ?? listed?.contextTokens;
-    },
-    configurationView: (open) => describeConfiguration(open.conversation.configuration, configurableInAll()),
+    targets,
     post: (fact) => view.post(fact),
-    logger,
   });
 
   async function compareModels(): Promise<void> {
@@ -195,7 +208,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
       attachments,
       prompts,
       code,
-      reading,
+      readAloud: ports.readAloud,
       pictures: createPictureFiles(picturesFolder),
       keepDraft(text) {
         memory.draft = text;
@@ -221,23 +234,20 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     onShown: () => void ports.ensureListed(),
   });
 
-  const session = new WindowSession(
-    {
-      ...createEditorServices({ view, refreshFacts: facts.refresh, logger }),
-      journal,
-      pictures,
-      readSentImage: createSentImages(pictures, (bytes) => view.scaleImage(bytes)),
-      memory,
-      queue,
-      modelTargets: targets,
-      refusals,
-      tools,
-      prepare: (model) => prepareWith({ ...ports, configurable }, model),
-      putBack,
-      logger,
-    },
-    { folders, history, globalMemory: storage.transientState },
-  );
+  const services: ChatServices = {
+    ...createEditorServices({ view, refreshFacts: facts.refresh, logger }),
+    journal,
+    pictures,
+    readSentImage: createSentImages(pictures, (bytes) => view.scaleImage(bytes)),
+    memory,
+    queue,
+    modelTargets: targets,
+    refusals,
+    tools,
+    prepare: (model) => prepareWith({ ...ports, configurable }, model),
+    putBack,
+    logger,
+  };
 
   function returnToDraft(text: string): void {
     memory.draft = [text, memory.draft].filter(Boolean).join('\n\n');
@@ -272,12 +282,12 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     createChatCommands({
       view,
       session: ensureSession,
-      openSession: () => session.opened,
+      openSession: () => opened,
       compareModels,
       attachments,
       tools,
       code,
-      reading,
+      readAloud: ports.readAloud,
     }),
     ports.onConnectionChange(async () => {
       view.post({ type: 'connection', connection: await targets.connectionView() });
@@ -300,17 +310,29 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
   );
 
   return {
-    prepare: (prompt, code) =>
-      prepareQuestion(prompt, code, {
-        prompts,
-        attachments,
-        session: ensureSession,
-        followConversation: () => view.follow(),
-      }),
+    async prepare(prompt, code) {
+      const named: string[] = [];
+      const attach = async (addresses: readonly string[]) => void named.push(...addresses);
+      const expansion = await prompts.expand(prompt, { code, attach });
+      if (!expansion || 'cancelled' in expansion) return undefined;
+      const { text, hasSelection } = expansion;
+      return {
+        text,
+        hasSelection,
+        async ask(records) {
+          const approved = await attachments.approve(records, named);
+          if (!approved) return;
+          const open = await ensureSession();
+          // What is sent next scrolls into view.
+          await view.follow();
+          open.send({ text, attachments: approved });
+        },
+      };
+    },
     async attach(records) {
       if (await attachments.attachRecords(records)) await focusInput();
     },
     dispose: () => subscriptions.dispose(),
-    close: async () => void (await Promise.all([attachments.settled(), session.close()])),
+    close: async () => void (await Promise.all([attachments.settled(), (await opened)?.close()])),
   };
 }

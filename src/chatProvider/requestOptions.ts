@@ -41,15 +41,9 @@ export function readModelOptions(
 }
 
 /** The tools of a request, with names that every protocol takes, and their original names. */
-interface ToolOffers {
-  readonly tools: readonly ChatTool[];
-  /** The caller's name of a tool; an unknown name is unchanged. */
-  ownName(givenName: string): string;
-  /** Whether the tool can't be called without input: its schema requires some. */
-  needsInput(givenName: string): boolean;
-}
+type ToolOffers = ReturnType<typeof offerTools>;
 
-export function offerTools(tools: readonly vscode.LanguageModelChatTool[] = []): ToolOffers {
+export function offerTools(tools: readonly vscode.LanguageModelChatTool[] = []) {
   const ownNames = new Map<string, string>();
   const offers: ChatTool[] = [];
   for (const { name, description, inputSchema } of tools) {
@@ -61,8 +55,10 @@ export function offerTools(tools: readonly vscode.LanguageModelChatTool[] = []):
   }
   return {
     tools: offers,
-    ownName: (givenName) => ownNames.get(givenName) ?? givenName,
-    needsInput(givenName) {
+    /** The caller's name of a tool; an unknown name is unchanged. */
+    ownName: (givenName: string): string => ownNames.get(givenName) ?? givenName,
+    /** Whether the tool can't be called without input: its schema requires some. */
+    needsInput(givenName: string): boolean {
       const required = offers.find(({ name }) => name === givenName)?.inputSchema?.['required'];
       return Array.isArray(required) && required.length > 0;
     },

@@ -23,19 +23,9 @@ export interface ChecksPorts {
 }
 
 /** The connection check: at most one runs at a time. */
-export interface Checks {
-  /** The running check, or the last one. */
-  readonly view: CheckView | undefined;
-  /** The same, as long as it is true of this profile: with another address or key it is worth nothing. */
-  viewOf(profile: string): Promise<CheckView | undefined>;
-  start(profile: string): Promise<void>;
-  cancel(): void;
-  answerSpeech(isWanted: boolean): void;
-  /** The report of the last check, without secrets. */
-  writeReport(): Promise<string>;
-}
+export type Checks = ReturnType<typeof createChecks>;
 
-export function createChecks(ports: ChecksPorts, onChange: (view: CheckView) => void): Checks {
+export function createChecks(ports: ChecksPorts, onChange: (view: CheckView) => void) {
   const { store, logger } = ports;
   const { t, language } = { t: vscode.l10n.t, language: vscode.env.language };
   let latest:
@@ -86,10 +76,12 @@ export function createChecks(ports: ChecksPorts, onChange: (view: CheckView) => 
   }
 
   return {
-    get view() {
+    /** The running check, or the last one. */
+    get view(): CheckView | undefined {
       return latest?.check.view;
     },
-    async viewOf(profile) {
+    /** The same, as long as it is true of this profile: with another address or key it is worth nothing. */
+    async viewOf(profile: string): Promise<CheckView | undefined> {
       const shown = latest;
       if (!shown || shown.check.view.isRunning || shown.check.view.profile !== profile)
         return shown?.check.view;
@@ -99,13 +91,14 @@ export function createChecks(ports: ChecksPorts, onChange: (view: CheckView) => 
       return isSame ? shown.check.view : undefined;
     },
     start,
-    cancel() {
+    cancel(): void {
       // One that still reads its key must not begin.
       starts += 1;
       latest?.check.cancel();
     },
-    answerSpeech: (isWanted) => latest?.check.answerSpeech(isWanted),
-    async writeReport() {
+    answerSpeech: (isWanted: boolean): void => latest?.check.answerSpeech(isWanted),
+    /** The report of the last check, without secrets. */
+    async writeReport(): Promise<string> {
       if (!latest) return '';
       return writeCheckReport(
         latest.check.view,

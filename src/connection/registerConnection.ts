@@ -3,17 +3,11 @@ import * as vscode from 'vscode';
 import { commands, views, walkthrough } from '../manifest.ts';
 import { describeLinkProblem } from '../messages/inputProblems.ts';
 import { confirm, notify, notifyBriefly } from '../platform/notifications.ts';
-import {
-  type Account,
-  defaultProfile,
-  describeProfile,
-  freeProfileName,
-} from '../platform/settings/profiles.ts';
+import { defaultProfile, describeProfile, freeProfileName } from '../platform/settings/profiles.ts';
 import { readActiveProfile, readProfileNames, useProfile } from '../platform/settings/settings.ts';
 import type { BaseAddress } from '../relay/baseUrl.ts';
 import type { ModelList } from '../relay/models/relayModel.ts';
 import type { Translate } from '../text/translate.ts';
-import type { ChecksPorts } from './checks.ts';
 import { type ConnectPorts, type ConnectWish, connect } from './connectCommand.ts';
 import type { ConnectionStore } from './connectionStore.ts';
 import { parseConnectLink } from './connectLink.ts';
@@ -21,26 +15,16 @@ import type { Connection } from './environmentConnection.ts';
 import { askForProfileName, pickProfile } from './profilePicker.ts';
 import { registerSettings, type SettingsControllerPorts } from './settingsController.ts';
 
-export interface ConnectionFeaturePorts
-  extends Pick<
-      SettingsControllerPorts,
-      'context' | 'pages' | 'logger' | 'store' | 'suggest' | 'onSuggestionsChange' | 'moveLists' | 'runAction'
-    >,
-    Pick<ChecksPorts, 'choices'> {
-  /** Gets the lists that a new key was checked by. */
-  readonly onListed: (account: Account, list: ModelList) => Promise<void>;
-}
+export type ConnectionFeaturePorts = Omit<SettingsControllerPorts, 'requestsLeaveFrom' | 'askForKey'>;
 
 /** Registers the connection's commands, the settings panel, and connect links. */
 export function registerConnectionCommands(ports: ConnectionFeaturePorts): vscode.Disposable {
   const { context, store, logger } = ports;
   const { t } = vscode.l10n;
   const connectPorts: ConnectPorts = { store, logger, t, typedAddresses: new Map(), onConnected };
-  const requestsLeaveFrom = describeRequestsOrigin(context.extension, t);
   const settings = registerSettings({
     ...ports,
-    requestsLeaveFrom,
-    checkPorts: { ...ports, requestsLeaveFrom },
+    requestsLeaveFrom: describeRequestsOrigin(context.extension, t),
     askForKey: async (profile) => void (await connect(connectPorts, { profile, step: 'key' })),
   });
 

@@ -24,37 +24,23 @@ import type {
   SettingsWebviewMessage,
   TypedVerdict,
 } from '../protocol/settingsProtocol.ts';
-import type { Logger } from '../relay/logger.ts';
 import { type ChecksPorts, createChecks } from './checks.ts';
-import type { ConnectionStore } from './connectionStore.ts';
 import { checkField, settingOf, toSettingValue } from './inputChecks.ts';
 import { fitsSetting, listOtherSettings } from './otherSettings.ts';
 import { askForProfileName } from './profilePicker.ts';
 import { registerSettingsPanel, type SettingsTarget } from './settingsPanel.ts';
 import { accountOf, chooseShown, judgeField, readSettingsState, type Suggest } from './settingsState.ts';
 
-export interface SettingsControllerPorts {
-  readonly context: vscode.ExtensionContext;
+export interface SettingsControllerPorts extends ChecksPorts {
   readonly pages: Pages;
-  readonly logger: Logger;
-  readonly store: ConnectionStore;
   readonly suggest: Suggest;
   /** What is suggested may be something else now. */
   readonly onSuggestionsChange: vscode.Event<void>;
-  readonly requestsLeaveFrom: string;
-  readonly checkPorts: ChecksPorts;
   /** Asks for a profile's key, checks it, and saves it. */
   readonly askForKey: (profile: string) => Promise<void>;
   /** A profile's model lists go along with its new name, or are forgotten. */
   readonly moveLists: (from: string, to: string | undefined) => Promise<void>;
   readonly runAction: (action: FailureAction['id']) => Promise<void>;
-}
-
-export interface SettingsController extends vscode.Disposable {
-  /** Opens the panel, with the profile in use. */
-  open(target?: SettingsTarget): void;
-  /** The same, and checks the connection of that profile. */
-  openAndCheck(): void;
 }
 
 type Manifest = Pick<vscode.Extension<unknown>, 'packageJSON'>;
@@ -75,11 +61,11 @@ export async function saveOtherSetting(
 }
 
 /** What the settings panel shows and does: the settings and keys are the state, and the check that runs. */
-export function registerSettings(ports: SettingsControllerPorts): SettingsController {
+export function registerSettings(ports: SettingsControllerPorts) {
   const { store } = ports;
   const { t } = vscode.l10n;
   let shown: string | undefined;
-  const checks = createChecks(ports.checkPorts, (check) => panel.post({ type: 'check', check }));
+  const checks = createChecks(ports, (check) => panel.post({ type: 'check', check }));
   const panel = registerSettingsPanel({
     pages: ports.pages,
     extensionUri: ports.context.extensionUri,
@@ -279,15 +265,17 @@ export function registerSettings(ports: SettingsControllerPorts): SettingsContro
   );
 
   return {
+    /** Opens the panel, with the profile in use. */
     open,
-    openAndCheck() {
+    /** The same, and checks the connection of that profile. */
+    openAndCheck(): void {
       // While the profile in use isn't there, there is nothing to check: the panel says so at its top.
       if (!readActiveProfile().isKnown) return open();
       open('check');
       const { name } = readActiveProfile();
       void checks.start(name).catch((error: unknown) => ports.logger.error(`Check: ${String(error)}`));
     },
-    dispose() {
+    dispose(): void {
       checks.cancel();
       subscriptions.dispose();
     },

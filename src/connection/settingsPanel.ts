@@ -21,15 +21,8 @@ interface SettingsPanelPorts {
   readonly onClosed: () => void;
 }
 
-export interface SettingsPanel {
-  readonly isOpen: boolean;
-  /** Opens the panel, or brings it to the front. */
-  open(target?: SettingsTarget): void;
-  post(fact: SettingsHostMessage): void;
-}
-
 /** The tab of the settings. There is one of it in a window; after a reload of the window it is there again. */
-export function registerSettingsPanel(ports: SettingsPanelPorts): SettingsPanel {
+export function registerSettingsPanel(ports: SettingsPanelPorts) {
   let panel: vscode.WebviewPanel | undefined;
   /** Facts before the first state would speak of fields that the page doesn't have. */
   let isReady = false;
@@ -89,11 +82,12 @@ export function registerSettingsPanel(ports: SettingsPanelPorts): SettingsPanel 
   });
 
   return {
-    get isOpen() {
+    get isOpen(): boolean {
       return panel !== undefined;
     },
     post,
-    open(wished) {
+    /** Opens the panel, or brings it to the front. */
+    open(wished?: SettingsTarget): void {
       target = wished;
       if (panel) {
         panel.reveal();

@@ -8,6 +8,7 @@ import { findNewFile } from '../../src/chat/code/apply/chooseFile.ts';
 import { createProposals } from '../../src/chat/code/apply/proposals.ts';
 import { describeCode } from '../../src/chat/code/describeCode.ts';
 import { createLastEditor, type LastEditor } from '../../src/chat/code/lastEditor.ts';
+import { attendMessages } from './person.ts';
 import { useWorkspaceFolder, workspaceRoot } from './workspaceFolder.ts';
 
 describe('code that names a file which is not there', () => {
@@ -93,6 +94,22 @@ describe('code that names a file which is not there', () => {
         ],
       ],
     );
+  });
+
+  it('is left alone where VS Code is told to open it read-only, which is said', async () => {
+    const files = () => vscode.workspace.getConfiguration('files');
+    const target = vscode.ConfigurationTarget.Global;
+    await files().update('readonlyInclude', { 'made/there*': true }, target);
+    const person = attendMessages();
+    try {
+      deepStrictEqual(
+        [await applyToFirst('ts made/there.ts', 'changed'), person.takeTold(), shown()],
+        [false, [{ text: 'made/there.ts is read-only and can’t be changed.' }], undefined],
+      );
+    } finally {
+      person.leave();
+      await files().update('readonlyInclude', undefined, target);
+    }
   });
 
   it('is inside of the workspace, wherever links lead', async () => {

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
+import { createLastEditor } from '../../src/chat/code/lastEditor.ts';
 import { type Attachments, createAttachments } from '../../src/chat/context/attachments.ts';
 import { createPictureStore } from '../../src/chat/storage/pictureStore.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
@@ -34,11 +35,14 @@ describe('attachments', () => {
   /** What the person enters, one after the other. */
   let answers: (string | undefined)[];
   let attachments: Attachments;
+  const lastEditor = createLastEditor();
+  after(() => lastEditor.dispose());
   /** What a page of the chat makes of an image; absent where none is open. */
   let scaled: ((bytes: Uint8Array) => Uint8Array) | undefined;
 
   function create(): Attachments {
     return createAttachments({
+      lastEditor,
       memory: workspaceState,
       folder: join(elsewhere, 'drafts'),
       pictures: createPictureStore(join(elsewhere, 'pictures')),

@@ -33,14 +33,9 @@ interface CodeActionPorts {
 }
 
 /** What people do with a block of code. */
-export interface CodeActions extends vscode.Disposable {
-  run(action: CodeAction, code: CodeBlock): Promise<void>;
-  /** For the buttons in the title of a diff that shows what code would change. */
-  applyProposal(): Promise<void>;
-  discardProposal(): Promise<void>;
-}
+export type CodeActions = ReturnType<typeof createCodeActions>;
 
-export function createCodeActions(ports: CodeActionPorts): CodeActions {
+export function createCodeActions(ports: CodeActionPorts) {
   const { t } = vscode.l10n;
   const { lastEditor } = ports;
   const proposals = createProposals(lastEditor);
@@ -107,8 +102,9 @@ export function createCodeActions(ports: CodeActionPorts): CodeActions {
 
   return {
     run,
-    applyProposal: () => proposals.applyShown(),
-    discardProposal: () => proposals.discardShown(),
+    /** For the buttons in the title of a diff that shows what code would change. */
+    applyProposal: (): Promise<void> => proposals.applyShown(),
+    discardProposal: (): Promise<void> => proposals.discardShown(),
     dispose: () => vscode.Disposable.from(proposals, terminal, diagrams).dispose(),
   };
 }

@@ -12,19 +12,12 @@ const notForWork = new Set([
   proposalScheme,
 ]);
 
-/** Remembers in which text editor the person last was. While a tab that is no text has the focus, VS Code names none. */
-export interface LastEditor extends vscode.Disposable {
-  /** The last one whose tab is still open, whether it is in front or not. */
-  readonly document: vscode.TextDocument | undefined;
-  /** Where the cursors are in a document, as far as its editor is on the screen. */
-  selectionsIn(document: vscode.TextDocument): readonly vscode.Selection[];
-  /** Brings the editor of a document to the front, where it was, with its cursors. */
-  show(document: vscode.TextDocument): Promise<vscode.TextEditor>;
-}
-
 const rememberedEditors = 20;
 
-export function createLastEditor(): LastEditor {
+/** Remembers in which text editor the person last was. While a tab that is no text has the focus, VS Code names none. */
+export type LastEditor = ReturnType<typeof createLastEditor>;
+
+export function createLastEditor() {
   /** The latest first. */
   let used: { readonly document: vscode.TextDocument; readonly column: vscode.ViewColumn | undefined }[] = [];
 
@@ -53,11 +46,20 @@ export function createLastEditor(): LastEditor {
   }
 
   return {
-    get document() {
+    /** The last one whose tab is still open, whether it is in front or not. */
+    get document(): vscode.TextDocument | undefined {
       return used.find(({ document }) => !document.isClosed && isOpen(document))?.document;
     },
-    selectionsIn: (document) => visibleEditor(document)?.selections ?? [],
-    async show(document) {
+    /** The editor in front, or else the last one, or else any that is on the screen. */
+    get editor(): vscode.TextEditor | undefined {
+      const { activeTextEditor, visibleTextEditors } = vscode.window;
+      return activeTextEditor ?? (this.document && visibleEditor(this.document)) ?? visibleTextEditors[0];
+    },
+    /** Where the cursors are in a document, as far as its editor is on the screen. */
+    selectionsIn: (document: vscode.TextDocument): readonly vscode.Selection[] =>
+      visibleEditor(document)?.selections ?? [],
+    /** Brings the editor of a document to the front, where it was, with its cursors. */
+    async show(document: vscode.TextDocument): Promise<vscode.TextEditor> {
       const editor = visibleEditor(document);
       // A notebook's cell has an editor only inside of its notebook.
       if (editor && document.uri.scheme === 'vscode-notebook-cell') {

@@ -3,7 +3,8 @@ import { readProblems } from '../../platform/diagnostics.ts';
 import { countChanges } from '../../platform/git.ts';
 import { plainText } from '../../platform/notifications.ts';
 import type { WebviewMessage } from '../../protocol/chatPageProtocol.ts';
-import { type LastEditor, openEditors } from './sources/editorSources.ts';
+import type { LastEditor } from '../code/lastEditor.ts';
+import { openEditors } from './sources/editorSources.ts';
 import { nameOf } from './sources/workspaceFiles.ts';
 
 /** The kinds of attachments that a page can request. */
@@ -23,7 +24,7 @@ export const sourceScheme = 'model-relay-attach:';
 export const isAttachmentSource = (value: string) => value.startsWith(sourceScheme);
 
 /** All sources of attachments. Cheap: it is made again with every key. */
-export function listAttachmentSources({ editor }: LastEditor): AttachmentSource[] {
+export function listAttachmentSources({ editor }: Pick<LastEditor, 'editor'>): AttachmentSource[] {
   const { t } = vscode.l10n;
   const problems = readProblems().length;
   const changes = countChanges();

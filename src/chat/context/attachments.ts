@@ -3,6 +3,7 @@ import { notify } from '../../platform/notifications.ts';
 import { withDelayedProgress } from '../../platform/withDelayedProgress.ts';
 import type { AttachmentView, SuggestionView } from '../../protocol/protocolViews.ts';
 import type { Logger } from '../../relay/logger.ts';
+import type { LastEditor } from '../code/lastEditor.ts';
 import type { AttachmentRecord } from '../model/records.ts';
 import type { ScaleImage } from '../model/sentImages.ts';
 import { toAttachmentView } from '../model/turnViews.ts';
@@ -32,7 +33,6 @@ import {
   gatherProblems,
   gatherSelection,
   gatherTerminal,
-  watchLastEditor,
 } from './sources/editorSources.ts';
 import { type Gathered, type Gathering, gatherRecord, nothing, type Refusal } from './sources/gathered.ts';
 import { createFileSuggestions } from './suggestions.ts';
@@ -45,6 +45,7 @@ interface AttachmentPorts {
   readonly folder: string;
   readonly pictures: PictureStore;
   readonly scaleImage: ScaleImage;
+  readonly lastEditor: LastEditor;
   readonly logger: Logger;
   /** Called with the result of saving. */
   readonly persistence?: Persistence;
@@ -57,48 +58,11 @@ interface AttachmentPorts {
 }
 
 /** The attachments of the draft: gathered, approved where needed, and stored until they are sent. */
-export interface Attachments extends vscode.Disposable {
-  /** Views of the draft's attachments. */
-  views(): AttachmentView[];
-  /** Records of the draft's attachments. */
-  records(): readonly AttachmentRecord[];
-  /** Attaches something; `choose` opens a picker. */
-  attach(what: AttachWhat): Promise<void>;
-  /** Files and folders that were dropped or suggested, by their address or path. */
-  attachAddresses(addresses: readonly string[]): Promise<void>;
-  /** An image or a text that was pasted or dropped. */
-  attachBytes(name: string, base64: string, isScaled?: boolean): Promise<void>;
-  /** What is selected in an editor, as its command asks for it; false where nothing is, or the person did not want to. */
-  attachSelection(editor: vscode.TextEditor): Promise<boolean>;
-  /** What others gathered, as editor commands do; false where the person did not want to. */
-  attachRecords(records: readonly AttachmentRecord[]): Promise<boolean>;
-  /**
-   * The same for a question that is sent at once, with files by their addresses: gives what may be sent, undefined where
-   * nothing may.
-   */
-  approve(
-    records: readonly AttachmentRecord[],
-    addresses?: readonly string[],
-  ): Promise<readonly AttachmentRecord[] | undefined>;
-  detach(id: string): void;
-  /** Opens an attachment of the draft. */
-  viewDraft(id: string): Promise<void>;
-  /** Opens an attachment that was sent. */
-  view(record: AttachmentRecord): Promise<void>;
-  /** Settles when pending attachments are added and saved; sending waits for it. */
-  settled(): Promise<void>;
-  /** Removes and returns the draft's attachments, for sending. */
-  take(): readonly AttachmentRecord[];
-  /** Puts back the attachments of a prompt that was not sent, before those that are there. */
-  putBack(records: readonly AttachmentRecord[]): void;
-  /** Suggestions for text after `#`. */
-  suggestFiles(text: string): Promise<SuggestionView[]>;
-}
+export type Attachments = ReturnType<typeof createAttachments>;
 
-export function createAttachments(ports: AttachmentPorts): Attachments {
-  const { memory, folder, logger, persistence = createPersistence({ logger }) } = ports;
+export function createAttachments(ports: AttachmentPorts) {
+  const { memory, folder, lastEditor, logger, persistence = createPersistence({ logger }) } = ports;
   const { t } = vscode.l10n;
-  const lastEditor = watchLastEditor();
   const documents = registerAttachmentDocuments(ports.pictures);
   const suggestions = createFileSuggestions(() => listAttachmentSources(lastEditor));
   const draft = createAttachmentDraft({
@@ -221,7 +185,8 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
   }
 
   return {
-    views: () =>
+    /** Views of the draft's attachments. */
+    views: (): AttachmentView[] =>
       draft.items.map(({ id, record }) => {
         const warning = ports.warnAbout(record.kind);
         return {
@@ -231,12 +196,15 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
           ...(warning !== undefined && { warning }),
         };
       }),
-    records: () => draft.items.map(({ record }) => record),
-    async attach(what) {
+    /** Records of the draft's attachments. */
+    records: (): readonly AttachmentRecord[] => draft.items.map(({ record }) => record),
+    /** Attaches something; `choose` opens a picker. */
+    async attach(what: AttachWhat): Promise<void> {
       const way = what === 'choose' ? await chooseAttachmentSource(listAttachmentSources(lastEditor)) : what;
       if (way) await attachSource(way);
     },
-    async attachAddresses(addresses) {
+    /** Files and folders that were dropped or suggested, by their address or path. */
+    async attachAddresses(addresses: readonly string[]): Promise<void> {
       const ways = listAttachmentSources(lastEditor).map(({ what }) => what);
       const way = ways.find((what) => addresses.includes(`${sourceScheme}${what}`));
       if (way) await attachSource(way);
@@ -246,7 +214,8 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
       await attachFiles(known);
       if (known.length < files.length) void notify('warning', t('Only files and folders can be attached.'));
     },
-    async attachBytes(name, base64, isScaled = false) {
+    /** An image or a text that was pasted or dropped. */
+    async attachBytes(name: string, base64: string, isScaled = false): Promise<void> {
       const bytes = new Uint8Array(Buffer.from(base64, 'base64'));
       const given = cleanName(name.slice(name.lastIndexOf('/') + 1)) || t('Pasted image');
       await attachGathered(async () => {
@@ -259,10 +228,19 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
         return { gathered: [{ ...found, toRecord }], refusals: [] };
       });
     },
+    /** What is selected in an editor, as its command asks for it; false where nothing is, or the person did not want to. */
     attachSelection,
-    attachRecords: (records) =>
+    /** What others gathered, as editor commands do; false where the person did not want to. */
+    attachRecords: (records: readonly AttachmentRecord[]): Promise<boolean> =>
       attachGathered(async () => ({ gathered: records.map(gatherRecord), refusals: [] })),
-    async approve(records, addresses = []) {
+    /**
+     * The same for a question that is sent at once, with files by their addresses: gives what may be sent, undefined where
+     * nothing may.
+     */
+    async approve(
+      records: readonly AttachmentRecord[],
+      addresses: readonly string[] = [],
+    ): Promise<readonly AttachmentRecord[] | undefined> {
       const approved = await inTurn(async () => {
         const uris = (await Promise.all(addresses.map(parseAddress))).flatMap((uri) => uri ?? []);
         const files = await withDelayedProgress(t('Attaching…'), (signal) =>
@@ -273,23 +251,26 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
       });
       return approved?.map((record) => ({ ...record, tokens: attachmentTokens(record) }));
     },
-    detach: (id) => draft.remove(id),
-    async viewDraft(id) {
+    detach: (id: string): void => draft.remove(id),
+    /** Opens an attachment of the draft. */
+    async viewDraft(id: string): Promise<void> {
       const item = draft.items.find((each) => each.id === id);
       if (item) await documents.show(item.record);
     },
+    /** Opens an attachment that was sent. */
     view: documents.show,
-    async settled() {
+    /** Settles when pending attachments are added and saved; sending waits for it. */
+    async settled(): Promise<void> {
       await last;
       await draft.written();
     },
-    take: () => draft.takeAll(),
-    putBack: (records) => draft.putFirst(records),
-    suggestFiles: (text) => suggestions.suggest(text),
-    dispose() {
-      lastEditor.dispose();
-      documents.dispose();
-    },
+    /** Removes and returns the draft's attachments, for sending. */
+    take: (): readonly AttachmentRecord[] => draft.takeAll(),
+    /** Puts back the attachments of a prompt that was not sent, before those that are there. */
+    putBack: (records: readonly AttachmentRecord[]): void => draft.putFirst(records),
+    /** Suggestions for text after `#`. */
+    suggestFiles: (text: string): Promise<SuggestionView[]> => suggestions.suggest(text),
+    dispose: (): void => documents.dispose(),
   };
 }
 

@@ -25,20 +25,9 @@ interface DraftPorts {
 }
 
 /** The attachments of the draft, persisted over reloads. */
-export interface AttachmentDraft {
-  readonly items: readonly DraftItem[];
-  /** Puts these at the end; what has the same source as one that is there takes its place. */
-  add(items: readonly Omit<DraftItem, 'id'>[]): void;
-  putFirst(records: readonly AttachmentRecord[]): void;
-  remove(id: string): void;
-  takeAll(): readonly AttachmentRecord[];
-  /** Settles when what was kept is read. */
-  readonly loaded: Promise<void>;
-  /** Settles when all is on the disk. */
-  written(): Promise<void>;
-}
+export type AttachmentDraft = ReturnType<typeof createAttachmentDraft>;
 
-export function createAttachmentDraft({ onChange, ...options }: DraftPorts): AttachmentDraft {
+export function createAttachmentDraft({ onChange, ...options }: DraftPorts) {
   const file = createPersistedFile({ ...options, key: 'chat.draftAttachments', item: draftItem });
   let items: readonly DraftItem[] = [];
   let isLoaded = false;
@@ -61,25 +50,29 @@ export function createAttachmentDraft({ onChange, ...options }: DraftPorts): Att
   }
 
   return {
-    get items() {
+    get items(): readonly DraftItem[] {
       return items;
     },
-    add(added) {
+    /** Puts these at the end; what has the same source as one that is there takes its place. */
+    add(added: readonly Omit<DraftItem, 'id'>[]): void {
       const fresh = added.map((item) => ({ ...item, id: randomUUID() }));
       const replaced = (source: string | undefined) =>
         source === undefined ? undefined : fresh.find((item) => item.source === source);
       const kept = items.map((item) => replaced(item.source) ?? item);
       set([...kept, ...fresh.filter((item) => !kept.includes(item))]);
     },
-    putFirst: (records) => set([...records.map((record) => ({ id: randomUUID(), record })), ...items]),
-    remove: (id) => set(items.filter((item) => item.id !== id)),
-    takeAll() {
+    putFirst: (records: readonly AttachmentRecord[]): void =>
+      set([...records.map((record) => ({ id: randomUUID(), record })), ...items]),
+    remove: (id: string): void => set(items.filter((item) => item.id !== id)),
+    takeAll(): readonly AttachmentRecord[] {
       const records = items.map(({ record }) => record);
       if (records.length > 0) set([]);
       return records;
     },
+    /** Settles when what was kept is read. */
     loaded,
-    async written() {
+    /** Settles when all is on the disk. */
+    async written(): Promise<void> {
       await loaded;
       await file.written();
     },

@@ -28,16 +28,9 @@ interface FileCandidate extends Candidate {
   readonly uri: string;
 }
 
-export interface FileSuggestions {
-  /** What is typed behind `#`: the best matches, those open first, and the other ways to attach. */
-  suggest(text: string): Promise<SuggestionView[]>;
-  /** Files of the workspace that are not ignored, those open first. */
-  listFiles(): Promise<readonly WorkspaceFile[]>;
-  /** Was attached: it is likelier to be meant again. */
-  remember(uri: string): void;
-}
+export type FileSuggestions = ReturnType<typeof createFileSuggestions>;
 
-export function createFileSuggestions(ways: () => readonly AttachmentSource[]): FileSuggestions {
+export function createFileSuggestions(ways: () => readonly AttachmentSource[]) {
   let listed: { readonly at: number; readonly files: Promise<readonly FileCandidate[]> } | undefined;
   /** Those that were attached, the last one last. */
   const recent = new Set<string>();
@@ -73,7 +66,8 @@ export function createFileSuggestions(ways: () => readonly AttachmentSource[]): 
   }
 
   return {
-    async suggest(text) {
+    /** What is typed behind `#`: the best matches, those open first, and the other ways to attach. */
+    async suggest(text: string): Promise<SuggestionView[]> {
       const typed = text.trim();
       const files = bestMatches(typed, await candidates(typed !== ''), maxSuggestions);
       const lower = typed.toLowerCase();
@@ -88,7 +82,8 @@ export function createFileSuggestions(ways: () => readonly AttachmentSource[]): 
         }));
       return [...words, ...files.map(toSuggestion)].slice(0, maxSuggestions);
     },
-    async listFiles() {
+    /** Files of the workspace that are not ignored, those open first. */
+    async listFiles(): Promise<readonly WorkspaceFile[]> {
       const files = (await candidates(false)).map(({ path, uri, rank }) => ({
         path,
         uri,
@@ -97,7 +92,8 @@ export function createFileSuggestions(ways: () => readonly AttachmentSource[]): 
       }));
       return files.toSorted((one, other) => other.rank - one.rank || (one.path < other.path ? -1 : 1));
     },
-    remember(uri) {
+    /** Was attached: it is likelier to be meant again. */
+    remember(uri: string): void {
       recent.delete(uri);
       recent.add(uri);
     },

@@ -65,20 +65,7 @@ export class AnswerRun {
     this.#asked = asked;
     this.conversation = asked.conversation;
     this.#name(asked.model ?? '');
-    this.ended = runTurn({
-      answerId: this.id,
-      open: () => this.#open(),
-      signal: this.#abort.signal,
-      keepPicture: (bytes) => this.#keepPicture(bytes),
-      retries: () => this.#retries,
-      isClosing: () => this.#isClosing,
-      askedMs: () => this.#asking.elapsedMs,
-      record: (entry) => {
-        this.#isOver = entry.type === 'end';
-        if (this.#isOver) asked.onEnding(this);
-        this.conversation.append(entry);
-      },
-    });
+    this.ended = this.#run();
   }
 
   /** The prepared request, once it is known. */
@@ -138,6 +125,27 @@ export class AnswerRun {
       ...(isCompared && { isCompared }),
       at: Date.now(),
     });
+  }
+
+  async #run(): Promise<EndRecord> {
+    const turn = await runTurn({
+      answerId: this.id,
+      open: () => this.#open(),
+      signal: this.#abort.signal,
+      keepPicture: (bytes) => this.#keepPicture(bytes),
+      record: (entry) => this.conversation.append(entry),
+    });
+    this.#isOver = true;
+    const end: EndRecord = {
+      ...turn,
+      durationMs: Math.max(0, turn.durationMs - this.#asking.elapsedMs),
+      ...(this.#retries > 0 && { retries: this.#retries }),
+      // The person did not ask for it.
+      ...(turn.status === 'stopped' && this.#isClosing && { endedBy: 'closing' }),
+    };
+    this.#asked.onEnding(this);
+    this.conversation.append(end);
+    return end;
   }
 
   async *#open(): AsyncGenerator<AnswerEvent> {

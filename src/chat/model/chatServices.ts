@@ -78,7 +78,7 @@ export interface ChatServices {
   /** As it goes to a model; undefined where it is too large. */
   readonly readSentImage: (picture: PictureRecord) => Promise<SentImage | undefined>;
   readonly memory: Pick<ChatMemory, 'openConversation'>;
-  readonly queue: Pick<PersistedQueue, 'load' | 'keep'>;
+  readonly queue: Pick<PersistedQueue, 'load' | 'keep' | 'close'>;
   readonly modelTargets: Pick<ModelTargets, 'others' | 'host'>;
   readonly refusals: Pick<ModelRefusals, 'note'>;
   readonly tools: ChatTools;

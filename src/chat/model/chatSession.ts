@@ -203,16 +203,18 @@ export class ChatSession {
     await this.#runs.close();
     this.#leave();
     await this.#services.journal.flush();
+    // What was taken out of the queue is kept there until it is on the disk.
+    await this.#services.queue.close();
   }
 
   /** Saves and shows this conversation until the returned function is called, and saves it also afterwards. */
   #enter(conversation: Conversation): () => void {
     const { journal, tell } = this.#services;
     this.#elsewhere.begin(conversation);
-    const kept = journal.keep(conversation, { onUnwritable: () => tell({ type: 'unwritable' }) });
+    const unfollow = journal.keep(conversation, () => tell({ type: 'unwritable' }));
     const unlisten = conversation.onDidChange((change) => this.#onChange(change));
     return () => {
-      kept.unfollow();
+      unfollow();
       unlisten();
     };
   }

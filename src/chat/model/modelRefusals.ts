@@ -7,14 +7,6 @@ import type { Memory } from '../storage/persistence.ts';
 /** Inputs that some models refuse. */
 export type Refusable = 'tools' | 'pictures';
 
-/** Which models refused images or tools, so that the chat can warn before the next prompt. */
-export interface ModelRefusals {
-  /** Records the outcome of a request: without an error, the model takes what was sent. */
-  note(asked: { readonly relay: string; readonly request: ChatRequest }, error?: unknown): void;
-  /** `relay` is its origin or its host. */
-  has(relay: string, model: string, what: Refusable): boolean;
-}
-
 // The input and a refusal, near each other and in either order. Relays pass on messages of many services.
 const near = '[^.。!！\\n]{0,80}?';
 const denials = [
@@ -81,10 +73,17 @@ function refuses(error: unknown, what: Refusable): boolean {
   return parserWords[what].test(words) || (refusalWords[what].test(words) && !aboutOne[what].test(words));
 }
 
-export function createModelRefusals(memory: Memory): ModelRefusals {
+/** Which models refused images or tools, so that the chat can warn before the next prompt. */
+export type ModelRefusals = ReturnType<typeof createModelRefusals>;
+
+export function createModelRefusals(memory: Memory) {
   const refusals = createRefusalMemory(memory, { key: 'chat.modelRefusals' });
   return {
-    note({ relay, request }, error) {
+    /** Records the outcome of a request: without an error, the model takes what was sent. */
+    note(
+      { relay, request }: { readonly relay: string; readonly request: ChatRequest },
+      error?: unknown,
+    ): void {
       const { model } = request;
       const sent = { tools: (request.tools?.length ?? 0) > 0, pictures: hasPictures(request) };
       for (const what of ['tools', 'pictures'] as const) {
@@ -93,6 +92,7 @@ export function createModelRefusals(memory: Memory): ModelRefusals {
           refusals.set(relay, model, what, error !== undefined);
       }
     },
+    /** `relay` is its origin or its host. */
     has: refusals.has,
   };
 }

@@ -23,27 +23,9 @@ export interface ModelTargetPorts {
 }
 
 /** The targets of the next prompt: the relay, the selected model, and the models compared with it. */
-export interface ModelTargets {
-  /** Host of the relay, as last seen. */
-  readonly host: string | undefined;
-  /** The chosen model, as last seen. */
-  readonly model: string | undefined;
-  /** Never rejects. */
-  connectionView(): Promise<ConnectionView>;
-  modelView(): Promise<ModelView | undefined>;
-  others(): readonly string[];
-  otherViews(): ModelView[];
-  /** The options of a model that can be configured. */
-  configurable(model: string): ConfigurableModel;
-  /** The same for all targets of the next prompt together, with the efforts that none of them takes any more. */
-  configurableInAll(): ConfigurableModel;
-  /** Sends a refused effort again with the next prompt. */
-  forgetRefusal(effort: Effort): void;
-  /** Whether the selected model is listed without this input, or refused it before. */
-  refuses(what: Refusable): boolean;
-}
+export type ModelTargets = ReturnType<typeof createModelTargets>;
 
-export function createModelTargets(ports: ModelTargetPorts): ModelTargets {
+export function createModelTargets(ports: ModelTargetPorts) {
   const { memory, refusals, fieldRefusals, logger } = ports;
   let host: string | undefined;
   let model: string | undefined;
@@ -51,19 +33,22 @@ export function createModelTargets(ports: ModelTargetPorts): ModelTargets {
   const configurable = (id: string) =>
     findConfigurable(id, ports.listed(id), readOverrides(ports.limits())(id));
   /** Without the selected model, which may have become one of them and must not be asked twice. */
-  const others = () => memory.others.filter((id) => id !== model);
+  const others = (): readonly string[] => memory.others.filter((id) => id !== model);
   const asked = () => [model ?? [], others()].flat();
   const refusesEffort = (id: string, effort: Effort) =>
     refusalsOfEffort(id, effort).some((name) => host !== undefined && fieldRefusals.has(host, id, name));
 
   return {
-    get host() {
+    /** Host of the relay, as last seen. */
+    get host(): string | undefined {
       return host;
     },
-    get model() {
+    /** The chosen model, as last seen. */
+    get model(): string | undefined {
       return model;
     },
-    async connectionView() {
+    /** Never rejects. */
+    async connectionView(): Promise<ConnectionView> {
       try {
         const connection = await ports.connection();
         host = connection.host;
@@ -74,13 +59,15 @@ export function createModelTargets(ports: ModelTargetPorts): ModelTargets {
         return { state: 'missing', fromEnvironment: false };
       }
     },
-    async modelView() {
+    async modelView(): Promise<ModelView | undefined> {
       model = await ports.knownModel();
       return model === undefined ? undefined : { id: model, label: model };
     },
     others,
+    /** The options of a model that can be configured. */
     configurable,
-    configurableInAll() {
+    /** The same for all targets of the next prompt together, with the efforts that none of them takes any more. */
+    configurableInAll(): ConfigurableModel {
       const models = asked().map((id) => ({ id, ...configurable(id) }));
       const efforts = toEfforts(models.flatMap((each) => each.efforts));
       return {
@@ -91,13 +78,15 @@ export function createModelTargets(ports: ModelTargetPorts): ModelTargets {
         ),
       };
     },
-    forgetRefusal(effort) {
+    /** Sends a refused effort again with the next prompt. */
+    forgetRefusal(effort: Effort): void {
       if (host === undefined) return;
       for (const id of asked())
         for (const name of refusalsOfEffort(id, effort)) fieldRefusals.set(host, id, name, false);
     },
-    otherViews: () => others().map((id) => ({ id, label: id })),
-    refuses(what) {
+    otherViews: (): ModelView[] => others().map((id) => ({ id, label: id })),
+    /** Whether the selected model is listed without this input, or refused it before. */
+    refuses(what: Refusable): boolean {
       if (host === undefined || model === undefined) return false;
       const { takesImages, takesTools } = ports.listed(model) ?? {};
       const takes = what === 'pictures' ? takesImages : takesTools;

@@ -30,16 +30,6 @@ export interface RoundsOptions {
 
 type Finish = Extract<ChatEvent, { readonly type: 'finish' }>;
 
-/** Events of a response in rounds: its finish says more than that of one reply. */
-export type RoundsEvent =
-  | Exclude<AnswerEvent, { readonly type: 'finish' }>
-  | (Finish & {
-      /** Usage of the last round alone, which tells how full the model's context is. The `usage` events are sums. */
-      readonly lastUsage?: Usage;
-      /** The model requested more tools, but the person stopped it, or it repeated the same calls. */
-      readonly endedBy?: 'person' | 'loop';
-    });
-
 /** What was collected of one reply. */
 interface Round {
   readonly calls: WantedCall[];
@@ -48,7 +38,7 @@ interface Round {
 }
 
 type Start = Extract<ChatEvent, { readonly type: 'start' }>;
-type Rounds<Result> = AsyncGenerator<RoundsEvent, Result, undefined>;
+type Rounds<Result> = AsyncGenerator<AnswerEvent, Result, undefined>;
 
 /**
  * A response in rounds: the model is asked, its tools are run, and it is asked again with what they gave, as long as it
@@ -125,7 +115,7 @@ export async function* answerInRounds(options: RoundsOptions): Rounds<void> {
     return isLoop ? 'loop' : 'goOn';
   }
 
-  function* end({ finish, usage }: Round, endedBy?: 'person' | 'loop'): Generator<RoundsEvent> {
+  function* end({ finish, usage }: Round, endedBy?: 'person' | 'loop'): Generator<AnswerEvent> {
     yield start ?? { type: 'start' };
     yield { ...finish, ...(usage && { lastUsage: usage }), ...(endedBy && { endedBy }) };
   }
@@ -168,7 +158,7 @@ function* settleCalls(
   calls: readonly WantedCall[],
   status: ToolOutcome['status'],
   text: string,
-): Generator<RoundsEvent, void, undefined> {
+): Generator<AnswerEvent, void, undefined> {
   for (const { id } of calls) yield { type: 'toolResult', callId: id, status, text };
 }
 

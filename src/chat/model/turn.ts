@@ -19,6 +19,7 @@ type Finish = Extract<ChatEvent, { readonly type: 'finish' }>;
 /** Events of a response that may call tools. */
 export type AnswerEvent =
   | Exclude<ChatEvent, Finish>
+  /** `lastUsage`: of the last round alone, so how full the model's context is; the `usage` events are sums. */
   | (Finish & Pick<EndRecord, 'lastUsage' | 'endedBy'>)
   | ({ readonly type: 'toolResult'; readonly callId: string } & ToolOutcome);
 
@@ -29,20 +30,14 @@ export interface TurnOptions {
   readonly signal: AbortSignal;
   /** Saves an image; undefined on failure. Never rejects. */
   readonly keepPicture: (bytes: Uint8Array) => Promise<PictureRecord | undefined>;
-  /** Gets each piece of the response, and at the end the `end` record, in order. */
+  /** Gets each piece of the answer, in order. */
   readonly record: (record: JournalRecord) => void;
-  /** Number of retries so far. */
-  readonly retries?: () => number;
-  /** Whether it is stopped because the window is closing, not by the person. */
-  readonly isClosing?: () => boolean;
-  /** How long it waited for the person's decisions, in milliseconds. */
-  readonly askedMs?: () => number;
   readonly now?: () => number;
 }
 
 /**
- * Runs one response to its end, and always ends it: complete, stopped by the person, interrupted, or failed
- * before anything came. Never throws.
+ * Runs one answer to its end, and says how it ended: complete, stopped, interrupted, or failed before anything came.
+ * Never throws.
  */
 export async function runTurn({
   answerId,
@@ -50,11 +45,8 @@ export async function runTurn({
   signal,
   record,
   keepPicture,
-  retries = () => 0,
-  isClosing = () => false,
-  askedMs = () => 0,
   now = Date.now,
-}: TurnOptions): Promise<EndRecord> {
+}: TurnOptions): Promise<EndRecord & { readonly durationMs: number }> {
   const pieces = gatherPieces(answerId, record);
   const startedAt = now();
   let firstTokenMs: number | undefined;
@@ -147,27 +139,23 @@ export async function runTurn({
   } catch (error) {
     const isStopped = signal.aborted || (error instanceof RelayError && error.kind === 'cancelled');
     outcome = isStopped
-      ? { status: 'stopped', ...(isClosing() && { endedBy: 'closing' }) }
+      ? { status: 'stopped' }
       : { status: isAnything ? 'interrupted' : 'failed', failure: toFailure(error) };
   }
   pieces.flush();
   const at = now();
-  const sentAgain = retries();
-  const end: EndRecord = {
+  return {
     type: 'end',
     id: answerId,
     at,
-    durationMs: Math.max(0, at - startedAt - askedMs()),
+    durationMs: at - startedAt,
     ...outcome,
     ...(firstTokenMs !== undefined && { firstTokenMs }),
-    ...(sentAgain > 0 && { retries: sentAgain }),
     ...(usage && { usage }),
     ...(pictures > 0 && { pictures }),
     ...(servedModel && { servedModel }),
     ...(requestId && { requestId }),
   };
-  record(end);
-  return end;
 }
 
 /** A failure as the journal stores it; the message is made when it is shown. */

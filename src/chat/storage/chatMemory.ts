@@ -1,45 +1,40 @@
 import * as z from 'zod/mini';
 import type { Memory } from './persistence.ts';
 
-/** The state of a window's chat that is persisted between sessions. */
-export interface ChatMemory {
-  openConversation: string | undefined;
-  draft: string;
-  /** Messages that were sent but have no prompt record yet. */
-  unsent: readonly string[];
-  /** Models that are compared with the selected one. */
-  others: readonly string[];
-}
-
 const text = z.catch(z.string(), '');
 const texts = z.catch(z.array(z.string()), []);
 
-export function createChatMemory(memory: Memory): ChatMemory {
+/** The state of a window's chat that is persisted between sessions. */
+export type ChatMemory = ReturnType<typeof createChatMemory>;
+
+export function createChatMemory(memory: Memory) {
   const keep = (key: string, value: unknown) => void memory.update(`chat.${key}`, value);
   const read = (key: string) => memory.get(`chat.${key}`);
   return {
-    get openConversation() {
+    get openConversation(): string | undefined {
       return text.parse(read('openConversation')) || undefined;
     },
-    set openConversation(id) {
+    set openConversation(id: string | undefined) {
       keep('openConversation', id);
     },
-    get draft() {
+    get draft(): string {
       return text.parse(read('draft'));
     },
-    set draft(text) {
+    set draft(text: string) {
       keep('draft', text || undefined);
     },
-    get unsent() {
+    /** Messages that were sent but have no prompt record yet. */
+    get unsent(): readonly string[] {
       return texts.parse(read('unsent'));
     },
-    set unsent(unsent) {
+    set unsent(unsent: readonly string[]) {
       keep('unsent', unsent.length > 0 ? unsent : undefined);
     },
-    get others() {
+    /** Models that are compared with the selected one. */
+    get others(): readonly string[] {
       return texts.parse(read('others'));
     },
-    set others(ids) {
+    set others(ids: readonly string[]) {
       keep('others', ids.length > 0 ? ids : undefined);
     },
   };

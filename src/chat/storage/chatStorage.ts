@@ -1,23 +1,15 @@
 import * as vscode from 'vscode';
 import { notify } from '../../platform/notifications.ts';
 import type { Logger } from '../../relay/logger.ts';
-import type { ChatFolders } from './orphanedFiles.ts';
-import { createPersistence, type Memory, type Persistence } from './persistence.ts';
+import { createPersistence } from './persistence.ts';
 
 /** The persistent storage of the chat. */
-export interface ChatStorage {
-  readonly persistence: Persistence;
-  readonly workspaceState: Memory;
-  readonly globalState: Memory;
-  /** The person's as well, for what nobody misses where it is lost. */
-  readonly transientState: Memory;
-  readonly folders: ChatFolders;
-}
+export type ChatStorage = ReturnType<typeof createChatStorage>;
 
 export function createChatStorage(
   context: Pick<vscode.ExtensionContext, 'globalState' | 'workspaceState' | 'globalStorageUri'>,
   logger: Logger,
-): ChatStorage {
+) {
   const persistence = createPersistence({
     logger,
     onUnkept: () =>
@@ -33,6 +25,7 @@ export function createChatStorage(
     persistence,
     workspaceState: persistence.guard(context.workspaceState),
     globalState: persistence.guard(context.globalState),
+    /** The person's as well, for what nobody misses where it is lost. */
     transientState: persistence.guard(context.globalState, false),
     folders: {
       conversations: pathOf('conversations'),

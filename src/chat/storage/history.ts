@@ -5,7 +5,7 @@ import { Conversation } from '../model/conversation.ts';
 import { type JournalRecord, parseRecord } from '../model/records.ts';
 import { titleOf, toOneLine } from '../model/titles.ts';
 import { listFiles } from './diskFiles.ts';
-import { type FoundText, findText, foldText } from './historySearch.ts';
+import { findSnippet, foldText } from './historySearch.ts';
 import { conversationPath, type Journal } from './journal.ts';
 import { fileStart, isAbsence, readLines } from './lines.ts';
 
@@ -13,35 +13,19 @@ export interface HistoryEntry extends Omit<Summary, 'deletedAt'> {
   readonly id: string;
 }
 
-export interface HistoryMatch extends FoundText {
+export interface HistoryMatch {
   readonly entry: HistoryEntry;
-}
-
-/** All conversations on disk. The list is made from their files each time; of a file that is as it was, nothing is read. */
-export interface History {
-  /** Pinned ones first, then the latest. */
-  list(): Promise<HistoryEntry[]>;
-  /**
-   * The conversations in whose title, questions or responses the text is, in the list's order. Rejects with the
-   * signal's reason when aborted. An empty text is nowhere.
-   */
-  search(text: string, options: { readonly signal: AbortSignal }): Promise<HistoryMatch[]>;
-  /** An empty title brings the first words back. */
-  rename(id: string, title: string): Promise<void>;
-  pin(id: string, isPinned: boolean): Promise<void>;
-  /** The conversation is no longer listed; its file stays until it is purged. */
-  delete(id: string): Promise<void>;
-  restore(id: string): Promise<void>;
-  /** Removes the files of conversations that were deleted, and have not been written to, for as long. */
-  purge(olderThanMs: number): Promise<void>;
-  /** Makes a conversation of these records and resolves to its id. */
-  importConversation(records: readonly JournalRecord[]): Promise<string>;
+  /** What stands around the first match. */
+  readonly snippet: string;
 }
 
 /** Number of files that are read at the same time. */
 const readersCount = 4;
 
-export function createHistory(folder: string, journal: Journal, logger: Logger): History {
+/** All conversations on disk. The list is made from their files each time; of a file that is as it was, nothing is read. */
+export type History = ReturnType<typeof createHistory>;
+
+export function createHistory(folder: string, journal: Journal, logger: Logger) {
   const cache = new Map<
     string,
     { readonly size: number; readonly mtimeMs: number; summary: Summary | undefined }
@@ -98,17 +82,22 @@ export function createHistory(folder: string, journal: Journal, logger: Logger):
   }
 
   return {
+    /** Pinned ones first, then the latest. */
     list,
 
-    async search(text, { signal }) {
+    /**
+     * The conversations in whose title, questions or responses the text is, in the list's order. Rejects with the
+     * signal's reason when aborted. An empty text is nowhere.
+     */
+    async search(text: string, { signal }: { readonly signal: AbortSignal }): Promise<HistoryMatch[]> {
       const folded = foldText(text.trim());
       if (!folded) return [];
       const found = await mapWithReaders(await list(), async (entry): Promise<HistoryMatch[]> => {
         signal.throwIfAborted();
         try {
           const conversation = await journal.load(entry.id);
-          const match = conversation && findText(conversation, folded);
-          return match ? [{ entry, ...match }] : [];
+          const snippet = conversation && findSnippet(conversation, folded);
+          return snippet === undefined ? [] : [{ entry, snippet }];
         } catch (error) {
           logger.warn(`History: failed to search ${entry.id}.jsonl: ${String(error)}`);
           return [];
@@ -118,12 +107,16 @@ export function createHistory(folder: string, journal: Journal, logger: Logger):
       return found.flat();
     },
 
-    rename: (id, title) => change(id, { type: 'title', title: toOneLine(title), at: Date.now() }),
-    pin: (id, isPinned) => change(id, { type: 'pin', isPinned }),
-    delete: (id) => change(id, { type: 'delete', isDeleted: true, at: Date.now() }),
-    restore: (id) => change(id, { type: 'delete', isDeleted: false, at: Date.now() }),
+    /** An empty title brings the first words back. */
+    rename: (id: string, title: string): Promise<void> =>
+      change(id, { type: 'title', title: toOneLine(title), at: Date.now() }),
+    pin: (id: string, isPinned: boolean): Promise<void> => change(id, { type: 'pin', isPinned }),
+    /** The conversation is no longer listed; its file stays until it is purged. */
+    delete: (id: string): Promise<void> => change(id, { type: 'delete', isDeleted: true, at: Date.now() }),
+    restore: (id: string): Promise<void> => change(id, { type: 'delete', isDeleted: false, at: Date.now() }),
 
-    async purge(olderThanMs) {
+    /** Removes the files of conversations that were deleted, and have not been written to, for as long. */
+    async purge(olderThanMs: number): Promise<void> {
       const limit = Date.now() - olderThanMs;
       for (const [id, { deletedAt, updatedAt }] of await summaries()) {
         if (deletedAt === undefined || Math.max(deletedAt, updatedAt) > limit) continue;
@@ -140,7 +133,8 @@ export function createHistory(folder: string, journal: Journal, logger: Logger):
       }
     },
 
-    async importConversation(records) {
+    /** Makes a conversation of these records and resolves to its id. */
+    async importConversation(records: readonly JournalRecord[]): Promise<string> {
       const id = randomUUID();
       const first: JournalRecord = { type: 'conversation', version: 1, id, at: Date.now() };
       const rest = records.filter(({ type }) => type !== 'conversation');

@@ -3,18 +3,6 @@ import type { Answer, Prompt, Turn } from '../model/message.ts';
 import { textOf } from '../model/message.ts';
 import { graphemesOf } from '../model/titles.ts';
 
-/** A search result in a conversation. */
-export interface FoundText {
-  /** Number of matches in its title, prompts and responses. */
-  readonly matchCount: number;
-  /** The message of the first match; absent when that is in the title. */
-  readonly messageId?: string;
-  /** The text around the first match, on one line, about 80 characters. */
-  readonly snippet: string;
-  /** Where the match is in the snippet: from the first character to behind the last. */
-  readonly range: readonly [start: number, end: number];
-}
-
 const snippetLength = 80;
 const ascii = /^[\0-\x7f]*$/;
 
@@ -27,24 +15,14 @@ export function foldText(text: string): string {
   return (ascii.test(text) ? text : text.normalize('NFKC')).toLowerCase().replaceAll('ς', 'σ');
 }
 
-/** Finds folded text in a conversation, on all of its branches. */
-export function findText(conversation: Conversation, folded: string): FoundText | undefined {
-  const { title = '', messages } = conversation;
-  let matchCount = 0;
-  let first: { text: string; at: number; messageId?: string } | undefined;
-  const look = (text: string, messageId?: string) => {
-    const foldedText = foldText(text);
-    for (let at = foldedText.indexOf(folded); at >= 0; at = foldedText.indexOf(folded, at + folded.length)) {
-      matchCount += 1;
-      first ??= { text, at, ...(messageId !== undefined && { messageId }) };
-    }
-  };
-  look(title);
-  for (const message of messages.values()) look(searchedText(message), message.id);
-  if (!first) return undefined;
-  const { text, at, messageId } = first;
-  const match = originalRange(text, at, at + folded.length);
-  return { matchCount, ...(messageId !== undefined && { messageId }), ...snippetAround(text, match) };
+/** What stands around folded text where it is first in a conversation, on any of its branches: one line, about 80 characters. */
+export function findSnippet({ title = '', messages }: Conversation, folded: string): string | undefined {
+  for (const message of [undefined, ...messages.values()]) {
+    const text = message ? searchedText(message) : title;
+    const at = foldText(text).indexOf(folded);
+    if (at >= 0) return snippetAround(text, at, folded.length);
+  }
+  return undefined;
 }
 
 /** The searched text of a message: what is visible without unfolding. */
@@ -71,53 +49,32 @@ function countText(text: string, folded: string): number {
   return count;
 }
 
-/** Which part of the text a part of its folded form comes from, in whole characters. */
-function originalRange(text: string, foldedStart: number, foldedEnd: number): [start: number, end: number] {
-  // The folded form of a longer beginning is never shorter, so that the place can be searched by halves.
-  const lengthAt = (length: number) => foldText(text.slice(0, length)).length;
-  const shortestWith = (isEnough: (foldedLength: number) => boolean) => {
-    let [low, high] = [0, text.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (isEnough(lengthAt(middle))) high = middle;
-      else low = middle + 1;
-    }
-    return low;
-  };
-  const start = Math.max(0, shortestWith((length) => length > foldedStart) - 1);
-  return toWholeCharacters(
-    text,
-    start,
-    shortestWith((length) => length >= foldedEnd),
-  );
-}
-
-/** The same part of the text without a character cut in two, at either end. */
-function toWholeCharacters(text: string, start: number, end: number): [start: number, end: number] {
-  // Characters are short: so far before the start, one certainly begins.
-  const from = Math.max(0, start - snippetLength);
-  let [wholeStart, wholeEnd, at] = [from, end, from];
-  for (const grapheme of graphemesOf(text.slice(from, end + snippetLength))) {
-    if (at <= start) wholeStart = at;
+function snippetAround(text: string, foldedStart: number, length: number): string {
+  const start = originalPlace(text, foldedStart);
+  const room = Math.max(16, snippetLength - length) >> 1;
+  const [from, to] = [start - room, start + length + room];
+  // Characters are short: so far before the snippet, one certainly begins.
+  let at = Math.max(0, from - snippetLength);
+  let snippet = '';
+  for (const grapheme of graphemesOf(text.slice(at, to + snippetLength))) {
+    if (snippet === '' && at + grapheme.length > from && at > 0) snippet = '…';
+    if (at + grapheme.length > from && at < to) snippet += grapheme;
     at += grapheme.length;
-    if (at >= end) {
-      wholeEnd = at;
-      break;
-    }
+    if (at >= to) break;
   }
-  return [wholeStart, wholeEnd];
+  return `${snippet}${at < text.length ? '…' : ''}`
+    .replace(/[\p{Control}\u2028\u2029]/gu, ' ')
+    .toWellFormed();
 }
 
-function snippetAround(
-  text: string,
-  [start, end]: readonly [number, number],
-): Pick<FoundText, 'snippet' | 'range'> {
-  const room = Math.max(16, snippetLength - (end - start));
-  const [from] = toWholeCharacters(text, Math.max(0, start - (room >> 1)), start);
-  const [, to] = toWholeCharacters(text, end, Math.min(text.length, end + (room >> 1)));
-  const before = `${from > 0 ? '…' : ''}${text.slice(from, start)}`;
-  const after = `${text.slice(end, to)}${to < text.length ? '…' : ''}`;
-  // Each replaced by exactly one, so that the range stays where it is.
-  const snippet = `${before}${text.slice(start, end)}${after}`.replace(/[\p{Control}\u2028\u2029]/gu, ' ');
-  return { snippet: snippet.toWellFormed(), range: [before.length, before.length + end - start] };
+/** Where in the text a place of its folded form is. */
+function originalPlace(text: string, foldedPlace: number): number {
+  // The folded form of a longer beginning is never shorter, so that the place can be searched by halves.
+  let [low, high] = [0, text.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (foldText(text.slice(0, middle)).length > foldedPlace) high = middle;
+    else low = middle + 1;
+  }
+  return Math.max(0, low - 1);
 }

@@ -5,42 +5,15 @@ import type { Logger } from '../../relay/logger.ts';
 import { Conversation } from '../model/conversation.ts';
 import { type JournalRecord, parseRecord } from '../model/records.ts';
 import { appendLines, fileStart, type Place, placeBehind, readLines } from './lines.ts';
-import { missingRecords } from './missingRecords.ts';
 
 /**
  * Conversations on disk: one append-only JSONL file each, written while the response streams. Several windows, which
  * are several processes, may write to the same file: what they append are whole lines, and messages are a tree, so
  * that there is nothing else to agree upon.
  */
-export interface Journal {
-  /** The conversation as saved, or undefined if there is no such file. */
-  load(conversationId: string): Promise<Conversation | undefined>;
-  /**
-   * Saves everything that is appended to this conversation, and merges into it what others write: another
-   * window, or another part of this one. A full disk does not end a response: it stays in memory, and is written when
-   * that works.
-   */
-  keep(conversation: Conversation, ports: KeepPorts): Kept;
-  /**
-   * Appends in call order. Resolves when written; a failure to write is logged and rejects, and what could not
-   * be written is written first the next time.
-   */
-  append(conversationId: string, record: JournalRecord): Promise<void>;
-  /** Resolves when everything appended so far is written, true; or false where it can't be. */
-  flush(): Promise<boolean>;
-}
+export type Journal = ReturnType<typeof createJournal>;
 
-export interface KeepPorts {
-  /** Called once until it can be written again. */
-  readonly onUnwritable: () => void;
-}
-
-export interface Kept {
-  /** Stops merging. What is still appended, such as the end of a response, is saved. */
-  unfollow(): void;
-}
-
-export function createJournal(folder: string, logger: Logger): Journal {
+export function createJournal(folder: string, logger: Logger) {
   let lastWrite: Promise<unknown> = Promise.resolve();
   /** Lines by conversation that are not saved yet. What could not be written stays here for the next attempt. */
   const pending = new Map<string, string>();
@@ -100,7 +73,8 @@ export function createJournal(folder: string, logger: Logger): Journal {
   }
 
   return {
-    async load(conversationId) {
+    /** The conversation as saved, or undefined if there is no such file. */
+    async load(conversationId: string): Promise<Conversation | undefined> {
       const conversation = new Conversation(conversationId);
       let place = fileStart;
       let dropped = 0;
@@ -125,14 +99,25 @@ export function createJournal(folder: string, logger: Logger): Journal {
       return conversation;
     },
 
-    append: (conversationId, record) => append(conversationId, JSON.stringify(record)),
+    /**
+     * Appends in call order. Resolves when written; a failure to write is logged and rejects, and what could not
+     * be written is written first the next time.
+     */
+    append: (conversationId: string, record: JournalRecord): Promise<void> =>
+      append(conversationId, JSON.stringify(record)),
 
-    keep(conversation, { onUnwritable }) {
+    /**
+     * Writes from now on what is appended to this conversation, and merges into it what anyone else writes: another window,
+     * or another part of this one. A full disk must not end an answer: it stays in memory, and is written when that works;
+     * `onUnwritable` is called once until it can be written again. With the returned function nothing is merged any more;
+     * what is still appended, such as the end of an answer, is written.
+     */
+    keep(conversation: Conversation, onUnwritable: () => void): () => void {
       const { id } = conversation;
       const follower = createFollower({
         path: conversationPath(folder, id),
         conversation,
-        place: places.get(conversation),
+        place: places.get(conversation) ?? fileStart,
         logger,
       });
       places.delete(conversation);
@@ -151,15 +136,14 @@ export function createJournal(folder: string, logger: Logger): Journal {
           },
         );
       });
-      return {
-        unfollow() {
-          follower.dispose();
-          followers.delete(conversation);
-        },
+      return () => {
+        follower.dispose();
+        followers.delete(conversation);
       };
     },
 
-    flush() {
+    /** Resolves when everything appended so far is written, true; or false where it can't be. */
+    flush(): Promise<boolean> {
       // In its turn: until what is being written now is, nobody knows whether it was.
       const flushed = lastWrite.then(writeAllPending);
       lastWrite = flushed;
@@ -181,21 +165,15 @@ interface FollowOptions {
   readonly path: string;
   /** Gets the records of other windows. */
   readonly conversation: Conversation;
-  /** The position up to which the conversation has the file; undefined if unknown. */
-  readonly place: Place | undefined;
+  /** Up to where the conversation holds the file. */
+  readonly place: Place;
   readonly logger: Logger;
 }
 
-/** Reads what other windows append to a journal. */
-interface Follower {
-  /** Announces lines that the conversation already has, so that they are not merged. */
-  expect(lines: string): void;
-  /** Reads the file, which may have changed. */
-  wake(): void;
-  dispose(): void;
-}
+type Follower = ReturnType<typeof createFollower>;
 
-function createFollower({ path, conversation, logger, ...options }: FollowOptions): Follower {
+/** Reads what other windows append to a journal. */
+function createFollower({ path, conversation, logger, ...options }: FollowOptions) {
   let { place } = options;
   let isDisposed = false;
   let isReading = false;
@@ -211,11 +189,11 @@ function createFollower({ path, conversation, logger, ...options }: FollowOption
     return true;
   }
 
-  const readRecords = (lines: string[]) =>
-    lines.flatMap((line) => (line && !isExpected(line) && parseRecord(line)) || []);
-
-  function tell(records: readonly JournalRecord[]): void {
-    for (const record of records) if (!isDisposed) conversation.merge(record);
+  function tell(lines: readonly string[]): void {
+    for (const line of lines) {
+      const record = line && !isExpected(line) && parseRecord(line);
+      if (record && !isDisposed) conversation.merge(record);
+    }
   }
 
   async function readOn(): Promise<void> {
@@ -224,7 +202,7 @@ function createFollower({ path, conversation, logger, ...options }: FollowOption
     while (isStale && !isDisposed) {
       isStale = false;
       try {
-        await (place ? readNew(place) : readAnew());
+        await readNew();
       } catch (error) {
         logger.warn(`History: failed to follow a conversation: ${String(error)}`);
       }
@@ -232,28 +210,21 @@ function createFollower({ path, conversation, logger, ...options }: FollowOption
     isReading = false;
   }
 
-  async function readNew(from: Place): Promise<void> {
-    const { outcome } = await readLines(path, from, (lines, reached) => {
+  async function readNew(): Promise<void> {
+    const onLines = (lines: string[], reached: Place) => {
       // First of all: what has been told must not come again, whatever happens then.
       place = reached;
-      tell(readRecords(lines));
-    });
+      tell(lines);
+    };
+    const { outcome } = await readLines(path, place, onLines);
     if (outcome !== 'replaced') return;
-    logger.info('History: the file of an open conversation was replaced; reading it again');
-    place = undefined;
-    await readAnew();
-  }
-
-  async function readAnew(): Promise<void> {
-    const records: JournalRecord[] = [];
-    let reached = fileStart;
-    const { outcome } = await readLines(path, fileStart, (lines, lineEnd) => {
-      for (const record of readRecords(lines)) records.push(record);
-      reached = lineEnd;
+    // By another program, of which nobody knows what it took away: only what follows is told.
+    await readLines(path, fileStart, (_, reached) => {
+      place = reached;
     });
-    if (outcome === 'absent') return;
-    place = reached;
-    tell(missingRecords(conversation, records));
+    logger.warn(
+      'History: the file of an open conversation was replaced; opening it again shows what is in it',
+    );
   }
 
   const wake = () => {
@@ -290,11 +261,13 @@ function createFollower({ path, conversation, logger, ...options }: FollowOption
 
   void startWatching();
   return {
-    expect(lines) {
-      for (const line of lines.split('\n')) expected.set(line, (expected.get(line) ?? 0) + 1);
+    /** A line that the conversation has already will come: it is no news. */
+    expect(line: string): void {
+      expected.set(line, (expected.get(line) ?? 0) + 1);
     },
+    /** Reads the file, which may have changed. */
     wake,
-    dispose() {
+    dispose(): void {
       isDisposed = true;
       clearInterval(poll);
       watcher?.close();

@@ -3,6 +3,7 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '../../relay/logger.ts';
 import { listFiles } from './diskFiles.ts';
+import type { History } from './history.ts';
 import { isAbsence } from './lines.ts';
 import type { Memory } from './persistence.ts';
 
@@ -12,6 +13,27 @@ export interface ChatFolders {
   readonly pictures: string;
   /** Attachments of drafts, one file per workspace. */
   readonly drafts: string;
+}
+
+/** So long a deleted conversation can be got back. */
+const keepDeletedMs = 30 * 24 * 3_600_000;
+/** How often it is looked for files that nothing names: all conversations are read for it. */
+const cleanUpMs = 7 * 24 * 3_600_000;
+const cleanedUpKey = 'chat.cleanedUpAt';
+
+/** What was deleted long ago goes for good, and what nothing names. `memory` is that of all windows. */
+export async function cleanUp(
+  folders: ChatFolders,
+  history: History,
+  memory: Memory,
+  logger: Logger,
+): Promise<void> {
+  if (!(await isClockBelieved(memory))) return;
+  await history.purge(keepDeletedMs);
+  const last = memory.get(cleanedUpKey);
+  if (typeof last === 'number' && Math.abs(Date.now() - last) < cleanUpMs) return;
+  await memory.update(cleanedUpKey, Date.now());
+  await removeForgottenFiles(folders, logger);
 }
 
 /** How long an unreferenced image is kept: the message that it was pasted for may not have been sent yet. */

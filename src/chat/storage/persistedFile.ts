@@ -23,30 +23,6 @@ export interface PersistedFileOptions<Item> {
   readonly isElsewhere?: (writer: string | undefined, writtenAtMs: number) => boolean;
 }
 
-/** The items that could be read. `isAll`: no file is left to be read later. */
-export interface KeptItems<Item> {
-  readonly items: readonly Item[];
-  readonly isAll: boolean;
-}
-
-/**
- * A list in a file of its own: VS Code holds its memory in one piece and rewrites it whole, which large ones are too much
- * for. Each window has its own file, which says in its name whose it is: several may be open on one folder.
- */
-export interface PersistedFile<Item> {
-  /**
-   * Takes over what windows kept that are gone. Never rejects: a file that can't be read stays as it is, to be read the
-   * next time. None is overwritten that was not read.
-   */
-  read(): Promise<KeptItems<Item>>;
-  /** Keeps these in place of all that was read and kept before. Of what comes while it is written, the last. */
-  keep(items: readonly Item[]): void;
-  /** Settles when everything is saved, true; or false if that fails. */
-  written(): Promise<boolean>;
-  /** Releases the file when the window closes, so that the next one can take it over at once. */
-  release(): Promise<void>;
-}
-
 /** A file of this workspace. */
 interface FoundFile {
   readonly path: string;
@@ -54,7 +30,13 @@ interface FoundFile {
   readonly writer: string | undefined;
 }
 
-export function createPersistedFile<Item>(options: PersistedFileOptions<Item>): PersistedFile<Item> {
+/**
+ * A list in a file of its own: VS Code holds its memory in one piece and rewrites it whole, which large ones are too much
+ * for. Each window has its own file, which says in its name whose it is: several may be open on one folder.
+ */
+export type PersistedFile<Item> = ReturnType<typeof createPersistedFile<Item>>;
+
+export function createPersistedFile<Item>(options: PersistedFileOptions<Item>) {
   const { memory, key, folder, persistence, logger, onUnreadable, isElsewhere = () => false } = options;
   let start = readStart(memory.get(key));
   /** VS Code's memory has what it was told, even where that did not reach the disk. */
@@ -134,7 +116,8 @@ export function createPersistedFile<Item>(options: PersistedFileOptions<Item>): 
     return items;
   }
 
-  async function readAll(): Promise<KeptItems<Item>> {
+  /** `isAll`: nothing is left that may be read later. */
+  async function readAll(): Promise<{ readonly items: readonly Item[]; readonly isAll: boolean }> {
     const items: Item[] = [];
     let isAll = true;
     let failure = '';
@@ -167,18 +150,25 @@ export function createPersistedFile<Item>(options: PersistedFileOptions<Item>): 
   }
 
   return {
+    /**
+     * Takes over what windows kept that are gone. Never rejects: a file that can't be read stays as it is, to be read the
+     * next time. None is overwritten that was not read.
+     */
     read() {
       const reading = last.then(readAll);
       last = reading;
       return reading;
     },
-    keep(items) {
+    /** Keeps these in place of all that was read and kept before. Of what comes while it is written, the last. */
+    keep(items: readonly Item[]): void {
       latest = items;
       isUnwritten = true;
       writeSoon();
     },
+    /** Settles when everything is saved, true; or false if that fails. */
     written,
-    async release() {
+    /** Releases the file when the window closes, so that the next one can take it over at once. */
+    async release(): Promise<void> {
       await written();
       const ids = [...(isThere ? [ownId] : []), ...takenOver];
       const named = ids.map(pathOf);

@@ -6,21 +6,6 @@ import { isWriting } from '../model/remoteInstances.ts';
 import { createPersistedFile } from './persistedFile.ts';
 import type { Memory, Persistence } from './persistence.ts';
 
-/** The message queue, persisted over restarts. */
-export interface PersistedQueue {
-  /**
-   * Those that were not sent; to be called once, before anything is kept. Never rejects. `onLate` gets those that could be
-   * read only later: another window was going away with them, say. They are no part of the queue.
-   */
-  load(onLate: (messages: readonly Question[]) => void): Promise<readonly Question[]>;
-  /** Saves the queue. A removed message stays saved until its prompt is. */
-  keep(messages: readonly Question[]): void;
-  /** Settles when they are on the disk, true; or false where they can't be. */
-  written(): Promise<boolean>;
-  /** The window goes away. */
-  close(): Promise<void>;
-}
-
 export interface PersistedQueuePorts {
   /** Of this workspace. Its updates must reject where they fail. */
   readonly memory: Memory;
@@ -36,11 +21,10 @@ export interface PersistedQueuePorts {
 
 const keptQuestion = z.object({ text: z.string(), attachments: z.array(attachmentRecord) });
 
-export function createPersistedQueue({
-  isTaken,
-  pollMs = 5_000,
-  ...ports
-}: PersistedQueuePorts): PersistedQueue {
+/** The message queue, persisted over restarts. */
+export type PersistedQueue = ReturnType<typeof createPersistedQueue>;
+
+export function createPersistedQueue({ isTaken, pollMs = 5_000, ...ports }: PersistedQueuePorts) {
   const { logger } = ports;
   const file = createPersistedFile<Question>({
     ...ports,
@@ -88,7 +72,11 @@ export function createPersistedQueue({
   }
 
   return {
-    async load(onLate) {
+    /**
+     * Those that were not sent; to be called once, before anything is kept. Never rejects. `onLate` gets those that could be
+     * read only later: another window was going away with them, say. They are no part of the queue.
+     */
+    async load(onLate: (messages: readonly Question[]) => void): Promise<readonly Question[]> {
       const { items, isAll } = await file.read();
       waiting = items;
       kept = items;
@@ -98,15 +86,18 @@ export function createPersistedQueue({
       }
       return waiting;
     },
-    keep(messages) {
+    /** Saves the queue. A removed message stays saved until its prompt is. */
+    keep(messages: readonly Question[]): void {
       const taken = waiting.filter((one) => !messages.some((other) => isSame(one, other)));
       leaving = [...leaving, ...taken];
       waiting = messages.map(({ text, attachments }) => ({ text, attachments }));
       write();
       void letGo();
     },
+    /** Settles when they are on the disk, true; or false where they can't be. */
     written,
-    async close() {
+    /** The window goes away. */
+    async close(): Promise<void> {
       clearInterval(poll);
       await written();
       await file.release();

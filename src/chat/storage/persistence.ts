@@ -6,26 +6,16 @@ export interface Memory {
   update(key: string, value: unknown): PromiseLike<void>;
 }
 
-/** What the chat keeps beside the conversations goes through here: a disk that is full must end nothing. */
-export interface Persistence {
-  /**
-   * Does what keeps something, and waits for it: false where that failed. Never rejects. A failure is logged once until
-   * it works again. Where the person would miss it, they are told: once, until all works again.
-   */
-  settle(what: string, keep: () => PromiseLike<unknown>, isMissed?: boolean): Promise<boolean>;
-  /** Settles when all that is being kept of these is, true; or false where one of them can't be. */
-  isKept(...whats: readonly string[]): Promise<boolean>;
-  /** The same memory, whose updates never reject. */
-  guard(memory: Memory, isMissed?: boolean): Memory;
-}
-
 export interface PersistencePorts {
   readonly logger: Logger;
   /** Something that the person would miss can't be kept. */
   readonly onUnkept?: () => void;
 }
 
-export function createPersistence({ logger, onUnkept = () => {} }: PersistencePorts): Persistence {
+/** What the chat keeps beside the conversations goes through here: a disk that is full must end nothing. */
+export type Persistence = ReturnType<typeof createPersistence>;
+
+export function createPersistence({ logger, onUnkept = () => {} }: PersistencePorts) {
   const failing = new Set<string>();
   const underWay = new Map<string, Promise<unknown>>();
   let isTold = false;
@@ -60,12 +50,18 @@ export function createPersistence({ logger, onUnkept = () => {} }: PersistencePo
   }
 
   return {
+    /**
+     * Does what keeps something, and waits for it: false where that failed. Never rejects. A failure is logged once until
+     * it works again. Where the person would miss it, they are told: once, until all works again.
+     */
     settle,
-    async isKept(...whats) {
+    /** Settles when all that is being kept of these is, true; or false where one of them can't be. */
+    async isKept(...whats: readonly string[]): Promise<boolean> {
       await Promise.all(whats.map((what) => underWay.get(what)));
       return !whats.some((what) => failing.has(what));
     },
-    guard: (memory, isMissed) => ({
+    /** The same memory, whose updates never reject. */
+    guard: (memory: Memory, isMissed?: boolean): Memory => ({
       get: (key) => memory.get(key),
       async update(key, value) {
         await settle(key, () => memory.update(key, value), isMissed);

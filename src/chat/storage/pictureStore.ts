@@ -6,15 +6,6 @@ import { readPictureSize } from '../../relay/tokens/pictureSize.ts';
 import type { PictureRecord } from '../model/records.ts';
 import { writeWhole } from './diskFiles.ts';
 
-/** Images of conversations, one file each, named by their bytes: the same image is kept once. */
-export interface PictureStore {
-  readonly folder: string;
-  /** Undefined for bytes that are no image of a kind that every protocol takes. */
-  keep(bytes: Uint8Array): Promise<PictureRecord | undefined>;
-  read(picture: PictureRecord): Promise<Uint8Array>;
-  pathOf(picture: PictureRecord): string;
-}
-
 const extensions = new Map<ImageMediaType, string>([
   ['image/png', 'png'],
   ['image/jpeg', 'jpg'],
@@ -22,12 +13,16 @@ const extensions = new Map<ImageMediaType, string>([
   ['image/webp', 'webp'],
 ]);
 
-export function createPictureStore(folder: string): PictureStore {
+/** Images of conversations, one file each, named by their bytes: the same image is kept once. */
+export type PictureStore = ReturnType<typeof createPictureStore>;
+
+export function createPictureStore(folder: string) {
   const pathOf = ({ file }: PictureRecord) => join(folder, file);
   return {
     folder,
     pathOf,
-    async keep(bytes) {
+    /** Undefined for bytes that are no image of a kind that every protocol takes. */
+    async keep(bytes: Uint8Array): Promise<PictureRecord | undefined> {
       // What the bytes say they are, whatever their name says.
       const mediaType = detectImageType(bytes);
       const extension = mediaType && extensions.get(mediaType);
@@ -50,6 +45,6 @@ export function createPictureStore(folder: string): PictureStore {
       await writeWhole(path, bytes);
       return picture;
     },
-    read: (picture) => readFile(pathOf(picture)),
+    read: (picture: PictureRecord): Promise<Uint8Array> => readFile(pathOf(picture)),
   };
 }

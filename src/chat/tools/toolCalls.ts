@@ -23,11 +23,6 @@ interface ToolCallPorts {
   readonly show: () => unknown;
 }
 
-export interface ToolCalls extends Pick<ChatTools, 'run' | 'mayGoOn'>, vscode.Disposable {
-  decide(callId: string, decision: ToolDecision): void;
-  cancel(callId: string): void;
-}
-
 /** A call that is asked about or runs. */
 interface OpenCall {
   /** Undefined where there is none of this name. */
@@ -43,7 +38,9 @@ const chatOnly =
   /toolInvocationToken|invocation context|chat model not found for session|no session resource|unknown chat (?:session|request)|within an editing session/i;
 const longestComplaint = 300;
 
-export function createToolCalls(ports: ToolCallPorts): ToolCalls {
+export type ToolCalls = ReturnType<typeof createToolCalls>;
+
+export function createToolCalls(ports: ToolCallPorts) {
   const { catalogue, decisions, logger } = ports;
   const { t } = vscode.l10n;
   const open = new Map<string, OpenCall>();
@@ -215,7 +212,7 @@ export function createToolCalls(ports: ToolCallPorts): ToolCalls {
     run,
     mayGoOn,
     decide,
-    cancel: (callId) => open.get(callId)?.abort.abort(),
+    cancel: (callId: string): void => open.get(callId)?.abort.abort(),
     dispose() {
       for (const { abort } of open.values()) abort.abort();
     },

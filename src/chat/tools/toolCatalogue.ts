@@ -24,14 +24,6 @@ export interface OfferedTool extends DecidedTool {
   readonly isAskedByEditor: 'always' | 'maybe' | 'no';
 }
 
-/** The tools that make sense here. */
-export interface ToolCatalogue extends vscode.Disposable {
-  list(): readonly OfferedTool[];
-  find(givenName: string): OfferedTool | undefined;
-  /** A tool that only VS Code's own chat can call: it is offered no longer. */
-  leaveOut(tool: OfferedTool): void;
-}
-
 /** As extensions declare tools in their manifests. */
 const declaredTools = z.object({
   displayName: z.optional(z.string()),
@@ -73,7 +65,10 @@ interface Declaration {
 
 const longestSummary = 300;
 
-export function createToolCatalogue(): ToolCatalogue {
+/** The tools that make sense here. */
+export type ToolCatalogue = ReturnType<typeof createToolCatalogue>;
+
+export function createToolCatalogue() {
   const leftOut = new Set<string>();
   let declarations: ReadonlyMap<string, Declaration> | undefined;
   /** VS Code gives the same object for a tool until something about it changes. */
@@ -106,9 +101,10 @@ export function createToolCatalogue(): ToolCatalogue {
 
   return {
     // In the same order each time: services keep what does not change.
-    list: () => read().sort((one, other) => (one.name < other.name ? -1 : 1)),
-    find: (givenName) => read().find((tool) => tool.givenName === givenName),
-    leaveOut: ({ name }) => leftOut.add(name),
+    list: (): readonly OfferedTool[] => read().sort((one, other) => (one.name < other.name ? -1 : 1)),
+    find: (givenName: string): OfferedTool | undefined => read().find((tool) => tool.givenName === givenName),
+    /** A tool that only VS Code's own chat can call: it is offered no longer. */
+    leaveOut: ({ name }: OfferedTool) => void leftOut.add(name),
     dispose: () => subscription.dispose(),
   };
 }

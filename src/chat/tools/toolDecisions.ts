@@ -12,14 +12,6 @@ export interface DecidedTool {
   readonly isOfWorkspace: boolean;
 }
 
-export interface ToolDecisions {
-  /** Undefined: the person is to be asked. */
-  read(tool: DecidedTool, conversationId: string): 'allow' | 'refuse' | undefined;
-  keep(tool: DecidedTool, conversationId: string, decision: ToolDecision): void;
-  readonly kept: z.infer<typeof keptDecisions>;
-  takeBack(key: string): void;
-}
-
 const storageKey = 'chat.toolDecisions';
 const mostKept = 500;
 
@@ -34,11 +26,13 @@ const keptDecisions = z.array(
   }),
 );
 
+export type ToolDecisions = ReturnType<typeof createToolDecisions>;
+
 /**
  * What a person decided about tools. Decisions about extensions' tools are the person's, everywhere; those about tools of
  * MCP servers count in this workspace only, since another folder could have a server of the same name.
  */
-export function createToolDecisions(everywhere: Memory, here: Memory): ToolDecisions {
+export function createToolDecisions(everywhere: Memory, here: Memory) {
   /** Tools that are allowed in a conversation: `conversation key fingerprint`. */
   const ofConversations = new Set<string>();
   const inConversation = (conversationId: string, { key, fingerprint }: DecidedTool) =>
@@ -53,14 +47,15 @@ export function createToolDecisions(everywhere: Memory, here: Memory): ToolDecis
   }
 
   return {
-    read(tool, conversationId) {
+    /** Undefined: the person is to be asked. */
+    read(tool: DecidedTool, conversationId: string): 'allow' | 'refuse' | undefined {
       const memory = tool.isOfWorkspace ? here : everywhere;
       const kept = readFrom(memory).find(({ key }) => key === tool.key);
       if (kept?.decision === 'never') return 'refuse';
       if (kept?.fingerprint === tool.fingerprint) return 'allow';
       return ofConversations.has(inConversation(conversationId, tool)) ? 'allow' : undefined;
     },
-    keep(tool, conversationId, decision) {
+    keep(tool: DecidedTool, conversationId: string, decision: ToolDecision): void {
       if (decision === 'conversation') ofConversations.add(inConversation(conversationId, tool));
       if (decision !== 'always' && decision !== 'never') return;
       const { key, fingerprint, title, isOfWorkspace } = tool;
@@ -68,10 +63,10 @@ export function createToolDecisions(everywhere: Memory, here: Memory): ToolDecis
       const others = forget(memory, key).slice(0, mostKept - 1);
       void memory.update(storageKey, [{ key, fingerprint, title, decision }, ...others]);
     },
-    get kept() {
+    get kept(): z.infer<typeof keptDecisions> {
       return [...readFrom(here), ...readFrom(everywhere)];
     },
-    takeBack(key) {
+    takeBack(key: string): void {
       for (const memory of [here, everywhere]) {
         const others = forget(memory, key);
         if (others.length < readFrom(memory).length)

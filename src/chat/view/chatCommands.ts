@@ -18,7 +18,7 @@ interface ChatCommandPorts {
   readonly attachments: Attachments;
   readonly tools: { choose(): Promise<void> };
   readonly code: CodeActions;
-  readonly reading: AnswerReading;
+  readonly readAloud: ReadAloud;
 }
 
 /** Registers the commands of the open conversation. */
@@ -51,7 +51,10 @@ export function createChatCommands(ports: ChatCommandPorts): vscode.Disposable {
     editSystemPrompt: tell({ type: 'openSystem' }),
     compareModels: thenToInput(ports.compareModels),
     configureTools: thenToInput(ports.tools.choose),
-    readLastResponse: ports.reading.readLast,
+    async readLastResponse() {
+      const session = await ports.session();
+      await readAnswer(session, session.conversation.turns.at(-1)?.answer.id, ports.readAloud);
+    },
     applyCode: ports.code.applyProposal,
     discardCode: ports.code.discardProposal,
   };
@@ -79,39 +82,21 @@ export async function startNewChat(session: ChatSession): Promise<void> {
   if (await confirmSwitch(session)) session.newConversation();
 }
 
-export interface AnswerReadingPorts {
-  readonly session: () => Promise<ChatSession>;
-  /** Reads a text aloud that may still be streaming. */
-  readonly readAloud: (title: string, text: AnswerText) => Promise<void>;
-}
+/** Reads a text aloud that may still be streaming. */
+export type ReadAloud = (title: string, text: AnswerText) => Promise<void>;
 
-/** Reads responses aloud, also while they are streaming. */
-export type AnswerReading = ReturnType<typeof createAnswerReading>;
-
-export function createAnswerReading({ session, readAloud }: AnswerReadingPorts) {
+/** Has an answer read aloud, also while it is written. */
+export async function readAnswer(
+  session: ChatSession,
+  answerId: string | undefined,
+  readAloud: ReadAloud,
+): Promise<void> {
   const { t } = vscode.l10n;
-
-  function titleOf({ conversation }: ChatSession, answerId: string): string {
-    const title = toOneLine(conversation.title ?? '');
-    if (title !== '') return title;
-    const model = toOneLine(conversation.answer(answerId)?.model ?? '');
-    return model === '' ? t('Response') : t('Response from {0}', model);
-  }
-
-  async function readFrom(open: ChatSession, answerId: string | undefined): Promise<void> {
-    const text = answerId === undefined ? undefined : open.answerText(answerId);
-    // Of one that is being written, the first word may be on its way.
-    if (answerId === undefined || !text || (text.isComplete() && text.read().trim() === ''))
-      return void notify('info', t('There is no response to read aloud.'));
-    await readAloud(titleOf(open, answerId), text);
-  }
-
-  return {
-    read: async (answerId: string): Promise<void> => readFrom(await session(), answerId),
-    /** The last response of the chat, as it is shown. */
-    async readLast(): Promise<void> {
-      const open = await session();
-      await readFrom(open, open.conversation.turns.at(-1)?.answer.id);
-    },
-  };
+  const text = answerId === undefined ? undefined : session.answerText(answerId);
+  // Of one that is being written, the first word may be on its way.
+  if (answerId === undefined || !text || (text.isComplete() && text.read().trim() === ''))
+    return void notify('info', t('There is no response to read aloud.'));
+  const title = toOneLine(session.conversation.title ?? '');
+  const model = toOneLine(session.conversation.answer(answerId)?.model ?? '');
+  await readAloud(title || (model ? t('Response from {0}', model) : t('Response')), text);
 }

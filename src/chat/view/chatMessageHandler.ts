@@ -11,7 +11,7 @@ import type { Prompts } from '../context/prompts/prompts.ts';
 import type { ChatSession } from '../model/chatSession.ts';
 import { findInTurns } from '../storage/historySearch.ts';
 import type { Tools } from '../tools/tools.ts';
-import { type AnswerReading, startNewChat } from './chatCommands.ts';
+import { type ReadAloud, readAnswer, startNewChat } from './chatCommands.ts';
 import type { ChatPage } from './chatPage.ts';
 import { Outbox, type OutboxPorts } from './outbox.ts';
 
@@ -20,7 +20,7 @@ interface ChatIntentPorts extends Pick<OutboxPorts<ChatPage>, 'returnToDraft' | 
   readonly attachments: Attachments;
   readonly prompts: Prompts;
   readonly code: CodeActions;
-  readonly reading: AnswerReading;
+  readonly readAloud: ReadAloud;
   readonly pictures: PictureFiles;
   readonly keepDraft: (text: string) => void;
   readonly compareModels: () => Promise<void>;
@@ -106,7 +106,7 @@ export function createMessageHandler(
       case 'copy':
         return void (await vscode.env.clipboard.writeText(intent.text));
       case 'readAnswer':
-        return ports.reading.read(intent.turnId);
+        return readAnswer(await ports.session(), intent.turnId, ports.readAloud);
       case 'openLink':
         return openLink(intent.href);
       case 'log':

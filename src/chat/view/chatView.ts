@@ -5,29 +5,6 @@ import type { HostMessage } from '../../protocol/chatPageProtocol.ts';
 import type { ScaleImage } from '../model/sentImages.ts';
 import { type ChatPage, type ChatPagePorts, openChatPage } from './chatPage.ts';
 
-/** All pages that show the chat. The state lives in the session. */
-export interface ChatView extends vscode.Disposable {
-  /** Whether a person can see the chat now. */
-  readonly isShown: boolean;
-  /** Whether what the person did last was done in the chat, as far as that can be seen. */
-  readonly isInUse: boolean;
-  post(fact: HostMessage): void;
-  /** Sends a message to all pages but this one. */
-  postToOthers(page: ChatPage, fact: HostMessage): void;
-  /** Brings the person to the place that was used last; the focus is there where it was in the page. */
-  show(): Promise<void>;
-  /** The same, with a message to the page. */
-  postToLast(fact: HostMessage): Promise<void>;
-  /** Brings the person to its input; what is sent next scrolls into view. */
-  follow(): Promise<void>;
-  /** Sends new snapshots to all pages. */
-  postSnapshot(): Promise<void>;
-  postTurns(): Promise<void>;
-  readonly scaleImage: ScaleImage;
-  /** Shows the chat as a tab of the editor. */
-  openInEditor(): void;
-}
-
 interface Place {
   readonly page: ChatPage;
   readonly host: vscode.WebviewView | vscode.WebviewPanel;
@@ -35,8 +12,11 @@ interface Place {
 
 const earlyCommands = { find: commands.findInChat, help: commands.openAccessibilityHelp };
 
+/** All pages that show the chat. The state lives in the session. */
+export type ChatView = ReturnType<typeof registerChatView>;
+
 /** Registers the chat's view and its tab of the editor. */
-export function registerChatView(ports: ChatPagePorts & { readonly pages: Pages }): ChatView {
+export function registerChatView(ports: ChatPagePorts & { readonly pages: Pages }) {
   /** The pages, the last used one last. */
   let places: readonly Place[] = [];
   let isInUse = false;
@@ -124,34 +104,41 @@ export function registerChatView(ports: ChatPagePorts & { readonly pages: Pages 
   );
 
   return {
-    get isShown() {
+    /** Whether a person can see the chat now. */
+    get isShown(): boolean {
       return places.some(({ host }) => host.visible);
     },
-    get isInUse() {
+    /** Whether what the person did last was done in the chat, as far as that can be seen. */
+    get isInUse(): boolean {
       return isInUse;
     },
-    post: (fact) => {
+    post: (fact: HostMessage): void => {
       for (const { page } of places) page.post(fact);
     },
-    postToOthers(sender, fact) {
+    /** Sends a message to all pages but this one. */
+    postToOthers(sender: ChatPage, fact: HostMessage): void {
       for (const { page } of places) if (page !== sender) page.post(fact);
     },
+    /** Brings the person to the place that was used last; the focus is there where it was in the page. */
     show,
-    async postToLast(fact) {
+    /** The same, with a message to the page. */
+    async postToLast(fact: HostMessage): Promise<void> {
       await show();
       places.at(-1)?.page.post(fact);
     },
-    async follow() {
+    /** Brings the person to its input; what is sent next scrolls into view. */
+    async follow(): Promise<void> {
       await show();
       for (const type of ['focusInput', 'followConversation'] as const) places.at(-1)?.page.post({ type });
     },
-    async postSnapshot() {
+    /** Sends new snapshots to all pages. */
+    async postSnapshot(): Promise<void> {
       await Promise.all(places.map(({ page }) => page.postSnapshot()));
     },
-    async postTurns() {
+    async postTurns(): Promise<void> {
       await Promise.all(places.map(({ page }) => page.postTurns()));
     },
-    async scaleImage(bytes) {
+    async scaleImage(bytes: Uint8Array): ReturnType<ScaleImage> {
       let result: Awaited<ReturnType<ScaleImage>>;
       for (const { page } of places.toReversed()) {
         result = (await page.scaleImage(bytes)) ?? result;
@@ -159,7 +146,8 @@ export function registerChatView(ports: ChatPagePorts & { readonly pages: Pages 
       }
       return result;
     },
-    openInEditor() {
+    /** Shows the chat as a tab of the editor. */
+    openInEditor(): void {
       const [open] = panels();
       if (open) return open.reveal();
       addPanel(

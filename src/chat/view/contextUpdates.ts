@@ -1,35 +1,31 @@
+import * as vscode from 'vscode';
 import type { HostMessage } from '../../protocol/chatPageProtocol.ts';
 import type { ConfigurationView, ContextView, ToolsView } from '../../protocol/protocolViews.ts';
-import type { Logger } from '../../relay/logger.ts';
 import { estimateTokens } from '../../relay/tokens/estimateTokens.ts';
 import type { Attachments } from '../context/attachments.ts';
 import { createContextMeter } from '../context/contextMeter.ts';
 import { chooseRequestImages } from '../model/chatMessages.ts';
 import type { ChatSession } from '../model/chatSession.ts';
+import type { ModelTargetPorts, ModelTargets } from '../model/modelTargets.ts';
 import type { ChatMemory } from '../storage/chatMemory.ts';
 import type { Tools } from '../tools/tools.ts';
+import { describeConfiguration } from './configurationPicker.ts';
 
-interface ContextFactsPorts {
+interface ContextUpdatesPorts extends Pick<ModelTargetPorts, 'knownModel' | 'listed' | 'logger'> {
   readonly session: () => Promise<ChatSession>;
   readonly memory: ChatMemory;
   readonly attachments: Attachments;
   readonly tools: Tools;
-  /** Whether the selected model is known to take no tools. */
-  readonly refusesTools: () => boolean;
-  readonly toolsWarning: () => string;
-  readonly knownModel: () => Promise<string | undefined>;
-  readonly inputLimitOf: (model: string) => number | undefined;
-  /** How the conversation's models are to respond, where a person can choose. */
-  readonly configurationView: (session: ChatSession) => ConfigurationView | undefined;
+  readonly targets: ModelTargets;
   readonly post: (fact: HostMessage) => void;
-  readonly logger: Logger;
 }
 
 /** Typing changes it with each key. */
 const refreshDelayMs = 200;
 
 /** What would go along with the next question, and how full the model's context would be. */
-export function createContextUpdates(ports: ContextFactsPorts) {
+export function createContextUpdates(ports: ContextUpdatesPorts) {
+  const { targets } = ports;
   const meter = createContextMeter();
   let timer: NodeJS.Timeout | undefined;
   /** Tools rarely change, and their schemas are long. */
@@ -49,6 +45,7 @@ export function createContextUpdates(ports: ContextFactsPorts) {
     const session = await ports.session();
     const { conversation, system } = session;
     const model = await ports.knownModel();
+    const listed = model === undefined ? undefined : ports.listed(model);
     const given = ports.tools.given();
     const turns = conversation.turns;
     const attachments = ports.attachments.records();
@@ -58,15 +55,17 @@ export function createContextUpdates(ports: ContextFactsPorts) {
       attachments,
       system: system.text,
       toolTokens: toolTokens(given),
-      limit: model === undefined ? undefined : ports.inputLimitOf(model),
+      limit: listed?.inputTokenLimit ?? listed?.contextTokens,
     });
     const tools = ports.tools.view();
-    const isRefused = given.length > 0 && ports.refusesTools();
+    const isRefused = given.length > 0 && targets.refuses('tools');
     const { omitted } = chooseRequestImages(turns, attachments);
-    const configuration = ports.configurationView(session);
+    const configuration = describeConfiguration(conversation.configuration, targets.configurableInAll());
     return {
       context: { ...context, ...(omitted > 0 && { omittedImages: omitted }) },
-      tools: isRefused ? { ...tools, warning: ports.toolsWarning() } : tools,
+      tools: isRefused
+        ? { ...tools, warning: vscode.l10n.t('{0} is not known to support tools.', targets.model ?? '') }
+        : tools,
       ...(configuration && { configuration }),
     };
   }

@@ -11,21 +11,17 @@ export interface AnsweredBy {
   readonly protocol: string;
 }
 
-/**
- * Responses that called tools, as received. A service wants the thoughts before a call back with its signature, and
- * has a signature on calls as well, for which VS Code's API has no place.
- */
-export interface CachedAnswers {
-  keep(by: AnsweredBy, parts: readonly AssistantPart[]): void;
-  /** The response with exactly these calls: relays reuse ids in each conversation. */
-  recall(by: AnsweredBy, calls: readonly ToolCallPart[]): readonly AssistantPart[] | undefined;
-}
-
 /** An agent's longest day, and what it may hold of memory. */
 const mostAnswers = 1_000;
 const mostCharacters = 8_000_000;
 
-export function createCachedAnswers(): CachedAnswers {
+/**
+ * Responses that called tools, as received. A service wants the thoughts before a call back with its signature, and
+ * has a signature on calls as well, for which VS Code's API has no place.
+ */
+export type CachedAnswers = ReturnType<typeof createCachedAnswers>;
+
+export function createCachedAnswers() {
   /** The oldest first. */
   const answers = new Map<
     string,
@@ -39,7 +35,7 @@ export function createCachedAnswers(): CachedAnswers {
   }
 
   return {
-    keep(by, parts) {
+    keep(by: AnsweredBy, parts: readonly AssistantPart[]): void {
       const calls = callsOf(parts);
       if (calls.length === 0 || !parts.some(isSigned)) return;
       const key = toKey(by, calls);
@@ -52,7 +48,9 @@ export function createCachedAnswers(): CachedAnswers {
         drop(oldest);
       }
     },
-    recall: (by, calls) => answers.get(toKey(by, calls))?.parts,
+    /** The response with exactly these calls: relays reuse ids in each conversation. */
+    recall: (by: AnsweredBy, calls: readonly ToolCallPart[]): readonly AssistantPart[] | undefined =>
+      answers.get(toKey(by, calls))?.parts,
   };
 }
 

@@ -37,10 +37,6 @@ export async function chooseUtilityModel({
 }: UtilityCommandPorts): Promise<void> {
   const { t } = vscode.l10n;
 
-  async function list(isSilent: boolean): Promise<readonly UtilityModel[]> {
-    return models.list({ isSilent, signal: closing });
-  }
-
   /** Sets the model, and shows a notification with an undo button. */
   async function use(value: string | undefined, name: string): Promise<void> {
     const [small, usual] = utilitySettings;
@@ -65,32 +61,22 @@ export async function chooseUtilityModel({
     }
   }
 
-  async function choose(): Promise<void> {
-    if (!hasUtilitySettings(settings)) {
-      const words = t(
-        'This version of VS Code has no setting for the utility model. Newer versions have {0} and {1}.',
-        ...utilitySettings,
-      );
-      return void (await notify('info', words));
-    }
-    const known = await listForPicker();
-    if (!known) return;
-    const choice = await pickUtilityModel(known, settings);
+  if (!hasUtilitySettings(settings)) {
+    const words = t(
+      'This version of VS Code has no setting for the utility model. Newer versions have {0} and {1}.',
+      ...utilitySettings,
+    );
+    return void (await notify('info', words));
+  }
+  try {
+    // What is known, at once; where nothing is, the person is asked to connect, and the relay for its list.
+    const known = await models.list({ isSilent: true, signal: closing });
+    const all = known.length > 0 ? known : await models.list({ isSilent: false, signal: closing });
+    const choice = await pickUtilityModel(all, settings);
     if (choice) await use(choice.value, choice.model?.name ?? choice.value ?? '');
+  } catch (error) {
+    await notify('warning', summariseFailure(error, { t, host: undefined }));
   }
-
-  /** What is known, at once; where nothing is, the person is asked to connect, and the relay for its list. */
-  async function listForPicker(): Promise<readonly UtilityModel[] | undefined> {
-    try {
-      const known = await list(true);
-      return known.length > 0 ? known : await list(false);
-    } catch (error) {
-      await notify('warning', summariseFailure(error, { t, host: undefined }));
-      return undefined;
-    }
-  }
-
-  await choose();
 }
 
 interface ChoiceItem extends vscode.QuickPickItem {

@@ -3,7 +3,6 @@ import { commands } from '../../manifest.ts';
 import type { AskModel, DescribeAskFailure } from '../../platform/askModel.ts';
 import { isReadOnly } from '../../platform/diffPreview/readOnly.ts';
 import { notify, notifyBriefly } from '../../platform/notifications.ts';
-import { readReadOnlyPatterns } from '../../platform/settings/editorSettings.ts';
 import { readMaxOutputTokens } from '../../platform/settings/settings.ts';
 import { estimateTokens } from '../../relay/tokens/estimateTokens.ts';
 import { pathOf, problemsOf } from '../prompts/codeInEditor.ts';
@@ -77,7 +76,7 @@ export function registerRewrite(ports: RewritePorts): vscode.Disposable {
   }
 
   async function isChangeable(document: vscode.TextDocument): Promise<boolean> {
-    if (!(await isReadOnly(document.uri, readReadOnlyPatterns(document.uri)))) return true;
+    if (!(await isReadOnly(document.uri))) return true;
     void notify('info', t('{0} is read-only and can’t be changed.', pathOf(document)));
     return false;
   }

@@ -1,25 +1,24 @@
 import { stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
-
-/** Patterns of the files that VS Code is told to open read-only, and of those that it is not to after all. */
-export interface ReadOnlyPatterns {
-  readonly include: readonly string[];
-  readonly exclude: readonly string[];
-}
+import { readReadOnlyPatterns } from '../settings/editorSettings.ts';
 
 const anybodyWrites = 0o222;
 
-/** Whether a document's file is known to take no changes. One that isn't on a disk yet takes them. */
-export async function isReadOnly(uri: vscode.Uri, patterns?: ReadOnlyPatterns): Promise<boolean> {
+/**
+ * Whether the file of an open document is known to take no changes: by itself, or since VS Code is told so. One that isn't on
+ * a disk yet takes them.
+ */
+export async function isReadOnly(uri: vscode.Uri): Promise<boolean> {
   if (uri.scheme === 'untitled') return false;
   if (uri.scheme === 'vscode-notebook-cell') {
     const notebook = vscode.workspace.notebookDocuments.find((each) =>
       each.getCells().some(({ document }) => document.uri.toString() === uri.toString()),
     );
-    return notebook ? isReadOnly(notebook.uri, patterns) : false;
+    return notebook ? isReadOnly(notebook.uri) : false;
   }
   if (vscode.workspace.fs.isWritableFileSystem(uri.scheme) !== true) return true;
-  if (patterns && matches(uri, patterns.include) && !matches(uri, patterns.exclude)) return true;
+  const { include, exclude } = readReadOnlyPatterns(uri);
+  if (matches(uri, include) && !matches(uri, exclude)) return true;
   try {
     // VS Code lets one write into a file that nobody may write, and fails when it is saved.
     if (uri.scheme === 'file') return ((await stat(uri.fsPath)).mode & anybodyWrites) === 0;

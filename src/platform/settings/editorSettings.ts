@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
-import type { ReadOnlyPatterns } from '../diffPreview/readOnly.ts';
 
 const networkSettings = z.object({
   proxyUrl: z.catch(z.optional(z.string()), undefined),
@@ -86,7 +85,7 @@ export function readMessageLengths(repository: vscode.Uri): z.infer<typeof messa
 }
 
 /** Which files VS Code is told to open read-only, and which of them not after all. */
-export function readReadOnlyPatterns(uri: vscode.Uri): ReadOnlyPatterns {
+export function readReadOnlyPatterns(uri: vscode.Uri) {
   const files = vscode.workspace.getConfiguration('files', uri);
   const read = (name: string) =>
     Object.entries(files.get<Readonly<Record<string, unknown>>>(name) ?? {}).flatMap(([pattern, isOn]) =>

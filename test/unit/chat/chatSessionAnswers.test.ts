@@ -1,4 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
+import { once } from 'node:events';
 import type { ChatSession } from '../../../src/chat/model/chatSession.ts';
 import { findInTurns } from '../../../src/chat/storage/historySearch.ts';
 import type { TurnView } from '../../../src/protocol/protocolViews.ts';
@@ -330,6 +331,23 @@ describe('responses of a session', () => {
         ]),
       ],
     );
+  });
+
+  it('say how often they were sent again, and that their window was closed', async () => {
+    const session = await harness.open({
+      async *reply(_request, { signal, onRetryWait }) {
+        const error = new RelayError('rateLimit');
+        for (const retry of [1, 2]) onRetryWait({ retry, delayMs: 1, error, retryNow() {} });
+        yield { type: 'text', text: 'part' };
+        await once(signal, 'abort');
+        throw new RelayError('cancelled');
+      },
+    });
+    session.send(question('q'));
+    await harness.until(() => harness.facts.some(({ type }) => type === 'delta'));
+    await session.close();
+    const { status, endedBy, retries } = session.conversation.turns[0]?.answer.end ?? {};
+    deepStrictEqual([status, endedBy, retries], ['stopped', 'closing', 2]);
   });
 
   it('are given with the system prompt of the conversation, or that of the settings', async () => {

@@ -87,8 +87,16 @@ describe('a session’s queue on a disk that is full', () => {
     deepStrictEqual([session.queue, await queue.written(), await kept()], [[], false, ['waits']]);
     await makeRoom();
     await session.close();
-    await queue.close();
     deepStrictEqual(await kept(), []);
+  });
+
+  it('has what waits on the disk when it is closed, and leaves it to whoever comes next', async () => {
+    const closed = session.close();
+    answerFirst();
+    await closed;
+    const names = await readdir(join(folder, 'drafts'));
+    // The last part of a name says whose the file is.
+    deepStrictEqual([await kept(), names.map((name) => name.split('.').length)], [['waits'], [3]]);
   });
 
   it('keeps what is put back into the input until that is written', async () => {

@@ -56,7 +56,9 @@ for (;;) {
   append({ type: 'prompt', id: promptId, parentId, text: handOver(), at: Date.now() });
   append({ type: 'answer', id: answerId, parentId: promptId, model: 'm', at: Date.now() });
   const { signal } = new AbortController();
-  await runTurn({ answerId, open: stream, keepPicture: async () => undefined, signal, record: append });
+  append(
+    await runTurn({ answerId, open: stream, keepPicture: async () => undefined, signal, record: append }),
+  );
   if (Math.random() < 0.3) append({ type: 'title', title: handOver(), at: Date.now() });
   // Without another parent, the next question is an edit of this one.
   if (Math.random() < 0.5) parentId = answerId;

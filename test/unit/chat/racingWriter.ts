@@ -11,7 +11,7 @@ const journal = createJournal(folder, silentLogger);
 const conversation = new Conversation('c');
 const heard: string[] = [];
 const heardAll = new Promise<void>((resolve) => {
-  journal.keep(conversation, { onUnwritable() {} });
+  journal.keep(conversation, () => {});
   conversation.onDidChange(({ record, isOwn }) => {
     if (isOwn) return;
     if (record.type === 'prompt') heard.push(record.id);

@@ -92,7 +92,7 @@ export async function createSessionHarness(): Promise<SessionHarness> {
         confirmOtherRelay: async () => true,
         t: (words) => words,
         memory: { openConversation: conversationId },
-        queue: { load: async () => [], keep: () => {} },
+        queue: { load: async () => [], keep: () => {}, close: async () => {} },
         putBack: () => {},
         tell,
         ...services,

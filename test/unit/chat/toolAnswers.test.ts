@@ -50,6 +50,7 @@ describe('answers with tools, of the reference relay', () => {
           signal,
         }),
     });
+    record(end);
     const [turn] = conversation.turns;
     const parts = (turn?.answer.parts ?? []).map((part) =>
       part.type === 'tool' ? [part.call.name, part.call.input, part.result?.text] : part.type,

@@ -118,16 +118,14 @@ function askAboutLink(name: string, target: string): Promise<boolean> {
 async function openDocument(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
   const { t } = vscode.l10n;
   const name = vscode.workspace.asRelativePath(uri);
-  if (await isReadOnly(uri)) {
-    void notify('info', t('{0} is read-only and can’t be changed.', name));
-    return undefined;
-  }
   try {
-    return await vscode.workspace.openTextDocument(uri);
+    const document = await vscode.workspace.openTextDocument(uri);
+    if (!(await isReadOnly(uri))) return document;
+    void notify('info', t('{0} is read-only and can’t be changed.', name));
   } catch {
     void notify('warning', t('{0} can’t be opened as text.', name));
-    return undefined;
   }
+  return undefined;
 }
 
 /** Writes into a document that has no file yet; undone in one step. */

@@ -27,15 +27,9 @@ interface ShownProposal extends Proposal {
   isDecided?: boolean;
 }
 
-export interface Proposals extends vscode.Disposable {
-  /** Shows the document against what it would be, and asks. Nothing is changed before the person says so. */
-  show(proposal: Proposal): Promise<void>;
-  /** Takes the proposal whose diff is in front, as a button of the editor's title does. */
-  applyShown(): Promise<void>;
-  discardShown(): Promise<void>;
-}
+export type Proposals = ReturnType<typeof createProposals>;
 
-export function createProposals(lastEditor: LastEditor): Proposals {
+export function createProposals(lastEditor: LastEditor) {
   const { t } = vscode.l10n;
   const shown = new Map<string, ShownProposal>();
   // Who closes the diff has discarded it.
@@ -155,12 +149,14 @@ export function createProposals(lastEditor: LastEditor): Proposals {
   }
 
   return {
+    /** Shows the document against what it would be, and asks. Nothing is changed before the person says so. */
     show,
-    async applyShown() {
+    /** Takes the proposal whose diff is in front, as a button of the editor's title does. */
+    async applyShown(): Promise<void> {
       const proposal = findShown();
       if (proposal) await take(proposal);
     },
-    async discardShown() {
+    async discardShown(): Promise<void> {
       const proposal = findShown();
       if (proposal) await drop(proposal);
     },

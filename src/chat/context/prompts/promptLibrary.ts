@@ -62,16 +62,6 @@ export type Expansion =
     }
   | { readonly cancelled: true };
 
-/** The reusable prompts of the chat's input. */
-export interface PromptLibrary {
-  /** All prompts, each name once. */
-  list(): Promise<ListedPrompt[]>;
-  /** Suggestions for text after the slash. */
-  suggest(typed: string): Promise<SuggestionView[]>;
-  /** Undefined if the text calls no existing prompt. */
-  expand(text: string, given?: GivenQuestion): Promise<Expansion | undefined>;
-}
-
 /**
  * A question that is not the draft: those who ask it attach what it is about themselves, unless the prompt has a place for
  * that, and what its prompt names.
@@ -85,7 +75,10 @@ export interface GivenQuestion {
 /** As many as a list of suggestions is good for. */
 const maximumSuggestions = 50;
 
-export function createPromptLibrary(ports: PromptLibraryPorts): PromptLibrary {
+/** The reusable prompts of the chat's input. */
+export type PromptLibrary = ReturnType<typeof createPromptLibrary>;
+
+export function createPromptLibrary(ports: PromptLibraryPorts) {
   const { logger, ownFolder, attachments, lastEditor } = ports;
   const { t } = vscode.l10n;
   const store = createPromptStore(ownFolder, logger);
@@ -229,13 +222,16 @@ export function createPromptLibrary(ports: PromptLibraryPorts): PromptLibrary {
   }
 
   return {
+    /** All prompts, each name once. */
     list: store.list,
-    async suggest(typed) {
+    /** Suggestions for text after the slash. */
+    async suggest(typed: string): Promise<SuggestionView[]> {
       if (/\s/.test(typed)) return [];
       return matchPrompts(await store.list(), typed)
         .slice(0, maximumSuggestions)
         .map(toSuggestion);
     },
+    /** Undefined if the text calls no existing prompt. */
     expand,
   };
 }

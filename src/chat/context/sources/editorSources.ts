@@ -8,26 +8,6 @@ import { gatherBundle, readTexts } from './folder.ts';
 import { type Gathered, type Gathering, gatherText, type Refusal } from './gathered.ts';
 import { createWorkspaceFiles, nameOf, pathOf } from './workspaceFiles.ts';
 
-/** Remembers which editor was the last, since a custom editor or a page in the editor area hides that. */
-export interface LastEditor extends vscode.Disposable {
-  readonly editor: vscode.TextEditor | undefined;
-}
-
-export function watchLastEditor(): LastEditor {
-  let last = vscode.window.activeTextEditor;
-  const subscription = vscode.window.onDidChangeActiveTextEditor((editor) => {
-    last = editor ?? last;
-  });
-  return {
-    get editor() {
-      const { activeTextEditor, visibleTextEditors } = vscode.window;
-      const isThere = last && visibleTextEditors.includes(last);
-      return activeTextEditor ?? (isThere ? last : visibleTextEditors[0]);
-    },
-    dispose: () => subscription.dispose(),
-  };
-}
-
 /** What is selected in an editor, at all places; undefined where nothing is. */
 export function gatherSelection({ document, selections }: vscode.TextEditor): Gathered | undefined {
   const chosen = selections

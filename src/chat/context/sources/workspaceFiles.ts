@@ -5,15 +5,6 @@ import { findRealPlace } from '../../storage/diskFiles.ts';
 import { createIgnoreRules, type IgnoreRules } from '../ignoreRules.ts';
 import { cleanName } from './attachedTexts.ts';
 
-/** Files as the attachments see them. One of these is made for each thing that is attached: it remembers what it read. */
-export interface WorkspaceFiles {
-  /** What people are asked about first. Of a link, it counts where it leads as well. */
-  look(uri: vscode.Uri, isFolder?: boolean): Promise<Looked>;
-  isIgnored(uri: vscode.Uri, isFolder?: boolean): Promise<boolean>;
-  /** The same of many files. */
-  areIgnored(uris: readonly vscode.Uri[]): Promise<boolean[]>;
-}
-
 export interface Looked {
   readonly isOutside: boolean;
   readonly isIgnored: boolean;
@@ -50,8 +41,11 @@ function folderOf(uri: vscode.Uri): vscode.WorkspaceFolder | undefined {
   return undefined;
 }
 
+/** Files as the attachments see them. One of these is made for each thing that is attached: it remembers what it read. */
+export type WorkspaceFiles = ReturnType<typeof createWorkspaceFiles>;
+
 /** With `known`, only these files in the workspace are read as rules: those that there are. */
-export function createWorkspaceFiles(known?: ReadonlySet<string>): WorkspaceFiles {
+export function createWorkspaceFiles(known?: ReadonlySet<string>) {
   const rules = new Map<string, Promise<IgnoreRules>>();
 
   function rulesFor(folder: vscode.WorkspaceFolder): Promise<IgnoreRules> {
@@ -71,7 +65,8 @@ export function createWorkspaceFiles(known?: ReadonlySet<string>): WorkspaceFile
   }
 
   return {
-    async look(uri, isFolder) {
+    /** What people are asked about first. Of a link, it counts where it leads as well. */
+    async look(uri: vscode.Uri, isFolder?: boolean): Promise<Looked> {
       const ignored = await isIgnored(uri, isFolder);
       if (uri.scheme === 'untitled') return { isOutside: false, isIgnored: ignored, place: uri };
       const folder = folderOf(uri);
@@ -94,7 +89,8 @@ export function createWorkspaceFiles(known?: ReadonlySet<string>): WorkspaceFile
       };
     },
     isIgnored,
-    async areIgnored(uris) {
+    /** The same of many files. */
+    async areIgnored(uris: readonly vscode.Uri[]): Promise<boolean[]> {
       const ignored = uris.map(() => false);
       const places = Map.groupBy(uris.keys(), (place) => folderOf(uris[place] as vscode.Uri));
       for (const [folder, own] of places) {

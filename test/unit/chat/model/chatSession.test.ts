@@ -98,6 +98,7 @@ describe('a chat session', () => {
           keep(messages) {
             keptQueue = messages.map(({ text }) => text);
           },
+          close: async () => {},
         },
         modelTargets: { host: 'relay.test', others: () => others },
         defaultSystem: () => systemPrompt,

@@ -1,12 +1,7 @@
 import { deepStrictEqual, rejects } from 'node:assert/strict';
 import type { WantedCall } from '../../../../src/chat/model/chatServices.ts';
-import {
-  answerInRounds,
-  modelWords,
-  type RoundsEvent,
-  type RoundsOptions,
-} from '../../../../src/chat/model/toolRounds.ts';
-import type { ToolOutcome } from '../../../../src/chat/model/turn.ts';
+import { answerInRounds, modelWords, type RoundsOptions } from '../../../../src/chat/model/toolRounds.ts';
+import type { AnswerEvent, ToolOutcome } from '../../../../src/chat/model/turn.ts';
 import type { ChatEvent, Usage } from '../../../../src/relay/chat/chatEvent.ts';
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 
@@ -39,7 +34,7 @@ interface Play extends Partial<RoundsOptions> {
 /** What a response in rounds comes to, and what happened meanwhile, in order. */
 async function play({ rounds, ...options }: Play) {
   const happened: string[] = [];
-  const events: RoundsEvent[] = [];
+  const events: AnswerEvent[] = [];
   let asked = 0;
   let error: unknown;
   async function* ask(): AsyncGenerator<ChatEvent> {
@@ -68,7 +63,7 @@ async function play({ rounds, ...options }: Play) {
   return { events, happened, error };
 }
 
-const result = (callId: string, outcome: ToolOutcome = done(`result ${callId}`)): RoundsEvent => ({
+const result = (callId: string, outcome: ToolOutcome = done(`result ${callId}`)): AnswerEvent => ({
   type: 'toolResult',
   callId,
   ...outcome,

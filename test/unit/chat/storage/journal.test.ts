@@ -116,7 +116,7 @@ describe('the journal', () => {
     const journal = createJournal(folder, silentLogger);
     const conversation = new Conversation('c1');
     const told: string[] = [];
-    const { unfollow } = journal.keep(conversation, { onUnwritable: () => told.push('unwritable') });
+    const unfollow = journal.keep(conversation, () => told.push('unwritable'));
     for (const record of records.slice(0, 3)) conversation.append(record);
     await journal.flush();
     await rm(folder);
