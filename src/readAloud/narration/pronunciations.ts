@@ -40,12 +40,20 @@ export function applyPronunciations(block: NarratedBlock, pronunciations: Pronun
   let at = 0;
   let nextSpan = 0;
 
+  /** A word within what isn't verbatim can't be told apart in the source: all of that is one with it. */
+  function add(span: SpokenSpan): void {
+    const last = spans.at(-1);
+    if (!last || span.source.start >= last.source.end) return void spans.push(span);
+    const end = Math.max(last.source.end, span.source.end);
+    const source = { start: last.source.start, end };
+    spans[spans.length - 1] = { ...last, spokenEnd: span.spokenEnd, source, isVerbatim: false };
+  }
+
   function keepTo(end: number): void {
     const shift = text.length - at;
     for (let span = block.spans[nextSpan]; span && span.spokenStart < end; span = block.spans[nextSpan]) {
       const kept = partOf(span, at, end);
-      if (kept)
-        spans.push({ ...kept, spokenStart: kept.spokenStart + shift, spokenEnd: kept.spokenEnd + shift });
+      if (kept) add({ ...kept, spokenStart: kept.spokenStart + shift, spokenEnd: kept.spokenEnd + shift });
       if (span.spokenEnd > end) break;
       nextSpan += 1;
     }
@@ -53,14 +61,14 @@ export function applyPronunciations(block: NarratedBlock, pronunciations: Pronun
     at = end;
   }
 
-  for (const { start, end, said } of widen(found, block)) {
+  for (const { start, end, said } of found) {
     keepTo(start);
     const source = locateSource(block, { start, end });
     // Where nothing is said, one of the spaces around it goes as well.
     const words = said === '' && (text === '' || text.endsWith(' ')) ? '' : said;
     at = words === '' && block.text.charAt(end) === ' ' ? end + 1 : end;
     if (source && words !== '') {
-      spans.push({
+      add({
         spokenStart: text.length,
         spokenEnd: text.length + words.length,
         source,
@@ -105,40 +113,6 @@ function isWithinWord(text: string, at: number, edge: string, direction: 1 | -1)
   const neighbour = text.charAt(at + direction);
   if (!partOfWord.test(edge) || unspacedLetter.test(edge)) return false;
   return partOfWord.test(neighbour) && !unspacedLetter.test(neighbour);
-}
-
-/** A word within what isn't verbatim can't be told apart in the source: all of that is one with it. */
-function widen(found: readonly Replacement[], { text, spans }: NarratedBlock): Replacement[] {
-  const wide: Replacement[] = [];
-  let next = 0;
-  for (const { start, end, said } of found) {
-    while (next < spans.length && (spans[next]?.spokenEnd ?? 0) <= start) next += 1;
-    const touched: SpokenSpan[] = [];
-    for (let index = next; index < spans.length; index += 1) {
-      const span = spans[index];
-      if (!span || span.spokenStart >= end) break;
-      if (!span.isVerbatim) touched.push(span);
-    }
-    const from = Math.min(start, touched[0]?.spokenStart ?? start);
-    const to = Math.max(end, touched.at(-1)?.spokenEnd ?? end);
-    const last = wide.at(-1);
-    if (last && from < last.end) {
-      // The earlier word has taken what follows it along: that is said anew, with this word in it.
-      const kept = last.said.slice(0, last.said.length - (last.end - start));
-      wide[wide.length - 1] = {
-        start: last.start,
-        end: Math.max(to, last.end),
-        said: kept + said + text.slice(end, to),
-      };
-    } else {
-      wide.push({
-        start: from,
-        end: to,
-        said: (text.slice(from, start) + said + text.slice(end, to)).trim(),
-      });
-    }
-  }
-  return wide;
 }
 
 function partOf(span: SpokenSpan, start: number, end: number): SpokenSpan | undefined {

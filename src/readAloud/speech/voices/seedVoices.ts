@@ -1,3 +1,4 @@
+import type { Translate } from '../../../text/translate.ts';
 /** Id, the name that its provider gives it, its languages, and what it sounds like as far as its name or scene says. */
 export type VoiceRow = readonly [id: string, name: string, languages: string, style?: VoiceStyle];
 
@@ -157,63 +158,72 @@ export const seed2Voices: readonly VoiceRow[] = [
 ];
 
 /** What voices sound like or are made for, as far as their providers say so. */
-export type VoiceStyle =
-  | 'audiobook'
-  | 'Beijing accent'
-  | 'breathy'
-  | 'breezy'
-  | 'bright'
-  | 'British accent'
-  | 'calm'
-  | 'Cantonese accent'
-  | 'caring'
-  | 'casual'
-  | 'cheerful'
-  | 'childlike'
-  | 'clear'
-  | 'comforting'
-  | 'confident'
-  | 'cool'
-  | 'customer service'
-  | 'cute'
-  | 'deep'
-  | 'dignified'
-  | 'dubbing'
-  | 'easy-going'
-  | 'elderly'
-  | 'even'
-  | 'excitable'
-  | 'expressive'
-  | 'firm'
-  | 'forward'
-  | 'frank'
-  | 'fresh'
-  | 'friendly'
-  | 'gentle'
-  | 'gravelly'
-  | 'Henan accent'
-  | 'informative'
-  | 'knowledgeable'
-  | 'late-night radio'
-  | 'learned'
-  | 'lively'
-  | 'mature'
-  | 'narrator'
-  | 'neutral'
-  | 'Qingdao accent'
-  | 'refined'
-  | 'Sichuan accent'
-  | 'smooth'
-  | 'soft'
-  | 'suspenseful'
-  | 'sweet'
-  | 'Taiwanese accent'
-  | 'teaching'
-  | 'thoughtful'
-  | 'upbeat'
-  | 'warm'
-  | 'young'
-  | 'youthful';
+export type VoiceStyle = keyof ReturnType<typeof styleNames>;
+
+function styleNames(t: Translate) {
+  return {
+    audiobook: t('audiobook'),
+    'Beijing accent': t('Beijing accent'),
+    breathy: t('breathy'),
+    breezy: t('breezy'),
+    bright: t('bright'),
+    'British accent': t('British accent'),
+    calm: t('calm'),
+    'Cantonese accent': t('Cantonese accent'),
+    caring: t('caring'),
+    casual: t('casual'),
+    cheerful: t('cheerful'),
+    childlike: t('childlike'),
+    clear: t('clear'),
+    comforting: t('comforting'),
+    confident: t('confident'),
+    cool: t('cool'),
+    'customer service': t('customer service'),
+    cute: t('cute'),
+    deep: t('deep'),
+    dignified: t('dignified'),
+    dubbing: t('dubbing'),
+    'easy-going': t('easy-going'),
+    elderly: t('elderly'),
+    even: t('even'),
+    excitable: t('excitable'),
+    expressive: t('expressive'),
+    firm: t('firm'),
+    forward: t('forward'),
+    frank: t('frank'),
+    fresh: t('fresh'),
+    friendly: t('friendly'),
+    gentle: t('gentle'),
+    gravelly: t('gravelly'),
+    'Henan accent': t('Henan accent'),
+    informative: t('informative'),
+    knowledgeable: t('knowledgeable'),
+    'late-night radio': t('late-night radio'),
+    learned: t('learned'),
+    lively: t('lively'),
+    mature: t('mature'),
+    narrator: t('narrator'),
+    neutral: t('neutral'),
+    'Qingdao accent': t('Qingdao accent'),
+    refined: t('refined'),
+    'Sichuan accent': t('Sichuan accent'),
+    smooth: t('smooth'),
+    soft: t('soft'),
+    suspenseful: t('suspenseful'),
+    sweet: t('sweet'),
+    'Taiwanese accent': t('Taiwanese accent'),
+    teaching: t('teaching'),
+    thoughtful: t('thoughtful'),
+    upbeat: t('upbeat'),
+    warm: t('warm'),
+    young: t('young'),
+    youthful: t('youthful'),
+  };
+}
+
+export function nameStyle(style: VoiceStyle, t: Translate): string {
+  return styleNames(t)[style];
+}
 
 /** A known voice of a model. The relay decides which voices an account may use. */
 export interface Voice {

@@ -1,6 +1,6 @@
 import type { Translate } from '../../../text/translate.ts';
 import type { SpeechFieldName, SpeechProblem } from './chosenSpeech.ts';
-import type { Voice, VoiceStyle } from './seedVoices.ts';
+import { nameStyle, type Voice } from './seedVoices.ts';
 
 /** What is known of a voice beside its name: languages, gender, style. */
 export function describeVoice(voice: Voice, t: Translate, displayLanguage: string): string[] {
@@ -87,66 +87,4 @@ function nameField(field: SpeechFieldName, t: Translate): string {
     language: t('The speech language'),
   };
   return names[field];
-}
-
-function nameStyle(style: VoiceStyle, t: Translate): string {
-  const names: Record<VoiceStyle, string> = {
-    audiobook: t('audiobook'),
-    'Beijing accent': t('Beijing accent'),
-    breathy: t('breathy'),
-    breezy: t('breezy'),
-    bright: t('bright'),
-    'British accent': t('British accent'),
-    calm: t('calm'),
-    'Cantonese accent': t('Cantonese accent'),
-    caring: t('caring'),
-    casual: t('casual'),
-    cheerful: t('cheerful'),
-    childlike: t('childlike'),
-    clear: t('clear'),
-    comforting: t('comforting'),
-    confident: t('confident'),
-    cool: t('cool'),
-    'customer service': t('customer service'),
-    cute: t('cute'),
-    deep: t('deep'),
-    dignified: t('dignified'),
-    dubbing: t('dubbing'),
-    'easy-going': t('easy-going'),
-    elderly: t('elderly'),
-    even: t('even'),
-    excitable: t('excitable'),
-    expressive: t('expressive'),
-    firm: t('firm'),
-    forward: t('forward'),
-    frank: t('frank'),
-    fresh: t('fresh'),
-    friendly: t('friendly'),
-    gentle: t('gentle'),
-    gravelly: t('gravelly'),
-    'Henan accent': t('Henan accent'),
-    informative: t('informative'),
-    knowledgeable: t('knowledgeable'),
-    'late-night radio': t('late-night radio'),
-    learned: t('learned'),
-    lively: t('lively'),
-    mature: t('mature'),
-    narrator: t('narrator'),
-    neutral: t('neutral'),
-    'Qingdao accent': t('Qingdao accent'),
-    refined: t('refined'),
-    'Sichuan accent': t('Sichuan accent'),
-    smooth: t('smooth'),
-    soft: t('soft'),
-    suspenseful: t('suspenseful'),
-    sweet: t('sweet'),
-    'Taiwanese accent': t('Taiwanese accent'),
-    teaching: t('teaching'),
-    thoughtful: t('thoughtful'),
-    upbeat: t('upbeat'),
-    warm: t('warm'),
-    young: t('young'),
-    youthful: t('youthful'),
-  };
-  return names[style];
 }
