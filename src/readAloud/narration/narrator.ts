@@ -8,40 +8,7 @@ import { createSpokenText } from './text/spokenText.ts';
 import { vocabularies } from './wordsLanguage.ts';
 
 /** Puts one block together, and keeps out of it what nobody wants to hear. */
-export interface Narrator {
-  readonly language: WordsLanguage;
-  readonly words: Vocabulary;
-  /** Adds prose as it stands, without emoji; addresses, paths and hashes are shortened. */
-  copy(range: TextRange): void;
-  /** Adds a part of the source as it stands, whatever it looks like. */
-  copyAsIs(range: TextRange): void;
-  /** Adds words for a part of the source. */
-  say(words: string, range: TextRange): void;
-  /** Adds words for a mark in front of a text; a block of nothing else has nothing to say. */
-  lead(words: string, range: TextRange): void;
-  /** Adds words of ours. */
-  insert(words: string): void;
-  /** The line is wrapped here: a space, but between Chinese characters. */
-  wrap(): void;
-  /** A space, as `&nbsp;` stands for. */
-  space(): void;
-  /** A short pause, unless there is one already. */
-  pause(): void;
-  /** A colon, unless a mark stands there already. */
-  colon(): void;
-  /** The same, if anything but a mark follows. */
-  pauseBeforeMore(): void;
-  colonBeforeMore(): void;
-  /** What comes next stands right behind what was said. */
-  join(): void;
-  /** Says where an address leads to. */
-  narrateAddress(address: string, range: TextRange): void;
-  /** The block, or undefined when it has nothing to say; `ends` puts a full stop where no mark ends it. */
-  build(
-    kind: BlockKind,
-    options?: { readonly depth?: number; readonly ends?: boolean },
-  ): NarratedBlock | undefined;
-}
+export type Narrator = ReturnType<typeof createNarrator>;
 
 const pauses = /[,.;:!?…，。；：！？、—–-]["'”’»）)\]」』]*$/;
 const pronounceable = /[\p{L}\p{N}]/u;
@@ -78,7 +45,7 @@ const notAsWritten = new RegExp([address, path, longWord, signPattern, emojiCode
 const mayNeedCare = /[^\p{ASCII}\p{L}\p{P}]|\/|www\.|[\w+=-]{12}|:[a-z]|\\/u;
 
 /** A narrator for one block of the source; only what lies in `part` is taken. */
-export function createNarrator(source: string, part: TextRange, language: WordsLanguage): Narrator {
+export function createNarrator(source: string, part: TextRange, language: WordsLanguage) {
   const words = vocabularies[language];
   const spoken = createSpokenText(source);
   let lastCharacter = '';
@@ -191,7 +158,8 @@ export function createNarrator(source: string, part: TextRange, language: WordsL
   return {
     language,
     words,
-    copy(range) {
+    /** Adds prose as it stands, without emoji; addresses, paths and hashes are shortened. */
+    copy(range: TextRange) {
       const { start, end } = clip(range);
       const text = source.slice(start, end);
       if (!mayNeedCare.test(text) && !mayHoldSigns.test(text)) {
@@ -208,15 +176,18 @@ export function createNarrator(source: string, part: TextRange, language: WordsL
       }
       copyPlain(start + at, end);
     },
-    copyAsIs(range) {
+    /** Adds a part of the source as it stands, whatever it looks like. */
+    copyAsIs(range: TextRange) {
       const { start, end } = clip(range);
       copyPlain(start, end);
     },
-    say(said, range) {
+    /** Adds words for a part of the source. */
+    say(said: string, range: TextRange) {
       const clipped = clip(range);
       if (clipped.end > clipped.start) narrateWords(said, clipped);
     },
-    lead(said, range) {
+    /** Adds words for a mark in front of a text; a block of nothing else has nothing to say. */
+    lead(said: string, range: TextRange) {
       const { start, end } = clip(range);
       if (end <= start) return;
       const hadContent = hasContent;
@@ -224,36 +195,48 @@ export function createNarrator(source: string, part: TextRange, language: WordsL
       hasContent = hadContent;
       if (!wideCharacter.test(lastCharacter)) gap = 'space';
     },
-    insert(said) {
+    /** Adds words of ours. */
+    insert(said: string) {
       if (/^[,.;:!?，。：；！？]/.test(said)) gap = 'none';
       bridge(said);
       spoken.insert(said);
       lastCharacter = said.at(-1) ?? lastCharacter;
       if (!wideCharacter.test(lastCharacter)) gap = 'space';
     },
+    /** The line is wrapped here: a space, but between Chinese characters. */
     wrap() {
       if (gap === 'none') gap = 'wrap';
     },
+    /** A space, as `&nbsp;` stands for. */
     space() {
       gap = 'space';
     },
+    /** A short pause, unless there is one already. */
     pause: () => pause(),
+    /** A colon, unless a mark stands there already. */
     colon: () => pause(words.colon),
+    /** The same, if anything but a mark follows. */
     pauseBeforeMore() {
       due ??= words.comma;
     },
     colonBeforeMore() {
       due = words.colon;
     },
+    /** What comes next stands right behind what was said. */
     join() {
       gap = 'none';
       due = undefined;
     },
-    narrateAddress(address, range) {
+    /** Says where an address leads to. */
+    narrateAddress(address: string, range: TextRange) {
       const { start, end } = clip(range);
       if (end > start) narrateWords(words.linkTo(hostOf(address)), { start, end });
     },
-    build(kind, { depth, ends = false } = {}) {
+    /** The block, or undefined when it has nothing to say; `ends` puts a full stop where no mark ends it. */
+    build(
+      kind: BlockKind,
+      { depth, ends = false }: { readonly depth?: number; readonly ends?: boolean } = {},
+    ): NarratedBlock | undefined {
       if (!hasContent) return undefined;
       const { text, spans } = spoken.build();
       const stop = ends && !pauses.test(text) ? (wideCharacter.test(text.at(-1) ?? '') ? '。' : '.') : '';

@@ -5,18 +5,9 @@ import { faultOf } from './speechRetry.ts';
 import type { UtteranceList } from './utteranceList.ts';
 
 /** The audio of one reading in memory, by utterance. */
-interface AudioStore {
-  has(index: number): boolean;
-  get(index: number): SpokenAudio | undefined;
-  /**
-   * Keeps an audio. Over the limit, what was heard longest ago goes, then what is furthest ahead; never what is
-   * from `first` to `last`.
-   */
-  set(index: number, audio: SpokenAudio, needed: { readonly first: number; readonly last: number }): void;
-  delete(index: number): void;
-}
+type AudioStore = ReturnType<typeof createAudioStore>;
 
-export function createAudioStore(maximumBytes: number): AudioStore {
+export function createAudioStore(maximumBytes: number) {
   const audios = new Map<number, SpokenAudio>();
   let totalBytes = 0;
 
@@ -26,31 +17,31 @@ export function createAudioStore(maximumBytes: number): AudioStore {
   }
 
   return {
-    has: (index) => audios.has(index),
-    get: (index) => audios.get(index),
+    has: (index: number) => audios.has(index),
+    get: (index: number) => audios.get(index),
     delete: remove,
-    set(index, audio, { first, last }) {
+    /**
+     * Keeps an audio. Over the limit, what was heard longest ago goes, then what is furthest ahead; never what is
+     * from `first` to `last`.
+     */
+    set(
+      index: number,
+      audio: SpokenAudio,
+      { first, last }: { readonly first: number; readonly last: number },
+    ): void {
       remove(index);
       audios.set(index, audio);
       totalBytes += audio.bytes.byteLength;
       while (totalBytes > maximumBytes) {
-        const { lowest, highest } = findEnds(audios.keys());
+        const indexes = [...audios.keys()];
+        const highest = Math.max(...indexes);
+        const lowest = Math.min(...indexes);
         if (lowest < first) remove(lowest);
         else if (highest > last) remove(highest);
         else return;
       }
     },
   };
-}
-
-function findEnds(indexes: Iterable<number>): { lowest: number; highest: number } {
-  let lowest = Number.POSITIVE_INFINITY;
-  let highest = Number.NEGATIVE_INFINITY;
-  for (const index of indexes) {
-    lowest = Math.min(lowest, index);
-    highest = Math.max(highest, index);
-  }
-  return { lowest, highest };
 }
 
 /** The one that is waited for goes alone; then so many at a time. */

@@ -39,10 +39,7 @@ export function joinMp3(parts: readonly Uint8Array[]): Mp3Sound {
   return { bytes: new Uint8Array(Buffer.concat(runs)), seconds, frameCount, sampleRates };
 }
 
-export interface Mp3Encoding {
-  /** Encodes WAV as MP3. Undefined if its sample format is not supported. */
-  encode(wav: Uint8Array): Promise<Uint8Array | undefined>;
-}
+export type Mp3Encoding = ReturnType<typeof createMp3Encoding>;
 
 /** The sample rates that mp3 has. Others are made into the next higher one. */
 const sampleRates = [8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000] as const;
@@ -56,11 +53,7 @@ const highestRate = 192_000;
  * loaded on first use. It is fed a second at a time: a minute at once would hold everything else up for 0.3 s, and
  * a second takes 5 ms.
  */
-export function createMp3Encoding({
-  readWasm,
-}: {
-  readonly readWasm: () => Promise<Uint8Array>;
-}): Mp3Encoding {
+export function createMp3Encoding({ readWasm }: { readonly readWasm: () => Promise<Uint8Array> }) {
   let loading: ReturnType<typeof loadEncoder> | undefined;
   /** The encoder has one state, so that one sound comes after the other. */
   let last: Promise<unknown> = Promise.resolve();
@@ -97,7 +90,8 @@ export function createMp3Encoding({
   }
 
   return {
-    encode(wav) {
+    /** Encodes WAV as MP3. Undefined if its sample format is not supported. */
+    encode(wav: Uint8Array) {
       const encoding = last.then(() => encode(wav));
       last = encoding.catch(() => {
         // Nothing is known of the state of an encoder that failed.

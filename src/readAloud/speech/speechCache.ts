@@ -15,27 +15,7 @@ interface SpeechCacheOptions {
 }
 
 /** Audio on disk, by the key of its request (`speechKey`). Its failures never stop a reading. */
-export interface SpeechCache {
-  /** Reads the index, if the folder changed, and removes files over the limit. Never rejects. */
-  open(): Promise<void>;
-  /** Of what was there when the cache was opened, and what came since. */
-  has(key: string): boolean;
-  /** Undefined for a missing or damaged file. Never rejects. */
-  read(key: string): Promise<SpokenAudio | undefined>;
-  /**
-   * Keeps a sound; what was heard longest ago goes for it. There at once, or once it is made, and on the disk when it
-   * resolves. Never rejects.
-   */
-  keep(key: string, audio: SpokenAudio | Promise<SpokenAudio>): Promise<void>;
-  /** Settles when everything is saved or has failed, for a closing window. Never rejects. */
-  written(): Promise<void>;
-  /** Removes one sound, such as an invalid one. Never rejects. */
-  remove(key: string): Promise<void>;
-  /** Bytes on the disk. */
-  size(): Promise<number>;
-  /** Removes all sounds. Rejects, after the others, if some can't be removed. */
-  clear(): Promise<void>;
-}
+export type SpeechCache = ReturnType<typeof createSpeechCache>;
 
 const formats: readonly AudioFormat[] = ['mp3', 'wav', 'ogg', 'flac', 'aac'];
 /** Letters, version, format and checksum of the sound behind it. */
@@ -57,7 +37,7 @@ interface PersistedFile {
   readonly heardAtMs: number;
 }
 
-export function createSpeechCache({ folder, limitBytes, logger }: SpeechCacheOptions): SpeechCache {
+export function createSpeechCache({ folder, limitBytes, logger }: SpeechCacheOptions) {
   const keys = new Set<string>();
   /** Sounds that are being written. */
   const unwritten = new Map<string, SpokenAudio>();
@@ -194,10 +174,17 @@ export function createSpeechCache({ folder, limitBytes, logger }: SpeechCacheOpt
   }
 
   return {
+    /** Reads the index, if the folder changed, and removes files over the limit. Never rejects. */
     open,
-    has: (key) => keys.has(key),
+    /** Of what was there when the cache was opened, and what came since. */
+    has: (key: string) => keys.has(key),
+    /** Undefined for a missing or damaged file. Never rejects. */
     read,
-    async keep(key, audio) {
+    /**
+     * Keeps a sound; what was heard longest ago goes for it. There at once, or once it is made, and on the disk when it
+     * resolves. Never rejects.
+     */
+    async keep(key: string, audio: SpokenAudio | Promise<SpokenAudio>) {
       const persistence =
         audio instanceof Promise
           ? audio.then(
@@ -208,16 +195,20 @@ export function createSpeechCache({ folder, limitBytes, logger }: SpeechCacheOpt
       unsettled.add(persistence);
       await persistence.finally(() => unsettled.delete(persistence));
     },
+    /** Settles when everything is saved or has failed, for a closing window. Never rejects. */
     written,
-    async remove(key) {
+    /** Removes one sound, such as an invalid one. Never rejects. */
+    async remove(key: string) {
       await written();
       keys.delete(key);
       await rm(pathOf(key), { force: true }).catch(() => {});
     },
+    /** Bytes on the disk. */
     async size() {
       await written();
       return (await listSounds()).reduce((sum, { bytes }) => sum + bytes, 0);
     },
+    /** Removes all sounds. Rejects, after the others, if some can't be removed. */
     async clear() {
       await written();
       const files = await listSounds();

@@ -6,13 +6,7 @@ import type { PlaybackState } from '../playback/playbackState.ts';
 import type { FollowedDocument, Readable } from '../sources/readable.ts';
 
 /** The reading in editors: highlights, and jumps from a position in the text to its utterance. */
-export interface EditorMarks extends vscode.Disposable {
-  show(state: PlaybackState): void;
-  /** Reveals the current sentence. */
-  reveal(): Promise<void>;
-  /** Continues at the sentence at the cursor, or the next one. */
-  continueReadingFromCursor(): void;
-}
+export type EditorMarks = ReturnType<typeof createEditorMarks>;
 
 interface EditorMarksPorts {
   readonly playback: Playback;
@@ -20,7 +14,7 @@ interface EditorMarksPorts {
   readonly current: () => Readable | undefined;
 }
 
-export function createEditorMarks({ playback, current }: EditorMarksPorts): EditorMarks {
+export function createEditorMarks({ playback, current }: EditorMarksPorts) {
   const highlights = createHighlights();
 
   function jumpTo(editor: vscode.TextEditor, isClick: boolean): void {
@@ -49,13 +43,14 @@ export function createEditorMarks({ playback, current }: EditorMarksPorts): Edit
   });
 
   return {
-    show({ status, current: index, utterances }) {
+    show({ status, current: index, utterances }: PlaybackState) {
       const followed = current()?.followed;
       const sentence = utterances[index];
       const isShown = status !== 'idle' && status !== 'finished';
       if (isShown && followed && sentence) highlights.mark(followed, sentence);
       else highlights.clear();
     },
+    /** Reveals the current sentence. */
     async reveal() {
       const readable = current();
       const { utterances, current: index } = playback.state;
@@ -66,6 +61,7 @@ export function createEditorMarks({ playback, current }: EditorMarksPorts): Edit
       if (place) await vscode.window.showTextDocument(place.uri, { selection: place.range, preview: true });
       else if (readable.followed) await highlights.reveal(readable.followed, sentence);
     },
+    /** Continues at the sentence at the cursor, or the next one. */
     continueReadingFromCursor() {
       const editor = vscode.window.activeTextEditor;
       if (editor) jumpTo(editor, false);
@@ -74,24 +70,13 @@ export function createEditorMarks({ playback, current }: EditorMarksPorts): Edit
   };
 }
 
-/** Highlights the current sentence and dims the text before it, in every editor of the document. */
-interface Highlights extends vscode.Disposable {
-  /**
-   * Marks a range of the text, and brings it into view without moving the cursor, unless the person has scrolled
-   * away from the one before.
-   */
-  mark(followed: FollowedDocument, range: TextRange): void;
-  /** Reveals a range, opening its document if needed, without moving the cursor. */
-  reveal(followed: FollowedDocument, range: TextRange): Promise<void>;
-  clear(): void;
-}
-
 interface Mark {
   readonly followed: FollowedDocument;
   readonly range: TextRange;
 }
 
-function createHighlights(): Highlights {
+/** Highlights the current sentence and dims the text before it, in every editor of the document. */
+function createHighlights() {
   // What is typed beside a mark is not marked, not even until the marks are set anew.
   const rangeBehavior = vscode.DecorationRangeBehavior.ClosedClosed;
   const current = vscode.window.createTextEditorDecorationType({
@@ -121,7 +106,11 @@ function createHighlights(): Highlights {
   let onEdits: vscode.Disposable | undefined;
 
   return {
-    mark(followed, range) {
+    /**
+     * Marks a range of the text, and brings it into view without moving the cursor, unless the person has scrolled
+     * away from the one before.
+     */
+    mark(followed: FollowedDocument, range: TextRange) {
       const before = marked?.followed === followed ? marked : undefined;
       if (before && before.range.start === range.start && before.range.end === range.end) return;
       if (!before) {
@@ -139,7 +128,8 @@ function createHighlights(): Highlights {
         if (isFollowing) editor.revealRange(next, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
       }
     },
-    async reveal(followed, range) {
+    /** Reveals a range, opening its document if needed, without moving the cursor. */
+    async reveal(followed: FollowedDocument, range: TextRange) {
       const { document } = followed;
       const shown = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
       const editor =

@@ -7,19 +7,9 @@ const step = 0.25;
 export const usualSpeeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.25, 2.5, 2.75, 3] as const;
 
 /** The person's playback speed and volume, persisted for all windows. */
-export interface ReadingSound extends vscode.Disposable {
-  /** 0.5 to 3. */
-  readonly speed: number;
-  /** 0 to 1. */
-  readonly volume: number;
-  readonly onDidChange: vscode.Event<void>;
-  setSpeed(speed: number): void;
-  setVolume(volume: number): void;
-  faster(): void;
-  slower(): void;
-}
+export type ReadingSound = ReturnType<typeof createReadingSound>;
 
-export function createReadingSound(memory: Pick<vscode.Memento, 'get' | 'update'>): ReadingSound {
+export function createReadingSound(memory: Pick<vscode.Memento, 'get' | 'update'>) {
   const changed = new vscode.EventEmitter<void>();
   let speed = clamp(memory.get<unknown>('reading.speed'), slowest, fastest);
   let volume = clamp(memory.get<unknown>('reading.volume'), 0, 1);
@@ -31,15 +21,17 @@ export function createReadingSound(memory: Pick<vscode.Memento, 'get' | 'update'
   }
 
   return {
+    /** 0.5 to 3. */
     get speed() {
       return speed;
     },
+    /** 0 to 1. */
     get volume() {
       return volume;
     },
     onDidChange: changed.event,
     setSpeed,
-    setVolume(wanted) {
+    setVolume(wanted: number) {
       volume = clamp(wanted, 0, 1);
       void memory.update('reading.volume', volume);
       changed.fire();

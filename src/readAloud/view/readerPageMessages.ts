@@ -7,13 +7,6 @@ import type { ReadingSound } from './hostSound.ts';
 import type { ReadingControl } from './readingControl.ts';
 import type { PageSounds, SoundTest } from './trials.ts';
 
-/** What the view shows beside the sentences and the sound: told when it changes, and again to a new page. */
-interface ReaderUpdates {
-  update(state: PlaybackState): void;
-  /** Call it for a new page, which has no state. */
-  forget(): void;
-}
-
 interface ViewFactsPorts {
   readonly post: (fact: ReaderHostMessage) => void;
   readonly account: Playback['account'];
@@ -24,7 +17,8 @@ interface ViewFactsPorts {
   readonly describeWait: (wait: NonNullable<PlaybackState['wait']>) => string;
 }
 
-export function createReaderUpdates(ports: ViewFactsPorts): ReaderUpdates {
+/** What the view shows beside the sentences and the sound: told when it changes, and again to a new page. */
+export function createReaderUpdates(ports: ViewFactsPorts) {
   /** The last message of each type, as JSON. */
   const told = new Map<string, string>();
   /** The wait that is shown, with the reading that the page shows it for, and when it ends. */
@@ -53,11 +47,12 @@ export function createReaderUpdates(ports: ViewFactsPorts): ReaderUpdates {
   }
 
   return {
+    /** Call it for a new page, which has no state. */
     forget() {
       told.clear();
       if (shown) shown.readingId = undefined;
     },
-    update(state) {
+    update(state: PlaybackState) {
       if (!state.hasPlayer) return;
       tell({ type: 'sound', ...ports.sound() });
       tell({ type: 'queue', items: [...ports.queue()], sleepAfter: state.sleepAfter });

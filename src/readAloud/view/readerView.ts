@@ -10,17 +10,6 @@ import {
 } from '../../protocol/readerProtocol.ts';
 import type { Logger } from '../../relay/logger.ts';
 
-/** The view with the only audio element of this window. Once opened, it lives until the window closes. */
-interface ReaderView {
-  post(fact: ReaderHostMessage): void;
-  /** Opens the view if it was never open in this window, without moving the focus. */
-  ensure(): Promise<void>;
-  /** Shows the view; resolves when its page is ready for messages. */
-  open(): Promise<void>;
-  /** Focuses the view, for a click or key in it. */
-  reveal(options: { readonly takeFocus: boolean }): Promise<void>;
-}
-
 interface ReaderViewPorts {
   readonly extensionUri: vscode.Uri;
   readonly pages: Pages;
@@ -34,7 +23,8 @@ async function setFocused(isFocused: boolean): Promise<void> {
   await vscode.commands.executeCommand('setContext', contextKeys.isReaderFocused, isFocused);
 }
 
-export function registerReaderView(ports: ReaderViewPorts): ReaderView {
+/** The view with the only audio element of this window. Once opened, it lives until the window closes. */
+export function registerReaderView(ports: ReaderViewPorts) {
   let view: vscode.WebviewView | undefined;
   let page = Promise.withResolvers<void>();
 
@@ -94,13 +84,16 @@ export function registerReaderView(ports: ReaderViewPorts): ReaderView {
 
   return {
     post,
+    /** Opens the view if it was never open in this window, without moving the focus. */
     async ensure() {
       if (!view) await reveal({ takeFocus: false });
     },
+    /** Shows the view; resolves when its page is ready for messages. */
     async open() {
       await reveal({ takeFocus: false });
       await page.promise;
     },
+    /** Focuses the view, for a click or key in it. */
     reveal,
   };
 }

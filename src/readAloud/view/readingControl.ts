@@ -8,21 +8,7 @@ import type { CachedSpeech } from '../speech/cachedSpeech.ts';
 import { askAboutCost } from './costQuestion.ts';
 
 /** The current reading and the queue. */
-export interface ReadingControl extends vscode.Disposable {
-  /** The current or last reading. */
-  readonly current: CurrentReading | undefined;
-  readonly queue: ReadingQueue;
-  /** Reads this instead of the current text; the queue stays. */
-  read(readable: Readable): Promise<void>;
-  /** Adds this to the queue; reads it at once if nothing is being read. */
-  enqueue(readable: Readable): Promise<void>;
-  /** Reads an item of the queue now. */
-  playQueued(id: string): Promise<void>;
-  /** Stops the reading and any preview, and clears the queue. */
-  stop(): void;
-  /** Call it at every change of the reading. */
-  playbackChanged(state: PlaybackState): void;
-}
+export type ReadingControl = ReturnType<typeof createReadingControl>;
 
 export interface CurrentReading {
   readonly readable: Readable;
@@ -41,7 +27,7 @@ interface ReadingControlPorts {
   readonly endTrials: () => void;
 }
 
-export function createReadingControl(ports: ReadingControlPorts): ReadingControl {
+export function createReadingControl(ports: ReadingControlPorts) {
   const { playback } = ports;
   const { t } = vscode.l10n;
   const queue = createReadingQueue(ports.onQueueChange);
@@ -100,21 +86,26 @@ export function createReadingControl(ports: ReadingControlPorts): ReadingControl
   }
 
   return {
+    /** The current or last reading. */
     get current() {
       return current;
     },
     queue,
+    /** Reads this instead of the current text; the queue stays. */
     read,
-    async enqueue(readable) {
+    /** Adds this to the queue; reads it at once if nothing is being read. */
+    async enqueue(readable: Readable) {
       queue.add(readable);
       const { status } = playback.state;
       if (!isStarting && (status === 'idle' || status === 'finished')) await readNext();
       else notifyBriefly(t('“{0}” was added to the reading queue.', readable.title));
     },
-    async playQueued(id) {
+    /** Reads an item of the queue now. */
+    async playQueued(id: string) {
       const readable = queue.take(id);
       if (readable) await read(readable);
     },
+    /** Stops the reading and any preview, and clears the queue. */
     stop() {
       attempt += 1;
       isStarting = false;
@@ -123,7 +114,8 @@ export function createReadingControl(ports: ReadingControlPorts): ReadingControl
       ports.endTrials();
       playback.stop();
     },
-    playbackChanged({ status, sleepAfter }) {
+    /** Call it at every change of the reading. */
+    playbackChanged({ status, sleepAfter }: PlaybackState) {
       const hasEnded = status === 'finished' && lastStatus !== 'finished';
       lastStatus = status;
       if (status === 'idle') {
@@ -148,19 +140,8 @@ interface QueuedReading {
   readonly readable: Readable;
 }
 
-/** The queue of readings, in order. */
-interface ReadingQueue {
-  readonly items: readonly QueuedReading[];
-  add(readable: Readable): void;
-  /** Removes and returns an item: the first one, or the one with this id. */
-  take(id?: string): Readable | undefined;
-  /** Removes and disposes an item. */
-  drop(id: string): void;
-  clear(): void;
-}
-
-/** Calls the listener after every change. */
-function createReadingQueue(onChange: () => void): ReadingQueue {
+/** The queue of readings, in order. Calls back after every change. */
+function createReadingQueue(onChange: () => void) {
   let items: readonly QueuedReading[] = [];
   let count = 0;
 
@@ -176,13 +157,15 @@ function createReadingQueue(onChange: () => void): ReadingQueue {
     get items() {
       return items;
     },
-    add(readable) {
+    add(readable: Readable) {
       count += 1;
       items = [...items, { id: String(count), readable }];
       onChange();
     },
+    /** Removes and returns an item: the first one, or the one with this id. */
     take,
-    drop: (id) => take(id)?.dispose?.(),
+    /** Removes and disposes an item. */
+    drop: (id: string) => take(id)?.dispose?.(),
     clear() {
       for (const { readable } of items) readable.dispose?.();
       items = [];

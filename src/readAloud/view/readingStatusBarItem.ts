@@ -2,13 +2,8 @@ import * as vscode from 'vscode';
 import { commands } from '../../manifest.ts';
 import type { PlaybackState } from '../playback/playbackState.ts';
 
-/** The status bar item of the current reading: a click pauses or resumes. */
-interface ReadingStatusBarItem extends vscode.Disposable {
-  show(state: PlaybackState, speed: number): void;
-}
-
-/** `describe` says in a sentence why a reading failed. */
-export function createReadingStatusBarItem(describe: (error: unknown) => string): ReadingStatusBarItem {
+/** The status bar item of the current reading: a click pauses or resumes. `describe` says in a sentence why a reading failed. */
+export function createReadingStatusBarItem(describe: (error: unknown) => string) {
   const { t } = vscode.l10n;
   const control = vscode.window.createStatusBarItem('modelRelay.reading', vscode.StatusBarAlignment.Left, 1);
   control.name = t('Model Relay: Read Aloud');
@@ -25,7 +20,7 @@ export function createReadingStatusBarItem(describe: (error: unknown) => string)
   stop.command = commands.stopReading;
 
   return {
-    show(state, speed) {
+    show(state: PlaybackState, speed: number) {
       if (state.status === 'idle' || state.status === 'finished') {
         control.hide();
         stop.hide();

@@ -9,21 +9,10 @@ import type { VoicePreviewPort } from '../speech/voices/voicePreview.ts';
 import { describeSoundChecks } from './soundChecks.ts';
 
 /** Sound tests and voice previews beside a reading, one at a time, from request to end. */
-export interface Trials {
-  /**
-   * In the place of any other. Gives what the work gives, or nothing where the trial was ended before; the work is told
-   * by its signal, and nobody waits for it then.
-   */
-  run<Result>(
-    work: (signal: AbortSignal) => Promise<Result>,
-    signal: AbortSignal,
-  ): Promise<Result | undefined>;
-  /** Stops at once, and drops pending speech. */
-  end(): void;
-}
+export type Trials = ReturnType<typeof createTrials>;
 
 /** Calls the listener when one begins and ends. */
-export function createTrials(onChange: (isRunning: boolean) => void): Trials {
+export function createTrials(onChange: (isRunning: boolean) => void) {
   let running: AbortController | undefined;
 
   function finish(): void {
@@ -38,8 +27,16 @@ export function createTrials(onChange: (isRunning: boolean) => void): Trials {
   }
 
   return {
+    /** Stops at once, and drops pending speech. */
     end,
-    async run(work, signal) {
+    /**
+     * In the place of any other. Gives what the work gives, or nothing where the trial was ended before; the work is told
+     * by its signal, and nobody waits for it then.
+     */
+    async run<Result>(
+      work: (signal: AbortSignal) => Promise<Result>,
+      signal: AbortSignal,
+    ): Promise<Result | undefined> {
       end();
       const own = new AbortController();
       running = own;
@@ -58,11 +55,7 @@ export function createTrials(onChange: (isRunning: boolean) => void): Trials {
 }
 
 /** Generates and plays a short sentence, and finds the step that fails. */
-export interface SoundTest {
-  start(): Promise<void>;
-  /** Silence at once, and nothing is shown any more. */
-  close(): void;
-}
+export type SoundTest = ReturnType<typeof createSoundTest>;
 
 interface SoundTestPorts {
   readonly t: Translate;
@@ -78,7 +71,7 @@ interface SoundTestPorts {
   readonly describe: (error: unknown) => string;
 }
 
-export function createSoundTest(ports: SoundTestPorts): SoundTest {
+export function createSoundTest(ports: SoundTestPorts) {
   const { t, post } = ports;
   let abort: AbortController | undefined;
 
@@ -100,6 +93,7 @@ export function createSoundTest(ports: SoundTestPorts): SoundTest {
   }
 
   return {
+    /** Silence at once, and nothing is shown any more. */
     close,
     async start() {
       close();
@@ -166,23 +160,19 @@ export function createSamplePlayer(ports: SamplePlayerPorts): VoicePreviewPort {
 }
 
 /** Single sounds in the view, beside the reading. */
-export interface PageSounds {
-  /**
-   * Plays a sound once, and gives what the page found; nothing where something else was played before its end, or
-   * where the signal ended it, which is silence at once.
-   */
-  play(audio: SpokenAudio, signal: AbortSignal): Promise<SoundFindings | undefined>;
-  /** The page tells what it found. */
-  tested(testId: string, findings: SoundFindings | undefined): void;
-}
+export type PageSounds = ReturnType<typeof createPageSounds>;
 
-export function createPageSounds(post: (fact: ReaderHostMessage) => void): PageSounds {
+export function createPageSounds(post: (fact: ReaderHostMessage) => void) {
   let count = 0;
   /** What is played, and who waits for its end. */
   const playing = new Map<string, (findings: SoundFindings | undefined) => void>();
 
   return {
-    async play(audio, signal) {
+    /**
+     * Plays a sound once, and gives what the page found; nothing where something else was played before its end, or
+     * where the signal ended it, which is silence at once.
+     */
+    async play(audio: SpokenAudio, signal: AbortSignal) {
       if (signal.aborted) return undefined;
       count += 1;
       const testId = `sound-${count}`;
@@ -199,7 +189,8 @@ export function createPageSounds(post: (fact: ReaderHostMessage) => void): PageS
       playing.delete(testId);
       return findings;
     },
-    tested(testId, findings) {
+    /** The page tells what it found. */
+    tested(testId: string, findings: SoundFindings | undefined) {
       playing.get(testId)?.(findings);
     },
   };

@@ -24,19 +24,7 @@ export interface TextChange {
 }
 
 /** Follows a text, as it was once, through the changes made to it since. */
-export interface ChangeLog {
-  /** Changes of one edit go in one by one, each in the offsets that the one before it left behind. */
-  record(change: TextChange): void;
-  /**
-   * Where a range of the first text lies now, or undefined when all of it went away. Text put in at either edge
-   * stays outside; text that replaces a part of the range, up to its edge, belongs to it.
-   */
-  locate(range: TextRange): TextRange | undefined;
-  /** Where a place of the first text lies now; if its text went away, where the text behind it goes on. */
-  locateOffset(offset: number): number;
-  /** The place of the first text that an offset of the present text is at; within new text, the place before that. */
-  placeBefore(offset: number): number;
-}
+export type ChangeLog = ReturnType<typeof createChangeLog>;
 
 /** A stretch of the first text that is still there, and where it begins now. */
 interface Piece {
@@ -50,7 +38,7 @@ interface Piece {
  * by the offsets of the text that was planned, however much was typed before. And pieces rather than the changes
  * themselves, because an hour's typing is thousands of changes in a few places.
  */
-export function createChangeLog(): ChangeLog {
+export function createChangeLog() {
   /** In order. The last one has no end, since nobody says how long the text is. */
   const pieces: Piece[] = [{ start: 0, end: Number.POSITIVE_INFINITY, now: 0 }];
 
@@ -73,7 +61,8 @@ export function createChangeLog(): ChangeLog {
   }
 
   return {
-    record({ offset, removedLength, insertedLength }) {
+    /** Changes of one edit go in one by one, each in the offsets that the one before it left behind. */
+    record({ offset, removedLength, insertedLength }: TextChange) {
       const removedEnd = offset + removedLength;
       const growth = insertedLength - removedLength;
       const first = pieceAt(offset, endNow);
@@ -98,7 +87,11 @@ export function createChangeLog(): ChangeLog {
       }
     },
 
-    locate({ start, end }) {
+    /**
+     * Where a range of the first text lies now, or undefined when all of it went away. Text put in at either edge
+     * stays outside; text that replaces a part of the range, up to its edge, belongs to it.
+     */
+    locate({ start, end }: TextRange) {
       if (start >= end) {
         const place = locateOffset(start);
         return { start: place, end: place };
@@ -124,9 +117,11 @@ export function createChangeLog(): ChangeLog {
       };
     },
 
+    /** Where a place of the first text lies now; if its text went away, where the text behind it goes on. */
     locateOffset,
 
-    placeBefore(offset) {
+    /** The place of the first text that an offset of the present text is at; within new text, the place before that. */
+    placeBefore(offset: number) {
       const index = pieceAt(offset, endNow);
       const piece = pieces[index];
       if (piece && piece.now <= offset) return piece.start + offset - piece.now;

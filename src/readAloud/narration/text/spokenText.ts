@@ -18,21 +18,11 @@ export interface SpokenSpan {
   readonly isVerbatim: boolean;
 }
 
-/** Puts a spoken text together, from the start to the end of its source. */
-interface SpokenTextBuilder {
-  /** Adds a part of the source as it stands; white space becomes single spaces. */
-  copy(range: TextRange): void;
-  /** Adds words for a part of the source: "not equal to" for "!=". */
-  say(words: string, range: TextRange): void;
-  /** Adds words of ours that stand for nothing in the source: "quote", a comma for a pause. */
-  insert(words: string): void;
-  build(): SpokenText;
-}
-
 /** Soft hyphens, zero-width spaces and lone surrogates are not said; a zero-width joiner holds emoji together. */
 const unspoken = /[\u00AD\u200B\u2060\uFEFF\p{Cs}]/u;
 
-export function createSpokenText(source: string): SpokenTextBuilder {
+/** Puts a spoken text together, from the start to the end of its source. */
+export function createSpokenText(source: string) {
   // Parts, because a string that is asked for its end after each addition would be copied each time.
   const parts: string[] = [];
   let length = 0;
@@ -66,7 +56,8 @@ export function createSpokenText(source: string): SpokenTextBuilder {
   }
 
   return {
-    copy({ start, end }) {
+    /** Adds a part of the source as it stands; white space becomes single spaces. */
+    copy({ start, end }: TextRange) {
       const runs = /(?<space>[\s\p{Cc}]+)|(?<word>[^\s\p{Cc}]+)/gu;
       const part = source.slice(start, end);
       for (const { index, 0: run, groups } of part.matchAll(runs)) {
@@ -86,10 +77,12 @@ export function createSpokenText(source: string): SpokenTextBuilder {
         }
       }
     },
-    say(words, range) {
+    /** Adds words for a part of the source: "not equal to" for "!=". */
+    say(words: string, range: TextRange) {
       if (words !== '') add(words, range, false);
     },
-    insert(words) {
+    /** Adds words of ours that stand for nothing in the source: "quote", a comma for a pause. */
+    insert(words: string) {
       append(lastUnit === '' || lastUnit === ' ' ? words.trimStart() : words);
     },
     build() {

@@ -30,17 +30,12 @@ export interface VoicePreviewState {
   readonly failure?: { readonly voice: string; readonly words: string };
 }
 
-export interface VoicePreview {
-  readonly state: VoicePreviewState;
-  /** Plays a sample, and stops any other. */
-  toggle(sample: VoiceSample): void;
-  stop(): void;
-}
+export type VoicePreview = ReturnType<typeof createVoicePreview>;
 
 const idle: VoicePreviewState = { isLoading: false };
 
 /** Plays one sample at a time. */
-export function createVoicePreview(port: VoicePreviewPort, onChange: () => void): VoicePreview {
+export function createVoicePreview(port: VoicePreviewPort, onChange: () => void) {
   let state = idle;
   let playing: AbortController | undefined;
 
@@ -80,7 +75,8 @@ export function createVoicePreview(port: VoicePreviewPort, onChange: () => void)
     get state() {
       return state;
     },
-    toggle(sample) {
+    /** Plays a sample, and stops any other. */
+    toggle(sample: VoiceSample) {
       const isItself = state.voice === sample.voice;
       stop();
       if (!isItself) void play(sample);
