@@ -6,7 +6,7 @@ import { describeFailure } from './failures.ts';
 import { describeAddressProblem, describeKeyProblem } from './inputProblems.ts';
 import { NotReadyError } from './ownErrors.ts';
 
-/** A failure as the connection's check shows it, which is what the other failures lead to. */
+/** A failure for the connection check, which other failures refer to. */
 export function describeCheckFailure(error: unknown, context: FailureContext): FailureView {
   const failure = forCheck(describeFailure(error, context));
   if (error instanceof NotReadyError || context.model !== undefined) return failure;
@@ -14,7 +14,7 @@ export function describeCheckFailure(error: unknown, context: FailureContext): F
   return { ...failure, actions: failure.actions.filter(({ id }) => id !== 'selectModel') };
 }
 
-/** The address that was typed can't be one. */
+/** The base URL is invalid. */
 export function addressFailure(reason: AddressProblem, { t }: FailureContext): FailureView {
   return toFailureView(
     { title: describeAddressProblem(reason, t), advice: [], actions: ['changeAddress'] },
@@ -22,7 +22,7 @@ export function addressFailure(reason: AddressProblem, { t }: FailureContext): F
   );
 }
 
-/** There is no key for the relay, or what is there can't be one. */
+/** The API key is missing or invalid. */
 export function keyFailure(problem: KeyProblem | undefined, context: FailureContext): FailureView {
   const { t } = context;
   const relay = nameRelay(context);
@@ -39,7 +39,7 @@ export function keyFailure(problem: KeyProblem | undefined, context: FailureCont
   return toFailureView({ ...words, actions: ['setKey'] }, t);
 }
 
-/** The relay showed a certificate that this machine does not trust. */
+/** The relay's certificate is not trusted by this machine. */
 export function certificateFailure(
   { problemCode = 'ERR_TLS_CERT', issuer }: { readonly problemCode?: string; readonly issuer: string },
   context: FailureContext,

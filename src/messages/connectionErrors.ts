@@ -6,27 +6,27 @@ export interface FailureContext {
   readonly t: Translate;
   /** Host of the relay, where known. */
   readonly host?: string | undefined;
-  /** The model that was asked, where one was. */
+  /** The requested model, if any. */
   readonly model?: string | undefined;
-  /** The voice that was asked for, when it was speech. */
+  /** The requested voice, if any. */
   readonly voice?: string | undefined;
 }
 
-/** What the words of a relay's error are made of. */
+/** The facts for the message of a relay's error. */
 export interface RelayFailure extends FailureContext {
   readonly details: RelayErrorDetails;
   /** The relay by its host, where known. */
   readonly relay: string;
-  /** ' (HTTP 503)', to end a title; '' where no status says what was wrong. */
+  /** ' (HTTP 503)', to end a title; '' if there is no telling status. */
   readonly statusSuffix: string;
 }
 
-/** A row of a table of failures: what happened, what to check, and what can be done about it. */
+/** The message of a failure: what happened, what to check, and the actions. */
 export interface FailureWords {
   readonly title: string;
   readonly advice: readonly string[];
   readonly actions: readonly FailureAction['id'][];
-  /** Whether the title has the relay's own words in it. */
+  /** Whether the title contains the relay's own message. */
   readonly hasRelayWords?: boolean;
 }
 
@@ -34,7 +34,7 @@ export function nameRelay({ t, host }: FailureContext): string {
   return host ?? t('The relay');
 }
 
-/** A row with the labels of its buttons. */
+/** The message with the labels of its buttons. */
 export function toFailureView({ title, advice, actions }: FailureWords, t: Translate): FailureView {
   const labels: Record<FailureAction['id'], string> = {
     connect: t('Connect…'),

@@ -12,7 +12,7 @@ import {
 } from './ownErrors.ts';
 import { relayErrorWords } from './relayErrors.ts';
 
-/** A failure in words: what happened, what to check, and what can be done about it. */
+/** Describes a failure: what happened, what to check, and the actions. */
 export function describeFailure(error: unknown, context: FailureContext): FailureView {
   const { t } = context;
   if (!(error instanceof RelayError)) return toFailureView(ownWords(error, t), t);
@@ -34,7 +34,7 @@ export function summariseFailure(error: unknown, context: FailureContext): strin
   return [title, ...advice].join(' ');
 }
 
-/** All of a failure in one line, with what the relay itself says of it. */
+/** The whole message of a failure in one line, with the relay's own. */
 export function summariseWhole(
   { title, advice, relayMessage, requestId }: FailureView,
   t: Translate,

@@ -3,7 +3,7 @@ import type { KeyProblem } from '../relay/apiKey.ts';
 import type { AddressProblem } from '../relay/baseUrl.ts';
 import type { Translate } from '../text/translate.ts';
 
-/** Why what was typed can't be a relay's address. */
+/** Why a typed base URL is invalid. */
 export function describeAddressProblem(reason: AddressProblem, t: Translate): string {
   const table: Record<AddressProblem, string> = {
     empty: t('Enter the relay’s base URL.'),
@@ -20,7 +20,7 @@ export function describeAddressProblem(reason: AddressProblem, t: Translate): st
   return table[reason];
 }
 
-/** Why what was pasted can't be a key. What was pasted is never repeated in the words. */
+/** Why a pasted key is invalid. The pasted text is never part of the message. */
 export function describeKeyProblem(problem: KeyProblem, t: Translate): string {
   const table: Record<KeyProblem, string> = {
     empty: t('Paste the API key.'),
@@ -38,7 +38,7 @@ export function describeKeyProblem(problem: KeyProblem, t: Translate): string {
   return table[problem];
 }
 
-/** Why a name can't be a profile's. */
+/** Why a profile name is invalid. */
 export function describeProfileNameProblem(problem: ProfileNameProblem, t: Translate): string {
   const table: Record<ProfileNameProblem, string> = {
     empty: t('Enter a name.'),
@@ -67,7 +67,7 @@ export type LinkProblem =
   | 'unencrypted'
   | 'unusableName';
 
-/** Why a link did nothing, and what to do instead. What the link says is never repeated in the words. */
+/** Why a link was rejected, and what to do instead. The link's text is never part of the message. */
 export function describeLinkProblem(problem: LinkProblem, t: Translate): string {
   const table: Record<LinkProblem, string> = {
     otherPath: t('This link is not supported by Model Relay.'),

@@ -2,7 +2,7 @@ import type { FailureView } from '../protocol/protocolViews.ts';
 import type { Translate } from '../text/translate.ts';
 import { type FailureContext, type FailureWords, toFailureView } from './connectionErrors.ts';
 
-/** Something that must be chosen before a relay can be asked at all. */
+/** Thrown if something is missing that requests need: a relay, a model, a voice. */
 export class NotReadyError extends Error {
   override readonly name = 'NotReadyError';
   readonly missing: 'connection' | 'profile' | 'model' | 'voice';
@@ -13,11 +13,11 @@ export class NotReadyError extends Error {
   }
 }
 
-/** A response that ended before it said all, by the model's own word for it. */
+/** A response that the model ended early, by its own finish reason. */
 export class CutAnswerError extends Error {
   override readonly name = 'CutAnswerError';
   readonly why: 'length' | 'refusal' | 'malformedCall';
-  /** The setting that lets it be longer. */
+  /** The setting that raises the limit. */
   readonly setting: string;
 
   constructor(why: CutAnswerError['why'], setting = 'modelRelay.languageModels.capabilities') {
@@ -27,7 +27,7 @@ export class CutAnswerError extends Error {
   }
 }
 
-/** Both model lists could be read, and name no model at all. */
+/** Both model lists could be read, but are empty. */
 export class EmptyListError extends Error {
   override readonly name = 'EmptyListError';
 
@@ -110,7 +110,7 @@ export function closedWindowFailure({ t }: FailureContext): FailureView {
   );
 }
 
-/** Speech came, but the view can't play it. */
+/** The view can't play the received speech. */
 export function unplayableFailure({ t }: FailureContext): FailureView {
   return toFailureView(
     {
@@ -124,7 +124,7 @@ export function unplayableFailure({ t }: FailureContext): FailureView {
   );
 }
 
-/** Speech came that is good, and this computer has nothing to sound it with. */
+/** The received speech is valid, but this computer's sound output failed. */
 export function soundOutputFailure({ t }: FailureContext): FailureView {
   return toFailureView(
     {

@@ -4,7 +4,7 @@ import type { RelayModel } from '../relay/models/relayModel.ts';
 import { defaultModel } from './modelGroups.ts';
 import { chooseProtocol } from './protocolChoice.ts';
 
-/** What a person can choose a model for, and the setting that says which. */
+/** The settings of models by purpose. */
 export const modelSettings = {
   chat: 'modelRelay.chat.model',
   speech: 'modelRelay.speech.model',
@@ -12,7 +12,7 @@ export const modelSettings = {
 } as const;
 export type ChosenKind = keyof typeof modelSettings;
 
-/** The chosen model of a kind, or else the first of that kind among those listed; of the profile in use, or another. */
+/** The selected model of a kind, or else the first listed one, of the profile in use or another. */
 export function chooseModel(
   kind: ChosenKind,
   listed: readonly RelayModel[],
@@ -21,7 +21,7 @@ export function chooseModel(
   return readSetting(modelSettings[kind], profile).trim() || defaultModel(listed, kind)?.id;
 }
 
-/** In which protocol a model is spoken to, as far as the person or the lists say. */
+/** The protocol of a model by the setting or the lists, if known. */
 export function protocolFor(
   id: string,
   listed: readonly RelayModel[],
@@ -30,7 +30,7 @@ export function protocolFor(
   return chooseProtocol(id, listed, readSetting('modelRelay.chat.protocols', profile));
 }
 
-/** What the connection's check asks for a profile. */
+/** The models and the voice that the connection check of a profile tests. */
 export function modelChoices(profile: string) {
   return {
     chatModel: (listed: readonly RelayModel[]) => chooseModel('chat', listed, profile),
@@ -39,7 +39,7 @@ export function modelChoices(profile: string) {
   };
 }
 
-/** The models of a kind, to choose one in the settings. */
+/** The models of a kind, as suggestions in the settings panel. */
 export function suggestModels(kind: ChosenKind, listed: readonly RelayModel[]) {
   return listed
     .filter((model) => model.kind === kind)

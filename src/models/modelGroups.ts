@@ -59,7 +59,7 @@ function orderIn(group: ModelGroup): (a: RelayModel, b: RelayModel) => number {
   return (a, b) => compareNames(version(b.id), version(a.id)) || compareNames(b.id, a.id);
 }
 
-/** The model that serves when none was chosen: the first of its kind in the picker's order. */
+/** The default model: the first of its kind in the picker's order. */
 export function defaultModel(
   models: readonly RelayModel[],
   kind: 'chat' | 'speech' | 'image',

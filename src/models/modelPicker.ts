@@ -17,11 +17,11 @@ import type { ModelState, ModelStore } from './modelStore.ts';
 
 interface PickerItem extends vscode.QuickPickItem {
   readonly model?: RelayModel;
-  /** Chosen, it is used from now on, and the list is that of its relay. */
+  /** The profile that this row switches to, whose relay's models are listed then. */
   readonly profile?: string;
 }
 
-/** Lets a person choose a model from all that the relay lists, for what it is good for; and another profile. */
+/** Shows the picker of the relay's models, by purpose, and of profiles. */
 export async function selectModel(
   store: ModelStore,
   readConnection: () => Promise<ConnectionView>,
@@ -233,7 +233,7 @@ interface OtherModelItem extends vscode.QuickPickItem {
   readonly id: string;
 }
 
-/** Lets a person choose the models that respond beside the chosen one; undefined when nothing was decided. */
+/** Shows the picker of models to compare with the selected one; undefined if cancelled. */
 export async function pickOtherModels(
   store: ModelStore,
   current: readonly string[],

@@ -11,37 +11,37 @@ import { efforts } from '../relay/models/modelFamilies.ts';
 import type { ModelList, RelayModel } from '../relay/models/relayModel.ts';
 import { type ChosenKind, chooseModel, modelSettings, protocolFor } from './modelChoice.ts';
 
-/** The relay's models as last read, and how that went. */
+/** The relay's models as last read, and the outcome. */
 export interface ModelState {
   readonly models: readonly RelayModel[];
-  /** When the list was read, in milliseconds since the epoch; undefined when it never was. */
+  /** When the list was read, in milliseconds since the epoch; undefined if never. */
   readonly readAt?: number;
-  /** The relay lists more models than are kept. */
+  /** Whether the relay lists more models than are stored. */
   readonly isCapped?: boolean;
-  /** Why the latest refresh failed: the list is then the last good one. */
+  /** Why the latest refresh failed; the list is then the last good one. */
   readonly failure?: unknown;
 }
 
-/** The model list of the connected relay: the last good one, kept over sessions, refreshed when asked. */
+/** The model list of the connected relay: the last good one, persisted, and refreshed on request. */
 export interface ModelStore extends vscode.Disposable {
   readonly state: ModelState;
-  /** Reads the lists anew, or joins the reading that runs. Never throws: a failure is in the state. */
+  /** Reads the lists again, or joins a running read. Never throws: a failure is in the state. */
   refresh(): Promise<ModelState>;
-  /** Takes a list that was read elsewhere, such as while connecting. */
+  /** Stores a list that was read by other code, such as while connecting. */
   accept(account: Account, list: ModelList): Promise<void>;
-  /** The last good list of any account, in use or not. */
+  /** The last good list of any account. */
   listOf(account: Account): readonly RelayModel[];
-  /** Lists go along with a profile's new name; without one they are forgotten. */
+  /** Moves lists to a profile's new name, or removes them without one. */
   moveLists(from: string, to: string | undefined): Promise<void>;
-  /** The chosen model of a kind, or else the first of that kind, for which the lists are read if need be. */
+  /** The selected model of a kind, or else the first one, for which the lists are read if needed. */
   select(kind: ChosenKind): Promise<string | undefined>;
-  /** The same from the last good list, in memory or on the disk; asks nobody. */
+  /** The same from the last good list, in memory or on disk, without a request. */
   recall(kind: ChosenKind): Promise<string | undefined>;
-  /** Reads the lists if there are none by now. Never throws. */
+  /** Reads the lists if there are none yet. Never throws. */
   ensureListed(): Promise<void>;
-  /** The same as far as it is known by now. */
+  /** The same, if already known. */
   selected(kind: ChosenKind): string | undefined;
-  /** In which protocol a model is spoken to, as far as the person or the lists say. */
+  /** The protocol of a model by the setting or the lists, if known. */
   protocolOf(id: string): Protocol | undefined;
   readonly onDidChange: vscode.Event<void>;
 }
@@ -49,9 +49,9 @@ export interface ModelStore extends vscode.Disposable {
 interface ModelStorePorts {
   readonly context: vscode.ExtensionContext;
   readonly logger: Logger;
-  /** Whose lists count now. */
+  /** The account whose lists are in use. */
   readonly currentAccount: () => Promise<Account | undefined>;
-  /** The client that is connected, and whose it is. */
+  /** The connected client and its account. */
   readonly connected: () => Promise<ConnectedRelay | undefined>;
   readonly onConnectionChange: vscode.Event<void>;
 }

@@ -15,7 +15,7 @@ interface ModelsFeaturePorts {
 
 const loadPicker = loadOnce(() => import('./modelPicker.ts'));
 
-/** The status bar item, and the commands around the model list. */
+/** Registers the status bar item and the commands of the model list. */
 export function registerModels({
   store,
   connection,

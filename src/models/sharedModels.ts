@@ -6,7 +6,7 @@ import type { ModelStore } from './modelStore.ts';
 
 const loadPicker = loadOnce(() => import('./modelPicker.ts'));
 
-/** What those who ask the chosen chat model need of the models. */
+/** The functions for requests to the selected chat model. */
 export function modelsForChat(models: ModelStore) {
   return {
     currentModel: () => models.select('chat'),
@@ -20,18 +20,18 @@ export function modelsForChat(models: ModelStore) {
   };
 }
 
-/** What reading aloud needs of them. */
+/** The functions for reading aloud. */
 export function modelsForSpeech(models: ModelStore) {
   return { currentModel: () => models.select('speech'), knownModel: () => models.selected('speech') };
 }
 
-/** A speech model's voices, which are no models' own. */
+/** The voices of speech models, which another feature knows. */
 export interface Voices {
   readonly chooseVoice: (model: string, profile?: string) => string | undefined;
   readonly suggestVoices: (model: string) => { value: string; description: string }[];
 }
 
-/** What the connection's check and its settings need of them. */
+/** The functions for the connection check and the settings panel. */
 export function modelsForSettings(models: ModelStore, { chooseVoice, suggestVoices }: Voices) {
   return {
     onListed: models.accept,
@@ -51,7 +51,7 @@ export function modelsForSettings(models: ModelStore, { chooseVoice, suggestVoic
   };
 }
 
-/** What VS Code's own chat needs of them. */
+/** The functions for VS Code's own chat. */
 export function modelsForEditor(models: ModelStore) {
   return {
     listOf: models.listOf,

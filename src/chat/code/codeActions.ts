@@ -28,11 +28,11 @@ interface CodeActionPorts {
   readonly pages: Pages;
   readonly logger: Logger;
   readonly lastEditor: LastEditor;
-  /** Brings the person back to where they were in the chat: nothing came of what they chose. */
+  /** Returns the focus to the chat after a cancelled action. */
   readonly returnToChat: () => Promise<void>;
 }
 
-/** What people do with a block of code. */
+/** The actions of code blocks. */
 export type CodeActions = ReturnType<typeof createCodeActions>;
 
 export function createCodeActions(ports: CodeActionPorts) {
@@ -102,7 +102,7 @@ export function createCodeActions(ports: CodeActionPorts) {
 
   return {
     run,
-    /** For the buttons in the title of a diff that shows what code would change. */
+    /** Accepts the proposed change of the diff in front, for the buttons in its title. */
     applyProposal: (): Promise<void> => proposals.applyShown(),
     discardProposal: (): Promise<void> => proposals.discardShown(),
     dispose: () => vscode.Disposable.from(proposals, terminal, diagrams).dispose(),
@@ -130,7 +130,7 @@ async function openNewFile(code: string, language: string): Promise<void> {
   await vscode.window.showTextDocument(document, { preview: false });
 }
 
-/** What became of it; `elsewhere`: the person would rather have it in a new file. */
+/** The outcome; `elsewhere`: the person chose a new file instead. */
 type Insertion = 'done' | 'elsewhere' | 'not done';
 
 /**

@@ -1,8 +1,8 @@
-/** What the opening line of a block and the block itself say about it. */
+/** Language and paths of a code block, from its fence and content. */
 export interface CodeDescription {
-  /** As it is written there, in small letters; '' where it isn't. */
+  /** The language of the fence, in lower case; '' if there is none. */
   readonly language: string;
-  /** Files that it seems to be about, the likeliest first. Only suggestions: a model may name anything. */
+  /** Suggested paths, the most likely first. Unverified: a model may name anything. */
   readonly paths: readonly string[];
 }
 

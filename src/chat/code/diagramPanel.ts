@@ -16,7 +16,7 @@ import type { Logger } from '../../relay/logger.ts';
 /** What a page keeps for the tab to come back with, as VS Code gives it to us; longer ones are not drawn. */
 const keptPage = z.object({ source: z.string().check(z.maxLength(maximumSourceLength)) });
 
-/** Diagrams in tabs beside the editor. Tabs that are open when the window is loaded anew come back. */
+/** Diagrams in editor tabs, which are restored after a reload. */
 export function createDiagramPanels(ports: {
   readonly extensionUri: vscode.Uri;
   readonly pages: Pages;
@@ -75,7 +75,7 @@ export function createDiagramPanels(ports: {
   });
 
   return {
-    /** Shows a diagram: in the tab that shows it already, or a new one. */
+    /** Shows a diagram in its existing tab, or a new one. */
     show(source: string): void {
       const shown = panels.get(source);
       if (shown) shown.reveal();

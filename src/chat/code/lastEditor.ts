@@ -55,10 +55,10 @@ export function createLastEditor() {
       const { activeTextEditor, visibleTextEditors } = vscode.window;
       return activeTextEditor ?? (this.document && visibleEditor(this.document)) ?? visibleTextEditors[0];
     },
-    /** Where the cursors are in a document, as far as its editor is on the screen. */
+    /** The selections in a document, if its editor is visible. */
     selectionsIn: (document: vscode.TextDocument): readonly vscode.Selection[] =>
       visibleEditor(document)?.selections ?? [],
-    /** Brings the editor of a document to the front, where it was, with its cursors. */
+    /** Shows the editor of a document in its group, with its selections. */
     async show(document: vscode.TextDocument): Promise<vscode.TextEditor> {
       const editor = visibleEditor(document);
       // A notebook's cell has an editor only inside of its notebook.

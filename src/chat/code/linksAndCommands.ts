@@ -13,7 +13,7 @@ export function readCommands(code: string, language: string): string {
   return typed.length > 0 ? typed.join('\n') : text;
 }
 
-/** Whether a terminal would do something else with a text than type it. */
+/** Whether a text has control characters, which a terminal would interpret. */
 export function hasControlCharacters(commands: string): boolean {
   return /(?!\n)[\p{Cc}\p{Zl}\p{Zp}]/u.test(commands);
 }
@@ -21,7 +21,7 @@ export function hasControlCharacters(commands: string): boolean {
 const invisible =
   /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Variation_Selector}\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5|[^\S \n]/gu;
 
-/** A text in which nothing is hidden: what can't be seen, or would turn the text around, is named by its number. */
+/** Replaces invisible characters and those that change the text direction by their code points. */
 export function showInvisible(text: string): string {
   return text.replace(invisible, (character) =>
     character === '\n'
@@ -34,12 +34,12 @@ export function showInvisible(text: string): string {
 const shownLength = 2_000;
 const shownLines = 30;
 
-/** Whether a dialog can show all of it: nothing is run of which a part was not seen. */
+/** Whether a dialog can show the whole text: commands are run only if the person saw all of them. */
 export function fitsInDialog(commands: string): boolean {
   return showInvisible(commands).length <= shownLength && commands.split('\n').length <= shownLines;
 }
 
-/** Where a link of a response leads. */
+/** The target of a link in a response. */
 export type LinkTarget =
   /** `isUnasked`: the editor opens it without a question of its own. */
   | { readonly kind: 'outside'; readonly address: string; readonly isUnasked: boolean }

@@ -15,17 +15,17 @@ interface ToolCallPorts {
   readonly logger: Logger;
   readonly catalogue: ToolCatalogue;
   readonly decisions: ToolDecisions;
-  /** Whether the model may ask for this tool at all. */
+  /** Whether the tool is sent to the model. */
   readonly isGiven: (tool: OfferedTool) => boolean;
-  /** A tool turned out to be of no use here. */
+  /** Called when a tool is no longer offered. */
   readonly onLeftOut: () => void;
   readonly isShown: () => boolean;
   readonly show: () => unknown;
 }
 
-/** A call that is asked about or runs. */
+/** A call that needs approval or is running. */
 interface OpenCall {
-  /** Undefined where there is none of this name. */
+  /** Undefined if there is no tool with this name. */
   readonly tool: OfferedTool | undefined;
   readonly conversationId: string;
   readonly abort: AbortController;

@@ -8,16 +8,16 @@ import type { DecidedTool } from './toolDecisions.ts';
 /** A tool that VS Code offers to extensions. */
 export interface OfferedTool extends DecidedTool {
   readonly name: string;
-  /** As models get it. */
+  /** The name that is sent to models. */
   readonly givenName: string;
-  /** Who brings it, an extension, an MCP server or VS Code: for the program, and for people. */
+  /** The provider of the tool, an extension, an MCP server or VS Code: its id, and its display name. */
   readonly place: string;
   readonly maker: string;
   /** For the model. */
   readonly description: string;
-  /** For people: the maker's own words for them, or else the first of those for the model. */
+  /** The description for people, or else the beginning of that for the model. */
   readonly summary: string;
-  /** The maker's own words for people alone. */
+  /** The description for people, if the tool has one. */
   readonly userDescription: string | undefined;
   readonly inputSchema: object | undefined;
   /** Whether VS Code asks about it itself, in a dialog of its own. The tool decides that call by call, unseen by extensions. */
@@ -65,7 +65,7 @@ interface Declaration {
 
 const longestSummary = 300;
 
-/** The tools that make sense here. */
+/** The available tools that work in this chat. */
 export type ToolCatalogue = ReturnType<typeof createToolCatalogue>;
 
 export function createToolCatalogue() {
@@ -103,13 +103,13 @@ export function createToolCatalogue() {
     // In the same order each time: services keep what does not change.
     list: (): readonly OfferedTool[] => read().sort((one, other) => (one.name < other.name ? -1 : 1)),
     find: (givenName: string): OfferedTool | undefined => read().find((tool) => tool.givenName === givenName),
-    /** A tool that only VS Code's own chat can call: it is offered no longer. */
+    /** Stops offering a tool that only VS Code's own chat can call. */
     leaveOut: ({ name }: OfferedTool) => void leftOut.add(name),
     dispose: () => subscription.dispose(),
   };
 }
 
-/** A tool as it is offered, from what VS Code says of it in and beyond its API, and its maker in a manifest. */
+/** Describes a tool from VS Code's data, declared in its API or not, and from the extension's manifest. */
 export function toOffered(
   { name, description, inputSchema, tags }: vscode.LanguageModelToolInformation,
   declaration: Declaration | undefined,

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import type { ToolDecision } from '../../protocol/protocolViews.ts';
 import type { Memory } from '../storage/persistence.ts';
 
-/** A tool as far as decisions about it go. */
+/** The part of a tool that decisions depend on. */
 export interface DecidedTool {
-  /** The same name from another maker is another tool. */
+  /** Identifies the tool; the same name from another provider is another tool. */
   readonly key: string;
   readonly fingerprint: string;
   readonly title: string;
@@ -47,7 +47,7 @@ export function createToolDecisions(everywhere: Memory, here: Memory) {
   }
 
   return {
-    /** Undefined: the person is to be asked. */
+    /** Undefined: the person has to decide. */
     read(tool: DecidedTool, conversationId: string): 'allow' | 'refuse' | undefined {
       const memory = tool.isOfWorkspace ? here : everywhere;
       const kept = readFrom(memory).find(({ key }) => key === tool.key);

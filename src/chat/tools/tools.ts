@@ -14,7 +14,7 @@ import { createToolDecisions, type ToolDecisions } from './toolDecisions.ts';
 interface ToolsFeaturePorts {
   readonly context: { readonly globalState: Memory; readonly workspaceState: Memory };
   readonly logger: Logger;
-  /** Whether the chat can be seen: a question is put there. */
+  /** Whether the chat is visible, which shows the approval. */
   readonly isShown: () => boolean;
   /** Shows the chat. */
   readonly show: () => unknown;
@@ -23,9 +23,9 @@ interface ToolsFeaturePorts {
 /** The tools that VS Code offers to extensions, for the model. */
 export interface Tools extends ChatTools, Pick<ToolCalls, 'decide' | 'cancel'>, vscode.Disposable {
   readonly view: () => ToolsView;
-  /** Lets the person choose which tools the model is given. */
+  /** Shows the picker of tools. */
   readonly choose: () => Promise<void>;
-  /** What is given has changed, or may have. */
+  /** Fires when the offered tools may have changed. */
   readonly onDidChange: vscode.Event<void>;
 }
 

@@ -14,17 +14,17 @@ export type BlockKind =
   /** Words of ours in the place of something that is not read: "code block, TypeScript, 12 lines". */
   | 'notice';
 
-/** One paragraph of what is read: no sentence goes over its end, and there the voice may breathe. */
+/** One narrated paragraph: no sentence crosses its end, where the voice may pause. */
 export interface NarratedBlock extends SpokenText {
   readonly kind: BlockKind;
   /** 1 to 6, of a heading. */
   readonly depth?: number;
 }
 
-/** In which language words of ours are said. */
+/** The language of our own words in narration. */
 export type WordsLanguage = 'en' | 'zh';
 
-/** What an editor knows to be declared in a file: offsets of the whole of it, and of its name. */
+/** A symbol of a file, as the editor reports it: the offsets of the declaration and of its name. */
 export interface CodeSymbol {
   /** As it is said in English: "function", "class", "property"; empty for what is said without its name. */
   readonly kind: string;
@@ -33,13 +33,13 @@ export interface CodeSymbol {
   readonly nameStart: number;
 }
 
-/** How a text is made speakable. */
+/** Options of narration. */
 export interface NarrationOptions {
   /** Fenced code in Markdown. */
   readonly codeBlocks: 'skip' | 'announce' | 'read';
   /** Source files: what people wrote for people, or every line. */
   readonly code: 'comments' | 'everything';
-  /** What a person wants said for a word: whole words, in any case unless the word has capitals. */
+  /** Pronunciations of whole words, ignoring case unless the word has capitals. */
   readonly pronunciations: Readonly<Record<string, string>>;
   /** Of words of ours; by the text itself where not given. */
   readonly wordsLanguage?: WordsLanguage;
@@ -47,7 +47,7 @@ export interface NarrationOptions {
   readonly symbols?: readonly CodeSymbol[];
 }
 
-/** Makes the blocks of a part of a text, lazily and in order. Ranges of the spans are offsets into `text`. */
+/** Narrates a range of a text, lazily and in order. Ranges of the spans are offsets into `text`. */
 export type Narrate = (
   text: string,
   options: NarrationOptions & { readonly start?: number; readonly end?: number },

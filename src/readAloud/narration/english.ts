@@ -11,7 +11,7 @@ export function wordMap(table: string): ReadonlyMap<string, string> {
 const lines = (count: number): string => (count === 1 ? '1 line' : `${count} lines`);
 const alerts = new Set(['note', 'tip', 'important', 'warning', 'caution', 'danger', 'info', 'todo']);
 
-/** Words of ours in one language of speech. They are heard, never shown. */
+/** Our own words in one language of speech. They are spoken, never shown. */
 export type Vocabulary = typeof english;
 
 export const english = {

@@ -8,7 +8,7 @@ import { narratePlainText } from './plainText.ts';
 import { applyPronunciations, listPronunciations } from './pronunciations.ts';
 import { markdownLanguageOf } from './wordsLanguage.ts';
 
-/** Makes texts of a language of VS Code speakable. What isn't known is read as plain text. */
+/** The narration for a VS Code language; that of plain text for an unknown one. */
 export function narrationFor(languageId: string): Narrate {
   const speak = makerFor(languageId);
   return function* narrateAsWanted(text, options) {
@@ -32,7 +32,7 @@ interface MarkdownOptions {
   readonly lengths?: ChunkLengths;
 }
 
-/** Makes Markdown speakable by its tree, some top-level blocks at a time. */
+/** Narrates Markdown by its tree, some top-level blocks at a time. */
 export function createNarrateMarkdown({ dialect, lengths }: MarkdownOptions = {}): Narrate {
   return function* narrateMarkdown(source, options): Generator<NarratedBlock> {
     const start = Math.max(0, options.start ?? 0);

@@ -7,7 +7,7 @@ import type { TextRange } from './text/ranges.ts';
 import { createSpokenText } from './text/spokenText.ts';
 import { vocabularies } from './wordsLanguage.ts';
 
-/** Puts one block together, and keeps out of it what nobody wants to hear. */
+/** Builds one narrated block, without text that is no use to listeners. */
 export type Narrator = ReturnType<typeof createNarrator>;
 
 const pauses = /[,.;:!?…，。；：！？、—–-]["'”’»）)\]」』]*$/;

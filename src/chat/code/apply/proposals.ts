@@ -11,10 +11,10 @@ import { findTextChanges } from '../../../text/textChanges.ts';
 import type { LastEditor } from '../lastEditor.ts';
 import type { Result } from './placeCode.ts';
 
-/** A change of one document that waits for the person. */
+/** A proposed change of one document. */
 interface Proposal {
   readonly document: vscode.TextDocument;
-  /** Makes the result for the document as it is; undefined where the code has no place in it any more. */
+  /** Applies the change to the current text; undefined if the code's location no longer exists. */
   readonly make: (text: string) => Result | undefined;
 }
 
@@ -149,7 +149,7 @@ export function createProposals(lastEditor: LastEditor) {
   }
 
   return {
-    /** Shows the document against what it would be, and asks. Nothing is changed before the person says so. */
+    /** Shows a diff of the change. Nothing is changed before the person accepts it. */
     show,
     /** Takes the proposal whose diff is in front, as a button of the editor's title does. */
     async applyShown(): Promise<void> {

@@ -56,7 +56,7 @@ export const highlighter = createHighlighter({
   powershell,
 });
 
-/** A language of code, as far as it takes to say it. */
+/** A programming language, as far as narration needs it. */
 export interface CodeLanguage {
   /** The grammar that tells comments and strings from the rest. */
   readonly grammar: string;

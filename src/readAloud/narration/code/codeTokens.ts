@@ -211,7 +211,7 @@ function* tokensBy(pattern: RegExp, text: string, start: number, end: number): G
 
 const tokenKinds = ['newline', 'string', 'word', 'number', 'sign'] as const;
 
-/** What all parts of one reading of code share. */
+/** The context of narrating one source file. */
 export interface CodeReading {
   readonly text: string;
   readonly code: CodeLanguage;

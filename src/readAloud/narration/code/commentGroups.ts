@@ -2,7 +2,7 @@ import type { CodeSymbol } from '../block.ts';
 import { type TextRange, trimRange } from '../text/ranges.ts';
 import type { Token } from './codeTokens.ts';
 
-/** One comment as a person sees it: a block, or lines that belong together. */
+/** One comment: a block, or consecutive lines. */
 export interface CommentGroup extends TextRange {
   readonly kind: 'comments';
   /** Its lines without marks and without white space around them; blank ones are empty ranges. */
@@ -156,7 +156,7 @@ function linesOf(text: string, token: Token): TextRange[] {
   return lines;
 }
 
-/** What a comment belongs to. */
+/** The declaration that a comment belongs to. */
 export interface Owner {
   readonly kind: string;
   readonly name: string;

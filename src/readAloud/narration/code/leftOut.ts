@@ -7,7 +7,7 @@ const longestLine = 500;
 const license =
   /copyright|\(c\) ?\d{4}|©|SPDX-License|licen[sc]ed under|all rights reserved|permission is hereby granted|GNU (?:\w+ )?General Public/i;
 
-/** Whether a comment is the licence of a file. */
+/** Whether a comment is the license of a file. */
 export function isLicense(text: string, { isFirst, start, end }: CommentGroup): boolean {
   return isFirst && license.test(text.slice(start, Math.min(end, start + 5000)));
 }
@@ -59,7 +59,7 @@ const codeForms: readonly RegExp[] = [
 
 const tagForm = /^<\/?[A-Za-z][\w.-]{0,60}(?:\s[^<>]{0,300})?>/;
 
-/** Whether a line of a comment is code that somebody put aside, and no sentence. */
+/** Whether a line of a comment is commented-out code. */
 export function looksLikeCode(line: string): boolean {
   if (line.length > longestLine) return false;
   const code = line.replace(/"[^"]{0,300}"/g, '""').replace(/'[^']{0,300}'/g, '""');
