@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { makeSnapshot, makeTurn, makeTurnFact, rateLimitFailure, saidFailure } from './chatFacts.ts';
+import { makeSnapshot, makeTurn, makeTurnMessage, rateLimitFailure, saidFailure } from './chatFacts.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
 import { makeComparison, makeTool } from './chatScenes.ts';
 import { file, folder, makeDraft } from './composerFacts.ts';
@@ -31,10 +31,10 @@ describe('what the chat announces', () => {
     ];
     await chat.tell(
       makeSnapshot(),
-      makeTurnFact(first),
+      makeTurnMessage(first),
       { type: 'delta', turnId: 'a', kind: 'text', text: 'One two' },
       { type: 'end', turnId: 'a', status: 'complete' },
-      makeTurnFact(second, 2),
+      makeTurnMessage(second, 2),
       { type: 'delta', turnId: 'b', kind: 'text', text: 'Three four' },
       { type: 'end', turnId: 'b', status: 'complete' },
     );
@@ -47,9 +47,9 @@ describe('what the chat announces', () => {
     const running = { running: ['a'] };
     await chat.tell(
       makeSnapshot(),
-      { ...makeTurnFact(makeTurn({ id: 'a', status: 'waiting', model: '', text: '' })), ...running },
-      { ...makeTurnFact(makeTurn({ id: 'a', status: 'waiting', model: 'gpt', text: '' })), ...running },
-      { ...makeTurnFact(makeTurn({ id: 'a', status: 'waiting', model: 'gpt', text: '' })), ...running },
+      { ...makeTurnMessage(makeTurn({ id: 'a', status: 'waiting', model: '', text: '' })), ...running },
+      { ...makeTurnMessage(makeTurn({ id: 'a', status: 'waiting', model: 'gpt', text: '' })), ...running },
+      { ...makeTurnMessage(makeTurn({ id: 'a', status: 'waiting', model: 'gpt', text: '' })), ...running },
     );
     deepStrictEqual(await news(), ['gpt is responding']);
   });
@@ -61,8 +61,8 @@ describe('what the chat announces', () => {
     const running = (...ids: string[]) => ({ running: ids });
     await chat.tell(
       makeSnapshot(),
-      { ...makeTurnFact(models('gpt', 'claude')), ...running('gpt', 'claude') },
-      { ...makeTurnFact(models('gpt', 'claude', 'gemini')), ...running('gpt', 'claude', 'gemini') },
+      { ...makeTurnMessage(models('gpt', 'claude')), ...running('gpt', 'claude') },
+      { ...makeTurnMessage(models('gpt', 'claude', 'gemini')), ...running('gpt', 'claude', 'gemini') },
     );
     deepStrictEqual(await news(), ['gpt is responding. claude is responding', 'gemini is responding']);
   });
@@ -72,9 +72,9 @@ describe('what the chat announces', () => {
     await chat.tell(
       makeDraft(file),
       { type: 'attachments', attachments: [] },
-      makeTurnFact(turn),
+      makeTurnMessage(turn),
       makeSnapshot(turn),
-      makeTurnFact(turn),
+      makeTurnMessage(turn),
     );
     deepStrictEqual(await news(), ['gpt is responding']);
   });
@@ -113,7 +113,7 @@ describe('what the chat announces', () => {
       { type: 'end', turnId: 'a', status: 'complete' },
     );
     await chat.page.waitForFunction(() => Reflect.get(globalThis, 'states').join() === 'running,suspended');
-    await chat.tell(makeTurnFact(makeTurn({ id: 'b', status: 'running' })), {
+    await chat.tell(makeTurnMessage(makeTurn({ id: 'b', status: 'running' })), {
       type: 'end',
       turnId: 'b',
       status: 'complete',

@@ -1,5 +1,5 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
-import { makeSnapshot, makeTurn, makeTurnsFact, rateLimitFailure, saidFailure } from './chatFacts.ts';
+import { makeSnapshot, makeTurn, makeTurnsMessage, rateLimitFailure, saidFailure } from './chatFacts.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
 import { makeComparison, makeTool } from './chatScenes.ts';
 
@@ -146,7 +146,7 @@ describe('several responses side by side', () => {
       Object.assign(globalThis, { drawn: document.querySelector('.answer .markdown p') });
     });
     await chat.tell(
-      makeTurnsFact(
+      makeTurnsMessage(
         makeTurn({ id: 'a', model: 'claude', text: 'One', answerVersion: { place: 1, count: 2 } }),
       ),
     );

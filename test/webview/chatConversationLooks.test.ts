@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { makeSnapshot, makeTurn, makeTurnFact } from './chatFacts.ts';
+import { makeSnapshot, makeTurn, makeTurnMessage } from './chatFacts.ts';
 import { hostConversation } from './chatHost.ts';
 import { findProblems } from './chatLooking.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
@@ -68,7 +68,7 @@ for (const [width, language] of [
         await chat.page.keyboard.press('PageDown');
         await chat.tell(
           ...Array.from({ length: 12 }, (_, place) =>
-            makeTurnFact(makeTurn({ id: `n${place}` }), 61 + place),
+            makeTurnMessage(makeTurn({ id: `n${place}` }), 61 + place),
           ),
         );
         await chat.page.locator('.unseen').waitFor();

@@ -62,7 +62,7 @@ export function makeSnapshot(...turns: TurnView[]): Extract<HostMessage, { type:
 }
 
 /** All turns of a conversation are these now. */
-export function makeTurnsFact(...turns: TurnView[]): Extract<HostMessage, { type: 'turns' }> {
+export function makeTurnsMessage(...turns: TurnView[]): Extract<HostMessage, { type: 'turns' }> {
   return {
     type: 'turns',
     window: { turns, first: 0, total: turns.length },
@@ -71,7 +71,7 @@ export function makeTurnsFact(...turns: TurnView[]): Extract<HostMessage, { type
 }
 
 /** This turn is the last of so many, or one of them. */
-export function makeTurnFact(turn: TurnView, total = 1): Extract<HostMessage, { type: 'turn' }> {
+export function makeTurnMessage(turn: TurnView, total = 1): Extract<HostMessage, { type: 'turn' }> {
   return { type: 'turn', turn, total, running: runningIn([turn]) };
 }
 

@@ -39,7 +39,7 @@ export async function hostConversation(
         known.splice(data.window.first, known.length, ...data.window.turns);
         known.length = data.window.total;
       });
-      document.querySelector<HTMLElement>('relay-chat')?.addEventListener('chat-intent', (event) => {
+      document.querySelector<HTMLElement>('relay-chat')?.addEventListener('chat-message', (event) => {
         const { detail } = event as CustomEvent<WebviewMessage>;
         if (detail.type === 'showTurns') {
           const { first } = detail;

@@ -1,5 +1,5 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import { makeSnapshot, makeTurn, makeTurnFact, rateLimitFailure, saidFailure } from './chatFacts.ts';
+import { makeSnapshot, makeTurn, makeTurnMessage, rateLimitFailure, saidFailure } from './chatFacts.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
 
 describe('the chat’s input', () => {
@@ -108,8 +108,8 @@ describe('the chat’s input', () => {
     );
   });
 
-  describe('while a response runs', () => {
-    beforeEach(() => chat.tell(makeTurnFact(makeTurn({ id: 'a', status: 'running', text: 'So' }))));
+  describe('while an answer runs', () => {
+    beforeEach(() => chat.tell(makeTurnMessage(makeTurn({ id: 'a', status: 'running', text: 'So' }))));
 
     it('sends what is to be queued with Enter and with the button beside Stop', async () => {
       await chat.page.keyboard.type('next question');

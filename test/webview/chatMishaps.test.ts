@@ -1,5 +1,5 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
-import { makeSnapshot, makeTurn, makeTurnFact, makeTurnsFact } from './chatFacts.ts';
+import { makeSnapshot, makeTurn, makeTurnMessage, makeTurnsMessage } from './chatFacts.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
 import { makeTool } from './chatScenes.ts';
 import { file, files, folder, makeDraft, selection } from './composerFacts.ts';
@@ -94,8 +94,8 @@ describe('the chat, when things happen at the wrong time or twice', () => {
     for (const fact of [
       { type: 'delta', turnId: 'a', kind: 'text', text: ' far' },
       { type: 'end', turnId: 'a', status: 'complete' },
-      makeTurnFact({ ...turn, status: 'complete', promptVersion: { place: 1, count: 2 } }),
-      makeTurnsFact(turn, makeTurn({ id: 'b' })),
+      makeTurnMessage({ ...turn, status: 'complete', promptVersion: { place: 1, count: 2 } }),
+      makeTurnsMessage(turn, makeTurn({ id: 'b' })),
       makeSnapshot(turn, makeTurn({ id: 'b' })),
       { ...makeSnapshot(turn), isTrusted: false, draft: 'A draft' },
     ] as const) {

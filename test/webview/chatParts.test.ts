@@ -3,8 +3,8 @@ import type { PartView } from '../../src/protocol/protocolViews.ts';
 import {
   makeSnapshot,
   makeTurn,
-  makeTurnFact,
-  makeTurnsFact,
+  makeTurnMessage,
+  makeTurnsMessage,
   picturesAddress,
   richAnswer,
 } from './chatFacts.ts';
@@ -71,7 +71,9 @@ describe('the parts of the chat’s responses', () => {
     const more: PartView[] = [...first, { type: 'text', text: 'Two.' }];
     await chat.tell(
       delta('Two'),
-      makeTurnsFact(makeTurn({ id: 'a', status: 'running', parts: more.with(2, makeTool({ callId: '1' })) })),
+      makeTurnsMessage(
+        makeTurn({ id: 'a', status: 'running', parts: more.with(2, makeTool({ callId: '1' })) }),
+      ),
       { type: 'end', turnId: 'a', status: 'complete' },
     );
     deepStrictEqual(
@@ -252,7 +254,7 @@ describe('the parts of the chat’s responses', () => {
 
   it('say again that one waits for them, after a call is over', async () => {
     await chat.tell(
-      makeTurnFact(makeTurn({ id: 'a', status: 'running', parts: [makeTool({ callId: '1' })] })),
+      makeTurnMessage(makeTurn({ id: 'a', status: 'running', parts: [makeTool({ callId: '1' })] })),
     );
     await chat.page.getByText('Waiting for msg-sonnet-4-6…').waitFor();
   });

@@ -1,5 +1,5 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import { makeSnapshot, makeTurn, makeTurnFact, makeTurnsFact } from './chatFacts.ts';
+import { makeSnapshot, makeTurn, makeTurnMessage, makeTurnsMessage } from './chatFacts.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
 
 const hostile = '<img src="https://evil.test/x.png" onerror="alert(1)">';
@@ -116,10 +116,10 @@ describe('the chat’s queue, waits and receipts', () => {
     await stopClock();
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'So' })));
     const waiting = makeTurn({ id: 'b', status: 'waiting', text: '' });
-    await chat.tell(makeTurnsFact());
+    await chat.tell(makeTurnsMessage());
     await chat.page.evaluate(
       (fact) => postMessage(fact),
-      makeTurnFact({ ...waiting, phase: 'connecting' as const }),
+      makeTurnMessage({ ...waiting, phase: 'connecting' as const }),
     );
     const words: string[] = [];
     // Not as shown: what is late begins to show by an animation, whose clock is the real one.

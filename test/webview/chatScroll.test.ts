@@ -1,5 +1,5 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import { makeSnapshot, makeTurn, makeTurnFact, richAnswer } from './chatFacts.ts';
+import { makeSnapshot, makeTurn, makeTurnMessage, richAnswer } from './chatFacts.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
 
 describe('the chat’s scrolling', () => {
@@ -114,7 +114,7 @@ describe('the chat’s scrolling', () => {
     await chat.tell({ type: 'end', turnId: 'b', status: 'complete' });
     await wheel(-300);
     await chat.tell({ type: 'followConversation' });
-    await chat.tell(makeTurnFact(makeTurn({ id: 'c', status: 'waiting', text: '' }), 3));
+    await chat.tell(makeTurnMessage(makeTurn({ id: 'c', status: 'waiting', text: '' }), 3));
     strictEqual((await position()).belowEnd, 0);
   });
 
@@ -124,7 +124,7 @@ describe('the chat’s scrolling', () => {
     await chat.page.fill('textarea', 'next');
     await chat.page.keyboard.press('Enter');
     await chat.intent('send');
-    await chat.tell(makeTurnFact(makeTurn({ id: 'c', status: 'waiting', text: '' }), 3));
+    await chat.tell(makeTurnMessage(makeTurn({ id: 'c', status: 'waiting', text: '' }), 3));
     strictEqual((await position()).belowEnd, 0);
   });
 

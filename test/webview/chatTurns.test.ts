@@ -3,7 +3,7 @@ import type { TurnView } from '../../src/protocol/protocolViews.ts';
 import {
   makeSnapshot,
   makeTurn,
-  makeTurnFact,
+  makeTurnMessage,
   rateLimitFailure,
   richAnswer,
   saidFailure,
@@ -29,7 +29,7 @@ describe('the chat’s turns', () => {
     const words: (string | null)[] = [];
     const look = async () =>
       words.push(...(await textOf('.progress')), ...(await textOf('.answer .markdown')), await said());
-    await chat.tell(makeTurnFact(makeTurn({ id: 'a', status: 'waiting', text: '' })));
+    await chat.tell(makeTurnMessage(makeTurn({ id: 'a', status: 'waiting', text: '' })));
     await chat.page.locator('.progress').waitFor();
     await look();
     await chat.tell({ type: 'delta', turnId: 'a', kind: 'text', text: 'Two **wo' });
@@ -51,7 +51,7 @@ describe('the chat’s turns', () => {
   });
 
   it('keeps the thinking apart, folded, and draws it when it is opened', async () => {
-    await chat.tell(makeTurnFact(makeTurn({ id: 'a', status: 'waiting', text: '' })), {
+    await chat.tell(makeTurnMessage(makeTurn({ id: 'a', status: 'waiting', text: '' })), {
       type: 'delta',
       turnId: 'a',
       kind: 'thinking',
@@ -138,7 +138,7 @@ describe('the chat’s turns', () => {
       const running = makeTurn({ id: 'a', status: 'running', text: 'Use it.' });
       const { status = 'complete', ...rest } = end;
       const look = async () => ({ notes: await textOf('.note'), failures: await textOf('.failure-words') });
-      await chat.tell(makeTurnFact(running));
+      await chat.tell(makeTurnMessage(running));
       await chat.tell({ type: 'end', turnId: 'a', status, ...rest });
       const live = { ...(await look()), said: await said() };
       await chat.tell(makeSnapshot({ ...running, ...end }));
@@ -147,7 +147,7 @@ describe('the chat’s turns', () => {
   }
 
   it('shows a failure in its place, with actions that the keyboard reaches', async () => {
-    await chat.tell(makeTurnFact(makeTurn({ id: 'a', status: 'waiting', text: '' })), {
+    await chat.tell(makeTurnMessage(makeTurn({ id: 'a', status: 'waiting', text: '' })), {
       type: 'end',
       turnId: 'a',
       status: 'failed',
@@ -192,7 +192,7 @@ describe('the chat’s turns', () => {
   });
 
   it('copies what has come of code that is still being written', async () => {
-    await chat.tell(makeTurnFact(makeTurn({ id: 'a', status: 'running', text: '```\none\ntwo' })));
+    await chat.tell(makeTurnMessage(makeTurn({ id: 'a', status: 'running', text: '```\none\ntwo' })));
     await chat.page.click('.copy-code');
     deepStrictEqual(await chat.intent('copy'), { type: 'copy', text: 'one\ntwo' });
   });
@@ -294,7 +294,7 @@ describe('the chat’s turns', () => {
   });
 
   it('draws in a hidden view too, where the browser gives no animation frames', async () => {
-    await chat.tell(makeTurnFact(makeTurn({ id: 'a', status: 'running', text: '' })));
+    await chat.tell(makeTurnMessage(makeTurn({ id: 'a', status: 'running', text: '' })));
     await chat.page.evaluate(() => {
       globalThis.requestAnimationFrame = () => 0;
       postMessage({ type: 'delta', turnId: 'a', kind: 'text', text: '**hidden**' });

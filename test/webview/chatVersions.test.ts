@@ -1,5 +1,12 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import { makeParts, makeSnapshot, makeTurn, makeTurnFact, makeTurnsFact, richAnswer } from './chatFacts.ts';
+import {
+  makeParts,
+  makeSnapshot,
+  makeTurn,
+  makeTurnMessage,
+  makeTurnsMessage,
+  richAnswer,
+} from './chatFacts.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
 
 const first = makeTurn({ id: 'a', prompt: 'first', answerVersion: { place: 2, count: 3 } });
@@ -48,8 +55,8 @@ describe('the versions of the chat’s turns', () => {
     deepStrictEqual(asked().length, 1);
   });
 
-  it('leaves an edit with Escape, which stops no response, and goes back to the pencil', async () => {
-    await chat.tell(makeTurnFact(makeTurn({ id: 'c', status: 'running', text: 'So' }), 3));
+  it('leaves an edit with Escape, which stops no answer, and goes back to the pencil', async () => {
+    await chat.tell(makeTurnMessage(makeTurn({ id: 'c', status: 'running', text: 'So' }), 3));
     await button('Edit your message').first().press('Enter');
     strictEqual(
       await chat.page.locator('.edit-actions vscode-button').first().getAttribute('title'),
@@ -93,7 +100,7 @@ describe('the versions of the chat’s turns', () => {
 
   it('keeps an edit, an open receipt and open thoughts of turns that stay', async () => {
     const thoughtful = makeTurn({ id: 'a', prompt: 'first', thinking: 'Hm.', usage: { inputTokens: 1 } });
-    await chat.tell(makeTurnsFact(thoughtful, second));
+    await chat.tell(makeTurnsMessage(thoughtful, second));
     await chat.page.click('summary');
     await button('Response details').click();
     await button('Edit your message').first().click();
@@ -101,8 +108,8 @@ describe('the versions of the chat’s turns', () => {
     await chat.page.evaluate(() => {
       Object.assign(globalThis, { drawnThen: document.querySelector('.answer > .markdown p') });
     });
-    await chat.tell(makeTurnsFact({ ...thoughtful }, makeTurn({ id: 'x', prompt: 'another' })));
-    await chat.tell(makeTurnFact({ ...thoughtful }, 2));
+    await chat.tell(makeTurnsMessage({ ...thoughtful }, makeTurn({ id: 'x', prompt: 'another' })));
+    await chat.tell(makeTurnMessage({ ...thoughtful }, 2));
     deepStrictEqual(
       {
         edit: await editBox().inputValue(),
@@ -120,11 +127,11 @@ describe('the versions of the chat’s turns', () => {
   it('goes on with a running response that other turns come around, and draws it anew where it differs', async () => {
     const running = makeTurn({ id: 'c', status: 'running', text: 'One' });
     await chat.tell(
-      makeTurnFact(running, 3),
+      makeTurnMessage(running, 3),
       { type: 'delta', turnId: 'c', kind: 'text', text: ' **two' },
-      makeTurnsFact(first, { ...running, parts: makeParts('One **two') }),
+      makeTurnsMessage(first, { ...running, parts: makeParts('One **two') }),
       { type: 'delta', turnId: 'c', kind: 'text', text: '** three' },
-      makeTurnsFact(
+      makeTurnsMessage(
         { ...first, parts: makeParts('Other') },
         { ...running, parts: makeParts('One **two** three!') },
       ),
@@ -139,7 +146,7 @@ describe('the versions of the chat’s turns', () => {
     await button('Try Again').first().click();
     deepStrictEqual(await chat.intent('retry'), { type: 'retry', turnId: 'a' });
     strictEqual(await focused(), 'Message');
-    await chat.tell(makeTurnFact(makeTurn({ id: 'c', status: 'running', text: 'So' }), 3));
+    await chat.tell(makeTurnMessage(makeTurn({ id: 'c', status: 'running', text: 'So' }), 3));
     deepStrictEqual(
       [await button('Try Again').first().getAttribute('title'), await button('Try Again').count()],
       ['Try Again\nStops the current response', 2],
@@ -156,7 +163,7 @@ describe('the versions of the chat’s turns', () => {
       const choice = { type: 'chooseVersion', turnId: 'a', of: 'answer', step: 1 };
       deepStrictEqual(await chat.intent('chooseVersion'), choice);
       const third = makeTurn({ id: 'x', prompt: 'first', answerVersion: { place: 3, count: 3 } });
-      await chat.tell(makeTurnsFact(third));
+      await chat.tell(makeTurnsMessage(third));
       deepStrictEqual(
         [await focused(), await said(), await later.getAttribute('aria-disabled')],
         ['Next version of the response', 'Version 3 of 3', 'true'],
@@ -172,7 +179,7 @@ describe('the versions of the chat’s turns', () => {
     const prompts = ['one way', 'another way'].map((prompt, index) =>
       makeTurn({ id: `p${index}`, prompt, promptVersion: { place: index + 1, count: 2 } }),
     );
-    await chat.tell(makeTurnsFact(...prompts.slice(1)));
+    await chat.tell(makeTurnsMessage(...prompts.slice(1)));
     strictEqual((await chat.page.locator('.question .versions').innerText()).trim(), '2/2');
     await button('Previous version of the message').press('Space');
     deepStrictEqual(await chat.intent('chooseVersion'), {
@@ -181,7 +188,7 @@ describe('the versions of the chat’s turns', () => {
       of: 'prompt',
       step: -1,
     });
-    await chat.tell(makeTurnsFact(...prompts.slice(0, 1)));
+    await chat.tell(makeTurnsMessage(...prompts.slice(0, 1)));
     deepStrictEqual([await focused(), await said()], ['Previous version of the message', 'Version 1 of 2']);
   });
 
@@ -191,13 +198,13 @@ describe('the versions of the chat’s turns', () => {
       makeTurn({ id, text, answerVersion: { place, count: 2 } }),
       makeTurn({ id: `${id}-after`, text: richAnswer }),
     ];
-    await chat.tell(makeTurnsFact(...around('one', 'Short.', 1)));
+    await chat.tell(makeTurnsMessage(...around('one', 'Short.', 1)));
     const later = button('Next version of the response');
     await later.evaluate((element) => element.scrollIntoView({ block: 'center' }));
     await chat.drawn();
     const before = (await later.boundingBox())?.y ?? 0;
     await later.press('Enter');
-    await chat.tell(makeTurnsFact(...around('two', richAnswer, 2)));
+    await chat.tell(makeTurnsMessage(...around('two', richAnswer, 2)));
     await chat.page.locator('chat-turn').nth(1).locator('table').waitFor();
     await chat.drawn();
     const after = (await later.boundingBox())?.y ?? 0;

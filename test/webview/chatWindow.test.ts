@@ -1,5 +1,5 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import { makeSnapshot, makeTurn, makeTurnFact } from './chatFacts.ts';
+import { makeSnapshot, makeTurn, makeTurnMessage } from './chatFacts.ts';
 import { hostConversation } from './chatHost.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
 
@@ -126,7 +126,7 @@ describe('the chat’s window of turns', () => {
         .locator(`chat-turn[data-place="${place}"]`)
         .evaluate((turn) => turn.getBoundingClientRect().top);
     const before = await top();
-    await chat.tell(makeTurnFact(makeTurn({ id: 'new', status: 'running', text: 'So' }), count + 1), {
+    await chat.tell(makeTurnMessage(makeTurn({ id: 'new', status: 'running', text: 'So' }), count + 1), {
       type: 'delta',
       turnId: 'new',
       kind: 'text',
@@ -163,7 +163,7 @@ describe('the chat’s window of turns', () => {
 
   it('draws a response again as it is, after it went on and ended out of sight', async () => {
     const running = makeTurn({ id: 'new', prompt: 'New', status: 'running', text: 'One' });
-    await chat.tell(makeTurnFact(running, count + 1), {
+    await chat.tell(makeTurnMessage(running, count + 1), {
       type: 'delta',
       turnId: 'new',
       kind: 'text',

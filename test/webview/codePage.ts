@@ -25,7 +25,7 @@ function show(text: string, isWhole: boolean): void {
   );
   document.body.replaceChildren(root);
   root.addEventListener('click', handleClickInText);
-  root.addEventListener('chat-intent', ({ detail }) => intents.push(detail));
+  root.addEventListener('chat-message', ({ detail }) => intents.push(detail));
   showLinkAddresses(root);
   intents.length = 0;
   stream = new MarkdownStream(markdown);

@@ -3,7 +3,7 @@ import type { HostMessage } from '../../src/protocol/chatPageProtocol.ts';
 import type { TurnView } from '../../src/protocol/protocolViews.ts';
 import { applyToState, type ChatState, unknownState } from '../../src/webview/chat/chatState.ts';
 import { FindWalk } from '../../src/webview/chat/find/findWalk.ts';
-import { type AnswerFact, applyTurnUpdate, TurnCache } from '../../src/webview/chat/window/turnCache.ts';
+import { type AnswerMessage, applyTurnUpdate, TurnCache } from '../../src/webview/chat/window/turnCache.ts';
 import { keyOf, layRows } from '../../src/webview/chat/window/turnRows.ts';
 import { TurnHeights } from '../../src/webview/chat/window/turnWindow.ts';
 import { makeAnswer, makeSnapshot, makeTurn, rateLimitFailure } from './chatFacts.ts';
@@ -128,7 +128,7 @@ describe('a turn to which something happens', () => {
     retryWait: { title: 'Busy', remainingMs: 9 },
   });
   const { retryWait: _over, ...rest } = before;
-  const cases: readonly [string, AnswerFact, TurnView][] = [
+  const cases: readonly [string, AnswerMessage, TurnView][] = [
     [
       'more of the same text',
       { type: 'delta', turnId: 'a', kind: 'text', text: ' it' },
@@ -149,7 +149,7 @@ describe('a turn to which something happens', () => {
   }
 
   it('does not run again by what is told of it after its end', () => {
-    const facts: readonly AnswerFact[] = [
+    const facts: readonly AnswerMessage[] = [
       { type: 'end', turnId: 'a', status: 'stopped' },
       { type: 'delta', turnId: 'a', kind: 'text', text: '!' },
       { type: 'part', turnId: 'a', part: { type: 'tool', call: done } },

@@ -15,50 +15,52 @@ import { shortenModel } from './shownNames.ts';
 import type { ChatAnswer } from './turn/answer.ts';
 
 /**
- * What a fact is in words for those who don't see the page, where that is not said by what shows it. `starting`: what
+ * What a message is in words for those who don't see the page, where that is not said by what shows it. `starting`: what
  * `listStarting` finds in it.
  */
-export function describeFact(
-  fact: HostMessage,
+export function describeMessage(
+  message: HostMessage,
   before: ChatState,
   starting: readonly AnswerView[],
 ): string | undefined {
-  switch (fact.type) {
+  switch (message.type) {
     case 'queue':
-      return fact.queue.length > before.queue.messages.length ? t('Queued') : undefined;
+      return message.queue.length > before.queue.messages.length ? t('Queued') : undefined;
     case 'turn':
     case 'turns':
       return describeRunning(starting);
     case 'rejected':
-      return describeFailure(fact.failure);
+      return describeFailure(message.failure);
     case 'snapshot':
-      return before.conversationId === '' || fact.conversationId === before.conversationId
+      return before.conversationId === '' || message.conversationId === before.conversationId
         ? undefined
-        : describeConversation(fact);
+        : describeConversation(message);
     case 'model':
-      return before.model && fact.model && fact.model.id !== before.model.id
-        ? t('Model: {0}', shortenModel(fact.model.label))
+      return before.model && message.model && message.model.id !== before.model.id
+        ? t('Model: {0}', shortenModel(message.model.label))
         : undefined;
     case 'tools':
-      return before.tools && fact.tools.given !== before.tools.given ? describeTools(fact.tools) : undefined;
+      return before.tools && message.tools.given !== before.tools.given
+        ? describeTools(message.tools)
+        : undefined;
     case 'configuration': {
-      const warning = fact.configuration?.warning;
+      const warning = message.configuration?.warning;
       return warning === before.configuration?.warning ? undefined : warning;
     }
     case 'others':
-      return describeOthers(fact.others, before.others);
+      return describeOthers(message.others, before.others);
     default:
       return undefined;
   }
 }
 
 /** Streaming responses whose model is known and not announced yet. */
-export function listStarting(fact: HostMessage, announced: ReadonlySet<string>): AnswerView[] {
-  if (fact.type !== 'turn' && fact.type !== 'turns') return [];
-  const turns = fact.type === 'turn' ? [fact.turn] : fact.window.turns;
+export function listStarting(message: HostMessage, announced: ReadonlySet<string>): AnswerView[] {
+  if (message.type !== 'turn' && message.type !== 'turns') return [];
+  const turns = message.type === 'turn' ? [message.turn] : message.window.turns;
   return turns
     .flatMap(listAnswers)
-    .filter(({ id, model }) => model !== '' && fact.running.includes(id) && !announced.has(id));
+    .filter(({ id, model }) => model !== '' && message.running.includes(id) && !announced.has(id));
 }
 
 function describeConversation({

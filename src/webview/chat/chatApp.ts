@@ -6,7 +6,7 @@ import { renderFailure } from '../ui/failure.ts';
 import { t } from '../ui/l10n.ts';
 import { isForInputMethod } from '../ui/listeners.ts';
 import { drawnProperties, PageElement } from '../ui/pageElement.ts';
-import { describeFact, listStarting, ResponseAnnouncer } from './announcements.ts';
+import { describeMessage, listStarting, ResponseAnnouncer } from './announcements.ts';
 import { findCommand } from './chatKeys.ts';
 import { applyToState, type ChatState, unknownState } from './chatState.ts';
 import type { ChatConversation } from './conversation/conversationView.ts';
@@ -25,7 +25,7 @@ import { playSignal } from './signal.ts';
 import { handleClickInText, isLink, showLinkAddresses } from './turn/drawnText.ts';
 import { describeEnd } from './turn/ending.ts';
 
-/** The chat's root element: the conversation and the input. Passes the host's messages to the elements that show them. */
+/** The whole chat: what was said, and where to say more. Hands what the host tells to those who show them. */
 export class ChatApp extends PageElement {
   static override readonly properties = drawnProperties('state');
 
@@ -55,24 +55,27 @@ export class ChatApp extends PageElement {
     window.addEventListener('focus', () => this.#focusInputIfNothingIs());
     this.addEventListener('chat-announce', ({ detail }) => this.#announcer.announce(detail));
     this.addEventListener('chat-question', ({ detail }) => this.#announceQuestion(detail));
-    this.addEventListener('chat-intent', (event) => this.#noteIntent(event));
+    this.addEventListener('chat-message', (event) => this.#handleSent(event));
     this.addEventListener('chat-focus-lost', () => {
       if (!this.#choice.isAwaited) this.#focusInput();
     });
   }
 
-  receive(fact: HostMessage): void {
-    const starting = listStarting(fact, this.#announced);
+  receive(message: HostMessage): void {
+    const starting = listStarting(message, this.#announced);
     for (const { id } of starting) this.#announced.add(id);
     const words =
-      this.#choice.isAwaited && fact.type === 'turns' ? undefined : describeFact(fact, this.state, starting);
-    if (fact.type === 'snapshot' && fact.conversationId !== this.state.conversationId) openDetails.clear();
-    if (fact.type === 'snapshot')
-      for (const id of this.#announced) if (!fact.running.includes(id)) this.#announced.delete(id);
-    this.state = applyToState(this.state, fact);
+      this.#choice.isAwaited && message.type === 'turns'
+        ? undefined
+        : describeMessage(message, this.state, starting);
+    if (message.type === 'snapshot' && message.conversationId !== this.state.conversationId)
+      openDetails.clear();
+    if (message.type === 'snapshot')
+      for (const id of this.#announced) if (!message.running.includes(id)) this.#announced.delete(id);
+    this.state = applyToState(this.state, message);
     this.#responses.mode = this.state.accessibility.responses;
     if (words !== undefined) this.#announcer.announce(words);
-    this.#show(fact);
+    this.#show(message);
   }
 
   get composer(): ChatComposer | null {
@@ -127,51 +130,51 @@ export class ChatApp extends PageElement {
     `;
   }
 
-  #show(fact: HostMessage): void {
+  #show(message: HostMessage): void {
     const { conversation, composer } = this;
-    switch (fact.type) {
+    switch (message.type) {
       case 'snapshot':
-        showTrust(fact.isTrusted);
-        conversation?.begin(fact.window);
+        showTrust(message.isTrusted);
+        conversation?.begin(message.window);
         this.#find.refresh();
         // Only into an input that was not typed into yet: what is on the screen is newer.
-        if (fact.draft && composer?.text === '') composer.putBack(fact.draft);
+        if (message.draft && composer?.text === '') composer.putBack(message.draft);
         if (document.hasFocus()) void this.updateComplete.then(() => this.#focusInputIfNothingIs());
         return;
       case 'turns':
-        return void this.#takeTurns(fact);
+        return void this.#takeTurns(message);
       case 'turn':
-        conversation?.takeTurn(fact.turn, fact.total);
+        conversation?.takeTurn(message.turn, message.total);
         if (this.#takeAwaited()) conversation?.follow();
         return;
       case 'delta': {
-        const answer = conversation?.findAnswer(fact.turnId);
+        const answer = conversation?.findAnswer(message.turnId);
         if (answer) this.#responses.begin(answer);
-        return conversation?.note(fact);
+        return conversation?.note(message);
       }
       case 'part':
       case 'phase':
       case 'retryWait':
-        return conversation?.note(fact);
+        return conversation?.note(message);
       case 'end':
-        return this.#end(fact);
+        return this.#end(message);
       case 'trust':
-        return showTrust(fact.isTrusted);
+        return showTrust(message.isTrusted);
       case 'putBack':
-        composer?.putBack(fact.text);
+        composer?.putBack(message.text);
         return this.#focusInput();
       case 'rejected':
         this.#awaitsAnswer = false;
-        composer?.putBack(fact.text);
+        composer?.putBack(message.text);
         return this.#focusInput();
       case 'sentElsewhere':
-        return composer?.forget(fact.text);
+        return composer?.forget(message.text);
       case 'scaleImage':
-        return void this.#scaleImage(fact);
+        return void this.#scaleImage(message);
       case 'suggestions':
-        return composer?.takeSuggestions(fact);
+        return composer?.takeSuggestions(message);
       case 'found':
-        return this.#find.takeFound(fact.requestId, fact.found);
+        return this.#find.takeFound(message.requestId, message.found);
       case 'focusInput':
         this.#messages.forget();
         return this.#focusInput();
@@ -182,7 +185,7 @@ export class ChatApp extends PageElement {
         this.#awaitsAnswer = true;
         return conversation?.follow();
       case 'focusMessage':
-        return this.#moveTo(fact.which);
+        return this.#moveTo(message.which);
       case 'openFind':
         return void this.#find.open();
       case 'openSystem':
@@ -235,7 +238,7 @@ export class ChatApp extends PageElement {
     return isAwaited;
   }
 
-  #noteIntent(event: CustomEvent<WebviewMessage>): void {
+  #handleSent(event: CustomEvent<WebviewMessage>): void {
     const { detail } = event;
     // These are sent by the page itself, not by the person.
     if (detail.type === 'showTurns' || detail.type === 'find' || detail.type === 'imageScaled') return;

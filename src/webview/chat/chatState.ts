@@ -57,27 +57,27 @@ export const unknownState: ChatState = {
   rejection: undefined,
 };
 
-/** The state after a message; the same object if the message changes nothing here. */
-export function applyToState(state: ChatState, fact: HostMessage): ChatState {
-  switch (fact.type) {
+/** The state after the message; the same object where it is about something else. */
+export function applyToState(state: ChatState, message: HostMessage): ChatState {
+  switch (message.type) {
     case 'snapshot': {
-      const { conversationId, title, connection, model, attachments, others } = fact;
-      const { context, tools, configuration, system, pictures, accessibility } = fact;
-      const queue = { messages: fact.queue, isHeld: fact.isQueueHeld };
+      const { conversationId, title, connection, model, attachments, others } = message;
+      const { context, tools, configuration, system, pictures, accessibility } = message;
+      const queue = { messages: message.queue, isHeld: message.isQueueHeld };
       const known = { conversationId, title, queue, connection, model, attachments, others };
       return {
         ...{ ...known, context, tools, configuration, system, pictures, accessibility },
-        running: new Set(fact.running),
+        running: new Set(message.running),
         rejection: undefined,
       };
     }
     case 'turns':
     case 'turn':
-      return { ...state, running: new Set(fact.running) };
+      return { ...state, running: new Set(message.running) };
     case 'end':
-      return { ...state, running: new Set([...state.running].filter((id) => id !== fact.turnId)) };
+      return { ...state, running: new Set([...state.running].filter((id) => id !== message.turnId)) };
     case 'queue':
-      return { ...state, queue: { messages: fact.queue, isHeld: fact.isHeld } };
+      return { ...state, queue: { messages: message.queue, isHeld: message.isHeld } };
     // Each tells one thing, which is called as it is.
     case 'title':
     case 'connection':
@@ -89,11 +89,11 @@ export function applyToState(state: ChatState, fact: HostMessage): ChatState {
     case 'configuration':
     case 'system':
     case 'accessibility': {
-      const told: Partial<ChatState> = fact;
-      return { ...state, [fact.type]: told[fact.type] };
+      const told: Partial<ChatState> = message;
+      return { ...state, [message.type]: told[message.type] };
     }
     case 'rejected':
-      return { ...state, rejection: fact.failure };
+      return { ...state, rejection: message.failure };
     default:
       return state;
   }

@@ -20,11 +20,11 @@ customElements.define('chat-system', ChatSystem);
 customElements.define('relay-chat', ChatApp);
 
 const app = document.querySelector<ChatApp>('relay-chat') ?? document.body.appendChild(new ChatApp());
-const host = connectHost<HostMessage, WebviewMessage>(hostMessage, (fact) =>
-  fact.type === 'focusKnown' ? focus.onKnown(fact.number) : app.receive(fact),
+const host = connectHost<HostMessage, WebviewMessage>(hostMessage, (message) =>
+  message.type === 'focusKnown' ? focus.onKnown(message.number) : app.receive(message),
 );
 
-app.addEventListener('chat-intent', ({ detail }) => host.send(detail));
+app.addEventListener('chat-message', ({ detail }) => host.send(detail));
 const focus = reportFocus(host.send, ['find', 'help']);
 keepDraft(app, (text) => host.send({ type: 'draft', text }));
 

@@ -5,7 +5,7 @@ import { t } from '../ui/l10n.ts';
 declare global {
   interface HTMLElementEventMap {
     /** A message to the host. */
-    'chat-intent': CustomEvent<WebviewMessage>;
+    'chat-message': CustomEvent<WebviewMessage>;
     /** An announcement for screen readers. */
     'chat-announce': CustomEvent<string>;
     /** The same for something that waits for the person. */
@@ -18,8 +18,8 @@ declare global {
   }
 }
 
-export function emitMessage(from: Element, intent: WebviewMessage): void {
-  from.dispatchEvent(new CustomEvent('chat-intent', { bubbles: true, detail: intent }));
+export function emitMessage(from: Element, message: WebviewMessage): void {
+  from.dispatchEvent(new CustomEvent('chat-message', { bubbles: true, detail: message }));
 }
 
 export function announce(from: Element, words: string): void {

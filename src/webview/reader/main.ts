@@ -49,28 +49,28 @@ const mediaKeys = new MediaKeys({
   stop: stopByHand,
 });
 
-function receive(fact: ReaderHostMessage): void {
-  switch (fact.type) {
+function receive(message: ReaderHostMessage): void {
+  switch (message.type) {
     case 'focusKnown':
-      return focus.onKnown(fact.number);
+      return focus.onKnown(message.number);
     case 'stop':
       return stop();
     case 'begin':
-      return begin(fact);
+      return begin(message);
     case 'jump':
-      return readingId === '' ? undefined : jump(fact);
+      return readingId === '' ? undefined : jump(message);
     case 'sound':
-      return setSound(fact);
+      return setSound(message);
     case 'queue':
-      return view.show({ queue: { items: fact.items, sleepAfter: fact.sleepAfter } });
+      return view.show({ queue: { items: message.items, sleepAfter: message.sleepAfter } });
     case 'testSound':
-      return void test(fact);
+      return void test(message);
     case 'stopTest':
-      return fact.testId === testId ? player.takeBack() : undefined;
+      return message.testId === testId ? player.takeBack() : undefined;
     case 'soundChecks':
-      return showSoundChecks(fact);
+      return showSoundChecks(message);
     default:
-      if (fact.readingId === readingId) receiveOfReading(fact);
+      if (message.readingId === readingId) receiveOfReading(message);
   }
 }
 
@@ -79,21 +79,21 @@ type OfReading = Exclude<
   { type: 'stop' | 'begin' | 'jump' | 'sound' | 'queue' | 'testSound' | 'stopTest' | 'soundChecks' }
 >;
 
-function receiveOfReading(fact: OfReading): void {
-  switch (fact.type) {
+function receiveOfReading(message: OfReading): void {
+  switch (message.type) {
     case 'sentences':
       return view.show({
-        sentences: [...view.model.sentences, ...fact.sentences],
-        isWhole: fact.isWhole,
+        sentences: [...view.model.sentences, ...message.sentences],
+        isWhole: message.isWhole,
       });
     case 'audio':
-      mark(fact.index, false);
-      return player.add(fact);
+      mark(message.index, false);
+      return player.add(message);
     case 'skipped':
-      mark(fact.index, true);
-      return player.skip(fact.index);
+      mark(message.index, true);
+      return player.skip(message.index);
     case 'sleepBefore':
-      return player.sleepBefore(fact.index);
+      return player.sleepBefore(message.index);
     case 'audioEnd':
       return player.end();
     case 'pause':
@@ -101,17 +101,17 @@ function receiveOfReading(fact: OfReading): void {
     case 'resume':
       return player.resume();
     case 'failed':
-      view.show({ failure: fact.failure, wait: undefined });
+      view.show({ failure: message.failure, wait: undefined });
       return player.fail();
     case 'notice':
-      return view.show({ notice: fact.text });
+      return view.show({ notice: message.text });
     case 'waiting': {
-      const { wait } = fact;
+      const { wait } = message;
       const endsAt = Date.now() + (wait?.remainingMs ?? 0);
       return view.show({ wait: wait && { title: wait.title, endsAt } });
     }
     case 'account':
-      return view.show({ account: fact.account });
+      return view.show({ account: message.account });
   }
 }
 

@@ -18,9 +18,9 @@ customElements.define('relay-settings', SettingsApp);
 
 const app =
   document.querySelector<SettingsApp>('relay-settings') ?? document.body.appendChild(new SettingsApp());
-const host = connectHost<SettingsHostMessage, SettingsWebviewMessage>(settingsHostMessage, (fact) =>
-  app.receive(fact),
+const host = connectHost<SettingsHostMessage, SettingsWebviewMessage>(settingsHostMessage, (message) =>
+  app.receive(message),
 );
 
-app.addEventListener('settings-intent', ({ detail }) => host.send(detail));
+app.addEventListener('settings-message', ({ detail }) => host.send(detail));
 void app.updateComplete.then(() => host.send({ type: 'ready' }));

@@ -62,23 +62,23 @@ export class SettingsApp extends PageElement {
     window.addEventListener('focus', () => this.#focusIfNothingIs());
   }
 
-  receive(fact: SettingsHostMessage): void {
-    switch (fact.type) {
+  receive(message: SettingsHostMessage): void {
+    switch (message.type) {
       case 'state':
-        this.#takeState(fact.state);
-        this.check = fact.state.check;
+        this.#takeState(message.state);
+        this.check = message.state.check;
         return;
       case 'check':
-        this.check = fact.check;
+        this.check = message.check;
         return;
       case 'verdict':
-        return this.#takeVerdict(fact);
+        return this.#takeVerdict(message);
       case 'renamed':
         // Both names lead to the same drafts until a state comes without the old one.
-        this.#drafts.set(fact.to, this.#draftsOf(fact.from));
+        this.#drafts.set(message.to, this.#draftsOf(message.from));
         return;
       case 'focus':
-        this.#focusTarget = fact.target;
+        this.#focusTarget = message.target;
         this.requestUpdate();
         return;
     }

@@ -5,7 +5,7 @@ import { t } from '../ui/l10n.ts';
 declare global {
   interface HTMLElementEventMap {
     /** A message to the host. */
-    'settings-intent': CustomEvent<SettingsWebviewMessage>;
+    'settings-message': CustomEvent<SettingsWebviewMessage>;
     /** What is typed in a field is something else now. */
     'settings-draft': CustomEvent<FieldName>;
     /** An announcement for screen readers. */
@@ -13,8 +13,8 @@ declare global {
   }
 }
 
-export function emitMessage(from: Element, intent: SettingsWebviewMessage): void {
-  from.dispatchEvent(new CustomEvent('settings-intent', { bubbles: true, detail: intent }));
+export function emitMessage(from: Element, message: SettingsWebviewMessage): void {
+  from.dispatchEvent(new CustomEvent('settings-message', { bubbles: true, detail: message }));
 }
 
 export function announce(from: Element, words: string): void {

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 import type { FocusMessage } from '../../protocol/protocolViews.ts';
 
-/** One end of the wire to the extension host: intents go out, facts come in. */
-export interface Host<Intent> {
-  send(intent: Intent): void;
+/** One end of the wire to the extension host: messages go out and come in. */
+export interface Host<Sent> {
+  send(message: Sent): void;
 }
 
 /** What every view may send, whatever else it sends. */
@@ -37,19 +37,19 @@ export function writePageState(key: string, value: unknown): void {
   pageApi?.setState({ ...pageApi.getState(), [key]: value });
 }
 
-/** Connects the page to the host. A message that is no fact of this view is dropped, and the host's log says so. */
-export function connectHost<Fact, Intent>(
-  factSchema: z.ZodMiniType<Fact>,
-  onMessage: (fact: Fact) => void,
-): Host<Intent | LogMessage> {
+/** Connects the page to the host. A message that is not one of this view's is dropped, and the host's log says so. */
+export function connectHost<Received, Sent>(
+  schema: z.ZodMiniType<Received>,
+  onMessage: (message: Received) => void,
+): Host<Sent | LogMessage> {
   const host = acquireVsCodeApi<PageState>();
   pageApi = host;
-  const send = (intent: Intent | LogMessage) => host.postMessage(intent);
+  const send = (message: Sent | LogMessage) => host.postMessage(message);
   window.addEventListener('message', ({ data, origin }: MessageEvent<unknown>) => {
     // The host's messages come through the frame around the page, which is of the page's own origin.
     if (origin !== window.origin) return;
-    const fact = factSchema.safeParse(data);
-    if (fact.success) onMessage(fact.data);
+    const parsed = schema.safeParse(data);
+    if (parsed.success) onMessage(parsed.data);
     else send({ type: 'log', level: 'warn', message: 'dropped an unknown message' });
   });
   window.addEventListener('error', ({ message }) => send({ type: 'log', level: 'error', message }));
@@ -70,7 +70,7 @@ export interface FocusReport {
  * it for the editor's.
  */
 export function reportFocus(
-  send: (intent: FocusMessage) => void,
+  send: (message: FocusMessage) => void,
   commands: readonly EarlyCommand[],
 ): FocusReport {
   let number = 0;

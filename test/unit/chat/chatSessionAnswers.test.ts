@@ -4,7 +4,7 @@ import type { ChatSession } from '../../../src/chat/model/chatSession.ts';
 import { findInTurns } from '../../../src/chat/storage/historySearch.ts';
 import type { TurnView } from '../../../src/protocol/protocolViews.ts';
 import { RelayError } from '../../../src/relay/errors/relayError.ts';
-import { type AnswerFact, applyTurnUpdate } from '../../../src/webview/chat/window/turnCache.ts';
+import { type AnswerMessage, applyTurnUpdate } from '../../../src/webview/chat/window/turnCache.ts';
 import {
   answerWith,
   createSessionHarness,
@@ -267,7 +267,7 @@ describe('responses of a session', () => {
       const [first] = turnsOf(session);
       await harness.until(isIdle(session));
       const told = harness.facts
-        .filter((fact): fact is AnswerFact => 'turnId' in fact && fact.turnId === first?.id)
+        .filter((fact): fact is AnswerMessage => 'turnId' in fact && fact.turnId === first?.id)
         .reduce<TurnView | undefined>((turn, fact) => turn && applyTurnUpdate(turn, fact), first);
       deepStrictEqual(
         [told?.parts, told?.parts.map(({ type }) => type)],

@@ -1,6 +1,6 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import type { TurnView } from '../../../src/protocol/protocolViews.ts';
-import { makeSnapshot, makeTurn, makeTurnsFact } from '../chatFacts.ts';
+import { makeSnapshot, makeTurn, makeTurnsMessage } from '../chatFacts.ts';
 import { hostConversation } from '../chatHost.ts';
 import { type ChatPage, type ChatPageOptions, openChatPage } from '../chatPage.ts';
 import { makeComparison, makeTool } from '../chatScenes.ts';
@@ -178,7 +178,7 @@ describe('the details of the chat’s responses', () => {
         if (turn) requestAnimationFrame(() => seen.push(turn.querySelectorAll('[role=tab]').length));
       }).observe(document.body, { childList: true, subtree: true });
     });
-    await chat.tell(makeSnapshot(), makeTurnsFact(comparison));
+    await chat.tell(makeSnapshot(), makeTurnsMessage(comparison));
     deepStrictEqual(await chat.page.evaluate('[...new Set(seen)]'), [0]);
   });
 

@@ -1,5 +1,5 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
-import { makeSnapshot, makeTurn, makeTurnFact, makeTurnsFact } from '../chatFacts.ts';
+import { makeSnapshot, makeTurn, makeTurnMessage, makeTurnsMessage } from '../chatFacts.ts';
 import { type ChatPage, openChatPage } from '../chatPage.ts';
 
 const other = makeTurn({ id: 'b', prompt: 'second' });
@@ -98,8 +98,8 @@ describe('what the person said in the chat', () => {
     await editBox().fill('In other words');
     const kept: unknown[] = [];
     for (const fact of [
-      makeTurnsFact(makeTurn({ id: 'x', ...asked, text: 'Another' }), other),
-      makeTurnFact(
+      makeTurnsMessage(makeTurn({ id: 'x', ...asked, text: 'Another' }), other),
+      makeTurnMessage(
         makeTurn({ id: 'x', ...asked, text: 'Another', promptVersion: { place: 1, count: 2 } }),
         2,
       ),

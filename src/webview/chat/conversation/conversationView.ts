@@ -8,7 +8,7 @@ import { emitMessage } from '../pageEvents.ts';
 import type { ChatAnswer } from '../turn/answer.ts';
 import type { ChatTurn } from '../turn/turnElement.ts';
 import { findBetween, findTop } from '../window/scrollAnchor.ts';
-import { type AnswerFact, answerOf } from '../window/turnCache.ts';
+import { type AnswerMessage, answerOf } from '../window/turnCache.ts';
 import { type Row, renderRows } from '../window/turnRows.ts';
 import { findPinned, TurnWindow } from '../window/turnWindow.ts';
 import { ConversationScroll, renderToEnd } from './conversationScroll.ts';
@@ -96,14 +96,14 @@ export class ChatConversation extends FocusTeller {
   }
 
   /** Handles a change of a response without rendering all rows, because it may be one word. */
-  note(fact: AnswerFact): void {
-    const change = this.#window.held.note(fact);
+  note(message: AnswerMessage): void {
+    const change = this.#window.held.note(message);
     const turn = change && this.turnAt(change.place);
     if (!turn) return;
     turn.turn = change.after;
-    const [before, after] = [change.before, change.after].map((each) => answerOf(each, fact.turnId));
-    const grown = fact.type === 'delta' ? fact.text : undefined;
-    if (before && after) this.findAnswer(fact.turnId)?.become(after, before, grown);
+    const [before, after] = [change.before, change.after].map((each) => answerOf(each, message.turnId));
+    const grown = message.type === 'delta' ? message.text : undefined;
+    if (before && after) this.findAnswer(message.turnId)?.become(after, before, grown);
   }
 
   findAnswer(id: string): ChatAnswer | undefined {

@@ -37,15 +37,22 @@ interface BarButton {
   readonly text?: string;
   readonly label: string;
   readonly tip: string;
-  readonly intent: WebviewMessage;
+  readonly message: WebviewMessage;
 }
 
-function renderBarButton({ className = '', icon, text = '', label, tip, intent }: BarButton): TemplateResult {
+function renderBarButton({
+  className = '',
+  icon,
+  text = '',
+  label,
+  tip,
+  message,
+}: BarButton): TemplateResult {
   return html`<button
     type="button"
     class="bar-button ${className}"
     title=${tip}
-    @click=${on((button) => emitMessage(button, intent))}
+    @click=${on((button) => emitMessage(button, message))}
   >
     ${renderIcon(icon)}
     <span class="visually-hidden">${label}</span>
@@ -63,7 +70,7 @@ function renderAttach(): TemplateResult {
       label,
       t('You can also type # to select a file, paste an image, or hold Shift and drop files here.'),
     ].join('\n'),
-    intent: { type: 'attach', what: 'choose' },
+    message: { type: 'attach', what: 'choose' },
   });
 }
 
@@ -84,7 +91,7 @@ function renderTools(tools: ToolsView | undefined): TemplateResult | typeof noth
     ...(given > 0 && { text: formatNumber(given) }),
     label: [...words.map(withoutStop), t('Configure tools')].join('. '),
     tip: [...words, t('Configure tools')].join('\n'),
-    intent: { type: 'configureTools' },
+    message: { type: 'configureTools' },
   });
 }
 
@@ -120,7 +127,7 @@ function renderConfiguration(configuration: ConfigurationView | undefined): Temp
     ...(short !== '' && { text: short }),
     label: [...words.map(withoutStop), t('Change')].join('. '),
     tip: words.join('\n'),
-    intent: { type: 'configureModel' },
+    message: { type: 'configureModel' },
   });
 }
 
@@ -137,7 +144,7 @@ function renderOthers(others: readonly ModelView[]): TemplateResult {
     ...(isComparing && { text: `+${formatNumber(others.length)}` }),
     label,
     tip: isComparing ? [t('Comparing with:'), ...names, t('Change models to compare')].join('\n') : label,
-    intent: { type: 'compareModels' },
+    message: { type: 'compareModels' },
   });
 }
 

@@ -56,11 +56,11 @@ export class TurnCache {
   }
 
   /** Something happened to a response. Returns its turn as it was and as it is now, where the page has it. */
-  note(fact: AnswerFact): { place: number; before: TurnView; after: TurnView } | undefined {
-    const place = this.placeOf(fact.turnId);
+  note(message: AnswerMessage): { place: number; before: TurnView; after: TurnView } | undefined {
+    const place = this.placeOf(message.turnId);
     const before = place === undefined ? undefined : this.#turns.get(place);
     if (place === undefined || !before) return undefined;
-    const after = applyTurnUpdate(before, fact);
+    const after = applyTurnUpdate(before, message);
     this.#turns.set(place, after);
     return { place, before, after };
   }
@@ -87,41 +87,41 @@ function isSame(one: unknown, other: unknown): boolean {
   return entries.length === others.size && entries.every(([key, value]) => isSame(value, others.get(key)));
 }
 
-/** A fact about one response, which names it. */
-export type AnswerFact = Extract<HostMessage, { type: 'delta' | 'part' | 'phase' | 'retryWait' | 'end' }>;
+/** A message about one answer, which names it. */
+export type AnswerMessage = Extract<HostMessage, { type: 'delta' | 'part' | 'phase' | 'retryWait' | 'end' }>;
 
 /** One of the turn's responses, as it is shown: of those side by side, or its own. */
 export function answerOf(turn: TurnView, answerId: string): AnswerView | undefined {
   return [...(turn.compared ?? []), turn].find(({ id }) => id === answerId);
 }
 
-/** The turn as it is once the fact is true. */
-export function applyTurnUpdate(turn: TurnView, fact: AnswerFact): TurnView {
-  const own = turn.id === fact.turnId ? applyToAnswer(turn, fact) : turn;
+/** The turn as it is after the message. */
+export function applyTurnUpdate(turn: TurnView, message: AnswerMessage): TurnView {
+  const own = turn.id === message.turnId ? applyToAnswer(turn, message) : turn;
   if (!own.compared) return own;
   const compared = own.compared.map((answer) =>
-    answer.id === fact.turnId ? applyToAnswer(answer, fact) : answer,
+    answer.id === message.turnId ? applyToAnswer(answer, message) : answer,
   );
   return { ...own, compared };
 }
 
-function applyToAnswer<Answer extends AnswerView>(answer: Answer, fact: AnswerFact): Answer {
+function applyToAnswer<Answer extends AnswerView>(answer: Answer, message: AnswerMessage): Answer {
   const { retryWait: _over, ...rest } = answer;
-  switch (fact.type) {
+  switch (message.type) {
     case 'delta':
       return {
         ...rest,
         status: growing(answer),
-        parts: addPart(answer.parts, { type: fact.kind, text: fact.text }),
+        parts: addPart(answer.parts, { type: message.kind, text: message.text }),
       } as Answer;
     case 'part':
-      return { ...rest, status: growing(answer), parts: addPart(answer.parts, fact.part) } as Answer;
+      return { ...rest, status: growing(answer), parts: addPart(answer.parts, message.part) } as Answer;
     case 'phase':
-      return { ...answer, phase: fact.phase };
+      return { ...answer, phase: message.phase };
     case 'retryWait':
-      return { ...rest, ...(fact.wait && { retryWait: fact.wait }) } as Answer;
+      return { ...rest, ...(message.wait && { retryWait: message.wait }) } as Answer;
     case 'end': {
-      const { type: _type, turnId: _turnId, ...end } = fact;
+      const { type: _type, turnId: _turnId, ...end } = message;
       return { ...rest, ...end } as Answer;
     }
   }

@@ -47,7 +47,7 @@ export interface ReaderModel {
 
 /** What a person can do in the view. */
 export interface ReaderActions {
-  send(intent: ReaderWebviewMessage): void;
+  send(message: ReaderWebviewMessage): void;
   /** Silence at once. */
   stop(): void;
   /** The gesture that lets sound begin. */
