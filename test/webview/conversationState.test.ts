@@ -2,7 +2,7 @@ import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import type { HostMessage } from '../../src/protocol/chatPageProtocol.ts';
 import type { TurnView } from '../../src/protocol/protocolViews.ts';
 import { applyToState, type ChatState, unknownState } from '../../src/webview/chat/chatState.ts';
-import { FindWalk } from '../../src/webview/chat/find/findWalk.ts';
+import { FindWalk } from '../../src/webview/chat/find/matches.ts';
 import { type AnswerMessage, applyTurnUpdate, TurnCache } from '../../src/webview/chat/window/turnCache.ts';
 import { keyOf, layRows } from '../../src/webview/chat/window/turnRows.ts';
 import { TurnHeights } from '../../src/webview/chat/window/turnWindow.ts';

@@ -3,25 +3,20 @@
  * be in the way of it.
  */
 const names = new WeakMap<Element, string>();
-const frames = new WeakMap<Element, Element>();
 
 const observer = new ResizeObserver((entries) => {
-  const changed = new Set(entries.map(({ target }) => frames.get(target) ?? target));
-  const wide = [...changed].map((frame) => [frame, frame.scrollWidth > frame.clientWidth] as const);
+  const wide = entries.map(({ target }) => [target, target.scrollWidth > target.clientWidth] as const);
   for (const [frame, isWide] of wide) markScrolling(frame, isWide);
 });
 
 /**
  * Makes a frame reachable, under a name for screen readers, as long as its content is wider than itself. Code has its
- * name in any case. `content` is what grows in it after it was drawn.
+ * name in any case.
  */
-export function watchWidth(frame: Element, name: string, content?: Element): void {
+export function watchWidth(frame: Element, name: string): void {
   names.set(frame, name);
   if (keepsName(frame)) nameGroup(frame);
   observer.observe(frame);
-  if (!content) return;
-  frames.set(content, frame);
-  observer.observe(content);
 }
 
 function markScrolling(frame: Element, isWide: boolean): void {

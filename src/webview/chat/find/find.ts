@@ -11,8 +11,7 @@ import type { ChatConversation } from '../conversation/conversationView.ts';
 import { emitMessage } from '../pageEvents.ts';
 import type { ChatTurn } from '../turn/turnElement.ts';
 import type { ChatFind } from './findBar.ts';
-import { FindWalk } from './findWalk.ts';
-import { findMatches } from './matches.ts';
+import { FindWalk, findMatches } from './matches.ts';
 
 /** The search starts when typing pauses. */
 const typingPauseMs = 120;

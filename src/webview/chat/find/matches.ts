@@ -1,3 +1,5 @@
+import type { FoundView } from '../../../protocol/protocolViews.ts';
+
 /** Elements whose text is searched: prompts and responses, not labels or folded parts. */
 const texts = '.prompt-text, .markdown';
 const leftOut = '.thinking, .tool-call, .code-header, button, .visually-hidden, [aria-hidden="true"]';
@@ -73,4 +75,89 @@ function fold(text: string): string {
     const letter = text.charAt(at).toLowerCase();
     return letter.length === 1 ? letter : text.charAt(at);
   }).join('');
+}
+
+/** The position of a match: the index of the turn, and that of the match in the turn. */
+interface Match {
+  readonly turnId: string;
+  readonly place: number;
+  readonly within: number;
+}
+
+/**
+ * The way through all matches. The host counts in what was written; a turn that is drawn is counted as it reads,
+ * so counts are mended on the way, and what isn't there after all is passed by.
+ */
+export class FindWalk {
+  #found: FoundView[] = [];
+  #current: Match | undefined;
+
+  get current(): Match | undefined {
+    return this.#current;
+  }
+
+  get total(): number {
+    return this.#found.reduce((sum, { count }) => sum + count, 0);
+  }
+
+  /** Number of the current match, from one; 0 if there is none. */
+  get number(): number {
+    const current = this.#current;
+    if (!current) return 0;
+    const before = this.#found.filter(({ place }) => place < current.place);
+    return before.reduce((sum, { count }) => sum + count, 0) + current.within + 1;
+  }
+
+  /** Takes what the host found. The match that is looked at stays if it is still there; else it is the next from `place` on. */
+  take(found: readonly FoundView[], place: number): void {
+    this.#found = found.filter(({ count }) => count > 0).sort((one, other) => one.place - other.place);
+    const same = this.#found.find(({ turnId }) => turnId === this.#current?.turnId);
+    if (same && this.#current) {
+      this.#current = { ...same, within: Math.min(this.#current.within, same.count - 1) };
+      return;
+    }
+    this.#current = this.#firstOf(this.#found.find((turn) => turn.place >= place) ?? this.#found[0]);
+  }
+
+  clear(): void {
+    this.#found = [];
+    this.#current = undefined;
+  }
+
+  /** Goes to the match after the current one, or before it; after the last comes the first. */
+  step(step: -1 | 1): void {
+    const current = this.#current;
+    if (!current) return;
+    const at = this.#found.findIndex(({ place }) => place === current.place);
+    const within = current.within + step;
+    if (within >= 0 && within < (this.#found[at]?.count ?? 0)) this.#current = { ...current, within };
+    else this.#goTo(this.#found.at((at + step) % this.#found.length), step);
+  }
+
+  /** A turn is drawn and has this many matches. Where it has none, the current match is the one before or after. */
+  count(turnId: string, place: number, count: number, step: -1 | 1): void {
+    const at = this.#found.findIndex((turn) => turn.turnId === turnId);
+    const isCurrent = this.#current?.turnId === turnId;
+    if (count > 0) {
+      const turn = { turnId, place, count };
+      if (at === -1) this.#found = [...this.#found, turn].sort((one, other) => one.place - other.place);
+      else this.#found[at] = turn;
+      if (isCurrent && this.#current && this.#current.within >= count) {
+        this.#current = { ...this.#current, within: count - 1 };
+      }
+      this.#current ??= this.#firstOf(turn);
+    } else if (at !== -1) {
+      const next = this.#found.length === 1 ? undefined : this.#found.at((at + step) % this.#found.length);
+      this.#found.splice(at, 1);
+      if (isCurrent) this.#goTo(next, step);
+    }
+  }
+
+  #goTo(turn: FoundView | undefined, step: -1 | 1): void {
+    this.#current = turn && { ...turn, within: step === 1 ? 0 : turn.count - 1 };
+  }
+
+  #firstOf(turn: FoundView | undefined): Match | undefined {
+    return turn && { ...turn, within: 0 };
+  }
 }

@@ -1,13 +1,12 @@
 import type { ReaderStatus } from '../../../protocol/readerProtocol.ts';
 import { createBlobSource, type Piece, type Place, type Source } from './audioSource.ts';
 import {
-  createRun,
   createSleepWatch,
   createStatusReader,
   currentPlace,
   duePiece,
   nextPiece,
-  type Run,
+  Run,
   reach,
   renewRun,
 } from './run.ts';
@@ -188,7 +187,7 @@ export function createPlayer(audio: HTMLAudioElement, events: PlayerEvents) {
     const place = currentPlace(losing, audio);
     const isAgain = losing.silencedAt === place.index;
     dropSource(losing);
-    run = { ...renewRun(losing, place), silencedAt: place.index, isFailed: isAgain };
+    run = Object.assign(renewRun(losing, place), { silencedAt: place.index, isFailed: isAgain });
     if (isAgain) events.onOutputFault(place.index, message);
     else void feed(run);
     update();
@@ -224,7 +223,7 @@ export function createPlayer(audio: HTMLAudioElement, events: PlayerEvents) {
     /** Drops what played before, and waits for the audio from this place on. */
     begin(start: Place, isPaused: boolean): void {
       unload();
-      run = createRun(start, isPaused);
+      run = new Run(start, isPaused);
       state = { status: 'idle', ...start };
       status.reset();
       update();

@@ -2,13 +2,13 @@ import type { ReaderStatus } from '../../../protocol/readerProtocol.ts';
 import type { Piece, Place, Source } from './audioSource.ts';
 
 /** What the player plays, from one `begin` to the next. */
-export interface Run {
+export class Run {
   /** In order, from the sentence that is heard on. */
-  readonly pieces: Map<number, Piece>;
+  pieces = new Map<number, Piece>();
   /** Pieces that only play alone: not for the stream. */
-  readonly alone: Set<number>;
+  alone = new Set<number>();
   /** Sentences that no piece comes for. */
-  readonly skipped: Set<number>;
+  skipped = new Set<number>();
   source: Source | undefined;
   /** Where the next source is to begin; its seconds count for this very sentence alone. */
   start: Place;
@@ -17,48 +17,33 @@ export interface Run {
   /** Index of the next piece for a source; one behind it may come instead. */
   next: number;
   /** The source is to play out before the next one is opened. */
-  isPlayingOut: boolean;
+  isPlayingOut = false;
   /** Index of the first sentence that is not to be heard, where the reading is to go to sleep. */
   sleepBefore: number | undefined;
   /** It sleeps there, until it is told what to do. */
-  isAsleep: boolean;
-  isFeeding: boolean;
-  isLast: boolean;
+  isAsleep = false;
+  isFeeding = false;
+  isLast = false;
   isPaused: boolean;
-  isBlocked: boolean;
-  isFailed: boolean;
-  isFinished: boolean;
+  isBlocked = false;
+  isFailed = false;
+  isFinished = false;
   /** The sentence at which the output for sound failed last. */
   silencedAt: number | undefined;
-}
 
-export function createRun(start: Place, isPaused: boolean): Run {
-  return {
-    pieces: new Map(),
-    alone: new Set(),
-    skipped: new Set(),
-    source: undefined,
-    start,
-    reached: start.index,
-    next: start.index,
-    isPlayingOut: false,
-    sleepBefore: undefined,
-    isAsleep: false,
-    isFeeding: false,
-    isLast: false,
-    isPaused,
-    isBlocked: false,
-    isFailed: false,
-    isFinished: false,
-    silencedAt: undefined,
-  };
+  constructor(start: Place, isPaused: boolean) {
+    this.start = start;
+    this.reached = start.index;
+    this.next = start.index;
+    this.isPaused = isPaused;
+  }
 }
 
 /** The same run, to go on at this place with new sources: the pieces from there on are kept. */
 export function renewRun(run: Run, start: Place): Run {
   const { pieces, alone, skipped, sleepBefore, isLast, isPaused, isFailed, isFinished, silencedAt } = run;
   const kept = { pieces, alone, skipped, sleepBefore, isLast, isFailed, isFinished, silencedAt };
-  return { ...createRun(start, isPaused), ...kept };
+  return Object.assign(new Run(start, isPaused), kept);
 }
 
 /** The next piece for a source, if it is there. Pieces come in order, so what is left out before it never comes. */
