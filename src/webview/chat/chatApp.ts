@@ -23,7 +23,7 @@ import { openDetails } from './pageState.ts';
 import { handleClickInText, isLink, showLinkAddresses } from './turn/drawnText.ts';
 import { describeEnd } from './turn/ending.ts';
 
-/** The whole chat: what was said, and where to say more. Hands what the host tells to those who show them. */
+/** The chat's root element: the conversation and the input. Passes the host's messages to the elements that show them. */
 export class ChatApp extends PageElement {
   static override readonly properties = drawnProperties('state');
 

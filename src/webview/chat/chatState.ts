@@ -57,7 +57,7 @@ export const unknownState: ChatState = {
   rejection: undefined,
 };
 
-/** The state after the message; the same object where it is about something else. */
+/** The state after a message; the same object if the message changes nothing here. */
 export function applyToState(state: ChatState, message: HostMessage): ChatState {
   switch (message.type) {
     case 'snapshot': {

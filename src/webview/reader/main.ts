@@ -50,6 +50,8 @@ const mediaKeys = new MediaKeys({
 });
 
 function receive(message: ReaderHostMessage): void {
+  const isOfAnother = 'readingId' in message && message.readingId !== readingId;
+  if (isOfAnother && message.type !== 'begin' && message.type !== 'jump') return;
   switch (message.type) {
     case 'focusKnown':
       return focus.onKnown(message.number);
@@ -69,18 +71,6 @@ function receive(message: ReaderHostMessage): void {
       return message.testId === testId ? player.takeBack() : undefined;
     case 'soundChecks':
       return showSoundChecks(message);
-    default:
-      if (message.readingId === readingId) receiveOfReading(message);
-  }
-}
-
-type OfReading = Exclude<
-  ReaderHostMessage,
-  { type: 'stop' | 'begin' | 'jump' | 'sound' | 'queue' | 'testSound' | 'stopTest' | 'soundChecks' }
->;
-
-function receiveOfReading(message: OfReading): void {
-  switch (message.type) {
     case 'sentences':
       return view.show({
         sentences: [...view.model.sentences, ...message.sentences],

@@ -111,7 +111,7 @@ export class ChatAnswer extends FocusTeller {
       <article class="answer" aria-label=${name} aria-busy=${this.#isRunning} tabindex="-1">
         ${this.isCompared ? this.#renderHead() : html`<h2 class="visually-hidden">${nameWithPrompt(name, this.prompt)}</h2>`}
         ${this.#parts?.elements}
-        ${progress ? this.#renderRetry() : this.#renderEnding()}
+        ${progress ? this.#renderRetry() : renderEnding(this.answer, this.#isContinuable)}
         ${progress && !this.#hasText ? progress : this.#renderFooter(progress)}
         ${this.isReceiptOpen && this.#hasReceipt ? renderReceipt(this.#model, this.answer) : nothing}
       </article>
@@ -207,10 +207,6 @@ export class ChatAnswer extends FocusTeller {
     if (last && !(last instanceof ShownToolCall)) return renderProgress();
     const { answer, relay } = this;
     return renderWaiting({ phase: answer.phase, relay, model: this.#model, seconds: this.#secondsWaited });
-  }
-
-  #renderEnding(): TemplateResult {
-    return renderEnding(this.answer, this.#isContinuable);
   }
 
   #renderFooter(progress: TemplateResult | typeof nothing | undefined): TemplateResult {
