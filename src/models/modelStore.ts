@@ -5,10 +5,8 @@ import type { ConnectedRelay } from '../platform/connectedModel.ts';
 import type { Account } from '../platform/settings/profiles.ts';
 import { onSettingsChange, readProfileNames } from '../platform/settings/settings.ts';
 import type { Protocol } from '../relay/chat/protocolNames.ts';
-import { protocols } from '../relay/chat/protocolNames.ts';
 import type { Logger } from '../relay/logger.ts';
-import { efforts } from '../relay/models/modelFamilies.ts';
-import type { ModelList, RelayModel } from '../relay/models/relayModel.ts';
+import { type ModelList, type RelayModel, relayModelSchema } from '../relay/models/relayModel.ts';
 import { type ChosenKind, chooseModel, modelSettings, protocolFor } from './modelChoice.ts';
 
 /** The relay's models as last read, and the outcome. */
@@ -64,24 +62,8 @@ const storedList = z.object({
   profile: z.string(),
   base: z.string(),
   readAt: z.number(),
-  isCapped: z.optional(z.boolean()),
-  models: z.array(
-    z.object({
-      id: z.string(),
-      displayName: z.optional(z.string()),
-      ownedBy: z.optional(z.string()),
-      kind: z.enum(['chat', 'speech', 'image', 'video', 'embedding', 'transcription', 'rerank']),
-      protocols: z.array(z.enum(protocols)),
-      inputTokenLimit: z.optional(z.number()),
-      contextTokens: z.optional(z.number()),
-      outputTokenLimit: z.optional(z.number()),
-      takesImages: z.optional(z.boolean()),
-      takesTools: z.optional(z.boolean()),
-      thinks: z.optional(z.boolean()),
-      efforts: z.optional(z.array(z.enum(efforts))),
-      takesTemperature: z.optional(z.boolean()),
-    }),
-  ),
+  isCapped: z.exactOptional(z.boolean()),
+  models: z.array(relayModelSchema),
 });
 
 type StoredList = z.infer<typeof storedList>;
@@ -212,10 +194,7 @@ export function createModelStore(ports: ModelStorePorts): ModelStore {
       return selected(kind);
     },
     accept,
-    listOf(account) {
-      const stored = storedListOf(account);
-      return stored ? toModels(stored) : [];
-    },
+    listOf: (account) => storedListOf(account)?.models ?? [],
     async moveLists(from, to) {
       const lists = storedLists().flatMap((list) =>
         list.profile !== from ? list : to === undefined ? [] : { ...list, profile: to },
@@ -246,10 +225,6 @@ function isSame(one: Account | undefined, other: Account | undefined): boolean {
   return one?.profile === other?.profile && one?.base === other?.base;
 }
 
-function toState({ readAt, isCapped, ...list }: StoredList): ModelState {
-  return { models: toModels(list), readAt, ...(isCapped && { isCapped }) };
-}
-
-function toModels({ models }: Pick<StoredList, 'models'>): readonly RelayModel[] {
-  return models as readonly RelayModel[];
+function toState({ profile, base, ...state }: StoredList): ModelState {
+  return state;
 }

@@ -1,17 +1,7 @@
 import * as z from 'zod';
 import { flag, maybe, text } from '../schemas.ts';
-import { type Effort, toEfforts } from './modelFamilies.ts';
-
-/** A model's capabilities according to a list. Absent: not stated. */
-export interface ModelAbilities {
-  readonly takesImages?: boolean;
-  readonly takesTools?: boolean;
-  /** Whether it can think before it responds. */
-  readonly thinks?: boolean;
-  /** The efforts that it takes, if the list names them. */
-  readonly efforts?: readonly Effort[];
-  readonly takesTemperature?: boolean;
-}
+import { toEfforts } from './modelFamilies.ts';
+import type { ModelAbilities, TokenLimits } from './relayModel.ts';
 
 const support = maybe(
   z.union([z.boolean(), z.looseObject({ supported: z.boolean() }).transform(({ supported }) => supported)]),
@@ -140,15 +130,6 @@ function has(list: readonly string[] | null | undefined, word: string): boolean 
 function join(sayings: readonly (boolean | null | undefined)[]): boolean | undefined {
   if (sayings.includes(true)) return true;
   return sayings.includes(false) ? false : undefined;
-}
-
-/** A model's token limits, as far as lists state them. */
-export interface TokenLimits {
-  /** Input tokens, without the output. */
-  readonly inputTokenLimit?: number;
-  /** Input and output tokens together. */
-  readonly contextTokens?: number;
-  readonly outputTokenLimit?: number;
 }
 
 const tokens = z.number().int().positive();

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { Translate } from '../../text/translate.ts';
-import type { ModelAbilities } from './modelAbilities.ts';
 import { configurationByFamily, type Effort, efforts, toEfforts } from './modelFamilies.ts';
 import type { OverridesOfModel } from './modelOverrides.ts';
+import type { ModelAbilities } from './relayModel.ts';
 
 /** The contract's section 8. */
 export const mostTemperature = 2;

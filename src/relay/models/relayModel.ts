@@ -1,20 +1,46 @@
-import type { Protocol } from '../chat/protocolNames.ts';
+import * as z from 'zod/mini';
+import { protocols } from '../chat/protocolNames.ts';
 import type { RelayError } from '../errors/relayError.ts';
-import type { ModelAbilities, TokenLimits } from './modelAbilities.ts';
-
-/** The purpose of a model, by the lists or else by its id. */
-export type ModelKind = 'chat' | 'speech' | 'image' | 'video' | 'embedding' | 'transcription' | 'rerank';
+import { efforts } from './modelFamilies.ts';
 
 /** One model that the token may see, merged from both lists (contract 4). */
-export interface RelayModel extends ModelAbilities, TokenLimits {
+export const relayModelSchema = z.object({
   /** The id in requests: without a `models/` prefix. */
-  readonly id: string;
-  readonly displayName?: string;
-  readonly ownedBy?: string;
-  readonly kind: ModelKind;
+  id: z.string(),
+  displayName: z.exactOptional(z.string()),
+  ownedBy: z.exactOptional(z.string()),
+  /** The purpose of a model, by the lists or else by its id. */
+  kind: z.enum(['chat', 'speech', 'image', 'video', 'embedding', 'transcription', 'rerank']),
   /** Empty for models that no chat protocol serves. First is preferred. */
-  readonly protocols: readonly Protocol[];
-}
+  protocols: z.array(z.enum(protocols)),
+  /** Input tokens, without the output. */
+  inputTokenLimit: z.exactOptional(z.number()),
+  /** Input and output tokens together. */
+  contextTokens: z.exactOptional(z.number()),
+  outputTokenLimit: z.exactOptional(z.number()),
+  /** A capability according to a list, as all that follow. Absent: not stated. */
+  takesImages: z.exactOptional(z.boolean()),
+  takesTools: z.exactOptional(z.boolean()),
+  /** Whether it can think before it responds. */
+  thinks: z.exactOptional(z.boolean()),
+  /** The efforts that it takes, if the list names them. */
+  efforts: z.exactOptional(z.array(z.enum(efforts))),
+  takesTemperature: z.exactOptional(z.boolean()),
+});
+
+type Parsed = z.infer<typeof relayModelSchema>;
+export type RelayModel = {
+  readonly [Field in keyof Parsed]: Parsed[Field] extends (infer Item)[] ? readonly Item[] : Parsed[Field];
+};
+
+export type ModelKind = RelayModel['kind'];
+
+export type ModelAbilities = Pick<
+  RelayModel,
+  'takesImages' | 'takesTools' | 'thinks' | 'efforts' | 'takesTemperature'
+>;
+
+export type TokenLimits = Pick<RelayModel, 'inputTokenLimit' | 'contextTokens' | 'outputTokenLimit'>;
 
 /** The two lists: in the style of the chat-completions and of the generate-content protocol (contract 4). */
 export type ModelListPath = '/v1/models' | '/v1beta/models';

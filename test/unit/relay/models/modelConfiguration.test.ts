@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import type { ModelAbilities } from '../../../../src/relay/models/modelAbilities.ts';
 import { findConfigurable, fitConfiguration } from '../../../../src/relay/models/modelConfiguration.ts';
 import { readOverrides } from '../../../../src/relay/models/modelOverrides.ts';
+import type { ModelAbilities } from '../../../../src/relay/models/relayModel.ts';
 
 type Case = readonly [
   name: string,
