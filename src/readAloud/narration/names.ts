@@ -140,7 +140,7 @@ export function opaqueInWords(word: string, words: Vocabulary): string | undefin
   const address = /^(?:https?|wss?|ftp):\/\/(?:[^\s/@]{1,200}@)?([^\s/?#:]{1,200})/i.exec(word);
   if (address) return words.linkTo(address[1] ?? '');
   if (isHash(word)) return words.hash(word.slice(0, 4));
-  const version = /^v(\d{1,8}(?:\.\d{1,8}){1,4})$/i.exec(word);
+  const version = /^v(\d{1,8}(?:\.\d{1,8}){1,4}(?:-[A-Za-z][\w.-]{0,40})?)$/i.exec(word);
   if (version) return `${words.version} ${version[1] ?? ''}`;
   const path = pathInWords(word, words);
   if (path !== undefined) return path;

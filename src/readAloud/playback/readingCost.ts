@@ -28,24 +28,16 @@ interface Sums {
   unpaidBytes: number;
 }
 
-/** UTF-8 bytes of text per second of speech: 14 English letters, 4.5 Chinese characters, … */
-function usualBytesPerSecond(language: SpeechLanguage | undefined): number {
-  switch (language) {
-    case 'en':
-      return 14;
-    case 'zh':
-      return 13.5;
-    case 'ja':
-      return 16;
-    case 'ko':
-      return 17;
-    case 'ru':
-      return 25;
-    // Numbers and signs: few bytes, many words.
-    case undefined:
-      return 6;
-  }
-}
+/** UTF-8 bytes of text in a second of speech: 14 English letters, 4.5 Chinese characters, … */
+const usualBytesPerSecond: Readonly<Record<SpeechLanguage, number>> = {
+  en: 14,
+  zh: 13.5,
+  ja: 16,
+  ko: 17,
+  ru: 25,
+};
+/** Numbers and signs: few bytes, many words. */
+const bytesPerSecondOfNumbers = 6;
 
 /** Weight of the usual rate, in seconds: one short sentence says little about a voice. */
 const usualSeconds = 5;
@@ -164,7 +156,7 @@ export class ReadingCost {
     let seconds = knownMilliseconds / 1000;
     for (const [language, bytes] of unknownBytes) {
       const known = this.#learnt.get(language) ?? { bytes: 0, seconds: 0 };
-      const usualBytes = usualBytesPerSecond(language) * usualSeconds;
+      const usualBytes = (language ? usualBytesPerSecond[language] : bytesPerSecondOfNumbers) * usualSeconds;
       seconds += (bytes * (known.seconds + usualSeconds)) / (known.bytes + usualBytes);
     }
     return seconds;

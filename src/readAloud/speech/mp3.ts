@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createEncoder } from 'wasm-media-encoders/esnext';
 import { isSound, readMpegFrames } from '../../relay/speech/audioFrames.ts';
-import { countSamples, readSamples, readWav } from './wav.ts';
 
 /** The audio frames of an MP3, without the file's tags. */
 interface Mp3Sound {
@@ -107,4 +106,110 @@ function bitrateOf(sampleRate: number, channels: 1 | 2) {
   if (sampleRate >= 32_000) return channels === 1 ? 96 : 160;
   if (sampleRate >= 16_000) return channels === 1 ? 64 : 112;
   return channels === 1 ? 32 : 64;
+}
+
+/** A wav file, taken apart. */
+interface Wav {
+  readonly sampleRate: number;
+  readonly channels: number;
+  /** Undefined where samples are kept in a way that is not read here, such as a phone's. */
+  readonly sample: SampleKind | undefined;
+  /** Of one sample of all channels. */
+  readonly blockBytes: number;
+  readonly bytesPerSecond: number;
+  readonly data: Uint8Array;
+}
+
+/** Whole numbers are signed but for those of 8 bits. */
+type SampleKind = 'u8' | 's16' | 's24' | 's32' | 'f32';
+
+const integerFormat = 1;
+const floatFormat = 3;
+/** The true format stands further back. */
+const extensibleFormat = 0xfffe;
+const chunkHeaderBytes = 8;
+
+/** Reads the header of a wav file. Undefined where it has none that makes sense. */
+export function readWav(bytes: Uint8Array): Wav | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let format: Omit<Wav, 'data'> | undefined;
+  let offset = 12;
+  while (offset + chunkHeaderBytes <= bytes.length) {
+    const name = String.fromCharCode(...bytes.subarray(offset, offset + 4));
+    const size = view.getUint32(offset + 4, true);
+    const start = offset + chunkHeaderBytes;
+    if (name === 'fmt ' && size >= 16 && start + size <= bytes.length) format = readFormat(view, start, size);
+    if (name === 'data') {
+      if (!format) return undefined;
+      // Streamed files declare no size, or one that they never had.
+      const end = size === 0 ? bytes.length : Math.min(bytes.length, start + size);
+      return { ...format, data: bytes.subarray(start, end) };
+    }
+    // Chunks begin at even places.
+    offset = start + size + (size % 2);
+  }
+  return undefined;
+}
+
+function readFormat(view: DataView, start: number, size: number): Omit<Wav, 'data'> | undefined {
+  const declared = view.getUint16(start, true);
+  const code = declared === extensibleFormat && size >= 26 ? view.getUint16(start + 24, true) : declared;
+  const channels = view.getUint16(start + 2, true);
+  const sampleRate = view.getUint32(start + 4, true);
+  const bytesPerSecond = view.getUint32(start + 8, true);
+  const blockBytes = view.getUint16(start + 12, true);
+  const bits = view.getUint16(start + 14, true);
+  if (channels === 0 || sampleRate === 0 || blockBytes === 0) return undefined;
+  const kind = sampleKindOf(code, bits);
+  const sample = blockBytes === (channels * bits) / 8 ? kind : undefined;
+  return { sampleRate, channels, sample, blockBytes, bytesPerSecond };
+}
+
+function sampleKindOf(code: number, bits: number): SampleKind | undefined {
+  if (code === floatFormat) return bits === 32 ? 'f32' : undefined;
+  if (code !== integerFormat) return undefined;
+  const kinds: Readonly<Record<number, SampleKind>> = { 8: 'u8', 16: 's16', 24: 's24', 32: 's32' };
+  return kinds[bits];
+}
+
+/** How long a wav file sounds. Undefined where it doesn't say how fast. */
+export function measureWav(bytes: Uint8Array): number | undefined {
+  const wav = readWav(bytes);
+  if (!wav) return undefined;
+  const bytesPerSecond = wav.sample ? wav.sampleRate * wav.blockBytes : wav.bytesPerSecond;
+  return bytesPerSecond > 0 ? wav.data.length / bytesPerSecond : undefined;
+}
+
+/** Whole samples that a wav file has of each channel. */
+export function countSamples({ data, blockBytes }: Wav): number {
+  return Math.floor(data.length / blockBytes);
+}
+
+/** The samples of each channel from one number to before another, from -1 to 1. */
+export function readSamples(wav: Wav, start: number, end: number): readonly Float32Array[] {
+  const { data, blockBytes, channels, sample } = wav;
+  if (!sample) return [];
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  const read = sampleReaders[sample];
+  const width = blockBytes / channels;
+  const length = Math.max(0, Math.min(end, countSamples(wav)) - start);
+  return Array.from({ length: channels }, (_, channel) => {
+    const samples = new Float32Array(length);
+    for (let index = 0; index < length; index += 1)
+      samples[index] = read(view, (start + index) * blockBytes + channel * width);
+    return samples;
+  });
+}
+
+const sampleReaders: Readonly<Record<SampleKind, (view: DataView, offset: number) => number>> = {
+  u8: (view, offset) => (view.getUint8(offset) - 128) / 128,
+  s16: (view, offset) => view.getInt16(offset, true) / 32_768,
+  s24: (view, offset) => (view.getInt16(offset + 1, true) * 256 + view.getUint8(offset)) / 8_388_608,
+  s32: (view, offset) => view.getInt32(offset, true) / 2_147_483_648,
+  f32: (view, offset) => clamp(view.getFloat32(offset, true)),
+};
+
+/** What is no number at all would be noise in all that an encoder makes of it. */
+function clamp(value: number): number {
+  return Number.isNaN(value) ? 0 : Math.max(-1, Math.min(1, value));
 }

@@ -2,8 +2,8 @@ import { RelayError } from '../../relay/errors/relayError.ts';
 import { measureMpeg } from '../../relay/speech/audioFrames.ts';
 import { syllabicLetter } from '../../text/scripts.ts';
 import { segmenterOf, sentencesFrom } from '../narration/text/sentences.ts';
+import { measureWav } from './mp3.ts';
 import type { SpokenAudio } from './speechSource.ts';
-import { measureWav } from './wav.ts';
 
 /**
  * Letters a second of the fastest speech, three times over. People read English aloud with 15 letters a second and

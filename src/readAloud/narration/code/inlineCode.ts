@@ -76,8 +76,6 @@ function wholeThingInWords({ words, language }: Narrator, content: string): stri
   const opaque = opaqueInWords(content, words);
   if (opaque !== undefined) return opaque;
   if (content.length > 100) return undefined;
-  const release = /^v(\d+(?:\.\d+)+-[A-Za-z][\w.-]*)$/.exec(content);
-  if (release?.[1] !== undefined) return `${words.version} ${release[1]}`;
   const factor = /^(\d+(?:\.\d+)?)\s?×$/.exec(content);
   if (factor?.[1] !== undefined) return `${factor[1]} ${words.timesAsMuch}`;
   const environment = /^%(\w{2,60})%$/.exec(content);

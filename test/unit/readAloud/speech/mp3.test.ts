@@ -1,7 +1,13 @@
 import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
 import { writeInfoFrame } from '../../../../src/readAloud/export/mp3Tags.ts';
-import { createMp3Encoding, joinMp3 } from '../../../../src/readAloud/speech/mp3.ts';
-import { countSamples, measureWav, readSamples, readWav } from '../../../../src/readAloud/speech/wav.ts';
+import {
+  countSamples,
+  createMp3Encoding,
+  joinMp3,
+  measureWav,
+  readSamples,
+  readWav,
+} from '../../../../src/readAloud/speech/mp3.ts';
 import { measureMpeg } from '../../../../src/relay/speech/audioFrames.ts';
 import { createId3 } from '../../relay/speech/soundSamples.ts';
 import {

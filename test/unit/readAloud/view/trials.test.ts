@@ -2,12 +2,12 @@ import { deepStrictEqual, rejects } from 'node:assert/strict';
 import type { SoundFindings } from '../../../../src/protocol/readerProtocol.ts';
 import type { SpeechSource, SpokenAudio } from '../../../../src/readAloud/speech/speechSource.ts';
 import { createVoicePreview } from '../../../../src/readAloud/speech/voices/voicePreview.ts';
-import { describeSoundChecks } from '../../../../src/readAloud/view/soundChecks.ts';
 import {
   createPageSounds,
   createSamplePlayer,
   createSoundTest,
   createTrials,
+  describeSoundChecks,
   type Trials,
 } from '../../../../src/readAloud/view/trials.ts';
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
