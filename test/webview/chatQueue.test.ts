@@ -36,10 +36,7 @@ describe('the chat’s queue, waits and receipts', () => {
     chat = await openChatPage({ width: 300 });
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'So' })));
   });
-  afterEach(async () => {
-    deepStrictEqual([chat.problems, chat.foreignRequests], [[], []]);
-    await chat.close();
-  });
+  afterEach(() => chat.close());
 
   const messages = ['one', 'two', 'three'].map((text) => ({ id: `q-${text}`, text }));
 

@@ -20,10 +20,7 @@ describe('the chat’s turns', () => {
     chat = await openChatPage();
     await chat.tell(makeSnapshot());
   });
-  afterEach(async () => {
-    deepStrictEqual([chat.problems, chat.foreignRequests], [[], []]);
-    await chat.close();
-  });
+  afterEach(() => chat.close());
 
   it('shows a response from waiting to its end', async () => {
     const words: (string | null)[] = [];

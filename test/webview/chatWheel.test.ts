@@ -26,10 +26,7 @@ describe('the wheel of the mouse in a long chat', () => {
   beforeEach(async () => {
     chat = await openChatPage({ width: 300, height: 1_000 });
   });
-  afterEach(async () => {
-    deepStrictEqual([chat.problems, chat.intents.filter(({ type }) => type === 'log')], [[], []]);
-    await chat.close();
-  });
+  afterEach(() => chat.close());
 
   async function watch(count: number): Promise<void> {
     await hostConversation(chat, turns.slice(0, count));

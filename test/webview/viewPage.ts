@@ -1,3 +1,4 @@
+import { deepStrictEqual } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -31,6 +32,7 @@ export interface ViewPage<Fact, Intent extends { readonly type: string }, Theme 
   setTheme(theme: Theme): Promise<void>;
   /** Loads the page anew, as VS Code does when it rebuilds a view. */
   reload(): Promise<void>;
+  /** Fails where the page asked for what is not its own, was refused something, or logged what no test waited for. */
   close(): Promise<void>;
 }
 
@@ -81,6 +83,7 @@ export async function openViewPage<Fact, Intent extends { readonly type: string 
   const problems: string[] = [];
   const waiting = new Set<() => void>();
   let waitedFor = 0;
+  const expected = new Set<Intent>();
 
   const files = await viewFiles(kind);
   const isMissingPicture = (address: string) =>
@@ -139,6 +142,7 @@ export async function openViewPage<Fact, Intent extends { readonly type: string 
         const intent = intents[place];
         if (intent) {
           waitedFor = place + 1;
+          expected.add(intent);
           return intent as Extract<Intent, { type: Type }>;
         }
         await new Promise<void>((resolve) => waiting.add(resolve));
@@ -173,6 +177,8 @@ export async function openViewPage<Fact, Intent extends { readonly type: string 
       // A clock that was put in can't be taken out again.
       await lent.giveBack({ isReusable: !clockStands });
       pages.delete(path);
+      const logged = intents.filter((intent) => intent.type === 'log' && !expected.has(intent));
+      deepStrictEqual([problems, foreignRequests, logged], [[], [], []]);
     },
   };
   if (clockStands) await page.clock.install({ time: 0 });

@@ -22,10 +22,7 @@ describe('what the person said in the chat', () => {
     chat = await openChatPage({ width: 300 });
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', prompt: 'first' }), other));
   });
-  afterEach(async () => {
-    deepStrictEqual([chat.problems, chat.foreignRequests], [[], []]);
-    await chat.close();
-  });
+  afterEach(() => chat.close());
 
   async function leaveEdit(text: string): Promise<void> {
     await button('Edit your message').first().press('Enter');
