@@ -20,8 +20,6 @@ export type Fault =
   | { readonly kind: 'truncateAfterBytes'; readonly bytes: number }
   /** The endpoint's own reply, which ends after so many bytes as if it were complete. */
   | { readonly kind: 'endCleanlyAfterBytes'; readonly bytes: number }
-  /** 200 and audio/mpeg, but the body is a JSON error. */
-  | { readonly kind: 'jsonAsAudio' }
   /** 200 with an empty body. */
   | { readonly kind: 'emptyReply' }
   /** 200 with the web console's page. */
@@ -45,12 +43,6 @@ function replyOfFault(fault: Fault): WholeReply | undefined {
         ? { status, headers, body }
         : { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
     }
-    case 'jsonAsAudio':
-      return {
-        status: 200,
-        headers: { 'content-type': 'audio/mpeg' },
-        body: '{"error":{"message":"upstream error: do request failed","type":"new_api_error","code":"do_request_failed"}}',
-      };
     case 'emptyReply':
       return { status: 200, headers: {}, body: '' };
     case 'htmlPage':
@@ -97,7 +89,6 @@ const requiredNumbers: Readonly<Record<Fault['kind'], readonly string[]>> = {
   stallAfterBytes: ['bytes'],
   truncateAfterBytes: ['bytes'],
   endCleanlyAfterBytes: ['bytes'],
-  jsonAsAudio: [],
   emptyReply: [],
   htmlPage: [],
   delay: ['delayMs'],

@@ -16,18 +16,6 @@ const replies: readonly (readonly [Fault, number, string | null, unknown])[] = [
   [{ kind: 'reply', status: 402, body: { error: 'pay' } }, 402, 'application/json', { error: 'pay' }],
   [{ kind: 'reply', status: 429 }, 429, null, ''],
   [{ kind: 'emptyReply' }, 200, null, ''],
-  [
-    { kind: 'jsonAsAudio' },
-    200,
-    'audio/mpeg',
-    {
-      error: {
-        message: 'upstream error: do request failed',
-        type: 'new_api_error',
-        code: 'do_request_failed',
-      },
-    },
-  ],
 ];
 
 describe('reference relay: queued faults', () => {
