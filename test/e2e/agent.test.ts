@@ -41,7 +41,7 @@ describe('VS Code’s own chat, signed in to nothing', () => {
   before(async () => {
     started = await openRelayEditor({
       connectByEnvironment: true,
-      files: { 'total.ts': 'export const total = 1;\n' },
+      files: { 'total.go': 'export const total = 1;\n' },
       settings: {
         ...withoutUtilityModels,
         'modelRelay.languageModels.capabilities': {
@@ -133,29 +133,29 @@ describe('VS Code’s own chat, signed in to nothing', () => {
     await agent.ask(
       [
         'Work, please',
-        call('create_file', { filePath: inWorkspace('new.ts'), content: '// New\n' }),
+        call('create_file', { filePath: inWorkspace('new.go'), content: '// New\n' }),
         call('replace_string_in_file', {
-          filePath: inWorkspace('total.ts'),
+          filePath: inWorkspace('total.go'),
           oldString: 'total = 1',
           newString: 'total = 2',
         }),
       ].join('\n'),
     );
     await agent.keepAll();
-    deepStrictEqual(await readFile(inWorkspace('new.ts'), 'utf8'), '// New\n');
-    deepStrictEqual(await readFile(inWorkspace('total.ts'), 'utf8'), 'export const total = 2;\n');
+    deepStrictEqual(await readFile(inWorkspace('new.go'), 'utf8'), '// New\n');
+    deepStrictEqual(await readFile(inWorkspace('total.go'), 'utf8'), 'export const total = 2;\n');
     deepStrictEqual(endings(since), Array(2).fill(`${path} 200 completed`));
 
     await agent.ask(
       [
         'More work, thinking',
         call('view_image', { filePath: inWorkspace('dot.png') }),
-        `then ${call('create_file', { filePath: inWorkspace('third.ts'), content: '// Third\n' })}`,
-        `then ${call('read_file', { filePath: inWorkspace('is not there.ts'), startLine: 1, endLine: 1 })}`,
+        `then ${call('create_file', { filePath: inWorkspace('third.go'), content: '// Third\n' })}`,
+        `then ${call('read_file', { filePath: inWorkspace('is not there.go'), startLine: 1, endLine: 1 })}`,
       ].join('\n'),
     );
     await agent.keepAll();
-    deepStrictEqual(await readFile(inWorkspace('third.ts'), 'utf8'), '// Third\n');
+    deepStrictEqual(await readFile(inWorkspace('third.go'), 'utf8'), '// Third\n');
     deepStrictEqual(endings(since), Array(6).fill(`${path} 200 completed`));
     const body = relay.requests.at(-1)?.bodyText ?? '';
     match(body, /"type":"thinking","thinking":"The request[^"\\]*(?:\\.[^"\\]*)*","signature":"\S+"/);

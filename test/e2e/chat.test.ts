@@ -10,7 +10,7 @@ import { describeInOneEditor } from './harness/sharedEditor.ts';
 
 const options = {
   connectByEnvironment: true,
-  files: { 'a.txt': 'Hello.', 'a.ts': 'let a = 1;\n' },
+  files: { 'a.txt': 'Hello.', 'a.go': 'package a\n' },
   settings: { 'endToEndTests.tools': true },
 };
 

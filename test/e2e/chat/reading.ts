@@ -35,10 +35,10 @@ export function describeReading(started: RelayEditor): void {
     const { editor } = started;
     const { page, quickInput } = editor;
     const findBar = chat.locator('.find-bar');
-    await editor.openFile('a.ts');
+    await editor.openFile('a.go');
     const box = await chat.locator('.answer').last().boundingBox();
     ok(box);
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < 4; round += 1) {
       await page.locator('.editor-instance .view-line').first().click();
       // A command of ours is done after VS Code was told that the focus left the chat.
       await page.keyboard.press('Shift+Alt+W');

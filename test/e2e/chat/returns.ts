@@ -20,7 +20,7 @@ export function describeReturns(started: RelayEditor): void {
 
   it('is the focus, where a list was left without a choice: in the chat, at the button that opened it, or in the editor', async () => {
     const { editor } = started;
-    await editor.openFile('a.ts');
+    await editor.openFile('a.go');
     for (const [name, title] of [
       ['More actions: sh', 'Select an action'],
       ['Apply to file: ts', 'Select the file to change'],

@@ -100,7 +100,7 @@ export function describeWholeFile(started: RelayEditor, sentences: readonly stri
     deepStrictEqual(
       {
         played: numbers.map((number) => order[number]),
-        inView: heard.map(({ end }) => markedAt(end - recordedRate / 10)),
+        inView: heard.map(({ end }) => markedAt(end - (recordedRate * mostEarlyMs) / 1000)),
         inEditor: marks.map(({ text }) => text),
       },
       { played: places, inView: places, inEditor: sentences },
