@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { packageExtension } from './packaging/packageExtension.ts';
-import { provideChromium, provideFonts, provideHeadlessChromium } from './prerequisites/chromium.ts';
+import { provideFonts, provideHeadlessChromium } from './prerequisites/chromium.ts';
 import { chosenRelease, provideEditorServer } from './prerequisites/editorServer.ts';
 import { projectFolder } from './projectPaths.ts';
 import { runScript } from './runScript.ts';
@@ -65,8 +65,8 @@ async function buildForProduction(): Promise<undefined> {
   if (!(await canBuildForProduction())) throw new Error('The build failed.');
 }
 
-async function provideBrowserPrerequisites(provideBrowser = provideChromium): Promise<void> {
-  console.log(`Browser: ${await provideBrowser()}`);
+async function provideBrowserPrerequisites(): Promise<void> {
+  console.log(`Browser: ${await provideHeadlessChromium()}`);
   await provideFonts();
 }
 
@@ -100,7 +100,7 @@ const steps: readonly Step[] = [
     name: 'webview',
     title: 'Webview tests (mocha, pages in Chromium)',
     run: async () => {
-      await provideBrowserPrerequisites(provideHeadlessChromium);
+      await provideBrowserPrerequisites();
       return await runMochaSuite({ ...pageSuite, repeat, grep });
     },
   },

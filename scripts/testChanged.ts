@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { provideChromium, provideHeadlessChromium } from './prerequisites/chromium.ts';
+import { provideHeadlessChromium } from './prerequisites/chromium.ts';
 import { chosenRelease } from './prerequisites/editorServer.ts';
 import { projectFolder } from './projectPaths.ts';
 import { runScript } from './runScript.ts';
@@ -78,7 +78,7 @@ async function checkTypes(): Promise<TestResults> {
 
 async function runHost(specs: readonly string[]): Promise<TestResults> {
   if (!(await canBuildForProduction())) return failedAsWhole('Production build', 'The build failed.');
-  await provideChromium();
+  await provideHeadlessChromium();
   return await runHostSuite(chosenRelease(), undefined, specs);
 }
 

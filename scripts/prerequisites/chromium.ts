@@ -27,8 +27,8 @@ async function findChromium(): Promise<string | undefined> {
   return applications.find((application) => existsSync(application));
 }
 
-/** The Chromium or Chrome that shows the editor's workbench in tests; installs Debian's where it may. */
-export async function provideChromium(): Promise<string> {
+/** A Chromium or Chrome; installs Debian's where it may. */
+async function provideChromium(): Promise<string> {
   const found = await findChromium();
   if (found !== undefined) return found;
   const obstacle = await installDebianPackages(['chromium'], 'the tests drive the editor in it');
@@ -42,15 +42,14 @@ export async function provideChromium(): Promise<string> {
 }
 
 /**
- * The same Chromium without windows, as Debian has it beside the other: it draws pages with a quarter less work.
- * Where it can't be had, or a browser is named, that with windows does as well.
+ * What shows pages and the editor's workbench in tests: Chromium without windows, as Debian has it beside the other. It
+ * draws with a tenth to a quarter less work. Where it can't be had, or a browser is named, that with windows does as well.
  */
 export async function provideHeadlessChromium(): Promise<string> {
   const program = 'chromium-headless-shell';
   const chromium = await provideChromium();
   if (process.env['CHROME_PATH']) return chromium;
-  if (!(await isInstalled(program)))
-    await installDebianPackages([program], 'tests of pages take less time in it');
+  if (!(await isInstalled(program))) await installDebianPackages([program], 'tests take less time in it');
   return (await findProgram(program)) ?? chromium;
 }
 

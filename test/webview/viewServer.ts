@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
-import { provideHeadlessChromium } from '../../scripts/prerequisites/chromium.ts';
 import { provideBrowser } from '../e2e/harness/browser.ts';
 
 export type ViewFile = readonly [contentType: string, body: string | Buffer];
@@ -23,7 +22,7 @@ export async function provideViewBrowser(): Promise<Browser> {
     '--autoplay-policy=user-gesture-required',
     '--site-per-process',
   ];
-  return provideBrowser(flags, provideHeadlessChromium);
+  return provideBrowser(flags);
 }
 
 let server: Promise<ViewServer> | undefined;

@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { provideChromium } from '../../../scripts/prerequisites/chromium.ts';
+import { provideHeadlessChromium } from '../../../scripts/prerequisites/chromium.ts';
 
 /**
  * What Chromium does without. Of two lists it takes the later one, so this begins with what Playwright itself turns
@@ -28,14 +28,11 @@ const commonFlags = [
 const browsers = new Map<string, Promise<Browser>>();
 
 /** The one Chromium of this process with these additional flags; started when first asked for. */
-export function provideBrowser(
-  flags: readonly string[] = [],
-  provideProgram: () => Promise<string> = provideChromium,
-): Promise<Browser> {
+export function provideBrowser(flags: readonly string[] = []): Promise<Browser> {
   const name = flags.join(' ');
   const known = browsers.get(name);
   if (known) return known;
-  const browser = provideProgram().then((executablePath) =>
+  const browser = provideHeadlessChromium().then((executablePath) =>
     chromium.launch({ executablePath, args: [...commonFlags, ...flags] }),
   );
   browsers.set(name, browser);
