@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Editor, EditorWindow } from '../editor.ts';
 import { patienceMs, waitUntil } from '../waitUntil.ts';
+import { clickInActionList } from '../workbench/actionList.ts';
 
 /** What a person does in VS Code's own chat, which is an agent. */
 export interface AgentDriver {
@@ -60,10 +61,10 @@ export async function startBuiltInChat(editor: Editor): Promise<AgentDriver> {
   return agent;
 }
 
-/** Opens the chat view by its key, where it is not open yet. */
-export async function openBuiltInChat({ page }: EditorWindow): Promise<AgentDriver> {
+/** Opens the chat view, where it is not open yet. */
+export async function openBuiltInChat({ page, runCommand }: EditorWindow): Promise<AgentDriver> {
   const agent = driveAgent(page);
-  if (!(await agent.modelButton.isVisible())) await page.keyboard.press('ControlOrMeta+Alt+I');
+  await runCommand('workbench.action.chat.open');
   await agent.modelButton.waitFor();
   return agent;
 }
@@ -80,9 +81,9 @@ async function waitUntilReady({ readLogs }: Editor): Promise<void> {
 function driveAgent(page: Page): AgentDriver {
   const view = page.locator('.interactive-session').first();
   const input = view.locator('.chat-input-container').locator('.native-edit-context, textarea').first();
-  const modelButton = view.locator('.model-picker-name');
+  const modelButton = view.getByRole('button', { name: /^Models, / });
   const models = page.locator('.action-widget');
-  const modelSearch = models.locator('input');
+  const modelSearch = models.getByPlaceholder('Search models');
   const modelRows = models.locator('.monaco-list-row');
   // Rows stand in the page in an order of their own.
   const lastRow = view.locator('.interactive-list .monaco-list-row[data-last-element="true"]');
@@ -94,6 +95,13 @@ function driveAgent(page: Page): AgentDriver {
     lastAnswer.evaluateAll((found) =>
       Number(found.at(-1)?.closest('.monaco-list-row')?.getAttribute('data-index') ?? -1),
     );
+  /** Escape empties the search first in some editors, and closes the list in others. */
+  const closeModels = () =>
+    waitUntil('the list of models to close', async () => {
+      if (!(await modelSearch.isVisible())) return true;
+      await page.keyboard.press('Escape');
+      return undefined;
+    });
   const searchModels: AgentDriver['searchModels'] = async (name, by = 'mouse') => {
     await waitUntil(`a model "${name}" in the list`, async () => {
       if (by === 'mouse') await modelButton.click();
@@ -109,7 +117,7 @@ function driveAgent(page: Page): AgentDriver {
         return true;
       } catch {
         // While the view still changes its shape, the list loses its place: as a person would, it is opened once more.
-        await page.keyboard.press('Escape');
+        await closeModels();
         return undefined;
       }
     });
@@ -137,12 +145,8 @@ function driveAgent(page: Page): AgentDriver {
       await waitUntil(`the model "${name}" to be chosen`, async () => {
         if (await chosen.isVisible()) return true;
         await searchModels(name);
-        await modelRows
-          .filter({ hasText: name })
-          .first()
-          .click({ timeout: choosingMs })
-          .catch(() => {});
-        await chosen.waitFor({ timeout: choosingMs }).catch(() => page.keyboard.press('Escape'));
+        await clickInActionList(modelRows.filter({ hasText: name }).first()).catch(() => {});
+        await chosen.waitFor({ timeout: choosingMs }).catch(closeModels);
         return undefined;
       });
     },
