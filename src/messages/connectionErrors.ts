@@ -74,7 +74,7 @@ const timeoutsByPhase: Readonly<Record<TimeoutPhase, (facts: RelayFailure) => Fa
     };
   },
   upload: (facts) => ({
-    title: facts.t('{0} stopped receiving the request for {1} seconds.', facts.relay, secondsOf(facts)),
+    title: facts.t('{0} accepted no data for {1} seconds.', facts.relay, secondsOf(facts)),
     advice: [facts.t('Check the network, or send a smaller request.')],
     actions: ['tryAgain', 'selectModel'],
   }),

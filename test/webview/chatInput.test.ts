@@ -191,7 +191,7 @@ describe('the chat’s input', () => {
       [sent(), await draft(), await chat.page.textContent('.composer-hint')],
       [[], 'question', 'Connect to a relay to send this.'],
     );
-    await chat.page.click('vscode-button:has-text("Connect to a relay")');
+    await chat.page.click('vscode-button:has-text("Connect to Relay")');
     deepStrictEqual(await chat.intent('action'), { type: 'action', action: 'connect' });
   });
 

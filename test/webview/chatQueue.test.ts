@@ -270,7 +270,7 @@ describe('the chat’s queue, waits and receipts', () => {
     await button('Response details').press('Enter');
     deepStrictEqual(await entries(), [
       ['Requested model', 'msg-sonnet-4-6'],
-      ['Responding model', 'msg-sonnet-4-6-dated'],
+      ['Served model', 'msg-sonnet-4-6-dated'],
       ['Input tokens', '1,234'],
       ['Cached', '1,000'],
       ['Cache write', '200'],

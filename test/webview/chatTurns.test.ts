@@ -236,7 +236,7 @@ describe('the chat’s turns', () => {
     welcomes.push(await textOf('.welcome vscode-button'));
     deepStrictEqual(welcomes.slice(1), [
       ['Connected to relay.example.com with environment variables'],
-      ['Connect to a relay', 'Get started'],
+      ['Connect to Relay', 'Get Started'],
     ]);
     await chat.page.locator('.welcome vscode-button').first().click();
     deepStrictEqual(await chat.intent('action'), { type: 'action', action: 'connect' });
@@ -285,7 +285,7 @@ describe('the chat’s turns', () => {
         await translated.page.getAttribute('.send-button', 'title'),
         await translated.page.getAttribute('textarea', 'aria-label'),
       ],
-      ['随便问', '发送（Enter）', '消息'],
+      ['有问题，尽管问', '发送（Enter）', '消息'],
     );
     await translated.close();
   });

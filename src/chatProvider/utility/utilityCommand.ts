@@ -135,6 +135,6 @@ function describeState({ setIn }: UtilityChoice): string | undefined {
 function describeUnlisted(value: string): string {
   const { t } = vscode.l10n;
   return isOurs(value)
-    ? t('No relay lists this model now. Until one does, VS Code uses another model or none.')
+    ? t('No relay currently lists this model. Until one does, VS Code uses another model or none.')
     : t('A model from another provider');
 }

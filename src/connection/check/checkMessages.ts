@@ -92,11 +92,14 @@ export function describeCertificate(
   const until = validTo > 0 ? formatDate(validTo) : '?';
   const found = t('Issued by {0}, valid until {1}, {2}.', issuer || '?', until, tlsVersion);
   if (!isChecked) {
-    const verdict = t('{0} It is not verified because the setting http.proxyStrictSSL is off.', found);
+    const verdict = t(
+      '{0} The certificate is not verified because the setting http.proxyStrictSSL is off.',
+      found,
+    );
     return { status: 'warning', verdict };
   }
   if (validTo > 0 && validTo - dateMs < warningMs) {
-    return { status: 'warning', verdict: t('{0} It expires soon.', found) };
+    return { status: 'warning', verdict: t('{0} The certificate expires soon.', found) };
   }
   return { status: 'ok', verdict: found };
 }

@@ -88,7 +88,7 @@ export function createRelayStages(ports: RelayPorts) {
     const outcome = failed(isReached ? fromKnownRelay(own.error) : own.error);
     if (!outcome.failure || !isReached) return { ...outcome, ms, isEnd: false };
     const remark = remarkOutcome(
-      t('This list can’t be read, but the other one is sufficient.'),
+      t('This list can’t be read, but the other list is enough.'),
       outcome.failure,
     );
     return { ...remark, ms };
@@ -211,7 +211,7 @@ export function createRelayStages(ports: RelayPorts) {
     },
 
     async declineSpeech(): Promise<StageOutcome> {
-      return { status: 'skipped', verdict: t('Speech was not tested, as you chose.') };
+      return { status: 'skipped', verdict: t('You skipped the speech test.') };
     },
 
     async speak(): Promise<StageOutcome> {

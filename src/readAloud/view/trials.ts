@@ -221,12 +221,12 @@ export function describeSoundChecks(
     isDecoded
       ? {
           status: 'ok',
-          label: t('VS Code can decode it.'),
+          label: t('VS Code can decode the audio.'),
           detail: t('{0} seconds', decodedSeconds.toFixed(1)),
         }
       : {
           status: 'failed',
-          label: t('VS Code can’t decode it.'),
+          label: t('VS Code can’t decode the audio.'),
           detail: t('Select another speech model or voice. Player message: {0}', error ?? format),
         },
     isSilent

@@ -206,7 +206,7 @@ const rows: [RelayErrorKind, RelayErrorDetails, title: string, actions: string][
   [
     'timeout',
     { phase: 'upload', timeoutMs: 120_000 },
-    'relay.example.com stopped receiving the request for 120 seconds.',
+    'relay.example.com accepted no data for 120 seconds.',
     'tryAgain selectModel',
   ],
   [

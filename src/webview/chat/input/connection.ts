@@ -28,7 +28,7 @@ function describeMissing({ missingProfile, host }: ConnectionView): {
   return {
     title: t('Connect to your relay'),
     words: t('No relay is connected.'),
-    action: { id: 'connect', label: t('Connect to a relay') },
+    action: { id: 'connect', label: t('Connect to Relay') },
   };
 }
 
@@ -67,6 +67,6 @@ function renderUnconnectedWelcome(connection: ConnectionView): TemplateResult {
     <h2>${title}</h2>
     <p>${isFirstTime ? t('To chat, Model Relay needs your relay’s base URL and API key.') : words}</p>
     ${renderAction(action, true, failureListeners().act)}
-    ${isFirstTime ? renderAction({ id: 'getStarted', label: t('Get started') }, false, failureListeners().act) : nothing}
+    ${isFirstTime ? renderAction({ id: 'getStarted', label: t('Get Started') }, false, failureListeners().act) : nothing}
   </div>`;
 }

@@ -189,7 +189,7 @@ export function renderReceipt(model: string, answer: AnswerView): TemplateResult
   const count = (tokens: number | undefined) => (tokens === undefined ? unknown : formatNumber(tokens));
   return html`<dl class="receipt">
     ${renderEntry(t('Requested model'), model || unknown)}
-    ${renderEntry(t('Responding model'), servedModel ?? t('not reported, or the same'))}
+    ${renderEntry(t('Served model'), servedModel ?? t('not reported, or the same'))}
     ${renderEntry(t('Input tokens'), count(inputTokens))}
     ${cached === undefined ? nothing : renderEntry(t('Cached'), formatNumber(cached))}
     ${written === undefined ? nothing : renderEntry(t('Cache write'), formatNumber(written))}

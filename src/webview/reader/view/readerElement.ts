@@ -182,7 +182,7 @@ function renderWelcome({ send }: ReaderActions): TemplateResult {
   return html`
     <section class="welcome" tabindex="-1" aria-labelledby="welcome-title">
       <h1 class="visually-hidden" id="welcome-title">${t('Read Aloud')}</h1>
-      <p>${t('Select text in an editor and run "Read Selection Aloud" to hear it.')}</p>
+      <p>${t('Select text in an editor and run “Read Selection Aloud” to hear it.')}</p>
       <p>${t('If nothing is selected, reading starts at the cursor’s paragraph.')}</p>
       <div class="buttons">
         <vscode-button secondary @click=${() => send({ type: 'selectVoice' })}>${t('Select Voice…')}</vscode-button>

@@ -103,7 +103,7 @@ export class SettingsProtocols extends PageElement {
               ${rows.map((row, place) => this.#renderRow(row, place))}
             </ul>`
           : this.field.fallback
-            ? html`<p class="fallback">${t('Without entries: {0}', this.field.fallback)}</p>`
+            ? html`<p class="fallback">${t('If empty: {0}', this.field.fallback)}</p>`
             : nothing
       }
       <div class="row-buttons">

@@ -78,8 +78,8 @@ describe('the words of the check for', () => {
       ],
       [
         'ok: Issued by Example Trust (R1), valid until 2026-12-05, TLSv1.3.',
-        'warning: Issued by Example Trust (R1), valid until 2026-12-05, TLSv1.3. It expires soon.',
-        'warning: Issued by Example Trust (R1), valid until 2026-11-20, TLSv1.3. It is not verified because the setting http.proxyStrictSSL is off.',
+        'warning: Issued by Example Trust (R1), valid until 2026-12-05, TLSv1.3. The certificate expires soon.',
+        'warning: Issued by Example Trust (R1), valid until 2026-11-20, TLSv1.3. The certificate is not verified because the setting http.proxyStrictSSL is off.',
         'ok: Issued by ?, valid until ?, TLSv1.3.',
       ],
     );

@@ -37,7 +37,7 @@ const allWell: Readonly<Record<Language, readonly string[]>> = {
     'API 密钥: 中转站用此密钥列出了模型，并在一个不生成内容的请求中接受了它。',
     '模型列表: 列出了 23 个模型（对话 15 个、语音 4 个、图像 3 个、其他用途 1 个）。',
     'Generate content 的模型列表: 列出了 24 个模型（对话 16 个、语音 4 个、图像 3 个、其他用途 1 个）。',
-    '对话测试: “msg-haiku-4-5-20251001”以 Messages 协议在 0 毫秒后回答。token：输入 1，输出 1。',
+    '对话测试: “msg-haiku-4-5-20251001”以 Messages 协议在 0 毫秒后回答。输入 1 个 token，输出 1 个。',
     '语音测试: 已收到音色 BV700_streaming 的语音：0 字节的 mp3。',
     '所有检查均已通过。',
   ],
@@ -196,7 +196,7 @@ describe('the check', () => {
           'running | running',
           asks,
           'running | running',
-          'skipped | All checks passed. | Speech was not tested, as you chose.',
+          'skipped | All checks passed. | You skipped the speech test.',
         ],
       ],
       [

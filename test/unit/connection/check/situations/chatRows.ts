@@ -58,7 +58,7 @@ export const chatRows: readonly Row[] = [
       'The connection works, with warnings.',
     ],
     chinese: [
-      '对话测试: “msg-haiku-4-5-20251001”以 Messages 协议在 0 毫秒后回答。token：输入 1，输出 1。',
+      '对话测试: “msg-haiku-4-5-20251001”以 Messages 协议在 0 毫秒后回答。输入 1 个 token，输出 1 个。',
       '- 回答被中转站、其供应商或网络中断。',
       '连接可用，但有警告。',
     ],
@@ -77,7 +77,7 @@ export const chatRows: readonly Row[] = [
       'The connection works, with warnings.',
     ],
     chinese: [
-      '对话测试: “msg-haiku-4-5-20251001”以 Messages 协议在 0 毫秒后回答。token：输入 1，输出 1。',
+      '对话测试: “msg-haiku-4-5-20251001”以 Messages 协议在 0 毫秒后回答。输入 1 个 token，输出 1 个。',
       '- 回答被中转站、其供应商或网络中断。',
       '> Overloaded',
       '连接可用，但有警告。',

@@ -10,7 +10,7 @@ export const listRows: readonly Row[] = [
     },
     stages: 'ok ok ok skipped ok ok warning ok skipped',
     english: [
-      'Model list for generate content: This list can’t be read, but the other one is sufficient.',
+      'Model list for generate content: This list can’t be read, but the other list is enough.',
       '- 127.0.0.1 returned HTTP 404: Not Found',
       'The connection works, with warnings.',
     ],
@@ -28,7 +28,7 @@ export const listRows: readonly Row[] = [
     },
     stages: 'ok ok ok skipped ok warning ok ok skipped',
     english: [
-      'Model list: This list can’t be read, but the other one is sufficient.',
+      'Model list: This list can’t be read, but the other list is enough.',
       '- 127.0.0.1 returned a web page instead of an API response.',
       '> New API',
       'The connection works, with warnings.',

@@ -209,7 +209,7 @@ export const wayRows: readonly Row[] = [
     },
     stages: 'ok ok ok warning ok ok ok ok skipped',
     english: [
-      'Certificate: Issued by Authority of a test, valid until 2049-12-31, TLSv1.3. It is not verified because the setting http.proxyStrictSSL is off.',
+      'Certificate: Issued by Authority of a test, valid until 2049-12-31, TLSv1.3. The certificate is not verified because the setting http.proxyStrictSSL is off.',
       'The connection works, with warnings.',
     ],
     chinese: [
