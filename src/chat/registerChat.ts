@@ -22,12 +22,11 @@ import type { Question } from './model/message.ts';
 import { createModelRefusals } from './model/modelRefusals.ts';
 import { createModelTargets, type ModelTargetPorts } from './model/modelTargets.ts';
 import { createSentImages } from './model/sentImages.ts';
-import { createChatMemory } from './storage/chatMemory.ts';
-import { createChatStorage } from './storage/chatStorage.ts';
 import { createHistory } from './storage/history.ts';
 import { createJournal } from './storage/journal.ts';
 import { cleanUp } from './storage/orphanedFiles.ts';
 import { createPersistedQueue } from './storage/persistedQueue.ts';
+import { createChatMemory } from './storage/persistence.ts';
 import { createPictureStore } from './storage/pictureStore.ts';
 import { createTools } from './tools/tools.ts';
 import { createChatCommands, type ReadAloud } from './view/chatCommands.ts';
@@ -35,7 +34,12 @@ import { createMessageHandler } from './view/chatMessageHandler.ts';
 import { registerChatView } from './view/chatView.ts';
 import { pickConfiguration } from './view/configurationPicker.ts';
 import { createContextUpdates } from './view/contextUpdates.ts';
-import { createEditorServices, type PreparationPorts, prepareWith } from './view/editorServices.ts';
+import {
+  createChatStorage,
+  createEditorServices,
+  type PreparationPorts,
+  prepareWith,
+} from './view/editorServices.ts';
 import { registerHistoryCommands } from './view/historyCommands.ts';
 
 /** What the chat needs of the other features. */

@@ -4,9 +4,9 @@ import type { SecretKind } from '../../text/secrets/secretForms.ts';
 import { type FoundSecret, findSecrets, maskSecrets } from '../../text/secrets/secrets.ts';
 import type { AttachmentRecord } from '../model/records.ts';
 import { imageCost } from '../model/sentImages.ts';
-import { maxAttachments, maxTokens } from './attachmentLimits.ts';
 import { attachmentTokens } from './contextMeter.ts';
 import type { DraftItem } from './draft.ts';
+import { maxAttachments, maxTokens } from './sources/attachedTexts.ts';
 import type { Gathered, GatheredText, Refusal } from './sources/gathered.ts';
 
 /** Asks in a modal dialog; undefined if it was cancelled. */

@@ -5,7 +5,7 @@ import { type Effort, toEfforts } from '../../relay/models/modelFamilies.ts';
 import { readOverrides } from '../../relay/models/modelOverrides.ts';
 import type { RelayModel } from '../../relay/models/relayModel.ts';
 import { type RefusalMemory, refusalsOfEffort } from '../../relay/refusalMemory.ts';
-import type { ChatMemory } from '../storage/chatMemory.ts';
+import type { ChatMemory } from '../storage/persistence.ts';
 import type { ModelRefusals, Refusable } from './modelRefusals.ts';
 
 export interface ModelTargetPorts {

@@ -7,7 +7,7 @@ import { createContextMeter } from '../context/contextMeter.ts';
 import { chooseRequestImages } from '../model/chatMessages.ts';
 import type { ChatSession } from '../model/chatSession.ts';
 import type { ModelTargetPorts, ModelTargets } from '../model/modelTargets.ts';
-import type { ChatMemory } from '../storage/chatMemory.ts';
+import type { ChatMemory } from '../storage/persistence.ts';
 import type { Tools } from '../tools/tools.ts';
 import { describeConfiguration } from './configurationPicker.ts';
 

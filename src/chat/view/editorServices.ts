@@ -11,6 +11,7 @@ import { readMakeTitles, readMaxOutputTokens, readSetting } from '../../platform
 import type { Logger } from '../../relay/logger.ts';
 import type { ChatServices, Preparation, SessionEvent } from '../model/chatServices.ts';
 import type { ModelTargetPorts, ModelTargets } from '../model/modelTargets.ts';
+import { createPersistence } from '../storage/persistence.ts';
 import type { ChatView } from './chatView.ts';
 
 interface EditorServicesPorts {
@@ -119,4 +120,34 @@ export async function prepareWith(ports: PreparationPorts, wished?: string): Pro
 /** The system prompt of conversations that have none of their own. */
 function defaultSystem(profile?: string): string {
   return readSetting('modelRelay.chat.systemPrompt', profile).trim();
+}
+
+/** The persistent storage of the chat. */
+export function createChatStorage(
+  context: Pick<vscode.ExtensionContext, 'globalState' | 'workspaceState' | 'globalStorageUri'>,
+  logger: Logger,
+) {
+  const persistence = createPersistence({
+    logger,
+    onUnkept: () =>
+      void notify(
+        'warning',
+        vscode.l10n.t(
+          'Drafts and selections can’t be saved because the disk can’t be written. Free some disk space before you close this window.',
+        ),
+      ),
+  });
+  const pathOf = (name: string) => vscode.Uri.joinPath(context.globalStorageUri, name).fsPath;
+  return {
+    persistence,
+    workspaceState: persistence.guard(context.workspaceState),
+    globalState: persistence.guard(context.globalState),
+    /** The person's as well, for what nobody misses where it is lost. */
+    transientState: persistence.guard(context.globalState, false),
+    folders: {
+      conversations: pathOf('conversations'),
+      pictures: pathOf('pictures'),
+      drafts: pathOf('drafts'),
+    },
+  };
 }

@@ -36,19 +36,20 @@ export function readMessages(
   by: AnsweredBy,
   kept: CachedAnswers,
 ): Conversation {
-  const reader = createPartReader(messages);
+  const readContent = createReadContent(messages);
   const system: string[] = [];
   const read: ChatMessage[] = [];
   for (const message of messages) {
-    if (Number(message.role) !== systemRole) read.push(sign(readMessage(message, reader), message, by, kept));
-    else system.push(...message.content.map(reader.readText).filter((text) => text.trim() !== ''));
+    if (Number(message.role) !== systemRole)
+      read.push(sign(readMessage(message, readContent), message, by, kept));
+    else system.push(...message.content.map(readText).filter((text) => text.trim() !== ''));
   }
   return { system, messages: completeRounds(read) };
 }
 
 /** About how many tokens one message is, for VS Code. */
 export function countMessage(message: vscode.LanguageModelChatRequestMessage): number {
-  return estimateMessageTokens(readMessage(message, createPartReader([message])));
+  return estimateMessageTokens(readMessage(message, createReadContent([message])));
 }
 
 type Read =
@@ -56,26 +57,29 @@ type Read =
   | { readonly role: 'user'; readonly content: readonly UserPart[] };
 
 /** A message without signatures. */
-function readMessage({ role, content }: vscode.LanguageModelChatRequestMessage, reader: PartReader): Read {
+function readMessage(
+  { role, content }: vscode.LanguageModelChatRequestMessage,
+  readContent: ReadContent,
+): Read {
   return role === vscode.LanguageModelChatMessageRole.Assistant
-    ? { role: 'assistant', content: content.flatMap((part) => readAssistantPart(part, reader)) }
-    : { role: 'user', content: content.flatMap((part) => readUserPart(part, reader)) };
+    ? { role: 'assistant', content: content.flatMap(readAssistantPart) }
+    : { role: 'user', content: content.flatMap((part) => readUserPart(part, readContent)) };
 }
 
-function readUserPart(part: unknown, reader: PartReader): UserPart[] {
-  if (!(part instanceof vscode.LanguageModelToolResultPart)) return reader.readContent(part);
+function readUserPart(part: unknown, readContent: ReadContent): UserPart[] {
+  if (!(part instanceof vscode.LanguageModelToolResultPart)) return readContent(part);
   return [
     {
       type: 'toolResult',
       callId: part.callId,
-      content: joinTexts(part.content.flatMap(reader.readContent)),
+      content: joinTexts(part.content.flatMap(readContent)),
       ...(isFailed(part) && { isError: true }),
     },
   ];
 }
 
 /** One text where there is nothing else: relays that convert know that best. */
-function joinTexts(parts: ReturnType<PartReader['readContent']>) {
+function joinTexts(parts: ReturnType<ReadContent>) {
   return parts.every((part) => part.type === 'text') ? parts.map(({ text }) => text).join('\n\n') : parts;
 }
 
@@ -84,7 +88,7 @@ function isFailed(part: object): boolean {
   return Reflect.get(part, 'isError') === true;
 }
 
-function readAssistantPart(part: unknown, reader: PartReader): AssistantPart[] {
+function readAssistantPart(part: unknown): AssistantPart[] {
   if (part instanceof vscode.LanguageModelToolCallPart) {
     const input: unknown = part.input;
     const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
@@ -98,7 +102,7 @@ function readAssistantPart(part: unknown, reader: PartReader): AssistantPart[] {
     ];
   }
   // No protocol takes an image from the model's side.
-  const text = readThinking(part) ? '' : reader.readText(part);
+  const text = readThinking(part) ? '' : readText(part);
   return text === '' ? [] : [{ type: 'text', text }];
 }
 
@@ -149,13 +153,8 @@ function textOf(parts: readonly AssistantPart[]): string {
   return parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
-/** Reads a message, part by part. */
-interface PartReader {
-  /** Text and images of any part that is neither a call nor a result. */
-  readContent(part: unknown): (TextPart | ImagePart)[];
-  /** Only the text of it; '' where it has none. */
-  readText(part: unknown): string;
-}
+/** Reads text and images of any part that is neither a call nor a result. */
+type ReadContent = (part: unknown) => (TextPart | ImagePart)[];
 
 const pictureTypes: readonly string[] = [
   'image/png',
@@ -175,20 +174,18 @@ const marks: ReadonlySet<string> = new Set([
 ]);
 
 /** A reader for these messages: of too many images, the newest are sent. */
-function createPartReader(messages: readonly vscode.LanguageModelChatRequestMessage[]): PartReader {
+function createReadContent(messages: readonly vscode.LanguageModelChatRequestMessage[]): ReadContent {
   const groups = messages.map(({ content }) => content.flatMap(findPictures));
   const sent = chooseImages(groups, costOf);
   const omitted = new Set(groups.flat().filter((image) => !sent.has(image)));
 
-  function readContent(part: unknown): (TextPart | ImagePart)[] {
+  return (part) => {
     const data = readDataPart(part);
     const mediaType = data && sent.has(data.data) ? detectImageType(data.data) : undefined;
     if (data && isSent(mediaType)) return [{ type: 'image', mediaType, bytes: data.data }];
     const text = data && omitted.has(data.data) ? omittedImageNote : readText(part);
     return text === '' ? [] : [{ type: 'text', text }];
-  }
-
-  return { readContent, readText };
+  };
 }
 
 function isSent(mediaType: string | undefined): mediaType is ImagePart['mediaType'] {

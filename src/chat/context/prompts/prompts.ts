@@ -35,28 +35,12 @@ export function createPrompts({ context, ...ports }: PromptPorts): Prompts {
         vscode.l10n.t('Insert Clipboard'),
       ),
   });
-  const commands = registerPromptCommands({ list: library.list, ownFolder, logger: ports.logger });
-  return { ...library, dispose: () => commands.dispose() };
-}
-
-interface PromptCommandsPorts {
-  readonly list: () => Promise<ListedPrompt[]>;
-  readonly ownFolder: vscode.Uri;
-  readonly logger: Logger;
-}
-
-interface PromptItem extends vscode.QuickPickItem {
-  readonly prompt?: ListedPrompt;
-}
-
-/** Making a prompt, and finding those that are there. */
-function registerPromptCommands(ports: PromptCommandsPorts): vscode.Disposable {
-  const { ownFolder, logger } = ports;
+  const { logger } = ports;
   const { t } = vscode.l10n;
 
   async function openPrompts(): Promise<void> {
     const newItem: PromptItem = { label: `$(add) ${t('New Prompt…')}` };
-    const items = (await ports.list()).map(toItem);
+    const items = (await library.list()).map(toItem);
     const chosen = await vscode.window.showQuickPick([newItem, ...items], {
       title: t('Prompts'),
       placeHolder: t('Select a prompt to edit'),
@@ -75,10 +59,15 @@ function registerPromptCommands(ports: PromptCommandsPorts): vscode.Disposable {
     if (builtIn) await replacePrompt(builtIn, ownFolder, logger);
   }
 
-  return vscode.Disposable.from(
+  const registered = vscode.Disposable.from(
     vscode.commands.registerCommand(commands.newPrompt, () => askForNewPrompt(ownFolder, logger)),
     vscode.commands.registerCommand(commands.openPrompts, openPrompts),
   );
+  return { ...library, dispose: () => registered.dispose() };
+}
+
+interface PromptItem extends vscode.QuickPickItem {
+  readonly prompt?: ListedPrompt;
 }
 
 function toItem(prompt: ListedPrompt): PromptItem {

@@ -2,8 +2,13 @@ import * as vscode from 'vscode';
 import { type Problem, readProblems } from '../../../platform/diagnostics.ts';
 import { changesOf, findRepositories, type Repository, untracked } from '../../../platform/git.ts';
 import type { Logger } from '../../../relay/logger.ts';
-import { maxChangesCharacters, maxProblems, maxTerminalCharacters } from '../attachmentLimits.ts';
-import { cleanName, fenceLanguage } from './attachedTexts.ts';
+import {
+  cleanName,
+  fenceLanguage,
+  maxChangesCharacters,
+  maxProblems,
+  maxTerminalCharacters,
+} from './attachedTexts.ts';
 import { gatherBundle, readTexts } from './folder.ts';
 import { type Gathered, type Gathering, gatherText, type Refusal } from './gathered.ts';
 import { createWorkspaceFiles, nameOf, pathOf } from './workspaceFiles.ts';

@@ -1,7 +1,12 @@
 import * as vscode from 'vscode';
 import { detectImageType, type ImageMediaType, isImageCutShort } from '../../../relay/media/imageFormat.ts';
-import { maxFileBytes, maxImageFileBytes } from '../attachmentLimits.ts';
-import { fenceLanguage, isReadable, readTextBytes } from './attachedTexts.ts';
+import {
+  fenceLanguage,
+  isReadable,
+  maxFileBytes,
+  maxImageFileBytes,
+  readTextBytes,
+} from './attachedTexts.ts';
 
 type FileContent =
   | { readonly type: 'text'; readonly text: string; readonly language?: string }

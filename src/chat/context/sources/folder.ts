@@ -1,6 +1,12 @@
 import * as vscode from 'vscode';
-import { maxBundleCharacters, maxBundleFiles, maxWalkedFiles } from '../attachmentLimits.ts';
-import { type BundleLeftOut, type BundleText, bundleTexts } from './attachedTexts.ts';
+import {
+  type BundleLeftOut,
+  type BundleText,
+  bundleTexts,
+  maxBundleCharacters,
+  maxBundleFiles,
+  maxWalkedFiles,
+} from './attachedTexts.ts';
 import { readFileContent } from './fileContent.ts';
 import type { Gathered, Refusal } from './gathered.ts';
 import { nameOf, type WorkspaceFiles } from './workspaceFiles.ts';

@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { createModelRefusals } from '../../../../src/chat/model/modelRefusals.ts';
-import { createChatMemory } from '../../../../src/chat/storage/chatMemory.ts';
 import {
+  createChatMemory,
   createPersistence,
   type Memory,
   type Persistence,
