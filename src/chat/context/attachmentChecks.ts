@@ -103,18 +103,12 @@ function secretWords(kind: SecretKind): string {
   }
 }
 
-/** What fits beside what is attached already, and the rest. */
-interface Fitting {
-  readonly fitting: readonly Omit<DraftItem, 'id'>[];
-  readonly unfit: readonly Refusal[];
-}
-
 /** Finds out what there is room for; `records` are those of what was gathered, in its order. */
 export function findRoom(
   items: readonly DraftItem[],
   gathered: readonly Gathered[],
   records: readonly AttachmentRecord[],
-): Fitting {
+) {
   const { t } = vscode.l10n;
   const sources = new Set(gathered.map(({ source }) => source).filter((source) => source !== undefined));
   const staying = items.filter(({ source }) => source === undefined || !sources.has(source));

@@ -37,12 +37,7 @@ export function bestMatches<T extends Candidate>(
   return best.map(({ candidate }) => candidate);
 }
 
-interface Scored {
-  readonly candidate: Candidate;
-  readonly score: number;
-}
-
-function compare(one: Scored, other: Scored): number {
+function compare(one: { candidate: Candidate; score: number }, other: typeof one): number {
   const [a, b] = [one.candidate.path, other.candidate.path];
   return other.score - one.score || a.length - b.length || (a < b ? -1 : 1);
 }

@@ -5,9 +5,8 @@ import type { ToolsView } from '../../protocol/protocolViews.ts';
 import type { ChatTool } from '../../relay/chat/chatRequest.ts';
 import { toInputSchema } from '../../relay/chat/toolSchema.ts';
 import type { Logger } from '../../relay/logger.ts';
-import type { ChatTools } from '../model/chatServices.ts';
 import type { Memory } from '../storage/persistence.ts';
-import { createToolCalls, type ToolCalls } from './toolCalls.ts';
+import { createToolCalls } from './toolCalls.ts';
 import { createToolCatalogue, type OfferedTool } from './toolCatalogue.ts';
 import { createToolDecisions, type ToolDecisions } from './toolDecisions.ts';
 
@@ -20,20 +19,14 @@ interface ToolsFeaturePorts {
   readonly show: () => unknown;
 }
 
-/** The tools that VS Code offers to extensions, for the model. */
-export interface Tools extends ChatTools, Pick<ToolCalls, 'decide' | 'cancel'>, vscode.Disposable {
-  readonly view: () => ToolsView;
-  /** Shows the picker of tools. */
-  readonly choose: () => Promise<void>;
-  /** Fires when the offered tools may have changed. */
-  readonly onDidChange: vscode.Event<void>;
-}
-
 /** Services take no more in one request. */
 const mostTools = 128;
 const storageKey = 'chat.tools';
 
-export function createTools(ports: ToolsFeaturePorts): Tools {
+/** The tools that VS Code offers to extensions, for the model. */
+export type Tools = ReturnType<typeof createTools>;
+
+export function createTools(ports: ToolsFeaturePorts) {
   const { context } = ports;
   const { t } = vscode.l10n;
   const changed = new vscode.EventEmitter<void>();
@@ -106,13 +99,15 @@ export function createTools(ports: ToolsFeaturePorts): Tools {
           inputSchema: toInputSchema(inputSchema),
         }),
       ),
-    view() {
+    view(): ToolsView {
       const given = givenTools().length;
       const warning = warningOf(given);
       return { given, available: catalogue.list().length, ...(warning !== undefined && { warning }) };
     },
+    /** Shows the picker of tools. */
     choose,
-    titleOf: (name) => catalogue.find(name)?.title ?? name,
+    titleOf: (name: string): string => catalogue.find(name)?.title ?? name,
+    /** Fires when the offered tools may have changed. */
     onDidChange: changed.event,
     dispose: () => subscriptions.dispose(),
   };

@@ -12,7 +12,7 @@ import type { ChatSession } from '../model/chatSession.ts';
 import { findInTurns } from '../storage/historySearch.ts';
 import type { Tools } from '../tools/tools.ts';
 import { type ReadAloud, readAnswer, startNewChat } from './chatCommands.ts';
-import type { ChatPage } from './chatPage.ts';
+import type { ChatPage } from './chatView.ts';
 import { Outbox, type OutboxPorts } from './outbox.ts';
 
 interface ChatIntentPorts extends Pick<OutboxPorts<ChatPage>, 'returnToDraft' | 'keepUnsent' | 'onSent'> {

@@ -6,7 +6,7 @@ import type { Attachments } from '../context/attachments.ts';
 import type { Prompts } from '../context/prompts/prompts.ts';
 import type { ChatSession } from '../model/chatSession.ts';
 import type { AttachmentRecord } from '../model/records.ts';
-import type { ChatPage } from './chatPage.ts';
+import type { ChatPage } from './chatView.ts';
 
 /** The page that something was written in. */
 type Writer = Pick<ChatPage, 'post'>;

@@ -18,7 +18,9 @@ export type Placement =
 /** What a file would be. */
 export interface Result {
   readonly text: string;
+  /** Hunks that found their place elsewhere than the diff says. */
   readonly moved: number;
+  /** Headers of hunks that don't fit. */
   readonly failed: readonly string[];
 }
 
@@ -246,16 +248,8 @@ export function readNewText(hunks: readonly Hunk[]): string | undefined {
     .trimEnd()}\n`;
 }
 
-interface PatchedText {
-  readonly text: string;
-  /** Hunks that found their place elsewhere than the diff says. */
-  readonly moved: number;
-  /** Headers of hunks that don't fit. */
-  readonly failed: readonly string[];
-}
-
 /** Applies hunks in their order. Each is checked against the text; one that doesn't fit is left out and named. */
-export function applyPatch(text: string, hunks: readonly Hunk[]): PatchedText {
+export function applyPatch(text: string, hunks: readonly Hunk[]): Result {
   const lines = text === '' ? [] : text.split('\n');
   const result: string[] = [];
   const failed: string[] = [];

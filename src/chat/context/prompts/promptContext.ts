@@ -72,12 +72,6 @@ function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-interface NamedFiles {
-  readonly found: readonly vscode.Uri[];
-  /** Paths, as they are written, that lead to nothing in the workspace. */
-  readonly missing: readonly string[];
-}
-
 /**
  * The files that a prompt names. They count from the prompt's own folder, from a folder of the workspace where they begin
  * with a slash, and `#file:` from either. What lies outside of the workspace is not there, whoever names it; a person's
@@ -87,7 +81,7 @@ export async function findNamedFiles(
   body: string,
   promptAddress: vscode.Uri | undefined,
   ownFolder: vscode.Uri,
-): Promise<NamedFiles> {
+) {
   const found = new Map<string, vscode.Uri>();
   const missing: string[] = [];
   for (const reference of findReferences(body)) {

@@ -96,18 +96,8 @@ function reasonOf(content: Awaited<ReturnType<typeof readFileContent>> | undefin
   }
 }
 
-interface Walked {
-  readonly found: vscode.Uri[];
-  readonly leftOut: BundleLeftOut[];
-  readonly isCutShort: boolean;
-}
-
 /** All files below a folder: those beside each other first, then those in the folders there. */
-export async function walk(
-  folder: vscode.Uri,
-  files: WorkspaceFiles | undefined,
-  signal: AbortSignal,
-): Promise<Walked> {
+export async function walk(folder: vscode.Uri, files: WorkspaceFiles | undefined, signal: AbortSignal) {
   const found: vscode.Uri[] = [];
   const leftOut: BundleLeftOut[] = [];
   const folders = [folder];
