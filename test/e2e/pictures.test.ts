@@ -49,8 +49,10 @@ async function toSmallWebp({ editor }: RelayEditor, png: Buffer): Promise<Buffer
       const bitmap = await createImageBitmap(new Blob([bytes]));
       const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
       canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
-      const webp = await canvas.convertToBlob({ type: 'image/webp', quality: 0.6 });
-      return btoa(String.fromCharCode(...new Uint8Array(await webp.arrayBuffer())));
+      const webp = await canvas.convertToBlob({ type: 'image/webp', quality: 0.5 });
+      return btoa(
+        Array.from(new Uint8Array(await webp.arrayBuffer()), (byte) => String.fromCharCode(byte)).join(''),
+      );
     }, png.toString('base64'));
     return Buffer.from(base64, 'base64');
   } finally {
@@ -96,6 +98,8 @@ describePictures('pictures of the docs', () => {
       files,
       connectByEnvironment: true,
       viewport,
+      // Sharp on screens that have two points for a pixel.
+      deviceScaleFactor: 2,
       settings: {
         'window.commandCenter': false,
         'editor.minimap.enabled': false,

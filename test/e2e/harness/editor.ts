@@ -25,6 +25,8 @@ export interface EditorOptions {
   /** `required`: audio needs a person's click first, as in the desktop editor. Chromium alone has no such rule here. */
   readonly gesturePolicy?: 'required';
   readonly viewport?: { readonly width: number; readonly height: number };
+  /** So many points of the screen for each pixel of a page, in each direction. */
+  readonly deviceScaleFactor?: number;
   /** By which the workbench tells the system apart, and so which keys it takes. */
   readonly userAgent?: string;
   /** Several windows share their secrets, as on the desktop: for tests with more than one. */

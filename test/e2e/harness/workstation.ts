@@ -88,13 +88,20 @@ async function endExtensionHosts(server: RunningServer): Promise<void> {
 const contexts = new Map<string, Promise<BrowserContext>>();
 
 /** One for each kind, that lives on: what it has loaded and compiled of the workbench serves the next window, too. */
-function provideContext({ gesturePolicy, userAgent }: EditorOptions): Promise<BrowserContext> {
+function provideContext({
+  gesturePolicy,
+  userAgent,
+  deviceScaleFactor,
+}: EditorOptions): Promise<BrowserContext> {
   const flags = gesturePolicy === 'required' ? ['--autoplay-policy=user-gesture-required'] : [];
-  const kind = `${flags} ${userAgent}`;
+  const kind = `${flags} ${userAgent} ${deviceScaleFactor}`;
   let context = contexts.get(kind);
   if (context === undefined) {
     context = provideBrowser(flags).then(async (browser) => {
-      const made = await browser.newContext(userAgent === undefined ? {} : { userAgent });
+      const made = await browser.newContext({
+        ...(userAgent !== undefined && { userAgent }),
+        ...(deviceScaleFactor !== undefined && { deviceScaleFactor }),
+      });
       made.setDefaultTimeout(patienceMs);
       return made;
     });
