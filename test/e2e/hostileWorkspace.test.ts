@@ -210,7 +210,7 @@ describe('a hostile workspace in Restricted Mode', () => {
     // The page hides what is not allowed; the host refuses it anyway.
     await chat.evaluate(() => {
       const detail = { type: 'code', action: 'runInTerminal', text: 'echo x', language: 'sh' };
-      document.querySelector('relay-chat')?.dispatchEvent(new CustomEvent('chat-intent', { detail }));
+      document.querySelector('relay-chat')?.dispatchEvent(new CustomEvent('chat-message', { detail }));
     });
     await editor.notification('Code can only be copied').waitFor();
     strictEqual(await editor.page.locator('.part.panel').isVisible(), false);
