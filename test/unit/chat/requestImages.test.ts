@@ -72,7 +72,8 @@ describe('a chat with many large images', () => {
         [turnsOf(session).map(({ status }) => status), imagesOf(harness.requests.at(-1) as ChatRequest)],
         [Array(10).fill('complete'), sent],
       );
-    });
+      // Eighty megabytes are drawn, hashed and written.
+    }).timeout(60_000);
   }
 
   it('goes on answering with images of tools beyond the limit, and sends the newest', async () => {
