@@ -9,6 +9,7 @@ import { createProposals } from '../../src/chat/code/apply/proposals.ts';
 import { describeCode } from '../../src/chat/code/describeCode.ts';
 import { createLastEditor, type LastEditor } from '../../src/chat/code/lastEditor.ts';
 import { attendMessages } from './person.ts';
+import { closeEditors, untilSettled } from './until.ts';
 import { useWorkspaceFolder, workspaceRoot } from './workspaceFolder.ts';
 
 describe('code that names a file which is not there', () => {
@@ -33,8 +34,7 @@ describe('code that names a file which is not there', () => {
     await rm(outside, { recursive: true, force: true });
   });
   afterEach(async () => {
-    while (vscode.window.tabGroups.all.some(({ tabs }) => tabs.length > 0))
-      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await closeEditors();
   });
 
   /** Applies code, and takes what stands first in the list as soon as something does. */
@@ -44,12 +44,9 @@ describe('code that names a file which is not there', () => {
     mayFollow: (name: string, target: string) => Promise<boolean> = async () => true,
   ): Promise<unknown> {
     const applied = applyCode(code, describeCode(info, code), { lastEditor, proposals, mayFollow });
-    const done = applied.then(() => true);
-    while (!(await Promise.race([done, nextTurn()])))
-      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+    await untilSettled(applied, 'workbench.action.acceptSelectedQuickOpenItem');
     return await applied;
   }
-  const nextTurn = () => new Promise<undefined>((resolve) => setImmediate(() => resolve(undefined)));
   const shown = () => {
     const { document } = vscode.window.activeTextEditor ?? {};
     return document && [document.uri.scheme, document.uri.path, document.getText()];

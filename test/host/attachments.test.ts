@@ -9,6 +9,7 @@ import { type Attachments, createAttachments } from '../../src/chat/context/atta
 import { createPictureStore } from '../../src/chat/storage/pictureStore.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
 import { drawPng } from '../relay/pictures/drawPng.ts';
+import { until } from './until.ts';
 import { workspaceRoot } from './workspaceFolder.ts';
 
 /** The state of a workspace, as VS Code keeps it. */
@@ -441,10 +442,13 @@ b
     await vscode.env.clipboard.writeText('kept');
     opened.fire('the build failed\r\n');
     // What a terminal was given is not drawn at once, and nothing tells when it is.
-    while (attachments.records().length === 0) {
-      await vscode.commands.executeCommand('workbench.action.terminal.selectAll');
-      await attachments.attach('terminal');
-    }
+    await until(
+      () => attachments.records().length > 0,
+      async () => {
+        await vscode.commands.executeCommand('workbench.action.terminal.selectAll');
+        await attachments.attach('terminal');
+      },
+    );
     deepStrictEqual(
       [records(), await vscode.env.clipboard.readText()],
       [[{ kind: 'terminal', name: 'Terminal Build', text: 'the build failed\n' }], 'kept'],

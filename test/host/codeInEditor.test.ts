@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { findCode, problemsOf, toAttachments } from '../../src/editing/prompts/codeInEditor.ts';
 import { findEnclosingSymbol } from '../../src/editing/prompts/enclosingSymbol.ts';
 import { findPart, widenPart } from '../../src/editing/rewrite/findPart.ts';
+import { closeEditors } from './until.ts';
 
 const language = 'plaintext';
 
@@ -33,9 +34,7 @@ describe('the code that a question is about', () => {
   const disposables: vscode.Disposable[] = [];
   afterEach(async () => {
     for (const each of disposables.splice(0)) each.dispose();
-    // One by one, without the question that closing all would ask for each that is not saved.
-    while (vscode.window.tabGroups.all.some(({ tabs }) => tabs.length > 0))
-      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await closeEditors();
   });
 
   async function open(content: string, ...selections: vscode.Selection[]): Promise<vscode.TextEditor> {

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { drawPng } from '../relay/pictures/drawPng.ts';
 import { ask, DataPart, find, findModel, ThinkingPart } from './languageModelParts.ts';
 import { failNext, lastBody, readJournal } from './relayJournal.ts';
+import { until } from './until.ts';
 
 const { LanguageModelToolCallPart, LanguageModelToolResultPart, LanguageModelPromptTsxPart } = vscode;
 const { User, Assistant } = vscode.LanguageModelChatMessage;
@@ -253,13 +254,9 @@ describe('the relay’s models, for every extension that asks VS Code for one', 
         const { text } = await model.sendRequest([User('long slow')], {}, cancel.token);
         for await (const _ of text) break;
         cancel.cancel();
-        for (;;) {
-          const outcome = (await readJournal()).at(-1)?.outcome;
-          if (outcome !== 'running') {
-            deepStrictEqual(outcome, 'closedByClient');
-            break;
-          }
-        }
+        const outcome = async () => (await readJournal()).at(-1)?.outcome;
+        await until(async () => (await outcome()) !== 'running');
+        deepStrictEqual(await outcome(), 'closedByClient');
       });
 
       it('counts tokens', async () => {

@@ -12,6 +12,7 @@ import {
 } from '../../src/chat/context/prompts/promptLibrary.ts';
 import { findPromptCode } from '../../src/editing/prompts/promptCode.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
+import { untilSettled } from './until.ts';
 import { workspaceRoot, writeFile as write } from './workspaceFolder.ts';
 
 const { fs } = vscode.workspace;
@@ -24,8 +25,7 @@ function given(text: string): GivenQuestion {
 
 /** Does to the open box what the command does, until there is none any more. */
 async function press(command: string, expansion: Promise<Expansion | undefined>): Promise<unknown> {
-  const done = expansion.then(() => true);
-  while (!(await Promise.race([done, vscode.commands.executeCommand(command)])));
+  await untilSettled(expansion, command);
   return await expansion;
 }
 

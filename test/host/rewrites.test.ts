@@ -5,7 +5,7 @@ import { createDocumentPlace } from '../../src/editing/rewrite/documentPlace.ts'
 import { commands, rewriteScheme } from '../../src/manifest.ts';
 import { attendMessages } from './person.ts';
 import { failNext, readJournal } from './relayJournal.ts';
-import { until } from './until.ts';
+import { closeEditors, until } from './until.ts';
 import { useWorkspaceFolder } from './workspaceFolder.ts';
 
 const path = '/v1/messages';
@@ -19,8 +19,7 @@ describe('code that is rewritten', () => {
   const { uriOf, write } = useWorkspaceFolder('rewritten');
   afterEach(async () => {
     await vscode.commands.executeCommand('notifications.clearAll');
-    while (vscode.window.tabGroups.all.some(({ tabs }) => tabs.length > 0))
-      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await closeEditors();
   });
 
   const read = (name: string) => readFile(uriOf(name).fsPath, 'utf8');

@@ -1,14 +1,47 @@
+import * as vscode from 'vscode';
+
 /** Less than mocha gives a test: it says that one took too long, and leaves its loops running beside the next ones. */
 const limitMs = 50_000;
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Waits until this holds; each look leaves the editor time to say what changed. */
 export async function until(
   holds: () => boolean | Promise<boolean>,
-  between: () => Promise<unknown> = () => new Promise((resolve) => setImmediate(resolve)),
+  between: () => Promise<unknown> = nextTurn,
+  description = String(holds),
 ): Promise<void> {
   const limit = AbortSignal.timeout(limitMs);
   while (!(await holds())) {
-    if (limit.aborted) throw new Error(`This did not come to hold: ${holds}`);
+    if (limit.aborted) throw new Error(`This did not come to hold: ${description}`);
     await between();
   }
+}
+
+/** Runs a command on the box that is open, again and again, until the call that waits for its answers has settled. */
+export async function untilSettled(call: Promise<unknown>, command: string): Promise<void> {
+  let isSettled = false;
+  const settle = () => {
+    isSettled = true;
+  };
+  call.then(settle, settle);
+  await until(
+    () => isSettled,
+    async () => {
+      await vscode.commands.executeCommand(command);
+      await nextTurn();
+    },
+    `the call that asks has settled after ${command}`,
+  );
+}
+
+/** Closes them one by one, without the question that closing all would ask for each that is not saved. */
+export async function closeEditors(): Promise<void> {
+  await until(
+    () => vscode.window.tabGroups.all.every(({ tabs }) => tabs.length === 0),
+    async () => {
+      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    },
+    'all editors are closed',
+  );
 }
