@@ -1,4 +1,5 @@
-import type { RelayError, RelayErrorKind } from '../relay/errors/relayError.ts';
+import type { RelayErrorKind } from '../relay/errors/errorKind.ts';
+import type { RelayError } from '../relay/errors/relayError.ts';
 import {
   connectionWords,
   type FailureContext,

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { findCode, problemsOf, toAttachments } from '../../src/editing/prompts/codeInEditor.ts';
 import { findEnclosingSymbol } from '../../src/editing/prompts/enclosingSymbol.ts';
 import { findPart, widenPart } from '../../src/editing/rewrite/findPart.ts';
-import { closeEditors } from './until.ts';
+import { closeEditors, until } from './until.ts';
 
 const language = 'plaintext';
 
@@ -37,9 +37,15 @@ describe('the code that a question is about', () => {
     await closeEditors();
   });
 
+  /** An editor that was shown is the active one a moment later, where others were closed just before. */
+  async function show(document: vscode.TextDocument): Promise<vscode.TextEditor> {
+    const editor = await vscode.window.showTextDocument(document);
+    await until(() => vscode.window.activeTextEditor?.document === document);
+    return editor;
+  }
   async function open(content: string, ...selections: vscode.Selection[]): Promise<vscode.TextEditor> {
     const document = await vscode.workspace.openTextDocument({ content, language });
-    const editor = await vscode.window.showTextDocument(document);
+    const editor = await show(document);
     if (selections.length > 0) editor.selections = selections;
     return editor;
   }
@@ -51,7 +57,7 @@ describe('the code that a question is about', () => {
       }),
     );
     const address = vscode.Uri.parse(`far:/repository/${content.length}.txt`);
-    const editor = await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(address));
+    const editor = await show(await vscode.workspace.openTextDocument(address));
     editor.selections = selections;
   }
   const nameOf = (editor: vscode.TextEditor) => editor.document.uri.path;
@@ -95,7 +101,7 @@ describe('the code that a question is about', () => {
       content: `${total}\n${app}\n`,
       language: 'typescript',
     });
-    const editor = await vscode.window.showTextDocument(document);
+    const editor = await show(document);
     const inCallback = (line: number) => {
       editor.selection = new vscode.Selection(line, 4, line, 4);
       return describeCode();

@@ -54,8 +54,9 @@ describe('the relay’s models, for every extension that asks VS Code for one', 
       if (protocol === 'Messages')
         it('each round of tools pays only for what is new', async () => {
           const calls = `call ${givenName} {"city":"Paris"}\nthen call ${givenName} {"city":"Rome"}\nthen call ${givenName} {"city":"Oslo"}`;
-          const messages = [User(`${calls}\n${'abc '.repeat(2000)}\nthinking ${Date.now()}`)];
-          const before = (await readJournal()).length;
+          // Requests of other tests may still come in.
+          const mark = `thinking ${Date.now()}`;
+          const messages = [User(`${calls}\n${'abc '.repeat(2000)}\n${mark}`)];
           for (let round = 0; round < 4; round++) {
             const parts = await ask(id, messages, { tools: [weather] });
             const made = parts.flatMap(([kind, value]) => {
@@ -72,7 +73,9 @@ describe('the relay’s models, for every extension that asks VS Code for one', 
             );
           }
           deepStrictEqual(
-            (await readJournal()).slice(before).map(({ billedInFull }) => billedInFull < 200),
+            (await readJournal())
+              .filter(({ bodyText }) => bodyText.includes(mark))
+              .map(({ billedInFull }) => billedInFull < 200),
             [false, true, true, true],
           );
         });

@@ -21,7 +21,7 @@ import {
   isAttachmentSource,
   listAttachmentSources,
   sourceScheme,
-} from './attachmentSources.ts';
+} from './attachmentPicker.ts';
 import { attachmentTokens } from './contextMeter.ts';
 import { registerAttachmentDocuments } from './documents.ts';
 import { createAttachmentDraft } from './draft.ts';

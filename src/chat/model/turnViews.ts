@@ -14,7 +14,8 @@ import type {
   VersionView,
 } from '../../protocol/protocolViews.ts';
 import { seenParts } from '../../relay/chat/responseParts.ts';
-import { RelayError, type RelayErrorDetails, type RelayErrorKind } from '../../relay/errors/relayError.ts';
+import { relayErrorKinds } from '../../relay/errors/errorKind.ts';
+import { RelayError, type RelayErrorDetails } from '../../relay/errors/relayError.ts';
 import { ellipsize } from '../../text/ellipsize.ts';
 import type { Conversation } from './conversation.ts';
 import type { Answer, AnswerPart, Turn } from './message.ts';
@@ -187,32 +188,12 @@ export function contextOf(answer: Answer | undefined, context: FailureContext): 
   return answer?.model ? { ...context, model: answer.model } : context;
 }
 
-const errorKinds = [
-  'authentication',
-  'tokenUnavailable',
-  'insufficientBalance',
-  'modelNotAllowed',
-  'refused',
-  'wrongAddress',
-  'notFound',
-  'invalidRequest',
-  'betaFieldRejected',
-  'requestTooLarge',
-  'timeout',
-  'rateLimit',
-  'server',
-  'connection',
-  'interrupted',
-  'invalidResponse',
-  'cancelled',
-] as const satisfies readonly RelayErrorKind[];
-
 const text = z.catch(z.optional(z.string()), undefined);
 const count = z.catch(z.optional(z.number()), undefined);
 
 /** Journals come from other versions and other people: unknown fields of a failure are ignored. */
 const relayFailure = z.object({
-  kind: z.catch(z.enum(errorKinds), 'interrupted'),
+  kind: z.catch(z.enum(relayErrorKinds), 'interrupted'),
   details: z.object({
     status: count,
     upstreamStatus: count,

@@ -4,7 +4,7 @@ import type { FailureAction } from '../../protocol/protocolViews.ts';
 import type { Logger } from '../../relay/logger.ts';
 import type { CodeActions } from '../code/codeActions.ts';
 import { openLink } from '../code/openLink.ts';
-import { isAttachmentSource } from '../context/attachmentSources.ts';
+import { isAttachmentSource } from '../context/attachmentPicker.ts';
 import type { Attachments } from '../context/attachments.ts';
 import type { PictureFiles } from '../context/documents.ts';
 import type { Prompts } from '../context/prompts/prompts.ts';

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RelayError, type RelayErrorKind } from '../../relay/errors/relayError.ts';
+import type { RelayErrorKind } from '../../relay/errors/errorKind.ts';
+import { RelayError } from '../../relay/errors/relayError.ts';
 import { mayPass, retryDelay } from '../../relay/http/retry.ts';
 import type { SpeechCall } from '../speech/speechSource.ts';
 

@@ -1,8 +1,9 @@
 import { parseJson } from '../json.ts';
 import { cleanHandle, cleanMessage, cleanRequestId, type Redact } from './cleanText.ts';
 import { type ErrorWords, isErrorJson, readErrorBody, readErrorJson } from './errorBody.ts';
+import type { RelayErrorKind } from './errorKind.ts';
 import { classify, findUpstreamStatus } from './errorKind.ts';
-import { RelayError, type RelayErrorDetails, type RelayErrorKind } from './relayError.ts';
+import { RelayError, type RelayErrorDetails } from './relayError.ts';
 
 /** The parts of a reply that errors about it need. */
 export interface ReplyHead {

@@ -1,42 +1,4 @@
-/**
- * What can go wrong between us and a relay. The kinds are the rows of the contract's section 7, then the
- * ways in which a connection or a reply fails before the relay's own words can be read.
- */
-export type RelayErrorKind =
-  /** 401: the key is missing, incomplete or in the wrong form. */
-  | 'authentication'
-  /** 401 or 403 with a telling code: the token is disabled, expired, out of quota or blocked by IP. */
-  | 'tokenUnavailable'
-  /** 402, or 403 with a telling code: the wallet is too low. */
-  | 'insufficientBalance'
-  /** 403 or 404 (or 503 without a channel): the model is unknown, or not allowed for this token. */
-  | 'modelNotAllowed'
-  /** 403 that does not say which of token, balance and model it means. */
-  | 'refused'
-  /** 404, or the web console's HTML page, where no relay has replied yet: the base URL does not fit. */
-  | 'wrongAddress'
-  /** The same from a relay that has replied before: the model is not there, or what was asked of it. */
-  | 'notFound'
-  /** 400: a parameter is missing, out of range, or of another protocol. */
-  | 'invalidRequest'
-  /** 400 "context_management: Extra inputs are not permitted": an experimental field was refused. */
-  | 'betaFieldRejected'
-  /** 413: the request's body is too large. */
-  | 'requestTooLarge'
-  /** A named time-out of ours (see `phase`), or the relay's 408, 504 or 524. */
-  | 'timeout'
-  /** 429: requests, tokens or concurrency over the limit. */
-  | 'rateLimit'
-  /** Any other 5xx: the relay or the provider behind it failed. */
-  | 'server'
-  /** No connection: the name does not resolve, the port is closed, the certificate is not trusted. */
-  | 'connection'
-  /** The relay closed the connection, or sent an error, after the response had begun. */
-  | 'interrupted'
-  /** A reply that breaks the contract: no JSON, an empty body, an unknown shape. */
-  | 'invalidResponse'
-  /** The caller aborted. */
-  | 'cancelled';
+import type { RelayErrorKind } from './errorKind.ts';
 
 /** Which named time-out ran out. `relay`: the relay or a gateway before it gave up, not we. */
 export type TimeoutPhase = 'connect' | 'upload' | 'firstByte' | 'idle' | 'relay';

@@ -1,12 +1,7 @@
 import type { CallOptions } from '../callOptions.ts';
+import type { RelayErrorKind } from '../errors/errorKind.ts';
 import type { ReplyHead } from '../errors/errorReply.ts';
-import {
-  RelayError,
-  type RelayErrorDetails,
-  type RelayErrorKind,
-  systemCodeOf,
-  type TimeoutPhase,
-} from '../errors/relayError.ts';
+import { RelayError, type RelayErrorDetails, systemCodeOf, type TimeoutPhase } from '../errors/relayError.ts';
 
 /** The part of undici's request controller that an exchange uses. */
 export interface ExchangeController {

@@ -1,5 +1,6 @@
 import type { CallOptions } from '../callOptions.ts';
 import type { ReplyHead } from '../errors/errorReply.ts';
+import type { RetryRule } from './retry.ts';
 
 /** Maximum sizes of replies, in bytes after decompression. */
 export const sizeCaps = {
@@ -7,13 +8,6 @@ export const sizeCaps = {
   answer: 64 * 1024 ** 2,
   audio: 64 * 1024 ** 2,
 };
-
-/**
- * When a request may be sent again: `never` (it starts a task, or its caller decides), `refused` (it is billed, so only
- * where the relay took no work: 429, 503, 529, or no connection), `anyFailure` (it only reads). Never after the first
- * byte of a response.
- */
-export type RetryRule = 'never' | 'refused' | 'anyFailure';
 
 export type Pace = 'quick' | 'usual' | 'slow';
 

@@ -1,7 +1,14 @@
 import type { CallOptions } from '../callOptions.ts';
+import type { RelayErrorKind } from '../errors/errorKind.ts';
 import type { ReplyHead } from '../errors/errorReply.ts';
-import { RelayError, type RelayErrorKind } from '../errors/relayError.ts';
-import type { RetryRule } from './request.ts';
+import { RelayError } from '../errors/relayError.ts';
+
+/**
+ * When a request may be sent again: `never` (it starts a task, or its caller decides), `refused` (it is billed, so only
+ * where the relay took no work: 429, 503, 529, or no connection), `anyFailure` (it only reads). Never after the first
+ * byte of a response.
+ */
+export type RetryRule = 'never' | 'refused' | 'anyFailure';
 
 /** A failed attempt, as far as it matters for a retry. */
 export interface Failure {

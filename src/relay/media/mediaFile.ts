@@ -1,5 +1,6 @@
 import type { CallOptions } from '../callOptions.ts';
 import { isErrorJson } from '../errors/errorBody.ts';
+import type { RelayErrorKind } from '../errors/errorKind.ts';
 import {
   errorAboutReply,
   errorFromJson,
@@ -7,7 +8,7 @@ import {
   type ReplyHead,
   requestIdOf,
 } from '../errors/errorReply.ts';
-import { RelayError, type RelayErrorKind } from '../errors/relayError.ts';
+import { RelayError } from '../errors/relayError.ts';
 import { readBytes } from '../http/reply.ts';
 import type { Transport } from '../http/transport.ts';
 import { parseJson } from '../json.ts';

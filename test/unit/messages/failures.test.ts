@@ -1,11 +1,8 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { describeFailure, summariseFailure } from '../../../src/messages/failures.ts';
 import { NotReadyError } from '../../../src/messages/ownErrors.ts';
-import {
-  RelayError,
-  type RelayErrorDetails,
-  type RelayErrorKind,
-} from '../../../src/relay/errors/relayError.ts';
+import type { RelayErrorKind } from '../../../src/relay/errors/errorKind.ts';
+import { RelayError, type RelayErrorDetails } from '../../../src/relay/errors/relayError.ts';
 
 const t = (message: string, ...args: (string | number)[]) =>
   message.replaceAll(/\{(\d)\}/g, (_, index) => String(args[Number(index)]));

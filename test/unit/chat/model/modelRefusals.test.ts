@@ -5,7 +5,8 @@ import {
   refusesTools,
 } from '../../../../src/chat/model/modelRefusals.ts';
 import type { ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
-import { RelayError, type RelayErrorKind } from '../../../../src/relay/errors/relayError.ts';
+import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
+import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 
 const refusal = (relayMessage: string, kind: RelayErrorKind = 'invalidRequest') =>
   new RelayError(kind, { status: 400, relayMessage });

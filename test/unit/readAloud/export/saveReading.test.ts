@@ -8,7 +8,8 @@ import {
   saveReading,
   UnjoinableSoundError,
 } from '../../../../src/readAloud/export/saveReading.ts';
-import { RelayError, type RelayErrorKind } from '../../../../src/relay/errors/relayError.ts';
+import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
+import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import { createId3 } from '../../relay/speech/soundSamples.ts';
 import {
   createSpeechParts,

@@ -5,11 +5,8 @@ import { join } from 'node:path';
 import { NotReadyError } from '../../../../src/messages/ownErrors.ts';
 import { retrySpeech } from '../../../../src/readAloud/playback/speechRetry.ts';
 import type { RetryWait } from '../../../../src/relay/callOptions.ts';
-import {
-  RelayError,
-  type RelayErrorDetails,
-  type RelayErrorKind,
-} from '../../../../src/relay/errors/relayError.ts';
+import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
+import { RelayError, type RelayErrorDetails } from '../../../../src/relay/errors/relayError.ts';
 import { createSpeechParts, createToneMp3, type SpeechParts, utteranceOf } from '../speech/speechParts.ts';
 import { createParts, type PlaybackParts } from './playbackParts.ts';
 import { settle } from './testPage.ts';

@@ -7,7 +7,8 @@ import { createSharedRequests, type SharedCall } from '../../../../src/readAloud
 import { createSpeechCache } from '../../../../src/readAloud/speech/speechCache.ts';
 import type { SpeechChoice } from '../../../../src/readAloud/speech/speechSource.ts';
 import type { RetryWait } from '../../../../src/relay/callOptions.ts';
-import { RelayError, type RelayErrorKind } from '../../../../src/relay/errors/relayError.ts';
+import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
+import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import { silentLogger } from '../../../../src/relay/logger.ts';
 import { measureMpeg } from '../../../../src/relay/speech/audioFrames.ts';
 import type { SpeechAudio } from '../../../../src/relay/speech/speech.ts';

@@ -5,7 +5,8 @@ import {
   longestSpeechSeconds,
   shortestSpeechSeconds,
 } from '../../../../src/readAloud/speech/speechLength.ts';
-import { RelayError, type RelayErrorKind } from '../../../../src/relay/errors/relayError.ts';
+import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
+import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import { createRandom } from '../../../randomNumbers.ts';
 import { randomText } from '../narration/text/randomText.ts';
 

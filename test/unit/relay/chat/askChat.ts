@@ -1,11 +1,8 @@
 import { deepStrictEqual, doesNotMatch, ok, rejects } from 'node:assert/strict';
 import type { ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
 import { createRelayClient } from '../../../../src/relay/client.ts';
-import {
-  RelayError,
-  type RelayErrorDetails,
-  type RelayErrorKind,
-} from '../../../../src/relay/errors/relayError.ts';
+import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
+import { RelayError, type RelayErrorDetails } from '../../../../src/relay/errors/relayError.ts';
 import type { Timeouts } from '../../../../src/relay/http/exchange.ts';
 import { type Call, withServer } from '../misbehavingServer.ts';
 

@@ -1,13 +1,14 @@
 import { deepStrictEqual, doesNotMatch, strictEqual } from 'node:assert/strict';
 import { createRedact } from '../../../../src/relay/errors/cleanText.ts';
 import { isErrorJson } from '../../../../src/relay/errors/errorBody.ts';
+import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
 import {
   errorFromJson,
   errorFromReply,
   errorFromUnexpectedBody,
   type ReplyHead,
 } from '../../../../src/relay/errors/errorReply.ts';
-import type { RelayErrorDetails, RelayErrorKind } from '../../../../src/relay/errors/relayError.ts';
+import type { RelayErrorDetails } from '../../../../src/relay/errors/relayError.ts';
 
 const key = 'sk-0aB1cD2eF3gH4iJ5';
 const url = 'https://relay.example.com/v1/messages';

@@ -1,6 +1,7 @@
 import { deepStrictEqual, rejects, strictEqual } from 'node:assert/strict';
 import { mock } from 'node:test';
-import { RelayError, type RelayErrorKind } from '../../../../src/relay/errors/relayError.ts';
+import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
+import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import { Exchange, type ExchangeController } from '../../../../src/relay/http/exchange.ts';
 import { sliceBody } from '../../../../src/relay/http/requestSender.ts';
 

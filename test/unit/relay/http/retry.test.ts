@@ -1,6 +1,7 @@
 import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
 import type { RetryWait } from '../../../../src/relay/callOptions.ts';
-import { RelayError, type RelayErrorKind } from '../../../../src/relay/errors/relayError.ts';
+import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
+import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import type { RelayRequest } from '../../../../src/relay/http/request.ts';
 import { mayRetry } from '../../../../src/relay/http/retry.ts';
 import { type Call, reply, startServer, withServer } from '../misbehavingServer.ts';

@@ -1,7 +1,8 @@
 import { deepStrictEqual, doesNotMatch, rejects, strictEqual } from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import type { RelayErrorDetails, RelayErrorKind } from '../../../../src/relay/errors/relayError.ts';
+import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
+import type { RelayErrorDetails } from '../../../../src/relay/errors/relayError.ts';
 import { reply, startServer } from '../misbehavingServer.ts';
 import { createAuthority } from './certificateAuthority.ts';
 import { startProxy, type TestProxy } from './connectProxy.ts';

@@ -1,11 +1,8 @@
 import { deepStrictEqual, doesNotMatch, ok } from 'node:assert/strict';
 import { parseBaseAddress } from '../../../../src/relay/baseUrl.ts';
 import { defaultTimeouts } from '../../../../src/relay/client.ts';
-import {
-  RelayError,
-  type RelayErrorDetails,
-  type RelayErrorKind,
-} from '../../../../src/relay/errors/relayError.ts';
+import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
+import { RelayError, type RelayErrorDetails } from '../../../../src/relay/errors/relayError.ts';
 import type { Timeouts } from '../../../../src/relay/http/exchange.ts';
 import type { NetworkOptions } from '../../../../src/relay/http/proxy.ts';
 import { readBytes } from '../../../../src/relay/http/reply.ts';

@@ -1,10 +1,7 @@
 import { deepStrictEqual, doesNotMatch, match, ok, rejects } from 'node:assert/strict';
 import { createRelayClient } from '../../../../src/relay/client.ts';
-import {
-  RelayError,
-  type RelayErrorDetails,
-  type RelayErrorKind,
-} from '../../../../src/relay/errors/relayError.ts';
+import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
+import { RelayError, type RelayErrorDetails } from '../../../../src/relay/errors/relayError.ts';
 import { createEditForm, type ImageEditRequest } from '../../../../src/relay/images/imageEdits.ts';
 import { type Call, reply, replyInPieces, withServer } from '../misbehavingServer.ts';
 import { createJpeg, createPng } from './pictureSamples.ts';

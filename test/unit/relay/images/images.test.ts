@@ -1,10 +1,7 @@
 import { deepStrictEqual, doesNotMatch, ok, rejects } from 'node:assert/strict';
 import { createRelayClient } from '../../../../src/relay/client.ts';
-import {
-  RelayError,
-  type RelayErrorDetails,
-  type RelayErrorKind,
-} from '../../../../src/relay/errors/relayError.ts';
+import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
+import { RelayError, type RelayErrorDetails } from '../../../../src/relay/errors/relayError.ts';
 import type { ImagesResult } from '../../../../src/relay/images/imageReply.ts';
 import type { ImagesRequest } from '../../../../src/relay/images/images.ts';
 import { type Call, type MisbehavingServer, reply, replyInPieces, withServer } from '../misbehavingServer.ts';

@@ -1,6 +1,7 @@
 import { deepStrictEqual, rejects } from 'node:assert/strict';
 import { createRelayClient } from '../../../../src/relay/client.ts';
-import { RelayError, type RelayErrorKind } from '../../../../src/relay/errors/relayError.ts';
+import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
+import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import type { QuirkName } from '../../../relay/quirks/table.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
 

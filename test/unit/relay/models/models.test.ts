@@ -1,7 +1,8 @@
 import { deepStrictEqual, doesNotMatch, ok, rejects } from 'node:assert/strict';
 import type { CallOptions } from '../../../../src/relay/callOptions.ts';
 import { createRelayClient } from '../../../../src/relay/client.ts';
-import { RelayError, type RelayErrorKind } from '../../../../src/relay/errors/relayError.ts';
+import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
+import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import { sizeCaps } from '../../../../src/relay/http/request.ts';
 import { maxListedModels } from '../../../../src/relay/models/models.ts';
 import type { ModelList, ModelListPath } from '../../../../src/relay/models/relayModel.ts';

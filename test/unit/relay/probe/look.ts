@@ -1,10 +1,7 @@
 import { doesNotMatch, ok } from 'node:assert/strict';
 import { createRelayClient, type RelayClient } from '../../../../src/relay/client.ts';
-import {
-  RelayError,
-  type RelayErrorDetails,
-  type RelayErrorKind,
-} from '../../../../src/relay/errors/relayError.ts';
+import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
+import { RelayError, type RelayErrorDetails } from '../../../../src/relay/errors/relayError.ts';
 import type { NetworkOptions } from '../../../../src/relay/http/proxy.ts';
 import type {
   ProbedCertificate,

@@ -1,10 +1,7 @@
 import { deepStrictEqual, doesNotMatch, ok, rejects, strictEqual } from 'node:assert/strict';
 import { createRelayClient } from '../../../../src/relay/client.ts';
-import {
-  RelayError,
-  type RelayErrorDetails,
-  type RelayErrorKind,
-} from '../../../../src/relay/errors/relayError.ts';
+import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
+import { RelayError, type RelayErrorDetails } from '../../../../src/relay/errors/relayError.ts';
 import { wrapPcmAsWav } from '../../../../src/relay/speech/audioFormat.ts';
 import type { SpeechAudio, SpeechRequest } from '../../../../src/relay/speech/speech.ts';
 import { reply, replyInPieces, withServer } from '../misbehavingServer.ts';

@@ -1,11 +1,8 @@
 import { doesNotMatch } from 'node:assert/strict';
 import type { CallOptions } from '../../../../src/relay/callOptions.ts';
 import type { RelayClient } from '../../../../src/relay/client.ts';
-import type {
-  RelayError,
-  RelayErrorDetails,
-  RelayErrorKind,
-} from '../../../../src/relay/errors/relayError.ts';
+import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
+import type { RelayError, RelayErrorDetails } from '../../../../src/relay/errors/relayError.ts';
 import { withoutUrl } from '../chat/askChat.ts';
 
 /** An error opened up: its kind, and its details but for the url. */

@@ -1,10 +1,7 @@
 import { deepStrictEqual, doesNotMatch, ok, rejects } from 'node:assert/strict';
 import { createRelayClient, type RelayClient } from '../../../../src/relay/client.ts';
-import {
-  RelayError,
-  type RelayErrorDetails,
-  type RelayErrorKind,
-} from '../../../../src/relay/errors/relayError.ts';
+import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
+import { RelayError, type RelayErrorDetails } from '../../../../src/relay/errors/relayError.ts';
 import type { TaskState } from '../../../../src/relay/tasks/taskLayers.ts';
 import type { TaskStatus } from '../../../../src/relay/tasks/taskReply.ts';
 import { type TaskPaths, taskPaths } from '../../../../src/relay/tasks/tasks.ts';

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RelayErrorDetails, RelayErrorKind } from '../../../../../src/relay/errors/relayError.ts';
+import type { RelayErrorKind } from '../../../../../src/relay/errors/errorKind.ts';
+import type { RelayErrorDetails } from '../../../../../src/relay/errors/relayError.ts';
 import type { Timeouts } from '../../../../../src/relay/http/exchange.ts';
 import type { Heard } from '../../chat/askChat.ts';
 import { thrown } from '../column.ts';

@@ -1,4 +1,5 @@
-import type { RelayErrorDetails, RelayErrorKind } from '../../../../../src/relay/errors/relayError.ts';
+import type { RelayErrorKind } from '../../../../../src/relay/errors/errorKind.ts';
+import type { RelayErrorDetails } from '../../../../../src/relay/errors/relayError.ts';
 import type { Family } from '../column.ts';
 import { answerWith, failed, type Row } from '../row.ts';
 import { errorCases } from './errorCases.ts';

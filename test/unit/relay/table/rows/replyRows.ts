@@ -1,4 +1,4 @@
-import type { RelayErrorKind } from '../../../../../src/relay/errors/relayError.ts';
+import type { RelayErrorKind } from '../../../../../src/relay/errors/errorKind.ts';
 import { wrapPcmAsWav } from '../../../../../src/relay/speech/audioFormat.ts';
 import type { Family } from '../column.ts';
 import { answerWith, type Expected, empty, failed, type Row, unknownReply } from '../row.ts';
