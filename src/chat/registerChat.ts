@@ -43,7 +43,7 @@ import {
 import { registerHistoryCommands } from './view/historyCommands.ts';
 
 /** What the chat needs of the other features. */
-export interface ChatFeaturePorts
+interface ChatFeaturePorts
   extends Omit<PreparationPorts, 'configurable'>,
     Pick<PromptPorts, 'findCode'>,
     Pick<ModelTargetPorts, 'connection' | 'knownModel' | 'listed' | 'logger'> {

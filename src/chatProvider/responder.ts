@@ -35,7 +35,7 @@ export interface ResponderPorts {
   readonly logger: Logger;
 }
 
-export type Responder = Pick<
+type Responder = Pick<
   vscode.LanguageModelChatProvider<ModelInformation>,
   'provideLanguageModelChatResponse' | 'provideTokenCount'
 >;

@@ -15,7 +15,7 @@ import type { Connection } from './environmentConnection.ts';
 import { askForProfileName, pickProfile } from './profilePicker.ts';
 import { registerSettings, type SettingsControllerPorts } from './settingsController.ts';
 
-export type ConnectionFeaturePorts = Omit<SettingsControllerPorts, 'requestsLeaveFrom' | 'askForKey'>;
+type ConnectionFeaturePorts = Omit<SettingsControllerPorts, 'requestsLeaveFrom' | 'askForKey'>;
 
 /** Registers the connection's commands, the settings panel, and connect links. */
 export function registerConnectionCommands(ports: ConnectionFeaturePorts): vscode.Disposable {

@@ -12,7 +12,7 @@ export interface Pages {
   link(handler: vscode.UriHandler): void;
 }
 
-export interface LoadedWhenUsed<Feature> extends vscode.Disposable {
+interface LoadedWhenUsed<Feature> extends vscode.Disposable {
   /** The feature, loaded if needed. */
   get(): Promise<Feature>;
   /** The feature, if it was loaded. */

@@ -74,7 +74,7 @@ export const retryWaitView = z.object({
 export type RetryWaitView = z.infer<typeof retryWaitView>;
 
 /** Which of several versions is shown: the second of three is { place: 2, count: 3 }. */
-export const versionView = z.object({ place: z.number(), count: z.number() });
+const versionView = z.object({ place: z.number(), count: z.number() });
 export type VersionView = z.infer<typeof versionView>;
 
 /** The usage and origin of a response, as far as the relay reports them. */
@@ -95,14 +95,13 @@ export const waitPhase = z.enum(['connecting', 'uploading', 'answer']);
 export type WaitPhase = z.infer<typeof waitPhase>;
 
 /** An image: the file's name below the folder that the snapshot names. */
-export const pictureView = z.object({ file: z.string() });
-export type PictureView = z.infer<typeof pictureView>;
+const pictureView = z.object({ file: z.string() });
 
 /** The decisions about a tool call that needs approval. */
 export const toolDecision = z.enum(['once', 'conversation', 'always', 'refuse', 'never']);
 export type ToolDecision = z.infer<typeof toolDecision>;
 
-export const toolCallView = z.object({
+const toolCallView = z.object({
   callId: z.string(),
   /** The tool's display name; else its name. */
   title: z.string(),
@@ -165,7 +164,7 @@ const answerFields = {
 };
 
 /** One response. */
-export const answerView = z.object(answerFields);
+const answerView = z.object(answerFields);
 export type AnswerView = z.infer<typeof answerView>;
 
 /** A prompt with its response. */
@@ -255,7 +254,7 @@ export const systemView = z.object({
 export type SystemView = z.infer<typeof systemView>;
 
 /** Codicons that stand before a suggestion. */
-export const suggestionIcon = z.enum([
+const suggestionIcon = z.enum([
   'file',
   'folder',
   'file-media',

@@ -26,7 +26,7 @@ import { createReadingStatusBarItem } from './view/readingStatusBarItem.ts';
 import { createPageSounds, createSamplePlayer, createSoundTest, createTrials } from './view/trials.ts';
 
 /** The dependencies of reading aloud on other features. */
-export interface ReadAloudPorts extends SpeechPorts {
+interface ReadAloudPorts extends SpeechPorts {
   readonly context: vscode.ExtensionContext;
   readonly pages: Pages;
   readonly connection: () => Promise<ConnectionView>;

@@ -1,5 +1,5 @@
 /** A line that opens a block of code, or ends one. */
-export interface CodeFence {
+interface CodeFence {
   /** The backticks or tildes. */
   readonly mark: string;
   /** What stands behind them: the language, mostly. Empty in a fence that ends a block. */

@@ -28,8 +28,6 @@ interface FileCandidate extends Candidate {
   readonly uri: string;
 }
 
-export type FileSuggestions = ReturnType<typeof createFileSuggestions>;
-
 export function createFileSuggestions(ways: () => readonly AttachmentSource[]) {
   let listed: { readonly at: number; readonly files: Promise<readonly FileCandidate[]> } | undefined;
   /** Those that were attached, the last one last. */

@@ -4,7 +4,7 @@ import type { Conversation } from './conversation.ts';
 import { Titling } from './titles.ts';
 import { type RunningView, reviveFailure } from './turnViews.ts';
 
-export interface AnswerRunsListener extends Pick<AskedAnswer, 'onNamed' | 'onCall'> {
+interface AnswerRunsListener extends Pick<AskedAnswer, 'onNamed' | 'onCall'> {
   /** No response is streaming any more. `isAllComplete`: all that ran at the same time were complete. */
   readonly onAllEnded: (isAllComplete: boolean) => void;
 }

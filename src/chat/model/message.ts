@@ -107,15 +107,7 @@ interface WithParts {
 
 /** All text of a response, as Markdown: text before and after a tool call are separate paragraphs. */
 export function textOf({ parts }: WithParts): string {
-  return joinTexts(parts, 'text');
-}
-
-export function thinkingOf({ parts }: WithParts): string {
-  return joinTexts(parts, 'thinking');
-}
-
-function joinTexts(parts: readonly AnswerPart[], type: 'text' | 'thinking'): string {
   return seenParts(parts)
-    .flatMap((part) => (part.type === type ? part.text : []))
+    .flatMap((part) => (part.type === 'text' ? part.text : []))
     .join('\n\n');
 }

@@ -3,7 +3,7 @@ import type { QueuedView } from '../../protocol/protocolViews.ts';
 import type { Question } from './message.ts';
 
 /** A message in the queue. */
-export interface QueuedMessage extends Question {
+interface QueuedMessage extends Question {
   readonly id: string;
 }
 

@@ -57,17 +57,8 @@ const otherKinds: ReadonlySet<RelayError['kind']> = new Set([
   'requestTooLarge',
 ]);
 
-/** Whether an error says that the model takes no tools. Only meaningful if tools were sent. */
-export function refusesTools(error: unknown): boolean {
-  return refuses(error, 'tools');
-}
-
-/** Whether an error says that the model takes no images. Only meaningful if images were sent. */
-export function refusesPictures(error: unknown): boolean {
-  return refuses(error, 'pictures');
-}
-
-function refuses(error: unknown, what: Refusable): boolean {
+/** Whether an error says that the model takes none of these. Only meaningful if some were sent. */
+export function refuses(error: unknown, what: Refusable): boolean {
   if (!(error instanceof RelayError) || otherKinds.has(error.kind)) return false;
   const words = error.details.relayMessage ?? '';
   return parserWords[what].test(words) || (refusalWords[what].test(words) && !aboutOne[what].test(words));

@@ -23,7 +23,7 @@ export type AnswerEvent =
   | (Finish & Pick<EndRecord, 'lastUsage' | 'endedBy'>)
   | ({ readonly type: 'toolResult'; readonly callId: string } & ToolOutcome);
 
-export interface TurnOptions {
+interface TurnOptions {
   readonly answerId: string;
   /** Opens the stream; called once. */
   readonly open: () => AsyncIterable<AnswerEvent>;

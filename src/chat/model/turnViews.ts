@@ -101,7 +101,7 @@ export function toAttachmentView(record: AttachmentRecord): AttachmentView {
 }
 
 /** A part of a response as the view shows it; undefined for a signature. */
-export function toPartView(
+function toPartView(
   part: AnswerPart,
   running: RunningView | undefined,
   toolTitle: (name: string) => string,
@@ -133,7 +133,7 @@ export function toPartView(
 }
 
 /** How a response ended. */
-export function toEndView(end: EndRecord, answer: Answer, context: FailureContext) {
+function toEndView(end: EndRecord, answer: Answer, context: FailureContext) {
   const { endedBy } = end;
   const isClosed = endedBy === 'closing';
   const described = end.failure && describeFailure(reviveFailure(end.failure), contextOf(answer, context));

@@ -13,7 +13,7 @@ export interface HistoryEntry extends Omit<Summary, 'deletedAt'> {
   readonly id: string;
 }
 
-export interface HistoryMatch {
+interface HistoryMatch {
   readonly entry: HistoryEntry;
   /** What stands around the first match. */
   readonly snippet: string;

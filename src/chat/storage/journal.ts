@@ -219,8 +219,10 @@ function createFollower({ path, conversation, logger, ...options }: FollowOption
     const { outcome } = await readLines(path, place, onLines);
     if (outcome !== 'replaced') return;
     // By another program, of which nobody knows what it took away: only what follows is told.
-    await readLines(path, fileStart, (_, reached) => {
+    place = fileStart;
+    await readLines(path, fileStart, (lines, reached) => {
       place = reached;
+      for (const line of lines) isExpected(line);
     });
     logger.warn(
       'History: the file of an open conversation was replaced; opening it again shows what is in it',

@@ -8,7 +8,7 @@ import { isAbsence } from './lines.ts';
 import type { Memory } from './persistence.ts';
 
 /** The folders of the chat's files. */
-export interface ChatFolders {
+interface ChatFolders {
   readonly conversations: string;
   readonly pictures: string;
   /** Attachments of drafts, one file per workspace. */

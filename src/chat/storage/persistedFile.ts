@@ -8,7 +8,7 @@ import { listFiles, writeWhole } from './diskFiles.ts';
 import { isAbsence } from './lines.ts';
 import type { Memory, Persistence } from './persistence.ts';
 
-export interface PersistedFileOptions<Item> {
+interface PersistedFileOptions<Item> {
   /** Stores, under `key`, the prefix of these files' names. Its updates must reject when they fail. */
   readonly memory: Memory;
   readonly key: string;

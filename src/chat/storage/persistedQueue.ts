@@ -6,7 +6,7 @@ import { isWriting } from '../model/remoteInstances.ts';
 import { createPersistedFile } from './persistedFile.ts';
 import type { Memory, Persistence } from './persistence.ts';
 
-export interface PersistedQueuePorts {
+interface PersistedQueuePorts {
   /** Of this workspace. Its updates must reject where they fail. */
   readonly memory: Memory;
   readonly folder: string;

@@ -7,7 +7,7 @@ export interface Memory {
   update(key: string, value: unknown): PromiseLike<void>;
 }
 
-export interface PersistencePorts {
+interface PersistencePorts {
   readonly logger: Logger;
   /** Something that the person would miss can't be kept. */
   readonly onUnkept?: () => void;

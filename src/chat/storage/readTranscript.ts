@@ -49,7 +49,7 @@ interface ReadTurn {
   answer?: Section;
 }
 
-export interface ReadTranscript {
+interface ReadTranscript {
   readonly records: readonly JournalRecord[];
   /** The bytes of the images in it, in base64, by the names of their files. */
   readonly pictures: TranscriptPictures;

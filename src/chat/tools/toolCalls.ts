@@ -38,8 +38,6 @@ const chatOnly =
   /toolInvocationToken|invocation context|chat model not found for session|no session resource|unknown chat (?:session|request)|within an editing session/i;
 const longestComplaint = 300;
 
-export type ToolCalls = ReturnType<typeof createToolCalls>;
-
 export function createToolCalls(ports: ToolCallPorts) {
   const { catalogue, decisions, logger } = ports;
   const { t } = vscode.l10n;

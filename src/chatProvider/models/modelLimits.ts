@@ -3,7 +3,7 @@ import type { OverridesOfModel } from '../../relay/models/modelOverrides.ts';
 import type { RelayModel } from '../../relay/models/relayModel.ts';
 
 /** Known properties of a model family; absent: unknown. */
-export interface FamilyLimits {
+interface FamilyLimits {
   /** Input and output tokens together. */
   readonly context?: number;
   readonly output?: number;

@@ -34,7 +34,7 @@ export function remarkOutcome(verdict: string, { title, ...failure }: FailureVie
 }
 
 /** What is known of every stage. Whatever changes is told to `onChange`, as a whole and as a value of its own. */
-export interface StageBoard {
+interface StageBoard {
   readonly view: CheckView;
   /** Goes through a stage that waits or has asked; nothing happens to one that is over, or to any after `cancel`. */
   run(id: CheckStageId, look: () => Promise<StageOutcome>): Promise<void>;

@@ -20,7 +20,7 @@ export interface AnswerLines {
   readonly words: string;
 }
 
-export interface AnswerReading extends ChoiceTask {
+interface AnswerReading extends ChoiceTask {
   /** Maximum number of characters. */
   readonly longest?: number;
 }

@@ -176,7 +176,12 @@ async function* readReply(
     failure = error;
   }
   // What was read before a break is told before it.
-  const tail = isTorn ? '' : stream.end();
+  let tail = '';
+  try {
+    if (!isTorn) tail = stream.end();
+  } catch (error) {
+    failure ??= error;
+  }
   reader.end?.();
   yield tail === '' ? {} : { tail };
   if (failure) throw failure;

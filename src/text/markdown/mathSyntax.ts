@@ -6,7 +6,7 @@ import { mathBlock } from './mathBlock.ts';
 import { bracketMath, dollarMath } from './mathText.ts';
 
 /** A formula between words. Its value is the TeX, its source the same with the marks around it. */
-export interface InlineMath extends Literal {
+interface InlineMath extends Literal {
   type: 'inlineMath';
   source: string;
   /** Whether it is to stand on a line of its own. */

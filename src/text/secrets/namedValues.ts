@@ -3,9 +3,9 @@ import { isPasswordText, isStandIn } from './secretForms.ts';
 import { isKeyName, isPasswordName, isSecretName } from './secretNames.ts';
 
 /** What a file's values are: all of them settings, text without quotes, text that may hold code, or code. */
-export type ValueStyle = 'settings' | 'plain' | 'mixed' | 'code';
+type ValueStyle = 'settings' | 'plain' | 'mixed' | 'code';
 
-export interface NamedValue {
+interface NamedValue {
   readonly kind: 'password' | 'token';
   readonly start: number;
   readonly end: number;
@@ -23,7 +23,7 @@ const codeFiles =
   /\.(?:[cm]?[jt]sx?|json[c5l]?|ipynb|py[iw]?|go|rs|java|kts?|scala|swift|[ch]|cc|cpp|cxx|hh|hpp|mm?|cs|fsx?|vb|php|rb|pl|pm|lua|r|jl|dart|exs?|erl|hs|mli?|elm|clj[cs]?|zig|nim|v|sol|groovy|gradle|vue|svelte|astro|html?|xml|svg|css|s[ac]ss|less|styl|sql|graphql|gql|proto|ps1|lock|map|snap)$/i;
 
 /** How to read the values of a file; a text without a name may be of any kind. */
-export function valueStyleOf(name: string | undefined): ValueStyle {
+function valueStyleOf(name: string | undefined): ValueStyle {
   if (name === undefined || /\.(?:md|mdx|rst|adoc|diff|patch)$/i.test(name)) return 'mixed';
   if (codeFiles.test(name)) return 'code';
   if (wordFiles.test(name)) return 'mixed';

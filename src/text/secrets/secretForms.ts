@@ -12,7 +12,7 @@ export type SecretKind =
   | 'connectionString'
   | 'password';
 
-export interface SecretForm {
+interface SecretForm {
   readonly kind: SecretKind;
   /** Global. What it found is the secret, or its group `secret` where there is one. */
   readonly pattern: RegExp;

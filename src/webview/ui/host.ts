@@ -59,7 +59,7 @@ export function connectHost<Received, Sent>(
   return { send };
 }
 
-export interface FocusReport {
+interface FocusReport {
   /** VS Code knows of the focus of this number: where none came since, its keys are its own again. */
   onKnown(number: number): void;
 }

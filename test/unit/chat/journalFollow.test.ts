@@ -1,5 +1,5 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import { appendFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { mock } from 'node:test';
@@ -151,6 +151,18 @@ describe('following a conversation', () => {
     deepStrictEqual(window.heard, [prompt('q0', 'a'), prompt('q1', 'a'), prompt('r', 'q0')]);
     const [, a] = [...window.conversation.messages.values()];
     deepStrictEqual(a?.type === 'answer' && textOf(a), 'one two three');
+  });
+
+  it('goes on where another program left nothing of the file', async () => {
+    let wake = () => {};
+    const window = await openWindow({ ...silentLogger, warn: () => wake() });
+    const isReplaced = new Promise<void>((resolve) => (wake = resolve));
+    await window.write(prompt('p'));
+    await truncate(path);
+    await isReplaced;
+    await appendFile(path, lineOf(prompt('q')));
+    await window.hears(() => window.heard.length === 1);
+    deepStrictEqual(window.heard, [prompt('q')]);
   });
 
   it('tells of what was appended between the reading of a conversation and its being kept, and of that alone', async () => {

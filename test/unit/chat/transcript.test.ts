@@ -1,10 +1,11 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { Conversation } from '../../../src/chat/model/conversation.ts';
-import { continueText, textOf, thinkingOf } from '../../../src/chat/model/message.ts';
+import { type Answer, continueText, textOf } from '../../../src/chat/model/message.ts';
 import type { EndRecord, JournalRecord } from '../../../src/chat/model/records.ts';
 import { toOneLine } from '../../../src/chat/model/titles.ts';
 import { readTranscript } from '../../../src/chat/storage/readTranscript.ts';
 import { writeMark, writeTranscript } from '../../../src/chat/storage/writeTranscript.ts';
+import { seenParts } from '../../../src/relay/chat/responseParts.ts';
 import { createRandom } from '../../randomNumbers.ts';
 import { createHostileText } from './hostileTexts.ts';
 
@@ -16,6 +17,11 @@ function conversationOf(records: readonly JournalRecord[]): Conversation {
   for (const record of records) conversation.append(record);
   return conversation;
 }
+
+const thinkingOf = ({ parts }: Pick<Answer, 'parts'>) =>
+  seenParts(parts)
+    .flatMap((part) => (part.type === 'thinking' ? part.text : []))
+    .join('\n\n');
 
 /** The shown branch without ids, and with texts as files can hold them. */
 function branchOf(conversation: Conversation) {

@@ -59,6 +59,23 @@ describe('the docs', () => {
     );
   });
 
+  it('name files of the project that exist', () => {
+    const files = globSync('{src,test,scripts,media}/**', { cwd: projectRoot });
+    const named = [
+      ...textOf('ARCHITECTURE.md').matchAll(/`(?!modelRelay)([\w./…-]+\.(?:ts|css|mjs)|test\/[\w/]+)`/g),
+    ].map(([, name = '']) => name.replace(/\/$/, ''));
+    ok(named.length > 100);
+    // `…Request.ts` stands for several.
+    const exists = (name: string) =>
+      files.some((file) =>
+        name.startsWith('…') ? file.endsWith(name.slice(1)) : `/${file}`.endsWith(`/${name}`),
+      );
+    deepStrictEqual(
+      named.filter((name) => !exists(name)),
+      [],
+    );
+  });
+
   it('list every setting, with its default and scope', () => {
     const declared = Object.entries(settings).map(([name, { default: value, scope }]) => {
       const level = scope === 'application' ? 'User' : 'Workspace';

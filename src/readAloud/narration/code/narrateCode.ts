@@ -97,7 +97,8 @@ function* narrateStatements(
       isNewLine = false;
       if (!goesOn(reading, tokens, depth, item)) yield* flush();
       const length = lengthOfLine(text, item.start);
-      if (length > longestLine) {
+      // A page may stand in one line: its text is said piece by piece.
+      if (length > longestLine && item.kind !== 'tag' && item.kind !== 'text') {
         yield* flush();
         longEnd = item.start + length;
         const narrator = createNarrator(text, asked, reading.language);

@@ -39,7 +39,12 @@ export function narrateCommandWord(narrator: Narrator, context: CodeContext, ran
   const word = context.text.slice(range.start, range.end);
   if (/^\[{1,2}$|^\]{1,2}$/.test(word)) return;
   const { slash, dot, star } = words;
-  const between: Readonly<Record<string, string>> = { '/': slash, '.': dot, '*': star, ':': '' };
+  const between = new Map([
+    ['/', slash],
+    ['.', dot],
+    ['*', star],
+    [':', ''],
+  ]);
   const said =
     optionInWords(word, words.dash) ??
     opaqueInWords(word, words) ??
@@ -47,7 +52,7 @@ export function narrateCommandWord(narrator: Narrator, context: CodeContext, ran
       ? word
       : word
           .split(/([/.*:])/)
-          .map((part) => between[part] ?? splitName(part))
+          .map((part) => between.get(part) ?? splitName(part))
           .filter((part) => part !== '')
           .join(' '));
   narrateOrCopy(narrator, context, range, said);
@@ -153,6 +158,7 @@ function wordInWords(word: string, { words }: Narrator): string | undefined {
 }
 
 function hexInWords(word: string, hex: string): string | undefined {
-  const digits = /^0[xX]([\da-fA-F]{1,8})$/.exec(word)?.[1];
+  // Its type is not said: `0xFFu32` is 0xFF.
+  const digits = /^0[xX]([\da-fA-F]{1,16})(?:n|[uUlL]{1,3}|[iu](?:8|16|32|64|128|size))?$/.exec(word)?.[1];
   return digits && `${hex} ${digits.toLowerCase().split('').join(' ')}`;
 }

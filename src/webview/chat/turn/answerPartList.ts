@@ -5,7 +5,7 @@ import { ShownThinking } from './thinking.ts';
 import { ShownToolCall } from './toolCall.ts';
 
 /** By what the last of these parts has grown. */
-export interface Growth {
+interface Growth {
   readonly from: readonly PartView[];
   readonly text: string;
 }

@@ -12,7 +12,7 @@ export interface MenuItem {
   readonly press: () => void;
 }
 
-export interface Menu {
+interface Menu {
   readonly id: string;
   readonly icon: string;
   readonly name: string;

@@ -13,7 +13,7 @@ type Suggestion = NonNullable<FieldView['suggestions']>[number];
 /** How far Page Up and Page Down go. */
 const pageSize = 10;
 
-export interface SuggestionsOptions {
+interface SuggestionsOptions {
   /** Begins the ids of the list and its options. */
   readonly id: string;
   readonly all: () => readonly Suggestion[];

@@ -1,9 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import {
-  createModelRefusals,
-  refusesPictures,
-  refusesTools,
-} from '../../../../src/chat/model/modelRefusals.ts';
+import { createModelRefusals, refuses } from '../../../../src/chat/model/modelRefusals.ts';
 import type { ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
 import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
@@ -60,7 +56,7 @@ describe('what a model refuses', () => {
   for (const [what, all] of Object.entries(messages)) {
     it(`is told by the relay’s words: ${what}`, () => {
       deepStrictEqual(
-        all.map((words) => [words, refusesTools(refusal(words)), refusesPictures(refusal(words))]),
+        all.map((words) => [words, refuses(refusal(words), 'tools'), refuses(refusal(words), 'pictures')]),
         all.map((words) => [words, what === 'tools', what === 'pictures']),
       );
     });
@@ -74,14 +70,14 @@ describe('what a model refuses', () => {
           (kind) => refusal(words, kind),
         ),
         new Error(words),
-      ].map((error) => [refusesTools(error), refusesPictures(error)]),
+      ].map((error) => [refuses(error, 'tools'), refuses(error, 'pictures')]),
       Array.from({ length: 6 }, () => [false, false]),
     );
   });
 
   it('takes no long time for hostile words', () => {
     const words = 'tools '.repeat(200) + 'not '.repeat(200);
-    deepStrictEqual(refusesTools(refusal(words.slice(0, 500))), false);
+    deepStrictEqual(refuses(refusal(words.slice(0, 500)), 'tools'), false);
   });
 });
 

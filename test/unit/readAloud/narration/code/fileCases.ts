@@ -172,6 +172,21 @@ export const fileCases: Readonly<Record<string, CodeCase>> = {
     ['(comment) Where it is.', 'server port: 8080'],
   ],
   'a heredoc': ['shellscript', 'cat <<EOF | sort\nhello world\nEOF', ['cat sort hello world']],
+  'words that every object of JavaScript has': [
+    'shellscript',
+    'grep -rn constructor src/toString',
+    ['grep dash r n constructor source slash to string'],
+  ],
+  'numbers with a type': [
+    'rust',
+    'let x = 0xFF_u32 + 0xFFFF_FFFF_FFFF_FFFF;',
+    ['let x equals hex f f plus hex f f f f f f f f f f f f f f f f'],
+  ],
+  'a page in a line': [
+    'html',
+    `<p title="${'x'.repeat(3000)}">Hello.</p><p>Bye.</p>`,
+    ['tag p title: long text of 3,000 characters, Hello.', 'tag p, Bye.'],
+  ],
   'a makefile': [
     'makefile',
     'build: main.c\n\tgcc -o app main.c',
