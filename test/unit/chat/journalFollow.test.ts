@@ -134,6 +134,9 @@ describe('following a conversation', () => {
     const replaced = () => new Promise<void>((resolve) => (wake = resolve));
     const own = [prompt('p'), answer('a', 'p'), delta('a', 'one '), delta('a', 'two ')];
     await window.write(...own);
+    await appendFile(path, lineOf(prompt('o')));
+    // Only then the file has been read that is replaced.
+    await window.hears(() => window.heard.length === 1);
 
     // A version of another machine, and an older one.
     const versions = [[answer('b', 'p'), ...own], own.slice(0, 3)];
@@ -143,12 +146,12 @@ describe('following a conversation', () => {
       await rename(`${path}.new`, path);
       await seen;
       await appendFile(path, lineOf(prompt(`q${place}`, 'a')));
-      await window.hears(() => window.heard.length === place + 1);
+      await window.hears(() => window.heard.length === place + 2);
     }
     await window.write(delta('a', 'three'));
     await appendFile(path, lineOf(prompt('r', 'q0')));
-    await window.hears(() => window.heard.length === 3);
-    deepStrictEqual(window.heard, [prompt('q0', 'a'), prompt('q1', 'a'), prompt('r', 'q0')]);
+    await window.hears(() => window.heard.length === 4);
+    deepStrictEqual(window.heard, [prompt('o'), prompt('q0', 'a'), prompt('q1', 'a'), prompt('r', 'q0')]);
     const [, a] = [...window.conversation.messages.values()];
     deepStrictEqual(a?.type === 'answer' && textOf(a), 'one two three');
   });
@@ -157,12 +160,15 @@ describe('following a conversation', () => {
     let wake = () => {};
     const window = await openWindow({ ...silentLogger, warn: () => wake() });
     const isReplaced = new Promise<void>((resolve) => (wake = resolve));
-    await window.write(prompt('p'));
+    await mkdir(folder, { recursive: true });
+    await appendFile(path, lineOf(prompt('p')));
+    // Only then there is something to miss.
+    await window.hears(() => window.heard.length === 1);
     await truncate(path);
     await isReplaced;
     await appendFile(path, lineOf(prompt('q')));
-    await window.hears(() => window.heard.length === 1);
-    deepStrictEqual(window.heard, [prompt('q')]);
+    await window.hears(() => window.heard.length === 2);
+    deepStrictEqual(window.heard, [prompt('p'), prompt('q')]);
   });
 
   it('tells of what was appended between the reading of a conversation and its being kept, and of that alone', async () => {
