@@ -212,6 +212,8 @@ export function describeRewrites(started: RelayEditor): void {
     await driver.tab.waitFor({ state: 'detached' });
     await editor.page.locator('.tab.active[data-resource-name="cart.test.ts"]').waitFor();
     strictEqual(await driver.read('new/deep/cart.test.ts'), "import { cart } from './cart';\n\ncart();\n");
+    // The tab is there before its editor has the focus.
+    await editor.openFile('new/deep/cart.test.ts');
     await driver.press('ControlOrMeta+Z');
     await waitUntil('the file to be gone again', async () => ((await exists()) ? undefined : true));
   });
