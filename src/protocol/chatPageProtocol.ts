@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import {
   accessibilityView,
   answerStatus,
+  attachedSources,
   attachmentView,
   configurationView,
   connectionView,
@@ -178,17 +179,7 @@ export const webviewMessage = z.discriminatedUnion('type', [
   /** Attaches something to the draft; `choose` opens a picker. */
   z.object({
     type: z.literal('attach'),
-    what: z.enum([
-      'choose',
-      'files',
-      'folder',
-      'selection',
-      'editors',
-      'problems',
-      'terminal',
-      'changes',
-      'picture',
-    ]),
+    what: z.enum(['choose', 'files', ...attachedSources]),
   }),
   /** Files or folders that were dropped, or chosen from suggestions. */
   z.object({ type: z.literal('attachAddresses'), addresses: z.array(z.string()) }),

@@ -129,11 +129,25 @@ export const partView = z.discriminatedUnion('type', [
 ]);
 export type PartView = z.infer<typeof partView>;
 
+/** What can be attached from a menu, beside files. */
+export const attachedSources = [
+  'folder',
+  'selection',
+  'editors',
+  'problems',
+  'terminal',
+  'changes',
+  'picture',
+] as const;
+
+/** What an attachment can be. */
+export const attachmentKind = z.enum(['file', ...attachedSources]);
+
 /** An attachment of a prompt. */
 export const attachmentView = z.object({
   /** Identifies an attachment of the draft; '' for one that was sent. */
   id: z.string(),
-  kind: z.enum(['file', 'folder', 'selection', 'editors', 'problems', 'terminal', 'changes', 'picture']),
+  kind: attachmentKind,
   name: z.string(),
   /** An estimate. */
   tokens: z.number(),

@@ -224,10 +224,14 @@ describe('the messages of commits', () => {
       isWritten = true;
     });
     // Takes the first repository as soon as the list is there.
-    while (!isWritten && (await questions()).at(-1)?.outcome !== 'running' && alpha.inputBox.value === '') {
-      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
-      await turn();
-    }
+    await until(
+      async () =>
+        isWritten || (await questions()).at(-1)?.outcome === 'running' || alpha.inputBox.value !== '',
+      async () => {
+        await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+        await turn();
+      },
+    );
     await written;
     deepStrictEqual([alpha.inputBox.value, beta.inputBox.value], [message, '']);
   });
