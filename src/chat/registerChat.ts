@@ -134,7 +134,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
         : undefined,
     onChange() {
       view.post({ type: 'attachments', attachments: attachments.views() });
-      facts.refresh();
+      contextUpdates.refresh();
     },
   });
   const tools = createTools({
@@ -150,14 +150,14 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     lastEditor,
     returnToChat: () => view.show(),
   });
-  const facts = createContextUpdates({
+  const contextUpdates = createContextUpdates({
     ...ports,
     session: ensureSession,
     memory,
     attachments,
     tools,
     targets,
-    post: (fact) => view.post(fact),
+    post: (message) => view.post(message),
   });
 
   async function compareModels(): Promise<void> {
@@ -165,7 +165,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     if (!chosen) return;
     memory.others = chosen;
     view.post({ type: 'others', others: otherViews() });
-    facts.refresh();
+    contextUpdates.refresh();
   }
 
   async function configureModel(): Promise<void> {
@@ -184,7 +184,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
         ensureSession(),
         targets.connectionView(),
         targets.modelView(),
-        facts.read(),
+        contextUpdates.read(),
       ]);
       return {
         type: 'snapshot',
@@ -216,7 +216,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
       pictures: createPictureFiles(picturesFolder),
       keepDraft(text) {
         memory.draft = text;
-        facts.refresh();
+        contextUpdates.refresh();
       },
       returnToDraft,
       onSent: (text, page) => view.postToOthers(page, { type: 'sentElsewhere', text }),
@@ -239,7 +239,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
   });
 
   const services: ChatServices = {
-    ...createEditorServices({ view, refreshFacts: facts.refresh, logger }),
+    ...createEditorServices({ view, refreshContext: contextUpdates.refresh, logger }),
     journal,
     pictures,
     readSentImage: createSentImages(pictures, (bytes) => view.scaleImage(bytes)),
@@ -271,7 +271,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     attachments,
     tools,
     code,
-    facts,
+    contextUpdates,
     prompts,
     lastEditor,
     registerHistoryCommands({
@@ -295,21 +295,21 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     }),
     ports.onConnectionChange(async () => {
       view.post({ type: 'connection', connection: await targets.connectionView() });
-      facts.refresh();
+      contextUpdates.refresh();
     }),
     ports.onModelChange(async () => {
       const shownModel = await targets.modelView();
       view.post({ type: 'model', ...(shownModel && { model: shownModel }) });
       view.post({ type: 'others', others: otherViews() });
       view.post({ type: 'attachments', attachments: attachments.views() });
-      facts.refresh();
+      contextUpdates.refresh();
     }),
-    tools.onDidChange(() => facts.refresh()),
-    onSettingsChange(['modelRelay.languageModels.capabilities'], () => facts.refresh()),
+    tools.onDidChange(() => contextUpdates.refresh()),
+    onSettingsChange(['modelRelay.languageModels.capabilities'], () => contextUpdates.refresh()),
     onAccessibilityChange(() => view.post({ type: 'accessibility', accessibility: readAccessibility() })),
     vscode.workspace.onDidGrantWorkspaceTrust(() => {
       view.post({ type: 'trust', isTrusted: true });
-      facts.refresh();
+      contextUpdates.refresh();
     }),
   );
 

@@ -104,55 +104,55 @@ export function registerSettings(ports: SettingsControllerPorts) {
     return lastWrite;
   }
 
-  async function handle(intent: SettingsWebviewMessage): Promise<void> {
-    switch (intent.type) {
+  async function handle(message: SettingsWebviewMessage): Promise<void> {
+    switch (message.type) {
       case 'ready':
         return postState();
       case 'show':
-        shown = intent.profile;
+        shown = message.profile;
         return postState();
       case 'use':
-        return write(() => useProfile(intent.profile));
+        return write(() => useProfile(message.profile));
       case 'addProfile':
         return add();
       case 'renameProfile':
-        return rename(intent.profile);
+        return rename(message.profile);
       case 'deleteProfile':
-        return remove(intent.profile);
+        return remove(message.profile);
       case 'typed': {
-        const { profile, field, text } = intent;
+        const { profile, field, text } = message;
         const verdict = judgeField(field, text, accountOf(profile, store), ports);
         return panel.post({ type: 'verdict', profile, field, text, verdict });
       }
       case 'set':
-        return write(() => save(intent.profile, intent.field, intent.value));
+        return write(() => save(message.profile, message.field, message.value));
       case 'setOther':
         return write(async () => {
-          await saveOtherSetting(ports.context.extension, intent.name, intent.value);
+          await saveOtherSetting(ports.context.extension, message.name, message.value);
           await postState();
         });
       case 'setKey':
         await lastWrite;
-        return ports.askForKey(intent.profile);
+        return ports.askForKey(message.profile);
       case 'removeKey':
-        return removeKey(intent.profile);
+        return removeKey(message.profile);
       case 'check':
         await lastWrite;
-        return checks.start(intent.profile);
+        return checks.start(message.profile);
       case 'cancelCheck':
         return checks.cancel();
       case 'answerSpeech':
-        return checks.answerSpeech(intent.isWanted);
+        return checks.answerSpeech(message.isWanted);
       case 'copyReport':
         return vscode.env.clipboard.writeText(await checks.writeReport());
       case 'copy':
-        return vscode.env.clipboard.writeText(intent.text);
+        return vscode.env.clipboard.writeText(message.text);
       case 'action':
-        return act(intent.action);
+        return act(message.action);
       case 'openSettingsJson':
         return void (await vscode.commands.executeCommand('workbench.action.openSettingsJson'));
       case 'log':
-        return ports.logger[intent.level](`Settings panel: ${intent.message}`);
+        return ports.logger[message.level](`Settings panel: ${message.message}`);
     }
   }
 

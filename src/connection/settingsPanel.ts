@@ -17,31 +17,31 @@ interface SettingsPanelPorts {
   readonly pages: Pages;
   readonly logger: Logger;
   /** Does what a person wants done in the panel. */
-  readonly handle: (intent: SettingsWebviewMessage) => Promise<void>;
+  readonly handle: (message: SettingsWebviewMessage) => Promise<void>;
   readonly onClosed: () => void;
 }
 
 /** The tab of the settings. There is one of it in a window; after a reload of the window it is there again. */
 export function registerSettingsPanel(ports: SettingsPanelPorts) {
   let panel: vscode.WebviewPanel | undefined;
-  /** Facts before the first state would speak of fields that the page doesn't have. */
+  /** Messages before the first state would speak of fields that the page doesn't have. */
   let isReady = false;
   let target: SettingsTarget | undefined;
 
-  function post(fact: SettingsHostMessage): void {
-    if (isReady) void panel?.webview.postMessage(fact);
+  function post(message: SettingsHostMessage): void {
+    if (isReady) void panel?.webview.postMessage(message);
   }
 
   async function receive(message: unknown): Promise<void> {
-    const intent = settingsWebviewMessage.safeParse(message);
-    if (!intent.success) return ports.logger.warn('Settings panel: dropped an unknown message');
-    if (intent.data.type === 'ready') isReady = true;
+    const parsed = settingsWebviewMessage.safeParse(message);
+    if (!parsed.success) return ports.logger.warn('Settings panel: dropped an unknown message');
+    if (parsed.data.type === 'ready') isReady = true;
     try {
-      await ports.handle(intent.data);
+      await ports.handle(parsed.data);
     } catch (error) {
       ports.logger.error(`Settings panel: ${String(error)}`);
     }
-    if (intent.data.type === 'ready') goToTarget();
+    if (parsed.data.type === 'ready') goToTarget();
   }
 
   function goToTarget(): void {

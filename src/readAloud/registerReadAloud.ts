@@ -56,7 +56,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     pages: ports.pages,
     extensionUri: context.extensionUri,
     logger,
-    onMessage: (intent) => void handleReaderMessage(intent, intentPorts),
+    onMessage: (message) => void handleReaderMessage(message, messagePorts),
     onGone() {
       playback.playerGone();
       trials.end();
@@ -71,7 +71,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     planOptions: () => ({ granularity: granularity() }),
     confirmAboveBytes: () => readReadAloudSettings().confirmAboveBytes,
     ensureView: view.ensure,
-    onQueueChange: () => facts.update(playback.state),
+    onQueueChange: () => pageUpdates.update(playback.state),
     endTrials: trials.end,
   });
   const marks = createEditorMarks({ playback, current: () => control.current?.readable });
@@ -99,7 +99,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
       return error && unplayableFailure(speech.failureContext).title;
     },
   });
-  const facts = createReaderUpdates({
+  const pageUpdates = createReaderUpdates({
     post,
     account: () => playback.account(),
     queue: () => control.queue.items.map(({ id, readable }) => ({ id, title: readable.title })),
@@ -155,7 +155,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     });
   }
 
-  const intentPorts = {
+  const messagePorts = {
     playback,
     control,
     sound,
@@ -163,11 +163,11 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     soundTest,
     logger,
     onReady() {
-      facts.forget();
+      pageUpdates.forget();
       playback.playerReady();
       // What failed before the page was there, it has not been told yet.
       if (playback.state.status === 'failed') void showFailure(playback.state);
-      facts.update(playback.state);
+      pageUpdates.update(playback.state);
     },
     show: marks.reveal,
     save,
@@ -179,7 +179,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
   function onChange(state: PlaybackState): void {
     statusBarItem.show(state, sound.speed);
     marks.show(state);
-    facts.update(state);
+    pageUpdates.update(state);
     control.playbackChanged(state);
     // What came for a trial would take the sound from a reading that goes on.
     if (state.status === 'loading' || state.status === 'playing') trials.end();
@@ -221,10 +221,10 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     sound,
     control,
     sound.onDidChange(() => {
-      facts.update(playback.state);
+      pageUpdates.update(playback.state);
       statusBarItem.show(playback.state, sound.speed);
     }),
-    onReadAloudSettingsChange(() => facts.update(playback.state)),
+    onReadAloudSettingsChange(() => pageUpdates.update(playback.state)),
     registerReadingCommands({
       texts: createAskedTexts(logger),
       sound,

@@ -35,8 +35,7 @@ export function createDiagramPanels(ports: {
       ports.logger.error(`Diagram: its library could not be read: ${String(error)}`);
       return '';
     });
-    const fact: DiagramHostMessage = { type: 'diagram', source, library };
-    void webview.postMessage(fact);
+    void webview.postMessage({ type: 'diagram', source, library } satisfies DiagramHostMessage);
   }
 
   function fill(panel: vscode.WebviewPanel, source: string): void {
@@ -47,10 +46,10 @@ export function createDiagramPanels(ports: {
     const { webview } = panel;
     webview.options = webviewOptions(ports.extensionUri);
     webview.onDidReceiveMessage((message: unknown) => {
-      const intent = diagramWebviewMessage.safeParse(message);
-      if (!intent.success) return ports.logger.warn('Diagram: dropped an unknown message');
-      if (intent.data.type === 'log')
-        return ports.logger[intent.data.level](`Diagram: ${intent.data.message}`);
+      const parsed = diagramWebviewMessage.safeParse(message);
+      if (!parsed.success) return ports.logger.warn('Diagram: dropped an unknown message');
+      if (parsed.data.type === 'log')
+        return ports.logger[parsed.data.level](`Diagram: ${parsed.data.message}`);
       void sendDiagram(webview, source);
     });
     webview.html = createWebviewPage({

@@ -313,8 +313,8 @@ export class ChatSession {
   }
 
   #tellTurn(answerId: string): void {
-    const fact = toTurnMessage(this.#conversation, answerId, this.running, this.#viewContext);
-    this.#services.tell(fact ?? { type: 'branch' });
+    const message = toTurnMessage(this.#conversation, answerId, this.running, this.#viewContext);
+    this.#services.tell(message ?? { type: 'branch' });
   }
 
   /** Sends the next queued message after a response. The queue is held if the response was stopped or failed. */

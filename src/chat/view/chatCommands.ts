@@ -24,7 +24,7 @@ interface ChatCommandPorts {
 /** Registers the commands of the open conversation. */
 export function createChatCommands(ports: ChatCommandPorts): vscode.Disposable {
   const { view } = ports;
-  const tell = (fact: HostMessage) => () => view.postToLast(fact);
+  const tell = (message: HostMessage) => () => view.postToLast(message);
 
   /** Focuses the chat's input after a picker. */
   const thenToInput = (work: () => Promise<void>) => async () => {

@@ -12,10 +12,10 @@ import type { ChatSession } from '../model/chatSession.ts';
 import { findInTurns } from '../storage/historySearch.ts';
 import type { Tools } from '../tools/tools.ts';
 import { type ReadAloud, readAnswer, startNewChat } from './chatCommands.ts';
-import type { ChatPage } from './chatView.ts';
+import type { ChatPage } from './chatPage.ts';
 import { Outbox, type OutboxPorts } from './outbox.ts';
 
-interface ChatIntentPorts extends Pick<OutboxPorts<ChatPage>, 'returnToDraft' | 'keepUnsent' | 'onSent'> {
+interface ChatMessagePorts extends Pick<OutboxPorts<ChatPage>, 'returnToDraft' | 'keepUnsent' | 'onSent'> {
   readonly session: () => Promise<ChatSession>;
   readonly attachments: Attachments;
   readonly prompts: Prompts;
@@ -36,8 +36,8 @@ interface ChatIntentPorts extends Pick<OutboxPorts<ChatPage>, 'returnToDraft' | 
 
 /** Creates the handler of a page's messages. */
 export function createMessageHandler(
-  ports: ChatIntentPorts,
-): (intent: WebviewMessage, page: ChatPage) => Promise<void> {
+  ports: ChatMessagePorts,
+): (message: WebviewMessage, page: ChatPage) => Promise<void> {
   const { attachments, prompts, code, logger } = ports;
   const outbox = new Outbox({ ...ports, t: vscode.l10n.t });
 
@@ -54,40 +54,40 @@ export function createMessageHandler(
     if (attachment) await attachments.view(attachment);
   }
 
-  return async (intent, page) => {
-    switch (intent.type) {
+  return async (message, page) => {
+    switch (message.type) {
       case 'send':
-        return outbox.send(intent, page);
+        return outbox.send(message, page);
       case 'edit':
-        return outbox.edit(intent, page);
+        return outbox.edit(message, page);
       case 'dequeue':
-        return outbox.dequeue(intent, page);
+        return outbox.dequeue(message, page);
       case 'draft':
-        return ports.keepDraft(intent.text);
+        return ports.keepDraft(message.text);
       case 'attach': {
         const before = new Set(attachments.records());
-        await attachments.attach(intent.what);
+        await attachments.attach(message.what);
         // Who attached something goes on writing; who did not is back at the button.
         const isAttached = attachments.records().some((record) => !before.has(record));
         return isAttached ? ports.focusInput() : ports.focusBack();
       }
       case 'attachAddresses':
-        await attachments.attachAddresses(intent.addresses);
-        return intent.addresses.some(isAttachmentSource) ? ports.focusInput() : undefined;
+        await attachments.attachAddresses(message.addresses);
+        return message.addresses.some(isAttachmentSource) ? ports.focusInput() : undefined;
       case 'attachBytes':
-        return attachments.attachBytes(intent.name, intent.bytes, intent.isScaled);
+        return attachments.attachBytes(message.name, message.bytes, message.isScaled);
       case 'detach':
-        return attachments.detach(intent.id);
+        return attachments.detach(message.id);
       case 'viewAttachment':
-        return attachments.viewDraft(intent.id);
+        return attachments.viewDraft(message.id);
       case 'viewSent':
-        return viewSent(intent.turnId, intent.place);
+        return viewSent(message.turnId, message.place);
       case 'openPicture':
-        return ports.pictures.open(intent.file);
+        return ports.pictures.open(message.file);
       case 'savePicture':
-        return ports.pictures.save(intent.file);
+        return ports.pictures.save(message.file);
       case 'suggest':
-        return suggest(intent, page);
+        return suggest(message, page);
       case 'compareModels':
         await ports.compareModels();
         return ports.focusBack();
@@ -98,55 +98,55 @@ export function createMessageHandler(
         await ports.tools.choose();
         return ports.focusBack();
       case 'decideTool':
-        return ports.tools.decide(intent.callId, intent.decision);
+        return ports.tools.decide(message.callId, message.decision);
       case 'cancelTool':
-        return ports.tools.cancel(intent.callId);
+        return ports.tools.cancel(message.callId);
       case 'code':
-        return code.run(intent.action, intent);
+        return code.run(message.action, message);
       case 'copy':
-        return void (await vscode.env.clipboard.writeText(intent.text));
+        return void (await vscode.env.clipboard.writeText(message.text));
       case 'readAnswer':
-        return readAnswer(await ports.session(), intent.turnId, ports.readAloud);
+        return readAnswer(await ports.session(), message.turnId, ports.readAloud);
       case 'openLink':
-        return openLink(intent.href);
+        return openLink(message.href);
       case 'log':
-        return logger[intent.level](`Chat view: ${intent.message}`);
+        return logger[message.level](`Chat view: ${message.message}`);
       case 'newChat':
         return startNewChat(await ports.session());
       case 'action':
-        if (intent.action !== 'tryAgain') return ports.runAction(intent.action);
+        if (message.action !== 'tryAgain') return ports.runAction(message.action);
         break;
     }
-    return handleConversation(await ports.session(), intent, page);
+    return handleConversation(await ports.session(), message, page);
   };
 }
 
 /** Handles messages about the conversation itself. */
-function handleConversation(session: ChatSession, intent: WebviewMessage, page: ChatPage): void {
-  switch (intent.type) {
+function handleConversation(session: ChatSession, message: WebviewMessage, page: ChatPage): void {
+  switch (message.type) {
     case 'stop':
-      return session.stop(intent.turnId);
+      return session.stop(message.turnId);
     case 'retry':
-      return session.retry(intent.turnId);
+      return session.retry(message.turnId);
     case 'continue':
-      return session.continueAnswer(intent.turnId);
+      return session.continueAnswer(message.turnId);
     case 'keepAnswer':
-      return session.keepAnswer(intent.turnId);
+      return session.keepAnswer(message.turnId);
     case 'chooseVersion':
-      return session.chooseVersion(intent.turnId, intent.of, intent.step);
+      return session.chooseVersion(message.turnId, message.of, message.step);
     case 'sendQueued':
-      return session.sendQueued(intent.id);
+      return session.sendQueued(message.id);
     case 'retryNow':
-      return session.retryNow(intent.turnId);
+      return session.retryNow(message.turnId);
     case 'setSystem':
-      return session.conversation.setSystem(intent.text);
+      return session.conversation.setSystem(message.text);
     case 'find':
       return page.post({
         type: 'found',
-        requestId: intent.requestId,
-        found: findInTurns(session.conversation.turns, intent.text),
+        requestId: message.requestId,
+        found: findInTurns(session.conversation.turns, message.text),
       });
     case 'action':
-      if (intent.action === 'tryAgain' && intent.turnId !== undefined) session.retry(intent.turnId);
+      if (message.action === 'tryAgain' && message.turnId !== undefined) session.retry(message.turnId);
   }
 }

@@ -17,7 +17,7 @@ interface ContextUpdatesPorts extends Pick<ModelTargetPorts, 'knownModel' | 'lis
   readonly attachments: Attachments;
   readonly tools: Tools;
   readonly targets: ModelTargets;
-  readonly post: (fact: HostMessage) => void;
+  readonly post: (message: HostMessage) => void;
 }
 
 /** Typing changes it with each key. */

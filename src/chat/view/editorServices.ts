@@ -17,14 +17,14 @@ import type { ChatView } from './chatView.ts';
 interface EditorServicesPorts {
   readonly view: Pick<ChatView, 'post' | 'postTurns' | 'postSnapshot'>;
   /** Called when the cost of the next prompt changed. */
-  readonly refreshFacts: () => void;
+  readonly refreshContext: () => void;
   readonly logger: Logger;
 }
 
 type EditorServices = Pick<ChatServices, 'tell' | 'confirmOtherRelay' | 'defaultSystem' | 'wantsTitle' | 't'>;
 
 /** The services that VS Code provides to a session: notifications, dialogs and settings. */
-export function createEditorServices({ view, refreshFacts, logger }: EditorServicesPorts): EditorServices {
+export function createEditorServices({ view, refreshContext, logger }: EditorServicesPorts): EditorServices {
   const { t } = vscode.l10n;
 
   function setContext(key: string, value: boolean): void {
@@ -39,11 +39,11 @@ export function createEditorServices({ view, refreshFacts, logger }: EditorServi
     switch (event.type) {
       case 'branch':
         report(view.postTurns());
-        return refreshFacts();
+        return refreshContext();
       case 'switch':
         return report(view.postSnapshot());
       case 'configured':
-        return refreshFacts();
+        return refreshContext();
       case 'answering':
         return setContext(contextKeys.isResponding, event.isAnswering);
       case 'unwritable':
@@ -60,7 +60,7 @@ export function createEditorServices({ view, refreshFacts, logger }: EditorServi
         );
       case 'end':
         view.post(event);
-        refreshFacts();
+        refreshContext();
         if (event.status === 'complete') setContext(contextKeys.hasChatted, true);
         return;
       default:

@@ -6,11 +6,11 @@ import type { Attachments } from '../context/attachments.ts';
 import type { Prompts } from '../context/prompts/prompts.ts';
 import type { ChatSession } from '../model/chatSession.ts';
 import type { AttachmentRecord } from '../model/records.ts';
-import type { ChatPage } from './chatView.ts';
+import type { ChatPage } from './chatPage.ts';
 
 /** The page that something was written in. */
 type Writer = Pick<ChatPage, 'post'>;
-type Intent<Type extends WebviewMessage['type']> = Extract<WebviewMessage, { readonly type: Type }>;
+type Message<Type extends WebviewMessage['type']> = Extract<WebviewMessage, { readonly type: Type }>;
 
 export interface OutboxPorts<Page extends Writer> {
   readonly session: () => Promise<Pick<ChatSession, 'send' | 'edit' | 'dequeue'>>;
@@ -38,7 +38,7 @@ export class Outbox<Page extends Writer> {
     this.#ports = ports;
   }
 
-  send({ text }: Intent<'send'>, page: Page): Promise<void> {
+  send({ text }: Message<'send'>, page: Page): Promise<void> {
     const before = this.#lastSending;
     const sending = this.#keepMeanwhile(text, async () => {
       await before;
@@ -48,7 +48,7 @@ export class Outbox<Page extends Writer> {
     return sending;
   }
 
-  edit({ turnId, text }: Intent<'edit'>, page: Page): Promise<void> {
+  edit({ turnId, text }: Message<'edit'>, page: Page): Promise<void> {
     return this.#keepMeanwhile(text, async () => {
       let isTaken = false;
       try {
@@ -60,7 +60,7 @@ export class Outbox<Page extends Writer> {
     });
   }
 
-  async dequeue({ id, isEdit }: Intent<'dequeue'>, page: Page): Promise<void> {
+  async dequeue({ id, isEdit }: Message<'dequeue'>, page: Page): Promise<void> {
     const question = (await this.#ports.session()).dequeue(id);
     if (!isEdit || !question) return;
     this.#ports.attachments.putBack(question.attachments);

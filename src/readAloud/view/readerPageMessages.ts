@@ -66,7 +66,7 @@ export function createReaderUpdates(ports: ViewFactsPorts) {
   };
 }
 
-export interface ReaderIntentPorts {
+export interface ReaderMessagePorts {
   readonly playback: Playback;
   readonly control: ReadingControl;
   readonly sound: ReadingSound;
@@ -93,24 +93,24 @@ const unasked: ReadonlySet<ReaderRequest['type']> = new Set([
 ]);
 
 /** Handles a message of the page. Never rejects. */
-export async function handleReaderMessage(intent: ReaderRequest, ports: ReaderIntentPorts): Promise<void> {
+export async function handleReaderMessage(message: ReaderRequest, ports: ReaderMessagePorts): Promise<void> {
   try {
-    await runIntent(intent, ports);
+    await dispatch(message, ports);
   } catch (error) {
-    ports.logger.error(`Read Aloud view: ${intent.type}: ${String(error)}`);
-    if (!unasked.has(intent.type)) ports.onFailure();
+    ports.logger.error(`Read Aloud view: ${message.type}: ${String(error)}`);
+    if (!unasked.has(message.type)) ports.onFailure();
   }
 }
 
-function runIntent(intent: ReaderRequest, ports: ReaderIntentPorts): unknown {
+function dispatch(message: ReaderRequest, ports: ReaderMessagePorts): unknown {
   const { playback, control, sound, sounds, soundTest, logger } = ports;
-  switch (intent.type) {
+  switch (message.type) {
     case 'ready':
       return ports.onReady();
     case 'state':
-      return playback.session?.playerState(intent);
+      return playback.session?.playerState(message);
     case 'unplayable':
-      return playback.session?.playerUnplayable(intent);
+      return playback.session?.playerUnplayable(message);
     case 'pause':
       return playback.session?.pause();
     case 'resume':
@@ -118,19 +118,19 @@ function runIntent(intent: ReaderRequest, ports: ReaderIntentPorts): unknown {
     case 'stop':
       return control.stop();
     case 'jump':
-      return playback.session?.jump(intent.index);
+      return playback.session?.jump(message.index);
     case 'step':
-      return playback.session?.step(intent.unit, intent.by);
+      return playback.session?.step(message.unit, message.by);
     case 'setSpeed':
-      return sound.setSpeed(intent.speed);
+      return sound.setSpeed(message.speed);
     case 'setVolume':
-      return sound.setVolume(intent.volume);
+      return sound.setVolume(message.volume);
     case 'setSleep':
-      return playback.session?.setSleepAfter(intent.sleepAfter);
+      return playback.session?.setSleepAfter(message.sleepAfter);
     case 'playQueued':
-      return control.playQueued(intent.id);
+      return control.playQueued(message.id);
     case 'dropQueued':
-      return control.queue.drop(intent.id);
+      return control.queue.drop(message.id);
     case 'retryNow':
       return playback.session?.retryNow();
     case 'showInEditor':
@@ -144,10 +144,10 @@ function runIntent(intent: ReaderRequest, ports: ReaderIntentPorts): unknown {
     case 'closeSoundTest':
       return soundTest.close();
     case 'soundTested':
-      return sounds.tested(intent.testId, intent.findings);
+      return sounds.tested(message.testId, message.findings);
     case 'action':
-      return intent.action === 'tryAgain' ? playback.session?.retry() : ports.runAction(intent.action);
+      return message.action === 'tryAgain' ? playback.session?.retry() : ports.runAction(message.action);
     case 'log':
-      return logger[intent.level](`Read Aloud view: ${intent.message}`);
+      return logger[message.level](`Read Aloud view: ${message.message}`);
   }
 }

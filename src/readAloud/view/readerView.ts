@@ -13,7 +13,7 @@ import type { Logger } from '../../relay/logger.ts';
 interface ReaderViewPorts {
   readonly extensionUri: vscode.Uri;
   readonly pages: Pages;
-  readonly onMessage: (intent: ReaderRequest) => void;
+  readonly onMessage: (message: ReaderRequest) => void;
   /** Called when the view was closed, and its audio element with it. */
   readonly onGone: () => void;
   readonly logger: Logger;
@@ -28,8 +28,8 @@ export function registerReaderView(ports: ReaderViewPorts) {
   let view: vscode.WebviewView | undefined;
   let page = Promise.withResolvers<void>();
 
-  function post(fact: ReaderHostMessage): void {
-    void view?.webview.postMessage(fact);
+  function post(message: ReaderHostMessage): void {
+    void view?.webview.postMessage(message);
   }
 
   async function onFocus({
@@ -49,16 +49,16 @@ export function registerReaderView(ports: ReaderViewPorts) {
       view = resolved;
       resolved.webview.options = webviewOptions(ports.extensionUri);
       resolved.webview.onDidReceiveMessage((message: unknown) => {
-        const intent = readerWebviewMessage.safeParse(message);
-        if (!intent.success) {
+        const parsed = readerWebviewMessage.safeParse(message);
+        if (!parsed.success) {
           ports.logger.warn('Read Aloud view: dropped an unknown message');
           return;
         }
-        if (intent.data.type === 'focus') return void onFocus(intent.data);
-        if (intent.data.type === 'earlyKey')
+        if (parsed.data.type === 'focus') return void onFocus(parsed.data);
+        if (parsed.data.type === 'earlyKey')
           return void vscode.commands.executeCommand(commands.openAccessibilityHelp);
-        ports.onMessage(intent.data);
-        if (intent.data.type === 'ready') page.resolve();
+        ports.onMessage(parsed.data);
+        if (parsed.data.type === 'ready') page.resolve();
       });
       // A page that goes out of sight may not say that it lost the focus.
       resolved.onDidChangeVisibility(() => {

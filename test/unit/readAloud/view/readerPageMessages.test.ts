@@ -4,7 +4,7 @@ import type { ReaderHostMessage, ReaderRequest } from '../../../../src/protocol/
 import {
   createReaderUpdates,
   handleReaderMessage,
-  type ReaderIntentPorts,
+  type ReaderMessagePorts,
 } from '../../../../src/readAloud/view/readerPageMessages.ts';
 import { silentLogger } from '../../../../src/relay/logger.ts';
 import { createParts, type PlaybackParts } from '../playback/playbackParts.ts';
@@ -69,7 +69,7 @@ function createPorts(fail: () => unknown) {
   const told: string[] = [];
   const broken = new Proxy({}, { get: () => fail }) as never;
   const log = (words: string) => void told.push(words);
-  const ports: ReaderIntentPorts = {
+  const ports: ReaderMessagePorts = {
     playback: broken,
     control: broken,
     sound: broken,
@@ -97,11 +97,14 @@ describe('what the page of a reading asks for, where it fails', () => {
     { type: 'playQueued', id: '1' },
     { type: 'action', action: 'selectModel' },
   ];
-  for (const intent of asked) {
-    it(`is logged, and told in words: ${intent.type}`, async () => {
+  for (const message of asked) {
+    it(`is logged, and told in words: ${message.type}`, async () => {
       const later = createPorts(() => Promise.reject(gone));
-      await handleReaderMessage(intent, later.ports);
-      deepStrictEqual(later.told, [`Read Aloud view: ${intent.type}: ${String(gone)}`, 'the person is told']);
+      await handleReaderMessage(message, later.ports);
+      deepStrictEqual(later.told, [
+        `Read Aloud view: ${message.type}: ${String(gone)}`,
+        'the person is told',
+      ]);
     });
   }
 
