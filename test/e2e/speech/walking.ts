@@ -126,7 +126,8 @@ export function describeWalking(started: RelayEditor): void {
     const current = reader.frame.locator('[aria-current="true"]');
     await reader.sentence(31).and(current).waitFor({ state: 'attached' });
     ok(!(await reader.isSilent()));
-    await editor.runCommand('modelRelay.reader.focus');
+    // With the focus: coming later, it would close the menu.
+    reader = await openReader(editor);
     await page.locator('.pane-header', { hasText: 'Read Aloud' }).click({ button: 'right' });
     await editor.pickFromMenu("Hide 'Read Aloud'");
     const item = editor.statusBarItem(/3\d\/90/).first();
