@@ -19,7 +19,7 @@ export interface Call {
   readonly closed: Promise<void>;
 }
 
-export interface MisbehavingServer {
+export interface MisbehavingServer extends AsyncDisposable {
   readonly origin: string;
   readonly port: number;
   readonly requests: readonly RecordedRequest[];
@@ -28,7 +28,7 @@ export interface MisbehavingServer {
   close(): Promise<void>;
 }
 
-/** A real server on this machine whose every response is up to the test, byte by byte. */
+/** A real server on this machine whose every response is up to the test, byte by byte; closed when it goes out of scope. */
 export async function startServer(answer: (call: Call) => unknown): Promise<MisbehavingServer> {
   const requests: RecordedRequest[] = [];
   const closings = new Map<Socket, Promise<void>>();
@@ -47,16 +47,18 @@ export async function startServer(answer: (call: Call) => unknown): Promise<Misb
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
+  const close = async () => {
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+  };
   return {
     origin: `http://127.0.0.1:${port}`,
     port,
     requests,
     connections: () => closings.size,
-    async close() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 
@@ -97,17 +99,4 @@ export async function replyInPieces(
   }
   if (end === 'well') response.end();
   if (end === 'cut') response.socket?.end();
-}
-
-/** Runs a test against a server of its own. */
-export async function withServer(
-  answer: (call: Call) => unknown,
-  run: (server: MisbehavingServer) => Promise<void>,
-): Promise<void> {
-  const server = await startServer(answer);
-  try {
-    await run(server);
-  } finally {
-    await server.close();
-  }
 }

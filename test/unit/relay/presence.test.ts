@@ -3,7 +3,7 @@ import { createRelayClient, type PresenceOptions, type RelayClient } from '../..
 import type { RelayErrorKind } from '../../../src/relay/errors/errorKind.ts';
 import { RelayError } from '../../../src/relay/errors/relayError.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
-import { reply, withServer } from './misbehavingServer.ts';
+import { reply, startServer } from './misbehavingServer.ts';
 
 const model = 'msg-haiku-4-5-20251001';
 const question = { model, messages: [{ role: 'user', content: 'Hi' }], maxTokens: 10 } as const;
@@ -81,16 +81,14 @@ describe('whether a relay is at the base URL', () => {
     const kinds: unknown[] = [];
     for (const [status, body] of refusals) {
       let isFirst = true;
-      await withServer(
-        (call) => (isFirst ? reply(call, status, body) : reply(call, 404, 'Not found')),
-        async ({ origin }) => {
-          const client = createRelayClient({ baseUrl: origin, apiKey: 'sk-1234567890abcdef' });
-          await rejects(ask(client));
-          isFirst = false;
-          await rejects(ask(client), (error) => kinds.push(error instanceof RelayError && error.kind) > 0);
-          await client.close();
-        },
+      await using server = await startServer((call) =>
+        isFirst ? reply(call, status, body) : reply(call, 404, 'Not found'),
       );
+      const client = createRelayClient({ baseUrl: server.origin, apiKey: 'sk-1234567890abcdef' });
+      await rejects(ask(client));
+      isFirst = false;
+      await rejects(ask(client), (error) => kinds.push(error instanceof RelayError && error.kind) > 0);
+      await client.close();
     }
     const [not, wrong] = ['notFound', 'wrongAddress'];
     deepStrictEqual(kinds, [not, not, wrong, wrong, wrong, wrong]);

@@ -4,7 +4,7 @@ import { createRelayClient } from '../../../../src/relay/client.ts';
 import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
 import { RelayError, type RelayErrorDetails } from '../../../../src/relay/errors/relayError.ts';
 import type { Timeouts } from '../../../../src/relay/http/exchange.ts';
-import { type Call, withServer } from '../misbehavingServer.ts';
+import { type Call, startServer } from '../misbehavingServer.ts';
 
 export const apiKey = 'sk-0aB1cD2eF3gH4iJ5';
 
@@ -72,11 +72,10 @@ export type FailureCase = readonly [
 export function testFailures(question: ChatRequest, failures: readonly FailureCase[]): void {
   for (const [name, answer, kind, details] of failures) {
     it(name, async () => {
-      await withServer(answer, async ({ origin }) => {
-        const heard: Heard[] = [];
-        await rejects(ask(origin, question, heard), failsWith(kind, details));
-        deepStrictEqual(heard, []);
-      });
+      await using server = await startServer(answer);
+      const heard: Heard[] = [];
+      await rejects(ask(server.origin, question, heard), failsWith(kind, details));
+      deepStrictEqual(heard, []);
     });
   }
 }

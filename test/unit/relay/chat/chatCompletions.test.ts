@@ -1,6 +1,6 @@
 import { deepStrictEqual, match } from 'node:assert/strict';
 import type { ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
-import { reply, replyInPieces, withServer } from '../misbehavingServer.ts';
+import { reply, replyInPieces, startServer } from '../misbehavingServer.ts';
 import {
   apiKey,
   ask,
@@ -50,14 +50,10 @@ describe('Chat-completions protocol', () => {
   it('tells the served model’s name cleaned, cut and without the key', async () => {
     const model = `real\u202e\0-${apiKey} ${'x'.repeat(5_000_000)}`;
     const body = data({ id: apiKey, model, choices: [{ delta: { content: 'A' } }] }) + finishChunk('stop');
-    await withServer(
-      (call) => reply(call, 200, body),
-      async ({ origin }) => {
-        const [{ model, ...begun } = {}] = await ask(origin, question);
-        deepStrictEqual(begun, { type: 'start', id: '[key]' });
-        match(String(model), /^real -\[key\] x{1,190}…$/);
-      },
-    );
+    await using server = await startServer((call) => reply(call, 200, body));
+    const [{ model: shown, ...begun } = {}] = await ask(server.origin, question);
+    deepStrictEqual(begun, { type: 'start', id: '[key]' });
+    match(String(shown), /^real -\[key\] x{1,190}…$/);
   });
 
   describe('reads the same response', () => {
@@ -162,25 +158,21 @@ describe('Chat-completions protocol', () => {
     ];
     for (const [name, pieces] of variants) {
       it(name, async () => {
-        await withServer(
-          (call) => replyInPieces(call, pieces),
-          async ({ origin }) => deepStrictEqual(await ask(origin, question), wholeAnswer),
-        );
+        await using server = await startServer((call) => replyInPieces(call, pieces));
+        deepStrictEqual(await ask(server.origin, question), wholeAnswer);
       });
     }
 
     it('with the wrong Content-Type', async () => {
-      await withServer(
-        (call) => reply(call, 200, wholeStream, { 'content-type': 'application/json' }),
-        async ({ origin }) => deepStrictEqual(await ask(origin, question), wholeAnswer),
+      await using server = await startServer((call) =>
+        reply(call, 200, wholeStream, { 'content-type': 'application/json' }),
       );
+      deepStrictEqual(await ask(server.origin, question), wholeAnswer);
     });
 
     it('without waiting for the body’s end after a sentinel', async () => {
-      await withServer(
-        (call) => replyInPieces(call, [wholeStream], {}, 'never'),
-        async ({ origin }) => deepStrictEqual(await ask(origin, question), wholeAnswer),
-      );
+      await using server = await startServer((call) => replyInPieces(call, [wholeStream], {}, 'never'));
+      deepStrictEqual(await ask(server.origin, question), wholeAnswer);
     });
   });
 
@@ -516,43 +508,39 @@ describe('Chat-completions protocol', () => {
   ];
   for (const { name, body, events } of answers) {
     it(`reads ${name}`, async () => {
-      await withServer(
-        (call) => reply(call, 200, body),
-        async ({ origin }) => deepStrictEqual(await ask(origin, question), events),
-      );
+      await using server = await startServer((call) => reply(call, 200, body));
+      deepStrictEqual(await ask(server.origin, question), events);
     });
   }
 
   it('keeps what came before a cut, wherever that is', async () => {
     const bytes = Buffer.from(wholeStream);
     let length = 0;
-    await withServer(
-      (call) => replyInPieces(call, [bytes.subarray(0, length)], {}, 'cut'),
-      async ({ origin }) => {
-        for (length = 1; length < bytes.length; length += 1) {
-          const heard: Heard[] = [];
-          const isThrown = await ask(origin, question, heard).then(
-            () => false,
-            () => true,
-          );
-          const has = (event: string) =>
-            Buffer.byteLength(wholeStream.slice(0, wholeStream.indexOf(event)) + event.trimEnd()) <= length;
-          const words = `${has(textChunk('Hé')) ? 'Hé' : ''}${has(textChunk('llo 😀')) ? 'llo 😀' : ''}`;
-          deepStrictEqual(
-            [isThrown, ...heard.map((event) => (event['error'] ? event['verdict'] : event))],
-            [
-              !has(opening),
-              ...(has(opening) ? [start] : []),
-              ...(has(thoughtChunk) ? [thinking] : []),
-              ...(words ? [text(words)] : []),
-              ...(has(usageChunk) ? [usage] : []),
-              ...(has(opening) ? [has(finishChunk('stop')) ? finish('stop') : 'interrupted'] : []),
-            ],
-            `cut at ${length}`,
-          );
-        }
-      },
+    await using server = await startServer((call) =>
+      replyInPieces(call, [bytes.subarray(0, length)], {}, 'cut'),
     );
+    for (length = 1; length < bytes.length; length += 1) {
+      const heard: Heard[] = [];
+      const isThrown = await ask(server.origin, question, heard).then(
+        () => false,
+        () => true,
+      );
+      const has = (event: string) =>
+        Buffer.byteLength(wholeStream.slice(0, wholeStream.indexOf(event)) + event.trimEnd()) <= length;
+      const words = `${has(textChunk('Hé')) ? 'Hé' : ''}${has(textChunk('llo 😀')) ? 'llo 😀' : ''}`;
+      deepStrictEqual(
+        [isThrown, ...heard.map((event) => (event['error'] ? event['verdict'] : event))],
+        [
+          !has(opening),
+          ...(has(opening) ? [start] : []),
+          ...(has(thoughtChunk) ? [thinking] : []),
+          ...(words ? [text(words)] : []),
+          ...(has(usageChunk) ? [usage] : []),
+          ...(has(opening) ? [has(finishChunk('stop')) ? finish('stop') : 'interrupted'] : []),
+        ],
+        `cut at ${length}`,
+      );
+    }
   });
 
   describe('goes by the finish mark when the reply breaks off', () => {
@@ -568,29 +556,25 @@ describe('Chat-completions protocol', () => {
     for (const [name, body, end] of endings) {
       it(name, async () => {
         const [first] = end;
-        await withServer(
-          (call) => replyInPieces(call, [textChunk('A') + body], {}, 'cut'),
-          async ({ origin }) =>
-            deepStrictEqual(await ask(origin, question), [
-              start,
-              ...(first?.['type'] === 'text' ? [] : [text('A')]),
-              ...end,
-            ]),
+        await using server = await startServer((call) =>
+          replyInPieces(call, [textChunk('A') + body], {}, 'cut'),
         );
+        deepStrictEqual(await ask(server.origin, question), [
+          start,
+          ...(first?.['type'] === 'text' ? [] : [text('A')]),
+          ...end,
+        ]);
       });
     }
 
     it('nor when an error follows more text', async () => {
       const body = `${textChunk('A')}${mark}${textChunk('B')}${data({ error: { message: 'boom' } })}`;
-      await withServer(
-        (call) => reply(call, 200, body),
-        async ({ origin }) =>
-          deepStrictEqual(await ask(origin, question), [
-            start,
-            text('AB'),
-            interrupted({ status: 200, relayMessage: 'boom' }),
-          ]),
-      );
+      await using server = await startServer((call) => reply(call, 200, body));
+      deepStrictEqual(await ask(server.origin, question), [
+        start,
+        text('AB'),
+        interrupted({ status: 200, relayMessage: 'boom' }),
+      ]);
     });
   });
 

@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { replyInPieces, withServer } from '../misbehavingServer.ts';
+import { replyInPieces, startServer } from '../misbehavingServer.ts';
 import {
   ask,
   chunk,
@@ -264,15 +264,12 @@ describe('Chat-completions protocol, media in the text', () => {
   }
 
   it('tells what is held back before a break of the connection', async () => {
-    await withServer(
-      (call) => replyInPieces(call, [textChunk('A !')], {}, 'cut'),
-      async ({ origin }) =>
-        deepStrictEqual(await ask(origin, question), [
-          start,
-          text('A !'),
-          interrupted({ systemCode: 'UND_ERR_SOCKET' }),
-        ]),
-    );
+    await using server = await startServer((call) => replyInPieces(call, [textChunk('A !')], {}, 'cut'));
+    deepStrictEqual(await ask(server.origin, question), [
+      start,
+      text('A !'),
+      interrupted({ systemCode: 'UND_ERR_SOCKET' }),
+    ]);
   });
 
   it('copes with more images, and more that are none, than a stack is deep', async () => {
@@ -288,12 +285,9 @@ describe('Chat-completions protocol, media in the text', () => {
 
 async function askForEach(bodies: readonly string[]): Promise<Heard[][]> {
   const answers: Heard[][] = [];
-  await withServer(
-    (call) => replyInPieces(call, [bodies[answers.length] ?? '']),
-    async ({ origin }) => {
-      for (const _ of bodies) answers.push(await ask(origin, question));
-    },
-  );
+  await using server = await startServer((call) => replyInPieces(call, [bodies[answers.length] ?? '']));
+  for (const _ of bodies) answers.push(await ask(server.origin, question));
+
   return answers;
 }
 

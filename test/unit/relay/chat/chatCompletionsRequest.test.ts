@@ -1,6 +1,6 @@
 import { deepStrictEqual, rejects } from 'node:assert/strict';
 import type { AssistantPart, ChatRequest, UserPart } from '../../../../src/relay/chat/chatRequest.ts';
-import { type RecordedRequest, reply, withServer } from '../misbehavingServer.ts';
+import { type RecordedRequest, reply, startServer } from '../misbehavingServer.ts';
 import { apiKey, ask, failsWith } from './askChat.ts';
 
 const question: ChatRequest = {
@@ -18,15 +18,9 @@ const plain = {
 const whole = JSON.stringify({ choices: [{ message: { content: 'A' }, finish_reason: 'stop' }] });
 
 async function sentFor(change: Partial<ChatRequest>): Promise<RecordedRequest | undefined> {
-  let sent: RecordedRequest | undefined;
-  await withServer(
-    (call) => reply(call, 200, whole),
-    async ({ origin, requests }) => {
-      await ask(origin, { ...question, ...change });
-      [sent] = requests;
-    },
-  );
-  return sent;
+  await using server = await startServer((call) => reply(call, 200, whole));
+  await ask(server.origin, { ...question, ...change });
+  return server.requests[0];
 }
 
 const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47);
@@ -264,34 +258,26 @@ describe('Chat-completions protocol, requests', () => {
     ['nothing but thinking', [{ role: 'assistant', content: [{ type: 'thinking', text: 'Hm' }] }]],
   ] as const) {
     it(`is not sent with ${name}`, async () => {
-      await withServer(
-        (call) => reply(call, 200, whole),
-        async ({ origin, requests }) => {
-          await rejects(
-            ask(origin, { ...question, system: 'Be brief.', messages }),
-            failsWith('invalidRequest', { field: 'messages' }),
-          );
-          deepStrictEqual(requests, []);
-        },
+      await using server = await startServer((call) => reply(call, 200, whole));
+      await rejects(
+        ask(server.origin, { ...question, system: 'Be brief.', messages }),
+        failsWith('invalidRequest', { field: 'messages' }),
       );
+      deepStrictEqual(server.requests, []);
     });
   }
 });
 
 describe('Chat-completions protocol', () => {
   it('does not send a call whose input has no JSON', async () => {
-    await withServer(
-      () => {},
-      async ({ origin, requests }) => {
-        const content = [{ type: 'toolCall', id: 'a', name: 'now', input: { big: 1n } }] as const;
-        const request = {
-          model: 'oa-mini',
-          maxTokens: 10,
-          messages: [{ role: 'assistant', content }],
-        } as const;
-        await rejects(ask(origin, request), failsWith('invalidRequest', { field: 'messages' }));
-        deepStrictEqual(requests, []);
-      },
-    );
+    await using server = await startServer(() => {});
+    const content = [{ type: 'toolCall', id: 'a', name: 'now', input: { big: 1n } }] as const;
+    const request = {
+      model: 'oa-mini',
+      maxTokens: 10,
+      messages: [{ role: 'assistant', content }],
+    } as const;
+    await rejects(ask(server.origin, request), failsWith('invalidRequest', { field: 'messages' }));
+    deepStrictEqual(server.requests, []);
   });
 });

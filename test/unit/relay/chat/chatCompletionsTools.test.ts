@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { maxToolCalls } from '../../../../src/relay/chat/streamChat.ts';
-import { reply, withServer } from '../misbehavingServer.ts';
+import { reply, startServer } from '../misbehavingServer.ts';
 import { ask, chunk, data, done, finishChunk, type Heard, interrupted, textChunk } from './askChat.ts';
 
 const question = {
@@ -326,19 +326,15 @@ const counts: readonly (readonly [name: string, body: string, heard: readonly He
 describe('Chat-completions protocol, tool calls', () => {
   for (const [name, body, heard] of counts) {
     it(`are bounded: ${name}`, async () => {
-      await withServer(
-        (call) => reply(call, 200, body),
-        async ({ origin }) => deepStrictEqual(await ask(origin, question), heard),
-      );
+      await using server = await startServer((call) => reply(call, 200, body));
+      deepStrictEqual(await ask(server.origin, question), heard);
     });
   }
 
   for (const [name, body, heard] of streams) {
     it(`tells ${name}`, async () => {
-      await withServer(
-        (call) => reply(call, 200, body),
-        async ({ origin }) => deepStrictEqual(await ask(origin, question), heard),
-      );
+      await using server = await startServer((call) => reply(call, 200, body));
+      deepStrictEqual(await ask(server.origin, question), heard);
     });
   }
 });

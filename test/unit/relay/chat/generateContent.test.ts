@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { createRelayClient } from '../../../../src/relay/client.ts';
-import { reply, replyInPieces, withServer } from '../misbehavingServer.ts';
+import { reply, replyInPieces, startServer } from '../misbehavingServer.ts';
 import { apiKey, type Heard, randomNumbers } from './askChat.ts';
 import { answerTo, data, finishPiece, opening, piece, question, textPiece } from './generateContentPieces.ts';
 
@@ -112,30 +112,28 @@ describe('Generate-content protocol', () => {
     const endOfMark = bytes.length - '\n\n'.length;
     let length = 0;
     const whole = summarize(wholeAnswer);
-    await withServer(
-      (one) => replyInPieces(one, [bytes.subarray(0, length)], {}, 'cut'),
-      async ({ origin }) => {
-        const client = createRelayClient({ baseUrl: origin, apiKey });
-        for (; length <= bytes.length; length += 1) {
-          const heard: Heard[] = [];
-          let isThrown = false;
-          try {
-            for await (const event of client.streamChat(question)) heard.push(event);
-          } catch {
-            isThrown = true;
-          }
-          const { told, verdict } = summarize(heard);
-          const isComplete = length >= endOfMark;
-          deepStrictEqual(
-            [whole.told.startsWith(told), isThrown ? undefined : verdict, isThrown],
-            [true, isThrown ? undefined : isComplete ? 'complete' : 'interrupted', length < firstPieceEnd],
-            `after ${length} bytes: ${told}`,
-          );
-          if (isComplete) deepStrictEqual(told, whole.told);
-        }
-        await client.close();
-      },
+    await using server = await startServer((one) =>
+      replyInPieces(one, [bytes.subarray(0, length)], {}, 'cut'),
     );
+    const client = createRelayClient({ baseUrl: server.origin, apiKey });
+    for (; length <= bytes.length; length += 1) {
+      const heard: Heard[] = [];
+      let isThrown = false;
+      try {
+        for await (const event of client.streamChat(question)) heard.push(event);
+      } catch {
+        isThrown = true;
+      }
+      const { told, verdict } = summarize(heard);
+      const isComplete = length >= endOfMark;
+      deepStrictEqual(
+        [whole.told.startsWith(told), isThrown ? undefined : verdict, isThrown],
+        [true, isThrown ? undefined : isComplete ? 'complete' : 'interrupted', length < firstPieceEnd],
+        `after ${length} bytes: ${told}`,
+      );
+      if (isComplete) deepStrictEqual(told, whole.told);
+    }
+    await client.close();
   }).timeout(60_000);
 });
 

@@ -1,5 +1,5 @@
 import type { ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
-import { type Call, withServer } from '../misbehavingServer.ts';
+import { type Call, startServer } from '../misbehavingServer.ts';
 import { ask, type Heard } from './askChat.ts';
 
 export const question: ChatRequest = {
@@ -14,9 +14,9 @@ export async function answerTo(
   answer: (call: Call) => unknown,
 ): Promise<readonly Heard[]> {
   let heard: readonly Heard[] = [];
-  await withServer(answer, async ({ origin }) => {
-    heard = await ask(origin, request);
-  });
+  await using server = await startServer(answer);
+  heard = await ask(server.origin, request);
+
   return heard;
 }
 

@@ -8,7 +8,7 @@ import type {
 } from '../../../../src/relay/chat/chatRequest.ts';
 import { addEvent } from '../../../../src/relay/chat/responseParts.ts';
 import { createPng } from '../images/pictureSamples.ts';
-import { reply, withServer } from '../misbehavingServer.ts';
+import { reply, startServer } from '../misbehavingServer.ts';
 import { apiKey, ask, failsWith } from './askChat.ts';
 import { data, finishPiece, question } from './generateContentPieces.ts';
 
@@ -19,17 +19,11 @@ const image: ImagePart = { type: 'image', mediaType: 'image/png', bytes: new Uin
 const inlineData = { mimeType: 'image/png', data: png.toString('base64') };
 
 async function send(change: Partial<ChatRequest>) {
-  let sent: { method: string; url: string; headers: object; json: Record<string, unknown> } | undefined;
-  await withServer(
-    (call) => reply(call, 200, data(finishPiece('STOP'))),
-    async ({ origin, requests }) => {
-      await ask(origin, { ...question, ...change });
-      const [{ method, url, headers, body } = { method: '', url: '', headers: {}, body: '{}' }] = requests;
-      const { host: _, 'content-length': __, ...others } = headers;
-      sent = { method, url, headers: others, json: JSON.parse(body) };
-    },
-  );
-  return sent;
+  await using server = await startServer((call) => reply(call, 200, data(finishPiece('STOP'))));
+  await ask(server.origin, { ...question, ...change });
+  const [{ method, url, headers, body } = { method: '', url: '', headers: {}, body: '{}' }] = server.requests;
+  const { host: _, 'content-length': __, ...others } = headers;
+  return { method, url, headers: others, json: JSON.parse(body) as Record<string, unknown> };
 }
 
 const call = (id: string, name: string, others: object = {}) =>
@@ -332,13 +326,9 @@ describe('Generate-content request', () => {
     ];
     for (const [name, change, field] of wrong) {
       it(name, async () => {
-        await withServer(
-          (one) => reply(one, 200, data(finishPiece('STOP'))),
-          async ({ origin, requests }) => {
-            await rejects(ask(origin, { ...question, ...change }), failsWith('invalidRequest', { field }));
-            deepStrictEqual(requests, []);
-          },
-        );
+        await using server = await startServer((one) => reply(one, 200, data(finishPiece('STOP'))));
+        await rejects(ask(server.origin, { ...question, ...change }), failsWith('invalidRequest', { field }));
+        deepStrictEqual(server.requests, []);
       });
     }
   });

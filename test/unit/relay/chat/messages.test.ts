@@ -3,7 +3,7 @@ import type { ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
 import { createRelayClient } from '../../../../src/relay/client.ts';
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import type { Timeouts } from '../../../../src/relay/http/exchange.ts';
-import { reply, replyInPieces, withServer } from '../misbehavingServer.ts';
+import { reply, replyInPieces, startServer } from '../misbehavingServer.ts';
 import {
   apiKey,
   ask as askFor,
@@ -65,59 +65,52 @@ const wholeAnswer: Heard[] = [
 
 describe('Messages protocol', () => {
   it('puts the question as the contract says, and streams the response', async () => {
-    await withServer(
-      (call) =>
-        replyInPieces(call, [wholeStream], {
-          'content-type': 'text/event-stream',
-          'x-oneapi-request-id': 'r1',
-        }),
-      async ({ origin, requests }) => {
-        const request = { ...question, system: 'Be brief.', temperature: 0.5 };
-        const [start, ...rest] = wholeAnswer;
-        deepStrictEqual(await ask(origin, request), [{ ...start, requestId: 'r1' }, ...rest]);
-        const [sent] = requests;
-        deepStrictEqual(
-          [sent?.method, sent?.url, JSON.parse(sent?.body ?? '')],
-          [
-            'POST',
-            '/v1/messages',
-            {
-              model: 'msg-sonnet-4-6',
-              messages: [{ role: 'user', content: 'Hello' }],
-              max_tokens: 100,
-              system: [{ type: 'text', text: 'Be brief.', cache_control: { type: 'ephemeral' } }],
-              temperature: 0.5,
-              stream: true,
-            },
-          ],
-        );
-        const { host: _, 'content-length': __, ...headers } = sent?.headers ?? {};
-        deepStrictEqual(headers, {
-          accept: 'text/event-stream, application/json',
-          'accept-encoding': 'identity',
-          'anthropic-version': '2023-06-01',
-          authorization: `Bearer ${apiKey}`,
-          connection: 'keep-alive',
-          'content-type': 'application/json',
-          'user-agent': 'model-relay',
-        });
-      },
+    await using server = await startServer((call) =>
+      replyInPieces(call, [wholeStream], {
+        'content-type': 'text/event-stream',
+        'x-oneapi-request-id': 'r1',
+      }),
     );
+    const request = { ...question, system: 'Be brief.', temperature: 0.5 };
+    const [start, ...rest] = wholeAnswer;
+    deepStrictEqual(await ask(server.origin, request), [{ ...start, requestId: 'r1' }, ...rest]);
+    const [sent] = server.requests;
+    deepStrictEqual(
+      [sent?.method, sent?.url, JSON.parse(sent?.body ?? '')],
+      [
+        'POST',
+        '/v1/messages',
+        {
+          model: 'msg-sonnet-4-6',
+          messages: [{ role: 'user', content: 'Hello' }],
+          max_tokens: 100,
+          system: [{ type: 'text', text: 'Be brief.', cache_control: { type: 'ephemeral' } }],
+          temperature: 0.5,
+          stream: true,
+        },
+      ],
+    );
+    const { host: _, 'content-length': __, ...headers } = sent?.headers ?? {};
+    deepStrictEqual(headers, {
+      accept: 'text/event-stream, application/json',
+      'accept-encoding': 'identity',
+      'anthropic-version': '2023-06-01',
+      authorization: `Bearer ${apiKey}`,
+      connection: 'keep-alive',
+      'content-type': 'application/json',
+      'user-agent': 'model-relay',
+    });
   });
 
   it('leaves out what was not asked', async () => {
-    await withServer(
-      (call) => reply(call, 200, wholeStream),
-      async ({ origin, requests }) => {
-        await ask(origin);
-        deepStrictEqual(Object.keys(JSON.parse(requests[0]?.body ?? '')), [
-          'model',
-          'messages',
-          'max_tokens',
-          'stream',
-        ]);
-      },
-    );
+    await using server = await startServer((call) => reply(call, 200, wholeStream));
+    await ask(server.origin);
+    deepStrictEqual(Object.keys(JSON.parse(server.requests[0]?.body ?? '')), [
+      'model',
+      'messages',
+      'max_tokens',
+      'stream',
+    ]);
   });
 
   describe('refuses, and sends nothing, for', () => {
@@ -139,14 +132,10 @@ describe('Messages protocol', () => {
     ];
     for (const [field, change] of wrong) {
       it(JSON.stringify(change), async () => {
-        await withServer(
-          (call) => reply(call, 200, wholeStream),
-          async ({ origin, requests }) => {
-            const request = { ...question, ...change };
-            await rejects(ask(origin, request), failsWith('invalidRequest', { field }));
-            deepStrictEqual(requests, []);
-          },
-        );
+        await using server = await startServer((call) => reply(call, 200, wholeStream));
+        const request = { ...question, ...change };
+        await rejects(ask(server.origin, request), failsWith('invalidRequest', { field }));
+        deepStrictEqual(server.requests, []);
       });
     }
   });
@@ -179,33 +168,27 @@ describe('Messages protocol', () => {
     ];
     for (const [name, pieces] of variants) {
       it(name, async () => {
-        await withServer(
-          (call) => replyInPieces(call, pieces),
-          async ({ origin }) => deepStrictEqual(await ask(origin), wholeAnswer),
-        );
+        await using server = await startServer((call) => replyInPieces(call, pieces));
+        deepStrictEqual(await ask(server.origin), wholeAnswer);
       });
     }
 
     it('with the wrong Content-Type', async () => {
-      await withServer(
-        (call) => reply(call, 200, wholeStream, { 'content-type': 'application/json' }),
-        async ({ origin }) => deepStrictEqual(await ask(origin), wholeAnswer),
+      await using server = await startServer((call) =>
+        reply(call, 200, wholeStream, { 'content-type': 'application/json' }),
       );
+      deepStrictEqual(await ask(server.origin), wholeAnswer);
     });
 
     it('without waiting for the body’s end after a sentinel', async () => {
       const withSentinel = wholeStream.replace(sse('message_stop'), 'data: [DONE]\n\n');
-      await withServer(
-        (call) => replyInPieces(call, [withSentinel], {}, 'never'),
-        async ({ origin }) => deepStrictEqual(await ask(origin), wholeAnswer),
-      );
+      await using server = await startServer((call) => replyInPieces(call, [withSentinel], {}, 'never'));
+      deepStrictEqual(await ask(server.origin), wholeAnswer);
     });
 
     it('without waiting for the body’s end', async () => {
-      await withServer(
-        (call) => replyInPieces(call, [wholeStream], {}, 'never'),
-        async ({ origin }) => deepStrictEqual(await ask(origin), wholeAnswer),
-      );
+      await using server = await startServer((call) => replyInPieces(call, [wholeStream], {}, 'never'));
+      deepStrictEqual(await ask(server.origin), wholeAnswer);
     });
   });
 
@@ -407,10 +390,8 @@ describe('Messages protocol', () => {
   ];
   for (const { name, body, events } of answers) {
     it(`reads ${name}`, async () => {
-      await withServer(
-        (call) => reply(call, 200, body),
-        async ({ origin }) => deepStrictEqual(await ask(origin), events),
-      );
+      await using server = await startServer((call) => reply(call, 200, body));
+      deepStrictEqual(await ask(server.origin), events);
     });
   }
 
@@ -420,47 +401,39 @@ describe('Messages protocol', () => {
 
     for (let length = 1; length <= text('B').length; length += 7) {
       it(`before a cut ${length} bytes into an event`, async () => {
-        await withServer(
-          (call) => replyInPieces(call, [beforeEnd + text('B').slice(0, length)], {}, 'cut'),
-          async ({ origin }) =>
-            deepStrictEqual(await ask(origin), [...kept, interrupted({ systemCode: 'UND_ERR_SOCKET' })]),
+        await using server = await startServer((call) =>
+          replyInPieces(call, [beforeEnd + text('B').slice(0, length)], {}, 'cut'),
         );
+        deepStrictEqual(await ask(server.origin), [...kept, interrupted({ systemCode: 'UND_ERR_SOCKET' })]);
       });
     }
 
     it('before a cut just after an event’s data', async () => {
-      await withServer(
-        (call) => replyInPieces(call, [beforeEnd + text('B').trimEnd()], {}, 'cut'),
-        async ({ origin }) =>
-          deepStrictEqual(await ask(origin), [
-            ...started,
-            { type: 'text', text: 'AB' },
-            interrupted({ systemCode: 'UND_ERR_SOCKET' }),
-          ]),
+      await using server = await startServer((call) =>
+        replyInPieces(call, [beforeEnd + text('B').trimEnd()], {}, 'cut'),
       );
+      deepStrictEqual(await ask(server.origin), [
+        ...started,
+        { type: 'text', text: 'AB' },
+        interrupted({ systemCode: 'UND_ERR_SOCKET' }),
+      ]);
     });
 
     it('before a cut after the finish mark, which then counts', async () => {
       const end = sse('message_delta', { delta: { stop_reason: 'end_turn' } });
-      await withServer(
-        (call) => replyInPieces(call, [beforeEnd + end], {}, 'cut'),
-        async ({ origin }) =>
-          deepStrictEqual(await ask(origin), [
-            ...kept,
-            { type: 'finish', verdict: 'complete', cause: 'stop', reason: 'end_turn' },
-          ]),
-      );
+      await using server = await startServer((call) => replyInPieces(call, [beforeEnd + end], {}, 'cut'));
+      deepStrictEqual(await ask(server.origin), [
+        ...kept,
+        { type: 'finish', verdict: 'complete', cause: 'stop', reason: 'end_turn' },
+      ]);
     });
 
     it('before a silence', async () => {
-      await withServer(
-        (call) => replyInPieces(call, [beforeEnd], {}, 'never'),
-        async ({ origin }) =>
-          deepStrictEqual(await ask(origin, question, [], { idleMs: 250 }), [
-            ...kept,
-            interrupted({ phase: 'idle', timeoutMs: 250 }, 'timeout'),
-          ]),
-      );
+      await using server = await startServer((call) => replyInPieces(call, [beforeEnd], {}, 'never'));
+      deepStrictEqual(await ask(server.origin, question, [], { idleMs: 250 }), [
+        ...kept,
+        interrupted({ phase: 'idle', timeoutMs: 250 }, 'timeout'),
+      ]);
     });
   });
 
@@ -528,44 +501,38 @@ describe('Messages protocol', () => {
   it('ends at once, and closes the socket, when the caller aborts', async () => {
     const abort = new AbortController();
     const closed: Promise<void>[] = [];
-    await withServer(
-      (call) => {
-        closed.push(call.closed);
-        return replyInPieces(call, [opening + text('A') + text('B')], {}, 'never');
+    await using server = await startServer((call) => {
+      closed.push(call.closed);
+      return replyInPieces(call, [opening + text('A') + text('B')], {}, 'never');
+    });
+
+    const client = createRelayClient({ baseUrl: server.origin, apiKey });
+    const heard: Heard[] = [];
+    await rejects(
+      async () => {
+        for await (const event of client.streamChat(question, { signal: abort.signal })) {
+          heard.push(event);
+          if (event.type === 'text') abort.abort();
+        }
       },
-      async ({ origin }) => {
-        const client = createRelayClient({ baseUrl: origin, apiKey });
-        const heard: Heard[] = [];
-        await rejects(
-          async () => {
-            for await (const event of client.streamChat(question, { signal: abort.signal })) {
-              heard.push(event);
-              if (event.type === 'text') abort.abort();
-            }
-          },
-          (error) => error instanceof RelayError && error.kind === 'cancelled',
-        );
-        deepStrictEqual(heard.at(-1), { type: 'text', text: 'AB' });
-        await Promise.all(closed);
-        await client.close();
-      },
+      (error) => error instanceof RelayError && error.kind === 'cancelled',
     );
+    deepStrictEqual(heard.at(-1), { type: 'text', text: 'AB' });
+    await Promise.all(closed);
+    await client.close();
   });
 
   it('closes the socket when the caller leaves', async () => {
     const closed: Promise<void>[] = [];
-    await withServer(
-      (call) => {
-        closed.push(call.closed);
-        return replyInPieces(call, [opening], {}, 'never');
-      },
-      async ({ origin }) => {
-        const client = createRelayClient({ baseUrl: origin, apiKey });
-        for await (const _ of client.streamChat(question)) break;
-        await Promise.all(closed);
-        await client.close();
-      },
-    );
+    await using server = await startServer((call) => {
+      closed.push(call.closed);
+      return replyInPieces(call, [opening], {}, 'never');
+    });
+
+    const client = createRelayClient({ baseUrl: server.origin, apiKey });
+    for await (const _ of client.streamChat(question)) break;
+    await Promise.all(closed);
+    await client.close();
   });
 });
 
@@ -600,18 +567,14 @@ describe('client', () => {
   });
 
   it('logs neither key nor prompt', async () => {
-    await withServer(
-      (call) => reply(call, 200, wholeStream),
-      async ({ origin }) => {
-        const lines: string[] = [];
-        const log = (line: string) => lines.push(line);
-        const logger = { debug: log, info: log, warn: log, error: log };
-        const client = createRelayClient({ baseUrl: origin, apiKey, logger });
-        for await (const _ of client.streamChat(question));
-        await client.close();
-        strictEqual(lines.length, 1);
-        doesNotMatch(lines.join(), /0aB1cD2eF3|Hello/);
-      },
-    );
+    await using server = await startServer((call) => reply(call, 200, wholeStream));
+    const lines: string[] = [];
+    const log = (line: string) => lines.push(line);
+    const logger = { debug: log, info: log, warn: log, error: log };
+    const client = createRelayClient({ baseUrl: server.origin, apiKey, logger });
+    for await (const _ of client.streamChat(question));
+    await client.close();
+    strictEqual(lines.length, 1);
+    doesNotMatch(lines.join(), /0aB1cD2eF3|Hello/);
   });
 });

@@ -1,6 +1,6 @@
 import { deepStrictEqual, rejects } from 'node:assert/strict';
 import type { ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
-import { type RecordedRequest, reply, withServer } from '../misbehavingServer.ts';
+import { type RecordedRequest, reply, startServer } from '../misbehavingServer.ts';
 import { ask, failsWith, type Heard, interrupted } from './askChat.ts';
 
 const question: ChatRequest = {
@@ -28,15 +28,11 @@ const ended: readonly Heard[] = [
 ];
 
 async function sentFor(change: Partial<ChatRequest>): Promise<RecordedRequest | undefined> {
-  let sent: RecordedRequest | undefined;
-  await withServer(
-    (call) => reply(call, 200, JSON.stringify({ content: 'A', stop_reason: 'end_turn' })),
-    async ({ origin, requests }) => {
-      await ask(origin, { ...question, ...change });
-      [sent] = requests;
-    },
+  await using server = await startServer((call) =>
+    reply(call, 200, JSON.stringify({ content: 'A', stop_reason: 'end_turn' })),
   );
-  return sent;
+  await ask(server.origin, { ...question, ...change });
+  return server.requests[0];
 }
 
 describe('Messages protocol, tools and parts', () => {
@@ -189,16 +185,14 @@ describe('Messages protocol, tools and parts', () => {
     ['unsigned thinking', [{ role: 'assistant', content: [{ type: 'thinking', text: 'Hm' }] }]],
   ] as const) {
     it(`sends nothing for ${name} alone`, async () => {
-      await withServer(
-        (call) => reply(call, 200, JSON.stringify({ content: 'A', stop_reason: 'end_turn' })),
-        async ({ origin, requests }) => {
-          await rejects(
-            ask(origin, { ...question, system: 'Be brief.', messages }),
-            failsWith('invalidRequest', { field: 'messages' }),
-          );
-          deepStrictEqual(requests, []);
-        },
+      await using server = await startServer((call) =>
+        reply(call, 200, JSON.stringify({ content: 'A', stop_reason: 'end_turn' })),
       );
+      await rejects(
+        ask(server.origin, { ...question, system: 'Be brief.', messages }),
+        failsWith('invalidRequest', { field: 'messages' }),
+      );
+      deepStrictEqual(server.requests, []);
     });
   }
 
@@ -350,13 +344,9 @@ describe('Messages protocol, tools and parts', () => {
   ];
   for (const [name, body, events] of answers) {
     it(`reads ${name}`, async () => {
-      await withServer(
-        (call) => reply(call, 200, body),
-        async ({ origin }) => {
-          const [start, ...heard] = await ask(origin, question);
-          deepStrictEqual([start?.['type'], ...heard], ['start', ...events]);
-        },
-      );
+      await using server = await startServer((call) => reply(call, 200, body));
+      const [start, ...heard] = await ask(server.origin, question);
+      deepStrictEqual([start?.['type'], ...heard], ['start', ...events]);
     });
   }
 });

@@ -6,7 +6,7 @@ import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import type { RelayRequest } from '../../../../src/relay/http/request.ts';
 import { silentLogger } from '../../../../src/relay/logger.ts';
 import type { RefusalStorage } from '../../../../src/relay/refusalMemory.ts';
-import { type Call, type MisbehavingServer, reply, withServer } from '../misbehavingServer.ts';
+import { type Call, type MisbehavingServer, reply, startServer } from '../misbehavingServer.ts';
 import { apiKey } from './askChat.ts';
 
 const question: ChatRequest = {
@@ -69,19 +69,18 @@ describe('a field that a model refuses', () => {
   ];
   for (const [words, status] of refusals) {
     it(`is left out, once and for all: ${words}`, async () => {
-      await withServer(refusing(words, status), async (server) => {
-        const log: string[] = [];
-        deepStrictEqual(await ask(server, [question.model, question.model, 'msg-opus-4-7'], undefined, log), [
-          true,
-          false,
-          false,
-          true,
-          false,
-        ]);
-        const said = log.filter((line) => line.includes('cache_control'));
-        strictEqual(said.length, 2);
-        match(said[0] ?? '', /"msg-sonnet-4-6" rejects the field "cache_control"/);
-      });
+      await using server = await startServer(refusing(words, status));
+      const log: string[] = [];
+      deepStrictEqual(await ask(server, [question.model, question.model, 'msg-opus-4-7'], undefined, log), [
+        true,
+        false,
+        false,
+        true,
+        false,
+      ]);
+      const said = log.filter((line) => line.includes('cache_control'));
+      strictEqual(said.length, 2);
+      match(said[0] ?? '', /"msg-sonnet-4-6" rejects the field "cache_control"/);
     });
   }
 
@@ -102,22 +101,19 @@ describe('a field that a model refuses', () => {
         call.request.body.includes('"cache_control"')
           ? reply(call, 200, body, { 'content-type': type })
           : reply(call, 200, answer);
-      await withServer(refuse, async (server) => {
-        deepStrictEqual(await ask(server, [question.model, question.model]), [true, false, false]);
-      });
+      await using server = await startServer(refuse);
+      deepStrictEqual(await ask(server, [question.model, question.model]), [true, false, false]);
     });
   }
 
   it('is remembered for the relay beyond the client’s life', async () => {
     const storage = createStorage();
     const refuse = refusing('cache_control: Extra inputs are not permitted');
-    await withServer(refuse, async (server) => {
-      deepStrictEqual(await ask(server, [question.model], storage), [true, false]);
-      deepStrictEqual(await ask(server, [question.model], storage), [false]);
-      await withServer(refuse, async (other) => {
-        deepStrictEqual(await ask(other, [question.model], storage), [true, false]);
-      });
-    });
+    await using server = await startServer(refuse);
+    deepStrictEqual(await ask(server, [question.model], storage), [true, false]);
+    deepStrictEqual(await ask(server, [question.model], storage), [false]);
+    await using other = await startServer(refuse);
+    deepStrictEqual(await ask(other, [question.model], storage), [true, false]);
   });
 
   const others: readonly (readonly [name: string, status: number, words: string])[] = [
@@ -127,10 +123,9 @@ describe('a field that a model refuses', () => {
   ];
   for (const [name, status, words] of others) {
     it(`is not what the error is about: ${name}`, async () => {
-      await withServer(refusing(words, status), async (server) => {
-        await rejects(ask(server, [question.model]), RelayError);
-        strictEqual(server.requests.length, 1);
-      });
+      await using server = await startServer(refusing(words, status));
+      await rejects(ask(server, [question.model]), RelayError);
+      strictEqual(server.requests.length, 1);
     });
   }
 
@@ -138,25 +133,22 @@ describe('a field that a model refuses', () => {
     const storage = createStorage();
     const answerAll = (call: Call) =>
       reply(call, 400, JSON.stringify({ error: { message: 'cache_control or something else is wrong' } }));
-    await withServer(answerAll, async (server) => {
-      await rejects(ask(server, [question.model], storage), RelayError);
-      deepStrictEqual(
-        server.requests.map(({ body }) => body.includes('cache_control')),
-        [true, false],
-      );
-      await rejects(ask(server, [question.model], storage), RelayError);
-      strictEqual(server.requests[2]?.body.includes('cache_control'), true);
-    });
+    await using server = await startServer(answerAll);
+    await rejects(ask(server, [question.model], storage), RelayError);
+    deepStrictEqual(
+      server.requests.map(({ body }) => body.includes('cache_control')),
+      [true, false],
+    );
+    await rejects(ask(server, [question.model], storage), RelayError);
+    strictEqual(server.requests[2]?.body.includes('cache_control'), true);
   });
 
   it('is not sent again once the response has begun', async () => {
     const failing = `event: message_start\ndata: {"type":"message_start","message":{}}\n\nevent: error\ndata: ${JSON.stringify(invalid)}\n\n`;
-    await withServer(
-      (call) => reply(call, 200, failing, { 'content-type': 'text/event-stream' }),
-      async (server) => {
-        deepStrictEqual(await ask(server, [question.model]), [true]);
-      },
+    await using server = await startServer((call) =>
+      reply(call, 200, failing, { 'content-type': 'text/event-stream' }),
     );
+    deepStrictEqual(await ask(server, [question.model]), [true]);
   });
 
   it('is one of several: each costs one more request, the first that is named goes first', async () => {

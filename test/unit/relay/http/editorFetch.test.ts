@@ -1,7 +1,13 @@
 import { deepStrictEqual, rejects, strictEqual } from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import type { NetworkOptions } from '../../../../src/relay/http/proxy.ts';
-import { type Call, type MisbehavingServer, reply, replyInPieces, withServer } from '../misbehavingServer.ts';
+import {
+  type Call,
+  type MisbehavingServer,
+  reply,
+  replyInPieces,
+  startServer,
+} from '../misbehavingServer.ts';
 import { startProxy } from './connectProxy.ts';
 import {
   apiKey,
@@ -36,7 +42,8 @@ async function withEditor(
   answer: (call: Call) => unknown,
   run: (editor: ReturnType<typeof editorFor>, server: MisbehavingServer) => Promise<void>,
 ): Promise<void> {
-  await withServer(answer, (server) => run(editorFor(server), server));
+  await using server = await startServer(answer);
+  await run(editorFor(server), server);
 }
 
 describe('VS Code’s fetch', () => {
@@ -130,30 +137,27 @@ describe('VS Code’s fetch', () => {
       fetched.push(input);
       return Promise.reject(new TypeError('not this way'));
     };
-    await withServer(
-      ({ socket }) => socket.destroy(),
-      async ({ port, origin }) => {
-        const proxy = await startProxy({ leadsTo: port });
-        const network = { proxyUrl: proxy.url, editorFetch };
-        // The proxy hangs up only after it has had the request.
-        proxy.hangUpOnForward();
-        await rejects(
-          exchange(relay, post, { network }),
-          failsWith('connection', {
-            systemCode: 'UND_ERR_SOCKET',
-            proxy: proxy.url,
-            url: `${relay}/v1/messages`,
-          }),
-        );
-        await proxy.close();
-        await rejects(exchange(`${origin.replace('http', 'https')}`, post, { network: { editorFetch } }));
-        const request = { ...post, call: { signal: AbortSignal.abort() } };
-        await rejects(
-          exchange(relay, request, { network: { ...noWay, editorFetch } }),
-          failsWith('cancelled', { url: `${relay}/v1/messages` }),
-        );
-      },
+    await using server = await startServer(({ socket }) => socket.destroy());
+    const proxy = await startProxy({ leadsTo: server.port });
+    const network = { proxyUrl: proxy.url, editorFetch };
+    // The proxy hangs up only after it has had the request.
+    proxy.hangUpOnForward();
+    await rejects(
+      exchange(relay, post, { network }),
+      failsWith('connection', {
+        systemCode: 'UND_ERR_SOCKET',
+        proxy: proxy.url,
+        url: `${relay}/v1/messages`,
+      }),
     );
+    await proxy.close();
+    await rejects(exchange(`${server.origin.replace('http', 'https')}`, post, { network: { editorFetch } }));
+    const request = { ...post, call: { signal: AbortSignal.abort() } };
+    await rejects(
+      exchange(relay, request, { network: { ...noWay, editorFetch } }),
+      failsWith('cancelled', { url: `${relay}/v1/messages` }),
+    );
+
     deepStrictEqual(fetched, []);
   });
 

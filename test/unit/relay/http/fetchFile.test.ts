@@ -3,7 +3,7 @@ import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
 import { isIP } from 'node:net';
 import { isPrivateByName, isPrivateHost } from '../../../../src/relay/http/hosts.ts';
-import { type Call, type MisbehavingServer, reply, withServer } from '../misbehavingServer.ts';
+import { type Call, type MisbehavingServer, reply, startServer } from '../misbehavingServer.ts';
 import { createAuthority } from './certificateAuthority.ts';
 import { startProxy, type TestProxy } from './connectProxy.ts';
 import { startSecureServer } from './secureServer.ts';
@@ -43,14 +43,13 @@ async function withWeb(
   answer: (call: Call) => unknown,
   run: (network: { proxyUrl: string }, server: MisbehavingServer, proxy: TestProxy) => Promise<void>,
 ): Promise<void> {
-  await withServer(answer, async (server) => {
-    const proxy = await startProxy({ leadsTo: server.port });
-    try {
-      await run({ proxyUrl: proxy.url }, server, proxy);
-    } finally {
-      await proxy.close();
-    }
-  });
+  await using server = await startServer(answer);
+  const proxy = await startProxy({ leadsTo: server.port });
+  try {
+    await run({ proxyUrl: proxy.url }, server, proxy);
+  } finally {
+    await proxy.close();
+  }
 }
 
 const authorizationsOf = ({ requests }: MisbehavingServer) =>
@@ -183,21 +182,17 @@ describe('files', () => {
   }
 
   it('may be in a private network where the relay is itself, on whatever port', async () => {
-    await withServer(
-      (call) => reply(call, 200, 'file'),
-      async (server) => {
-        const { origin } = server;
-        strictEqual(await fetchText('http://127.0.0.1:9', `${origin}/a`), 'file');
-        strictEqual(await fetchText(origin, `${origin}/a`), 'file');
-        deepStrictEqual(
-          authorizationsOf(server).map(([, authorization]) => authorization),
-          [undefined, `Bearer ${apiKey}`],
-        );
-        await rejects(
-          fetchText('http://127.0.0.1:9', 'http://127.0.0.2/a'),
-          failsWith('invalidResponse', { url: 'http://127.0.0.2/a' }),
-        );
-      },
+    await using server = await startServer((call) => reply(call, 200, 'file'));
+    const { origin } = server;
+    strictEqual(await fetchText('http://127.0.0.1:9', `${origin}/a`), 'file');
+    strictEqual(await fetchText(origin, `${origin}/a`), 'file');
+    deepStrictEqual(
+      authorizationsOf(server).map(([, authorization]) => authorization),
+      [undefined, `Bearer ${apiKey}`],
+    );
+    await rejects(
+      fetchText('http://127.0.0.1:9', 'http://127.0.0.2/a'),
+      failsWith('invalidResponse', { url: 'http://127.0.0.2/a' }),
     );
   });
 
@@ -228,24 +223,20 @@ describe('files', () => {
 
   for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
     it(`do not come from a private network by a name that leads to ${address}`, async () => {
-      await withServer(
-        (call) => reply(call, 200, 'file'),
-        async ({ port, requests }) => {
-          let byEditor = 0;
-          const editorFetch: typeof fetch = (...request) => {
-            byEditor += 1;
-            return fetch(...request);
-          };
-          const url = `http://store.example.net:${port}/a`;
-          await withNamesAt(address, async () => {
-            for (const network of [{}, { editorFetch }, { editorFetch, proxyUrl: 'socks://127.0.0.1:1' }]) {
-              const asked = fetchText('http://relay.example.com', url, { network });
-              await rejects(asked, failsWith('invalidResponse', { url }));
-            }
-          });
-          deepStrictEqual([requests.length, byEditor], [0, 0]);
-        },
-      );
+      await using server = await startServer((call) => reply(call, 200, 'file'));
+      let byEditor = 0;
+      const editorFetch: typeof fetch = (...request) => {
+        byEditor += 1;
+        return fetch(...request);
+      };
+      const url = `http://store.example.net:${server.port}/a`;
+      await withNamesAt(address, async () => {
+        for (const network of [{}, { editorFetch }, { editorFetch, proxyUrl: 'socks://127.0.0.1:1' }]) {
+          const asked = fetchText('http://relay.example.com', url, { network });
+          await rejects(asked, failsWith('invalidResponse', { url }));
+        }
+      });
+      deepStrictEqual([server.requests.length, byEditor], [0, 0]);
     });
   }
 
@@ -272,15 +263,11 @@ describe('files', () => {
   }
 
   it('come from the relay’s own host in a private network', async () => {
-    await withServer(
-      (call) => reply(call, 200, 'file'),
-      async ({ port }) => {
-        const base = `http://relay.example.com:${port}`;
-        await withNamesAt('127.0.0.1', async () => {
-          strictEqual(await fetchText(base, `${base}/a`), 'file');
-        });
-      },
-    );
+    await using server = await startServer((call) => reply(call, 200, 'file'));
+    const base = `http://relay.example.com:${server.port}`;
+    await withNamesAt('127.0.0.1', async () => {
+      strictEqual(await fetchText(base, `${base}/a`), 'file');
+    });
   });
 
   it('are capped, timed, and tried twice', async () => {

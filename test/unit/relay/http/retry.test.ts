@@ -4,7 +4,7 @@ import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import type { RelayRequest } from '../../../../src/relay/http/request.ts';
 import { mayRetry } from '../../../../src/relay/http/retry.ts';
-import { type Call, reply, startServer, withServer } from '../misbehavingServer.ts';
+import { type Call, reply, startServer } from '../misbehavingServer.ts';
 import { createLines, exchange, failsWith, get, post, readText, transportFor } from './transportParts.ts';
 
 type Answer = (call: Call) => unknown;
@@ -25,20 +25,18 @@ async function tryWith(request: RelayRequest, answers: readonly Answer[]) {
     void waits.push(`${retry} after ${delayMs} ms: ${error.message}`);
   let outcome = '';
   let sent = 0;
-  await withServer(
-    (call) => {
-      const answer = answers[sent] ?? status(200, {}, 'ok');
-      sent += 1;
-      return answer(call);
-    },
-    async ({ origin }) => {
-      outcome = await exchange(
-        origin,
-        { ...request, call: { onRetryWait } },
-        { retryDelaysMs: [0, 0] },
-      ).catch((error) => `${error.kind} after ${error.details.retries ?? 0}`);
-    },
-  );
+  await using server = await startServer((call) => {
+    const answer = answers[sent] ?? status(200, {}, 'ok');
+    sent += 1;
+    return answer(call);
+  });
+
+  outcome = await exchange(
+    server.origin,
+    { ...request, call: { onRetryWait } },
+    { retryDelaysMs: [0, 0] },
+  ).catch((error) => `${error.kind} after ${error.details.retries ?? 0}`);
+
   return { outcome, sent, waits };
 }
 
@@ -141,16 +139,8 @@ describe('retries', () => {
 
   it('wait as the relay asks, and else our own time with a little more', async () => {
     const delays: number[] = [];
-    await withServer(status(429, { 'retry-after': '59' }), async ({ origin }) => {
-      const abort = new AbortController();
-      const onRetryWait = ({ delayMs }: RetryWait) => {
-        delays.push(delayMs);
-        abort.abort();
-      };
-      const request = { ...get, call: { signal: abort.signal, onRetryWait } };
-      await rejects(exchange(origin, request), failsWith('cancelled', { url: `${origin}/v1/models` }));
-    });
-    await withServer(status(429), async ({ origin }) => {
+    for (const headers of [{ 'retry-after': '59' }, {}]) {
+      await using server = await startServer(status(429, headers));
       const abort = new AbortController();
       const onRetryWait = ({ delayMs, retryNow }: RetryWait) => {
         delays.push(delayMs);
@@ -158,83 +148,68 @@ describe('retries', () => {
         else abort.abort();
       };
       const request = { ...get, call: { signal: abort.signal, onRetryWait } };
-      await rejects(exchange(origin, request), failsWith('cancelled', { url: `${origin}/v1/models` }));
-    });
+      const details = { url: `${server.origin}/v1/models` };
+      await rejects(exchange(server.origin, request), failsWith('cancelled', details));
+    }
     const [asked, first = 0, second = 0] = delays;
     strictEqual(asked, 59_000);
     ok(first >= 1000 && first <= 1250 && second >= 2000 && second <= 2500);
   });
 
   it('do not happen where nobody would see the wait', async () => {
-    await withServer(status(503, { 'retry-after': '7' }), async ({ origin, requests }) => {
-      const details = { status: 503, retryAfterMs: 7000, url: `${origin}/v1/models` };
-      await rejects(exchange(origin, get, { retryDelaysMs: [0] }), failsWith('server', details));
-      strictEqual(requests.length, 1);
-    });
+    await using server = await startServer(status(503, { 'retry-after': '7' }));
+    const details = { status: 503, retryAfterMs: 7000, url: `${server.origin}/v1/models` };
+    await rejects(exchange(server.origin, get, { retryDelaysMs: [0] }), failsWith('server', details));
+    strictEqual(server.requests.length, 1);
   });
 
   for (const how of ['the caller’s signal', 'the client']) {
     it(`end with ${how}, also in the middle of a wait`, async () => {
-      await withServer(status(503, { 'retry-after': '59' }), async ({ origin, requests }) => {
-        const transport = transportFor(origin);
-        const abort = new AbortController();
-        const closed = Promise.withResolvers<void>();
-        const end = () => {
-          if (how === 'the client') closed.resolve(transport.close());
-          else abort.abort();
-        };
-        const call = { signal: abort.signal, onRetryWait: () => void setImmediate(end) };
-        await rejects(
-          transport.send({ ...get, call }),
-          failsWith('cancelled', { url: `${origin}/v1/models` }),
-        );
-        if (how === 'the client') await closed.promise;
-        else await transport.close();
-        strictEqual(requests.length, 1);
-      });
+      await using server = await startServer(status(503, { 'retry-after': '59' }));
+      const transport = transportFor(server.origin);
+      const abort = new AbortController();
+      const closed = Promise.withResolvers<void>();
+      const end = () => {
+        if (how === 'the client') closed.resolve(transport.close());
+        else abort.abort();
+      };
+      const call = { signal: abort.signal, onRetryWait: () => void setImmediate(end) };
+      await rejects(
+        transport.send({ ...get, call }),
+        failsWith('cancelled', { url: `${server.origin}/v1/models` }),
+      );
+      if (how === 'the client') await closed.promise;
+      else await transport.close();
+      strictEqual(server.requests.length, 1);
     });
   }
 
   it('leave nothing behind when the listener fails', async () => {
-    await withServer(
-      (call) => reply(call, 429, 'no'),
-      async ({ origin, requests }) => {
-        const failure = new Error('the listener');
-        const call = {
-          onRetryWait: () => {
-            throw failure;
-          },
-        };
-        await rejects(exchange(origin, { ...get, call }, { retryDelaysMs: [3_600_000] }), failure);
-        strictEqual(requests.length, 1);
-        deepStrictEqual(
-          process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length <= 1,
-          true,
-        );
+    await using server = await startServer(status(429));
+    const failure = new Error('the listener');
+    const call = {
+      onRetryWait: () => {
+        throw failure;
       },
-    );
+    };
+    await rejects(exchange(server.origin, { ...get, call }, { retryDelaysMs: [3_600_000] }), failure);
+    strictEqual(server.requests.length, 1);
+    ok(process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length <= 1);
   });
 
   it('are in the log, without the key', async () => {
     const { logger, lines } = createLines();
     let sent = 0;
-    await withServer(
-      (call) => {
-        sent += 1;
-        return reply(call, sent === 1 ? 429 : 200, 'Bearer sk-0aB1cD2eF3gH4iJ5');
-      },
-      async ({ origin }) => {
-        const call = { onRetryWait: () => {} };
-        await exchange(origin, { ...get, path: '/v1/models?key=1', call }, { retryDelaysMs: [0], logger });
-        deepStrictEqual(
-          lines.map((line) => line.replace(/ after \d+ ms$/, '')),
-          [
-            `info GET ${origin}/v1/models: HTTP 429`,
-            `info GET ${origin}/v1/models: retrying in 0 ms (retry 1): rateLimit, HTTP 429`,
-            `info GET ${origin}/v1/models: HTTP 200`,
-          ],
-        );
-      },
+    await using server = await startServer((call) => {
+      sent += 1;
+      return reply(call, sent === 1 ? 429 : 200, 'Bearer sk-0aB1cD2eF3gH4iJ5');
+    });
+    const request = { ...get, path: '/v1/models?key=1' as const, call: { onRetryWait: () => {} } };
+    await exchange(server.origin, request, { retryDelaysMs: [0], logger });
+    const line = `info GET ${server.origin}/v1/models:`;
+    deepStrictEqual(
+      lines.map((said) => said.replace(/ after \d+ ms$/, '')),
+      [`${line} HTTP 429`, `${line} retrying in 0 ms (retry 1): rateLimit, HTTP 429`, `${line} HTTP 200`],
     );
   });
 
@@ -260,15 +235,16 @@ describe('retries', () => {
   });
 
   it('never follow the first byte of a response', async () => {
-    await withServer(
-      ({ socket }) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc'),
-      async ({ origin, requests }) => {
-        const details = { systemCode: 'UND_ERR_SOCKET', url: `${origin}/v1/models` };
-        const request = { ...get, call: { onRetryWait: () => {} } };
-        await rejects(exchange(origin, request, { retryDelaysMs: [0] }), failsWith('interrupted', details));
-        strictEqual(requests.length, 1);
-      },
+    await using server = await startServer(({ socket }) =>
+      socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc'),
     );
+    const details = { systemCode: 'UND_ERR_SOCKET', url: `${server.origin}/v1/models` };
+    const request = { ...get, call: { onRetryWait: () => {} } };
+    await rejects(
+      exchange(server.origin, request, { retryDelaysMs: [0] }),
+      failsWith('interrupted', details),
+    );
+    strictEqual(server.requests.length, 1);
   });
 
   describe('of a connection that had rested too long', () => {
@@ -285,15 +261,14 @@ describe('retries', () => {
       ['are not made for what is billed', post, 'connection'],
     ] as const) {
       it(name, async () => {
-        await withServer(answer, async ({ origin, requests }) => {
-          const transport = transportFor(origin);
-          strictEqual(await readText(await transport.send(request)), 'ok');
-          // undici takes a turn of the event loop before it uses a connection again.
-          await new Promise((resolve) => setImmediate(resolve));
-          strictEqual(await transport.send(request).then(readText, ({ kind }) => kind), outcome);
-          strictEqual(requests.length, request === get ? 3 : 2);
-          await transport.close();
-        });
+        await using server = await startServer(answer);
+        const transport = transportFor(server.origin);
+        strictEqual(await readText(await transport.send(request)), 'ok');
+        // undici takes a turn of the event loop before it uses a connection again.
+        await new Promise((resolve) => setImmediate(resolve));
+        strictEqual(await transport.send(request).then(readText, ({ kind }) => kind), outcome);
+        strictEqual(server.requests.length, request === get ? 3 : 2);
+        await transport.close();
       });
     }
   });

@@ -6,64 +6,54 @@ import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'nod
 import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import { readBytes } from '../../../../src/relay/http/reply.ts';
-import { type Call, reply, replyInPieces, startServer, withServer } from '../misbehavingServer.ts';
+import { type Call, reply, replyInPieces, startServer } from '../misbehavingServer.ts';
 import { selfSignedCertificate } from '../probe/identities.ts';
 import { apiKey, exchange, failsWith, get, post, readText, transportFor } from './transportParts.ts';
 
 describe('transport', () => {
   it('sends the key, the body, and nothing that could stand for another key', async () => {
-    await withServer(
-      (call) => reply(call, 200, 'ok'),
-      async ({ origin, port, requests }) => {
-        strictEqual(await exchange(`${origin}/sub/v1`, { ...post, headers: { accept: 'a/b' } }), 'ok');
-        deepStrictEqual(requests, [
-          {
-            method: 'POST',
-            url: '/sub/v1/messages',
-            headers: {
-              host: `127.0.0.1:${port}`,
-              connection: 'keep-alive',
-              accept: 'a/b',
-              authorization: `Bearer ${apiKey}`,
-              'accept-encoding': 'identity',
-              'user-agent': 'model-relay',
-              'content-type': 'application/json',
-              'content-length': '13',
-            },
-            body: '{"model":"m"}',
-          },
-        ]);
+    await using server = await startServer((call) => reply(call, 200, 'ok'));
+    strictEqual(await exchange(`${server.origin}/sub/v1`, { ...post, headers: { accept: 'a/b' } }), 'ok');
+    deepStrictEqual(server.requests, [
+      {
+        method: 'POST',
+        url: '/sub/v1/messages',
+        headers: {
+          host: `127.0.0.1:${server.port}`,
+          connection: 'keep-alive',
+          accept: 'a/b',
+          authorization: `Bearer ${apiKey}`,
+          'accept-encoding': 'identity',
+          'user-agent': 'model-relay',
+          'content-type': 'application/json',
+          'content-length': '13',
+        },
+        body: '{"model":"m"}',
       },
-    );
+    ]);
   });
 
   it('uses its connections again and again', async () => {
-    await withServer(
-      (call) => reply(call, 200, 'ok'),
-      async ({ origin, connections }) => {
-        const transport = transportFor(origin);
-        for (let count = 0; count < 10; count += 1) await readBytes((await transport.send(get)).body);
-        await transport.close();
-        // A second one, because a connection rests for one turn of the event loop after each reply.
-        ok(connections() <= 2);
-      },
-    );
+    await using server = await startServer((call) => reply(call, 200, 'ok'));
+    const transport = transportFor(server.origin);
+    for (let count = 0; count < 10; count += 1) await readBytes((await transport.send(get)).body);
+    await transport.close();
+    // A second one, because a connection rests for one turn of the event loop after each reply.
+    ok(server.connections() <= 2);
   });
 
   it('tells how far a request has got, for each try, and nothing once its reply began', async () => {
     const phases: string[] = [];
     const call = { onPhase: (phase: string) => phases.push(phase), onRetryWait: () => {} };
     let tries = 0;
-    await withServer(
-      (request) => {
-        tries += 1;
-        return reply(request, tries === 1 ? 503 : 200, 'ok');
-      },
-      async ({ origin }) => {
-        await exchange(origin, { ...get, call }, { retryDelaysMs: [0] });
-        await exchange(origin, { ...post, json: { text: 'x'.repeat(300_000) }, call });
-      },
-    );
+    await using server = await startServer((request) => {
+      tries += 1;
+      return reply(request, tries === 1 ? 503 : 200, 'ok');
+    });
+
+    await exchange(server.origin, { ...get, call }, { retryDelaysMs: [0] });
+    await exchange(server.origin, { ...post, json: { text: 'x'.repeat(300_000) }, call });
+
     deepStrictEqual(
       phases.filter((phase, place) => phase !== phases[place - 1]),
       ['connect', 'firstByte', 'connect', 'firstByte', 'connect', 'upload', 'firstByte'],
@@ -72,78 +62,65 @@ describe('transport', () => {
 
   it('opens a connection again that was lost just when a request wanted it', async () => {
     let last: Call | undefined;
-    await withServer(
-      (call) => {
-        last = call;
-        reply(call, 200, 'ok');
-      },
-      async ({ origin, requests, connections }) => {
-        const transport = transportFor(origin);
-        strictEqual(Buffer.from(await readBytes((await transport.send(post)).body)).toString(), 'ok');
-        // In the phase of timers, so that undici hears of the loss after it took the request and before it sends it.
-        await new Promise((resolve) => setTimeout(resolve));
-        last?.socket.destroy();
-        strictEqual(Buffer.from(await readBytes((await transport.send(post)).body)).toString(), 'ok');
-        await transport.close();
-        deepStrictEqual([requests.length, connections()], [2, 2]);
-      },
-    );
+    await using server = await startServer((call) => {
+      last = call;
+      reply(call, 200, 'ok');
+    });
+
+    const transport = transportFor(server.origin);
+    strictEqual(Buffer.from(await readBytes((await transport.send(post)).body)).toString(), 'ok');
+    // In the phase of timers, so that undici hears of the loss after it took the request and before it sends it.
+    await new Promise((resolve) => setTimeout(resolve));
+    last?.socket.destroy();
+    strictEqual(Buffer.from(await readBytes((await transport.send(post)).body)).toString(), 'ok');
+    await transport.close();
+    deepStrictEqual([server.requests.length, server.connections()], [2, 2]);
   });
 
   it('takes no connection again that was idle while the machine slept', async () => {
     let time = 0;
     const seen = new Set<unknown>();
-    await withServer(
-      (call) => {
-        // What was dropped in the meantime never responds, and says nothing.
-        if (time > 0 && seen.has(call.socket)) return;
-        seen.add(call.socket);
-        reply(call, 200, 'a');
-      },
-      async ({ origin, requests, connections }) => {
-        const transport = transportFor(origin, { now: () => time, timeouts: { firstByteMs: 500 } });
-        const ask = async () => readText(await transport.send({ ...post, retry: 'never' }));
-        await ask();
-        await ask();
-        const before = connections();
-        time = 3_600_000;
-        deepStrictEqual([await ask(), connections() - before, requests.length], ['a', 1, 3]);
-        await transport.close();
-      },
-    );
+    await using server = await startServer((call) => {
+      // What was dropped in the meantime never responds, and says nothing.
+      if (time > 0 && seen.has(call.socket)) return;
+      seen.add(call.socket);
+      reply(call, 200, 'a');
+    });
+    const { origin, requests, connections } = server;
+    const transport = transportFor(origin, { now: () => time, timeouts: { firstByteMs: 500 } });
+    const ask = async () => readText(await transport.send({ ...post, retry: 'never' }));
+    await ask();
+    await ask();
+    const before = connections();
+    time = 3_600_000;
+    deepStrictEqual([await ask(), connections() - before, requests.length], ['a', 1, 3]);
+    await transport.close();
   });
 
   it('keeps the connection of a reply that was released before its end', async () => {
-    await withServer(
-      (call) => replyInPieces(call, ['one', 'two']),
-      async ({ origin, connections }) => {
-        const transport = transportFor(origin);
-        const first = await transport.send(get);
-        for await (const _ of first.body) {
-          first.release();
-          break;
-        }
-        strictEqual(Buffer.from(await readBytes((await transport.send(get)).body)).toString(), 'onetwo');
-        strictEqual(Buffer.from(await readBytes((await transport.send(get)).body)).toString(), 'onetwo');
-        await transport.close();
-        ok(connections() <= 2);
-      },
-    );
+    await using server = await startServer((call) => replyInPieces(call, ['one', 'two']));
+    const transport = transportFor(server.origin);
+    const first = await transport.send(get);
+    for await (const _ of first.body) {
+      first.release();
+      break;
+    }
+    strictEqual(Buffer.from(await readBytes((await transport.send(get)).body)).toString(), 'onetwo');
+    strictEqual(Buffer.from(await readBytes((await transport.send(get)).body)).toString(), 'onetwo');
+    await transport.close();
+    ok(server.connections() <= 2);
   });
 
   it('gives headers by lower-case names, several of one name joined', async () => {
-    await withServer(
-      ({ response }) => {
-        response.writeHead(200, ['X-One', 'a', 'x-one', 'b', 'X-TWO', 'c']);
-        response.end();
-      },
-      async ({ origin }) => {
-        const transport = transportFor(origin);
-        const { headers } = await transport.send(get);
-        await transport.close();
-        deepStrictEqual([headers['x-one'], headers['x-two']], ['a, b', 'c']);
-      },
-    );
+    await using server = await startServer(({ response }) => {
+      response.writeHead(200, ['X-One', 'a', 'x-one', 'b', 'X-TWO', 'c']);
+      response.end();
+    });
+
+    const transport = transportFor(server.origin);
+    const { headers } = await transport.send(get);
+    await transport.close();
+    deepStrictEqual([headers['x-one'], headers['x-two']], ['a, b', 'c']);
   });
 
   it('does not send what has no JSON', async () => {
@@ -151,25 +128,20 @@ describe('transport', () => {
     circle['self'] = circle;
     let deep: unknown = 0;
     for (let depth = 0; depth < 50_000; depth += 1) deep = [deep];
-    await withServer(
-      (call) => reply(call, 200, 'ok'),
-      async ({ origin, requests }) => {
-        for (const json of [circle, { deep }, { big: 1n }])
-          await rejects(
-            exchange(origin, { ...post, json }),
-            failsWith('invalidRequest', { field: 'request' }),
-          );
-        deepStrictEqual(requests, []);
-      },
-    );
+    await using server = await startServer((call) => reply(call, 200, 'ok'));
+    for (const json of [circle, { deep }, { big: 1n }])
+      await rejects(
+        exchange(server.origin, { ...post, json }),
+        failsWith('invalidRequest', { field: 'request' }),
+      );
+    deepStrictEqual(server.requests, []);
   });
 
   it('passes over informational replies', async () => {
-    await withServer(
-      ({ socket }) =>
-        socket.write('HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'),
-      async ({ origin }) => strictEqual(await exchange(origin, get), 'ok'),
+    await using server = await startServer(({ socket }) =>
+      socket.write('HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'),
     );
+    strictEqual(await exchange(server.origin, get), 'ok');
   });
 
   describe('decodes what it did not ask for:', () => {
@@ -188,32 +160,29 @@ describe('transport', () => {
     ];
     for (const [encoding, bytes] of encodings) {
       it(encoding, async () => {
-        await withServer(
-          (call) =>
-            replyInPieces(call, [bytes.subarray(0, 9), bytes.subarray(9)], { 'content-encoding': encoding }),
-          async ({ origin }) => strictEqual(await exchange(origin, get), text),
+        await using server = await startServer((call) =>
+          replyInPieces(call, [bytes.subarray(0, 9), bytes.subarray(9)], { 'content-encoding': encoding }),
         );
+        strictEqual(await exchange(server.origin, get), text);
       });
     }
 
     it('and gives what came of it before a cut', async () => {
       const bytes = gzipSync(text.repeat(50), { level: 0 });
-      await withServer(
-        (call) => replyInPieces(call, [bytes.subarray(0, 5000)], { 'content-encoding': 'gzip' }, 'cut'),
-        async ({ origin }) => {
-          const transport = transportFor(origin);
-          const { body } = await transport.send({ ...get, maxBytes: 100_000 });
-          let decoded = 0;
-          await rejects(
-            async () => {
-              for await (const piece of body) decoded += piece.length;
-            },
-            failsWith('interrupted', { systemCode: 'UND_ERR_SOCKET', url: `${origin}/v1/models` }),
-          );
-          await transport.close();
-          ok(decoded > 4000);
-        },
+      await using server = await startServer((call) =>
+        replyInPieces(call, [bytes.subarray(0, 5000)], { 'content-encoding': 'gzip' }, 'cut'),
       );
+      const transport = transportFor(server.origin);
+      const { body } = await transport.send({ ...get, maxBytes: 100_000 });
+      let decoded = 0;
+      await rejects(
+        async () => {
+          for await (const piece of body) decoded += piece.length;
+        },
+        failsWith('interrupted', { systemCode: 'UND_ERR_SOCKET', url: `${server.origin}/v1/models` }),
+      );
+      await transport.close();
+      ok(decoded > 4000);
     });
 
     for (const [encoding, bytes] of [
@@ -221,13 +190,12 @@ describe('transport', () => {
       ['gzip, gzip, gzip, gzip', gzipSync(gzipSync(gzipSync(gzipSync('anything'))))],
     ] as const) {
       it(`but not broken or piled up ${encoding}`, async () => {
-        await withServer(
-          (call) => reply(call, 200, bytes, { 'content-encoding': encoding }),
-          async ({ origin }) =>
-            rejects(
-              exchange(origin, get),
-              failsWith('invalidResponse', { status: 200, url: `${origin}/v1/models` }),
-            ),
+        await using server = await startServer((call) =>
+          reply(call, 200, bytes, { 'content-encoding': encoding }),
+        );
+        await rejects(
+          exchange(server.origin, get),
+          failsWith('invalidResponse', { status: 200, url: `${server.origin}/v1/models` }),
         );
       });
     }
@@ -236,44 +204,36 @@ describe('transport', () => {
   describe('caps', () => {
     it('a reply’s size, and closes the socket', async () => {
       const closed: Promise<void>[] = [];
-      await withServer(
-        (call) => {
-          closed.push(call.closed);
-          return replyInPieces(call, ['x'.repeat(900), 'x'.repeat(101)], {}, 'never');
-        },
-        async ({ origin }) => {
-          const details = { status: 200, url: `${origin}/v1/models`, limitBytes: 1000 };
-          await rejects(exchange(origin, get), failsWith('invalidResponse', details));
-          await Promise.all(closed);
-        },
-      );
+      await using server = await startServer((call) => {
+        closed.push(call.closed);
+        return replyInPieces(call, ['x'.repeat(900), 'x'.repeat(101)], {}, 'never');
+      });
+
+      const details = { status: 200, url: `${server.origin}/v1/models`, limitBytes: 1000 };
+      await rejects(exchange(server.origin, get), failsWith('invalidResponse', details));
+      await Promise.all(closed);
     });
 
     it('the size after decompression', async () => {
-      await withServer(
-        (call) => reply(call, 200, gzipSync('x'.repeat(2_000_000)), { 'content-encoding': 'gzip' }),
-        async ({ origin }) => {
-          const details = { status: 200, url: `${origin}/v1/models`, limitBytes: 1000 };
-          await rejects(exchange(origin, get), failsWith('invalidResponse', details));
-        },
+      await using server = await startServer((call) =>
+        reply(call, 200, gzipSync('x'.repeat(2_000_000)), { 'content-encoding': 'gzip' }),
       );
+      const details = { status: 200, url: `${server.origin}/v1/models`, limitBytes: 1000 };
+      await rejects(exchange(server.origin, get), failsWith('invalidResponse', details));
     });
 
     it('an error’s text, without failing', async () => {
       const closed: Promise<void>[] = [];
-      await withServer(
-        ({ response, closed: ended }) => {
-          closed.push(ended);
-          response.writeHead(400);
-          response.write(`{"error":{"message":"${'x'.repeat(70_000)}`);
-        },
-        async ({ origin }) => {
-          const relayMessage = `{"error":{"message":"${'x'.repeat(478)}…`;
-          const details = { status: 400, relayMessage, url: `${origin}/v1/messages` };
-          await rejects(exchange(origin, post), failsWith('invalidRequest', details));
-          await Promise.all(closed);
-        },
-      );
+      await using server = await startServer(({ response, closed: ended }) => {
+        closed.push(ended);
+        response.writeHead(400);
+        response.write(`{"error":{"message":"${'x'.repeat(70_000)}`);
+      });
+
+      const relayMessage = `{"error":{"message":"${'x'.repeat(478)}…`;
+      const details = { status: 400, relayMessage, url: `${server.origin}/v1/messages` };
+      await rejects(exchange(server.origin, post), failsWith('invalidRequest', details));
+      await Promise.all(closed);
     });
   });
 
@@ -293,93 +253,74 @@ describe('transport', () => {
 
     it('firstByte', async () => {
       const closed: Promise<void>[] = [];
-      await withServer(
-        (call) => closed.push(call.closed),
-        async ({ origin }) => {
-          await rejects(
-            exchange(origin, post, { timeouts: { firstByteMs: 40 } }),
-            failsWith('timeout', { phase: 'firstByte', timeoutMs: 40, url: `${origin}/v1/messages` }),
-          );
-          await Promise.all(closed);
-        },
+      await using server = await startServer((call) => closed.push(call.closed));
+      await rejects(
+        exchange(server.origin, post, { timeouts: { firstByteMs: 40 } }),
+        failsWith('timeout', { phase: 'firstByte', timeoutMs: 40, url: `${server.origin}/v1/messages` }),
       );
+      await Promise.all(closed);
     });
 
     it('firstByte, of what is made as a whole', async () => {
-      await withServer(
-        () => {},
-        async ({ origin }) =>
-          rejects(
-            exchange(origin, { ...post, pace: 'slow' }, { timeouts: { slowFirstByteMs: 40 } }),
-            failsWith('timeout', { phase: 'firstByte', timeoutMs: 40, url: `${origin}/v1/messages` }),
-          ),
+      await using server = await startServer(() => {});
+      await rejects(
+        exchange(server.origin, { ...post, pace: 'slow' }, { timeouts: { slowFirstByteMs: 40 } }),
+        failsWith('timeout', { phase: 'firstByte', timeoutMs: 40, url: `${server.origin}/v1/messages` }),
       );
     });
 
     it('firstByte, not satisfied by half a head', async () => {
-      await withServer(
-        ({ socket }) => socket.write('HTTP/1.1 200 OK\r\nContent-Ty'),
-        async ({ origin }) =>
-          rejects(
-            exchange(origin, get, { timeouts: { firstByteMs: 40 } }),
-            failsWith('timeout', { phase: 'firstByte', timeoutMs: 40, url: `${origin}/v1/models` }),
-          ),
+      await using server = await startServer(({ socket }) => socket.write('HTTP/1.1 200 OK\r\nContent-Ty'));
+      await rejects(
+        exchange(server.origin, get, { timeouts: { firstByteMs: 40 } }),
+        failsWith('timeout', { phase: 'firstByte', timeoutMs: 40, url: `${server.origin}/v1/models` }),
       );
     });
 
     it('an error’s body, which may not drip on for ever', async () => {
       const closed: Promise<void>[] = [];
-      await withServer(
-        ({ socket, closed: isClosed }) => {
-          closed.push(isClosed);
-          socket.write('HTTP/1.1 500 Oh\r\nContent-Length: 60000\r\n\r\nbusy');
-          // Each piece comes before the silence would be too long.
-          const drip = setInterval(() => socket.write(' '), 50);
-          void isClosed.then(() => clearInterval(drip));
-        },
-        async ({ origin }) => {
-          await rejects(
-            exchange(origin, get, { timeouts: { idleMs: 200 } }),
-            failsWith('server', { status: 500, relayMessage: 'busy', url: `${origin}/v1/models` }),
-          );
-          await Promise.all(closed);
-        },
+      await using server = await startServer(({ socket, closed: isClosed }) => {
+        closed.push(isClosed);
+        socket.write('HTTP/1.1 500 Oh\r\nContent-Length: 60000\r\n\r\nbusy');
+        // Each piece comes before the silence would be too long.
+        const drip = setInterval(() => socket.write(' '), 50);
+        void isClosed.then(() => clearInterval(drip));
+      });
+
+      await rejects(
+        exchange(server.origin, get, { timeouts: { idleMs: 200 } }),
+        failsWith('server', { status: 500, relayMessage: 'busy', url: `${server.origin}/v1/models` }),
       );
+      await Promise.all(closed);
     });
 
     it('firstByte, of what is at hand', async () => {
-      await withServer(
-        () => {},
-        async ({ origin }) =>
-          rejects(
-            exchange(origin, { ...get, pace: 'quick' }, { timeouts: { quickFirstByteMs: 40 } }),
-            failsWith('timeout', { phase: 'firstByte', timeoutMs: 40, url: `${origin}/v1/models` }),
-          ),
+      await using server = await startServer(() => {});
+      await rejects(
+        exchange(server.origin, { ...get, pace: 'quick' }, { timeouts: { quickFirstByteMs: 40 } }),
+        failsWith('timeout', { phase: 'firstByte', timeoutMs: 40, url: `${server.origin}/v1/models` }),
       );
     });
 
     it('idle, after everything that came', async () => {
       const closed: Promise<void>[] = [];
-      await withServer(
-        (call) => {
-          closed.push(call.closed);
-          call.socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nonetwo');
+      await using server = await startServer((call) => {
+        closed.push(call.closed);
+        call.socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nonetwo');
+      });
+
+      const transport = transportFor(server.origin, { timeouts: { idleMs: 60 } });
+      const { body } = await transport.send(get);
+      let text = '';
+      await rejects(
+        async () => {
+          for await (const piece of body) text += Buffer.from(piece).toString();
         },
-        async ({ origin }) => {
-          const transport = transportFor(origin, { timeouts: { idleMs: 60 } });
-          const { body } = await transport.send(get);
-          let text = '';
-          await rejects(
-            async () => {
-              for await (const piece of body) text += Buffer.from(piece).toString();
-            },
-            failsWith('timeout', { phase: 'idle', timeoutMs: 60, url: `${origin}/v1/models` }),
-          );
-          strictEqual(text, 'onetwo');
-          await Promise.all(closed);
-          await transport.close();
-        },
+        failsWith('timeout', { phase: 'idle', timeoutMs: 60, url: `${server.origin}/v1/models` }),
       );
+      strictEqual(text, 'onetwo');
+      await Promise.all(closed);
+      await transport.close();
     });
   });
 
@@ -387,25 +328,22 @@ describe('transport', () => {
     async function abortDuring(answer: (call: Call) => unknown, arrived: 'request' | 'body'): Promise<void> {
       const abort = new AbortController();
       const closed: Promise<void>[] = [];
-      await withServer(
-        async (call) => {
-          closed.push(call.closed);
-          await answer(call);
-          if (arrived === 'request') abort.abort();
+      await using server = await startServer(async (call) => {
+        closed.push(call.closed);
+        await answer(call);
+        if (arrived === 'request') abort.abort();
+      });
+
+      const transport = transportFor(server.origin);
+      await rejects(
+        async () => {
+          const { body } = await transport.send({ ...post, call: { signal: abort.signal } });
+          for await (const _ of body) abort.abort(new Error(`because ${apiKey}`));
         },
-        async ({ origin }) => {
-          const transport = transportFor(origin);
-          await rejects(
-            async () => {
-              const { body } = await transport.send({ ...post, call: { signal: abort.signal } });
-              for await (const _ of body) abort.abort(new Error(`because ${apiKey}`));
-            },
-            failsWith('cancelled', { url: `${origin}/v1/messages` }),
-          );
-          await Promise.all(closed);
-          await transport.close();
-        },
+        failsWith('cancelled', { url: `${server.origin}/v1/messages` }),
       );
+      await Promise.all(closed);
+      await transport.close();
     }
 
     it('while the relay thinks', async () => abortDuring(() => {}, 'request'));
@@ -413,14 +351,13 @@ describe('transport', () => {
       abortDuring((call) => replyInPieces(call, ['a'], {}, 'never'), 'body'));
 
     it('before anything is sent', async () => {
-      await withServer(
-        (call) => reply(call, 200, ''),
-        async ({ origin, connections }) => {
-          const request = { ...post, call: { signal: AbortSignal.abort() } };
-          await rejects(exchange(origin, request), failsWith('cancelled', { url: `${origin}/v1/messages` }));
-          strictEqual(connections(), 0);
-        },
+      await using server = await startServer((call) => reply(call, 200, ''));
+      const request = { ...post, call: { signal: AbortSignal.abort() } };
+      await rejects(
+        exchange(server.origin, request),
+        failsWith('cancelled', { url: `${server.origin}/v1/messages` }),
       );
+      strictEqual(server.connections(), 0);
     });
 
     it('while the connection is made', async () => {
@@ -440,85 +377,69 @@ describe('transport', () => {
     it('everything when it is closed, and takes nothing after', async () => {
       const closed: Promise<void>[] = [];
       const calls = new EventEmitter();
-      await withServer(
-        (call) => {
-          closed.push(call.closed);
-          if (closed.length === 2) calls.emit('arrived');
-        },
-        async ({ origin }) => {
-          const transport = transportFor(origin);
-          const running = [transport.send(get), transport.send(post)];
-          const arrived = once(calls, 'arrived');
-          const outcomes = Promise.allSettled(running);
-          await arrived;
-          await transport.close();
-          await Promise.all(closed);
-          const kinds = (await outcomes).map(
-            (outcome) => outcome.status === 'rejected' && outcome.reason.kind,
-          );
-          deepStrictEqual(kinds, ['cancelled', 'cancelled']);
-          await rejects(transport.send(get), failsWith('cancelled', { url: `${origin}/v1/models` }));
-        },
-      );
+      await using server = await startServer((call) => {
+        closed.push(call.closed);
+        if (closed.length === 2) calls.emit('arrived');
+      });
+
+      const transport = transportFor(server.origin);
+      const running = [transport.send(get), transport.send(post)];
+      const arrived = once(calls, 'arrived');
+      const outcomes = Promise.allSettled(running);
+      await arrived;
+      await transport.close();
+      await Promise.all(closed);
+      const kinds = (await outcomes).map((outcome) => outcome.status === 'rejected' && outcome.reason.kind);
+      deepStrictEqual(kinds, ['cancelled', 'cancelled']);
+      await rejects(transport.send(get), failsWith('cancelled', { url: `${server.origin}/v1/models` }));
     });
 
     it('leaves no listener on the caller’s signal', async () => {
       const abort = new AbortController();
-      await withServer(
-        (call) => reply(call, 200, 'ok'),
-        async ({ origin }) => {
-          let listeners = 0;
-          const { signal } = abort;
-          const [add, remove] = [
-            signal.addEventListener.bind(signal),
-            signal.removeEventListener.bind(signal),
-          ];
-          signal.addEventListener = (...args: Parameters<typeof add>) => {
-            listeners += 1;
-            add(...args);
-          };
-          signal.removeEventListener = (...args: Parameters<typeof remove>) => {
-            listeners -= 1;
-            remove(...args);
-          };
-          await exchange(origin, { ...get, call: { signal } });
-          strictEqual(listeners, 0);
-        },
-      );
+      await using server = await startServer((call) => reply(call, 200, 'ok'));
+      let listeners = 0;
+      const { signal } = abort;
+      const [add, remove] = [signal.addEventListener.bind(signal), signal.removeEventListener.bind(signal)];
+      signal.addEventListener = (...args: Parameters<typeof add>) => {
+        listeners += 1;
+        add(...args);
+      };
+      signal.removeEventListener = (...args: Parameters<typeof remove>) => {
+        listeners -= 1;
+        remove(...args);
+      };
+      await exchange(server.origin, { ...get, call: { signal } });
+      strictEqual(listeners, 0);
     });
   });
 
   describe('follows redirects', () => {
     for (const status of [301, 302, 307, 308]) {
       it(`${status} on the same origin, with method, body and key`, async () => {
-        await withServer(
-          (call) =>
-            call.request.url === '/v1/messages'
-              ? reply(call, status, 'moved', { location: '/elsewhere?x=1' })
-              : reply(call, 200, 'found'),
-          async ({ origin, requests }) => {
-            strictEqual(await exchange(origin, post), 'found');
-            deepStrictEqual(
-              requests.map(({ method, url, body, headers }) => [method, url, body, headers.authorization]),
-              [
-                ['POST', '/v1/messages', '{"model":"m"}', `Bearer ${apiKey}`],
-                ['POST', '/elsewhere?x=1', '{"model":"m"}', `Bearer ${apiKey}`],
-              ],
-            );
-          },
+        await using server = await startServer((call) =>
+          call.request.url === '/v1/messages'
+            ? reply(call, status, 'moved', { location: '/elsewhere?x=1' })
+            : reply(call, 200, 'found'),
+        );
+        strictEqual(await exchange(server.origin, post), 'found');
+        deepStrictEqual(
+          server.requests.map(({ method, url, body, headers }) => [method, url, body, headers.authorization]),
+          [
+            ['POST', '/v1/messages', '{"model":"m"}', `Bearer ${apiKey}`],
+            ['POST', '/elsewhere?x=1', '{"model":"m"}', `Bearer ${apiKey}`],
+          ],
         );
       });
 
       it(`${status} never to another origin, and the key stays here`, async () => {
         const other = await startServer((call) => reply(call, 200, 'got it'));
-        await withServer(
-          (call) => reply(call, status, '', { location: `${other.origin}/v1/messages?key=${apiKey}` }),
-          async ({ origin, requests }) => {
-            const details = { status, url: `${origin}/v1/messages`, redirectOrigin: other.origin };
-            await rejects(exchange(origin, post), failsWith('wrongAddress', details));
-            deepStrictEqual([requests.length, other.requests, other.connections()], [1, [], 0]);
-          },
+        await using server = await startServer((call) =>
+          reply(call, status, '', { location: `${other.origin}/v1/messages?key=${apiKey}` }),
         );
+        const details = { status, url: `${server.origin}/v1/messages`, redirectOrigin: other.origin };
+        await rejects(exchange(server.origin, post), failsWith('wrongAddress', details));
+        deepStrictEqual([server.requests.length, other.requests, other.connections()], [1, [], 0]);
+
         await other.close();
       });
     }
@@ -531,40 +452,32 @@ describe('transport', () => {
     ];
     for (const location of foreign) {
       it(`not to ${location}`, async () => {
-        await withServer(
-          ({ response, socket }) => {
-            response.writeHead(307, { location: location.replace('PORT', String(socket.localPort)) });
-            response.end();
-          },
-          async ({ origin, port, requests }) => {
-            const redirectOrigin = new URL(location.replace('PORT', String(port)), origin).origin;
-            const details = { status: 307, url: `${origin}/v1/models`, redirectOrigin };
-            await rejects(exchange(origin, get), failsWith('wrongAddress', details));
-            strictEqual(requests.length, 1);
-          },
-        );
+        await using server = await startServer(({ response, socket }) => {
+          response.writeHead(307, { location: location.replace('PORT', String(socket.localPort)) });
+          response.end();
+        });
+        const { origin, port, requests } = server;
+        const redirectOrigin = new URL(location.replace('PORT', String(port)), origin).origin;
+        const details = { status: 307, url: `${origin}/v1/models`, redirectOrigin };
+        await rejects(exchange(origin, get), failsWith('wrongAddress', details));
+        strictEqual(requests.length, 1);
       });
     }
 
     it('three times and no more', async () => {
-      await withServer(
-        (call) => reply(call, 307, '', { location: `${call.request.url}/x` }),
-        async ({ origin, requests }) => {
-          const details = { status: 307, url: `${origin}/v1/models/x/x/x` };
-          await rejects(exchange(origin, get), failsWith('wrongAddress', details));
-          strictEqual(requests.length, 4);
-        },
+      await using server = await startServer((call) =>
+        reply(call, 307, '', { location: `${call.request.url}/x` }),
       );
+      const details = { status: 307, url: `${server.origin}/v1/models/x/x/x` };
+      await rejects(exchange(server.origin, get), failsWith('wrongAddress', details));
+      strictEqual(server.requests.length, 4);
     });
 
     it('not to nowhere', async () => {
-      await withServer(
-        (call) => reply(call, 302, ''),
-        async ({ origin }) =>
-          rejects(
-            exchange(origin, get),
-            failsWith('wrongAddress', { status: 302, url: `${origin}/v1/models` }),
-          ),
+      await using server = await startServer((call) => reply(call, 302, ''));
+      await rejects(
+        exchange(server.origin, get),
+        failsWith('wrongAddress', { status: 302, url: `${server.origin}/v1/models` }),
       );
     });
   });
@@ -587,15 +500,11 @@ describe('transport', () => {
     });
 
     it('no TLS where there should be', async () => {
-      await withServer(
-        () => {},
-        async ({ port }) => {
-          await rejects(exchange(`https://127.0.0.1:${port}`, get), (error: unknown) => {
-            ok(error instanceof RelayError && error.kind === 'connection');
-            return /SSL|TLS|EPROTO/.test(error.details.systemCode ?? '');
-          });
-        },
-      );
+      await using server = await startServer(() => {});
+      await rejects(exchange(`https://127.0.0.1:${server.port}`, get), (error: unknown) => {
+        ok(error instanceof RelayError && error.kind === 'connection');
+        return /SSL|TLS|EPROTO/.test(error.details.systemCode ?? '');
+      });
     });
 
     it('a certificate that nobody vouches for', async () => {
@@ -643,19 +552,19 @@ describe('transport', () => {
     ];
     for (const [name, bytes, kind, systemCode] of cuts) {
       it(name, async () => {
-        await withServer(
-          ({ socket }) => socket.end(bytes),
-          async ({ origin }) =>
-            rejects(exchange(origin, get), failsWith(kind, { systemCode, url: `${origin}/v1/models` })),
+        await using server = await startServer(({ socket }) => socket.end(bytes));
+        await rejects(
+          exchange(server.origin, get),
+          failsWith(kind, { systemCode, url: `${server.origin}/v1/models` }),
         );
       });
     }
 
     it('a reply of unknown length that ends is whole', async () => {
-      await withServer(
-        ({ socket }) => socket.end('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nabc'),
-        async ({ origin }) => strictEqual(await exchange(origin, get), 'abc'),
+      await using server = await startServer(({ socket }) =>
+        socket.end('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nabc'),
       );
+      strictEqual(await exchange(server.origin, get), 'abc');
     });
   });
 });

@@ -5,7 +5,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import type { RelayRequest } from '../../../../src/relay/http/request.ts';
-import { reply, withServer } from '../misbehavingServer.ts';
+import { reply, startServer } from '../misbehavingServer.ts';
 import { createAuthority } from './certificateAuthority.ts';
 import { exchange, failsWith, post } from './transportParts.ts';
 
@@ -43,39 +43,36 @@ async function withRawServer(
 describe('a body', () => {
   for (const size of [1, 64 * 1024, 64 * 1024 + 1, 20 * megabyte]) {
     it(`of ${size} bytes arrives whole, with its type and length`, async () => {
-      await withServer(
-        (call) => reply(call, 200, createHash('sha256').update(call.request.body).digest('hex')),
-        async ({ origin, requests }) => {
-          const body = { contentType: 'multipart/form-data; boundary=b', bytes: bytes.subarray(0, size) };
-          const digest = createHash('sha256').update(body.bytes).digest('hex');
-          strictEqual(await exchange(origin, { ...upload, body }), digest);
-          const [headers] = requests.map(({ headers }) => [
-            headers['content-type'],
-            headers['content-length'],
-            headers['transfer-encoding'],
-          ]);
-          deepStrictEqual(headers, [body.contentType, String(size), undefined]);
-        },
+      await using server = await startServer((call) =>
+        reply(call, 200, createHash('sha256').update(call.request.body).digest('hex')),
       );
+      const body = { contentType: 'multipart/form-data; boundary=b', bytes: bytes.subarray(0, size) };
+      const digest = createHash('sha256').update(body.bytes).digest('hex');
+      strictEqual(await exchange(server.origin, { ...upload, body }), digest);
+      const [headers] = server.requests.map(({ headers }) => [
+        headers['content-type'],
+        headers['content-length'],
+        headers['transfer-encoding'],
+      ]);
+      deepStrictEqual(headers, [body.contentType, String(size), undefined]);
     });
   }
 
   it('of JSON may be as large', async () => {
     const json = { picture: 'é'.repeat(megabyte) };
-    await withServer(
-      (call) => reply(call, 200, String(JSON.parse(call.request.body).picture === json.picture)),
-      async ({ origin }) => strictEqual(await exchange(origin, { ...post, json }), 'true'),
+    await using server = await startServer((call) =>
+      reply(call, 200, String(JSON.parse(call.request.body).picture === json.picture)),
     );
+    strictEqual(await exchange(server.origin, { ...post, json }), 'true');
   });
 
   it('is followed along a redirect', async () => {
-    await withServer(
-      (call) =>
-        call.request.url === '/moved'
-          ? reply(call, 200, String(call.request.body.length))
-          : reply(call, 307, '', { location: '/moved' }),
-      async ({ origin }) => strictEqual(await exchange(origin, upload), String(bytes.length)),
+    await using server = await startServer((call) =>
+      call.request.url === '/moved'
+        ? reply(call, 200, String(call.request.body.length))
+        : reply(call, 307, '', { location: '/moved' }),
     );
+    strictEqual(await exchange(server.origin, upload), String(bytes.length));
   });
 
   it('that stalls is a time-out with a name of its own', async () => {

@@ -3,7 +3,7 @@ import { createRelayClient } from '../../../../src/relay/client.ts';
 import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
 import { RelayError, type RelayErrorDetails } from '../../../../src/relay/errors/relayError.ts';
 import { createEditForm, type ImageEditRequest } from '../../../../src/relay/images/imageEdits.ts';
-import { type Call, reply, replyInPieces, withServer } from '../misbehavingServer.ts';
+import { type Call, reply, replyInPieces, startServer } from '../misbehavingServer.ts';
 import { createJpeg, createPng } from './pictureSamples.ts';
 
 const apiKey = 'sk-0aB1cD2eF3gH4iJ5';
@@ -86,44 +86,40 @@ describe('image edits', () => {
   });
 
   it('sends a form to most models', async () => {
-    await withServer(
-      (call) => reply(call, 200, drawn),
-      async ({ origin, requests }) => {
-        const everything: ImageEditRequest = {
-          ...form,
-          count: 2,
-          size: '1024×1536',
-          quality: 'high',
-          responseFormat: 'url',
-          watermark: true,
-          parameters: { background: 'opaque' },
-        };
-        deepStrictEqual(await edit(origin, everything), 1);
-        const [sent] = requests;
-        const { 'content-type': type = '', authorization, 'content-length': length } = sent?.headers ?? {};
-        match(type, /^multipart\/form-data; boundary=[\w-]{8,70}$/);
-        deepStrictEqual(
-          [sent?.method, sent?.url, authorization],
-          ['POST', '/v1/images/edits', `Bearer ${apiKey}`],
-        );
-        ok(Number(length) > png.length);
-        deepStrictEqual(
-          [...(sent?.body ?? '').matchAll(/name="([^"]*)"\r\n\r\n(.*)\r\n/g)].map(([, name, value]) => [
-            name,
-            value,
-          ]),
-          [
-            ['model', 'gpt-image-1'],
-            ['prompt', 'Add a hat'],
-            ['n', '2'],
-            ['size', '1024x1536'],
-            ['quality', 'high'],
-            ['response_format', 'url'],
-            ['watermark', 'true'],
-            ['background', 'opaque'],
-          ],
-        );
-      },
+    await using server = await startServer((call) => reply(call, 200, drawn));
+    const everything: ImageEditRequest = {
+      ...form,
+      count: 2,
+      size: '1024×1536',
+      quality: 'high',
+      responseFormat: 'url',
+      watermark: true,
+      parameters: { background: 'opaque' },
+    };
+    deepStrictEqual(await edit(server.origin, everything), 1);
+    const [sent] = server.requests;
+    const { 'content-type': type = '', authorization, 'content-length': length } = sent?.headers ?? {};
+    match(type, /^multipart\/form-data; boundary=[\w-]{8,70}$/);
+    deepStrictEqual(
+      [sent?.method, sent?.url, authorization],
+      ['POST', '/v1/images/edits', `Bearer ${apiKey}`],
+    );
+    ok(Number(length) > png.length);
+    deepStrictEqual(
+      [...(sent?.body ?? '').matchAll(/name="([^"]*)"\r\n\r\n(.*)\r\n/g)].map(([, name, value]) => [
+        name,
+        value,
+      ]),
+      [
+        ['model', 'gpt-image-1'],
+        ['prompt', 'Add a hat'],
+        ['n', '2'],
+        ['size', '1024x1536'],
+        ['quality', 'high'],
+        ['response_format', 'url'],
+        ['watermark', 'true'],
+        ['background', 'opaque'],
+      ],
     );
   });
 
@@ -155,16 +151,12 @@ describe('image edits', () => {
   for (const [name, change, body] of jsonCases) {
     for (const model of ['seedream-4-0-250828', 'doubao-seededit-3.0-i2i', 'other']) {
       it(`sends ${model} ${name} as JSON`, async () => {
-        await withServer(
-          (call) => reply(call, 200, drawn),
-          async ({ origin, requests }) => {
-            const style = model === 'other' ? { style: 'json' as const } : {};
-            await edit(origin, { ...form, ...style, ...change, model });
-            deepStrictEqual(
-              [requests[0]?.headers['content-type'], JSON.parse(requests[0]?.body ?? '')],
-              ['application/json', { model, prompt: 'Add a hat', ...body }],
-            );
-          },
+        await using server = await startServer((call) => reply(call, 200, drawn));
+        const style = model === 'other' ? { style: 'json' as const } : {};
+        await edit(server.origin, { ...form, ...style, ...change, model });
+        deepStrictEqual(
+          [server.requests[0]?.headers['content-type'], JSON.parse(server.requests[0]?.body ?? '')],
+          ['application/json', { model, prompt: 'Add a hat', ...body }],
         );
       });
     }
@@ -238,43 +230,39 @@ describe('image edits', () => {
   ];
   for (const { name, request, status, message, tried } of refusals) {
     it(`tries ${tried.join(', then ')} for ${name}`, async () => {
-      await withServer(
-        (call) => reply(call, status, JSON.stringify({ error: { message, type: '', code: '' } })),
-        async ({ origin, requests }) => {
-          await rejects(edit(origin, request), (error: unknown) => {
-            ok(error instanceof RelayError);
-            deepStrictEqual([error.details.status, error.details.relayMessage], [status, message]);
-            return true;
-          });
-          deepStrictEqual(
-            requests.map((sent) => styleOf({ request: sent })),
-            tried,
-          );
-        },
+      await using server = await startServer((call) =>
+        reply(call, status, JSON.stringify({ error: { message, type: '', code: '' } })),
+      );
+      await rejects(edit(server.origin, request), (error: unknown) => {
+        ok(error instanceof RelayError);
+        deepStrictEqual([error.details.status, error.details.relayMessage], [status, message]);
+        return true;
+      });
+      deepStrictEqual(
+        server.requests.map((sent) => styleOf({ request: sent })),
+        tried,
       );
     });
   }
 
   for (const { name, request, status, message, tried } of refusals.filter(({ tried }) => tried.length > 1)) {
     it(`has its images from the second try after ${name}`, async () => {
-      await withServer(
-        (call) =>
-          styleOf(call) === tried[0]
-            ? reply(call, status, JSON.stringify({ error: { message } }))
-            : reply(call, 200, drawn),
-        async ({ origin }) => deepStrictEqual(await edit(origin, request), 1),
+      await using server = await startServer((call) =>
+        styleOf(call) === tried[0]
+          ? reply(call, status, JSON.stringify({ error: { message } }))
+          : reply(call, 200, drawn),
       );
+      deepStrictEqual(await edit(server.origin, request), 1);
     });
   }
 
   it('tells what else was wrong with the second try', async () => {
-    await withServer(
-      (call) =>
-        styleOf(call) === 'json'
-          ? reply(call, 400, '{"error":{"message":"form please"}}')
-          : reply(call, 402, '{}'),
-      ({ origin }) => rejects(edit(origin, seedream), failsWith('insufficientBalance', { status: 402 })),
+    await using server = await startServer((call) =>
+      styleOf(call) === 'json'
+        ? reply(call, 400, '{"error":{"message":"form please"}}')
+        : reply(call, 402, '{}'),
     );
+    await rejects(edit(server.origin, seedream), failsWith('insufficientBalance', { status: 402 }));
   });
 
   const large = { bytes: new Uint8Array(33 * 1024 ** 2), mediaType: 'image/png' };
@@ -311,31 +299,24 @@ describe('image edits', () => {
   ];
   for (const [name, change, details] of wrong) {
     it(`refuses, and sends nothing, for ${name}`, async () => {
-      await withServer(
-        (call) => reply(call, 200, drawn),
-        async ({ origin, requests }) => {
-          await rejects(edit(origin, { ...form, ...change }), failsWith('invalidRequest', details));
-          deepStrictEqual(requests, []);
-        },
-      );
+      await using server = await startServer((call) => reply(call, 200, drawn));
+      await rejects(edit(server.origin, { ...form, ...change }), failsWith('invalidRequest', details));
+      deepStrictEqual(server.requests, []);
     });
   }
 
   it('stops at once when the caller aborts', async () => {
     const abort = new AbortController();
     const closed: Promise<void>[] = [];
-    await withServer(
-      async (call) => {
-        closed.push(call.closed);
-        await replyInPieces(call, [drawn.slice(0, 20)], {}, 'never');
-        abort.abort();
-      },
-      async ({ origin }) => {
-        const client = createRelayClient({ baseUrl: origin, apiKey });
-        await rejects(client.editImages(form, { signal: abort.signal }), failsWith('cancelled', {}));
-        await Promise.all(closed);
-        await client.close();
-      },
-    );
+    await using server = await startServer(async (call) => {
+      closed.push(call.closed);
+      await replyInPieces(call, [drawn.slice(0, 20)], {}, 'never');
+      abort.abort();
+    });
+
+    const client = createRelayClient({ baseUrl: server.origin, apiKey });
+    await rejects(client.editImages(form, { signal: abort.signal }), failsWith('cancelled', {}));
+    await Promise.all(closed);
+    await client.close();
   });
 });

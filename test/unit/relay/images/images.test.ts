@@ -4,7 +4,13 @@ import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
 import { RelayError, type RelayErrorDetails } from '../../../../src/relay/errors/relayError.ts';
 import type { ImagesResult } from '../../../../src/relay/images/imageReply.ts';
 import type { ImagesRequest } from '../../../../src/relay/images/images.ts';
-import { type Call, type MisbehavingServer, reply, replyInPieces, withServer } from '../misbehavingServer.ts';
+import {
+  type Call,
+  type MisbehavingServer,
+  reply,
+  replyInPieces,
+  startServer,
+} from '../misbehavingServer.ts';
 import { createBoxes, createJpeg, createPng, createWebp } from './pictureSamples.ts';
 
 const apiKey = 'sk-0aB1cD2eF3gH4iJ5';
@@ -66,36 +72,33 @@ const pathsOf = ({ requests }: MisbehavingServer) => requests.map(({ url }) => u
 
 describe('images', () => {
   it('asks as the contract says', async () => {
-    await withServer(
-      (call) =>
-        reply(call, 200, JSON.stringify({ predictions: [{ bytesBase64Encoded: base64(png) }] }), {
-          'x-oneapi-request-id': 'r1',
-        }),
-      async ({ origin, requests }) => {
-        const request = { ...cat, count: 2, aspectRatio: '16:9', imageSize: '2K', parameters: { seed: 7 } };
-        deepStrictEqual(summarise(await draw(origin, request)), {
-          images: [picture(png, 'image/png')],
-          withheld: [],
-          requestId: 'r1',
-        });
-        await draw(origin);
-        deepStrictEqual(
-          requests.map(({ method, url, headers, body }) => [
-            method,
-            url,
-            headers.authorization,
-            headers['content-type'],
-            JSON.parse(body),
-          ]),
-          [{ sampleCount: 2, aspectRatio: '16:9', imageSize: '2K', seed: 7 }, {}].map((parameters) => [
-            'POST',
-            '/v1beta/models/imagen-4.0-generate-001:predict',
-            `Bearer ${apiKey}`,
-            'application/json',
-            { instances: [{ prompt: 'A cat' }], parameters },
-          ]),
-        );
-      },
+    await using server = await startServer((call) =>
+      reply(call, 200, JSON.stringify({ predictions: [{ bytesBase64Encoded: base64(png) }] }), {
+        'x-oneapi-request-id': 'r1',
+      }),
+    );
+    const request = { ...cat, count: 2, aspectRatio: '16:9', imageSize: '2K', parameters: { seed: 7 } };
+    deepStrictEqual(summarise(await draw(server.origin, request)), {
+      images: [picture(png, 'image/png')],
+      withheld: [],
+      requestId: 'r1',
+    });
+    await draw(server.origin);
+    deepStrictEqual(
+      server.requests.map(({ method, url, headers, body }) => [
+        method,
+        url,
+        headers.authorization,
+        headers['content-type'],
+        JSON.parse(body),
+      ]),
+      [{ sampleCount: 2, aspectRatio: '16:9', imageSize: '2K', seed: 7 }, {}].map((parameters) => [
+        'POST',
+        '/v1beta/models/imagen-4.0-generate-001:predict',
+        `Bearer ${apiKey}`,
+        'application/json',
+        { instances: [{ prompt: 'A cat' }], parameters },
+      ]),
     );
   });
 
@@ -111,13 +114,9 @@ describe('images', () => {
   ];
   for (const [model, path] of ids) {
     it(`writes ${model} into the path`, async () => {
-      await withServer(
-        serve(() => ({})),
-        async (server) => {
-          await draw(server.origin, { ...cat, model });
-          deepStrictEqual(pathsOf(server), [`/v1beta/models/${path}:predict`]);
-        },
-      );
+      await using server = await startServer(serve(() => ({})));
+      await draw(server.origin, { ...cat, model });
+      deepStrictEqual(pathsOf(server), [`/v1beta/models/${path}:predict`]);
     });
   }
 
@@ -139,13 +138,9 @@ describe('images', () => {
   ];
   for (const [field, change] of wrong) {
     it(`refuses, and sends nothing, for ${field}: ${Object.values(change).map(String)}`, async () => {
-      await withServer(
-        serve(() => ({})),
-        async ({ origin, requests }) => {
-          await rejects(draw(origin, { ...cat, ...change }), failsWith('invalidRequest', { field }));
-          deepStrictEqual(requests, []);
-        },
-      );
+      await using server = await startServer(serve(() => ({})));
+      await rejects(draw(server.origin, { ...cat, ...change }), failsWith('invalidRequest', { field }));
+      deepStrictEqual(server.requests, []);
     });
   }
 
@@ -239,13 +234,9 @@ describe('images', () => {
   ];
   for (const { name, body, count, images = [], withheld = [] } of shapes) {
     it(`reads ${name}`, async () => {
-      await withServer(
-        serve(() => body),
-        async ({ origin }) => {
-          const request = { ...cat, ...(count && { count }) };
-          deepStrictEqual(summarise(await draw(origin, request)), { images, withheld });
-        },
-      );
+      await using server = await startServer(serve(() => body));
+      const request = { ...cat, ...(count && { count }) };
+      deepStrictEqual(summarise(await draw(server.origin, request)), { images, withheld });
     });
   }
 
@@ -256,13 +247,9 @@ describe('images', () => {
   ];
   for (const [json, id] of tasks) {
     it(`keeps the id of a task that was made of it: ${JSON.stringify(json)}`, async () => {
-      await withServer(
-        serve(() => json),
-        async ({ origin }) => {
-          const task = { id, state: 'queued' };
-          deepStrictEqual(await draw(origin), { images: [], withheld: [], task });
-        },
-      );
+      await using server = await startServer(serve(() => json));
+      const task = { id, state: 'queued' };
+      deepStrictEqual(await draw(server.origin), { images: [], withheld: [], task });
     });
   }
 
@@ -329,44 +316,37 @@ describe('images', () => {
   ];
   for (const { name, status = 200, body, kind, details } of failures) {
     it(`does not take ${name} for images`, async () => {
-      await withServer(
-        (call) => reply(call, status, typeof body === 'string' ? body : JSON.stringify(body)),
-        ({ origin }) => rejects(draw(origin), failsWith(kind, { status, ...details })),
+      await using server = await startServer((call) =>
+        reply(call, status, typeof body === 'string' ? body : JSON.stringify(body)),
       );
+      await rejects(draw(server.origin), failsWith(kind, { status, ...details }));
     });
   }
 
   describe('that are addresses', () => {
     it('are fetched: with the key from the relay’s own origin, without it from any other', async () => {
-      await withServer(
-        (call) => reply(call, 200, other, { 'content-type': 'text/html' }),
-        async (foreign) => {
-          await withServer(
-            serve(
-              () => ({
-                data: [{ url: `${foreign.origin}/b.png?signature=1` }, { url: '/files/a.png' }],
-              }),
-              { '/files/a.png': (call) => reply(call, 200, jpeg) },
-            ),
-            async (relay) => {
-              deepStrictEqual(summarise(await draw(relay.origin)), {
-                images: [picture(other, 'image/png'), picture(jpeg, 'image/jpeg')],
-                withheld: [],
-              });
-              deepStrictEqual(
-                [...relay.requests, ...foreign.requests].map(({ url, headers }) => [
-                  url,
-                  headers.authorization,
-                ]),
-                [
-                  ['/v1beta/models/imagen-4.0-generate-001:predict', `Bearer ${apiKey}`],
-                  ['/files/a.png', `Bearer ${apiKey}`],
-                  ['/b.png?signature=1', undefined],
-                ],
-              );
-            },
-          );
-        },
+      await using foreign = await startServer((call) =>
+        reply(call, 200, other, { 'content-type': 'text/html' }),
+      );
+      await using relay = await startServer(
+        serve(
+          () => ({
+            data: [{ url: `${foreign.origin}/b.png?signature=1` }, { url: '/files/a.png' }],
+          }),
+          { '/files/a.png': (call) => reply(call, 200, jpeg) },
+        ),
+      );
+      deepStrictEqual(summarise(await draw(relay.origin)), {
+        images: [picture(other, 'image/png'), picture(jpeg, 'image/jpeg')],
+        withheld: [],
+      });
+      deepStrictEqual(
+        [...relay.requests, ...foreign.requests].map(({ url, headers }) => [url, headers.authorization]),
+        [
+          ['/v1beta/models/imagen-4.0-generate-001:predict', `Bearer ${apiKey}`],
+          ['/files/a.png', `Bearer ${apiKey}`],
+          ['/b.png?signature=1', undefined],
+        ],
       );
     });
 
@@ -424,21 +404,19 @@ describe('images', () => {
     for (const { name, answer, kind, details } of badFiles) {
       it(`fail with ${name}, and are only withheld beside one that came`, async () => {
         let urls = ['/bad.png'];
-        await withServer(
+        await using server = await startServer(
           serve(() => ({ data: urls.map((url) => ({ url })) }), {
             '/bad.png': answer,
             '/good.png': (call) => reply(call, 200, png),
           }),
-          async ({ origin }) => {
-            await rejects(draw(origin), failsWith(kind, details));
-            urls = ['/bad.png', '/good.png'];
-            const reason = details.relayMessage;
-            deepStrictEqual(summarise(await draw(origin)), {
-              images: [picture(png, 'image/png')],
-              withheld: [{ ...(reason && { reason }), error: kind }],
-            });
-          },
         );
+        await rejects(draw(server.origin), failsWith(kind, details));
+        urls = ['/bad.png', '/good.png'];
+        const reason = details.relayMessage;
+        deepStrictEqual(summarise(await draw(server.origin)), {
+          images: [picture(png, 'image/png')],
+          withheld: [{ ...(reason && { reason }), error: kind }],
+        });
       });
     }
 
@@ -449,49 +427,40 @@ describe('images', () => {
       'http://[::1]:1/',
     ]) {
       it(`are not asked for at ${url}`, async () => {
-        await withServer(
-          serve(() => ({ data: [{ url }, { b64_json: base64(png) }] })),
-          async (server) => {
-            deepStrictEqual(summarise(await draw(server.origin)), {
-              images: [picture(png, 'image/png')],
-              withheld: [{ error: 'invalidResponse' }],
-            });
-            deepStrictEqual(server.requests.length, 1);
-          },
-        );
+        await using server = await startServer(serve(() => ({ data: [{ url }, { b64_json: base64(png) }] })));
+        deepStrictEqual(summarise(await draw(server.origin)), {
+          images: [picture(png, 'image/png')],
+          withheld: [{ error: 'invalidResponse' }],
+        });
+        deepStrictEqual(server.requests.length, 1);
       });
     }
   });
 
   it('asks for no more files than a model can have made', async () => {
-    await withServer(
+    await using server = await startServer(
       serve(() => ({ data: Array.from({ length: 500 }, (_, index) => ({ url: `/${index}.png` })) })),
-      async ({ origin, requests }) => {
-        await rejects(draw(origin), failsWith('invalidResponse', { status: 200 }));
-        deepStrictEqual(requests.length, 1 + 64);
-      },
     );
+    await rejects(draw(server.origin), failsWith('invalidResponse', { status: 200 }));
+    deepStrictEqual(server.requests.length, 1 + 64);
   });
 
   for (const where of ['/v1beta/models/imagen-4.0-generate-001:predict', '/a.png']) {
     it(`stops at once when the caller aborts during ${where}`, async () => {
       const abort = new AbortController();
       const closed: Promise<void>[] = [];
-      await withServer(
-        async (call) => {
-          if (call.request.url !== where)
-            return reply(call, 200, '{"data":[{"url":"/a.png"},{"url":"/a.png"}]}');
-          closed.push(call.closed);
-          await replyInPieces(call, [png.subarray(0, 20)], {}, 'never');
-          abort.abort();
-        },
-        async ({ origin }) => {
-          const client = createRelayClient({ baseUrl: origin, apiKey });
-          await rejects(client.createImages(cat, { signal: abort.signal }), failsWith('cancelled', {}));
-          await Promise.all(closed);
-          await client.close();
-        },
-      );
+      await using server = await startServer(async (call) => {
+        if (call.request.url !== where)
+          return reply(call, 200, '{"data":[{"url":"/a.png"},{"url":"/a.png"}]}');
+        closed.push(call.closed);
+        await replyInPieces(call, [png.subarray(0, 20)], {}, 'never');
+        abort.abort();
+      });
+
+      const client = createRelayClient({ baseUrl: server.origin, apiKey });
+      await rejects(client.createImages(cat, { signal: abort.signal }), failsWith('cancelled', {}));
+      await Promise.all(closed);
+      await client.close();
     });
   }
 });

@@ -6,7 +6,7 @@ import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import { sizeCaps } from '../../../../src/relay/http/request.ts';
 import { maxListedModels } from '../../../../src/relay/models/models.ts';
 import type { ModelList, ModelListPath } from '../../../../src/relay/models/relayModel.ts';
-import { type Call, type MisbehavingServer, reply, withServer } from '../misbehavingServer.ts';
+import { type Call, type MisbehavingServer, reply, startServer } from '../misbehavingServer.ts';
 
 const apiKey = 'sk-0aB1cD2eF3gH4iJ5';
 
@@ -36,7 +36,7 @@ const chat = { kind: 'chat', protocols: ['chatCompletions'] } as const;
 
 describe('model lists', () => {
   it('merges both, in order, with the key as the only header that counts', async () => {
-    await withServer(
+    await using server = await startServer(
       serve({
         '/v1/models': {
           success: true,
@@ -73,43 +73,41 @@ describe('model lists', () => {
           nextPageToken: null,
         },
       }),
-      async (server) => {
-        deepStrictEqual(await list(server), {
-          models: [
-            { id: 'gpt-5', ownedBy: 'custom', ...chat },
-            {
-              id: 'gx-2.5-pro',
-              displayName: 'GX 2.5 Pro',
-              kind: 'chat',
-              protocols: ['generateContent'],
-              inputTokenLimit: 1048576,
-              outputTokenLimit: 65536,
-            },
-            {
-              id: 'msg-sonnet-4-6',
-              displayName: 'Sonnet 4.6',
-              ownedBy: 'vendor',
-              kind: 'chat',
-              protocols: ['messages', 'chatCompletions'],
-            },
-            { id: 'seed-tts-1.0', kind: 'speech', protocols: [] },
-          ],
-          incomplete: [],
-        });
-        deepStrictEqual(
-          server.requests.map(({ method, headers: { host, ...headers } }) => [method, headers]),
-          Array(2).fill([
-            'GET',
-            {
-              accept: 'application/json',
-              'accept-encoding': 'identity',
-              authorization: `Bearer ${apiKey}`,
-              connection: 'keep-alive',
-              'user-agent': 'model-relay',
-            },
-          ]),
-        );
-      },
+    );
+    deepStrictEqual(await list(server), {
+      models: [
+        { id: 'gpt-5', ownedBy: 'custom', ...chat },
+        {
+          id: 'gx-2.5-pro',
+          displayName: 'GX 2.5 Pro',
+          kind: 'chat',
+          protocols: ['generateContent'],
+          inputTokenLimit: 1048576,
+          outputTokenLimit: 65536,
+        },
+        {
+          id: 'msg-sonnet-4-6',
+          displayName: 'Sonnet 4.6',
+          ownedBy: 'vendor',
+          kind: 'chat',
+          protocols: ['messages', 'chatCompletions'],
+        },
+        { id: 'seed-tts-1.0', kind: 'speech', protocols: [] },
+      ],
+      incomplete: [],
+    });
+    deepStrictEqual(
+      server.requests.map(({ method, headers: { host, ...headers } }) => [method, headers]),
+      Array(2).fill([
+        'GET',
+        {
+          accept: 'application/json',
+          'accept-encoding': 'identity',
+          authorization: `Bearer ${apiKey}`,
+          connection: 'keep-alive',
+          'user-agent': 'model-relay',
+        },
+      ]),
     );
   });
 
@@ -131,14 +129,15 @@ describe('model lists', () => {
   for (const path of ['/v1/models', '/v1beta/models']) {
     for (const [name, body] of shapes) {
       it(`reads ${name} at ${path}`, async () => {
-        await withServer(serve({ '/v1/models': [], '/v1beta/models': [], [path]: body }), async (server) => {
-          deepStrictEqual(summarise(await list(server)), {
-            models: [
-              { id: 'a', ...chat },
-              { id: 'b', ...chat },
-            ],
-            incomplete: [],
-          });
+        await using server = await startServer(
+          serve({ '/v1/models': [], '/v1beta/models': [], [path]: body }),
+        );
+        deepStrictEqual(summarise(await list(server)), {
+          models: [
+            { id: 'a', ...chat },
+            { id: 'b', ...chat },
+          ],
+          incomplete: [],
         });
       });
     }
@@ -146,16 +145,15 @@ describe('model lists', () => {
 
   it('keeps ids of every sort', async () => {
     const ids = ['a/b:c@1', 'models/x', '通用 模型'];
-    await withServer(serve({ '/v1/models': ids, '/v1beta/models': [] }), async (server) => {
-      deepStrictEqual(
-        (await list(server)).models.map(({ id }) => id),
-        ['a/b:c@1', 'x', '通用 模型'],
-      );
-    });
+    await using server = await startServer(serve({ '/v1/models': ids, '/v1beta/models': [] }));
+    deepStrictEqual(
+      (await list(server)).models.map(({ id }) => id),
+      ['a/b:c@1', 'x', '通用 模型'],
+    );
   });
 
   it('turns pages, of either protocol', async () => {
-    await withServer(
+    await using server = await startServer(
       serve({
         '/v1/models': { data: [{ id: 'a' }], has_more: true, last_id: 'a&b' },
         '/v1/models?after_id=a%26b': { data: [{ id: 'b' }], has_more: false, last_id: 'b' },
@@ -163,68 +161,53 @@ describe('model lists', () => {
         '/v1beta/models?pageToken=t%2F1': { models: [{ name: 'models/d' }], nextPageToken: 't2' },
         '/v1beta/models?pageToken=t2': { models: [{ name: 'models/e' }], nextPageToken: '' },
       }),
-      async (server) => {
-        deepStrictEqual(
-          (await list(server)).models.map(({ id }) => id),
-          ['a', 'b', 'c', 'd', 'e'],
-        );
-      },
+    );
+    deepStrictEqual(
+      (await list(server)).models.map(({ id }) => id),
+      ['a', 'b', 'c', 'd', 'e'],
     );
   });
 
   it('does not turn the same page twice', async () => {
     const body = { models: [{ name: 'a' }], nextPageToken: 'same' };
-    await withServer(
+    await using server = await startServer(
       serve({ '/v1/models': [], '/v1beta/models': body, '/v1beta/models?pageToken=same': body }),
-      async (server) => {
-        deepStrictEqual(summarise(await list(server)), { models: [{ id: 'a', ...chat }], incomplete: [] });
-      },
     );
+    deepStrictEqual(summarise(await list(server)), { models: [{ id: 'a', ...chat }], incomplete: [] });
   });
 
   it('gives up a list without end, and names it', async () => {
     let page = 0;
-    await withServer(
-      (call) => {
-        page += 1;
-        const isFirst = call.request.url === '/v1/models';
-        reply(
-          call,
-          200,
-          JSON.stringify(isFirst ? [] : { models: [{ name: 'a' }], nextPageToken: `t${page}` }),
-        );
-      },
-      async (server) => {
-        deepStrictEqual(summarise(await list(server)), {
-          models: [{ id: 'a', ...chat }],
-          incomplete: [['/v1beta/models', 'invalidResponse']],
-        });
-      },
-    );
+    await using server = await startServer((call) => {
+      page += 1;
+      const isFirst = call.request.url === '/v1/models';
+      reply(call, 200, JSON.stringify(isFirst ? [] : { models: [{ name: 'a' }], nextPageToken: `t${page}` }));
+    });
+
+    deepStrictEqual(summarise(await list(server)), {
+      models: [{ id: 'a', ...chat }],
+      incomplete: [['/v1beta/models', 'invalidResponse']],
+    });
   });
 
   it('shows what came of a list whose second page fails, and names it', async () => {
-    await withServer(
+    await using server = await startServer(
       serve({ '/v1/models': { data: ['a'], has_more: true, last_id: 'a' }, '/v1beta/models': ['b'] }),
-      async (server) => {
-        deepStrictEqual(summarise(await list(server)), {
-          models: [
-            { id: 'a', ...chat },
-            { id: 'b', ...chat },
-          ],
-          incomplete: [['/v1/models', 'wrongAddress']],
-        });
-      },
     );
+    deepStrictEqual(summarise(await list(server)), {
+      models: [
+        { id: 'a', ...chat },
+        { id: 'b', ...chat },
+      ],
+      incomplete: [['/v1/models', 'wrongAddress']],
+    });
   });
 
   it('takes an empty list for what it is', async () => {
-    await withServer(
+    await using server = await startServer(
       serve({ '/v1/models': { data: [] }, '/v1beta/models': { models: [] } }),
-      async (server) => {
-        deepStrictEqual(await list(server), { models: [], incomplete: [] });
-      },
     );
+    deepStrictEqual(await list(server), { models: [], incomplete: [] });
   });
 
   const emptyError = { message: '', type: '', param: '', code: null };
@@ -237,26 +220,22 @@ describe('model lists', () => {
   ];
   for (const [name, body] of empty) {
     it(`takes ${name} for an empty list`, async () => {
-      await withServer(serve({ '/v1/models': ['a'], '/v1beta/models': body }), async (server) => {
-        deepStrictEqual(summarise(await list(server)), { models: [{ id: 'a', ...chat }], incomplete: [] });
-      });
+      await using server = await startServer(serve({ '/v1/models': ['a'], '/v1beta/models': body }));
+      deepStrictEqual(summarise(await list(server)), { models: [{ id: 'a', ...chat }], incomplete: [] });
     });
   }
 
   it('keeps as many models as count, and says that there are more', async () => {
     const ids = Array.from({ length: 200_000 }, (_, index) => `m${index}`);
     const same = Array.from({ length: maxListedModels }, () => 'm0');
-    await withServer(serve({ '/v1/models': ids, '/v1beta/models': same }), async (server) => {
+    for (const [listed, capped] of [
+      [ids, true],
+      [ids.slice(0, maxListedModels), undefined],
+    ] as const) {
+      await using server = await startServer(serve({ '/v1/models': listed, '/v1beta/models': same }));
       const { models, incomplete, isCapped } = await list(server);
-      deepStrictEqual([models.length, incomplete, isCapped], [maxListedModels, [], true]);
-    });
-    await withServer(
-      serve({ '/v1/models': ids.slice(0, maxListedModels), '/v1beta/models': same }),
-      async (server) => {
-        const { models, isCapped } = await list(server);
-        deepStrictEqual([models.length, isCapped], [maxListedModels, undefined]);
-      },
-    );
+      deepStrictEqual([models.length, incomplete, isCapped], [maxListedModels, [], capped]);
+    }
   });
 
   /** Every page has some models of its own and leads to another page. */
@@ -270,22 +249,20 @@ describe('model lists', () => {
 
   it('asks for no further page once it has as many models as count', async () => {
     const page = (index: number) => ({ data: Array.from({ length: 2000 }, (_, id) => `m${index}-${id}`) });
-    await withServer(servePages(page), async (server) => {
-      const { models, isCapped } = await list(server);
-      deepStrictEqual([models.length, isCapped, server.requests.length], [maxListedModels, true, 1 + 3]);
-    });
+    await using server = await startServer(servePages(page));
+    const { models, isCapped } = await list(server);
+    deepStrictEqual([models.length, isCapped, server.requests.length], [maxListedModels, true, 1 + 3]);
   });
 
   it('reads no more bytes of all pages together than of one, and keeps what it has', async () => {
     const page = (index: number) => ({ data: [`m${index}`], padding: 'x'.repeat(sizeCaps.list * 0.4) });
-    await withServer(servePages(page), async (server) => {
-      const { models, incomplete } = await list(server);
-      deepStrictEqual(
-        [models.map(({ id }) => id), incomplete.map(({ path, error }) => [path, error.kind])],
-        [['m0', 'm1'], [['/v1/models', 'invalidResponse']]],
-      );
-      deepStrictEqual(server.requests.length, 1 + 3);
-    });
+    await using server = await startServer(servePages(page));
+    const { models, incomplete } = await list(server);
+    deepStrictEqual(
+      [models.map(({ id }) => id), incomplete.map(({ path, error }) => [path, error.kind])],
+      [['m0', 'm1'], [['/v1/models', 'invalidResponse']]],
+    );
+    deepStrictEqual(server.requests.length, 1 + 3);
   });
 
   it('goes on behind a page token that has no form in a URL', async () => {
@@ -294,20 +271,18 @@ describe('model lists', () => {
       '/v1beta/models': { models: ['b'], nextPageToken: 'x\ud800' },
       '/v1beta/models?pageToken=x%EF%BF%BD': { models: ['c'] },
     };
-    await withServer(serve(pages), async (server) => {
-      deepStrictEqual(
-        (await list(server)).models.map(({ id }) => id),
-        ['a', 'b', 'c'],
-      );
-    });
+    await using server = await startServer(serve(pages));
+    deepStrictEqual(
+      (await list(server)).models.map(({ id }) => id),
+      ['a', 'b', 'c'],
+    );
   });
 
   it('passes over IDs and names that are too long to be any', async () => {
     const tooLong = 'x'.repeat(301);
     const entry = { id: 'a', display_name: tooLong, owned_by: tooLong };
-    await withServer(serve({ '/v1/models': [tooLong, entry], '/v1beta/models': [] }), async (server) => {
-      deepStrictEqual(summarise(await list(server)), { models: [{ id: 'a', ...chat }], incomplete: [] });
-    });
+    await using server = await startServer(serve({ '/v1/models': [tooLong, entry], '/v1beta/models': [] }));
+    deepStrictEqual(summarise(await list(server)), { models: [{ id: 'a', ...chat }], incomplete: [] });
   });
 
   const broken: readonly (readonly [name: string, body: string, kind: RelayErrorKind])[] = [
@@ -325,37 +300,33 @@ describe('model lists', () => {
   ];
   for (const [name, body, kind] of broken) {
     it(`names a list that is ${name}, and shows the other`, async () => {
-      await withServer(serve({ '/v1/models': ['a'], '/v1beta/models': body }), async (server) => {
-        deepStrictEqual(summarise(await list(server)), {
-          models: [{ id: 'a', ...chat }],
-          incomplete: [['/v1beta/models', kind]],
-        });
+      await using server = await startServer(serve({ '/v1/models': ['a'], '/v1beta/models': body }));
+      deepStrictEqual(summarise(await list(server)), {
+        models: [{ id: 'a', ...chat }],
+        incomplete: [['/v1beta/models', kind]],
       });
     });
   }
 
   it('throws the first list’s error when both fail', async () => {
-    await withServer(
-      (call) => {
-        if (call.request.url === '/v1/models')
-          reply(call, 401, `{"error":{"message":"no such key ${apiKey}"}}`);
-        else reply(call, 404, '');
-      },
-      async (server) => {
-        await rejects(list(server), (error: unknown) => {
-          ok(error instanceof RelayError);
-          doesNotMatch(`${error.stack}${JSON.stringify(error)}`, /0aB1cD2eF3/);
-          deepStrictEqual(
-            [error.kind, error.details],
-            [
-              'authentication',
-              { status: 401, relayMessage: 'no such key [key]', url: `${server.origin}/v1/models` },
-            ],
-          );
-          return true;
-        });
-      },
-    );
+    await using server = await startServer((call) => {
+      if (call.request.url === '/v1/models')
+        reply(call, 401, `{"error":{"message":"no such key ${apiKey}"}}`);
+      else reply(call, 404, '');
+    });
+
+    await rejects(list(server), (error: unknown) => {
+      ok(error instanceof RelayError);
+      doesNotMatch(`${error.stack}${JSON.stringify(error)}`, /0aB1cD2eF3/);
+      deepStrictEqual(
+        [error.kind, error.details],
+        [
+          'authentication',
+          { status: 401, relayMessage: 'no such key [key]', url: `${server.origin}/v1/models` },
+        ],
+      );
+      return true;
+    });
   });
 
   describe('one alone', () => {
@@ -379,55 +350,46 @@ describe('model lists', () => {
           [path]: { models: [{ name: 'models/b' }], nextPageToken: 't' },
           [`${path}?pageToken=t`]: { models: [{ name: 'models/a' }] },
         };
-        await withServer(serve(pages), async (server) => {
-          deepStrictEqual(await readOne(server, path), [
-            { id: 'a', ...chat },
-            { id: 'b', ...chat },
-          ]);
-          deepStrictEqual(
-            server.requests.map(({ url }) => url),
-            [path, `${path}?pageToken=t`],
-          );
-        });
+        await using server = await startServer(serve(pages));
+        deepStrictEqual(await readOne(server, path), [
+          { id: 'a', ...chat },
+          { id: 'b', ...chat },
+        ]);
+        deepStrictEqual(
+          server.requests.map(({ url }) => url),
+          [path, `${path}?pageToken=t`],
+        );
       });
 
       it(`throws the error of ${path}, also of its second page`, async () => {
         const half = { [path]: { models: [{ name: 'models/b' }], nextPageToken: 't' } };
         for (const bodies of [{}, half]) {
-          await withServer(serve(bodies), async (server) => {
-            await rejects(readOne(server, path), isOf('wrongAddress', path));
-          });
+          await using server = await startServer(serve(bodies));
+          await rejects(readOne(server, path), isOf('wrongAddress', path));
         }
       });
     }
 
     it('waits for another try only where somebody is told of the wait', async () => {
       let isBusy = true;
-      await withServer(
-        (call) => {
-          reply(call, isBusy ? 503 : 200, isBusy ? '' : '["a"]');
-          isBusy = !isBusy;
-        },
-        async (server) => {
-          await rejects(readOne(server, '/v1/models'), isOf('server', '/v1/models'));
-          isBusy = true;
-          const onRetryWait: CallOptions['onRetryWait'] = ({ retryNow }) => retryNow();
-          deepStrictEqual(await readOne(server, '/v1/models', { onRetryWait }), [{ id: 'a', ...chat }]);
-          deepStrictEqual(server.requests.length, 3);
-        },
-      );
+      await using server = await startServer((call) => {
+        reply(call, isBusy ? 503 : 200, isBusy ? '' : '["a"]');
+        isBusy = !isBusy;
+      });
+
+      await rejects(readOne(server, '/v1/models'), isOf('server', '/v1/models'));
+      isBusy = true;
+      const onRetryWait: CallOptions['onRetryWait'] = ({ retryNow }) => retryNow();
+      deepStrictEqual(await readOne(server, '/v1/models', { onRetryWait }), [{ id: 'a', ...chat }]);
+      deepStrictEqual(server.requests.length, 3);
     });
 
     it('is cancelled by the caller', async () => {
       const abort = new AbortController();
-      await withServer(
-        () => abort.abort(),
-        async (server) => {
-          await rejects(
-            readOne(server, '/v1beta/models', { signal: abort.signal }),
-            isOf('cancelled', '/v1beta/models'),
-          );
-        },
+      await using server = await startServer(() => abort.abort());
+      await rejects(
+        readOne(server, '/v1beta/models', { signal: abort.signal }),
+        isOf('cancelled', '/v1beta/models'),
       );
     });
   });
@@ -435,17 +397,14 @@ describe('model lists', () => {
   it('stops at once when the caller aborts, and closes both sockets', async () => {
     const abort = new AbortController();
     const closed: Promise<void>[] = [];
-    await withServer(
-      (call) => {
-        if (closed.push(call.closed) === 2) abort.abort();
-      },
-      async (server) => {
-        await rejects(
-          list(server, abort.signal),
-          (error: unknown) => error instanceof RelayError && error.kind === 'cancelled',
-        );
-        await Promise.all(closed);
-      },
+    await using server = await startServer((call) => {
+      if (closed.push(call.closed) === 2) abort.abort();
+    });
+
+    await rejects(
+      list(server, abort.signal),
+      (error: unknown) => error instanceof RelayError && error.kind === 'cancelled',
     );
+    await Promise.all(closed);
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseConnectLink } from '../../../../src/connection/connectLink.ts';
 import { createRelayClient } from '../../../../src/relay/client.ts';
 import { abilityFields, limitFields } from '../../../../src/relay/models/modelAbilities.ts';
-import { reply, withServer } from '../misbehavingServer.ts';
+import { reply, startServer } from '../misbehavingServer.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../../../docs/relay-operators.md'), 'utf8');
 const blocks = (language: string) =>
@@ -15,29 +15,27 @@ const blocks = (language: string) =>
 describe('what the docs tell relay operators', () => {
   it('has lists of which every word is understood', async () => {
     const [chatCompletions = '', generateContent = ''] = blocks('json');
-    await withServer(
-      (call) => reply(call, 200, call.request.url === '/v1/models' ? chatCompletions : generateContent),
-      async ({ origin }) => {
-        const client = createRelayClient({ baseUrl: origin, apiKey: 'sk-0aB1cD2eF3gH4iJ5' });
-        const { models } = await client.listModels();
-        await client.close();
-        deepStrictEqual(models, [
-          {
-            id: 'msg-sonnet-4-6',
-            displayName: 'Sonnet 4.6',
-            kind: 'chat',
-            protocols: ['messages', 'chatCompletions', 'generateContent'],
-            contextTokens: 200_000,
-            outputTokenLimit: 64_000,
-            takesImages: true,
-            takesTools: true,
-            thinks: true,
-            efforts: ['low', 'medium', 'high'],
-            takesTemperature: true,
-          },
-        ]);
-      },
+    await using server = await startServer((call) =>
+      reply(call, 200, call.request.url === '/v1/models' ? chatCompletions : generateContent),
     );
+    const client = createRelayClient({ baseUrl: server.origin, apiKey: 'sk-0aB1cD2eF3gH4iJ5' });
+    const { models } = await client.listModels();
+    await client.close();
+    deepStrictEqual(models, [
+      {
+        id: 'msg-sonnet-4-6',
+        displayName: 'Sonnet 4.6',
+        kind: 'chat',
+        protocols: ['messages', 'chatCompletions', 'generateContent'],
+        contextTokens: 200_000,
+        outputTokenLimit: 64_000,
+        takesImages: true,
+        takesTools: true,
+        thinks: true,
+        efforts: ['low', 'medium', 'high'],
+        takesTemperature: true,
+      },
+    ]);
   });
 
   it('names every field of limits and capabilities', () => {

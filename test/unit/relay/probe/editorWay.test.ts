@@ -1,7 +1,7 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import type { RelayErrorDetails } from '../../../../src/relay/errors/relayError.ts';
 import type { ConnectionProbe } from '../../../../src/relay/probe/connectionProbe.ts';
-import { reply, replyInPieces, withServer } from '../misbehavingServer.ts';
+import { reply, replyInPieces, startServer } from '../misbehavingServer.ts';
 import { findClosedPort } from './listener.ts';
 import { createClient, failureOf } from './look.ts';
 
@@ -24,47 +24,42 @@ async function withProbe(
 describe('the probe of the editor’s own way', () => {
   for (const status of [200, 302, 401, 404, 503]) {
     it(`has reached the relay by any reply, such as ${status}, without the key`, async () => {
-      await withServer(
-        (call) => reply(call, status, 'x', { location: 'https://other.example.com/' }),
-        async ({ origin, requests }) => {
-          const editorFetch: typeof fetch = (input, init) =>
-            fetch(String(input).replace(relay, origin), init);
-          await withProbe(editorFetch, async (probe) => {
-            strictEqual(probe.hasEditorWay, true);
-            await probe.connectByEditor();
-          });
-          deepStrictEqual(
-            requests.map(({ method, url, body, headers }) => [
-              method,
-              url,
-              body,
-              headers['user-agent'],
-              // What fetch adds by itself tells nothing of us.
-              Object.keys(headers).filter((name) => /auth|key|cookie|referer|origin/.test(name)),
-            ]),
-            [['GET', '/sub', '', 'model-relay', []]],
-          );
-        },
+      await using server = await startServer((call) =>
+        reply(call, status, 'x', { location: 'https://other.example.com/' }),
+      );
+      const editorFetch: typeof fetch = (input, init) =>
+        fetch(String(input).replace(relay, server.origin), init);
+      await withProbe(editorFetch, async (probe) => {
+        strictEqual(probe.hasEditorWay, true);
+        await probe.connectByEditor();
+      });
+      deepStrictEqual(
+        server.requests.map(({ method, url, body, headers }) => [
+          method,
+          url,
+          body,
+          headers['user-agent'],
+          // What fetch adds by itself tells nothing of us.
+          Object.keys(headers).filter((name) => /auth|key|cookie|referer|origin/.test(name)),
+        ]),
+        [['GET', '/sub', '', 'model-relay', []]],
       );
     });
   }
 
   it('does not wait for the rest of a reply', async () => {
     const closed: Promise<void>[] = [];
-    await withServer(
-      (call) => {
-        closed.push(call.closed);
-        return replyInPieces(call, ['a'], {}, 'never');
-      },
-      async ({ origin }) => {
-        await withProbe(
-          (_input, init) => fetch(origin, init),
-          async (probe) => probe.connectByEditor(),
-        );
-        await Promise.all(closed);
-        strictEqual(closed.length, 1);
-      },
+    await using server = await startServer((call) => {
+      closed.push(call.closed);
+      return replyInPieces(call, ['a'], {}, 'never');
+    });
+
+    await withProbe(
+      (_input, init) => fetch(server.origin, init),
+      async (probe) => probe.connectByEditor(),
     );
+    await Promise.all(closed);
+    strictEqual(closed.length, 1);
   });
 
   it('takes a redirect that a browser’s fetch hides for a reply', async () => {
@@ -124,23 +119,19 @@ describe('the probe of the editor’s own way', () => {
   });
 
   it('serves after the own way has failed, on the same probe', async () => {
-    await withServer(
-      (call) => reply(call, 401, ''),
-      async ({ origin }) => {
-        await withProbe(
-          (_input, init) => fetch(origin, init),
-          async (probe) => {
-            deepStrictEqual(await failureOf(probe.connect()), [
-              'connection',
-              {
-                systemCode: 'ERR_PROXY_UNSUPPORTED',
-                proxy: 'socks5://127.0.0.1:1080',
-                url: `${relay}/sub`,
-              },
-            ]);
-            await probe.connectByEditor();
+    await using server = await startServer((call) => reply(call, 401, ''));
+    await withProbe(
+      (_input, init) => fetch(server.origin, init),
+      async (probe) => {
+        deepStrictEqual(await failureOf(probe.connect()), [
+          'connection',
+          {
+            systemCode: 'ERR_PROXY_UNSUPPORTED',
+            proxy: 'socks5://127.0.0.1:1080',
+            url: `${relay}/sub`,
           },
-        );
+        ]);
+        await probe.connectByEditor();
       },
     );
   });

@@ -4,7 +4,7 @@ import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
 import { RelayError, type RelayErrorDetails } from '../../../../src/relay/errors/relayError.ts';
 import { wrapPcmAsWav } from '../../../../src/relay/speech/audioFormat.ts';
 import type { SpeechAudio, SpeechRequest } from '../../../../src/relay/speech/speech.ts';
-import { reply, replyInPieces, withServer } from '../misbehavingServer.ts';
+import { reply, replyInPieces, startServer } from '../misbehavingServer.ts';
 import { createMp3, createOgg, createPcm } from './soundSamples.ts';
 
 const apiKey = 'sk-0aB1cD2eF3gH4iJ5';
@@ -51,26 +51,24 @@ describe('speech', () => {
   });
 
   it('asks as the contract says, for mp3 under both names', async () => {
-    await withServer(
-      (call) => reply(call, 200, mp3, { 'content-type': 'audio/mpeg', 'x-oneapi-request-id': 'r1' }),
-      async ({ origin, requests }) => {
-        deepStrictEqual(summarise(await speak(origin)), {
-          format: 'mp3',
-          isMeasured: true,
-          requestId: 'r1',
-          sound: base64(mp3),
-        });
-        const [sent] = requests;
-        deepStrictEqual(
-          [sent?.method, sent?.url, sent?.headers.authorization, JSON.parse(sent?.body ?? '')],
-          [
-            'POST',
-            '/v1/audio/speech',
-            `Bearer ${apiKey}`,
-            { model: 'seed-tts-1.0', input: 'Hello', voice: 'v1', format: 'mp3', response_format: 'mp3' },
-          ],
-        );
-      },
+    await using server = await startServer((call) =>
+      reply(call, 200, mp3, { 'content-type': 'audio/mpeg', 'x-oneapi-request-id': 'r1' }),
+    );
+    deepStrictEqual(summarise(await speak(server.origin)), {
+      format: 'mp3',
+      isMeasured: true,
+      requestId: 'r1',
+      sound: base64(mp3),
+    });
+    const [sent] = server.requests;
+    deepStrictEqual(
+      [sent?.method, sent?.url, sent?.headers.authorization, JSON.parse(sent?.body ?? '')],
+      [
+        'POST',
+        '/v1/audio/speech',
+        `Bearer ${apiKey}`,
+        { model: 'seed-tts-1.0', input: 'Hello', voice: 'v1', format: 'mp3', response_format: 'mp3' },
+      ],
     );
   });
 
@@ -94,13 +92,9 @@ describe('speech', () => {
     ['gemini-2.5-pro-preview-tts', basics],
   ] as const) {
     it(`sends ${model} the options of its family`, async () => {
-      await withServer(
-        (call) => reply(call, 200, mp3),
-        async ({ origin, requests }) => {
-          await speak(origin, { ...everything, model });
-          deepStrictEqual(JSON.parse(requests[0]?.body ?? ''), { model, ...body });
-        },
-      );
+      await using server = await startServer((call) => reply(call, 200, mp3));
+      await speak(server.origin, { ...everything, model });
+      deepStrictEqual(JSON.parse(server.requests[0]?.body ?? ''), { model, ...body });
     });
   }
 
@@ -119,13 +113,9 @@ describe('speech', () => {
     ];
     for (const [field, change] of wrong) {
       it(JSON.stringify(change).slice(0, 60), async () => {
-        await withServer(
-          (call) => reply(call, 200, mp3),
-          async ({ origin, requests }) => {
-            await rejects(speak(origin, { ...hello, ...change }), failsWith('invalidRequest', { field }));
-            deepStrictEqual(requests, []);
-          },
-        );
+        await using server = await startServer((call) => reply(call, 200, mp3));
+        await rejects(speak(server.origin, { ...hello, ...change }), failsWith('invalidRequest', { field }));
+        deepStrictEqual(server.requests, []);
       });
     }
 
@@ -134,10 +124,8 @@ describe('speech', () => {
       { model: 'gx-2.5-pro-preview-tts', input: 'a'.repeat(5000) },
     ]) {
       it(`but not for ${change.input.length} characters`, async () => {
-        await withServer(
-          (call) => reply(call, 200, mp3),
-          async ({ origin }) => strictEqual((await speak(origin, { ...hello, ...change })).format, 'mp3'),
-        );
+        await using server = await startServer((call) => reply(call, 200, mp3));
+        strictEqual((await speak(server.origin, { ...hello, ...change })).format, 'mp3');
       });
     }
   });
@@ -231,17 +219,13 @@ describe('speech', () => {
   ];
   for (const { name, body, type = 'audio/mpeg', asked, format, sound } of sounds) {
     it(`hears ${name}`, async () => {
-      await withServer(
-        (call) => reply(call, 200, body(), { 'content-type': type }),
-        async ({ origin }) => {
-          const request = { ...hello, ...(asked && { format: asked }) };
-          deepStrictEqual(summarise(await speak(origin, request)), {
-            format,
-            isMeasured: format === 'mp3',
-            sound: base64(sound()),
-          });
-        },
-      );
+      await using server = await startServer((call) => reply(call, 200, body(), { 'content-type': type }));
+      const request = { ...hello, ...(asked && { format: asked }) };
+      deepStrictEqual(summarise(await speak(server.origin, request)), {
+        format,
+        isMeasured: format === 'mp3',
+        sound: base64(sound()),
+      });
     });
   }
 
@@ -357,41 +341,35 @@ describe('speech', () => {
   ];
   for (const { name, body, status = 200, asked, kind, details } of failures) {
     it(`does not take ${name} for speech`, async () => {
-      await withServer(
-        (call) => reply(call, status, body(), { 'content-type': 'audio/mpeg' }),
-        async ({ origin }) => {
-          const request = { ...hello, ...(asked && { format: asked }) };
-          await rejects(speak(origin, request), failsWith(kind, { status, ...details }));
-        },
+      await using server = await startServer((call) =>
+        reply(call, status, body(), { 'content-type': 'audio/mpeg' }),
       );
+      const request = { ...hello, ...(asked && { format: asked }) };
+      await rejects(speak(server.origin, request), failsWith(kind, { status, ...details }));
     });
   }
 
   for (const headers of [{ 'content-length': '99999' }, { 'transfer-encoding': 'chunked' }]) {
     it(`notices a cut with ${Object.keys(headers)}`, async () => {
-      await withServer(
-        (call) => replyInPieces(call, [mp3.subarray(0, 2000), mp3.subarray(2000)], headers, 'cut'),
-        async ({ origin }) =>
-          rejects(speak(origin), failsWith('interrupted', { systemCode: 'UND_ERR_SOCKET' })),
+      await using server = await startServer((call) =>
+        replyInPieces(call, [mp3.subarray(0, 2000), mp3.subarray(2000)], headers, 'cut'),
       );
+      await rejects(speak(server.origin), failsWith('interrupted', { systemCode: 'UND_ERR_SOCKET' }));
     });
   }
 
   it('stops at once when the caller aborts', async () => {
     const abort = new AbortController();
     const closed: Promise<void>[] = [];
-    await withServer(
-      async (call) => {
-        closed.push(call.closed);
-        await replyInPieces(call, [mp3.subarray(0, 2000)], {}, 'never');
-        abort.abort();
-      },
-      async ({ origin }) => {
-        const client = createRelayClient({ baseUrl: origin, apiKey });
-        await rejects(client.speak(hello, { signal: abort.signal }), failsWith('cancelled', {}));
-        await Promise.all(closed);
-        await client.close();
-      },
-    );
+    await using server = await startServer(async (call) => {
+      closed.push(call.closed);
+      await replyInPieces(call, [mp3.subarray(0, 2000)], {}, 'never');
+      abort.abort();
+    });
+
+    const client = createRelayClient({ baseUrl: server.origin, apiKey });
+    await rejects(client.speak(hello, { signal: abort.signal }), failsWith('cancelled', {}));
+    await Promise.all(closed);
+    await client.close();
   });
 });

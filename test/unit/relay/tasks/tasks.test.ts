@@ -6,7 +6,7 @@ import type { TaskState } from '../../../../src/relay/tasks/taskLayers.ts';
 import type { TaskStatus } from '../../../../src/relay/tasks/taskReply.ts';
 import { type TaskPaths, taskPaths } from '../../../../src/relay/tasks/tasks.ts';
 import { createBoxes, createPng } from '../images/pictureSamples.ts';
-import { type Call, reply, replyInPieces, withServer } from '../misbehavingServer.ts';
+import { type Call, reply, replyInPieces, startServer } from '../misbehavingServer.ts';
 
 const apiKey = 'sk-0aB1cD2eF3gH4iJ5';
 const film = createBoxes('isom');
@@ -56,18 +56,20 @@ describe('tasks', () => {
       ];
     for (const [name, body, path] of presets) {
       it(`to ${path}, as they are`, async () => {
-        await withServer(answer({ id: 'task_1' }), async ({ origin, requests }) => {
-          deepStrictEqual(await submit(origin, taskPaths[name], body), { id: 'task_1', state: 'queued' });
-          deepStrictEqual(
-            requests.map(({ method, url, headers, body: sent }) => [
-              method,
-              url,
-              headers.authorization,
-              JSON.parse(sent),
-            ]),
-            [['POST', path, `Bearer ${apiKey}`, body]],
-          );
+        await using server = await startServer(answer({ id: 'task_1' }));
+        deepStrictEqual(await submit(server.origin, taskPaths[name], body), {
+          id: 'task_1',
+          state: 'queued',
         });
+        deepStrictEqual(
+          server.requests.map(({ method, url, headers, body: sent }) => [
+            method,
+            url,
+            headers.authorization,
+            JSON.parse(sent),
+          ]),
+          [['POST', path, `Bearer ${apiKey}`, body]],
+        );
       });
     }
 
@@ -112,25 +114,21 @@ describe('tasks', () => {
     ];
     for (const [name, json, id, state = 'queued'] of replies) {
       it(`and answered with ${name}`, async () => {
-        await withServer(answer(json), async ({ origin }) => {
-          deepStrictEqual(await submit(origin, taskPaths.videos, cat), { id, state });
-        });
+        await using server = await startServer(answer(json));
+        deepStrictEqual(await submit(server.origin, taskPaths.videos, cat), { id, state });
       });
     }
 
     it('and answered with an id before the connection breaks, which the failure keeps', async () => {
-      await withServer(
-        ({ response }) => {
-          response.writeHead(200, { 'content-length': '100' });
-          response.write('{"id":"task_1",', () => response.destroy());
-        },
-        async ({ origin }) => {
-          const relayMessage = '{"id":"task_1",';
-          await rejects(
-            submit(origin, taskPaths.videos, cat),
-            failsWith('interrupted', { relayMessage, systemCode: 'UND_ERR_SOCKET' }),
-          );
-        },
+      await using server = await startServer(({ response }) => {
+        response.writeHead(200, { 'content-length': '100' });
+        response.write('{"id":"task_1",', () => response.destroy());
+      });
+
+      const relayMessage = '{"id":"task_1",';
+      await rejects(
+        submit(server.origin, taskPaths.videos, cat),
+        failsWith('interrupted', { relayMessage, systemCode: 'UND_ERR_SOCKET' }),
       );
     });
 
@@ -175,15 +173,14 @@ describe('tasks', () => {
     ];
     for (const [name, json, kind, details] of errors) {
       it(`and not taken for submitted with ${name}`, async () => {
-        await withServer(answer(json), async ({ origin }) => {
-          await rejects(submit(origin, taskPaths.videos, cat), (error: unknown) => {
-            ok(error instanceof RelayError);
-            const { url: _url, status, code, ...rest } = error.details;
-            const { code: expectedCode, ...expected } = details;
-            deepStrictEqual([error.kind, status, rest], [kind, 200, expected]);
-            if (kind !== 'invalidResponse') deepStrictEqual(code, expectedCode);
-            return true;
-          });
+        await using server = await startServer(answer(json));
+        await rejects(submit(server.origin, taskPaths.videos, cat), (error: unknown) => {
+          ok(error instanceof RelayError);
+          const { url: _url, status, code, ...rest } = error.details;
+          const { code: expectedCode, ...expected } = details;
+          deepStrictEqual([error.kind, status, rest], [kind, 200, expected]);
+          if (kind !== 'invalidResponse') deepStrictEqual(code, expectedCode);
+          return true;
         });
       });
     }
@@ -208,31 +205,28 @@ describe('tasks', () => {
     ];
     for (const [field, paths, body] of wrong) {
       it(`but not with a wrong ${field}: ${JSON.stringify(paths)}`, async () => {
-        await withServer(answer({ id: 'task_1' }), async ({ origin, requests }) => {
-          await rejects(
-            submit(origin, paths as TaskPaths, body as Readonly<Record<string, unknown>>),
-            failsWith('invalidRequest', { field }),
-          );
-          deepStrictEqual(requests, []);
-        });
+        await using server = await startServer(answer({ id: 'task_1' }));
+        await rejects(
+          submit(server.origin, paths as TaskPaths, body as Readonly<Record<string, unknown>>),
+          failsWith('invalidRequest', { field }),
+        );
+        deepStrictEqual(server.requests, []);
       });
     }
 
     for (const status of [429, 500, 503]) {
       it(`once only, also where the relay returns ${status} and waits are seen`, async () => {
-        await withServer(
-          (call) => reply(call, status, '{}', { 'retry-after-ms': '0' }),
-          async ({ origin, requests }) => {
-            await withClient(origin, async (client) => {
-              const request = { paths: taskPaths.videos, body: cat };
-              await rejects(
-                client.submitTask(request, { onRetryWait: ({ retryNow }) => retryNow() }),
-                RelayError,
-              );
-            });
-            deepStrictEqual(requests.length, 1);
-          },
+        await using server = await startServer((call) =>
+          reply(call, status, '{}', { 'retry-after-ms': '0' }),
         );
+        await withClient(server.origin, async (client) => {
+          const request = { paths: taskPaths.videos, body: cat };
+          await rejects(
+            client.submitTask(request, { onRetryWait: ({ retryNow }) => retryNow() }),
+            RelayError,
+          );
+        });
+        deepStrictEqual(server.requests.length, 1);
       });
     }
   });
@@ -251,22 +245,27 @@ describe('tasks', () => {
     ];
     for (const [paths, method, url, body] of queries) {
       it(`with ${method} ${url}`, async () => {
-        await withServer(answer({ status: 'queued' }), async ({ origin, requests }) => {
-          deepStrictEqual(await look(origin, paths, 'a/b?'), { id: 'a/b?', state: 'queued', results: [] });
-          deepStrictEqual(
-            requests.map((sent) => [sent.method, sent.url, sent.body]),
-            [[method, url, body]],
-          );
+        await using server = await startServer(answer({ status: 'queued' }));
+        deepStrictEqual(await look(server.origin, paths, 'a/b?'), {
+          id: 'a/b?',
+          state: 'queued',
+          results: [],
         });
+        deepStrictEqual(
+          server.requests.map((sent) => [sent.method, sent.url, sent.body]),
+          [[method, url, body]],
+        );
       });
     }
 
     for (const id of ['', ' ', '.', '..', '%2e%2E', '\udc00']) {
       it(`but not by the id ${JSON.stringify(id)}`, async () => {
-        await withServer(answer({}), async ({ origin, requests }) => {
-          await rejects(look(origin, taskPaths.videos, id), failsWith('invalidRequest', { field: 'id' }));
-          deepStrictEqual(requests, []);
-        });
+        await using server = await startServer(answer({}));
+        await rejects(
+          look(server.origin, taskPaths.videos, id),
+          failsWith('invalidRequest', { field: 'id' }),
+        );
+        deepStrictEqual(server.requests, []);
       });
     }
 
@@ -284,10 +283,9 @@ describe('tasks', () => {
       ];
       const seen: unknown[] = [];
       for (const json of replies) {
-        await withServer(answer(json), async ({ origin, requests }) => {
-          const { state, results, failure } = await look(origin, operation, id);
-          seen.push([requests[0]?.url, state, results, failure]);
-        });
+        await using server = await startServer(answer(json));
+        const { state, results, failure } = await look(server.origin, operation, id);
+        seen.push([server.requests[0]?.url, state, results, failure]);
       }
       const url = `/v1beta/${id}`;
       deepStrictEqual(seen, [
@@ -299,15 +297,13 @@ describe('tasks', () => {
 
     it('with results as unsigned addresses', async () => {
       const urls = ['https://files.example/1.mp4', 'https://files.example/2.mp4'];
-      await withServer(
+      await using server = await startServer(
         answer({ id: 'task_1', status: 'completed', unsigned_urls: urls }),
-        async ({ origin }) => {
-          const { results } = await look(origin);
-          deepStrictEqual(
-            results,
-            urls.map((url) => ({ url })),
-          );
-        },
+      );
+      const { results } = await look(server.origin);
+      deepStrictEqual(
+        results,
+        urls.map((url) => ({ url })),
       );
     });
 
@@ -327,9 +323,8 @@ describe('tasks', () => {
             { code: 'success', message: '', data: { task_id: 'task_1', status: word } },
             { code: 0, message: 'SUCCEED', data: { task_id: 'task_1', task_status: word } },
           ]) {
-            await withServer(answer(json), async ({ origin }) => {
-              deepStrictEqual([word, (await look(origin)).state], [word, state]);
-            });
+            await using server = await startServer(answer(json));
+            deepStrictEqual([word, (await look(server.origin)).state], [word, state]);
           }
         }
       });
@@ -339,9 +334,8 @@ describe('tasks', () => {
       const seen: unknown[] = [];
       const sent = ['45%', '45', 45, 0.45, '0.45', 100, 1, 0, '0%', '100%', 250, '', 'half', null, -3, '1e9'];
       for (const progress of sent) {
-        await withServer(answer({ id: 'task_1', status: 'running', progress }), async ({ origin }) => {
-          seen.push((await look(origin)).progress);
-        });
+        await using server = await startServer(answer({ id: 'task_1', status: 'running', progress }));
+        seen.push((await look(server.origin)).progress);
       }
       deepStrictEqual(seen, [
         ...[0.45, 0.45, 0.45, 0.45, 0.45, 1, 0.01, 0, 0, 1, 1],
@@ -584,30 +578,26 @@ describe('tasks', () => {
     ];
     for (const { name, json, paths, status } of shapes) {
       it(`and ${name} is read`, async () => {
-        await withServer(answer(json), async ({ origin }) => {
-          deepStrictEqual(await look(origin, paths), status);
-        });
+        await using server = await startServer(answer(json));
+        deepStrictEqual(await look(server.origin, paths), status);
       });
     }
 
     it('and the relay’s own addresses are made whole, its content path last of all', async () => {
-      await withServer(
-        (call) => {
-          const isFirst = call.request.url.endsWith('task_1');
-          reply(call, 200, JSON.stringify({ status: 'completed', ...(isFirst && { url: '/files/a.mp4' }) }), {
-            'x-oneapi-request-id': 'r1',
-          });
-        },
-        async ({ origin }) => {
-          const base = `${origin}/sub`;
-          deepStrictEqual(
-            [await look(base, taskPaths.videos), await look(base, taskPaths.videos, 'task 2')],
-            [
-              done([{ url: `${origin}/files/a.mp4` }], { requestId: 'r1' }),
-              { ...done([{ url: `${base}/v1/videos/task%202/content` }], { requestId: 'r1' }), id: 'task 2' },
-            ],
-          );
-        },
+      await using server = await startServer((call) => {
+        const isFirst = call.request.url.endsWith('task_1');
+        reply(call, 200, JSON.stringify({ status: 'completed', ...(isFirst && { url: '/files/a.mp4' }) }), {
+          'x-oneapi-request-id': 'r1',
+        });
+      });
+
+      const base = `${server.origin}/sub`;
+      deepStrictEqual(
+        [await look(base, taskPaths.videos), await look(base, taskPaths.videos, 'task 2')],
+        [
+          done([{ url: `${server.origin}/files/a.mp4` }], { requestId: 'r1' }),
+          { ...done([{ url: `${base}/v1/videos/task%202/content` }], { requestId: 'r1' }), id: 'task 2' },
+        ],
       );
     });
 
@@ -635,53 +625,43 @@ describe('tasks', () => {
     ];
     for (const [name, status, json, kind, details] of errors) {
       it(`and ${name} is an error`, async () => {
-        await withServer(
-          (call) => reply(call, status, typeof json === 'string' ? json : JSON.stringify(json)),
-          ({ origin }) => rejects(look(origin), failsWith(kind, { status, ...details })),
+        await using server = await startServer((call) =>
+          reply(call, status, typeof json === 'string' ? json : JSON.stringify(json)),
         );
+        await rejects(look(server.origin), failsWith(kind, { status, ...details }));
       });
     }
   });
 
   describe('have results', () => {
     it('that are fetched with the key from the relay alone, wherever it sends them', async () => {
-      await withServer(
-        (call) => reply(call, 200, film, { 'content-type': 'application/json' }),
-        async (storage) => {
-          await withServer(
-            (call) => reply(call, 302, '', { location: `${storage.origin}/b.mp4?sign=1` }),
-            async (relay) => {
-              const { bytes, mediaType } = await fetchResult(
-                relay.origin,
-                `${relay.origin}/v1/videos/1/content`,
-              );
-              deepStrictEqual([mediaType, Buffer.from(bytes)], ['video/mp4', film]);
-              deepStrictEqual(
-                [...relay.requests, ...storage.requests].map(({ url, headers }) => [
-                  url,
-                  headers.authorization,
-                ]),
-                [
-                  ['/v1/videos/1/content', `Bearer ${apiKey}`],
-                  ['/b.mp4?sign=1', undefined],
-                ],
-              );
-            },
-          );
-        },
+      await using storage = await startServer((call) =>
+        reply(call, 200, film, { 'content-type': 'application/json' }),
+      );
+      await using relay = await startServer((call) =>
+        reply(call, 302, '', { location: `${storage.origin}/b.mp4?sign=1` }),
+      );
+      const { bytes, mediaType } = await fetchResult(relay.origin, `${relay.origin}/v1/videos/1/content`);
+      deepStrictEqual([mediaType, Buffer.from(bytes)], ['video/mp4', film]);
+      deepStrictEqual(
+        [...relay.requests, ...storage.requests].map(({ url, headers }) => [url, headers.authorization]),
+        [
+          ['/v1/videos/1/content', `Bearer ${apiKey}`],
+          ['/b.mp4?sign=1', undefined],
+        ],
       );
     });
 
     it('that may be in their address', async () => {
-      await withServer(answer(''), async ({ origin, requests }) => {
-        const png = createPng();
-        const url = (bytes: Buffer) => `data:video/mp4;base64,${bytes.toString('base64')}`;
-        const { bytes, mediaType } = await fetchResult(origin, url(png));
-        deepStrictEqual([mediaType, Buffer.from(bytes), requests], ['image/png', png, []]);
-        await rejects(fetchResult(origin, url(png.subarray(0, -1))), failsWith('interrupted', {}));
-        await rejects(fetchResult(origin, url(Buffer.from('<svg/>'))), failsWith('invalidResponse', {}));
-        await rejects(fetchResult(origin, 'data:video/mp4,?'), failsWith('invalidResponse', {}));
-      });
+      await using server = await startServer(answer(''));
+      const { origin, requests } = server;
+      const png = createPng();
+      const url = (bytes: Buffer) => `data:video/mp4;base64,${bytes.toString('base64')}`;
+      const { bytes, mediaType } = await fetchResult(origin, url(png));
+      deepStrictEqual([mediaType, Buffer.from(bytes), requests], ['image/png', png, []]);
+      await rejects(fetchResult(origin, url(png.subarray(0, -1))), failsWith('interrupted', {}));
+      await rejects(fetchResult(origin, url(Buffer.from('<svg/>'))), failsWith('invalidResponse', {}));
+      await rejects(fetchResult(origin, 'data:video/mp4,?'), failsWith('invalidResponse', {}));
     });
 
     const files: readonly (readonly [string, number, string | Buffer, RelayErrorKind, RelayErrorDetails])[] =
@@ -706,51 +686,47 @@ describe('tasks', () => {
       ];
     for (const [name, status, body, kind, details] of files) {
       it(`that are not ${name}`, async () => {
-        await withServer(
-          (call) => reply(call, status, body, { 'content-type': 'video/mp4' }),
-          ({ origin }) =>
-            rejects(fetchResult(origin, `${origin}/a`), failsWith(kind, { status, ...details })),
+        await using server = await startServer((call) =>
+          reply(call, status, body, { 'content-type': 'video/mp4' }),
+        );
+        await rejects(
+          fetchResult(server.origin, `${server.origin}/a`),
+          failsWith(kind, { status, ...details }),
         );
       });
     }
 
     it('that are not larger than the cap', async () => {
-      await withServer(
-        async ({ response, closed }) => {
-          response.writeHead(200);
-          const piece = Buffer.alloc(8 * 1024 ** 2);
-          const send = () => {
-            while (!response.destroyed && response.write(piece));
-          };
-          response.on('drain', send);
-          send();
-          await closed;
-        },
-        ({ origin }) =>
-          rejects(
-            fetchResult(origin, `${origin}/endless.mp4`),
-            failsWith('invalidResponse', { status: 200, limitBytes: 256 * 1024 ** 2 }),
-          ),
+      await using server = await startServer(async ({ response, closed }) => {
+        response.writeHead(200);
+        const piece = Buffer.alloc(8 * 1024 ** 2);
+        const send = () => {
+          while (!response.destroyed && response.write(piece));
+        };
+        response.on('drain', send);
+        send();
+        await closed;
+      });
+      await rejects(
+        fetchResult(server.origin, `${server.origin}/endless.mp4`),
+        failsWith('invalidResponse', { status: 200, limitBytes: 256 * 1024 ** 2 }),
       );
     }).timeout(20_000);
 
     it('whose fetching stops at once when the caller aborts', async () => {
       const abort = new AbortController();
       const closed: Promise<void>[] = [];
-      await withServer(
-        async (call) => {
-          closed.push(call.closed);
-          await replyInPieces(call, [film.subarray(0, 20)], {}, 'never');
-          abort.abort();
-        },
-        async ({ origin }) => {
-          await withClient(origin, async (client) => {
-            const fetching = client.fetchTaskResult(`${origin}/a`, { signal: abort.signal });
-            await rejects(fetching, failsWith('cancelled', {}));
-            await Promise.all(closed);
-          });
-        },
-      );
+      await using server = await startServer(async (call) => {
+        closed.push(call.closed);
+        await replyInPieces(call, [film.subarray(0, 20)], {}, 'never');
+        abort.abort();
+      });
+
+      await withClient(server.origin, async (client) => {
+        const fetching = client.fetchTaskResult(`${server.origin}/a`, { signal: abort.signal });
+        await rejects(fetching, failsWith('cancelled', {}));
+        await Promise.all(closed);
+      });
     });
   });
 
@@ -768,7 +744,7 @@ describe('tasks', () => {
 
     it('until they are over, through failures that pass', async () => {
       const seen: unknown[] = [];
-      await withServer(
+      await using server = await startServer(
         inTurn([
           answer(status('queued', 0)),
           (call) => reply(call, 502, '<html></html>'),
@@ -778,25 +754,23 @@ describe('tasks', () => {
           answer(status('in_progress', 50)),
           answer(status('failed', 50)),
         ]),
-        async ({ origin, requests }) => {
-          const onProgress = ({ state, progress }: TaskStatus) => seen.push([state, progress]);
-          const task = await withClient(origin, (client) =>
-            client.waitForTask(query, { ...wait, onProgress }),
-          );
-          deepStrictEqual(
-            [task, seen],
-            [
-              { id: 'task_1', state: 'failed', progress: 0.5, results: [], failure: {} },
-              [
-                ['queued', 0],
-                ['running', 0.5],
-                ['failed', 0.5],
-              ],
-            ],
-          );
-          ok(requests.length >= 7);
-        },
       );
+      const onProgress = ({ state, progress }: TaskStatus) => seen.push([state, progress]);
+      const task = await withClient(server.origin, (client) =>
+        client.waitForTask(query, { ...wait, onProgress }),
+      );
+      deepStrictEqual(
+        [task, seen],
+        [
+          { id: 'task_1', state: 'failed', progress: 0.5, results: [], failure: {} },
+          [
+            ['queued', 0],
+            ['running', 0.5],
+            ['failed', 0.5],
+          ],
+        ],
+      );
+      ok(server.requests.length >= 7);
     });
 
     const hopeless: readonly (readonly [string, number, string, RelayErrorKind, looks: number])[] = [
@@ -806,55 +780,45 @@ describe('tasks', () => {
     ];
     for (const [name, code, body, kind, looks] of hopeless) {
       it(`but not when ${name}`, async () => {
-        await withServer(
-          (call) => reply(call, code, body),
-          async ({ origin, requests }) => {
-            await withClient(origin, async (client) => {
-              await rejects(client.waitForTask(query, wait), (error: unknown) => {
-                ok(error instanceof RelayError);
-                deepStrictEqual([error.kind, requests.length], [kind, looks]);
-                return true;
-              });
-            });
-          },
-        );
+        await using server = await startServer((call) => reply(call, code, body));
+        await withClient(server.origin, async (client) => {
+          await rejects(client.waitForTask(query, wait), (error: unknown) => {
+            ok(error instanceof RelayError);
+            deepStrictEqual([error.kind, server.requests.length], [kind, looks]);
+            return true;
+          });
+        });
       });
     }
 
     it('no longer than the deadline, nor where the relay asks to come back after it', async () => {
-      await withServer(
-        (call) => reply(call, 429, '', { 'retry-after': '3600' }),
-        async ({ origin, requests }) => {
-          await withClient(origin, async (client) => {
-            for (const deadlineMs of [0, 60_000]) {
-              await rejects(
-                client.waitForTask(query, { ...wait, deadlineMs }),
-                failsWith('timeout', { timeoutMs: deadlineMs }),
-              );
-            }
-          });
-          deepStrictEqual(requests.length, 1);
-        },
-      );
+      await using server = await startServer((call) => reply(call, 429, '', { 'retry-after': '3600' }));
+      await withClient(server.origin, async (client) => {
+        for (const deadlineMs of [0, 60_000]) {
+          await rejects(
+            client.waitForTask(query, { ...wait, deadlineMs }),
+            failsWith('timeout', { timeoutMs: deadlineMs }),
+          );
+        }
+      });
+      deepStrictEqual(server.requests.length, 1);
     });
 
     it('and left when the caller aborts, between two looks or during one', async () => {
       for (const intervalsMs of [[0, 600_000], [0]]) {
         const abort = new AbortController();
-        await withServer(
+        await using server = await startServer(
           intervalsMs.length === 2 ? answer(status('queued', 0)) : () => abort.abort(),
-          async ({ origin }) => {
-            await withClient(origin, async (client) => {
-              const onProgress = () => abort.abort();
-              const waiting = client.waitForTask(
-                query,
-                { ...wait, intervalsMs, onProgress },
-                { signal: abort.signal },
-              );
-              await rejects(waiting, failsWith('cancelled', {}));
-            });
-          },
         );
+        await withClient(server.origin, async (client) => {
+          const onProgress = () => abort.abort();
+          const waiting = client.waitForTask(
+            query,
+            { ...wait, intervalsMs, onProgress },
+            { signal: abort.signal },
+          );
+          await rejects(waiting, failsWith('cancelled', {}));
+        });
       }
     });
 
@@ -864,15 +828,11 @@ describe('tasks', () => {
       ['intervalsMs.0', { intervalsMs: [-1] }],
     ] as const) {
       it(`but not with a wrong ${field}`, async () => {
-        await withServer(answer(''), async ({ origin, requests }) => {
-          await withClient(origin, (client) =>
-            rejects(
-              client.waitForTask(query, { ...wait, ...change }),
-              failsWith('invalidRequest', { field }),
-            ),
-          );
-          deepStrictEqual(requests, []);
-        });
+        await using server = await startServer(answer(''));
+        await withClient(server.origin, (client) =>
+          rejects(client.waitForTask(query, { ...wait, ...change }), failsWith('invalidRequest', { field })),
+        );
+        deepStrictEqual(server.requests, []);
       });
     }
   });
