@@ -13,8 +13,8 @@ const tickMs = 250;
 /** How long the Copy Report button says that it copied. */
 const copiedMs = 2_000;
 
-/** How each status looks, and what it is called. */
-const faces: Readonly<Record<CheckStatus, readonly [icon: string, words: () => string]>> = {
+/** The icon and the name of each status of a stage. */
+const stageStatuses: Readonly<Record<CheckStatus, readonly [icon: string, words: () => string]>> = {
   waiting: ['circle-outline tone-quiet', () => t('waiting')],
   running: ['loading spinning', () => t('running')],
   asks: ['question tone-info', () => t('needs your approval')],
@@ -84,7 +84,7 @@ export class SettingsCheck extends PageElement {
         ${
           check?.isRunning && check.profile !== this.profile
             ? html`<p class="check-summary">
-                ${renderIcon(faces.running[0])}
+                ${renderIcon(stageStatuses.running[0])}
                 <span>${t('Another profile is being checked.')}</span>
               </p>`
             : nothing
@@ -137,7 +137,7 @@ export class SettingsCheck extends PageElement {
   #renderElapsed({ stages }: CheckView): TemplateResult {
     const done = stages.filter(isOver).length;
     return html`<p class="check-summary">
-      ${renderIcon(faces.running[0])}
+      ${renderIcon(stageStatuses.running[0])}
       <span
         >${t('Checking… {0} of {1}', done, stages.length)}
         <span class="stage-time">${formatSeconds((performance.now() - this.#startedAt) / 1000)}</span></span
@@ -148,10 +148,10 @@ export class SettingsCheck extends PageElement {
   #renderStage(stage: CheckStageView): TemplateResult {
     const { status, label, verdict, failure } = stage;
     return html`<li class="stage ${status}">
-      ${renderIcon(faces[status][0])}
+      ${renderIcon(stageStatuses[status][0])}
       <div class="stage-words">
         <p class="stage-title">
-          <span class="stage-label">${label}</span><span class="visually-hidden">: ${faces[status][1]()}</span>
+          <span class="stage-label">${label}</span><span class="visually-hidden">: ${stageStatuses[status][1]()}</span>
           ${this.#renderTime(stage)}
         </p>
         ${verdict ? html`<p class="stage-verdict">${verdict}</p>` : nothing}
@@ -205,7 +205,7 @@ function renderSummary({ stages, summary }: CheckView): TemplateResult | typeof 
   if (summary === undefined) return nothing;
   const status = judge(stages);
   return html`<p class="check-summary ${status}">
-    ${renderIcon(faces[status][0])}<span>${summary}</span>
+    ${renderIcon(stageStatuses[status][0])}<span>${summary}</span>
   </p>`;
 }
 

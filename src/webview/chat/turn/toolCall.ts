@@ -23,17 +23,18 @@ const maximumTitleLength = 200;
 /** Of a call's input, so much is said with the question; all of it can be read there. */
 const maximumSaidInput = 200;
 
-/** How each status looks, and what it is called; what waits does so while its answer runs. */
-const faces: Readonly<Record<Status, readonly [icon: string, words: (isAnswerRunning: boolean) => string]>> =
-  {
-    pending: ['circle-outline', describeWaiting],
-    asking: ['question', describeWaiting],
-    running: ['loading spinning', () => t('Running')],
-    done: ['check', () => t('Done')],
-    failed: ['error', () => t('Failed')],
-    refused: ['circle-slash', () => t('Denied')],
-    cancelled: ['circle-slash', () => t('Canceled')],
-  };
+/** The icon and the name of each status of a call; what waits does so while its answer runs. */
+const callStatuses: Readonly<
+  Record<Status, readonly [icon: string, words: (isAnswerRunning: boolean) => string]>
+> = {
+  pending: ['circle-outline', describeWaiting],
+  asking: ['question', describeWaiting],
+  running: ['loading spinning', () => t('Running')],
+  done: ['check', () => t('Done')],
+  failed: ['error', () => t('Failed')],
+  refused: ['circle-slash', () => t('Denied')],
+  cancelled: ['circle-slash', () => t('Canceled')],
+};
 
 function describeWaiting(isAnswerRunning: boolean): string {
   return isAnswerRunning ? t('Waiting') : t('Not called');
@@ -182,7 +183,7 @@ export class ShownToolCall implements ShownPart {
 
   #renderLine(call: ToolCallView): TemplateResult {
     const { status } = this;
-    const [icon, describe] = faces[status];
+    const [icon, describe] = callStatuses[status];
     const toggle = (details: Element) => {
       const isOpen = details.hasAttribute('open');
       if (isOpen === this.#isShownOpen) return;

@@ -168,8 +168,8 @@ interface ComparisonTabs {
   readonly handleKey: (event: KeyboardEvent) => void;
 }
 
-/** How each state of an answer looks, and what it is called. */
-const faces = {
+/** The icon and the name of each state of a response. */
+const answerStates = {
   waiting: ['loading spinning', () => t('Running')],
   running: ['loading spinning', () => t('Running')],
   asking: ['question', () => t('Needs approval')],
@@ -198,9 +198,9 @@ function renderTabs({ answers, selectedId, select, handleKey }: ComparisonTabs):
         tabindex=${id === selectedId ? 0 : -1}
         @click=${() => select(id)}
       >
-        ${renderIcon(faces[state][0], 'tab-icon')}
+        ${renderIcon(answerStates[state][0], 'tab-icon')}
         <span class="tab-name">${model}</span>
-        <span class="visually-hidden">${faces[state][1]()}</span>
+        <span class="visually-hidden">${answerStates[state][1]()}</span>
       </button>`;
     })}
   </div>`;
@@ -214,7 +214,7 @@ function findNextTab({ key, target, currentTarget }: KeyboardEvent): HTMLElement
 }
 
 /** The status of a response; a pending approval comes first. */
-function stateOf(answer: AnswerView): keyof typeof faces {
+function stateOf(answer: AnswerView): keyof typeof answerStates {
   const isAsking = answer.parts.some((part) => part.type === 'tool' && part.call.status === 'asking');
   return isAsking && isRunning(answer) ? 'asking' : answer.status;
 }

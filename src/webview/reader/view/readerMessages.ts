@@ -96,7 +96,7 @@ export function renderSoundChecks(
 }
 
 function renderCheck({ status, label, detail }: SoundCheckView): TemplateResult {
-  const [icon, words] = faces[status];
+  const [icon, words] = checkStatuses[status];
   return html`<li class=${status}>
     ${renderIcon(icon)}
     <span class="visually-hidden">${words()}</span>
@@ -107,7 +107,10 @@ function renderCheck({ status, label, detail }: SoundCheckView): TemplateResult 
   </li>`;
 }
 
-const faces: Readonly<Record<SoundCheckView['status'], readonly [icon: string, words: () => string]>> = {
+/** The icon and the name of what a check of the sound found. */
+const checkStatuses: Readonly<
+  Record<SoundCheckView['status'], readonly [icon: string, words: () => string]>
+> = {
   ok: ['pass-filled', () => t('Passed:')],
   failed: ['error', () => t('Failed:')],
   unknown: ['question', () => t('Unknown:')],

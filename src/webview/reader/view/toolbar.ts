@@ -49,7 +49,7 @@ export function renderToolbar(
 }
 
 function renderToggle(status: ReaderStatus, toggle: () => void): TemplateResult | typeof nothing {
-  const [icon, name] = toggleFaces[status] ?? [];
+  const [icon, name] = toggles[status] ?? [];
   if (!icon || !name) return nothing;
   return renderIconButton(icon, name(), toggle, { tip: withKey(name(), 'space'), className: 'toggle' });
 }
@@ -61,8 +61,8 @@ function renderControl({ icon, name, press, ...options }: Control): TemplateResu
   return renderIconButton(icon, name, press, options);
 }
 
-/** The face of the one button that pauses and resumes. */
-const toggleFaces: Partial<Record<ReaderStatus, readonly [icon: string, name: () => string]>> = {
+/** The one button that pauses and resumes, by what it would do. */
+const toggles: Partial<Record<ReaderStatus, readonly [icon: string, name: () => string]>> = {
   loading: ['debug-pause', () => t('Pause')],
   playing: ['debug-pause', () => t('Pause')],
   paused: ['play', () => t('Resume')],
