@@ -94,11 +94,15 @@ describe('a reading under way', () => {
 
   /** Hears everything that there is, one text after the other. */
   async function hearOut(title: string): Promise<void> {
-    while (playback.state.title !== title || playback.state.status !== 'finished') {
-      await until(() => player.status === 'playing' || playback.state.status === 'finished');
-      if (player.status === 'playing') await player.hearOut();
-      await settle();
-    }
+    await waitUntil(
+      () => playback.state.title === title && playback.state.status === 'finished',
+      async () => {
+        await speaker.answerAll();
+        await settle();
+        if (player.status === 'playing') await player.hearOut();
+      },
+      `${title} is read to its end`,
+    );
   }
 
   describe('of several texts', () => {
@@ -194,16 +198,12 @@ describe('a reading under way', () => {
     const isVisible = ({ visibleRanges }: vscode.TextEditor, line: number) =>
       visibleRanges.some(({ start, end }) => start.line <= line && line <= end.line);
     /** Waits until a line is on the screen, or is none of it. */
-    async function untilShown(editor: vscode.TextEditor, line: number, isShown = true): Promise<void> {
-      while (isVisible(editor, line) !== isShown) {
-        await new Promise<void>((resolve) => {
-          const subscription = vscode.window.onDidChangeTextEditorVisibleRanges(() => {
-            subscription.dispose();
-            resolve();
-          });
-        });
-      }
-    }
+    const untilShown = (editor: vscode.TextEditor, line: number, isShown = true) =>
+      waitUntil(
+        () => isVisible(editor, line) === isShown,
+        undefined,
+        `line ${line} is ${isShown ? 'on the screen' : 'out of sight'}`,
+      );
 
     it('goes on at the cursor: at its sentence, and at a line’s end at the one that ends there', async () => {
       const editor = await pauseAt(13);
