@@ -36,6 +36,17 @@ describe('code that is rewritten', () => {
     return { editor, document };
   }
 
+  /** Opens the editor of a notebook's first cell. */
+  async function editCell(notebook: vscode.NotebookDocument): Promise<vscode.TextEditor> {
+    await vscode.window.showNotebookDocument(notebook);
+    await vscode.commands.executeCommand('notebook.cell.edit');
+    const isShown = () => vscode.window.activeTextEditor?.document === notebook.cellAt(0).document;
+    await until(isShown, undefined, 'the cell has the focus');
+    const { activeTextEditor: editor } = vscode.window;
+    ok(editor);
+    return editor;
+  }
+
   /** The text beside the file, of the rewrite in front. */
   function shown(): vscode.Uri | undefined {
     const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
@@ -180,12 +191,8 @@ describe('code that is rewritten', () => {
         ),
       ]),
     );
-    await vscode.window.showNotebookDocument(notebook);
-    const cell = notebook.cellAt(0).document;
-    await vscode.commands.executeCommand('notebook.cell.edit');
-    await until(() => vscode.window.activeTextEditor?.document === cell);
-    const { activeTextEditor: editor } = vscode.window;
-    ok(editor);
+    const editor = await editCell(notebook);
+    const cell = editor.document;
     editor.selection = new vscode.Selection(0, 0, 1, 7);
     await documentIt();
     await accept();
@@ -229,25 +236,36 @@ describe('code that is rewritten', () => {
     before(() => setReadOnly({ 'rewritten/kept*': true }));
     after(() => setReadOnly(undefined));
 
+    async function isLeftAlone(name: string): Promise<void> {
+      const count = (await questions()).length;
+      const person = attendMessages();
+      try {
+        await documentIt();
+        deepStrictEqual(
+          [person.takeTold(), shown(), (await questions()).length],
+          [[{ text: `rewritten/${name} is read-only and can’t be changed.` }], undefined, count],
+        );
+      } finally {
+        person.leave();
+      }
+    }
+
     for (const [manner, name] of [
       ['its file takes no changes', 'locked.go'],
       ['VS Code is told to open it read-only', 'kept.go'],
     ] as const)
       it(`is left alone, which is said, and no model hears of it: ${manner}`, async () => {
-        const count = (await questions()).length;
         await open(name, 'locked();\n');
         if (name === 'locked.go') await chmod(uriOf(name).fsPath, 0o444);
-        const person = attendMessages();
-        try {
-          await documentIt();
-          deepStrictEqual(
-            [person.takeTold(), shown(), (await questions()).length],
-            [[{ text: `rewritten/${name} is read-only and can’t be changed.` }], undefined, count],
-          );
-        } finally {
-          person.leave();
-        }
+        await isLeftAlone(name);
       });
+
+    it('is left alone in a cell of such a notebook', async () => {
+      const cells = [{ cell_type: 'code', source: ['locked()'], metadata: {}, outputs: [] }];
+      const content = JSON.stringify({ cells, metadata: {}, nbformat: 4, nbformat_minor: 2 });
+      await editCell(await vscode.workspace.openNotebookDocument(await write('kept.ipynb', content)));
+      await isLeftAlone('kept.ipynb, cell 1');
+    });
   });
 
   describe('and was changed while the model wrote', () => {

@@ -146,7 +146,7 @@ async function insertCode(
   const { document } = lastEditor;
   if (!document) return offerNewFile(t('Open a file in an editor to insert the code.'));
   const name = vscode.workspace.asRelativePath(document.uri);
-  if (await isReadOnly(document.uri)) return offerNewFile(t('{0} is read-only and can’t be changed.', name));
+  if (await isReadOnly(document)) return offerNewFile(t('{0} is read-only and can’t be changed.', name));
   const editor = await lastEditor.show(document);
   if (needsSelection && editor.selections.every(({ isEmpty }) => isEmpty)) {
     await notify('info', t('Select the text in {0} to replace with the code, then try again.', name));

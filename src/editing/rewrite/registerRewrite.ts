@@ -76,7 +76,7 @@ export function registerRewrite(ports: RewritePorts): vscode.Disposable {
   }
 
   async function isChangeable(document: vscode.TextDocument): Promise<boolean> {
-    if (!(await isReadOnly(document.uri))) return true;
+    if (!(await isReadOnly(document))) return true;
     void notify('info', t('{0} is read-only and can’t be changed.', pathOf(document)));
     return false;
   }

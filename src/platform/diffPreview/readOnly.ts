@@ -6,19 +6,23 @@ const anybodyWrites = 0o222;
 
 /**
  * Whether the file of an open document is known to take no changes: by itself, or since VS Code is told so. One that isn't on
- * a disk yet takes them.
+ * a disk yet takes them. A cell is in the file of its notebook.
  */
-export async function isReadOnly(uri: vscode.Uri): Promise<boolean> {
+export async function isReadOnly(document: vscode.TextDocument): Promise<boolean> {
+  const notebook = vscode.workspace.notebookDocuments.find((each) =>
+    each.getCells().some((cell) => cell.document === document),
+  );
+  const { uri } = notebook ?? document;
   if (uri.scheme === 'untitled') return false;
-  if (uri.scheme === 'vscode-notebook-cell') {
-    const notebook = vscode.workspace.notebookDocuments.find((each) =>
-      each.getCells().some(({ document }) => document.uri.toString() === uri.toString()),
-    );
-    return notebook ? isReadOnly(notebook.uri) : false;
-  }
   if (vscode.workspace.fs.isWritableFileSystem(uri.scheme) !== true) return true;
   const { include, exclude } = readReadOnlyPatterns(uri);
-  if (matches(uri, include) && !matches(uri, exclude)) return true;
+  const folder = vscode.workspace.getWorkspaceFolder(uri);
+  /** A pattern counts from its workspace folder on, or it is of the whole path. A cell has the path of its notebook. */
+  const matches = (patterns: readonly string[]) =>
+    patterns
+      .flatMap((pattern) => [pattern, ...(folder ? [new vscode.RelativePattern(folder, pattern)] : [])])
+      .some((pattern) => vscode.languages.match({ pattern }, document) > 0);
+  if (matches(include) && !matches(exclude)) return true;
   try {
     // VS Code lets one write into a file that nobody may write, and fails when it is saved.
     if (uri.scheme === 'file') return ((await stat(uri.fsPath)).mode & anybodyWrites) === 0;
@@ -27,16 +31,4 @@ export async function isReadOnly(uri: vscode.Uri): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-/** A pattern counts from its workspace folder on, or it is of the whole path. */
-function matches(uri: vscode.Uri, patterns: readonly string[]): boolean {
-  const folder = vscode.workspace.getWorkspaceFolder(uri);
-  const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
-  if (!document) return false;
-  return patterns.some((pattern) =>
-    [pattern, ...(folder ? [new vscode.RelativePattern(folder, pattern)] : [])].some(
-      (each) => vscode.languages.match({ pattern: each }, document) > 0,
-    ),
-  );
 }

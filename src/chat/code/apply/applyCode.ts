@@ -120,7 +120,7 @@ async function openDocument(uri: vscode.Uri): Promise<vscode.TextDocument | unde
   const name = vscode.workspace.asRelativePath(uri);
   try {
     const document = await vscode.workspace.openTextDocument(uri);
-    if (!(await isReadOnly(uri))) return document;
+    if (!(await isReadOnly(document))) return document;
     void notify('info', t('{0} is read-only and can’t be changed.', name));
   } catch {
     void notify('warning', t('{0} can’t be opened as text.', name));
