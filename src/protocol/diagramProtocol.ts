@@ -1,14 +1,13 @@
 /** The messages between the extension host and the tab of a diagram. */
 import * as z from 'zod/mini';
 
-/** Larger diagrams would block the page for too long. */
-export const maximumSourceLength = 30_000;
-
-export const diagramHostMessage = z.discriminatedUnion('type', [
-  /** The diagram to draw, as the model wrote it, and the script that draws it. */
-  z.object({ type: z.literal('diagram'), source: z.string(), library: z.string() }),
-]);
-export type DiagramHostMessage = z.infer<typeof diagramHostMessage>;
+/** The diagram to draw, as the model wrote it, unless it is longer than that; and the script that draws it. */
+export interface DiagramHostMessage {
+  readonly type: 'diagram';
+  readonly source: string;
+  readonly maximumLength: number;
+  readonly library: string;
+}
 
 export const diagramWebviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),

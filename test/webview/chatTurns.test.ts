@@ -298,13 +298,4 @@ describe('the chat’s turns', () => {
     });
     await chat.page.locator('.answer strong').waitFor();
   });
-
-  it('drops what is no fact, and tells the log', async () => {
-    await chat.page.evaluate(() => postMessage({ type: 'turn', turn: { id: 7 } }));
-    deepStrictEqual(await chat.intent('log'), {
-      type: 'log',
-      level: 'warn',
-      message: 'dropped an unknown message',
-    });
-  });
 });

@@ -87,7 +87,12 @@ export async function openDiagramPage(): Promise<DiagramPage> {
           document.querySelector('main')?.replaceChildren();
           postMessage(fact);
         },
-        { type: 'diagram', source, library: String(library) } satisfies DiagramHostMessage,
+        {
+          type: 'diagram',
+          source,
+          maximumLength: 30_000,
+          library: String(library),
+        } satisfies DiagramHostMessage,
       );
       await page.locator('.stage img, .failure').first().waitFor();
     },

@@ -284,14 +284,6 @@ describe('the reader plays', () => {
     await view.inspect('void document.querySelector("audio").play()');
     await view.intent(({ type }) => type === 'resume');
   });
-
-  it('drops facts that are none', async () => {
-    await view.page.evaluate(() => {
-      document.querySelector('iframe')?.contentWindow?.postMessage({ type: 'begin', readingId: 7 }, '*');
-    });
-    const intent = await view.intent(({ type }) => type === 'log');
-    deepStrictEqual(intent, { type: 'log', level: 'warn', message: 'dropped an unknown message' });
-  });
 });
 
 describe('the reader plays without MediaSource', () => {

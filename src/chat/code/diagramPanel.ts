@@ -6,15 +6,14 @@ import * as z from 'zod/mini';
 import { diagramPanelType } from '../../manifest.ts';
 import type { Pages } from '../../platform/loadWhenUsed.ts';
 import { createWebviewPage, webviewOptions } from '../../platform/webviewPage.ts';
-import {
-  type DiagramHostMessage,
-  diagramWebviewMessage,
-  maximumSourceLength,
-} from '../../protocol/diagramProtocol.ts';
+import { type DiagramHostMessage, diagramWebviewMessage } from '../../protocol/diagramProtocol.ts';
 import type { Logger } from '../../relay/logger.ts';
 
+/** Larger diagrams would block the page for too long. */
+const maximumLength = 30_000;
+
 /** What a page keeps for the tab to come back with, as VS Code gives it to us; longer ones are not drawn. */
-const keptPage = z.object({ source: z.string().check(z.maxLength(maximumSourceLength)) });
+const keptPage = z.object({ source: z.string().check(z.maxLength(maximumLength)) });
 
 /** Diagrams in editor tabs, which are restored after a reload. */
 export function createDiagramPanels(ports: {
@@ -35,7 +34,12 @@ export function createDiagramPanels(ports: {
       ports.logger.error(`Diagram: its library could not be read: ${String(error)}`);
       return '';
     });
-    void webview.postMessage({ type: 'diagram', source, library } satisfies DiagramHostMessage);
+    void webview.postMessage({
+      type: 'diagram',
+      source,
+      maximumLength,
+      library,
+    } satisfies DiagramHostMessage);
   }
 
   function fill(panel: vscode.WebviewPanel, source: string): void {

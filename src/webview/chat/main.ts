@@ -1,4 +1,4 @@
-import { type HostMessage, hostMessage, type WebviewMessage } from '../../protocol/chatPageProtocol.ts';
+import type { HostMessage, WebviewMessage } from '../../protocol/chatPageProtocol.ts';
 import { connectHost, reportFocus } from '../ui/host.ts';
 import { ChatApp } from './chatApp.ts';
 import { ChatConversation } from './conversation/conversationView.ts';
@@ -20,7 +20,7 @@ customElements.define('chat-system', ChatSystem);
 customElements.define('relay-chat', ChatApp);
 
 const app = document.querySelector<ChatApp>('relay-chat') ?? document.body.appendChild(new ChatApp());
-const host = connectHost<HostMessage, WebviewMessage>(hostMessage, (message) =>
+const host = connectHost<HostMessage, WebviewMessage>((message) =>
   message.type === 'focusKnown' ? focus.onKnown(message.number) : app.receive(message),
 );
 

@@ -1,4 +1,3 @@
-import { maximumSourceLength } from '../../protocol/diagramProtocol.ts';
 import { createElement, createIcon } from '../ui/dom.ts';
 import { formatNumber, t } from '../ui/l10n.ts';
 import { type DiagramTheme, type DrawnDiagram, drawDiagram } from './drawDiagram.ts';
@@ -14,6 +13,7 @@ export class DiagramView {
   readonly #stage = createElement('div', { class: 'stage', tabindex: '0', role: 'img' });
   readonly #source = createElement('pre', { tabindex: '0' });
   #text: string | undefined;
+  #maximumLength = 0;
   #drawn: DrawnDiagram | undefined;
   #zoom = 1;
   /** The person chose the zoom: it stays when the tab's size or the theme changes. */
@@ -34,8 +34,10 @@ export class DiagramView {
 
   #theme: DiagramTheme | undefined;
 
-  async show(text: string): Promise<void> {
+  /** A text that is longer than this is shown as a text alone. */
+  async show(text: string, maximumLength: number): Promise<void> {
     this.#text = text;
+    this.#maximumLength = maximumLength;
     this.#source.textContent = text;
     await this.#draw();
   }
@@ -50,7 +52,7 @@ export class DiagramView {
     const drawing = this.#drawings;
     this.#theme = readTheme();
     try {
-      if (text.length > maximumSourceLength) throw new Error(t('The diagram is too long to draw.'));
+      if (text.length > this.#maximumLength) throw new Error(t('The diagram is too long to draw.'));
       const drawn = await drawDiagram(text, this.#theme);
       // Another theme or text came while this was drawn.
       if (drawing === this.#drawings) this.#showDrawn(drawn, text);

@@ -1,4 +1,3 @@
-import { maximumSourceLength } from '../../protocol/diagramProtocol.ts';
 import { createElement } from '../ui/dom.ts';
 
 const maximumEdges = 400;
@@ -46,7 +45,6 @@ export async function drawDiagram(source: string, theme: DiagramTheme): Promise<
     startOnLoad: false,
     securityLevel: 'strict',
     secure: secured,
-    maxTextSize: maximumSourceLength,
     maxEdges: maximumEdges,
     suppressErrorRendering: true,
     // Labels are the image's own text: there is no HTML in it.

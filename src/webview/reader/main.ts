@@ -1,10 +1,6 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import '@vscode-elements/elements/dist/vscode-progress-bar/index.js';
-import {
-  type ReaderHostMessage,
-  type ReaderWebviewMessage,
-  readerHostMessage,
-} from '../../protocol/readerProtocol.ts';
+import type { ReaderHostMessage, ReaderWebviewMessage } from '../../protocol/readerProtocol.ts';
 import { connectHost, reportFocus } from '../ui/host.ts';
 import { MediaKeys } from './player/mediaKeys.ts';
 import { createPlayer } from './player/player.ts';
@@ -22,7 +18,7 @@ let readingId = '';
 /** The test sound that is played. */
 let testId = '';
 
-const host = connectHost<ReaderHostMessage, ReaderWebviewMessage>(readerHostMessage, receive);
+const host = connectHost<ReaderHostMessage, ReaderWebviewMessage>(receive);
 const { send } = host;
 
 const player = createPlayer(audio, {

@@ -1,8 +1,4 @@
-import {
-  type SettingsHostMessage,
-  type SettingsWebviewMessage,
-  settingsHostMessage,
-} from '../../protocol/settingsProtocol.ts';
+import type { SettingsHostMessage, SettingsWebviewMessage } from '../../protocol/settingsProtocol.ts';
 import { connectHost } from '../ui/host.ts';
 import { SettingsCheck } from './checkPanel.ts';
 import { SettingsProtocols } from './fields/protocolsField.ts';
@@ -18,9 +14,7 @@ customElements.define('relay-settings', SettingsApp);
 
 const app =
   document.querySelector<SettingsApp>('relay-settings') ?? document.body.appendChild(new SettingsApp());
-const host = connectHost<SettingsHostMessage, SettingsWebviewMessage>(settingsHostMessage, (message) =>
-  app.receive(message),
-);
+const host = connectHost<SettingsHostMessage, SettingsWebviewMessage>((message) => app.receive(message));
 
 app.addEventListener('settings-message', ({ detail }) => host.send(detail));
 void app.updateComplete.then(() => host.send({ type: 'ready' }));
