@@ -7,36 +7,27 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { reply, startServer } from '../misbehavingServer.ts';
 import { createAuthority } from './certificateAuthority.ts';
-import { type SecureServer, startSecureServer } from './secureServer.ts';
+import { startSecureServer } from './secureServer.ts';
 import { createLines, exchange, failsWith, get, readText, transportFor } from './transportParts.ts';
 
 const authority = createAuthority();
 const trusted = { extraCertificates: [authority.cert] };
 
-async function withSecureServer(host: string, run: (server: SecureServer) => Promise<void>): Promise<void> {
-  const server = await startSecureServer(authority.issue(host));
-  try {
-    await run(server);
-  } finally {
-    await server.close();
-  }
-}
-
+const startSecure = (host: string) => startSecureServer(authority.issue(host));
 const isAboutTrust = (line: string) => /ertificate/.test(line);
 
 describe('certificates', () => {
   it('of an authority that was given are trusted', async () => {
-    await withSecureServer('127.0.0.1', async ({ origin, requests }) => {
-      strictEqual(await exchange(origin, get, { network: trusted }), 'ok');
-      deepStrictEqual(
-        requests.map(({ url, servername, protocol }) => [url, servername, protocol]),
-        [['/v1/models', false, 'http/1.1']],
-      );
-    });
+    await using server = await startSecure('127.0.0.1');
+    strictEqual(await exchange(server.origin, get, { network: trusted }), 'ok');
+    deepStrictEqual(
+      server.requests.map(({ url, servername, protocol }) => [url, servername, protocol]),
+      [['/v1/models', false, 'http/1.1']],
+    );
   });
 
   it('are not exchanged again with a server that was met before', async () => {
-    const server = await startSecureServer(authority.issue('127.0.0.1'), (response) => {
+    await using server = await startSecureServer(authority.issue('127.0.0.1'), (response) => {
       response.setHeader('connection', 'close');
       response.end('ok');
     });
@@ -47,69 +38,58 @@ describe('certificates', () => {
       server.requests.map(({ isResumed }) => isResumed),
       [false, true, true],
     );
-    await server.close();
   });
 
   for (const useSystemCertificates of [true, false]) {
     it(`of one that was not are not, system certificates ${useSystemCertificates ? 'on' : 'off'}`, async () => {
-      await withSecureServer('127.0.0.1', async ({ origin, requests }) => {
-        const details = { systemCode: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', url: `${origin}/v1/models` };
-        await rejects(
-          exchange(origin, get, { network: { useSystemCertificates } }),
-          failsWith('connection', details),
-        );
-        deepStrictEqual(requests, []);
-      });
+      await using server = await startSecure('127.0.0.1');
+      const details = { systemCode: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', url: `${server.origin}/v1/models` };
+      await rejects(
+        exchange(server.origin, get, { network: { useSystemCertificates } }),
+        failsWith('connection', details),
+      );
+      deepStrictEqual(server.requests, []);
     });
   }
 
   it('of another host are not trusted, whoever vouches for them', async () => {
-    await withSecureServer('relay.example.com', async ({ origin, requests }) => {
-      const details = { systemCode: 'ERR_TLS_CERT_ALTNAME_INVALID', url: `${origin}/v1/models` };
-      await rejects(exchange(origin, get, { network: trusted }), failsWith('connection', details));
-      deepStrictEqual(requests, []);
-    });
+    await using server = await startSecure('relay.example.com');
+    const details = { systemCode: 'ERR_TLS_CERT_ALTNAME_INVALID', url: `${server.origin}/v1/models` };
+    await rejects(exchange(server.origin, get, { network: trusted }), failsWith('connection', details));
+    deepStrictEqual(server.requests, []);
   });
 
   it('are not checked where the editor’s setting says so, and the log warns once', async () => {
-    await withSecureServer('relay.example.com', async ({ origin }) => {
-      const { logger, lines } = createLines();
-      const transport = transportFor(origin, { network: { strictSsl: false }, logger });
-      // Two at a time, so that two connections are opened.
-      const replies = await Promise.all([transport.send(get), transport.send(get)]);
-      deepStrictEqual(await Promise.all(replies.map(readText)), ['ok', 'ok']);
-      await transport.close();
-      deepStrictEqual(
-        lines.filter((line) => line.startsWith('warn')),
-        ['warn Certificates are not verified because http.proxyStrictSSL is off'],
-      );
-    });
+    await using server = await startSecure('relay.example.com');
+    const { logger, lines } = createLines();
+    const transport = transportFor(server.origin, { network: { strictSsl: false }, logger });
+    // Two at a time, so that two connections are opened.
+    const replies = await Promise.all([transport.send(get), transport.send(get)]);
+    deepStrictEqual(await Promise.all(replies.map(readText)), ['ok', 'ok']);
+    await transport.close();
+    deepStrictEqual(
+      lines.filter((line) => line.startsWith('warn')),
+      ['warn Certificates are not verified because http.proxyStrictSSL is off'],
+    );
   });
 
   it('that can’t be read are passed over', async () => {
-    await withSecureServer('127.0.0.1', async ({ origin }) => {
-      const extraCertificates = [
-        '',
-        'nothing',
-        '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----',
-      ];
-      const network = { extraCertificates: [...extraCertificates, authority.cert] };
-      strictEqual(await exchange(origin, get, { network }), 'ok');
-    });
+    await using server = await startSecure('127.0.0.1');
+    const extraCertificates = ['', 'nothing', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'];
+    const network = { extraCertificates: [...extraCertificates, authority.cert] };
+    strictEqual(await exchange(server.origin, get, { network }), 'ok');
   });
 
   it('are read for the first connection under TLS, and once', async () => {
-    const open = await startServer((call) => reply(call, 200, 'ok'));
-    await withSecureServer('127.0.0.1', async ({ origin }) => {
-      const { logger, lines } = createLines();
-      strictEqual(await exchange(open.origin, get, { logger, network: trusted }), 'ok');
-      deepStrictEqual(lines.filter(isAboutTrust), []);
-      const transport = transportFor(origin, { logger, network: trusted });
-      await Promise.all((await Promise.all([transport.send(get), transport.send(get)])).map(readText));
-      await transport.close();
-      strictEqual(lines.filter(isAboutTrust).length, 1);
-    });
-    await open.close();
+    await using open = await startServer((call) => reply(call, 200, 'ok'));
+    await using server = await startSecure('127.0.0.1');
+    const { logger, lines } = createLines();
+    strictEqual(await exchange(open.origin, get, { logger, network: trusted }), 'ok');
+    deepStrictEqual(lines.filter(isAboutTrust), []);
+    const transport = transportFor(server.origin, { logger, network: trusted });
+    await Promise.all((await Promise.all([transport.send(get), transport.send(get)])).map(readText));
+    await transport.close();
+    strictEqual(lines.filter(isAboutTrust).length, 1);
   });
 
   it('in NODE_EXTRA_CA_CERTS are trusted', async function () {
@@ -119,28 +99,28 @@ describe('certificates', () => {
     const file = join(folder, 'authority.pem');
     writeFileSync(file, authority.cert);
     const client = pathToFileURL(join(import.meta.dirname, '../../../../src/relay/client.ts')).href;
-    await withSecureServer('127.0.0.1', async ({ origin, requests }) => {
-      const script = `
+    await using server = await startSecure('127.0.0.1');
+    const script = `
         const { createRelayClient } = await import(${JSON.stringify(client)});
         const relay = createRelayClient({
-          baseUrl: ${JSON.stringify(origin)},
+          baseUrl: ${JSON.stringify(server.origin)},
           apiKey: 'sk-0aB1cD2eF3gH4iJ5',
           network: { useSystemCertificates: process.argv.includes('system') },
         });
         console.log(await relay.listModels().catch((error) => error.kind));
         await relay.close();`;
-      const run = (...words: string[]) =>
-        promisify(execFile)(
-          process.execPath,
-          ['--no-warnings', '--input-type=module', '-e', script, ...words],
-          {
-            env: { ...process.env, NODE_EXTRA_CA_CERTS: file },
-          },
-        );
-      // 'ok' is no list, which is found out after the handshake.
-      for (const words of [[], ['system']]) strictEqual((await run(...words)).stdout, 'invalidResponse\n');
-      strictEqual(requests.length, 4);
-    });
+    const run = (...words: string[]) =>
+      promisify(execFile)(
+        process.execPath,
+        ['--no-warnings', '--input-type=module', '-e', script, ...words],
+        {
+          env: { ...process.env, NODE_EXTRA_CA_CERTS: file },
+        },
+      );
+    // 'ok' is no list, which is found out after the handshake.
+    for (const words of [[], ['system']]) strictEqual((await run(...words)).stdout, 'invalidResponse\n');
+    strictEqual(server.requests.length, 4);
+
     rmSync(folder, { recursive: true });
   });
 });

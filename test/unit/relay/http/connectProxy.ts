@@ -6,7 +6,7 @@ import type { Identity } from './certificateAuthority.ts';
 
 export interface ProxyOptions {
   /** The port on this machine that every name leads to: the proxy is the only one that knows the names. */
-  readonly leadsTo: number;
+  readonly leadsTo?: number;
   /** The only value of Proxy-Authorization that is let through; others get 407. */
   readonly authorization?: string;
   /** What a request for a tunnel gets in place of one. */
@@ -15,7 +15,7 @@ export interface ProxyOptions {
   readonly identity?: Identity;
 }
 
-export interface TestProxy {
+export interface TestProxy extends AsyncDisposable {
   readonly url: string;
   readonly port: number;
   /** What was asked of it: 'CONNECT host:port' or 'GET http://host/path'. */
@@ -30,7 +30,7 @@ export interface TestProxy {
 }
 
 /** A real proxy on this machine, of the kind that companies have. */
-export async function startProxy(options: ProxyOptions): Promise<TestProxy> {
+export async function startProxy({ leadsTo = 1, ...options }: ProxyOptions): Promise<TestProxy> {
   const asked: string[] = [];
   const authorizations: (string | undefined)[] = [];
   const sockets = new Set<Socket>();
@@ -55,7 +55,7 @@ export async function startProxy(options: ProxyOptions): Promise<TestProxy> {
     }
     const { 'proxy-authorization': _, ...headers } = message.headers;
     const { pathname, search } = new URL(message.url ?? '');
-    const onward = { host: '127.0.0.1', port: options.leadsTo, path: pathname + search, headers };
+    const onward = { host: '127.0.0.1', port: leadsTo, path: pathname + search, headers };
     const out = openRequest({ ...onward, method: message.method }, (answer) => {
       response.writeHead(answer.statusCode ?? 0, answer.headers);
       answer.pipe(response);
@@ -75,7 +75,7 @@ export async function startProxy(options: ProxyOptions): Promise<TestProxy> {
       socket.end('HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic\r\n\r\n');
     } else if (options.answer) options.answer(socket);
     else {
-      const out = connect(options.leadsTo, '127.0.0.1', () => {
+      const out = connect(leadsTo, '127.0.0.1', () => {
         socket.write('HTTP/1.1 200 Connection established\r\nVia: test\r\n\r\n');
         socket.pipe(out).pipe(socket);
       });
@@ -83,6 +83,11 @@ export async function startProxy(options: ProxyOptions): Promise<TestProxy> {
       socket.on('close', () => out.destroy());
     }
   });
+  const close = async () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    await once(server, 'close');
+  };
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -97,10 +102,7 @@ export async function startProxy(options: ProxyOptions): Promise<TestProxy> {
     hangUpOnForward() {
       hangsUp = true;
     },
-    async close() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }

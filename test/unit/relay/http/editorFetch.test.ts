@@ -22,101 +22,93 @@ import {
 
 const relay = 'http://relay.example.com';
 
+interface RelayInEditor extends MisbehavingServer {
+  readonly editorFetch: typeof fetch;
+  readonly fetched: readonly string[];
+}
+
 /**
- * An editor whose network knows where the relay is, by a PAC file say, and we don't: Node's own fetch, with the name
- * resolved before it.
+ * A relay, and an editor whose network knows where it is, by a PAC file say, and we don't: Node's own fetch, with the
+ * name resolved before it.
  */
-function editorFor(server: MisbehavingServer): { editorFetch: typeof fetch; fetched: string[] } {
+async function startRelayInEditor(answer: (call: Call) => unknown): Promise<RelayInEditor> {
+  const server = await startServer(answer);
   const fetched: string[] = [];
   const editorFetch: typeof fetch = (input, init) => {
     fetched.push(String(input));
     return fetch(String(input).replace(relay, server.origin), init);
   };
-  return { editorFetch, fetched };
+  return { ...server, editorFetch, fetched };
 }
 
 /** A proxy that we don't speak: nothing of ours can connect. */
 const noWay: NetworkOptions = { proxyUrl: 'socks5://127.0.0.1:1080' };
 
-async function withEditor(
-  answer: (call: Call) => unknown,
-  run: (editor: ReturnType<typeof editorFor>, server: MisbehavingServer) => Promise<void>,
-): Promise<void> {
-  await using server = await startServer(answer);
-  await run(editorFor(server), server);
-}
-
 describe('VS Code’s fetch', () => {
   it('is taken where our way can’t connect, with the same headers and body, and from then on first', async () => {
-    await withEditor(
-      (call) => reply(call, 200, 'ok'),
-      async ({ editorFetch, fetched }, { requests }) => {
-        const { logger, lines } = createLines();
-        const transport = transportFor(relay, { network: { ...noWay, editorFetch }, logger });
-        strictEqual(await readText(await transport.send({ ...post, headers: { accept: 'a/b' } })), 'ok');
-        strictEqual(await readText(await transport.send(get)), 'ok');
-        await transport.close();
-        deepStrictEqual(fetched, [`${relay}/v1/messages`, `${relay}/v1/models`]);
-        const [first] = requests;
-        deepStrictEqual(
-          [
-            first?.method,
-            first?.body,
-            ...['accept', 'authorization', 'content-type', 'user-agent', 'cookie'].map(
-              (name) => first?.headers[name],
-            ),
-          ],
-          ['POST', '{"model":"m"}', 'a/b', `Bearer ${apiKey}`, 'application/json', 'model-relay', undefined],
-        );
-        deepStrictEqual(
-          lines.filter((line) => line.startsWith('info')).map((line) => line.replace(/ after \d+ ms$/, '')),
-          [
-            'info Requests now use VS Code’s fetch because the previous connection failed: ' +
-              'connection, ERR_PROXY_UNSUPPORTED, proxy socks5://127.0.0.1:1080',
-            `info POST ${relay}/v1/messages: HTTP 200 by the editor`,
-            `info GET ${relay}/v1/models: HTTP 200 by the editor`,
-          ],
-        );
-      },
+    await using editor = await startRelayInEditor((call) => reply(call, 200, 'ok'));
+    const { logger, lines } = createLines();
+    const transport = transportFor(relay, { network: { ...noWay, editorFetch: editor.editorFetch }, logger });
+    strictEqual(await readText(await transport.send({ ...post, headers: { accept: 'a/b' } })), 'ok');
+    strictEqual(await readText(await transport.send(get)), 'ok');
+    await transport.close();
+    deepStrictEqual(editor.fetched, [`${relay}/v1/messages`, `${relay}/v1/models`]);
+    const [first] = editor.requests;
+    deepStrictEqual(
+      [
+        first?.method,
+        first?.body,
+        ...['accept', 'authorization', 'content-type', 'user-agent', 'cookie'].map(
+          (name) => first?.headers[name],
+        ),
+      ],
+      ['POST', '{"model":"m"}', 'a/b', `Bearer ${apiKey}`, 'application/json', 'model-relay', undefined],
+    );
+    deepStrictEqual(
+      lines.filter((line) => line.startsWith('info')).map((line) => line.replace(/ after \d+ ms$/, '')),
+      [
+        'info Requests now use VS Code’s fetch because the previous connection failed: ' +
+          'connection, ERR_PROXY_UNSUPPORTED, proxy socks5://127.0.0.1:1080',
+        `info POST ${relay}/v1/messages: HTTP 200 by the editor`,
+        `info GET ${relay}/v1/models: HTTP 200 by the editor`,
+      ],
     );
   });
 
   it('is taken where a proxy refuses, and where it is not there', async () => {
     const proxy = await startProxy({ leadsTo: 1, authorization: 'Basic x' });
     const proxyUrls = [proxy.url, proxy.url.replace('http:', 'https:')];
-    await withEditor(
-      (call) => reply(call, 200, 'ok'),
-      async ({ editorFetch }) => {
-        for (const proxyUrl of proxyUrls) {
-          strictEqual(await exchange(relay, post, { network: { proxyUrl, editorFetch } }), 'ok');
-        }
-        await proxy.close();
-        strictEqual(await exchange(relay, post, { network: { proxyUrl: proxy.url, editorFetch } }), 'ok');
-      },
+    await using editor = await startRelayInEditor((call) => reply(call, 200, 'ok'));
+    for (const proxyUrl of proxyUrls) {
+      strictEqual(
+        await exchange(relay, post, { network: { proxyUrl, editorFetch: editor.editorFetch } }),
+        'ok',
+      );
+    }
+    await proxy.close();
+    strictEqual(
+      await exchange(relay, post, { network: { proxyUrl: proxy.url, editorFetch: editor.editorFetch } }),
+      'ok',
     );
   });
 
   it('gives way again to ours, when it can’t connect any more', async () => {
-    await withEditor(
-      (call) => reply(call, 200, 'ok'),
-      async (editor, server) => {
-        const proxy = await startProxy({ leadsTo: server.port, authorization: 'Basic x' });
-        const { logger, lines } = createLines();
-        let isUp = true;
-        const editorFetch: typeof fetch = (input, init) =>
-          isUp ? editor.editorFetch(input, init) : fetch('http://relay.invalid', init);
-        // Refused at first by the proxy, whose rules then change.
-        const network = { proxyUrl: proxy.url, proxyAuthorization: 'Basic y', editorFetch };
-        const transport = transportFor(relay, { network, logger });
-        strictEqual(await readText(await transport.send(get)), 'ok');
-        isUp = false;
-        proxy.admitAll();
-        strictEqual(await readText(await transport.send(get)), 'ok');
-        strictEqual(lines.filter((line) => line.startsWith('info Requests now use')).length, 2);
-        await transport.close();
-        await proxy.close();
-      },
-    );
+    await using editor = await startRelayInEditor((call) => reply(call, 200, 'ok'));
+    const proxy = await startProxy({ leadsTo: editor.port, authorization: 'Basic x' });
+    const { logger, lines } = createLines();
+    let isUp = true;
+    const editorFetch: typeof fetch = (input, init) =>
+      isUp ? editor.editorFetch(input, init) : fetch('http://relay.invalid', init);
+    // Refused at first by the proxy, whose rules then change.
+    const network = { proxyUrl: proxy.url, proxyAuthorization: 'Basic y', editorFetch };
+    const transport = transportFor(relay, { network, logger });
+    strictEqual(await readText(await transport.send(get)), 'ok');
+    isUp = false;
+    proxy.admitAll();
+    strictEqual(await readText(await transport.send(get)), 'ok');
+    strictEqual(lines.filter((line) => line.startsWith('info Requests now use')).length, 2);
+    await transport.close();
+    await proxy.close();
   });
 
   it('when it fails too, leaves us with our own failure', async () => {
@@ -175,29 +167,28 @@ describe('VS Code’s fetch', () => {
   });
 
   it('decodes by itself, and is not decoded once more', async () => {
-    await withEditor(
-      (call) => reply(call, 200, gzipSync('plain'), { 'content-encoding': 'gzip' }),
-      async ({ editorFetch }) =>
-        strictEqual(await exchange(relay, get, { network: { ...noWay, editorFetch } }), 'plain'),
+    await using editor = await startRelayInEditor((call) =>
+      reply(call, 200, gzipSync('plain'), { 'content-encoding': 'gzip' }),
+    );
+    strictEqual(
+      await exchange(relay, get, { network: { ...noWay, editorFetch: editor.editorFetch } }),
+      'plain',
     );
   });
 
   it('follows no redirect by itself', async () => {
-    await withEditor(
-      (call) =>
-        call.request.url === '/v1/models'
-          ? reply(call, 307, '', { location: 'https://other.example.com/' })
-          : reply(call, 200, 'found'),
-      async ({ editorFetch }) => {
-        await rejects(
-          exchange(relay, get, { network: { ...noWay, editorFetch } }),
-          failsWith('wrongAddress', {
-            status: 307,
-            url: `${relay}/v1/models`,
-            redirectOrigin: 'https://other.example.com',
-          }),
-        );
-      },
+    await using editor = await startRelayInEditor((call) =>
+      call.request.url === '/v1/models'
+        ? reply(call, 307, '', { location: 'https://other.example.com/' })
+        : reply(call, 200, 'found'),
+    );
+    await rejects(
+      exchange(relay, get, { network: { ...noWay, editorFetch: editor.editorFetch } }),
+      failsWith('wrongAddress', {
+        status: 307,
+        url: `${relay}/v1/models`,
+        redirectOrigin: 'https://other.example.com',
+      }),
     );
   });
 
@@ -214,84 +205,76 @@ describe('VS Code’s fetch', () => {
   });
 
   it('has the relay’s own errors read from it', async () => {
-    await withEditor(
-      (call) => reply(call, 401, '{"error":{"message":"no such key"}}'),
-      async ({ editorFetch }) => {
-        await rejects(
-          exchange(relay, post, { network: { ...noWay, editorFetch } }),
-          failsWith('authentication', {
-            status: 401,
-            relayMessage: 'no such key',
-            url: `${relay}/v1/messages`,
-          }),
-        );
-      },
+    await using editor = await startRelayInEditor((call) =>
+      reply(call, 401, '{"error":{"message":"no such key"}}'),
+    );
+    await rejects(
+      exchange(relay, post, { network: { ...noWay, editorFetch: editor.editorFetch } }),
+      failsWith('authentication', {
+        status: 401,
+        relayMessage: 'no such key',
+        url: `${relay}/v1/messages`,
+      }),
     );
   });
 
   it('is on the same clocks', async () => {
-    await withEditor(
-      (call) => (call.request.method === 'GET' ? undefined : replyInPieces(call, ['a'], {}, 'never')),
-      async ({ editorFetch }) => {
-        // The first byte of what is answered at once takes longer on a busy machine.
-        const timeouts = { firstByteMs: 600, idleMs: 60 };
-        const transport = transportFor(relay, { network: { ...noWay, editorFetch }, timeouts });
-        const slow = await transport.send(post);
-        await rejects(
-          readText(slow),
-          failsWith('timeout', { phase: 'idle', timeoutMs: 60, url: `${relay}/v1/messages` }),
-        );
-        await rejects(
-          transport.send(get),
-          failsWith('timeout', { phase: 'firstByte', timeoutMs: 600, url: `${relay}/v1/models` }),
-        );
-        await transport.close();
-      },
+    await using editor = await startRelayInEditor((call) =>
+      call.request.method === 'GET' ? undefined : replyInPieces(call, ['a'], {}, 'never'),
     );
+    // The first byte of what is answered at once takes longer on a busy machine.
+    const timeouts = { firstByteMs: 600, idleMs: 60 };
+    const transport = transportFor(relay, {
+      network: { ...noWay, editorFetch: editor.editorFetch },
+      timeouts,
+    });
+    const slow = await transport.send(post);
+    await rejects(
+      readText(slow),
+      failsWith('timeout', { phase: 'idle', timeoutMs: 60, url: `${relay}/v1/messages` }),
+    );
+    await rejects(
+      transport.send(get),
+      failsWith('timeout', { phase: 'firstByte', timeoutMs: 600, url: `${relay}/v1/models` }),
+    );
+    await transport.close();
   });
 
   it('stops at once when the caller aborts, and when a body is cut it says so', async () => {
     const abort = new AbortController();
     const closed: Promise<void>[] = [];
-    await withEditor(
-      (call) => {
-        closed.push(call.closed);
-        return replyInPieces(call, ['a', 'b'], {}, call.request.method === 'GET' ? 'cut' : 'never');
+    await using editor = await startRelayInEditor((call) => {
+      closed.push(call.closed);
+      return replyInPieces(call, ['a', 'b'], {}, call.request.method === 'GET' ? 'cut' : 'never');
+    });
+
+    const transport = transportFor(relay, { network: { ...noWay, editorFetch: editor.editorFetch } });
+    await rejects(
+      async () => {
+        const { body } = await transport.send({ ...post, call: { signal: abort.signal } });
+        for await (const _ of body) abort.abort();
       },
-      async ({ editorFetch }) => {
-        const transport = transportFor(relay, { network: { ...noWay, editorFetch } });
-        await rejects(
-          async () => {
-            const { body } = await transport.send({ ...post, call: { signal: abort.signal } });
-            for await (const _ of body) abort.abort();
-          },
-          failsWith('cancelled', { url: `${relay}/v1/messages` }),
-        );
-        await Promise.all(closed);
-        await rejects(
-          transport.send(get).then(readText),
-          failsWith('interrupted', { systemCode: 'UND_ERR_SOCKET', url: `${relay}/v1/models` }),
-        );
-        await transport.close();
-      },
+      failsWith('cancelled', { url: `${relay}/v1/messages` }),
     );
+    await Promise.all(closed);
+    await rejects(
+      transport.send(get).then(readText),
+      failsWith('interrupted', { systemCode: 'UND_ERR_SOCKET', url: `${relay}/v1/models` }),
+    );
+    await transport.close();
   });
 
   it('waits for a slow reader', async () => {
     const piece = 'x'.repeat(64 * 1024);
-    await withEditor(
-      (call) => replyInPieces(call, Array(64).fill(piece)),
-      async ({ editorFetch }) => {
-        const transport = transportFor(relay, { network: { ...noWay, editorFetch } });
-        const { body } = await transport.send({ ...get, maxBytes: 8 * 1024 ** 2 });
-        let bytes = 0;
-        for await (const part of body) {
-          bytes += part.length;
-          await new Promise((resolve) => setImmediate(resolve));
-        }
-        strictEqual(bytes, 64 * piece.length);
-        await transport.close();
-      },
-    );
+    await using editor = await startRelayInEditor((call) => replyInPieces(call, Array(64).fill(piece)));
+    const transport = transportFor(relay, { network: { ...noWay, editorFetch: editor.editorFetch } });
+    const { body } = await transport.send({ ...get, maxBytes: 8 * 1024 ** 2 });
+    let bytes = 0;
+    for await (const part of body) {
+      bytes += part.length;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    strictEqual(bytes, 64 * piece.length);
+    await transport.close();
   });
 });

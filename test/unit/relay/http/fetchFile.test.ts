@@ -5,7 +5,7 @@ import { isIP } from 'node:net';
 import { isPrivateByName, isPrivateHost } from '../../../../src/relay/http/hosts.ts';
 import { type Call, type MisbehavingServer, reply, startServer } from '../misbehavingServer.ts';
 import { createAuthority } from './certificateAuthority.ts';
-import { startProxy, type TestProxy } from './connectProxy.ts';
+import { startProxy } from './connectProxy.ts';
 import { startSecureServer } from './secureServer.ts';
 import { apiKey, failsWith, readText, type TransportParts, transportFor } from './transportParts.ts';
 
@@ -38,18 +38,19 @@ async function fetchText(base: string, url: string, parts?: TransportParts): Pro
   }
 }
 
+interface Web extends MisbehavingServer {
+  readonly network: { readonly proxyUrl: string };
+}
+
 /** A server that responds for every name of the web, by way of a proxy. */
-async function withWeb(
-  answer: (call: Call) => unknown,
-  run: (network: { proxyUrl: string }, server: MisbehavingServer, proxy: TestProxy) => Promise<void>,
-): Promise<void> {
-  await using server = await startServer(answer);
+async function startWeb(answer: (call: Call) => unknown): Promise<Web> {
+  const server = await startServer(answer);
   const proxy = await startProxy({ leadsTo: server.port });
-  try {
-    await run({ proxyUrl: proxy.url }, server, proxy);
-  } finally {
+  const close = async () => {
     await proxy.close();
-  }
+    await server.close();
+  };
+  return { ...server, network: { proxyUrl: proxy.url }, close, [Symbol.asyncDispose]: close };
 }
 
 const authorizationsOf = ({ requests }: MisbehavingServer) =>
@@ -57,28 +58,24 @@ const authorizationsOf = ({ requests }: MisbehavingServer) =>
 
 describe('files', () => {
   it('of the relay’s own origin come with the key, others without, and with no cookie', async () => {
-    await withWeb(
-      (call) => reply(call, 200, 'file', { 'set-cookie': 'a=b' }),
-      async (network, server) => {
-        const urls = [
-          `${relay}/v1/videos/1/content`,
-          'http://store.example.net/a?sign=1',
-          'http://relay.example.com:81/b',
-        ];
-        const transport = transportFor(`${relay}/sub`, { network });
-        for (const url of urls)
-          strictEqual(await readText(await transport.fetchFile({ url, maxBytes: 4 })), 'file');
-        await transport.close();
-        deepStrictEqual(authorizationsOf(server), [
-          ['relay.example.com/v1/videos/1/content', `Bearer ${apiKey}`],
-          ['store.example.net/a?sign=1', undefined],
-          ['relay.example.com:81/b', undefined],
-        ]);
-        deepStrictEqual(
-          server.requests.map(({ headers }) => headers.cookie),
-          [undefined, undefined, undefined],
-        );
-      },
+    await using web = await startWeb((call) => reply(call, 200, 'file', { 'set-cookie': 'a=b' }));
+    const urls = [
+      `${relay}/v1/videos/1/content`,
+      'http://store.example.net/a?sign=1',
+      'http://relay.example.com:81/b',
+    ];
+    const transport = transportFor(`${relay}/sub`, { network: web.network });
+    for (const url of urls)
+      strictEqual(await readText(await transport.fetchFile({ url, maxBytes: 4 })), 'file');
+    await transport.close();
+    deepStrictEqual(authorizationsOf(web), [
+      ['relay.example.com/v1/videos/1/content', `Bearer ${apiKey}`],
+      ['store.example.net/a?sign=1', undefined],
+      ['relay.example.com:81/b', undefined],
+    ]);
+    deepStrictEqual(
+      web.requests.map(({ headers }) => headers.cookie),
+      [undefined, undefined, undefined],
     );
   });
 
@@ -89,34 +86,27 @@ describe('files', () => {
         '/b': 'http://store.example.net/c',
         '/c': `${relay}/d`,
       };
-      await withWeb(
-        (call) => {
-          const location = locations[call.request.url];
-          return location ? reply(call, status, '', { location }) : reply(call, 200, 'file');
-        },
-        async (network, server) => {
-          strictEqual(await fetchText(relay, `${relay}/a`, { network }), 'file');
-          deepStrictEqual(authorizationsOf(server), [
-            ['relay.example.com/a', `Bearer ${apiKey}`],
-            ['relay.example.com/b', `Bearer ${apiKey}`],
-            ['store.example.net/c', undefined],
-            ['relay.example.com/d', undefined],
-          ]);
-        },
-      );
+      await using web = await startWeb((call) => {
+        const location = locations[call.request.url];
+        return location ? reply(call, status, '', { location }) : reply(call, 200, 'file');
+      });
+
+      strictEqual(await fetchText(relay, `${relay}/a`, { network: web.network }), 'file');
+      deepStrictEqual(authorizationsOf(web), [
+        ['relay.example.com/a', `Bearer ${apiKey}`],
+        ['relay.example.com/b', `Bearer ${apiKey}`],
+        ['store.example.net/c', undefined],
+        ['relay.example.com/d', undefined],
+      ]);
     });
   }
 
   it('are followed three times and no more', async () => {
-    await withWeb(
-      (call) => reply(call, 302, '', { location: `${call.request.url}x` }),
-      async (network, { requests }) => {
-        const url = 'http://store.example.net/a';
-        const details = { status: 302, url: `${url}xxx` };
-        await rejects(fetchText(relay, url, { network }), failsWith('invalidResponse', details));
-        strictEqual(requests.length, 4);
-      },
-    );
+    await using web = await startWeb((call) => reply(call, 302, '', { location: `${call.request.url}x` }));
+    const url = 'http://store.example.net/a';
+    const details = { status: 302, url: `${url}xxx` };
+    await rejects(fetchText(relay, url, { network: web.network }), failsWith('invalidResponse', details));
+    strictEqual(web.requests.length, 4);
   });
 
   const refusedRedirects = [
@@ -127,31 +117,25 @@ describe('files', () => {
   ];
   for (const location of refusedRedirects) {
     it(`are not followed to ${location}`, async () => {
-      await withWeb(
-        (call) => reply(call, 302, '', { location }),
-        async (network, { requests }) => {
-          const url = 'http://store.example.net/a';
-          const details = { status: 302, url, redirectOrigin: new URL(location).origin };
-          await rejects(fetchText(relay, url, { network }), failsWith('invalidResponse', details));
-          strictEqual(requests.length, 1);
-        },
-      );
+      await using web = await startWeb((call) => reply(call, 302, '', { location }));
+      const url = 'http://store.example.net/a';
+      const details = { status: 302, url, redirectOrigin: new URL(location).origin };
+      await rejects(fetchText(relay, url, { network: web.network }), failsWith('invalidResponse', details));
+      strictEqual(web.requests.length, 1);
     });
   }
 
   it('are not followed from https back to http', async () => {
     const authority = createAuthority();
-    const server = await startSecureServer(authority.issue('store.example.net'), (response) =>
+    await using server = await startSecureServer(authority.issue('store.example.net'), (response) =>
       response.writeHead(302, { location: 'http://store.example.net/b' }).end(),
     );
-    const proxy = await startProxy({ leadsTo: server.port });
+    await using proxy = await startProxy({ leadsTo: server.port });
     const network = { proxyUrl: proxy.url, extraCertificates: [authority.cert] };
     const url = 'https://store.example.net/a';
     const details = { status: 302, url, redirectOrigin: 'http://store.example.net' };
     await rejects(fetchText(relay, url, { network }), failsWith('invalidResponse', details));
     deepStrictEqual(proxy.asked, ['CONNECT store.example.net:443']);
-    await proxy.close();
-    await server.close();
   });
 
   const refused: readonly (readonly [string, string | undefined])[] = [
@@ -168,16 +152,12 @@ describe('files', () => {
   ];
   for (const [url, shown] of refused) {
     it(`are not fetched from ${url}`, async () => {
-      await withWeb(
-        (call) => reply(call, 200, 'file'),
-        async (network, { requests }) => {
-          await rejects(
-            fetchText(relay, url, { network }),
-            failsWith('invalidResponse', shown === undefined ? {} : { url: shown }),
-          );
-          deepStrictEqual(requests, []);
-        },
+      await using web = await startWeb((call) => reply(call, 200, 'file'));
+      await rejects(
+        fetchText(relay, url, { network: web.network }),
+        failsWith('invalidResponse', shown === undefined ? {} : { url: shown }),
       );
+      deepStrictEqual(web.requests, []);
     });
   }
 
@@ -205,18 +185,14 @@ describe('files', () => {
       [429, 'rateLimit', 'rateLimit'],
       [500, 'server', 'server'],
     ] as const) {
-      await withWeb(
-        (call) => reply(call, status, 'no'),
-        async (network) => {
-          await rejects(
-            fetchText(relay, url, { network }),
-            failsWith(kind, { status, relayMessage: 'no', url }),
-          );
-          await rejects(
-            fetchText(relay, `${relay}/a`, { network }),
-            failsWith(ownKind, { status, relayMessage: 'no', url: `${relay}/a` }),
-          );
-        },
+      await using web = await startWeb((call) => reply(call, status, 'no'));
+      await rejects(
+        fetchText(relay, url, { network: web.network }),
+        failsWith(kind, { status, relayMessage: 'no', url }),
+      );
+      await rejects(
+        fetchText(relay, `${relay}/a`, { network: web.network }),
+        failsWith(ownKind, { status, relayMessage: 'no', url: `${relay}/a` }),
       );
     }
   });
@@ -270,34 +246,33 @@ describe('files', () => {
     });
   });
 
-  it('are capped, timed, and tried twice', async () => {
-    await withWeb(
-      (call) => (call.request.url === '/large' ? reply(call, 200, 'x'.repeat(1001)) : reply(call, 503, '')),
-      async (network, { requests }) => {
-        const large = 'http://store.example.net/large';
-        await rejects(
-          fetchText(relay, large, { network }),
-          failsWith('invalidResponse', { status: 200, url: large, limitBytes: 1000 }),
-        );
-        const url = 'http://store.example.net/busy';
-        const transport = transportFor(relay, { network, retryDelaysMs: [0, 0] });
-        await rejects(
-          transport.fetchFile({ url, maxBytes: 1000, call: { onRetryWait: () => {} } }),
-          failsWith('server', { status: 503, url, retries: 1 }),
-        );
-        await transport.close();
-        strictEqual(requests.length, 3);
-      },
+  it('are capped, and tried twice', async () => {
+    await using web = await startWeb((call) =>
+      call.request.url === '/large' ? reply(call, 200, 'x'.repeat(1001)) : reply(call, 503, ''),
     );
-    await withWeb(
-      () => {},
-      async (network, _server, proxy) => {
-        const url = 'http://store.example.net/slow';
-        await rejects(
-          fetchText(relay, url, { network, timeouts: { firstByteMs: 40 } }),
-          failsWith('timeout', { phase: 'firstByte', timeoutMs: 40, url, proxy: proxy.url }),
-        );
-      },
+    const { network } = web;
+    const large = 'http://store.example.net/large';
+    await rejects(
+      fetchText(relay, large, { network }),
+      failsWith('invalidResponse', { status: 200, url: large, limitBytes: 1000 }),
+    );
+    const url = 'http://store.example.net/busy';
+    const transport = transportFor(relay, { network, retryDelaysMs: [0, 0] });
+    await rejects(
+      transport.fetchFile({ url, maxBytes: 1000, call: { onRetryWait: () => {} } }),
+      failsWith('server', { status: 503, url, retries: 1 }),
+    );
+    await transport.close();
+    strictEqual(web.requests.length, 3);
+  });
+
+  it('are timed', async () => {
+    await using web = await startWeb(() => {});
+    const { network } = web;
+    const url = 'http://store.example.net/slow';
+    await rejects(
+      fetchText(relay, url, { network, timeouts: { firstByteMs: 40 } }),
+      failsWith('timeout', { phase: 'firstByte', timeoutMs: 40, url, proxy: network.proxyUrl }),
     );
   });
 });

@@ -5,7 +5,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import type { Identity } from './certificateAuthority.ts';
 
-export interface SecureServer {
+export interface SecureServer extends AsyncDisposable {
   readonly port: number;
   readonly origin: string;
   /** Of each request: its path, the server name and the protocol that were asked for, and all headers. */
@@ -46,14 +46,16 @@ export async function startSecureServer(
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
+  const close = async () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    await once(server, 'close');
+  };
   return {
     port,
     origin: `https://127.0.0.1:${port}`,
     requests,
-    async close() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }

@@ -5,7 +5,7 @@ import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
 import type { RelayErrorDetails } from '../../../../src/relay/errors/relayError.ts';
 import { reply, startServer } from '../misbehavingServer.ts';
 import { createAuthority } from './certificateAuthority.ts';
-import { startProxy, type TestProxy } from './connectProxy.ts';
+import { startProxy } from './connectProxy.ts';
 import { startSecureServer } from './secureServer.ts';
 import { createLines, exchange, failsWith, get, post, readText, transportFor } from './transportParts.ts';
 
@@ -14,97 +14,75 @@ const extraCertificates = [authority.cert];
 const credentials = 'user:pa55word';
 const authorization = `Basic ${btoa(credentials)}`;
 
-async function withProxy(
-  options: Partial<Parameters<typeof startProxy>[0]>,
-  run: (proxy: TestProxy) => Promise<void>,
-): Promise<void> {
-  const proxy = await startProxy({ leadsTo: 1, ...options });
-  try {
-    await run(proxy);
-  } finally {
-    await proxy.close();
-  }
-}
-
 describe('through a proxy', () => {
   it('https goes by a tunnel, with the proxy’s credentials for the proxy alone', async () => {
-    const server = await startSecureServer(authority.issue('relay.example.com'));
-    await withProxy({ leadsTo: server.port, authorization }, async (proxy) => {
-      const { logger, lines } = createLines();
-      const proxyUrl = proxy.url.replace('//', `//${credentials}@`);
-      const transport = transportFor('https://relay.example.com', {
-        network: { proxyUrl, extraCertificates },
-        logger,
-      });
-      strictEqual(await readText(await transport.send(get)), 'ok');
-      strictEqual(await readText(await transport.send(post)), 'ok');
-      await transport.close();
-      // A second tunnel may be opened, because a connection rests for one turn of the event loop after each reply.
-      deepStrictEqual(
-        [new Set(proxy.asked), new Set(proxy.authorizations)],
-        [new Set(['CONNECT relay.example.com:443']), new Set([authorization])],
-      );
-      deepStrictEqual(
-        server.requests.map(({ url, servername, protocol, headers }) => [
-          url,
-          servername,
-          protocol,
-          headers['host'],
-          headers['proxy-authorization'],
-        ]),
-        ['/v1/models', '/v1/messages'].map((url) => [
-          url,
-          'relay.example.com',
-          'http/1.1',
-          'relay.example.com',
-          undefined,
-        ]),
-      );
-      doesNotMatch(lines.join('\n'), /pa55word|dXNlcjpw/);
+    await using server = await startSecureServer(authority.issue('relay.example.com'));
+    await using proxy = await startProxy({ leadsTo: server.port, authorization });
+    const { logger, lines } = createLines();
+    const proxyUrl = proxy.url.replace('//', `//${credentials}@`);
+    const transport = transportFor('https://relay.example.com', {
+      network: { proxyUrl, extraCertificates },
+      logger,
     });
-    await server.close();
+    strictEqual(await readText(await transport.send(get)), 'ok');
+    strictEqual(await readText(await transport.send(post)), 'ok');
+    await transport.close();
+    // A second tunnel may be opened, because a connection rests for one turn of the event loop after each reply.
+    deepStrictEqual(
+      [new Set(proxy.asked), new Set(proxy.authorizations)],
+      [new Set(['CONNECT relay.example.com:443']), new Set([authorization])],
+    );
+    deepStrictEqual(
+      server.requests.map(({ url, servername, protocol, headers }) => [
+        url,
+        servername,
+        protocol,
+        headers['host'],
+        headers['proxy-authorization'],
+      ]),
+      ['/v1/models', '/v1/messages'].map((url) => [
+        url,
+        'relay.example.com',
+        'http/1.1',
+        'relay.example.com',
+        undefined,
+      ]),
+    );
+    doesNotMatch(lines.join('\n'), /pa55word|dXNlcjpw/);
   });
 
   it('https goes through a proxy that is itself spoken to under TLS', async () => {
-    const server = await startSecureServer(authority.issue('relay.example.com'));
-    await withProxy(
-      { leadsTo: server.port, identity: authority.issue('127.0.0.1') },
-      async ({ url, asked }) => {
-        const network = { proxyUrl: url, extraCertificates };
-        strictEqual(await exchange('https://relay.example.com:8443', get, { network }), 'ok');
-        deepStrictEqual(asked, ['CONNECT relay.example.com:8443']);
-      },
-    );
-    await server.close();
+    await using server = await startSecureServer(authority.issue('relay.example.com'));
+    await using proxy = await startProxy({ leadsTo: server.port, identity: authority.issue('127.0.0.1') });
+    const network = { proxyUrl: proxy.url, extraCertificates };
+    strictEqual(await exchange('https://relay.example.com:8443', get, { network }), 'ok');
+    deepStrictEqual(proxy.asked, ['CONNECT relay.example.com:8443']);
   });
 
   it('http is forwarded, since proxies open tunnels to port 443 alone', async () => {
-    const server = await startServer((call) => reply(call, 200, 'ok'));
-    await withProxy({ leadsTo: server.port, authorization }, async ({ url, asked }) => {
-      const network = { proxyUrl: url, proxyAuthorization: authorization };
-      strictEqual(await exchange('http://relay.example.com/sub', post, { network }), 'ok');
-      deepStrictEqual(asked, ['POST http://relay.example.com/sub/v1/messages']);
-      deepStrictEqual(
-        server.requests.map(({ url, body, headers }) => [
-          url,
-          body,
-          headers.host,
-          headers['proxy-authorization'],
-        ]),
-        [['/sub/v1/messages', '{"model":"m"}', 'relay.example.com', undefined]],
-      );
-    });
-    await server.close();
+    await using server = await startServer((call) => reply(call, 200, 'ok'));
+    await using proxy = await startProxy({ leadsTo: server.port, authorization });
+    const { url, asked } = proxy;
+    const network = { proxyUrl: url, proxyAuthorization: authorization };
+    strictEqual(await exchange('http://relay.example.com/sub', post, { network }), 'ok');
+    deepStrictEqual(asked, ['POST http://relay.example.com/sub/v1/messages']);
+    deepStrictEqual(
+      server.requests.map(({ url, body, headers }) => [
+        url,
+        body,
+        headers.host,
+        headers['proxy-authorization'],
+      ]),
+      [['/sub/v1/messages', '{"model":"m"}', 'relay.example.com', undefined]],
+    );
   });
 
   it('the environment’s proxy serves as well', async () => {
-    const server = await startServer((call) => reply(call, 200, 'ok'));
-    await withProxy({ leadsTo: server.port }, async ({ url, asked }) => {
-      const network = { environment: { HTTPS_PROXY: url, NO_PROXY: 'direct.example.com' } };
-      strictEqual(await exchange('http://relay.example.com', get, { network }), 'ok');
-      deepStrictEqual(asked, ['GET http://relay.example.com/v1/models']);
-    });
-    await server.close();
+    await using server = await startServer((call) => reply(call, 200, 'ok'));
+    await using proxy = await startProxy({ leadsTo: server.port });
+    const network = { environment: { HTTPS_PROXY: proxy.url, NO_PROXY: 'direct.example.com' } };
+    strictEqual(await exchange('http://relay.example.com', get, { network }), 'ok');
+    deepStrictEqual(proxy.asked, ['GET http://relay.example.com/v1/models']);
   });
 
   describe('tells the proxy’s failure from the relay’s:', () => {
@@ -135,31 +113,29 @@ describe('through a proxy', () => {
     ];
     for (const [name, answer, details] of answers) {
       it(name, async () => {
-        await withProxy({ answer }, async (proxy) => {
-          await rejects(
-            exchange('https://relay.example.com', post, { network: { proxyUrl: proxy.url } }),
-            failsWith('connection', { ...details, url, proxy: proxy.url }),
-          );
-        });
+        await using proxy = await startProxy({ answer });
+        await rejects(
+          exchange('https://relay.example.com', post, { network: { proxyUrl: proxy.url } }),
+          failsWith('connection', { ...details, url, proxy: proxy.url }),
+        );
       });
     }
 
     for (const origin of ['https://relay.example.com', 'http://relay.example.com']) {
       it(`407, for ${origin.split(':')[0]}`, async () => {
-        await withProxy({ authorization }, async (proxy) => {
-          const network = { proxyUrl: proxy.url.replace('//', '//user:wrong@') };
-          const isTunnel = origin.startsWith('https');
-          await rejects(
-            exchange(origin, post, { network }),
-            failsWith('connection', {
-              ...(isTunnel && { systemCode: 'ERR_PROXY_TUNNEL' }),
-              proxyStatus: 407,
-              url: `${origin}/v1/messages`,
-              proxy: proxy.url,
-            }),
-          );
-          strictEqual(proxy.asked.length, 1);
-        });
+        await using proxy = await startProxy({ authorization });
+        const network = { proxyUrl: proxy.url.replace('//', '//user:wrong@') };
+        const isTunnel = origin.startsWith('https');
+        await rejects(
+          exchange(origin, post, { network }),
+          failsWith('connection', {
+            ...(isTunnel && { systemCode: 'ERR_PROXY_TUNNEL' }),
+            proxyStatus: 407,
+            url: `${origin}/v1/messages`,
+            proxy: proxy.url,
+          }),
+        );
+        strictEqual(proxy.asked.length, 1);
       });
     }
 
@@ -173,25 +149,22 @@ describe('through a proxy', () => {
     });
 
     it('silence, as a connect time-out', async () => {
-      await withProxy({ answer: () => {} }, async (proxy) => {
-        const parts = { network: { proxyUrl: proxy.url }, timeouts: { connectMs: 40 } };
-        await rejects(
-          exchange('https://relay.example.com', post, parts),
-          failsWith('timeout', { phase: 'connect', timeoutMs: 40, url, proxy: proxy.url }),
-        );
-      });
+      await using proxy = await startProxy({ answer: () => {} });
+      const parts = { network: { proxyUrl: proxy.url }, timeouts: { connectMs: 40 } };
+      await rejects(
+        exchange('https://relay.example.com', post, parts),
+        failsWith('timeout', { phase: 'connect', timeoutMs: 40, url, proxy: proxy.url }),
+      );
     });
 
     it('a certificate of the relay that nobody vouches for', async () => {
-      const server = await startSecureServer(authority.issue('relay.example.com'));
-      await withProxy({ leadsTo: server.port }, async (proxy) => {
-        await rejects(
-          exchange('https://relay.example.com', post, { network: { proxyUrl: proxy.url } }),
-          failsWith('connection', { systemCode: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', url, proxy: proxy.url }),
-        );
-        deepStrictEqual(server.requests, []);
-      });
-      await server.close();
+      await using server = await startSecureServer(authority.issue('relay.example.com'));
+      await using proxy = await startProxy({ leadsTo: server.port });
+      await rejects(
+        exchange('https://relay.example.com', post, { network: { proxyUrl: proxy.url } }),
+        failsWith('connection', { systemCode: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', url, proxy: proxy.url }),
+      );
+      deepStrictEqual(server.requests, []);
     });
 
     it('a kind of proxy that we do not speak', async () => {

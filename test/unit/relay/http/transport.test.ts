@@ -432,15 +432,13 @@ describe('transport', () => {
       });
 
       it(`${status} never to another origin, and the key stays here`, async () => {
-        const other = await startServer((call) => reply(call, 200, 'got it'));
+        await using other = await startServer((call) => reply(call, 200, 'got it'));
         await using server = await startServer((call) =>
           reply(call, status, '', { location: `${other.origin}/v1/messages?key=${apiKey}` }),
         );
         const details = { status, url: `${server.origin}/v1/messages`, redirectOrigin: other.origin };
         await rejects(exchange(server.origin, post), failsWith('wrongAddress', details));
         deepStrictEqual([server.requests.length, other.requests, other.connections()], [1, [], 0]);
-
-        await other.close();
       });
     }
 

@@ -20,10 +20,9 @@ const upload: RelayRequest = {
 };
 
 /** A server that reads and responds as it likes, below HTTP. */
-async function withRawServer(
+async function startRawServer(
   onConnection: (socket: Socket) => void,
-  run: (origin: string) => Promise<void>,
-): Promise<void> {
+): Promise<AsyncDisposable & { readonly origin: string }> {
   const sockets = new Set<Socket>();
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(socket);
@@ -32,12 +31,13 @@ async function withRawServer(
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  try {
-    await run(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  } finally {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  }
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
 }
 
 describe('a body', () => {
@@ -76,33 +76,29 @@ describe('a body', () => {
   });
 
   it('that stalls is a time-out with a name of its own', async () => {
-    await withRawServer(
-      (socket) => void socket.pause(),
-      async (origin) => {
-        const details = { phase: 'upload', timeoutMs: 60, url: `${origin}/v1/images/edits` } as const;
-        await rejects(exchange(origin, upload, { timeouts: { idleMs: 60 } }), failsWith('timeout', details));
-      },
+    await using server = await startRawServer((socket) => void socket.pause());
+    const details = { phase: 'upload', timeoutMs: 60, url: `${server.origin}/v1/images/edits` } as const;
+    await rejects(
+      exchange(server.origin, upload, { timeouts: { idleMs: 60 } }),
+      failsWith('timeout', details),
     );
   });
 
   it('that takes long is none, and the clock of the first byte starts after it', async () => {
-    await withRawServer(
-      (socket) => {
-        let received = 0;
-        socket.on('data', (piece) => {
-          received += piece.length;
-          // Read in steps that are together far longer than the time-outs.
-          socket.pause();
-          if (received > bytes.length) socket.resume();
-          else setTimeout(() => socket.resume(), 1);
-        });
-      },
-      async (origin) => {
-        const details = { phase: 'firstByte', timeoutMs: 60, url: `${origin}/v1/images/edits` } as const;
-        const timeouts = { firstByteMs: 60, idleMs: 10_000 };
-        await rejects(exchange(origin, upload, { timeouts }), failsWith('timeout', details));
-      },
-    );
+    await using server = await startRawServer((socket) => {
+      let received = 0;
+      socket.on('data', (piece) => {
+        received += piece.length;
+        // Read in steps that are together far longer than the time-outs.
+        socket.pause();
+        if (received > bytes.length) socket.resume();
+        else setTimeout(() => socket.resume(), 1);
+      });
+    });
+
+    const details = { phase: 'firstByte', timeoutMs: 60, url: `${server.origin}/v1/images/edits` } as const;
+    const timeouts = { firstByteMs: 60, idleMs: 10_000 };
+    await rejects(exchange(server.origin, upload, { timeouts }), failsWith('timeout', details));
   });
 
   const body = '{"error":{"message":"too large"}}';
@@ -129,22 +125,21 @@ describe('a body', () => {
   ];
   for (const [name, refuse] of refusals) {
     it(`refused before it is all there, ${name}, gives the relay’s own words`, async () => {
-      await withRawServer(
+      await using server = await startRawServer(
         (socket) =>
           void socket.once('data', () => {
             socket.pause();
             refuse(socket);
           }),
-        async (origin) => {
-          const url = `${origin}/v1/images/edits`;
-          for (let time = 0; time < 20; time += 1) {
-            await rejects(
-              exchange(origin, upload),
-              failsWith('requestTooLarge', { status: 413, relayMessage: 'too large', url }),
-            );
-          }
-        },
       );
+
+      const url = `${server.origin}/v1/images/edits`;
+      for (let time = 0; time < 20; time += 1) {
+        await rejects(
+          exchange(server.origin, upload),
+          failsWith('requestTooLarge', { status: 413, relayMessage: 'too large', url }),
+        );
+      }
     });
   }
 
@@ -170,41 +165,36 @@ describe('a body', () => {
   });
 
   it('cut off without a reply is a failed connection', async () => {
-    await withRawServer(
+    await using server = await startRawServer(
       (socket) => void socket.once('data', () => socket.resetAndDestroy()),
-      async (origin) => {
-        await rejects(exchange(origin, upload), (error: unknown) => {
-          ok(error instanceof RelayError);
-          const { systemCode = '', ...details } = error.details;
-          deepStrictEqual(
-            [error.kind, details],
-            ['connection', { phase: 'upload', url: `${origin}/v1/images/edits` }],
-          );
-          return /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/.test(systemCode);
-        });
-      },
     );
+    await rejects(exchange(server.origin, upload), (error: unknown) => {
+      ok(error instanceof RelayError);
+      const { systemCode = '', ...details } = error.details;
+      deepStrictEqual(
+        [error.kind, details],
+        ['connection', { phase: 'upload', url: `${server.origin}/v1/images/edits` }],
+      );
+      return /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/.test(systemCode);
+    });
   });
 
   it('is given up at once when the caller aborts', async () => {
     const abort = new AbortController();
     const closed = Promise.withResolvers<void>();
-    await withRawServer(
-      (socket) => {
-        // The end, or the reset, of the client's side.
-        socket
-          .once('data', () => abort.abort())
-          .on('end', closed.resolve)
-          .on('error', () => closed.resolve());
-      },
-      async (origin) => {
-        const request = { ...upload, call: { signal: abort.signal } };
-        await rejects(
-          exchange(origin, request),
-          failsWith('cancelled', { url: `${origin}/v1/images/edits` }),
-        );
-        await closed.promise;
-      },
+    await using server = await startRawServer((socket) => {
+      // The end, or the reset, of the client's side.
+      socket
+        .once('data', () => abort.abort())
+        .on('end', closed.resolve)
+        .on('error', () => closed.resolve());
+    });
+
+    const request = { ...upload, call: { signal: abort.signal } };
+    await rejects(
+      exchange(server.origin, request),
+      failsWith('cancelled', { url: `${server.origin}/v1/images/edits` }),
     );
+    await closed.promise;
   });
 });
