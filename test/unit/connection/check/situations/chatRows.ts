@@ -15,13 +15,6 @@ export const chatRows: readonly Row[] = [
       '[Select Model…]',
       'Start with “Chat test”: Rate limit reached (HTTP 429).',
     ],
-    chinese: [
-      '对话测试: 已达到速率限制（HTTP 429）。',
-      '- 中转站要求等待 3 秒。请在此之后重试。',
-      '> 您已达到请求数限制：1分钟内最多请求10次',
-      '[选择模型…]',
-      '请先检查“对话测试”：已达到速率限制（HTTP 429）。',
-    ],
   },
   {
     name: 'a parameter error',
@@ -37,13 +30,6 @@ export const chatRows: readonly Row[] = [
       '[Select Model…] [Show Log]',
       'Start with “Chat test”: The relay rejected the request as invalid (HTTP 400).',
     ],
-    chinese: [
-      '对话测试: 中转站以无效为由拒绝了请求（HTTP 400）。',
-      '- 中转站的消息指出了该字段。此模型或协议可能不支持它。请选择其他模型。',
-      '> Something is wrong',
-      '[选择模型…] [显示日志]',
-      '请先检查“对话测试”：中转站以无效为由拒绝了请求（HTTP 400）。',
-    ],
   },
   {
     name: 'half an answer',
@@ -56,11 +42,6 @@ export const chatRows: readonly Row[] = [
       'Chat test: “msg-haiku-4-5-20251001” responded with the Messages protocol in 0 ms. Tokens: 1 in, 1 out.',
       '- The response was interrupted by the relay, its provider, or the network.',
       'The connection works, with warnings.',
-    ],
-    chinese: [
-      '对话测试: “msg-haiku-4-5-20251001”以 Messages 协议在 0 毫秒后回答。输入 1 个 token，输出 1 个。',
-      '- 回答被中转站、其供应商或网络中断。',
-      '连接可用，但有警告。',
     ],
   },
   {
@@ -75,12 +56,6 @@ export const chatRows: readonly Row[] = [
       '- The response was interrupted by the relay, its provider, or the network.',
       '> Overloaded',
       'The connection works, with warnings.',
-    ],
-    chinese: [
-      '对话测试: “msg-haiku-4-5-20251001”以 Messages 协议在 0 毫秒后回答。输入 1 个 token，输出 1 个。',
-      '- 回答被中转站、其供应商或网络中断。',
-      '> Overloaded',
-      '连接可用，但有警告。',
     ],
   },
   {
@@ -103,13 +78,6 @@ export const chatRows: readonly Row[] = [
       '[Select Model…]',
       'Start with “Chat test”: The response was interrupted by the relay, its provider, or the network.',
     ],
-    chinese: [
-      '对话测试: 回答被中转站、其供应商或网络中断。',
-      '- 请重试，或选择其他模型。',
-      '> Overloaded',
-      '[选择模型…]',
-      '请先检查“对话测试”：回答被中转站、其供应商或网络中断。',
-    ],
   },
   {
     name: 'an experimental field',
@@ -126,13 +94,6 @@ export const chatRows: readonly Row[] = [
       '[Select Model…]',
       'Start with “Chat test”: The relay rejected an experimental field (HTTP 400).',
     ],
-    chinese: [
-      '对话测试: 中转站拒绝了一个实验性字段（HTTP 400）。',
-      '- Model Relay 不发送实验性字段。请在添加它们的中转站或代理中将其关闭。',
-      '> context_management: Extra inputs are not permitted',
-      '[选择模型…]',
-      '请先检查“对话测试”：中转站拒绝了一个实验性字段（HTTP 400）。',
-    ],
   },
   {
     name: 'a 403 that says nothing',
@@ -147,13 +108,6 @@ export const chatRows: readonly Row[] = [
       '> 无权访问 vip 分组',
       '[Set API Key…] [Select Model…]',
       'Start with “Chat test”: 127.0.0.1 rejected the request (HTTP 403).',
-    ],
-    chinese: [
-      '对话测试: 127.0.0.1 拒绝了请求（HTTP 403）。',
-      '- 请检查令牌（是否禁用、过期、额度用尽、限制 IP 地址）、余额，以及令牌是否有权使用该模型。',
-      '> 无权访问 vip 分组',
-      '[设置 API 密钥…] [选择模型…]',
-      '请先检查“对话测试”：127.0.0.1 拒绝了请求（HTTP 403）。',
     ],
   },
   {
@@ -170,13 +124,6 @@ export const chatRows: readonly Row[] = [
       '[Set API Key…]',
       'Start with “Chat test”: The balance is too low (HTTP 402).',
     ],
-    chinese: [
-      '对话测试: 余额不足（HTTP 402）。',
-      '- 请在中转站控制台充值，确认付款成功，然后重试。',
-      '> Your credit balance is too low',
-      '[设置 API 密钥…]',
-      '请先检查“对话测试”：余额不足（HTTP 402）。',
-    ],
   },
   {
     name: 'the provider',
@@ -191,13 +138,6 @@ export const chatRows: readonly Row[] = [
       '> upstream error: do request failed',
       '[Select Model…]',
       'Start with “Chat test”: The relay or its provider returned an error (HTTP 500).',
-    ],
-    chinese: [
-      '对话测试: 中转站或其供应商返回错误（HTTP 500）。',
-      '- 请稍后重试，或选择其他模型。如果 API 密钥和模型正确，请在中转站控制台检查余额、充值记录和用量日志。',
-      '> upstream error: do request failed',
-      '[选择模型…]',
-      '请先检查“对话测试”：中转站或其供应商返回错误（HTTP 500）。',
     ],
   },
   {
@@ -214,13 +154,6 @@ export const chatRows: readonly Row[] = [
       '[Select Model…]',
       'Start with “Chat test”: The relay timed out waiting for its provider (HTTP 524).',
     ],
-    chinese: [
-      '对话测试: 中转站等待供应商超时（HTTP 524）。',
-      '- 长文本、大请求和繁忙的渠道耗时较长。请重试、缩短请求，或选择其他模型。',
-      '> relay.example | 524: A timeout occurred',
-      '[选择模型…]',
-      '请先检查“对话测试”：中转站等待供应商超时（HTTP 524）。',
-    ],
   },
   {
     name: 'a time-out of ours',
@@ -234,12 +167,6 @@ export const chatRows: readonly Row[] = [
       '- The model may be slow or overloaded. Try again, send a shorter request, or select another model.',
       '[Select Model…]',
       'Start with “Chat test”: 127.0.0.1 did not respond within 1 seconds.',
-    ],
-    chinese: [
-      '对话测试: 127.0.0.1 在 1 秒内没有响应。',
-      '- 模型可能较慢或过载。请重试、缩短请求，或选择其他模型。',
-      '[选择模型…]',
-      '请先检查“对话测试”：127.0.0.1 在 1 秒内没有响应。',
     ],
   },
   {
@@ -256,13 +183,6 @@ export const chatRows: readonly Row[] = [
       '[Change Base URL…] [Show Log]',
       'Start with “Chat test”: 127.0.0.1 can’t be reached (UND_ERR_SOCKET).',
     ],
-    chinese: [
-      '对话测试: 无法访问 127.0.0.1 (UND_ERR_SOCKET)。',
-      '- 请检查网络、代理和基础 URL。',
-      '- 如果 URL 以 http:// 开头，请尝试 https://。',
-      '[更改基础 URL…] [显示日志]',
-      '请先检查“对话测试”：无法访问 127.0.0.1 (UND_ERR_SOCKET)。',
-    ],
   },
   {
     name: 'a page in place of the answer',
@@ -277,13 +197,6 @@ export const chatRows: readonly Row[] = [
       '> New API',
       '[Select Model…]',
       'Start with “Chat test”: 127.0.0.1 returned a web page instead of an API response.',
-    ],
-    chinese: [
-      '对话测试: 127.0.0.1 返回的是网页，而不是 API 响应。',
-      '- 请检查中转站是否仍列出模型“msg-haiku-4-5-20251001”。如果它以其他协议提供该模型，请设置 modelRelay.chat.protocols。',
-      '> New API',
-      '[选择模型…]',
-      '请先检查“对话测试”：127.0.0.1 返回的是网页，而不是 API 响应。',
     ],
   },
 ];

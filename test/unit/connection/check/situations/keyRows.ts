@@ -12,12 +12,6 @@ export const keyRows: readonly Row[] = [
       '[Set API Key…]',
       'Start with “API key”: No API key is stored for 127.0.0.1.',
     ],
-    chinese: [
-      'API 密钥: 没有为 127.0.0.1 存储 API 密钥。',
-      '- 请在中转站控制台创建 API 密钥，然后在此处设置。',
-      '[设置 API 密钥…]',
-      '请先检查“API 密钥”：没有为 127.0.0.1 存储 API 密钥。',
-    ],
   },
   {
     name: 'something stored that can’t be a key',
@@ -28,12 +22,6 @@ export const keyRows: readonly Row[] = [
       '- This API key is masked with dots or asterisks. Use the copy button in the relay’s console to copy the complete key.',
       '[Set API Key…]',
       'Start with “API key”: The value stored for 127.0.0.1 is not a valid API key.',
-    ],
-    chinese: [
-      'API 密钥: 为 127.0.0.1 存储的值不是有效的 API 密钥。',
-      '- 此 API 密钥被圆点或星号遮盖。请用中转站控制台的复制按钮复制完整的密钥。',
-      '[设置 API 密钥…]',
-      '请先检查“API 密钥”：为 127.0.0.1 存储的值不是有效的 API 密钥。',
     ],
   },
   {
@@ -47,14 +35,6 @@ export const keyRows: readonly Row[] = [
       '> Invalid token',
       '[Set API Key…] [Change Base URL…]',
       'Start with “API key”: 127.0.0.1 rejected the API key (HTTP 401).',
-    ],
-    chinese: [
-      'API 密钥: 127.0.0.1 拒绝了 API 密钥（HTTP 401）。',
-      '- 请检查 API 密钥是否完整（包括“sk-”），以及是否属于此中转站。',
-      '- 如果没错，请在中转站控制台检查令牌：它可能已被禁用、过期、额度用尽，或限制了 IP 地址。',
-      '> Invalid token',
-      '[设置 API 密钥…] [更改基础 URL…]',
-      '请先检查“API 密钥”：127.0.0.1 拒绝了 API 密钥（HTTP 401）。',
     ],
   },
   {
@@ -72,14 +52,6 @@ export const keyRows: readonly Row[] = [
       '[Set API Key…] [Change Base URL…]',
       'Start with “API key”: 127.0.0.1 rejected the API key (HTTP 401).',
     ],
-    chinese: [
-      'API 密钥: 127.0.0.1 拒绝了 API 密钥（HTTP 401）。',
-      '- 请检查 API 密钥是否完整（包括“sk-”），以及是否属于此中转站。',
-      '- 如果没错，请在中转站控制台检查令牌：它可能已被禁用、过期、额度用尽，或限制了 IP 地址。',
-      '> Invalid token',
-      '[设置 API 密钥…] [更改基础 URL…]',
-      '请先检查“API 密钥”：127.0.0.1 拒绝了 API 密钥（HTTP 401）。',
-    ],
   },
   {
     name: 'a key without its sk-',
@@ -92,14 +64,6 @@ export const keyRows: readonly Row[] = [
       '> Invalid token',
       '[Set API Key…] [Change Base URL…]',
       'Start with “API key”: 127.0.0.1 rejected the API key (HTTP 401).',
-    ],
-    chinese: [
-      'API 密钥: 127.0.0.1 拒绝了 API 密钥（HTTP 401）。',
-      '- 请检查 API 密钥是否完整（包括“sk-”），以及是否属于此中转站。',
-      '- 如果没错，请在中转站控制台检查令牌：它可能已被禁用、过期、额度用尽，或限制了 IP 地址。',
-      '> Invalid token',
-      '[设置 API 密钥…] [更改基础 URL…]',
-      '请先检查“API 密钥”：127.0.0.1 拒绝了 API 密钥（HTTP 401）。',
     ],
   },
   {
@@ -114,14 +78,6 @@ export const keyRows: readonly Row[] = [
       '[Set API Key…] [Change Base URL…]',
       'Start with “API key”: 127.0.0.1 rejected the API key (HTTP 401).',
     ],
-    chinese: [
-      'API 密钥: 127.0.0.1 拒绝了 API 密钥（HTTP 401）。',
-      '- 请检查 API 密钥是否完整（包括“sk-”），以及是否属于此中转站。',
-      '- 如果没错，请在中转站控制台检查令牌：它可能已被禁用、过期、额度用尽，或限制了 IP 地址。',
-      '> Invalid token',
-      '[设置 API 密钥…] [更改基础 URL…]',
-      '请先检查“API 密钥”：127.0.0.1 拒绝了 API 密钥（HTTP 401）。',
-    ],
   },
   {
     name: 'a disabled token',
@@ -133,13 +89,6 @@ export const keyRows: readonly Row[] = [
       '> Token status is unavailable',
       '[Set API Key…]',
       'Start with “API key”: The token can’t be used (HTTP 403).',
-    ],
-    chinese: [
-      'API 密钥: 该令牌无法使用（HTTP 403）。',
-      '- 请在中转站控制台检查令牌是否被禁用、过期、额度用尽，或限制了 IP 地址。',
-      '> Token status is unavailable',
-      '[设置 API 密钥…]',
-      '请先检查“API 密钥”：该令牌无法使用（HTTP 403）。',
     ],
   },
   {
@@ -153,13 +102,6 @@ export const keyRows: readonly Row[] = [
       '[Set API Key…]',
       'Start with “API key”: The token can’t be used (HTTP 401).',
     ],
-    chinese: [
-      'API 密钥: 该令牌无法使用（HTTP 401）。',
-      '- 请在中转站控制台检查令牌是否被禁用、过期、额度用尽，或限制了 IP 地址。',
-      '> 该令牌已过期',
-      '[设置 API 密钥…]',
-      '请先检查“API 密钥”：该令牌无法使用（HTTP 401）。',
-    ],
   },
   {
     name: 'a token out of quota',
@@ -172,13 +114,6 @@ export const keyRows: readonly Row[] = [
       '[Set API Key…]',
       'Start with “API key”: The token can’t be used (HTTP 403).',
     ],
-    chinese: [
-      'API 密钥: 该令牌无法使用（HTTP 403）。',
-      '- 请在中转站控制台检查令牌是否被禁用、过期、额度用尽，或限制了 IP 地址。',
-      '> Token quota is not enough, remaining quota: ＄0.000000',
-      '[设置 API 密钥…]',
-      '请先检查“API 密钥”：该令牌无法使用（HTTP 403）。',
-    ],
   },
   {
     name: 'a token for other IP addresses',
@@ -190,13 +125,6 @@ export const keyRows: readonly Row[] = [
       '> Your IP is not allowed by this token',
       '[Set API Key…]',
       'Start with “API key”: The token can’t be used (HTTP 403).',
-    ],
-    chinese: [
-      'API 密钥: 该令牌无法使用（HTTP 403）。',
-      '- 请在中转站控制台检查令牌是否被禁用、过期、额度用尽，或限制了 IP 地址。',
-      '> Your IP is not allowed by this token',
-      '[设置 API 密钥…]',
-      '请先检查“API 密钥”：该令牌无法使用（HTTP 403）。',
     ],
   },
   {
@@ -213,13 +141,6 @@ export const keyRows: readonly Row[] = [
       '[Set API Key…]',
       'Start with “API key”: 127.0.0.1 rejected the request (HTTP 403).',
     ],
-    chinese: [
-      'API 密钥: 127.0.0.1 拒绝了请求（HTTP 403）。',
-      '- 请检查令牌（是否禁用、过期、额度用尽、限制 IP 地址）、余额，以及令牌是否有权使用该模型。',
-      '> 用户已被封禁',
-      '[设置 API 密钥…]',
-      '请先检查“API 密钥”：127.0.0.1 拒绝了请求（HTTP 403）。',
-    ],
   },
   {
     name: 'a wallet that is empty',
@@ -231,13 +152,6 @@ export const keyRows: readonly Row[] = [
       '> User quota is insufficient, remaining quota: ＄0.000000',
       '[Set API Key…]',
       'Start with “Chat test”: The balance is too low (HTTP 403).',
-    ],
-    chinese: [
-      '对话测试: 余额不足（HTTP 403）。',
-      '- 请在中转站控制台充值，确认付款成功，然后重试。',
-      '> User quota is insufficient, remaining quota: ＄0.000000',
-      '[设置 API 密钥…]',
-      '请先检查“对话测试”：余额不足（HTTP 403）。',
     ],
   },
 ];

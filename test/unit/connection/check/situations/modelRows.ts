@@ -15,15 +15,6 @@ export const modelRows: readonly Row[] = [
       '[Select Model…]',
       'Start with “Chat test”: This token has no access to the model “msg-opus-4-7” (HTTP 403).',
     ],
-    chinese: [
-      '对话测试: 该令牌无权使用模型“msg-opus-4-7”（HTTP 403）。',
-      '- 中转站没有列出“msg-opus-4-7”。',
-      '- 请检查模型 ID，以及令牌、账户和所在分组是否有权使用该模型。',
-      '- 如果中转站以另一种协议提供该模型，请在 modelRelay.chat.protocols 中设置。',
-      '> This token has no access to model msg-opus-4-7',
-      '[选择模型…]',
-      '请先检查“对话测试”：该令牌无权使用模型“msg-opus-4-7”（HTTP 403）。',
-    ],
   },
   {
     name: 'a model that is mistyped',
@@ -38,15 +29,6 @@ export const modelRows: readonly Row[] = [
       '[Select Model…]',
       'Start with “Chat test”: This token has no access to the model “msg-haiku-4.5” (HTTP 404).',
     ],
-    chinese: [
-      '对话测试: 该令牌无权使用模型“msg-haiku-4.5”（HTTP 404）。',
-      '- 中转站没有列出“msg-haiku-4.5”。',
-      '- 请检查模型 ID，以及令牌、账户和所在分组是否有权使用该模型。',
-      '- 如果中转站以另一种协议提供该模型，请在 modelRelay.chat.protocols 中设置。',
-      "> The model 'msg-haiku-4.5' does not exist",
-      '[选择模型…]',
-      '请先检查“对话测试”：该令牌无权使用模型“msg-haiku-4.5”（HTTP 404）。',
-    ],
   },
   {
     name: 'no model at all',
@@ -58,12 +40,6 @@ export const modelRows: readonly Row[] = [
       '[Select Model…]',
       'Start with “Chat test”: No model is selected.',
     ],
-    chinese: [
-      '对话测试: 尚未选择模型。',
-      '- 无法读取模型列表，或其中没有适用的模型。请刷新列表，或选择模型。',
-      '[选择模型…]',
-      '请先检查“对话测试”：尚未选择模型。',
-    ],
   },
   {
     name: 'a model that refuses so short an answer',
@@ -73,6 +49,5 @@ export const modelRows: readonly Row[] = [
     },
     stages: 'ok ok ok skipped ok ok ok ok skipped',
     english: ['All checks passed.'],
-    chinese: ['所有检查均已通过。'],
   },
 ];

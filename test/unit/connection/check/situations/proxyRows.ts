@@ -23,7 +23,6 @@ export const proxyRows: readonly Row[] = [
     },
     stages: 'ok ok ok ok ok ok ok ok skipped',
     english: ['All checks passed.'],
-    chinese: ['所有检查均已通过。'],
   },
   {
     name: 'that forwards plain http, unencrypted',
@@ -35,10 +34,6 @@ export const proxyRows: readonly Row[] = [
     english: [
       'Base URL: Requests go to http://relay.example.com unencrypted. Other people on the network can read the API key.',
       'The connection works, with warnings.',
-    ],
-    chinese: [
-      '基础 URL: 请求将以未加密方式发往 http://relay.example.com。网络中的其他人可以读取 API 密钥。',
-      '连接可用，但有警告。',
     ],
   },
   {
@@ -53,12 +48,6 @@ export const proxyRows: readonly Row[] = [
       '- Add them to the setting http.proxy, for example http://name:password@proxy.example.com:8080, or set http.proxyAuthorization.',
       '[Proxy Settings…] [Show Log]',
       'Start with “Connection”: The proxy http://127.0.0.1 requires a user name and password, or rejected them (HTTP 407).',
-    ],
-    chinese: [
-      '连接: 代理 http://127.0.0.1 要求用户名和密码，或拒绝了所给的用户名和密码（HTTP 407）。',
-      '- 请将其添加到设置 http.proxy，例如 http://name:password@proxy.example.com:8080，或设置 http.proxyAuthorization。',
-      '[代理设置…] [显示日志]',
-      '请先检查“连接”：代理 http://127.0.0.1 要求用户名和密码，或拒绝了所给的用户名和密码（HTTP 407）。',
     ],
   },
   {
@@ -75,13 +64,6 @@ export const proxyRows: readonly Row[] = [
       '[Proxy Settings…] [Show Log]',
       'Start with “API key”: The proxy http://127.0.0.1 requires a user name and password, or rejected them (HTTP 407).',
     ],
-    chinese: [
-      '基础 URL: 请求将以未加密方式发往 http://relay.example.com。网络中的其他人可以读取 API 密钥。',
-      'API 密钥: 代理 http://127.0.0.1 要求用户名和密码，或拒绝了所给的用户名和密码（HTTP 407）。',
-      '- 请将其添加到设置 http.proxy，例如 http://name:password@proxy.example.com:8080，或设置 http.proxyAuthorization。',
-      '[代理设置…] [显示日志]',
-      '请先检查“API 密钥”：代理 http://127.0.0.1 要求用户名和密码，或拒绝了所给的用户名和密码（HTTP 407）。',
-    ],
   },
   {
     name: 'that says no',
@@ -97,12 +79,6 @@ export const proxyRows: readonly Row[] = [
       '[Proxy Settings…] [Show Log]',
       'Start with “Connection”: The proxy http://127.0.0.1 blocked access to relay.example.com (HTTP 403).',
     ],
-    chinese: [
-      '连接: 代理 http://127.0.0.1 阻止了对 relay.example.com 的访问（HTTP 403）。',
-      '- 请让代理管理员放行，或将中转站添加到设置 http.noProxy。',
-      '[代理设置…] [显示日志]',
-      '请先检查“连接”：代理 http://127.0.0.1 阻止了对 relay.example.com 的访问（HTTP 403）。',
-    ],
   },
   {
     name: 'that says nothing',
@@ -116,12 +92,6 @@ export const proxyRows: readonly Row[] = [
       '- The connection uses the proxy http://127.0.0.1. Check the proxy and the base URL.',
       '[Proxy Settings…]',
       'Start with “Connection”: The connection to relay.example.com timed out after 1 seconds.',
-    ],
-    chinese: [
-      '连接: 与 relay.example.com 的连接在 1 秒后超时。',
-      '- 连接使用代理 http://127.0.0.1。请检查该代理和基础 URL。',
-      '[代理设置…]',
-      '请先检查“连接”：与 relay.example.com 的连接在 1 秒后超时。',
     ],
   },
   {
@@ -137,12 +107,6 @@ export const proxyRows: readonly Row[] = [
       '[Proxy Settings…] [Show Log]',
       'Start with “Connection”: The proxy http://127.0.0.1 can’t be reached (ECONNREFUSED).',
     ],
-    chinese: [
-      '连接: 无法连接代理 http://127.0.0.1 (ECONNREFUSED)。',
-      '- 请检查设置 http.proxy 以及环境变量 HTTPS_PROXY 和 HTTP_PROXY。',
-      '[代理设置…] [显示日志]',
-      '请先检查“连接”：无法连接代理 http://127.0.0.1 (ECONNREFUSED)。',
-    ],
   },
   {
     name: 'that is nowhere',
@@ -153,12 +117,6 @@ export const proxyRows: readonly Row[] = [
       '- Check the setting http.proxy and the environment variables HTTPS_PROXY and HTTP_PROXY.',
       '[Proxy Settings…] [Show Log]',
       'Start with “Host name”: The proxy http://proxy.invalid:3128 can’t be reached (ENOTFOUND).',
-    ],
-    chinese: [
-      '主机名: 无法连接代理 http://proxy.invalid:3128 (ENOTFOUND)。',
-      '- 请检查设置 http.proxy 以及环境变量 HTTPS_PROXY 和 HTTP_PROXY。',
-      '[代理设置…] [显示日志]',
-      '请先检查“主机名”：无法连接代理 http://proxy.invalid:3128 (ENOTFOUND)。',
     ],
   },
   {
@@ -171,12 +129,6 @@ export const proxyRows: readonly Row[] = [
       '- Set an http:// or https:// proxy in the setting http.proxy.',
       '[Proxy Settings…] [Show Log]',
       'Start with “Connection”: The type of the proxy socks5://127.0.0.1 is not supported.',
-    ],
-    chinese: [
-      '连接: 不支持代理 socks5://127.0.0.1 的类型。',
-      '- 请在设置 http.proxy 中设置 http:// 或 https:// 代理。',
-      '[代理设置…] [显示日志]',
-      '请先检查“连接”：不支持代理 socks5://127.0.0.1 的类型。',
     ],
   },
   {
@@ -191,11 +143,6 @@ export const proxyRows: readonly Row[] = [
       'Connection: Requests use VS Code’s network connection because a direct connection failed.',
       '- The type of the proxy socks5://127.0.0.1 is not supported.',
       'The connection works, with warnings.',
-    ],
-    chinese: [
-      '连接: 直接连接失败，因此请求使用 VS Code 的网络连接。',
-      '- 不支持代理 socks5://127.0.0.1 的类型。',
-      '连接可用，但有警告。',
     ],
   },
   {
@@ -213,11 +160,6 @@ export const proxyRows: readonly Row[] = [
       'Certificate: Requests use VS Code’s network connection, which trusts the certificate. The direct connection does not.',
       '- The certificate of relay.example.com is not trusted (UNABLE_TO_VERIFY_LEAF_SIGNATURE).',
       'The connection works, with warnings.',
-    ],
-    chinese: [
-      '证书: 请求使用 VS Code 的网络连接，它信任该证书。直接连接不信任该证书。',
-      '- relay.example.com 的证书不受信任 (UNABLE_TO_VERIFY_LEAF_SIGNATURE)。',
-      '连接可用，但有警告。',
     ],
   },
 ];

@@ -11,8 +11,8 @@ export interface Row {
   readonly arrange: (relay: ReferenceRelay, onEnd: OnEnd) => Situation | Promise<Situation>;
   /** The status of each stage: address, name, connect, certificate, key, both model lists, chat, speech. */
   readonly stages: string;
+  /** In Chinese as many lines are read; what they say is the translation's, which house rules hold. */
   readonly english: readonly string[];
-  readonly chinese: readonly string[];
 }
 
 /** A relay that is reached and a key that is right, with this changed. */

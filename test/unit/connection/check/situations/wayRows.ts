@@ -17,7 +17,6 @@ export const wayRows: readonly Row[] = [
     },
     stages: 'ok ok ok ok ok ok ok ok skipped',
     english: ['All checks passed.'],
-    chinese: ['所有检查均已通过。'],
   },
   {
     name: 'a name that can’t be found',
@@ -28,12 +27,6 @@ export const wayRows: readonly Row[] = [
       '- Check the spelling of the base URL, and the network.',
       '[Change Base URL…] [Show Log]',
       'Start with “Host name”: The host name relay.invalid can’t be resolved (ENOTFOUND).',
-    ],
-    chinese: [
-      '主机名: 无法解析主机名 relay.invalid (ENOTFOUND)。',
-      '- 请检查基础 URL 的拼写，以及网络。',
-      '[更改基础 URL…] [显示日志]',
-      '请先检查“主机名”：无法解析主机名 relay.invalid (ENOTFOUND)。',
     ],
   },
   {
@@ -51,13 +44,6 @@ export const wayRows: readonly Row[] = [
       '[Change Base URL…] [Show Log]',
       'Start with “Host name”: The host name relay.invalid can’t be resolved (ENOTFOUND).',
     ],
-    chinese: [
-      '主机名: 无法解析主机名 relay.invalid (ENOTFOUND)。',
-      '- 请检查基础 URL 的拼写，以及网络。',
-      '- VS Code 自身的网络连接也无法访问它。',
-      '[更改基础 URL…] [显示日志]',
-      '请先检查“主机名”：无法解析主机名 relay.invalid (ENOTFOUND)。',
-    ],
   },
   {
     name: 'a name that only the editor finds',
@@ -73,12 +59,6 @@ export const wayRows: readonly Row[] = [
       'Connection: Requests use VS Code’s network connection because a direct connection failed.',
       'The connection works, with warnings.',
     ],
-    chinese: [
-      '主机名: 直接连接失败，因此请求使用 VS Code 的网络连接。',
-      '- 无法解析主机名 relay.invalid (ENOTFOUND)。',
-      '连接: 直接连接失败，因此请求使用 VS Code 的网络连接。',
-      '连接可用，但有警告。',
-    ],
   },
   {
     name: 'a closed port',
@@ -89,12 +69,6 @@ export const wayRows: readonly Row[] = [
       '- No server is listening at this URL. Check the base URL and its port, and that the relay is running.',
       '[Change Base URL…] [Show Log]',
       'Start with “Connection”: 127.0.0.1 refused the connection (ECONNREFUSED).',
-    ],
-    chinese: [
-      '连接: 127.0.0.1 拒绝连接 (ECONNREFUSED)。',
-      '- 此 URL 上没有服务器在侦听。请检查基础 URL 及其端口，以及中转站是否在运行。',
-      '[更改基础 URL…] [显示日志]',
-      '请先检查“连接”：127.0.0.1 拒绝连接 (ECONNREFUSED)。',
     ],
   },
   {
@@ -111,12 +85,6 @@ export const wayRows: readonly Row[] = [
       '[Change Base URL…]',
       'Start with “Certificate”: The connection to 127.0.0.1 timed out after 1 seconds.',
     ],
-    chinese: [
-      '证书: 与 127.0.0.1 的连接在 1 秒后超时。',
-      '- 请检查网络、代理和基础 URL。',
-      '[更改基础 URL…]',
-      '请先检查“证书”：与 127.0.0.1 的连接在 1 秒后超时。',
-    ],
   },
   {
     name: 'https to a port that speaks http',
@@ -127,12 +95,6 @@ export const wayRows: readonly Row[] = [
       '- Check the protocol (http:// or https://) and the port of the base URL.',
       '[Change Base URL…] [Show Log]',
       'Start with “Certificate”: A secure connection to 127.0.0.1 could not be negotiated (ERR_SSL_WRONG_VERSION_NUMBER).',
-    ],
-    chinese: [
-      '证书: 无法与 127.0.0.1 协商安全连接 (ERR_SSL_WRONG_VERSION_NUMBER)。',
-      '- 请检查基础 URL 的协议（http:// 或 https://）和端口。',
-      '[更改基础 URL…] [显示日志]',
-      '请先检查“证书”：无法与 127.0.0.1 协商安全连接 (ERR_SSL_WRONG_VERSION_NUMBER)。',
     ],
   },
   {
@@ -149,13 +111,6 @@ export const wayRows: readonly Row[] = [
       '[Change Base URL…] [Show Log]',
       'Start with “Certificate”: The certificate of 127.0.0.1 is not trusted (UNABLE_TO_VERIFY_LEAF_SIGNATURE).',
     ],
-    chinese: [
-      '证书: 127.0.0.1 的证书不受信任 (UNABLE_TO_VERIFY_LEAF_SIGNATURE)。',
-      '- 证书由 Authority of a test 颁发。',
-      '- 请检查基础 URL 的协议（http:// 或 https://）。私有证书必须受本机信任，或位于 VS Code 启动时 NODE_EXTRA_CA_CERTS 指定的文件中。',
-      '[更改基础 URL…] [显示日志]',
-      '请先检查“证书”：127.0.0.1 的证书不受信任 (UNABLE_TO_VERIFY_LEAF_SIGNATURE)。',
-    ],
   },
   {
     name: 'a certificate that has expired',
@@ -170,13 +125,6 @@ export const wayRows: readonly Row[] = [
       '- The certificate is expired or not yet valid. Check this computer’s clock, or ask the relay’s operator to renew it.',
       '[Change Base URL…] [Show Log]',
       'Start with “Certificate”: The certificate of 127.0.0.1 is not trusted (CERT_HAS_EXPIRED).',
-    ],
-    chinese: [
-      '证书: 127.0.0.1 的证书不受信任 (CERT_HAS_EXPIRED)。',
-      '- 证书由 Example Trust (Example Root) 颁发。',
-      '- 证书已过期或尚未生效。请检查本机的时钟，或请中转站的运营者更新证书。',
-      '[更改基础 URL…] [显示日志]',
-      '请先检查“证书”：127.0.0.1 的证书不受信任 (CERT_HAS_EXPIRED)。',
     ],
   },
   {
@@ -193,13 +141,6 @@ export const wayRows: readonly Row[] = [
       '[Change Base URL…] [Show Log]',
       'Start with “Certificate”: The certificate of 127.0.0.1 is not trusted (ERR_TLS_CERT_ALTNAME_INVALID).',
     ],
-    chinese: [
-      '证书: 127.0.0.1 的证书不受信任 (ERR_TLS_CERT_ALTNAME_INVALID)。',
-      '- 证书由 Authority of a test 颁发。',
-      '- 证书属于另一个主机名。请检查基础 URL。',
-      '[更改基础 URL…] [显示日志]',
-      '请先检查“证书”：127.0.0.1 的证书不受信任 (ERR_TLS_CERT_ALTNAME_INVALID)。',
-    ],
   },
   {
     name: 'a certificate that is not checked',
@@ -211,10 +152,6 @@ export const wayRows: readonly Row[] = [
     english: [
       'Certificate: Issued by Authority of a test, valid until 2049-12-31, TLSv1.3. The certificate is not verified because the setting http.proxyStrictSSL is off.',
       'The connection works, with warnings.',
-    ],
-    chinese: [
-      '证书: 由 Authority of a test 颁发，有效期至 2049-12-31，TLSv1.3。设置 http.proxyStrictSSL 已关闭，因此未验证证书。',
-      '连接可用，但有警告。',
     ],
   },
 ];
