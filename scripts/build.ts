@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { type BuildOptions, build, context, type Metafile } from 'esbuild';
+import { provideCodicons } from './packaging/codicons.ts';
 import { hostBundle } from './packaging/hostBundle.ts';
 import { splitBundle } from './packaging/splitBundle.ts';
 import { collectThirdPartyNotices } from './packaging/thirdPartyNotices.ts';
@@ -51,19 +52,13 @@ function checkEntries(): void {
   if (missing.length > 0) throw new Error(`Can't build: ${missing.join(', ')} is missing.`);
 }
 
-/**
- * What ships as its makers built it. The encoder of MP3 is LAME, whose licence wants it to be a file of its own, which people
- * can put another in place of.
- */
-const copiedFiles = [
-  ['@vscode/codicons/dist/codicon.css', 'codicon.css'],
-  ['@vscode/codicons/dist/codicon.ttf', 'codicon.ttf'],
-  ['wasm-media-encoders/wasm/mp3.wasm', 'lame.wasm'],
-] as const;
-
 async function copyFiles(quality: number): Promise<void> {
-  for (const [from, to] of copiedFiles)
-    await copyFile(join(projectFolder, 'node_modules', from), join(distFolder, to));
+  // Its licence wants LAME to be a file of its own, as its makers built it, which people can put another in place of.
+  const encoder = join(projectFolder, 'node_modules/wasm-media-encoders/wasm/mp3.wasm');
+  await copyFile(encoder, join(distFolder, 'lame.wasm'));
+  const { css, ttf } = await provideCodicons();
+  await writeFile(join(distFolder, 'codicon.css'), css);
+  await writeFile(join(distFolder, 'codicon.ttf'), ttf);
   await compressDiagramLibrary(quality);
 }
 

@@ -8,10 +8,10 @@ function findPackageFolder(inputPath: string): string | undefined {
   return /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(inputPath)?.[0];
 }
 
-/** Where a licence asks for its text or its address (CC BY 4.0, 3 a 1 C), its address. */
+/** Where a licence asks for its text or its address, its address, and that a part was left out (CC BY 4.0, 3 a 1). */
 function shorten(licence: string): string {
   return licence.startsWith('Attribution 4.0 International')
-    ? 'Attribution 4.0 International (CC BY 4.0): https://creativecommons.org/licenses/by/4.0/legalcode'
+    ? 'Attribution 4.0 International (CC BY 4.0): https://creativecommons.org/licenses/by/4.0/legalcode\nChanged: only what is used of it is here.'
     : licence;
 }
 

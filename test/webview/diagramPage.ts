@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { provideCodicons } from '../../scripts/packaging/codicons.ts';
 import { projectFolder } from '../../scripts/projectPaths.ts';
 import type { DiagramHostMessage, DiagramWebviewMessage } from '../../src/protocol/diagramProtocol.ts';
 import themes from './themes.json' with { type: 'json' };
@@ -33,12 +34,12 @@ export async function openDiagramPage(): Promise<DiagramPage> {
   const foreignRequests: string[] = [];
   const problems: string[] = [];
   const read = (path: string) => readFile(join(projectFolder, path));
-  const icons = 'node_modules/@vscode/codicons/dist';
+  const icons = await provideCodicons();
   const files: Readonly<Record<string, readonly [contentType: string, body: string | Buffer]>> = {
     '/': ['text/html', html],
     '/diagram.css': ['text/css', await read('media/diagram.css')],
-    '/codicon.css': ['text/css', await read(`${icons}/codicon.css`)],
-    '/codicon.ttf': ['font/ttf', await read(`${icons}/codicon.ttf`)],
+    '/codicon.css': ['text/css', icons.css],
+    '/codicon.ttf': ['font/ttf', icons.ttf],
     '/favicon.ico': ['image/x-icon', ''],
     '/diagram.js': ['text/javascript', await provideBundle('src/webview/diagram/main.ts')],
   };

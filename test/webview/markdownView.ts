@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { provideCodicons } from '../../scripts/packaging/codicons.ts';
 import { projectFolder } from '../../scripts/projectPaths.ts';
 import type { MarkdownPage } from './markdownPage.ts';
 import themes from './themes.json' with { type: 'json' };
@@ -30,14 +31,14 @@ export async function openMarkdownView(width: number): Promise<MarkdownView> {
   const foreignRequests: string[] = [];
   const problems: string[] = [];
   const fromProject = (...path: string[]) => readFile(join(projectFolder, ...path));
-  const icons = 'node_modules/@vscode/codicons/dist';
+  const icons = await provideCodicons();
   const files: Readonly<Record<string, readonly [contentType: string, body: string | Buffer]>> = {
     '/': ['text/html', html],
     '/page.js': ['text/javascript', await provideBundle('test/webview/markdownPage.ts')],
     '/chat.css': ['text/css', await fromProject('media', 'chat.css')],
     '/markdown.css': ['text/css', await fromProject('media', 'markdown.css')],
-    '/codicon.css': ['text/css', await fromProject(icons, 'codicon.css')],
-    '/codicon.ttf': ['font/ttf', await fromProject(icons, 'codicon.ttf')],
+    '/codicon.css': ['text/css', icons.css],
+    '/codicon.ttf': ['font/ttf', icons.ttf],
     '/favicon.ico': ['image/x-icon', ''],
   };
   await page.route('**/*', async (route) => {

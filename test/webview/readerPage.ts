@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CDPSession, Page } from 'playwright-core';
+import { provideCodicons } from '../../scripts/packaging/codicons.ts';
 import { projectFolder } from '../../scripts/projectPaths.ts';
 import type { ReaderHostMessage, ReaderWebviewMessage } from '../../src/protocol/readerProtocol.ts';
 import { type Language, languages } from './languages.ts';
@@ -257,14 +258,14 @@ function passOnAsOwn(): void {
 }
 
 async function viewFiles(): Promise<Files> {
-  const icons = (name: string) => readFile(join(projectFolder, 'node_modules/@vscode/codicons/dist', name));
+  const icons = await provideCodicons();
   const themes = themeNames.map((theme) => [`/theme.css?${theme}`, ['text/css', themeCss(theme)]] as const);
   return {
     '/reader.js': ['text/javascript', await provideBundle('src/webview/reader/main.ts')],
     '/ear.js': ['text/javascript', earModule],
     '/reader.css': ['text/css', await readFile(join(projectFolder, 'media/reader.css'))],
-    '/codicon.css': ['text/css', await icons('codicon.css')],
-    '/codicon.ttf': ['font/ttf', await icons('codicon.ttf')],
+    '/codicon.css': ['text/css', icons.css],
+    '/codicon.ttf': ['font/ttf', icons.ttf],
     ...Object.fromEntries(themes),
   };
 }

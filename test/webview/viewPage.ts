@@ -2,6 +2,7 @@ import { deepStrictEqual } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { provideCodicons } from '../../scripts/packaging/codicons.ts';
 import { projectFolder } from '../../scripts/projectPaths.ts';
 import { type Language, languages } from './languages.ts';
 import { lendPage } from './lentPages.ts';
@@ -174,6 +175,7 @@ export async function openViewPage<Fact, Intent extends { readonly type: string 
       await viewPage.intent('ready');
     },
     async close() {
+      problems.push(...(await page.evaluate(findMissingIcons)));
       // A clock that was put in can't be taken out again.
       await lent.giveBack({ isReusable: !clockStands });
       pages.delete(path);
@@ -187,6 +189,13 @@ export async function openViewPage<Fact, Intent extends { readonly type: string 
   if (clockStands) await page.clock.pauseAt(3_600_000);
   await viewPage.intent('ready');
   return viewPage;
+}
+
+/** Icons whose names are in no style sheet: only those ship that the code names (`scripts/packaging/codicons.ts`). */
+function findMissingIcons(): string[] {
+  return [...document.querySelectorAll('.codicon')]
+    .filter((icon) => getComputedStyle(icon, '::before').content === 'none')
+    .map(({ className }) => `no such icon: ${className}`);
 }
 
 /** The pages that are open now, by path and query. */
@@ -203,7 +212,7 @@ async function viewFiles<Theme extends string>({
   themes,
   themeCss,
 }: ViewKind<Theme>): Promise<Files> {
-  const icons = (file: string) => readFile(join(projectFolder, 'node_modules/@vscode/codicons/dist', file));
+  const icons = await provideCodicons();
   const ownStyles = await Promise.all(
     styleSheets.map(async (sheet) => {
       const css = await readFile(join(projectFolder, 'media', `${sheet}.css`));
@@ -212,8 +221,8 @@ async function viewFiles<Theme extends string>({
   );
   return {
     [`/${name}.js`]: ['text/javascript', await provideBundle(entry)],
-    '/codicon.css': ['text/css', await icons('codicon.css')],
-    '/codicon.ttf': ['font/ttf', await icons('codicon.ttf')],
+    '/codicon.css': ['text/css', icons.css],
+    '/codicon.ttf': ['font/ttf', icons.ttf],
     '/favicon.ico': ['image/x-icon', ''],
     ...Object.fromEntries(ownStyles),
     ...Object.fromEntries(

@@ -66,7 +66,7 @@ export class ChatSystem extends PageElement {
         title=${this.isOpen ? nothing : t('Edit the system prompt of this conversation')}
         @click=${() => (this.isOpen ? this.#leave() : void this.open())}
       >
-        ${renderIcon(`chevron-${this.isOpen ? 'down' : 'right'}`)}
+        ${renderIcon(this.isOpen ? 'chevron-down' : 'chevron-right')}
         <span class="system-title">${t('System prompt')}</span>
         <span class="system-origin">${this.#describeOrigin()}</span>
         ${this.isOpen ? nothing : html`<span class="system-text">${ellipsize(text, maximumLineLength)}</span>`}

@@ -132,7 +132,7 @@ function renderStep(of: Of, step: Step, isPossible: boolean, turnId: string): Te
   const name = nameStep(of, step);
   const choose = (button: Element) => emitMessage(button, { type: 'chooseVersion', turnId, of, step });
   // At the ends a button stays in the order of the focus, or the focus would fall off it on the way there.
-  return renderIconButton(`chevron-${step === 1 ? 'right' : 'left'}`, name, choose, {
+  return renderIconButton(step === 1 ? 'chevron-right' : 'chevron-left', name, choose, {
     className: stepClass(step),
     isDisabled: !isPossible,
   });
