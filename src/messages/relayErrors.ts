@@ -130,12 +130,17 @@ const wordsByKind: Readonly<Record<RelayErrorKind, (facts: RelayFailure) => Fail
     ],
     actions: ['tryAgain', 'selectModel'],
   }),
-  server: ({ t, statusSuffix }) => ({
-    title: t('The relay or its provider returned an error{0}.', statusSuffix),
+  server: ({ t, statusSuffix, details: { status, code } }) => ({
+    title:
+      status === 529 || code === 'overloaded_error'
+        ? t('The provider is overloaded{0}.', statusSuffix)
+        : t('The relay or its provider returned an error{0}.', statusSuffix),
     advice: [
-      t(
-        'Try again later, or select another model. If the API key and model are correct, check the balance, payments and usage log in the relay’s console.',
-      ),
+      t('Try again later, or select another model.'),
+      // Relays give this status for accounts as well; the other ones are about a gateway or a service behind it.
+      ...(status === 500
+        ? [t('If other models fail too, check your balance and usage in the relay’s console.')]
+        : []),
     ],
     actions: ['tryAgain', 'selectModel'],
   }),

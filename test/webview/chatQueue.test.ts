@@ -148,6 +148,26 @@ describe('the chat’s queue, waits and receipts', () => {
     strictEqual(await chat.page.locator('.elapsed').getAttribute('aria-hidden'), 'true');
   });
 
+  it('tells of a stream that brings nothing for a while, and what can be done about it', async () => {
+    await stopClock();
+    await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'So' })));
+    await chat.page.clock.runFor(8_000);
+    const early = await textOf('.stall');
+    await chat.page.clock.runFor(4_000);
+    const late = await textOf('.stall');
+    strictEqual(await said(), 'Nothing received for 10 s.');
+    await chat.page.getByRole('button', { name: 'Try Again' }).press('Enter');
+    deepStrictEqual(await chat.intent('retry'), { type: 'retry', turnId: 'a' });
+    await chat.tell({ type: 'delta', turnId: 'a', kind: 'text', text: ' it' });
+    deepStrictEqual(
+      [early, late, await textOf('.stall')],
+      [[], ['Nothing received for 12 s.\nStop\nTry Again'], []],
+    );
+    await chat.page.clock.runFor(11_000);
+    await chat.page.getByRole('button', { name: 'Stop' }).and(chat.page.locator('.stall *')).click();
+    deepStrictEqual(await chat.intent('stop'), { type: 'stop' });
+  });
+
   it('counts down to the next try, and lets nobody wait who does not want to', async () => {
     const waiting = makeTurn({ id: 'a', status: 'waiting', text: '' });
     const wait = { title: 'Rate limit reached.', remainingMs: 3000 };

@@ -4,6 +4,7 @@ import {
   makeSnapshot,
   makeTurn,
   makeTurnMessage,
+  makeTurnsMessage,
   rateLimitFailure,
   richAnswer,
   saidFailure,
@@ -134,7 +135,7 @@ describe('the chat’s turns', () => {
     it(`tells that a response was ${name}, live and after a reload`, async () => {
       const running = makeTurn({ id: 'a', status: 'running', text: 'Use it.' });
       const { status = 'complete', ...rest } = end;
-      const look = async () => ({ notes: await textOf('.note'), failures: await textOf('.failure-words') });
+      const look = async () => ({ notes: await textOf('.note'), failures: await textOf('.failure') });
       await chat.tell(makeTurnMessage(running));
       await chat.tell({ type: 'end', turnId: 'a', status, ...rest });
       const live = { ...(await look()), said: await said() };
@@ -151,16 +152,11 @@ describe('the chat’s turns', () => {
       failure: rateLimitFailure,
     });
     const { title, advice, relayMessage, requestId } = rateLimitFailure;
+    deepStrictEqual(await textOf('chat-turn .failure'), [[title, 'Try Again', 'Show Log'].join('\n')]);
+    await chat.page.focus('.failure summary');
+    await chat.page.keyboard.press('Enter');
     deepStrictEqual(await textOf('chat-turn .failure-words'), [
-      [
-        title,
-        'Message from the relay:',
-        relayMessage,
-        ...advice,
-        `Request ID: ${requestId}`,
-        'Try Again',
-        'Show Log',
-      ].join('\n'),
+      ['Message from the relay:', relayMessage, ...advice, `Request ID: ${requestId}`].join('\n'),
     ]);
     strictEqual(await said(), saidFailure);
     await chat.page.focus('.request-id button');
@@ -174,6 +170,16 @@ describe('the chat’s turns', () => {
     await chat.page.focus('vscode-button:has-text("Show Log")');
     await chat.page.keyboard.press('Space');
     deepStrictEqual(await chat.intent('action'), { type: 'action', action: 'showLog', turnId: 'a' });
+  });
+
+  it('leaves of an old failure a line, which opens to its buttons and is open when it is drawn anew', async () => {
+    const failed = makeTurn({ id: 'a', status: 'failed', text: '', failure: rateLimitFailure });
+    await chat.tell(makeSnapshot(failed), makeTurnMessage(makeTurn({ id: 'b' }), 2));
+    deepStrictEqual(await textOf('chat-turn .failure'), [rateLimitFailure.title]);
+    await chat.page.click('.failure summary');
+    await chat.page.locator('.failure-words').waitFor();
+    await chat.tell(makeTurnsMessage(), makeTurnsMessage(failed, makeTurn({ id: 'b' })));
+    deepStrictEqual(await textOf('chat-turn .failure-words vscode-button'), ['Try Again', 'Show Log']);
   });
 
   it('copies code and whole responses exactly, and says so', async () => {

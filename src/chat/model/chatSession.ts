@@ -117,9 +117,10 @@ export class ChatSession {
   retry(answerId: string): void {
     const turn = this.#conversation.turnWith(answerId);
     const again = this.#conversation.answer(answerId);
-    if (!turn || !again || this.#runs.ids.includes(answerId)) return;
-    // Compared responses continue.
+    if (!turn || !again) return;
     const isCompared = this.#conversation.isCompared(turn.prompt.id);
+    // Compared responses continue, this one too.
+    if (isCompared && this.#runs.ids.includes(answerId)) return;
     if (!isCompared) this.#runs.abandon();
     this.#answer(turn.prompt.id, [isCompared && again.model ? again.model : undefined]);
     this.#services.tell({ type: 'branch' });

@@ -2,7 +2,6 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { HostMessage, WebviewMessage } from '../../protocol/chatPageProtocol.ts';
 import { showTrust } from '../markdown/codeBlock.ts';
 import { Announcer } from '../ui/announcer.ts';
-import { renderFailure } from '../ui/failure.ts';
 import { t } from '../ui/l10n.ts';
 import { isForInputMethod } from '../ui/listeners.ts';
 import { drawnProperties, PageElement } from '../ui/pageElement.ts';
@@ -22,6 +21,7 @@ import { emitMessage, failureListeners } from './pageEvents.ts';
 import { openDetails } from './pageState.ts';
 import { handleClickInText, isLink, showLinkAddresses } from './turn/drawnText.ts';
 import { describeEnd } from './turn/ending.ts';
+import { renderFailure } from './turn/failureLine.ts';
 
 /** The chat's root element: the conversation and the input. Passes the host's messages to the elements that show them. */
 export class ChatApp extends PageElement {
@@ -116,7 +116,7 @@ export class ChatApp extends PageElement {
           ></chat-conversation>
         </div>
         <div class="composer-area">
-          ${renderQueue(queue, running.size > 0)} ${rejection ? renderFailure(rejection, 'error', failureListeners()) : nothing}
+          ${renderQueue(queue, running.size > 0)} ${rejection ? renderFailure(rejection, { severity: 'error', listeners: failureListeners() }) : nothing}
           ${conversation?.total && connection?.state === 'missing' ? renderDisconnected(connection) : nothing}
           <chat-composer
             .state=${this.state}

@@ -2,7 +2,7 @@ import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { FailureAction, FailureView } from '../../protocol/protocolViews.ts';
 import { joinSentences } from './announcer.ts';
-import { renderIcon, renderIconButton } from './iconButton.ts';
+import { renderIconButton } from './iconButton.ts';
 import { t } from './l10n.ts';
 import { onOnce } from './listeners.ts';
 
@@ -12,32 +12,10 @@ export interface FailureListeners {
   readonly copy: (from: Element, text: string) => void;
 }
 
-/**
- * What went wrong, in the relay's own words too, what to do about it, and buttons for what we can do. `first` is a button
- * of the view's that stands before those of the host.
- */
-export function renderFailure(
-  failure: FailureView,
-  severity: 'error' | 'warning',
-  listeners: FailureListeners,
-  first?: TemplateResult,
-): TemplateResult {
-  return html`
-    <div class="failure ${severity}">
-      ${renderIcon(severity)}
-      <div class="failure-words">
-        <p class="failure-title">${failure.title}</p>
-        ${renderFailureDetails(failure, listeners, first)}
-      </div>
-    </div>
-  `;
-}
-
 /** All of a failure but its title, for where that is said already. */
 export function renderFailureDetails(
   { advice, relayMessage, requestId, actions }: FailureView,
   listeners: FailureListeners,
-  first?: TemplateResult,
 ): TemplateResult {
   return html`
     ${
@@ -49,9 +27,9 @@ export function renderFailureDetails(
     ${advice.map((line) => html`<p>${line}</p>`)}
     ${requestId ? renderRequestId(requestId, listeners) : nothing}
     ${
-      first || actions.length > 0
+      actions.length > 0
         ? html`<div class="failure-actions">
-            ${first} ${actions.map((action, place) => renderAction(action, place === 0 && !first, listeners.act))}
+            ${actions.map((action, place) => renderAction(action, place === 0, listeners.act))}
           </div>`
         : nothing
     }

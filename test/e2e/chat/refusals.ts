@@ -21,6 +21,7 @@ export function describeRefusals(started: RelayEditor): void {
     relay.failNext(path, { kind: 'reply', status: 403, body: { error: { message: '用户额度不足' } } });
     await driveChat(chat).send('table');
     await turn.locator('.failure-title', { hasText: 'The balance is too low (HTTP 403).' }).waitFor();
+    await turn.locator('.failure summary').click();
     await turn.getByText('用户额度不足').first().waitFor();
     const buttons = turn.locator('vscode-button');
     deepStrictEqual(await buttons.allInnerTexts(), ['Try Again', 'Set API Key…']);

@@ -11,6 +11,7 @@ import { RelayError } from '../../../src/relay/errors/relayError.ts';
 import {
   answerWith,
   createSessionHarness,
+  finish,
   question,
   type SessionHarness,
   turnsOf,
@@ -167,6 +168,30 @@ describe('a chat in which much happens at once', () => {
     deepStrictEqual(
       turnsOf(session).map(({ prompt }) => prompt),
       ['one, edited'],
+    );
+  });
+
+  it('asks anew for a response that is still streaming, and leaves what came of it as a version', async () => {
+    let asked = 0;
+    const session = await harness.open({
+      reply: async function* (_request, { signal }) {
+        asked += 1;
+        yield { type: 'text', text: `try ${asked}` };
+        if (asked > 1) return yield finish;
+        await new Promise((_, reject) =>
+          signal.addEventListener('abort', () => reject(new RelayError('cancelled'))),
+        );
+      },
+    });
+    session.send(question('one'));
+    await harness.until(() => turnsOf(session)[0]?.status === 'running');
+    const [first] = session.running;
+    session.retry(first ?? '');
+    await harness.until(() => turnsOf(session)[0]?.status === 'complete');
+    const { conversation } = session;
+    deepStrictEqual(
+      [turnsOf(session)[0]?.parts, conversation.answer(first ?? '')?.end?.status, session.isQueueHeld],
+      [[{ type: 'text', text: 'try 2' }], 'stopped', false],
     );
   });
 });

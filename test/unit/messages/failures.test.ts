@@ -122,6 +122,7 @@ const rows: [RelayErrorKind, RelayErrorDetails, title: string, actions: string][
     'The relay or its provider returned an error (HTTP 502).',
     'tryAgain selectModel',
   ],
+  ['server', { status: 529 }, 'The provider is overloaded (HTTP 529).', 'tryAgain selectModel'],
   [
     'connection',
     { systemCode: 'ENOTFOUND' },
@@ -228,6 +229,19 @@ const rows: [RelayErrorKind, RelayErrorDetails, title: string, actions: string][
 ];
 
 describe('failures in words', () => {
+  it('speaks of the balance only where the status may be about it', () => {
+    const advice = [500, 502, 503, 529].map(
+      (status) => describeFailure(new RelayError('server', { status }), context).advice,
+    );
+    const later = 'Try again later, or select another model.';
+    deepStrictEqual(advice, [
+      [later, 'If other models fail too, check your balance and usage in the relay’s console.'],
+      [later],
+      [later],
+      [later],
+    ]);
+  });
+
   for (const [kind, details, title, actions] of rows) {
     it(`${kind} ${JSON.stringify(details)}`, () => {
       const failure = describeFailure(new RelayError(kind, details), context);

@@ -16,12 +16,15 @@ import { ShownThinking } from './thinking.ts';
 import { ShownToolCall } from './toolCall.ts';
 import {
   describeRetry,
+  describeStall,
   type Retry,
   renderProgress,
   renderRetry,
+  renderStall,
   renderWaiting,
   SecondsTicker,
   secondsUntil,
+  stallSeconds,
 } from './waiting.ts';
 
 /** The element of one response. */
@@ -57,6 +60,9 @@ export class ChatAnswer extends FocusTeller {
   declare isReceiptOpen: boolean;
   /** The start of the current wait. */
   #waitsSince = Date.now();
+  /** When something of it last came. */
+  #heardAt = Date.now();
+  #isStallAnnounced = false;
   #parts: AnswerParts | undefined;
 
   constructor() {
@@ -65,12 +71,14 @@ export class ChatAnswer extends FocusTeller {
     this.isCompared = false;
     this.hasTab = false;
     this.isReceiptOpen = false;
-    new SecondsTicker(this, () => this.#isRunning && this.#showsTime);
+    new SecondsTicker(this, () => this.#isRunning);
   }
 
   /** Something happened to it, after it was as it was before. `grown`: by a text that is shown as it comes. */
   become(answer: AnswerView, before: AnswerView, grown?: string): void {
     this.answer = answer;
+    this.#heardAt = Date.now();
+    this.#isStallAnnounced = false;
     this.#parts?.take(answer.parts, grown === undefined ? undefined : { from: before.parts, text: grown });
     const isMore = grown === undefined || answer.parts.length > before.parts.length;
     const isFirstThought = before.status === 'waiting' && this.#parts?.last instanceof ShownThinking;
@@ -103,6 +111,9 @@ export class ChatAnswer extends FocusTeller {
 
   protected override updated(): void {
     this.#parts?.announceQuestions();
+    if (this.#secondsStalled === undefined || this.#isStallAnnounced) return;
+    this.#isStallAnnounced = true;
+    announce(this, describeStall(stallSeconds));
   }
 
   protected override render(): TemplateResult {
@@ -112,7 +123,7 @@ export class ChatAnswer extends FocusTeller {
       <article class="answer" aria-label=${name} aria-busy=${this.#isRunning} tabindex="-1">
         ${this.isCompared ? this.#renderHead() : html`<h2 class="visually-hidden">${nameWithPrompt(name, this.prompt)}</h2>`}
         ${this.#parts?.elements}
-        ${progress ? this.#renderRetry() : renderEnding(this.answer, this.#isContinuable)}
+        ${progress ? this.#renderDelay() : renderEnding(this.answer, this.#isContinuable, this.isLast)}
         ${progress && !this.#hasText ? progress : this.#renderFooter(progress)}
         ${this.isReceiptOpen && this.#hasReceipt ? renderReceipt(this.#model, this.answer) : nothing}
       </article>
@@ -153,8 +164,11 @@ export class ChatAnswer extends FocusTeller {
     return Boolean(this.answer.usage || this.answer.receipt);
   }
 
-  get #showsTime(): boolean {
-    return this.#parts?.last?.type !== 'text' || this.#parts.isCallRunning;
+  /** For how long nothing came of a text or thoughts; undefined while that is nothing to tell of. */
+  get #secondsStalled(): number | undefined {
+    const isStream = this.#isRunning && ['text', 'thinking'].includes(this.#parts?.last?.type ?? '');
+    const seconds = Math.floor((Date.now() - this.#heardAt) / 1000);
+    return isStream && !this.retry && seconds >= stallSeconds ? seconds : undefined;
   }
 
   get #secondsWaited(): number {
@@ -195,8 +209,12 @@ export class ChatAnswer extends FocusTeller {
     </div>`;
   }
 
-  #renderRetry(): TemplateResult | typeof nothing {
-    return this.retry ? renderRetry(this.retry, this.isCompared ? this.answer.id : undefined) : nothing;
+  /** Why it does not go on, and what can be done. */
+  #renderDelay(): TemplateResult | typeof nothing {
+    const { id } = this.answer;
+    if (this.retry) return renderRetry(this.retry, this.isCompared ? id : undefined);
+    const seconds = this.#secondsStalled;
+    return seconds === undefined ? nothing : renderStall(seconds, id, this.isCompared);
   }
 
   #renderProgress(): TemplateResult | typeof nothing {

@@ -34,10 +34,6 @@ export class AnswerParts {
     return this.#toolCalls.find(({ isAsking }) => isAsking);
   }
 
-  get isCallRunning(): boolean {
-    return this.#toolCalls.some(({ status }) => status === 'running');
-  }
-
   /** These are all parts now: those that are the same, or have only grown, stay what they are. */
   take(views: readonly PartView[], growth?: Growth): void {
     const [before, shown] = [this.#views, this.#parts];

@@ -2,11 +2,12 @@ import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { AnswerView, FailureView } from '../../../protocol/protocolViews.ts';
 import { joinSentences } from '../../ui/announcer.ts';
-import { describeFailure, renderFailure } from '../../ui/failure.ts';
+import { describeFailure } from '../../ui/failure.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { countWords, formatNumber, t } from '../../ui/l10n.ts';
 import { onOnce } from '../../ui/listeners.ts';
 import { emitMessage, failureListeners } from '../pageEvents.ts';
+import { renderFailure } from './failureLine.ts';
 
 /** How a response ended. */
 export type Outcome = Pick<AnswerView, 'status' | 'failure' | 'cause' | 'endedBy' | 'pictures'>;
@@ -19,12 +20,13 @@ export function isRunning({ status }: Pick<AnswerView, 'status'>): boolean {
 const maximumCountedLength = 100_000;
 
 /** The notice below a response that did not end normally, with its actions. */
-export function renderEnding(answer: AnswerView, isContinuable: boolean): TemplateResult {
+export function renderEnding(answer: AnswerView, isContinuable: boolean, isLast: boolean): TemplateResult {
   const { id, status, failure, cause } = answer;
   const cut = t('The response was interrupted. The partial response is saved.');
   const goOn = isContinuable && isCut(answer) ? renderContinue(id) : undefined;
+  const line = { listeners: failureListeners(id), answerId: id, isOld: !isLast };
   if (status === 'interrupted' && failure) {
-    return html`${renderNotes(answer)}${renderFailure(describeCut(cut, failure), 'warning', failureListeners(id), goOn)}`;
+    return html`${renderNotes(answer)}${renderFailure(describeCut(cut, failure), { severity: 'warning', first: goOn, ...line })}`;
   }
   return html`
     ${renderNotes(answer)}
@@ -35,7 +37,7 @@ export function renderEnding(answer: AnswerView, isContinuable: boolean): Templa
         ? renderNote('info', t('The response reached the output token limit'), goOn)
         : nothing
     }
-    ${status === 'failed' && failure ? renderFailure(failure, 'error', failureListeners(id)) : nothing}
+    ${status === 'failed' && failure ? renderFailure(failure, { severity: 'error', ...line }) : nothing}
     ${status === 'failed' && !failure ? renderNote('error', t('The response failed')) : nothing}
   `;
 }

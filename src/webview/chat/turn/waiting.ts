@@ -6,10 +6,11 @@ import {
   type ReactiveControllerHost,
   type TemplateResult,
 } from 'lit';
+import type { WebviewMessage } from '../../../protocol/chatPageProtocol.ts';
 import type { WaitPhase } from '../../../protocol/protocolViews.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { formatSeconds, t } from '../../ui/l10n.ts';
-import { on } from '../../ui/listeners.ts';
+import { on, onOnce } from '../../ui/listeners.ts';
 import { emitMessage } from '../pageEvents.ts';
 
 /** A shorter wait needs no number. */
@@ -81,6 +82,38 @@ export function renderRetry(retry: Retry, turnId?: string): TemplateResult {
       </div>
     </div>
   `;
+}
+
+/** A stream that brings nothing for so long is told of. */
+export const stallSeconds = 10;
+
+/**
+ * That nothing came for a while, and what can be done about it. Not that no data came: the relay may keep the connection
+ * alive, or the model write a tool call, which comes as a whole.
+ */
+export function renderStall(seconds: number, turnId: string, isCompared: boolean): TemplateResult {
+  const emit = (message: WebviewMessage) => (button: Element) => emitMessage(button, message);
+  return html`
+    <div class="retry stall">
+      <p class="progress">${renderIcon('watch')}<span>${describeStall(seconds)}</span></p>
+      <div class="retry-actions">
+        <vscode-button secondary @click=${on(emit({ type: 'stop', ...(isCompared && { turnId }) }))}
+          >${t('Stop')}</vscode-button
+        >
+        ${
+          isCompared
+            ? nothing
+            : html`<vscode-button secondary @click=${onOnce(emit({ type: 'retry', turnId }))}
+                >${t('Try Again')}</vscode-button
+              >`
+        }
+      </div>
+    </div>
+  `;
+}
+
+export function describeStall(seconds: number): string {
+  return t('Nothing received for {0}.', formatSeconds(seconds));
 }
 
 export function describeRetry(retry: Retry): string {

@@ -1,0 +1,58 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { FailureView } from '../../../protocol/protocolViews.ts';
+import { type FailureListeners, renderAction, renderFailureDetails } from '../../ui/failure.ts';
+import { renderIcon } from '../../ui/iconButton.ts';
+import { openDetails } from '../pageState.ts';
+
+/** So many buttons stand beside the title; others come with the details. */
+const buttonsBesideTitle = 2;
+
+interface FailureLine {
+  readonly severity: 'error' | 'warning';
+  readonly listeners: FailureListeners;
+  /** A button of the view's own, before those of the host. */
+  readonly first?: TemplateResult | undefined;
+  /** The response that failed: it is known again by that when it is drawn anew. */
+  readonly answerId?: string;
+  /** The conversation went on after it: it is a line, and its buttons come with the details. */
+  readonly isOld?: boolean;
+}
+
+/** A failure in one line, which opens to all that is known of it; and what can be done at once. */
+export function renderFailure(
+  failure: FailureView,
+  { severity, listeners, first, answerId = '', isOld = false }: FailureLine,
+): TemplateResult {
+  const { advice, relayMessage, requestId, actions } = failure;
+  const beside = isOld ? [] : actions.slice(0, buttonsBesideTitle - (first ? 1 : 0));
+  const rest = actions.slice(beside.length);
+  const hasMore = advice.length > 0 || relayMessage || requestId || rest.length > 0;
+  const title = html`${renderIcon(severity)}<span class="failure-title">${failure.title}</span>`;
+  return html`
+    <div class="failure ${severity}">
+      ${
+        hasMore
+          ? html`<details
+              ?open=${openDetails.has(answerId, 'failure')}
+              @toggle=${(event: Event) => noteToggle(event, answerId)}
+            >
+              <summary>${title}${renderIcon('chevron-right')}</summary>
+              <div class="failure-words">${renderFailureDetails({ ...failure, actions: rest }, listeners)}</div>
+            </details>`
+          : html`<p class="failure-whole">${title}</p>`
+      }
+      ${
+        (first && !isOld) || beside.length > 0
+          ? html`<div class="failure-actions">
+              ${first} ${beside.map((action, place) => renderAction(action, place === 0 && !first, listeners.act))}
+            </div>`
+          : nothing
+      }
+    </div>
+  `;
+}
+
+function noteToggle({ target }: Event, answerId: string): void {
+  if (target instanceof HTMLDetailsElement && answerId !== '')
+    openDetails.note(answerId, 'failure', target.open);
+}
