@@ -18,7 +18,7 @@ import type { GivenQuestion } from './context/prompts/promptLibrary.ts';
 import { createPrompts, type PromptPorts } from './context/prompts/prompts.ts';
 import type { ChatServices } from './model/chatServices.ts';
 import { ChatSession } from './model/chatSession.ts';
-import type { Question } from './model/message.ts';
+import { areAboutFilesOf, type Question } from './model/message.ts';
 import { createModelRefusals } from './model/modelRefusals.ts';
 import { createModelTargets, type ModelTargetPorts } from './model/modelTargets.ts';
 import { createSentImages } from './model/sentImages.ts';
@@ -29,7 +29,7 @@ import { createPersistedQueue } from './storage/persistedQueue.ts';
 import { createChatMemory } from './storage/persistence.ts';
 import { createPictureStore } from './storage/pictureStore.ts';
 import { createTools } from './tools/tools.ts';
-import { createChatCommands, type ReadAloud } from './view/chatCommands.ts';
+import { createChatCommands, type ReadAloud, startNewChat } from './view/chatCommands.ts';
 import { createMessageHandler } from './view/chatMessageHandler.ts';
 import { registerChatView } from './view/chatView.ts';
 import { pickConfiguration } from './view/configurationPicker.ts';
@@ -327,6 +327,10 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
           const approved = await attachments.approve(records, named);
           if (!approved) return;
           const open = await ensureSession();
+          const { turns } = open.conversation;
+          // Other files are another subject: what was said before would only be in the way, and cost.
+          const isOther = turns.length > 0 && !areAboutFilesOf(turns, code.pieces);
+          if (isOther && !(await startNewChat(open))) return;
           // What is sent next scrolls into view.
           await view.follow();
           open.send({ text, attachments: approved });

@@ -133,7 +133,8 @@ export const hostMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('followConversation') }),
   /** Moves the focus to the message before or after the focused one, or to the last response. */
   z.object({ type: z.literal('focusMessage'), which: z.enum(['previous', 'next', 'lastResponse']) }),
-  z.object({ type: z.literal('openFind') }),
+  /** With a text, that is looked for. */
+  z.object({ type: z.literal('openFind'), text: z.optional(z.string()) }),
   z.object({ type: z.literal('openSystem') }),
 ]);
 export type HostMessage = z.infer<typeof hostMessage>;

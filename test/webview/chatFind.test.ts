@@ -45,6 +45,15 @@ describe('the chat’s find bar', () => {
     strictEqual(await current(), 'Needle');
   });
 
+  it('looks for a text that it is opened with, and marks it', async () => {
+    await chat.tell({ type: 'openFind', text: 'a needle EARLY' });
+    await counted('1 of 1');
+    deepStrictEqual(
+      [await current(), await chat.page.inputValue('.find-bar input')],
+      ['A Needle early', 'a needle EARLY'],
+    );
+  });
+
   it('closes with Escape, which stops no response, and gives the focus back', async () => {
     await chat.page.keyboard.type('none of that');
     await counted('No results');

@@ -111,3 +111,17 @@ export function textOf({ parts }: WithParts): string {
     .flatMap((part) => (part.type === 'text' ? part.text : []))
     .join('\n\n');
 }
+
+/** Whether files that these attachments are of, or are parts of, were attached to one of these turns. */
+export function areAboutFilesOf(
+  turns: readonly Turn[],
+  attachments: readonly Pick<AttachmentRecord, 'name'>[],
+): boolean {
+  const files = new Set(attachments.map(fileOf));
+  return turns.some(({ prompt }) => prompt.attachments.some((attached) => files.has(fileOf(attached))));
+}
+
+/** The name without the lines that a part of a file has in it. */
+function fileOf({ name }: Pick<AttachmentRecord, 'name'>): string {
+  return name.replace(/:\d+(-\d+)?$/, '');
+}

@@ -119,3 +119,8 @@ export function titleOf(conversation: Conversation): string {
   const { title = '', firstPrompt } = conversation;
   return toOneLine(title) || (firstPrompt ? firstWords(firstPrompt.text) : '');
 }
+
+/** A title as a file may be called; '' where nothing of it may stand in a name. */
+export function toFileName(title: string): string {
+  return title.replaceAll(/[^\p{L}\p{N}_-]+/gu, ' ').trim();
+}

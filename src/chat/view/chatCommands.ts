@@ -27,7 +27,7 @@ export function createChatCommands(ports: ChatCommandPorts): vscode.Disposable {
   const tell = (message: HostMessage) => () => view.postToLast(message);
 
   /** Focuses the chat's input after a picker. */
-  const thenToInput = (work: () => Promise<void>) => async () => {
+  const thenToInput = (work: () => Promise<unknown>) => async () => {
     await work();
     await view.postToLast({ type: 'focusInput' });
   };
@@ -77,9 +77,11 @@ export async function confirmSwitch({ isAnswering }: ChatSession): Promise<boole
   );
 }
 
-/** Opens an empty conversation. */
-export async function startNewChat(session: ChatSession): Promise<void> {
-  if (await confirmSwitch(session)) session.newConversation();
+/** Opens an empty conversation; false where the person declined. */
+export async function startNewChat(session: ChatSession): Promise<boolean> {
+  if (!(await confirmSwitch(session))) return false;
+  session.newConversation();
+  return true;
 }
 
 /** Reads a text aloud that may still be streaming. */

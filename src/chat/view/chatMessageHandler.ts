@@ -112,7 +112,7 @@ export function createMessageHandler(
       case 'log':
         return logger[message.level](`Chat view: ${message.message}`);
       case 'newChat':
-        return startNewChat(await ports.session());
+        return void (await startNewChat(await ports.session()));
       case 'action':
         if (message.action !== 'tryAgain') return ports.runAction(message.action);
         break;

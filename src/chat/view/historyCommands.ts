@@ -5,8 +5,9 @@ import { notify, plainText } from '../../platform/notifications.ts';
 import type { Logger } from '../../relay/logger.ts';
 import type { ChatSession } from '../model/chatSession.ts';
 import type { Conversation } from '../model/conversation.ts';
-import { titleOf } from '../model/titles.ts';
+import { titleOf, toFileName } from '../model/titles.ts';
 import type { History, HistoryEntry } from '../storage/history.ts';
+import { findInTurns } from '../storage/historySearch.ts';
 import type { PictureStore } from '../storage/pictureStore.ts';
 import { readTranscript } from '../storage/readTranscript.ts';
 import {
@@ -17,6 +18,7 @@ import {
 } from '../storage/writeTranscript.ts';
 import { confirmSwitch } from './chatCommands.ts';
 import type { ChatView } from './chatView.ts';
+import { describeAge, type HistorySection, sectionOf } from './historyDates.ts';
 
 interface HistoryCommandsPorts {
   readonly history: History;
@@ -25,7 +27,7 @@ interface HistoryCommandsPorts {
   readonly showText: (name: string, text: string) => Promise<void>;
   readonly session: () => Promise<ChatSession>;
   readonly focusInput: () => Promise<void>;
-  readonly view: Pick<ChatView, 'isInUse' | 'show'>;
+  readonly view: Pick<ChatView, 'isInUse' | 'show' | 'postSnapshot' | 'postToLast'>;
   readonly logger: Logger;
 }
 
@@ -37,12 +39,19 @@ export function registerHistoryCommands(ports: HistoryCommandsPorts): vscode.Dis
   const { history } = ports;
   const { t } = vscode.l10n;
 
-  async function open(id: string): Promise<void> {
+  /** `words`: what the person looked for. Where it is in the turns that are shown, the chat opens there. */
+  async function open(id: string, words = ''): Promise<void> {
     const session = await ports.session();
     // First, so that the focus does not come to whatever the person has opened by the time the file is read.
     await ports.focusInput();
-    if (session.conversation.id === id || !(await confirmSwitch(session))) return;
-    if (!(await session.open(id))) void notify('warning', t('This chat no longer exists.'));
+    if (session.conversation.id !== id) {
+      if (!(await confirmSwitch(session))) return;
+      if (!(await session.open(id))) return void notify('warning', t('This chat no longer exists.'));
+    }
+    if (findInTurns(session.conversation.turns, words).length === 0) return;
+    // The pages have to know of the chat before they can find anything in it.
+    await ports.view.postSnapshot();
+    await ports.view.postToLast({ type: 'openFind', text: words });
   }
 
   /** For what a list does by itself, of which nobody else hears. */
@@ -91,8 +100,7 @@ export function registerHistoryCommands(ports: HistoryCommandsPorts): vscode.Dis
 
   /** As a file may be called. */
   function nameOf(conversation: Conversation): string {
-    const title = titleOf(conversation).replaceAll(/[^\p{L}\p{N} _-]+/gu, ' ');
-    return title.trim() || t('Chat');
+    return toFileName(titleOf(conversation)) || t('Chat');
   }
 
   async function openTranscript(): Promise<void> {
@@ -158,14 +166,21 @@ async function readPictures(store: PictureStore, conversation: Conversation): Pr
 }
 
 interface HistoryItem extends vscode.QuickPickItem {
+  /** Absent in the line above a section. */
+  readonly entry?: HistoryEntry;
+}
+
+interface FoundChat {
   readonly entry: HistoryEntry;
+  /** What stands around what was looked for. */
+  readonly snippet?: string;
 }
 
 interface HistoryPickerPorts {
   readonly history: History;
   /** Id of the conversation that is open. */
   readonly openId: string;
-  readonly open: (id: string) => Promise<void>;
+  readonly open: (id: string, words: string) => Promise<void>;
   /** A conversation was deleted or is there again. */
   readonly onDeleted: (id: string) => void;
   readonly onRestored: (id: string) => Promise<void>;
@@ -198,17 +213,35 @@ function pickConversation(ports: HistoryPickerPorts): void {
   let timer: NodeJS.Timeout | undefined;
   /** It is hidden for something else to come. */
   let goesOn = false;
+  const sections: Readonly<Record<HistorySection, string>> = {
+    pinned: t('Pinned'),
+    today: t('Today'),
+    yesterday: t('Yesterday'),
+    lastWeek: t('Last 7 days'),
+    older: t('Older'),
+  };
 
-  function toItem(entry: HistoryEntry, detail?: string): HistoryItem {
+  /** The chats, with a line above the first one of each section. */
+  function toItems(found: readonly FoundChat[]): HistoryItem[] {
+    const now = Date.now();
+    let last: HistorySection | undefined;
+    return found.flatMap(({ entry, snippet }) => {
+      const section = sectionOf(entry, now);
+      const isFirst = section !== last;
+      last = section;
+      const item = toItem(entry, now, snippet);
+      const line = { kind: vscode.QuickPickItemKind.Separator, label: sections[section] };
+      return isFirst ? [line, item] : [item];
+    });
+  }
+
+  function toItem(entry: HistoryEntry, now: number, detail?: string): HistoryItem {
     return {
       entry,
       label: plainText(entry.title || t('Untitled')),
       description: [
         entry.id === openId ? t('open') : undefined,
-        new Date(entry.updatedAt).toLocaleString(vscode.env.language, {
-          dateStyle: 'medium',
-          timeStyle: 'short',
-        }),
+        describeAge(entry.updatedAt, now, vscode.env.language),
         entry.turnCount === 1 ? t('1 message') : t('{0} messages', entry.turnCount),
       ]
         .filter((fact) => fact !== undefined)
@@ -227,11 +260,9 @@ function pickConversation(ports: HistoryPickerPorts): void {
     const text = picker.value.trim();
     picker.busy = true;
     try {
-      const items =
-        text === ''
-          ? (await history.list()).map((entry) => toItem(entry))
-          : (await history.search(text, own)).map(({ entry, snippet }) => toItem(entry, snippet));
-      if (!own.signal.aborted) picker.items = items;
+      const found: readonly FoundChat[] =
+        text === '' ? (await history.list()).map((entry) => ({ entry })) : await history.search(text, own);
+      if (!own.signal.aborted) picker.items = toItems(found);
     } catch (error) {
       if (!own.signal.aborted) throw error;
     } finally {
@@ -267,14 +298,17 @@ function pickConversation(ports: HistoryPickerPorts): void {
     clearTimeout(timer);
     timer = setTimeout(() => void report(read()), searchPauseMs);
   });
-  picker.onDidTriggerItemButton(({ item, button }) => void report(change(item.entry, button)));
+  picker.onDidTriggerItemButton(({ item: { entry }, button }) => {
+    if (entry) void report(change(entry, button));
+  });
   picker.onDidAccept(() => {
-    const [item] = picker.selectedItems;
+    const entry = picker.selectedItems[0]?.entry;
     // What was found came in just that moment, and nobody knows what was meant.
-    if (!item) return;
+    if (!entry) return;
+    const words = picker.value.trim();
     goesOn = true;
     picker.hide();
-    void report(open(item.entry.id));
+    void report(open(entry.id, words));
   });
   picker.onDidHide(() => {
     clearTimeout(timer);

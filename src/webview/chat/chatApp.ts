@@ -185,7 +185,7 @@ export class ChatApp extends PageElement {
       case 'focusMessage':
         return this.#moveTo(message.which);
       case 'openFind':
-        return void this.#find.open();
+        return void this.#find.open(message.text);
       case 'openSystem':
         return void this.querySelector<ChatSystem>('chat-system')?.open();
     }

@@ -66,6 +66,9 @@ export function describeTurns(started: RelayEditor): void {
       return undefined;
     });
     await chosen;
+    // It opens at the words that were looked for, with the find bar, which gives the focus back.
+    await chat.locator('.find-count', { hasText: /^1 of \d/ }).waitFor();
+    await editor.page.keyboard.press('Escape');
     await opened();
     await editor.runCommand('Model Relay: Rename Chat…');
     await quickInput.waitFor('Rename Chat');

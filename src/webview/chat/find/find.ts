@@ -57,7 +57,8 @@ export class ConversationFind implements ReactiveController {
     return this.#isOpen;
   }
 
-  async open(): Promise<void> {
+  /** Opens the bar with a text, or else with what is selected. */
+  async open(text?: string): Promise<void> {
     const selected = this.#conversation?.contains(getSelection()?.anchorNode ?? null)
       ? String(getSelection()).trim()
       : '';
@@ -69,7 +70,7 @@ export class ConversationFind implements ReactiveController {
     const list = this.#conversation?.querySelector('.turns');
     if (list) this.#observer.observe(list, { childList: true, characterData: true, subtree: true });
     const isUsable = selected.length <= longestSelection && !selected.includes('\n');
-    await this.#bar?.begin(isUsable ? selected : '');
+    await this.#bar?.begin(text ?? (isUsable ? selected : ''));
   }
 
   close(): void {

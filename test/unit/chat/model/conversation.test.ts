@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { toChatMessages } from '../../../../src/chat/model/chatMessages.ts';
 import { Conversation } from '../../../../src/chat/model/conversation.ts';
-import { textOf } from '../../../../src/chat/model/message.ts';
+import { areAboutFilesOf, textOf } from '../../../../src/chat/model/message.ts';
 import type { JournalRecord } from '../../../../src/chat/model/records.ts';
 import { comparedWith } from '../../../../src/chat/model/turnViews.ts';
 
@@ -34,6 +34,21 @@ describe('a conversation', () => {
     deepStrictEqual(branchOf([...records, prompt('p2', 'a1', 'two'), ...answer('a2', 'p2', 'second')]), [
       ['one', 'first answer'],
       ['two', 'second'],
+    ]);
+  });
+
+  it('is about the files that were attached to it, whichever lines of them', () => {
+    const attachment = { kind: 'selection', name: 'src/a.ts:3-9', text: 'x' } as const;
+    const { turns } = conversationOf([
+      { type: 'prompt', id: 'p', parentId: null, text: 'q', attachments: [attachment], at: 1 },
+      ...answer('a', 'p', 'it'),
+    ]);
+    const named = (name: string) => areAboutFilesOf(turns, [{ name }]);
+    deepStrictEqual(['src/a.ts', 'src/a.ts:12', 'a.ts', 'src/b.ts:3-9'].map(named), [
+      true,
+      true,
+      false,
+      false,
     ]);
   });
 

@@ -1,5 +1,5 @@
-import { strictEqual } from 'node:assert/strict';
-import { toTitle } from '../../../../src/chat/model/titles.ts';
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { toFileName, toTitle } from '../../../../src/chat/model/titles.ts';
 
 describe('a title that a model made', () => {
   const titles: [reply: string, title: string | undefined][] = [
@@ -19,4 +19,9 @@ describe('a title that a model made', () => {
     it(`keeps quotes but those around all of it: ${JSON.stringify(reply)}`, () =>
       strictEqual(toTitle(reply), title));
   }
+});
+
+it('the name of a file is a title without what no file system takes, and without holes', () => {
+  const names = ['About “code”: thinking', 'a/b\\c', '“”', '循环 — loops_2-3'].map(toFileName);
+  deepStrictEqual(names, ['About code thinking', 'a b c', '', '循环 loops_2-3']);
 });
