@@ -36,7 +36,7 @@ describe('several responses side by side', () => {
     deepStrictEqual(
       [afterOne, await chat.said(), await texts('.answer h2')],
       [
-        [['One and more', 'Two too'], ['1.5 s in total']],
+        [['One and more', 'Two too'], ['1.5 s']],
         ['gpt: Response complete, 2 words', `claude: ${saidFailure}`],
         ['claude', 'gpt'],
       ],

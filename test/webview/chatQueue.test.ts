@@ -218,7 +218,7 @@ describe('the chat’s queue, waits and receipts', () => {
     [
       'with all that is ordinary',
       { id: 'b', cause: 'stop', usage, receipt: { durationMs: 9_100 } },
-      ['msg-sonnet-4-6\n1,234 tokens in · 567 out\n9.1 s in total'],
+      ['msg-sonnet-4-6\n567 tokens\n9.1 s'],
     ],
     [
       'with all that there is',
@@ -226,27 +226,18 @@ describe('the chat’s queue, waits and receipts', () => {
       [
         [
           'requested msg-sonnet-4-6, response from msg-sonnet-4-6-dated',
-          '1,234 tokens in · 567 out',
-          'first token after 840 ms',
-          '1 min 12 s in total',
+          '567 tokens',
+          '7.9 tokens/s',
+          '1 min 12 s',
           '1 retry',
           'finish reason “end_turn”',
         ].join('\n'),
       ],
     ],
     [
-      'with what came from a cache and went to it',
-      {
-        id: 'b',
-        cause: 'stop',
-        usage: { ...usage, cachedInputTokens: 1000, cacheWrittenTokens: 200 },
-      },
-      ['msg-sonnet-4-6\n1,234 tokens in (1,000 cached, 200 written to cache) · 567 out'],
-    ],
-    [
       'of an answer that was stopped',
-      { id: 'b', status: 'stopped', usage },
-      ['msg-sonnet-4-6\n1,234 tokens in'],
+      { id: 'b', status: 'stopped', usage, receipt: { firstTokenMs: 840, durationMs: 9_100 } },
+      ['msg-sonnet-4-6\n9.1 s'],
     ],
     [
       'of a model that served itself',
@@ -289,16 +280,17 @@ describe('the chat’s queue, waits and receipts', () => {
     );
     await button('Response details').press('Enter');
     deepStrictEqual(await entries(), [
-      ['Requested model', 'msg-sonnet-4-6'],
-      ['Served model', 'msg-sonnet-4-6-dated'],
       ['Input tokens', '1,234'],
-      ['Cached', '1,000'],
-      ['Cache write', '200'],
       ['Output tokens', '567'],
+      ['Cached input', '1,000 (81%)'],
+      ['Cache write', '200'],
+      ['Speed', '7.9 tokens/s'],
       ['Time to first token', '840 ms'],
       ['Total time', '1 min 12 s'],
       ['Retries', '1'],
       ['Finish reason', 'end_turn'],
+      ['Requested model', 'msg-sonnet-4-6'],
+      ['Served model', 'msg-sonnet-4-6-dated'],
       ['Request ID', '2026112109'],
     ]);
     await button('Copy request ID').click();
@@ -306,9 +298,10 @@ describe('the chat’s queue, waits and receipts', () => {
     await chat.drawn();
     strictEqual(await said(), 'Copied');
     await chat.tell(makeSnapshot(makeTurn({ id: 'b', receipt: { requestId: hostile.repeat(50) } })));
-    deepStrictEqual((await entries()).slice(2, 4), [
+    deepStrictEqual((await entries()).slice(0, 3), [
       ['Input tokens', 'not reported'],
       ['Output tokens', 'not reported'],
+      ['Model', 'msg-sonnet-4-6'],
     ]);
     ok(await chat.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
     await button('Response details').press('Space');

@@ -45,7 +45,7 @@ describe('the chat’s turns', () => {
       ...['', 'Two **wo', 'msg-sonnet-4-6 is responding'],
       ...['Two words', 'Response complete, 2 words'],
     ]);
-    deepStrictEqual(await textOf('.turn-details'), ['msg-sonnet-4-6\n1,234 tokens in · 567 out']);
+    deepStrictEqual(await textOf('.turn-details'), ['msg-sonnet-4-6\n567 tokens']);
   });
 
   it('keeps the thinking apart, folded, and draws it when it is opened', async () => {
@@ -110,9 +110,7 @@ describe('the chat’s turns', () => {
       },
       {
         notes: [],
-        failures: [
-          'The response was interrupted. The partial response is saved.\nThe relay went away.\nAsk again.\nContinue',
-        ],
+        failures: ['The response was interrupted. The partial response is saved.\nContinue'],
         said: 'The response was interrupted. The partial response is saved. The relay went away. Ask again. Buttons: Continue.',
       },
     ],

@@ -16,6 +16,7 @@ export interface FailureListeners {
 export function renderFailureDetails(
   { advice, relayMessage, requestId, actions }: FailureView,
   listeners: FailureListeners,
+  hasPrimary = true,
 ): TemplateResult {
   return html`
     ${
@@ -29,7 +30,7 @@ export function renderFailureDetails(
     ${
       actions.length > 0
         ? html`<div class="failure-actions">
-            ${actions.map((action, place) => renderAction(action, place === 0, listeners.act))}
+            ${actions.map((action, place) => renderAction(action, hasPrimary && place === 0, listeners.act))}
           </div>`
         : nothing
     }

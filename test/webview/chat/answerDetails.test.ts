@@ -19,8 +19,8 @@ describe('the details of the chat’s responses', () => {
   afterEach(() => chat.close());
 
   const lines: readonly [string, Partial<TurnView>, string][] = [
-    ['tokens', { usage, receipt }, 'msg-sonnet-4-6 1.8K tokens'],
-    ['what went in, of one that was stopped', { status: 'stopped', usage }, 'msg-sonnet-4-6 1.2K tokens in'],
+    ['the tokens of the response', { usage, receipt }, 'msg-sonnet-4-6 567 tokens'],
+    ['no tokens of one that was stopped', { status: 'stopped', usage }, 'msg-sonnet-4-6'],
     ['the time, where no tokens are told', { receipt }, 'msg-sonnet-4-6 7.3 s'],
     ['the model alone', {}, 'msg-sonnet-4-6'],
     ['the model that responded', { receipt: { servedModel: 'sonnet', durationMs: 10 } }, 'sonnet 10 ms'],
@@ -35,7 +35,7 @@ describe('the details of the chat’s responses', () => {
       await chat.page.setViewportSize({ width: 900, height: 700 });
       const wide = await words();
       deepStrictEqual([narrow, Math.floor(rows)], [expected, 1]);
-      strictEqual(wide.includes('7.3 s in total'), turn.receipt?.durationMs === 7_300);
+      strictEqual(wide.includes('7.3 s'), turn.receipt?.durationMs === 7_300);
     });
   }
 

@@ -37,7 +37,7 @@ export function renderFailure(
               @toggle=${(event: Event) => noteToggle(event, answerId)}
             >
               <summary>${title}${renderIcon('chevron-right')}</summary>
-              <div class="failure-words">${renderFailureDetails({ ...failure, actions: rest }, listeners)}</div>
+              <div class="failure-words">${renderFailureDetails({ ...failure, actions: rest }, listeners, isOld)}</div>
             </details>`
           : html`<p class="failure-whole">${title}</p>`
       }

@@ -1,25 +1,29 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { AnswerView } from '../../../protocol/protocolViews.ts';
 import { renderIconButton } from '../../ui/iconButton.ts';
-import { formatCompactly, formatDuration, formatNumber, t } from '../../ui/l10n.ts';
+import { formatCompactly, formatDuration, formatNumber, formatShare, t } from '../../ui/l10n.ts';
 import { copyText } from '../pageEvents.ts';
 import { shortenName } from '../shownNames.ts';
 
 /** Relays may write anything into a field; a line takes this much of it. */
 const maximumWordLength = 60;
 
-type Usage = NonNullable<AnswerView['usage']>;
+/** What is longer has a row of its own. */
+const longestShort = 16;
+
+/** What was written in a shorter time is no measure of a speed. */
+const shortestMeasuredMs = 200;
 
 /** The receipt in a line: what most people want to know of it; in one row with less, where there is little room. */
 export function renderReceiptLine(model: string, answer: AnswerView): TemplateResult {
   const { receipt = {}, status, cause } = answer;
-  const { servedModel, firstTokenMs, durationMs, retries, finishReason } = receipt;
+  const { servedModel, durationMs, retries, finishReason } = receipt;
   const isOrdinary = cause === 'stop' && status === 'complete';
   const models = describeModels(model, servedModel);
   const details = [
-    describeTokens(answer),
-    firstTokenMs === undefined ? '' : t('first token after {0}', formatDuration(firstTokenMs)),
-    durationMs === undefined ? '' : t('{0} in total', formatDuration(durationMs)),
+    describeOutput(countedOutput(answer), formatNumber),
+    describeSpeed(answer),
+    durationMs === undefined ? '' : formatDuration(durationMs),
     retries ? countRetries(retries) : '',
     finishReason && !isOrdinary ? t('finish reason “{0}”', shortenName(finishReason, maximumWordLength)) : '',
   ].filter(Boolean);
@@ -31,27 +35,35 @@ export function renderReceiptLine(model: string, answer: AnswerView): TemplateRe
   </div>`;
 }
 
-/** All of it, a line each; what the relay does not report is not made up. */
+/** All of it, an entry each; what the relay does not report is not made up. */
 export function renderReceipt(model: string, answer: AnswerView): TemplateResult {
-  const { receipt = {} } = answer;
-  const { inputTokens, cachedInputTokens: cached, cacheWrittenTokens: written } = answer.usage ?? {};
-  const outputTokens = countedOutput(answer);
+  const { receipt = {}, usage = {} } = answer;
+  const { inputTokens, cachedInputTokens: cached, cacheWrittenTokens: written } = usage;
   const { servedModel, requestId, firstTokenMs, durationMs, retries, finishReason } = receipt;
   const unknown = t('not reported');
   const count = (tokens: number | undefined) => (tokens === undefined ? unknown : formatNumber(tokens));
   return html`<dl class="receipt">
-    ${renderEntry(t('Requested model'), model || unknown)}
-    ${renderEntry(t('Served model'), servedModel ?? t('not reported, or the same'))}
     ${renderEntry(t('Input tokens'), count(inputTokens))}
-    ${cached === undefined ? nothing : renderEntry(t('Cached'), formatNumber(cached))}
-    ${written === undefined ? nothing : renderEntry(t('Cache write'), formatNumber(written))}
-    ${renderEntry(t('Output tokens'), count(outputTokens))}
-    ${firstTokenMs === undefined ? nothing : renderEntry(t('Time to first token'), formatDuration(firstTokenMs))}
-    ${durationMs === undefined ? nothing : renderEntry(t('Total time'), formatDuration(durationMs))}
-    ${retries === undefined ? nothing : renderEntry(t('Retries'), formatNumber(retries))}
-    ${renderEntry(t('Finish reason'), finishReason ?? unknown)}
-    ${renderEntry(t('Request ID'), requestId ?? unknown, requestId ? renderCopy(requestId) : nothing)}
+    ${renderEntry(t('Output tokens'), count(countedOutput(answer)))}
+    ${renderOptional(t('Cached input'), cached, (tokens) => describeCached(tokens, inputTokens))}
+    ${renderOptional(t('Cache write'), written, formatNumber)}
+    ${renderOptional(t('Speed'), describeSpeed(answer) || undefined, String)}
+    ${renderOptional(t('Time to first token'), firstTokenMs, formatDuration)}
+    ${renderOptional(t('Total time'), durationMs, formatDuration)}
+    ${renderOptional(t('Retries'), retries, formatNumber)}
+    ${renderOptional(t('Finish reason'), finishReason, String)}
+    ${renderEntry(servedModel ? t('Requested model') : t('Model'), model || unknown)}
+    ${renderOptional(t('Served model'), servedModel, String)}
+    ${requestId ? renderEntry(t('Request ID'), requestId, renderCopy(requestId)) : nothing}
   </dl>`;
+}
+
+function renderOptional<Value extends string | number>(
+  term: string,
+  value: Value | undefined,
+  describe: (value: Value) => string,
+): TemplateResult | typeof nothing {
+  return value === undefined ? nothing : renderEntry(term, describe(value));
 }
 
 function renderEntry(
@@ -59,7 +71,8 @@ function renderEntry(
   words: string,
   control: TemplateResult | typeof nothing = nothing,
 ): TemplateResult {
-  return html`<div><dt>${term}</dt><dd><span>${words}</span>${control}</dd></div>`;
+  const className = words.length > longestShort ? 'long' : '';
+  return html`<div class=${className}><dt>${term}</dt><dd><span>${words}</span>${control}</dd></div>`;
 }
 
 function renderCopy(requestId: string): TemplateResult {
@@ -71,37 +84,30 @@ function describeModels(asked: string, served: string | undefined): string {
   return t('requested {0}, response from {1}', asked, shortenName(served, maximumWordLength));
 }
 
-function describeTokens(answer: AnswerView): string {
-  const outputTokens = countedOutput(answer);
-  return [
-    describeInput(answer.usage),
-    outputTokens === undefined ? '' : t('{0} out', formatNumber(outputTokens)),
-  ]
-    .filter(Boolean)
-    .join(' · ');
-}
-
-/** All tokens, as far as they are known; or the time where nobody counts them. */
+/** The tokens of the response; or the time where nobody counts them. */
 function describeAmount(answer: AnswerView): string {
-  const { usage, receipt } = answer;
-  const inputTokens = usage?.inputTokens;
-  const outputTokens = countedOutput(answer);
-  if (inputTokens !== undefined && outputTokens !== undefined) {
-    return t('{0} tokens', formatCompactly(inputTokens + outputTokens));
-  }
-  if (inputTokens !== undefined) return t('{0} tokens in', formatCompactly(inputTokens));
-  if (outputTokens !== undefined) return t('{0} out', formatCompactly(outputTokens));
-  return receipt?.durationMs === undefined ? '' : formatDuration(receipt.durationMs);
+  const { durationMs } = answer.receipt ?? {};
+  const output = describeOutput(countedOutput(answer), formatCompactly);
+  return output || (durationMs === undefined ? '' : formatDuration(durationMs));
 }
 
-function describeInput({ inputTokens, cachedInputTokens, cacheWrittenTokens }: Usage = {}): string {
-  if (inputTokens === undefined) return '';
-  const words = inputTokens === 1 ? t('1 token in') : t('{0} tokens in', formatNumber(inputTokens));
-  const parts = [
-    cachedInputTokens === undefined ? '' : t('{0} cached', formatNumber(cachedInputTokens)),
-    cacheWrittenTokens === undefined ? '' : t('{0} written to cache', formatNumber(cacheWrittenTokens)),
-  ].filter(Boolean);
-  return parts.length > 0 ? t('{0} ({1})', words, parts.join(', ')) : words;
+function describeOutput(tokens: number | undefined, format: (count: number) => string): string {
+  if (tokens === undefined) return '';
+  return tokens === 1 ? t('1 token') : t('{0} tokens', format(tokens));
+}
+
+/** How fast it was written. With tools nobody knows: they took a part of the time. */
+function describeSpeed(answer: AnswerView): string {
+  const { firstTokenMs = 0, durationMs = 0 } = answer.receipt ?? {};
+  const tokens = countedOutput(answer);
+  const writtenMs = durationMs - firstTokenMs;
+  const isMeasured = firstTokenMs > 0 && writtenMs >= shortestMeasuredMs;
+  if (!tokens || !isMeasured || answer.parts.some(({ type }) => type === 'tool')) return '';
+  return t('{0} tokens/s', formatCompactly((tokens * 1000) / writtenMs));
+}
+
+function describeCached(cached: number, input: number | undefined): string {
+  return input ? t('{0} ({1})', formatNumber(cached), formatShare(cached / input)) : formatNumber(cached);
 }
 
 /** What a cut response cost is not known: relays count at the end. */
