@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { bestMatches, toCandidate } from '../../../src/chat/context/fuzzy.ts';
+import { bestMatches, toCandidate } from '../../../src/text/fuzzy.ts';
 
 const paths = [
   'src/chat/chatSession.ts',

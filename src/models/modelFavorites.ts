@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+
+/** The models of a profile that a person gets at first. */
+export interface Favorites {
+  /** In the order in which they were pinned. */
+  readonly pinned: readonly string[];
+  /** Those that were selected, the latest first. */
+  readonly recent: readonly string[];
+}
+
+/** VS Code's memory for an extension. */
+interface Memory {
+  get(key: string): unknown;
+  update(key: string, value: unknown): PromiseLike<void>;
+}
+
+const storageKey = 'models.favorites';
+const mostPinned = 50;
+const mostRecent = 5;
+/** Beyond these, what was changed longest ago is given up. */
+const mostProfiles = 20;
+
+const ids = z.catch(z.array(z.string()), []);
+const stored = z.catch(z.array(z.object({ profile: z.string(), pinned: ids, recent: ids })), []);
+
+/** Pinned and recent models, for each profile. Read anew each time: other windows write them as well. */
+export type ModelFavorites = ReturnType<typeof createModelFavorites>;
+
+export function createModelFavorites(memory: Memory) {
+  const read = () => stored.parse(memory.get(storageKey));
+
+  function of(profile: string): Favorites {
+    const { pinned, recent } = read().find((entry) => entry.profile === profile) ?? {
+      pinned: [],
+      recent: [],
+    };
+    return { pinned, recent };
+  }
+
+  async function change(profile: string, favorites: Favorites): Promise<void> {
+    const others = read().filter((entry) => entry.profile !== profile);
+    await memory.update(storageKey, [{ profile, ...favorites }, ...others].slice(0, mostProfiles));
+  }
+
+  return {
+    of,
+    /** A model was selected. */
+    async use(profile: string, id: string): Promise<void> {
+      const { pinned, recent } = of(profile);
+      const latest = [id, ...recent.filter((other) => other !== id)].slice(0, mostRecent);
+      await change(profile, { pinned, recent: latest });
+    },
+    async pin(profile: string, id: string, isPinned: boolean): Promise<void> {
+      const { pinned, recent } = of(profile);
+      const others = pinned.filter((other) => other !== id);
+      await change(profile, { pinned: isPinned ? [...others, id].slice(-mostPinned) : others, recent });
+    },
+    /** Moves a profile's to its new name, or removes them without one. */
+    async move(from: string, to: string | undefined): Promise<void> {
+      const entries = read().flatMap((entry) =>
+        entry.profile !== from ? entry : to === undefined ? [] : { ...entry, profile: to },
+      );
+      await memory.update(storageKey, entries);
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import { createModelFavorites } from '../../../src/models/modelFavorites.ts';
+import { orderModels } from '../../../src/models/modelOrder.ts';
+import type { RelayModel } from '../../../src/relay/models/relayModel.ts';
+
+const model = (id: string, ownedBy?: string, kind: RelayModel['kind'] = 'chat'): RelayModel => ({
+  id,
+  kind,
+  protocols: [],
+  ...(ownedBy !== undefined && { ownedBy }),
+});
+
+const none = { pinned: [], recent: [], selected: undefined };
+
+function order(models: readonly RelayModel[], options: Partial<Parameters<typeof orderModels>[1]> = {}) {
+  return orderModels(models, { ...none, ...options }).map(({ kind, provider, models }) => [
+    provider ?? kind,
+    ...models.map(({ model, isPinned, isUnlisted }) =>
+      [model.id, isPinned && 'pinned', isUnlisted && 'unlisted'].filter(Boolean).join(' '),
+    ),
+  ]);
+}
+
+describe('the order of chat models', () => {
+  it('is by who makes them, the newest generation first, and those of nobody known last', () => {
+    const models = [
+      model('my-own-model', 'custom'),
+      model('gpt-4o', 'custom'),
+      model('openai/gpt-5.2'),
+      model('gpt-5-mini', 'azure'),
+      model('gpt-5'),
+      model('o3-mini'),
+      model('claude-3-5-sonnet-20241022'),
+      model('claude-sonnet-4-20250514'),
+      model('claude-sonnet-4-5-20250929', 'vertex-ai'),
+      model('[pro]claude-opus-4-6'),
+      model('claude-haiku-4-5-20251001'),
+      model('gemma-3-27b-it'),
+      model('gemini-2.5-pro'),
+      model('house-2', 'The House'),
+      model('house-10', 'The House'),
+      model('text-davinci-003', 'openai'),
+      model('another'),
+    ];
+    deepStrictEqual(order(models), [
+      [
+        'Anthropic',
+        '[pro]claude-opus-4-6',
+        'claude-haiku-4-5-20251001',
+        'claude-sonnet-4-5-20250929',
+        'claude-sonnet-4-20250514',
+        'claude-3-5-sonnet-20241022',
+      ],
+      ['Google', 'gemma-3-27b-it', 'gemini-2.5-pro'],
+      ['OpenAI', 'openai/gpt-5.2', 'gpt-5', 'gpt-5-mini', 'gpt-4o', 'o3-mini', 'text-davinci-003'],
+      ['The House', 'house-10', 'house-2'],
+      ['provider', 'another', 'my-own-model'],
+    ]);
+  });
+
+  it('has what is pinned first, then what was used last, each model once, and nothing but chat models', () => {
+    const models = [model('gpt-5'), model('gpt-5-mini'), model('gpt-4o'), model('tts-1', '', 'speech')];
+    deepStrictEqual(
+      order(models, {
+        pinned: ['gpt-4o'],
+        recent: ['gpt-4o', 'typed-by-hand', 'gpt-5-mini'],
+        selected: 'gone',
+      }),
+      [
+        ['pinned', 'gpt-4o pinned'],
+        ['recent', 'typed-by-hand unlisted', 'gpt-5-mini'],
+        ['current', 'gone unlisted'],
+        ['OpenAI', 'gpt-5'],
+      ],
+    );
+  });
+
+  it('calls no model unlisted before there is a list', () => {
+    deepStrictEqual(order([], { selected: 'gpt-5' }), [['current', 'gpt-5']]);
+  });
+
+  it('has 5,000 models, each once', () => {
+    const many = Array.from({ length: 5000 }, (_, place) =>
+      model(`vendor-${place % 40}-m${place}`, `Vendor ${place % 40}`),
+    );
+    const sections = orderModels(many, { ...none, pinned: ['vendor-1-m1'] });
+    const ids = sections.flatMap(({ models }) => models.map(({ model }) => model.id));
+    deepStrictEqual([sections.length, ids.length, new Set(ids).size], [41, 5000, 5000]);
+  });
+});
+
+describe('pinned and recent models', () => {
+  function makeMemory(found?: unknown) {
+    let value = found;
+    return {
+      get: () => value,
+      update: async (_: string, next: unknown) => {
+        value = next;
+      },
+    };
+  }
+
+  it('are those of a profile, the latest first, and follow its name', async () => {
+    const favorites = createModelFavorites(makeMemory());
+    for (const id of ['a', 'b', 'a', 'c', 'd', 'e', 'f']) await favorites.use('work', id);
+    await favorites.pin('work', 'x', true);
+    await favorites.pin('work', 'y', true);
+    await favorites.pin('work', 'x', false);
+    await favorites.use('', 'own');
+    await favorites.move('work', 'office');
+    deepStrictEqual(
+      [favorites.of('office'), favorites.of('work'), favorites.of('')],
+      [
+        { pinned: ['y'], recent: ['f', 'e', 'd', 'c', 'a'] },
+        { pinned: [], recent: [] },
+        { pinned: [], recent: ['own'] },
+      ],
+    );
+    await favorites.move('office', undefined);
+    deepStrictEqual(favorites.of('office'), { pinned: [], recent: [] });
+  });
+
+  it('are bounded, and none where something else is stored', async () => {
+    const memory = makeMemory([{ profile: 'a', pinned: 'no list', recent: ['b'] }, 7]);
+    const favorites = createModelFavorites(memory);
+    deepStrictEqual(favorites.of('a'), { pinned: [], recent: [] });
+    for (let count = 0; count < 60; count++) {
+      await favorites.pin('a', `p${count}`, true);
+      await favorites.use(`profile${count}`, 'x');
+    }
+    const { pinned } = favorites.of('a');
+    deepStrictEqual([pinned.length, pinned.at(-1)], [50, 'p59']);
+    ok(Array.isArray(memory.get()) && (memory.get() as unknown[]).length === 20);
+  });
+});
