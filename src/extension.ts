@@ -35,7 +35,7 @@ export function activate(context: vscode.ExtensionContext): void {
     onModelChange: models.onDidChange,
     runAction,
   };
-  const chatModels = { ensureConnected, ...modelsForChat(models) };
+  const chatModels = { ensureConnected, ...modelsForChat({ ...shared, store: models }) };
   const waits = createRetryCountdown(commands.retryNow);
   const loadAsking = async () => {
     const { createAskModel } = await import('./platform/askModel.ts');
@@ -64,7 +64,7 @@ export function activate(context: vscode.ExtensionContext): void {
       registerConnectionCommands({
         ...shared,
         store: connection,
-        ...modelsForSettings(models, voices),
+        ...modelsForSettings({ ...shared, store: models }, voices),
         pages,
       });
   });
@@ -87,7 +87,7 @@ export function activate(context: vscode.ExtensionContext): void {
     registerAccessibilityHelp(context.extension),
     connecting,
     reportRefusedFields(logger),
-    registerModels({ store: models, connection: connection.view, onConnectionChange }),
+    registerModels({ ...shared, store: models }),
     registerEditorPrompts({
       prepare: async (text, code) => (await chat.get()).prepare(text, code),
       attach: async (attachments) => (await chat.get()).attach(attachments),

@@ -30,7 +30,7 @@ import { createChatMemory } from './storage/persistence.ts';
 import { createPictureStore } from './storage/pictureStore.ts';
 import { createTools } from './tools/tools.ts';
 import { createChatCommands, type ReadAloud, startNewChat } from './view/chatCommands.ts';
-import { createMessageHandler } from './view/chatMessageHandler.ts';
+import { createMessageHandler, type ModelMenu } from './view/chatMessageHandler.ts';
 import { registerChatView } from './view/chatView.ts';
 import { pickConfiguration } from './view/configurationPicker.ts';
 import { createContextUpdates } from './view/contextUpdates.ts';
@@ -55,6 +55,7 @@ interface ChatFeaturePorts
   readonly ensureListed: () => Promise<void>;
   /** Lets the person choose further models; undefined when nothing was decided. */
   readonly pickOtherModels: (current: readonly string[]) => Promise<readonly string[] | undefined>;
+  readonly modelMenu: () => Promise<ModelMenu>;
   readonly onModelChange: vscode.Event<void>;
   readonly runAction: (action: FailureAction['id']) => Promise<void>;
 }
@@ -208,11 +209,11 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
       return (first, count) => ({ window: open.turns(first, count), running: open.running });
     },
     handle: createMessageHandler({
+      ...ports,
       session: ensureSession,
       attachments,
       prompts,
       code,
-      readAloud: ports.readAloud,
       pictures: createPictureFiles(picturesFolder),
       keepDraft(text) {
         memory.draft = text;

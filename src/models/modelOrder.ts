@@ -1,6 +1,7 @@
 import { compareNames } from '../relay/models/modelFamilies.ts';
 import { providerOf, sortNewestFirst } from '../relay/models/modelProviders.ts';
 import type { RelayModel } from '../relay/models/relayModel.ts';
+import type { Translate } from '../text/translate.ts';
 import type { Favorites } from './modelFavorites.ts';
 
 /** A model to choose. */
@@ -63,4 +64,18 @@ export function orderModels(
       }),
     );
   return [...named, ...groups].filter(({ models }) => models.length > 0);
+}
+
+/** The heading of a group. */
+export function describeSection({ kind, provider }: ModelSection, t: Translate): string {
+  switch (kind) {
+    case 'pinned':
+      return t('Pinned');
+    case 'recent':
+      return t('Recent');
+    case 'current':
+      return t('Current model');
+    case 'provider':
+      return provider ?? t('Other models');
+  }
 }

@@ -10,23 +10,23 @@ import {
   useProfile,
   writeSetting,
 } from '../platform/settings/settings.ts';
-import type { ConnectionView } from '../protocol/protocolViews.ts';
-import type { ModelKind, RelayModel } from '../relay/models/relayModel.ts';
+import type { RelayModel } from '../relay/models/relayModel.ts';
+import { createModelFavorites, type ModelFavorites } from './modelFavorites.ts';
 import { groupModels, type ModelGroup } from './modelGroups.ts';
-import type { ModelState, ModelStore } from './modelStore.ts';
+import { describeSection, type OrderedModel, orderModels } from './modelOrder.ts';
+import type { ModelState, ModelStore, SharedModelPorts } from './modelStore.ts';
 
 interface PickerItem extends vscode.QuickPickItem {
   readonly model?: RelayModel;
+  readonly isPinned?: boolean;
   /** The profile that this row switches to, whose relay's models are listed then. */
   readonly profile?: string;
 }
 
-/** Shows the picker of the relay's models, by purpose, and of profiles. */
-export async function selectModel(
-  store: ModelStore,
-  readConnection: () => Promise<ConnectionView>,
-): Promise<void> {
+/** Shows the picker of profiles and of the relay's models: for chat in the order of the chat's menu, then for other purposes. */
+export async function selectModel({ store, context, connection }: SharedModelPorts): Promise<void> {
   const { t } = vscode.l10n;
+  const favorites = createModelFavorites(context.globalState);
   const picker = vscode.window.createQuickPick<PickerItem>();
   const refreshButton = { iconPath: new vscode.ThemeIcon('refresh'), tooltip: t('Refresh') };
   const settingsButton = { iconPath: new vscode.ThemeIcon('gear'), tooltip: t('Open Settings') };
@@ -38,7 +38,7 @@ export async function selectModel(
 
   const showItems = (state: ModelState) => {
     const typed = picker.value.trim();
-    const listed = toItems(state, store);
+    const listed = toItems(state, store, favorites);
     const isListed = listed.some(({ label, description }) => `${label} ${description}`.includes(typed));
     picker.items = typed && !isListed ? [...listed, toTypedItem(typed)] : listed;
   };
@@ -55,7 +55,7 @@ export async function selectModel(
   };
   const refresh = async () => {
     picker.busy = true;
-    ({ host } = await readConnection());
+    ({ host } = await connection());
     picker.title = host ? t('Models of {0}', host) : t('Models');
     picker.placeholder = t('Loading the relay’s model lists…');
     const state = await store.refresh();
@@ -82,6 +82,11 @@ export async function selectModel(
     picker.hide();
     void vscode.commands.executeCommand(commands.openSettings);
   });
+  picker.onDidTriggerItemButton(async ({ item }) => {
+    if (!item.model) return;
+    await favorites.pin(readActiveProfile().name, item.model.id, !item.isPinned);
+    showItems(store.state);
+  });
   const chosen = await new Promise<RelayModel | undefined>((resolve) => {
     picker.onDidAccept(() => {
       // Not the active item: that is the list's of before, when Enter follows the last letter at once.
@@ -98,7 +103,7 @@ export async function selectModel(
   });
   watch.dispose();
   picker.dispose();
-  if (chosen) await choose(chosen);
+  if (chosen) await choose(chosen, favorites);
 }
 
 function describeChoice({ models, isCapped }: ModelState): string {
@@ -108,9 +113,8 @@ function describeChoice({ models, isCapped }: ModelState): string {
     : t('Select a model for chat, reading aloud, or images');
 }
 
-async function choose(model: RelayModel): Promise<void> {
+async function choose(model: RelayModel, favorites: ModelFavorites): Promise<void> {
   const { t } = vscode.l10n;
-  if (model.kind === 'chat') return writeSetting('modelRelay.chat.model', model.id);
   if (model.kind === 'speech') {
     await writeSetting('modelRelay.speech.model', model.id);
     return void notifyBriefly(t('{0} is now used to read aloud.', model.id));
@@ -119,27 +123,29 @@ async function choose(model: RelayModel): Promise<void> {
     await writeSetting('modelRelay.images.model', model.id);
     return void notifyBriefly(t('{0} is now used for images.', model.id));
   }
-  const copy = t('Copy ID');
-  const answer = await notify(
-    'info',
-    t(
-      '{0} does not support chat, reading aloud or images. Its type: {1}',
-      model.id,
-      describeKind(model.kind),
-    ),
-    copy,
-  );
-  if (answer === copy) await vscode.env.clipboard.writeText(model.id);
+  await writeSetting('modelRelay.chat.model', model.id);
+  await favorites.use(readActiveProfile().name, model.id);
 }
 
-function toItems(state: ModelState, store: ModelStore): PickerItem[] {
-  const inUse = new Set([store.selected('chat'), store.selected('speech'), store.selected('image')]);
-  const listed = groupModels(state.models).flatMap(([group, models]): PickerItem[] => [
-    { label: describeGroup(group), kind: vscode.QuickPickItemKind.Separator },
-    ...models.map((model) => toItem(model, inUse.has(model.id))),
+function toItems({ models }: ModelState, store: ModelStore, favorites: ModelFavorites): PickerItem[] {
+  const { t } = vscode.l10n;
+  const selected = store.selected('chat');
+  const sections = orderModels(models, { ...favorites.of(readActiveProfile().name), selected });
+  const chatItems = sections.flatMap((section) => [
+    separate(describeSection(section, t)),
+    ...section.models.map((ordered) => toChatItem(ordered, ordered.model.id === selected)),
   ]);
-  const unlisted = [...inUse].filter((id) => id && !state.models.some((model) => model.id === id));
-  return [...profileItems(), ...unlisted.map(toUnlistedItem), ...listed];
+  const others = models.filter(({ kind }) => kind === 'speech' || kind === 'image');
+  const inUse = new Set([store.selected('speech'), store.selected('image')]);
+  const otherItems = groupModels(others).flatMap(([group, members]) => [
+    separate(describeGroup(group)),
+    ...members.map((model) => toItem(model, inUse.has(model.id))),
+  ]);
+  return [...profileItems(), ...chatItems, ...otherItems];
+}
+
+function separate(label: string): PickerItem {
+  return { label: plainText(label), kind: vscode.QuickPickItemKind.Separator };
 }
 
 /** The profiles, where there is a choice. */
@@ -149,7 +155,7 @@ function profileItems(): PickerItem[] {
   if (names.length < 2) return [];
   const active = readActiveProfile().name;
   return [
-    { label: t('Profiles'), kind: vscode.QuickPickItemKind.Separator },
+    separate(t('Profiles')),
     ...names.map((name) => ({
       label: `${name === active ? '$(check) ' : ''}${plainText(describeProfile(name, t))}`,
       description: t('profile'),
@@ -158,18 +164,29 @@ function profileItems(): PickerItem[] {
   ];
 }
 
-function toItem(model: RelayModel, isInUse: boolean): PickerItem {
+function toChatItem({ model, isPinned, isUnlisted }: OrderedModel, isInUse: boolean): PickerItem {
   const { t } = vscode.l10n;
-  const name = model.displayName && model.displayName !== model.id ? model.displayName : undefined;
   const tokens = model.contextTokens ?? model.inputTokenLimit;
-  const limit =
-    model.kind === 'chat' && tokens
-      ? t('{0} tokens of context', tokens.toLocaleString(vscode.env.language))
-      : undefined;
-  const facts = [describeKind(model.kind), name, limit].filter((fact) => fact !== undefined);
+  const limit = tokens && t('{0} tokens of context', tokens.toLocaleString(vscode.env.language));
+  const facts = [limit, isUnlisted && t('Not listed by the relay')].filter(
+    (fact) => typeof fact === 'string',
+  );
   return {
-    label: `${isInUse ? '$(check) ' : ''}${plainText(model.id)}`,
-    description: facts.map(plainText).join(' · '),
+    ...toItem(model, isInUse, facts),
+    isPinned,
+    buttons: [
+      isPinned
+        ? { iconPath: new vscode.ThemeIcon('pinned'), tooltip: t('Unpin') }
+        : { iconPath: new vscode.ThemeIcon('pin'), tooltip: t('Pin') },
+    ],
+  };
+}
+
+function toItem(model: RelayModel, isInUse: boolean, facts: readonly string[] = []): PickerItem {
+  const { id, displayName: name = id } = model;
+  return {
+    label: `${isInUse ? '$(check) ' : ''}${plainText(name)}`,
+    description: [...(name === id ? [] : [id]), ...facts].map(plainText).join(' · '),
     model,
   };
 }
@@ -184,42 +201,19 @@ function toTypedItem(id: string): PickerItem {
   };
 }
 
-/** A chosen model that the list doesn't have: shown, so that nobody wonders what is in use. */
-function toUnlistedItem(id: string | undefined): PickerItem {
-  return {
-    label: `$(check) ${plainText(id ?? '')}`,
-    description: vscode.l10n.t('in use, but not listed by the relay'),
-  };
-}
-
+/** The groups of models for other purposes than chat. */
 function describeGroup(group: ModelGroup): string {
   const { t } = vscode.l10n;
-  const names: Record<ModelGroup, string> = {
-    general: t('General: conversation, code, complex tasks'),
-    advanced: t('Advanced'),
-    lightweight: t('Lightweight'),
-    chat: t('More chat models'),
-    speechA: t('Speech: Seed TTS models (Chinese voices)'),
-    speechB: t('Speech: Gemini TTS models (preview)'),
-    speech: t('More speech models'),
-    image: t('Images'),
-    other: t('Other'),
-  };
-  return names[group];
-}
-
-function describeKind(kind: ModelKind): string {
-  const { t } = vscode.l10n;
-  const names: Record<ModelKind, string> = {
-    chat: t('chat'),
-    speech: t('speech'),
-    image: t('image'),
-    video: t('video'),
-    embedding: t('embedding'),
-    transcription: t('transcription'),
-    rerank: t('rerank'),
-  };
-  return names[kind];
+  switch (group) {
+    case 'speechA':
+      return t('Speech: Seed TTS models (Chinese voices)');
+    case 'speechB':
+      return t('Speech: Gemini TTS models (preview)');
+    case 'speech':
+      return t('More speech models');
+    default:
+      return t('Images');
+  }
 }
 
 function formatTime(at: number | undefined, t: typeof vscode.l10n.t): string {
@@ -235,7 +229,7 @@ interface OtherModelItem extends vscode.QuickPickItem {
 
 /** Shows the picker of models to compare with the selected one; undefined if cancelled. */
 export async function pickOtherModels(
-  store: ModelStore,
+  { store, context }: Omit<SharedModelPorts, 'connection'>,
   current: readonly string[],
 ): Promise<readonly string[] | undefined> {
   const { t } = vscode.l10n;
@@ -245,8 +239,11 @@ export async function pickOtherModels(
   /** VS Code shows its picker as busy until it has them. */
   async function listItems(): Promise<OtherModelItem[]> {
     const { models, failure } = store.state.models.length > 0 ? store.state : await store.refresh();
-    const others = models.filter(({ kind, id }) => kind === 'chat' && id !== chosen);
-    if (others.length > 0) return groupModels(others).flatMap(([, members]) => members.map(toOtherItem));
+    const favorites = createModelFavorites(context.globalState).of(readActiveProfile().name);
+    const others = orderModels(models, { ...favorites, selected: undefined })
+      .flatMap((section) => section.models)
+      .filter(({ model, isUnlisted }) => model.id !== chosen && !isUnlisted);
+    if (others.length > 0) return others.map(({ model }) => toOtherItem(model));
     const words = failure ? summariseFailure(failure, { t }) : t('The relay lists no other chat model.');
     void notify('info', words);
     listing.cancel();

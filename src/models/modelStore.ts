@@ -4,6 +4,7 @@ import { EmptyListError } from '../messages/ownErrors.ts';
 import type { ConnectedRelay } from '../platform/connectedModel.ts';
 import type { Account } from '../platform/settings/profiles.ts';
 import { onSettingsChange, readProfileNames } from '../platform/settings/settings.ts';
+import type { ConnectionView } from '../protocol/protocolViews.ts';
 import type { Protocol } from '../relay/chat/protocolNames.ts';
 import type { Logger } from '../relay/logger.ts';
 import { type ModelList, type RelayModel, relayModelSchema } from '../relay/models/relayModel.ts';
@@ -42,6 +43,13 @@ export interface ModelStore extends vscode.Disposable {
   /** The protocol of a model by the setting or the lists, if known. */
   protocolOf(id: string): Protocol | undefined;
   readonly onDidChange: vscode.Event<void>;
+}
+
+/** What the picker, the menu and the status bar work with. */
+export interface SharedModelPorts {
+  readonly store: ModelStore;
+  readonly context: Pick<vscode.ExtensionContext, 'globalState'>;
+  readonly connection: () => Promise<ConnectionView>;
 }
 
 interface ModelStorePorts {

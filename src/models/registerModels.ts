@@ -5,22 +5,17 @@ import { loadOnce } from '../platform/loadWhenUsed.ts';
 import { notify, notifyBriefly, plainText } from '../platform/notifications.ts';
 import { describeProfile } from '../platform/settings/profiles.ts';
 import type { ConnectionView } from '../protocol/protocolViews.ts';
-import type { ModelStore } from './modelStore.ts';
+import type { ModelStore, SharedModelPorts } from './modelStore.ts';
 
-interface ModelsFeaturePorts {
-  readonly store: ModelStore;
-  readonly connection: () => Promise<ConnectionView>;
+interface ModelsFeaturePorts extends SharedModelPorts {
   readonly onConnectionChange: vscode.Event<void>;
 }
 
 const loadPicker = loadOnce(() => import('./modelPicker.ts'));
 
 /** Registers the status bar item and the commands of the model list. */
-export function registerModels({
-  store,
-  connection,
-  onConnectionChange,
-}: ModelsFeaturePorts): vscode.Disposable {
+export function registerModels(ports: ModelsFeaturePorts): vscode.Disposable {
+  const { store, connection, onConnectionChange } = ports;
   const { t } = vscode.l10n;
 
   async function open(): Promise<void> {
@@ -28,7 +23,7 @@ export function registerModels({
     if (missingProfile !== undefined) await vscode.commands.executeCommand(commands.selectProfile);
     else if (state === 'missing')
       await vscode.commands.executeCommand(commands.connect, host ? 'key' : 'address');
-    else await (await loadPicker()).selectModel(store, connection);
+    else await (await loadPicker()).selectModel(ports);
   }
 
   async function refresh(): Promise<void> {

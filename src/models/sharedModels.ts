@@ -2,12 +2,15 @@ import { loadOnce } from '../platform/loadWhenUsed.ts';
 import type { Account } from '../platform/settings/profiles.ts';
 import type { RelayModel } from '../relay/models/relayModel.ts';
 import { type ChosenKind, chooseModel, modelChoices, protocolFor, suggestModels } from './modelChoice.ts';
-import type { ModelStore } from './modelStore.ts';
+import type { ModelStore, SharedModelPorts } from './modelStore.ts';
 
 const loadPicker = loadOnce(() => import('./modelPicker.ts'));
+const loadMenu = loadOnce(() => import('./modelListing.ts'));
+const loadFavorites = loadOnce(() => import('./modelFavorites.ts'));
 
 /** The functions for requests to the selected chat model. */
-export function modelsForChat(models: ModelStore) {
+export function modelsForChat(ports: SharedModelPorts) {
+  const { store: models } = ports;
   return {
     currentModel: () => models.select('chat'),
     listFailure: () => models.state.failure,
@@ -16,7 +19,8 @@ export function modelsForChat(models: ModelStore) {
     ensureListed: models.ensureListed,
     listed: (id: string) => models.state.models.find((model) => model.id === id),
     pickOtherModels: async (current: readonly string[]) =>
-      (await loadPicker()).pickOtherModels(models, current),
+      (await loadPicker()).pickOtherModels(ports, current),
+    modelMenu: async () => (await loadMenu()).createModelMenu(ports),
   };
 }
 
@@ -32,10 +36,16 @@ export interface Voices {
 }
 
 /** The functions for the connection check and the settings panel. */
-export function modelsForSettings(models: ModelStore, { chooseVoice, suggestVoices }: Voices) {
+export function modelsForSettings(
+  { store: models, context }: SharedModelPorts,
+  { chooseVoice, suggestVoices }: Voices,
+) {
   return {
     onListed: models.accept,
-    moveLists: models.moveLists,
+    async moveLists(from: string, to: string | undefined): Promise<void> {
+      await models.moveLists(from, to);
+      await (await loadFavorites()).createModelFavorites(context.globalState).move(from, to);
+    },
     onSuggestionsChange: models.onDidChange,
     choices: (profile: string) => ({
       ...modelChoices(profile),

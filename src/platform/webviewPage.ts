@@ -16,7 +16,7 @@ interface WebviewPageOptions {
 
 /** The style sheets of each page, in `media/`. */
 const styleSheets = {
-  chat: ['markdown', 'chat', 'chatTurn', 'chatInput', 'chatConversation'],
+  chat: ['markdown', 'chat', 'chatTurn', 'chatInput', 'chatMenu', 'chatConversation'],
   reader: ['reader'],
   settings: ['settings'],
   diagram: ['diagram'],

@@ -4,6 +4,7 @@
  * logged and dropped.
  */
 import * as z from 'zod/mini';
+import { modelListView } from './modelListView.ts';
 import {
   accessibilityView,
   answerStatus,
@@ -96,6 +97,8 @@ export const hostMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('accessibility'), accessibility: accessibilityView }),
   /** The reply to `suggest`. */
   z.object({ type: z.literal('suggestions'), requestId: z.number(), suggestions: z.array(suggestionView) }),
+  /** The reply to `listModels`: what is known, then what the relay lists now. */
+  z.object({ type: z.literal('models'), list: modelListView }),
   /** The reply to `find`: the turns that have the text, in order. */
   z.object({ type: z.literal('found'), requestId: z.number(), found: z.array(foundView) }),
   /** A delta of the streaming response. */
@@ -207,6 +210,12 @@ export const webviewMessage = z.discriminatedUnion('type', [
     kind: z.enum(['file', 'prompt']),
     text: z.string(),
   }),
+  /** Reads the relay's lists anew, for the model menu. */
+  z.object({ type: z.literal('listModels') }),
+  z.object({ type: z.literal('selectModel'), id: z.string() }),
+  z.object({ type: z.literal('pinModel'), id: z.string(), isPinned: z.boolean() }),
+  /** Opens the settings of models. */
+  z.object({ type: z.literal('manageModels') }),
   z.object({ type: z.literal('compareModels') }),
   z.object({ type: z.literal('configureTools') }),
   /** Opens the picker for the configuration of the conversation's models. */

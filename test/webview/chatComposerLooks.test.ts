@@ -113,8 +113,14 @@ function findCrowding({ page }: ChatPage, isWide: boolean): Promise<string[]> {
         return Math.round((top + bottom) / 2);
       });
       const cut = find('.model-name, .bar-text').filter(
-        ({ clientWidth, scrollWidth, className }) =>
-          clientWidth < Math.min(scrollWidth, className === 'model-name' ? least : leastLabel),
+        ({ clientWidth, scrollWidth, className, children }) =>
+          className === 'model-name'
+            ? clientWidth <
+              Math.min(
+                [...children].reduce((sum, part) => sum + part.scrollWidth, 0),
+                least,
+              )
+            : clientWidth < Math.min(scrollWidth, leastLabel),
       );
       return [
         ...(new Set(middles).size > 1 ? ['there are two rows'] : []),

@@ -41,7 +41,7 @@ export async function findCut({ page }: ChatPage): Promise<string[]> {
 function findOverflow(): string[] {
   const own = [
     '.markdown *, .visually-hidden, .queued-text, .model-name, .relay-words',
-    '.attachment-name *, .suggestion-label, .suggestion-detail, .tool-line, .tab-name, .system-text',
+    '.model-name *, .model-label, .model-id, .model-heading, .attachment-name *, .suggestion-label, .suggestion-detail, .tool-line, .tab-name, .system-text',
   ].join();
   return [...document.querySelectorAll('html, body, relay-chat *')]
     .filter(

@@ -134,14 +134,14 @@ describe('the chat’s focus of messages', () => {
   });
 
   it('goes back to the button that opened a picker, and to the input where nothing has it', async () => {
-    await chat.page.locator('.model-button').press('Enter');
+    await chat.page.locator('.others').press('Enter');
     // VS Code's list takes the focus from the page and from what has it there, and gives it to the page alone.
     await chat.page.evaluate(() => {
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       window.dispatchEvent(new Event('focus'));
     });
     await chat.tell({ type: 'model', model: { id: 'gpt', label: 'gpt' } }, { type: 'focusBack' });
-    const atButton = await chat.page.locator('.model-button:focus').count();
+    const atButton = await chat.page.locator('.others:focus').count();
     await chat.page.evaluate(() => {
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     });
@@ -150,7 +150,7 @@ describe('the chat’s focus of messages', () => {
   });
 
   it('stays in the input where a person clicked while the picker was open', async () => {
-    await chat.page.locator('.model-button').press('Enter');
+    await chat.page.locator('.others').press('Enter');
     await chat.page.locator('.composer textarea').click();
     await chat.tell({ type: 'focusBack' });
     deepStrictEqual(await focused(), 'input');

@@ -177,7 +177,8 @@ describe('the chat’s input', () => {
       ['msg-sonnet-4-6', 'Model: msg-sonnet-4-6\nRelay: relay.example.com'],
     );
     await button.click();
-    deepStrictEqual(await chat.intent('action'), { type: 'action', action: 'selectModel' });
+    deepStrictEqual(await chat.intent('listModels'), { type: 'listModels' });
+    await chat.page.keyboard.press('Escape');
     await chat.tell({ type: 'model' });
     strictEqual((await button.textContent())?.trim(), 'Select model');
   });

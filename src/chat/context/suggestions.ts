@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { SuggestionIcon, SuggestionView } from '../../protocol/protocolViews.ts';
-import { type AttachmentSource, sourceScheme, type WorkspaceFile } from './attachmentPicker.ts';
 import { bestMatches, type Candidate, toCandidate } from '../../text/fuzzy.ts';
+import { type AttachmentSource, sourceScheme, type WorkspaceFile } from './attachmentPicker.ts';
 import { openEditors } from './sources/editorSources.ts';
 import { walk } from './sources/folder.ts';
 import { createWorkspaceFiles, nameOf } from './sources/workspaceFiles.ts';

@@ -34,6 +34,7 @@ export function createModelTargets(ports: ModelTargetPorts) {
     findConfigurable(id, ports.listed(id), readOverrides(ports.limits())(id));
   /** Without the selected model, which may have become one of them and must not be asked twice. */
   const others = (): readonly string[] => memory.others.filter((id) => id !== model);
+  const toView = (id: string): ModelView => ({ id, label: ports.listed(id)?.displayName ?? id });
   const asked = () => [model ?? [], others()].flat();
   const refusesEffort = (id: string, effort: Effort) =>
     refusalsOfEffort(id, effort).some((name) => host !== undefined && fieldRefusals.has(host, id, name));
@@ -61,7 +62,7 @@ export function createModelTargets(ports: ModelTargetPorts) {
     },
     async modelView(): Promise<ModelView | undefined> {
       model = await ports.knownModel();
-      return model === undefined ? undefined : { id: model, label: model };
+      return model === undefined ? undefined : toView(model);
     },
     others,
     /** The options of a model that can be configured. */
@@ -84,7 +85,7 @@ export function createModelTargets(ports: ModelTargetPorts) {
       for (const id of asked())
         for (const name of refusalsOfEffort(id, effort)) fieldRefusals.set(host, id, name, false);
     },
-    otherViews: (): ModelView[] => others().map((id) => ({ id, label: id })),
+    otherViews: (): ModelView[] => others().map(toView),
     /** Whether the selected model is listed without this input, or refused it before. */
     refuses(what: Refusable): boolean {
       if (host === undefined || model === undefined) return false;

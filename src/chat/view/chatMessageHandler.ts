@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
+import { commands } from '../../manifest.ts';
 import type { WebviewMessage } from '../../protocol/chatPageProtocol.ts';
+import type { ModelListView } from '../../protocol/modelListView.ts';
 import type { FailureAction } from '../../protocol/protocolViews.ts';
 import type { Logger } from '../../relay/logger.ts';
 import type { CodeActions } from '../code/codeActions.ts';
@@ -15,6 +17,14 @@ import { type ReadAloud, readAnswer, startNewChat } from './chatCommands.ts';
 import type { ChatPage } from './chatPage.ts';
 import { Outbox, type OutboxPorts } from './outbox.ts';
 
+/** What the model menu lists, and what is done in it. */
+export interface ModelMenu {
+  /** Shows what is known, then what the relay lists now. */
+  list(show: (list: ModelListView) => void): Promise<void>;
+  select(id: string): Promise<void>;
+  pin(id: string, isPinned: boolean): Promise<ModelListView>;
+}
+
 interface ChatMessagePorts extends Pick<OutboxPorts<ChatPage>, 'returnToDraft' | 'keepUnsent' | 'onSent'> {
   readonly session: () => Promise<ChatSession>;
   readonly attachments: Attachments;
@@ -23,6 +33,7 @@ interface ChatMessagePorts extends Pick<OutboxPorts<ChatPage>, 'returnToDraft' |
   readonly readAloud: ReadAloud;
   readonly pictures: PictureFiles;
   readonly keepDraft: (text: string) => void;
+  readonly modelMenu: () => Promise<ModelMenu>;
   readonly compareModels: () => Promise<void>;
   readonly configureModel: () => Promise<void>;
   readonly tools: Pick<Tools, 'choose' | 'decide' | 'cancel'>;
@@ -88,6 +99,16 @@ export function createMessageHandler(
         return ports.pictures.save(message.file);
       case 'suggest':
         return suggest(message, page);
+      case 'listModels':
+        return (await ports.modelMenu()).list((list) => page.post({ type: 'models', list }));
+      case 'selectModel':
+        return (await ports.modelMenu()).select(message.id);
+      case 'pinModel': {
+        const list = await (await ports.modelMenu()).pin(message.id, message.isPinned);
+        return page.post({ type: 'models', list });
+      }
+      case 'manageModels':
+        return void (await vscode.commands.executeCommand(commands.openSettings));
       case 'compareModels':
         await ports.compareModels();
         return ports.focusBack();

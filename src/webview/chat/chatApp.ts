@@ -171,6 +171,8 @@ export class ChatApp extends PageElement {
         return void this.#scaleImage(message);
       case 'suggestions':
         return composer?.takeSuggestions(message);
+      case 'models':
+        return composer?.takeModels(message.list);
       case 'found':
         return this.#find.takeFound(message.requestId, message.found);
       case 'focusInput':
@@ -240,7 +242,12 @@ export class ChatApp extends PageElement {
     const { detail } = event;
     // These are sent by the page itself, not by the person.
     if (detail.type === 'showTurns' || detail.type === 'find' || detail.type === 'imageScaled') return;
-    const { conversation } = this;
+    const { conversation, composer } = this;
+    if (detail.type === 'action' && detail.action === 'selectModel' && this.#hasModels) {
+      event.stopImmediatePropagation();
+      if (event.target instanceof HTMLElement) composer?.toggleModels(event.target);
+      return;
+    }
     this.#pressed.note(event.target);
     this.#choice.note(undefined);
     if (detail.type === 'stop') {
@@ -260,12 +267,16 @@ export class ChatApp extends PageElement {
     } else if (detail.type === 'action' && detail.action === 'tryAgain' && detail.turnId === undefined) {
       // A rejected message is in the input: trying again sends it.
       event.stopImmediatePropagation();
-      this.composer?.send();
+      composer?.send();
       this.#focusInput();
     } else if (detail.type === 'retryNow' || (detail.type === 'action' && detail.action === 'tryAgain')) {
       // The focused button is removed.
       this.#focusInput();
     }
+  }
+
+  get #hasModels(): boolean {
+    return this.state.connection?.state === 'connected';
   }
 
   #focusInput(): void {

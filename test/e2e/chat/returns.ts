@@ -48,7 +48,7 @@ export function describeReturns(started: RelayEditor): void {
     await editor.page.waitForFunction(() => document.activeElement?.closest('.monaco-editor') !== null);
 
     const { quickInput } = editor;
-    for (const button of ['.attach', '.model-button', '.configuration', '.others']) {
+    for (const button of ['.attach', '.configuration', '.others']) {
       const told = driveChat(chat).nextFocus();
       await chat.locator(button).click();
       await quickInput.widget.waitFor();

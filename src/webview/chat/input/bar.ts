@@ -95,25 +95,36 @@ function renderTools(tools: ToolsView | undefined): TemplateResult | typeof noth
   });
 }
 
+/** Characters of a model's name that stay at its end. */
+const nameEnd = 6;
+
 function renderModel(model: ModelView | undefined, connection: ConnectionView | undefined): TemplateResult {
   const host = connection?.host;
   const name = model ? shortenModel(model.label) : t('Select model');
   const title = [
     model ? t('Model: {0}', shortenModel(model.id)) : t('Select model'),
+    ...(model && model.label !== model.id ? [shortenModel(model.label)] : []),
     ...(host ? [t('Relay: {0}', host)] : []),
   ].join('\n');
   return html`
     <button
       type="button"
       class="bar-button model-button"
+      aria-haspopup="dialog"
       title=${title}
       aria-label=${model ? t('Model: {0}. Select another model', name) : name}
       @click=${on((button) => emitMessage(button, { type: 'action', action: 'selectModel' }))}
     >
-      <span class="model-name">${name}</span>
+      ${renderModelName(name)}
       ${renderIcon('chevron-down')}
     </button>
   `;
+}
+
+/** A name's end tells versions apart: where there is no room, it is shortened in the middle. */
+function renderModelName(name: string): TemplateResult {
+  const end = name.length > 2 * nameEnd ? name.length - nameEnd : name.length;
+  return html`<span class="model-name"><span class="model-name-start">${name.slice(0, end)}</span><span>${name.slice(end)}</span></span>`;
 }
 
 /** The models' configuration. Nothing if none of them can be configured. */

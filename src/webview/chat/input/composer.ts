@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
+import type { ModelListView } from '../../../protocol/modelListView.ts';
 import type { AttachmentView, SuggestionView } from '../../../protocol/protocolViews.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
@@ -19,6 +20,7 @@ import {
 import { describeOverflow, renderBar } from './bar.ts';
 import { LongPaste, PromptRecall } from './inputText.ts';
 import { Intake } from './intake.ts';
+import type { ChatModelMenu } from './modelMenu.ts';
 import { insertSuggestion, type Query, Suggestions } from './suggestionList.ts';
 
 /** VS Code's own key for accessibility help. */
@@ -72,6 +74,15 @@ export class ChatComposer extends PageElement {
     this.#input?.focus();
   }
 
+  /** Opens the model menu at its button, or closes it; the focus goes back to `opener`. */
+  toggleModels(opener: HTMLElement): void {
+    this.#models?.toggle(opener);
+  }
+
+  takeModels(list: ModelListView): void {
+    this.#models?.take(list);
+  }
+
   /** Shows suggestions of the host for the typed text. */
   takeSuggestions(answer: {
     readonly requestId: number;
@@ -108,7 +119,7 @@ export class ChatComposer extends PageElement {
 
   protected override render(): TemplateResult {
     const { isDraggedOver, isReading } = this.#intake;
-    const { attachments, pictures, accessibility, context, model } = this.state;
+    const { attachments, pictures, accessibility, connection, context, model } = this.state;
     const overflow = describeOverflow(context, shortenModel(model?.label ?? t('the model')));
     const warnings = [...describeWarnings(attachments), ...(overflow === undefined ? [] : [overflow])];
     return html`
@@ -132,6 +143,7 @@ export class ChatComposer extends PageElement {
           @paste=${this.#handlePaste}
         ></textarea>
         ${renderBar(this.state, this.isEmpty, () => this.send())}
+        <chat-model-menu .selected=${model?.id} .hasProfiles=${connection?.profile !== undefined}></chat-model-menu>
         ${
           isDraggedOver
             ? html`<div class="drop-words">
@@ -145,6 +157,10 @@ export class ChatComposer extends PageElement {
       ${isReading ? html`<p class="composer-hint">${t('Attaching…')}</p>` : nothing}
       ${renderLongPaste(this.#longPaste.isOffered, () => this.#attachPaste())}
     `;
+  }
+
+  get #models(): ChatModelMenu | null {
+    return this.querySelector<ChatModelMenu>('chat-model-menu');
   }
 
   get #input(): HTMLTextAreaElement | null {

@@ -1,0 +1,88 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { ModelEntryView } from '../../../protocol/modelListView.ts';
+import { renderIcon } from '../../ui/iconButton.ts';
+import { formatCompactly, t } from '../../ui/l10n.ts';
+import { shortenModel } from '../shownNames.ts';
+import { hasSecondLine, type OptionRow } from './modelRows.ts';
+
+interface OptionState {
+  readonly id: string;
+  /** Its number, and how many there are: the page has only those in sight. */
+  readonly place: number;
+  readonly count: number;
+  /** Whether Enter takes it. */
+  readonly isActive: boolean;
+  /** Whether it is the conversation's model. */
+  readonly isSelected: boolean;
+  readonly choose: () => void;
+  readonly togglePin: (model: ModelEntryView) => void;
+}
+
+/** A row of the model menu that can be selected. */
+export function renderModelOption(row: OptionRow, state: OptionState): TemplateResult {
+  const [label, detail] = wordsOf(row);
+  const { isActive, isSelected } = state;
+  return html`<div
+    class="model-option ${hasSecondLine(row) ? 'two-lines' : ''} ${isActive ? 'active' : ''}"
+    id=${state.id}
+    role="option"
+    aria-selected=${isSelected}
+    aria-setsize=${state.count}
+    aria-posinset=${state.place}
+    aria-label=${row.kind === 'model' ? describeModel(row.model) : label}
+    title=${[label, detail].filter(Boolean).join('\n')}
+    @click=${state.choose}
+  >
+    <span class="model-check">${isSelected ? renderIcon('check') : nothing}</span>
+    <span class="model-words">
+      <span class="model-label">${label}</span>
+      ${detail === '' ? nothing : html`<span class="model-id">${detail}</span>`}
+    </span>
+    ${row.kind === 'model' ? renderFacts(row.model, state.togglePin) : nothing}
+  </div>`;
+}
+
+/** The pin is no button: an option has none. Its key is the search field's. */
+function renderFacts(model: ModelEntryView, togglePin: OptionState['togglePin']): TemplateResult {
+  const { contextTokens, takesTools, takesImages, thinks, isPinned } = model;
+  const press = (event: Event) => {
+    event.stopPropagation();
+    togglePin(model);
+  };
+  return html`<span class="model-facts" aria-hidden="true">
+    ${contextTokens ? html`<span class="model-context" title=${t('Context')}>${formatCompactly(contextTokens)}</span>` : nothing}
+    ${thinks ? html`<span title=${t('Thinking')}>${renderIcon('lightbulb')}</span>` : nothing}
+    ${takesImages ? html`<span title=${t('Images')}>${renderIcon('eye')}</span>` : nothing}
+    ${takesTools ? html`<span title=${t('Tools')}>${renderIcon('tools')}</span>` : nothing}
+    <span
+      class="model-pin ${isPinned ? 'pinned' : ''}"
+      title=${isPinned ? t('Unpin (Shift+Enter)') : t('Pin (Shift+Enter)')}
+      @click=${press}
+      >${renderIcon(isPinned ? 'pinned' : 'pin')}</span
+    >
+  </span>`;
+}
+
+/** What an option shows: its name, and below it its ID or why it stands there. */
+function wordsOf(row: OptionRow): readonly [label: string, detail: string] {
+  if (row.kind === 'typed') return [t('Use “{0}”', shortenModel(row.id)), ''];
+  const { id, name, isUnlisted } = row.model;
+  const note = isUnlisted ? t('Not listed by the relay') : '';
+  return name === undefined ? [shortenModel(id), note] : [shortenModel(name), note || shortenModel(id)];
+}
+
+/** The same and its facts, for those who don't see them. */
+function describeModel({ id, name, isUnlisted, isPinned, ...facts }: ModelEntryView): string {
+  const { contextTokens, takesTools, takesImages, thinks } = facts;
+  const words = [
+    name === undefined ? undefined : shortenModel(name),
+    shortenModel(id),
+    contextTokens && t('{0} tokens of context', formatCompactly(contextTokens)),
+    thinks && t('Thinking'),
+    takesImages && t('Images'),
+    takesTools && t('Tools'),
+    isUnlisted && t('Not listed by the relay'),
+    isPinned && t('Pinned'),
+  ];
+  return words.filter((word) => typeof word === 'string').join(', ');
+}

@@ -1,0 +1,116 @@
+import type { ModelEntryView, ModelListView } from '../../../protocol/modelListView.ts';
+import { bestMatches, type Candidate, toCandidate } from '../../../text/fuzzy.ts';
+
+/** A row of the model menu. */
+export type MenuRow =
+  | { readonly kind: 'heading'; readonly title: string }
+  | { readonly kind: 'model'; readonly model: ModelEntryView }
+  /** An ID that is not listed, as entered. */
+  | { readonly kind: 'typed'; readonly id: string };
+
+export type OptionRow = Exclude<MenuRow, { kind: 'heading' }>;
+
+export const idOf = (row: OptionRow) => (row.kind === 'model' ? row.model.id : row.id);
+
+interface ModelCandidate extends Candidate {
+  readonly model: ModelEntryView;
+}
+
+/** More are found by typing on. */
+const mostFound = 200;
+/** No honest ID is longer. */
+const longestTyped = 200;
+
+/** What is searched for what is typed; made once for a list. */
+export function toCandidates({ sections }: Pick<ModelListView, 'sections'>): ModelCandidate[] {
+  return sections.flatMap(({ models }) =>
+    models.map((model) => {
+      const { id, name, provider, isPinned } = model;
+      const text = [provider, name, id].filter((part) => part !== undefined).join(' ');
+      return { ...toCandidate(text, isPinned ? 1 : 0), model };
+    }),
+  );
+}
+
+/**
+ * The rows for what is typed: without a text all models in their groups, else the best matches, and the text as an ID of
+ * its own. That one comes first where no model has the text, so that Enter does not take one that is only like it.
+ */
+export function listRows(
+  { sections }: Pick<ModelListView, 'sections'>,
+  candidates: readonly ModelCandidate[],
+  typed: string,
+): MenuRow[] {
+  const text = typed.trim();
+  if (text === '') {
+    return sections.flatMap(({ title, models }): MenuRow[] => [
+      { kind: 'heading', title },
+      ...models.map((model): MenuRow => ({ kind: 'model', model })),
+    ]);
+  }
+  const words = text.toLowerCase().split(/\s+/);
+  const exact = candidates.filter(({ lower }) => words.every((word) => lower.includes(word)));
+  const found = bestMatches(text, exact.length > 0 ? exact : candidates, mostFound);
+  const rows = found.map(({ model }): MenuRow => ({ kind: 'model', model }));
+  const isId =
+    !/\s/.test(text) && text.length <= longestTyped && candidates.every(({ model }) => model.id !== text);
+  if (!isId) return rows;
+  const own: MenuRow = { kind: 'typed', id: text };
+  return exact.length > 0 ? [...rows, own] : [own, ...rows];
+}
+
+/** Heights in pixels, as `chatMenu.css` has them. */
+const heights = { heading: 24, oneLine: 24, twoLines: 40 };
+
+export const hasSecondLine = (row: OptionRow) =>
+  row.kind === 'model' && (row.model.name !== undefined || row.model.isUnlisted === true);
+
+/** Where each row begins, and where the last one ends. */
+export function findOffsets(rows: readonly MenuRow[]): number[] {
+  const offsets = [0];
+  let end = 0;
+  for (const row of rows) {
+    end += row.kind === 'heading' ? heights.heading : hasSecondLine(row) ? heights.twoLines : heights.oneLine;
+    offsets.push(end);
+  }
+  return offsets;
+}
+
+/** Rows beyond the edges, so that scrolling shows no gap before the next frame. */
+const spare = 8;
+
+/** The rows in sight, from `first` to before `end`. */
+export function findWindow(
+  offsets: readonly number[],
+  top: number,
+  height: number,
+): { readonly first: number; readonly end: number } {
+  const count = offsets.length - 1;
+  const first = Math.max(0, findRow(offsets, top) - spare);
+  const end = Math.min(count, findRow(offsets, top + height) + 1 + spare);
+  return { first, end };
+}
+
+/** The last row that begins at or before this offset. */
+function findRow(offsets: readonly number[], offset: number): number {
+  let [low, high] = [0, offsets.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((offsets[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** The option so many further on; beyond an end is the other one, where it is one step. */
+export function stepFrom(
+  rows: readonly MenuRow[],
+  from: number | undefined,
+  step: number,
+): number | undefined {
+  const options = [...rows.keys()].filter((index) => rows[index]?.kind !== 'heading');
+  const last = options.length - 1;
+  const to = (from === undefined ? -1 : options.indexOf(from)) + step;
+  if (Math.abs(step) > 1) return options[Math.min(last, Math.max(0, to))];
+  return options[to < 0 ? last : to > last ? 0 : to];
+}

@@ -1,0 +1,60 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import type { ModelListView } from '../../../src/protocol/modelListView.ts';
+import { findOffsets, findWindow, listRows, toCandidates } from '../../../src/webview/chat/input/modelRows.ts';
+
+const sections: ModelListView['sections'] = [
+  { title: 'Pinned', models: [{ id: 'own', isUnlisted: true }] },
+  {
+    title: 'Anthropic',
+    models: [
+      { id: 'claude-opus-4-6', name: 'Claude Opus 4.6', provider: 'Anthropic' },
+      { id: 'claude-haiku-4-5', provider: 'Anthropic' },
+    ],
+  },
+  { title: 'OpenAI', models: [{ id: 'gpt-4.1', provider: 'OpenAI' }] },
+];
+const find = (typed: string) =>
+  listRows({ sections }, toCandidates({ sections }), typed).map((row) =>
+    row.kind === 'heading' ? `# ${row.title}` : row.kind === 'typed' ? `Use ${row.id}` : row.model.id,
+  );
+
+describe('the rows of the model menu', () => {
+  const cases: readonly (readonly [typed: string, rows: readonly string[]])[] = [
+    ['', ['# Pinned', 'own', '# Anthropic', 'claude-opus-4-6', 'claude-haiku-4-5', '# OpenAI', 'gpt-4.1']],
+    ['opus', ['claude-opus-4-6', 'Use opus']],
+    ['Opus Claude', ['claude-opus-4-6']],
+    ['anthropic haiku', ['claude-haiku-4-5']],
+    ['clhk', ['Use clhk', 'claude-haiku-4-5']],
+    ['gpt-4.1', ['gpt-4.1']],
+    // Enter must not take a model that is only like what was typed.
+    ['gpt41', ['Use gpt41', 'gpt-4.1']],
+    ['no such model', []],
+  ];
+  for (const [typed, rows] of cases)
+    it(`are these for “${typed}”`, () => {
+      deepStrictEqual(find(typed), rows);
+    });
+
+  it('are drawn as far as they are in sight, wherever the list is scrolled to', () => {
+    const many = [{ title: 'A', models: Array.from({ length: 2000 }, (_, place) => ({ id: `m${place}` })) }];
+    const offsets = findOffsets(listRows({ sections: many }, [], ''));
+    deepStrictEqual(
+      [
+        offsets.length,
+        offsets.at(-1),
+        findWindow(offsets, 0, 240),
+        findWindow(offsets, 24_000, 240),
+        findWindow(offsets, 48_000, 240),
+        findWindow([0], 0, 240),
+      ],
+      [
+        2002,
+        2001 * 24,
+        { first: 0, end: 19 },
+        { first: 992, end: 1019 },
+        { first: 1992, end: 2001 },
+        { first: 0, end: 0 },
+      ],
+    );
+  });
+});
