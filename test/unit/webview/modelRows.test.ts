@@ -1,6 +1,11 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { ModelListView } from '../../../src/protocol/modelListView.ts';
-import { findOffsets, findWindow, listRows, toCandidates } from '../../../src/webview/chat/input/modelRows.ts';
+import {
+  findOffsets,
+  findWindow,
+  listRows,
+  toCandidates,
+} from '../../../src/webview/chat/input/modelRows.ts';
 
 const sections: ModelListView['sections'] = [
   { title: 'Pinned', models: [{ id: 'own', isUnlisted: true }] },
