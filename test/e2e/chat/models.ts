@@ -19,6 +19,12 @@ export function describeModels(started: RelayEditor): void {
 
   it('shows both lists merged, in groups; what is found by typing and chosen is used and shown', async () => {
     const { editor, relay } = started;
+    const chat = await openChat(editor);
+    await chat.locator('.model-button').click();
+    await chat.locator('.menu-search input').fill('opus 4-7');
+    await chat.locator('.model-option.active', { hasText: 'msg-opus-4-7' }).waitFor();
+    await chat.locator('.menu-search input').press('Enter');
+    await chat.locator('.model-button:focus', { hasText: 'msg-opus-4-7' }).waitFor();
     await open();
     const rows = await waitUntil('the list', async () => {
       const current = await editor.quickInput.rows();
@@ -31,7 +37,7 @@ export function describeModels(started: RelayEditor): void {
         'msg-haiku-4-5-20251001',
         'GX 2.5 Flash',
         'seed-tts-2.0',
-        'imagen-4.0-generate-001',
+        'oa-image-1',
         'oa-video-1',
       ].map((name) => [name, names.filter((each) => each === name).length]),
       [
@@ -39,7 +45,7 @@ export function describeModels(started: RelayEditor): void {
         ['msg-haiku-4-5-20251001', 1],
         ['GX 2.5 Flash', 1],
         ['seed-tts-2.0', 1],
-        ['imagen-4.0-generate-001', 1],
+        ['oa-image-1', 1],
         ['oa-video-1', 0],
       ],
     );
@@ -47,7 +53,9 @@ export function describeModels(started: RelayEditor): void {
       .locator('.quick-input-list-separator')
       .allTextContents();
     deepStrictEqual(separators.map((text) => text.trim()).filter(Boolean), [
+      'Recent',
       'scripted',
+      'Other models',
       'Speech: Seed TTS models (Chinese voices)',
       'Speech: Gemini TTS models (preview)',
       'Images',
@@ -61,7 +69,6 @@ export function describeModels(started: RelayEditor): void {
       return value === undefined ? undefined : value;
     });
     deepStrictEqual(settings, 'msg-haiku-4-5-20251001');
-    const chat = await openChat(editor);
     await chat.locator('.model-button', { hasText: 'msg-haiku-4-5-20251001' }).waitFor();
     await chat.locator('textarea').fill('hello');
     await chat.locator('textarea').press('Enter');
