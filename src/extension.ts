@@ -54,6 +54,7 @@ export function activate(context: vscode.ExtensionContext): void {
         connectedAs,
         readAloud: async (title, text) => (await readAloud.get()).readMarkdown(title, text),
         findCode,
+        mergeModel: loadAsking,
         pages,
       });
   });

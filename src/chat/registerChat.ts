@@ -10,6 +10,7 @@ import {
 } from '../platform/settings/settings.ts';
 import type { FailureAction } from '../protocol/protocolViews.ts';
 import { createFieldRefusals } from '../relay/refusalMemory.ts';
+import type { MergeModel } from './code/apply/applyCode.ts';
 import { createCodeActions } from './code/codeActions.ts';
 import { createLastEditor } from './code/lastEditor.ts';
 import { createAttachments } from './context/attachments.ts';
@@ -49,6 +50,8 @@ interface ChatFeaturePorts
     Pick<ModelTargetPorts, 'connection' | 'knownModel' | 'listed' | 'logger'> {
   readonly context: vscode.ExtensionContext;
   readonly readAloud: ReadAloud;
+  /** Merges code into a file where its place is unclear. */
+  readonly mergeModel: () => Promise<MergeModel>;
   readonly pages: Pages;
   readonly onConnectionChange: vscode.Event<void>;
   /** Reads the relay's lists if they never were. Never rejects. */

@@ -236,6 +236,20 @@ export const toolsView = z.object({
 });
 export type ToolsView = z.infer<typeof toolsView>;
 
+/** A file that a model changed, or wants to. */
+export const changedFileView = z.object({
+  id: z.string(),
+  /** From the workspace on. */
+  path: z.string(),
+  /** Lines. */
+  added: z.number(),
+  removed: z.number(),
+  /** It is not written yet. */
+  isProposed: z.boolean(),
+  isNew: z.boolean(),
+});
+export type ChangedFileView = z.infer<typeof changedFileView>;
+
 /** The configuration of the conversation's models, if one of them can be configured. */
 export const configurationView = z.object({
   /** The configuration in short; '' if everything is left to the model. */

@@ -22,6 +22,85 @@ export function findTextChanges(before: string, after: string): TextChange[] {
   return changes;
 }
 
+/** Lines [start, end) of the old text that give way to lines of the new one. */
+export interface LineHunk {
+  readonly oldStart: number;
+  readonly oldEnd: number;
+  readonly newStart: number;
+  readonly newEnd: number;
+}
+
+/** The same in whole lines: what a person decides about one by one. */
+export function findHunks(before: string, after: string): LineHunk[] {
+  const [old, fresh] = [before.split('\n'), after.split('\n')];
+  const hunks: LineHunk[] = [];
+  let [oldStart, newStart] = [0, 0];
+  const [lineBefore, lineAfter] = [countLines(before), countLines(after)];
+  const anchors = findAnchors(before, after).map(({ at }) => [lineBefore(at[0]), lineAfter(at[1])] as const);
+  for (const [oldAnchor, newAnchor] of [...anchors, [old.length, fresh.length] as const]) {
+    let [oldEnd, newEnd] = [oldAnchor, newAnchor];
+    while (oldStart < oldEnd && newStart < newEnd && old[oldStart] === fresh[newStart]) {
+      oldStart += 1;
+      newStart += 1;
+    }
+    while (oldStart < oldEnd && newStart < newEnd && old[oldEnd - 1] === fresh[newEnd - 1]) {
+      oldEnd -= 1;
+      newEnd -= 1;
+    }
+    const last = hunks.at(-1);
+    if (last && last.oldEnd === oldStart && last.newEnd === newStart)
+      hunks[hunks.length - 1] = { ...last, oldEnd, newEnd };
+    else if (oldStart < oldEnd || newStart < newEnd) hunks.push({ oldStart, oldEnd, newStart, newEnd });
+    [oldStart, newStart] = [oldAnchor + 1, newAnchor + 1];
+  }
+  return hunks;
+}
+
+/** Of rising offsets, the lines that they are on. */
+function countLines(text: string): (offset: number) => number {
+  let [at, line] = [0, 0];
+  return (offset) => {
+    for (let next = text.indexOf('\n', at); next !== -1 && next < offset; next = text.indexOf('\n', at)) {
+      at = next + 1;
+      line += 1;
+    }
+    return line;
+  };
+}
+
+/** A text with some hunks of what it is to become. */
+export function takeHunks(before: string, after: string, hunks: readonly LineHunk[]): string {
+  const [old, fresh] = [before.split('\n'), after.split('\n')];
+  const parts: string[][] = [];
+  let done = 0;
+  for (const { oldStart, oldEnd, newStart, newEnd } of hunks) {
+    parts.push(old.slice(done, oldStart), fresh.slice(newStart, newEnd));
+    done = oldEnd;
+  }
+  return [...parts, old.slice(done)].flat().join('\n');
+}
+
+/**
+ * What two texts that were made of one are together; undefined where both changed the same lines, or lines that touch, each
+ * in its own way.
+ */
+export function mergeTexts(base: string, one: string, other: string): string | undefined {
+  if (one === base || one === other) return other;
+  if (other === base) return one;
+  const [ours, theirs] = [findHunks(base, one), findHunks(base, other)];
+  const meet = (a: LineHunk, b: LineHunk) => a.oldStart <= b.oldEnd && b.oldStart <= a.oldEnd;
+  if (ours.some((hunk) => theirs.some((each) => meet(hunk, each)))) return undefined;
+  const shifts = ours.map(({ oldStart, oldEnd, newStart, newEnd }) => ({
+    oldStart,
+    by: newEnd - newStart - (oldEnd - oldStart),
+  }));
+  const moved = theirs.map((hunk) => {
+    const by = shifts.reduce((sum, shift) => (shift.oldStart < hunk.oldStart ? sum + shift.by : sum), 0);
+    return { ...hunk, oldStart: hunk.oldStart + by, oldEnd: hunk.oldEnd + by };
+  });
+  return takeHunks(one, other, moved);
+}
+
 /** A change without what old and new text have in common at its edges. */
 function narrow({ start, end, text }: TextChange, before: string): TextChange {
   const shorter = Math.min(end - start, text.length);

@@ -3,25 +3,29 @@ import { mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { applyCode } from '../../src/chat/code/apply/applyCode.ts';
+import { applyCode, type MergeModel } from '../../src/chat/code/apply/applyCode.ts';
 import { findNewFile } from '../../src/chat/code/apply/chooseFile.ts';
-import { createProposals } from '../../src/chat/code/apply/proposals.ts';
-import { describeCode } from '../../src/chat/code/describeCode.ts';
+import { createFileChanges, type FileChanges } from '../../src/chat/code/fileChanges.ts';
 import { createLastEditor, type LastEditor } from '../../src/chat/code/lastEditor.ts';
+import { describeCode } from '../../src/text/describeCode.ts';
 import { attendMessages } from './person.ts';
 import { closeEditors, untilSettled } from './until.ts';
 import { useWorkspaceFolder, workspaceRoot } from './workspaceFolder.ts';
+
+const mergeModel = async (): Promise<MergeModel> => {
+  throw new Error('no model is asked');
+};
 
 describe('code that names a file which is not there', () => {
   const made = useWorkspaceFolder('made', { 'there.ts': 'there\n' });
   let outside: string;
   let lastEditor: LastEditor;
-  let proposals: ReturnType<typeof createProposals>;
+  let changes: FileChanges;
 
   before(async () => {
     outside = await mkdtemp(join(tmpdir(), 'model-relay-apply-'));
     lastEditor = createLastEditor();
-    proposals = createProposals(lastEditor);
+    changes = createFileChanges();
     const link = (target: string, name: string) => symlink(target, made.uriOf(name).fsPath);
     await link(outside, 'away');
     await writeFile(join(outside, 'target.ts'), 'target\n');
@@ -29,7 +33,7 @@ describe('code that names a file which is not there', () => {
     await link(join(outside, 'nothing'), 'dangling.ts');
   });
   after(async () => {
-    proposals.dispose();
+    changes.dispose();
     lastEditor.dispose();
     await rm(outside, { recursive: true, force: true });
   });
@@ -37,15 +41,12 @@ describe('code that names a file which is not there', () => {
     await closeEditors();
   });
 
-  /** Applies code, and takes what stands first in the list as soon as something does. */
-  async function applyToFirst(
+  function apply(
     info: string,
     code: string,
     mayFollow: (name: string, target: string) => Promise<boolean> = async () => true,
-  ): Promise<unknown> {
-    const applied = applyCode(code, describeCode(info, code), { lastEditor, proposals, mayFollow });
-    await untilSettled(applied, 'workbench.action.acceptSelectedQuickOpenItem');
-    return await applied;
+  ): Promise<boolean> {
+    return applyCode(code, describeCode(info, code), { lastEditor, changes, mergeModel, mayFollow });
   }
   const shown = () => {
     const { document } = vscode.window.activeTextEditor ?? {};
@@ -55,7 +56,7 @@ describe('code that names a file which is not there', () => {
 
   it('is that file, which is there once it is saved', async () => {
     const code = 'export const a = 1;';
-    deepStrictEqual(await applyToFirst('ts made/new/first.ts', code), true);
+    deepStrictEqual(await apply('ts made/new/first.ts', code), true);
     deepStrictEqual(shown(), ['untitled', pathOf('made/new/first.ts'), `${code}\n`]);
     await vscode.commands.executeCommand('undo');
     deepStrictEqual(shown()?.[2], '');
@@ -66,7 +67,7 @@ describe('code that names a file which is not there', () => {
 
   it('is what a diff of additions makes', async () => {
     const diff = '--- /dev/null\n+++ b/made/second.ts\n@@ -0,0 +1,2 @@\n+one\n+two';
-    deepStrictEqual(await applyToFirst('diff', diff), true);
+    deepStrictEqual(await apply('diff', diff), true);
     deepStrictEqual(shown(), ['untitled', pathOf('made/second.ts'), 'one\ntwo\n']);
   });
 
@@ -77,8 +78,8 @@ describe('code that names a file which is not there', () => {
       return false;
     };
     const applied = [
-      await applyToFirst('ts made/linked.ts', 'changed', mayFollow),
-      await applyToFirst('ts made/away/target.ts', 'changed', mayFollow),
+      await apply('ts made/linked.ts', 'changed', mayFollow),
+      await apply('ts made/away/target.ts', 'changed', mayFollow),
     ];
     const target = join(await realpath(outside), 'target.ts');
     deepStrictEqual(
@@ -100,7 +101,7 @@ describe('code that names a file which is not there', () => {
     const person = attendMessages();
     try {
       deepStrictEqual(
-        [await applyToFirst('ts made/there.ts', 'changed'), person.takeTold(), shown()],
+        [await apply('ts made/there.ts', 'changed'), person.takeTold(), shown()],
         [false, [{ text: 'made/there.ts is read-only and can’t be changed.' }], undefined],
       );
     } finally {
@@ -126,5 +127,185 @@ describe('code that names a file which is not there', () => {
       refused.map(() => undefined),
     );
     deepStrictEqual(await find(...refused, 'made/away.ts'), 'made/away.ts');
+  });
+});
+
+describe('code for a file that is there', () => {
+  const text = `import a from 'a';
+
+export function first() {
+  return 1;
+}
+
+export function middle() {
+  return 2;
+}
+
+export function last() {
+  return 3;
+}
+`;
+  const code = `export function first() {
+  return 10;
+}
+
+export function last() {
+  return 30;
+}`;
+  const folder = useWorkspaceFolder('merged', { 'shape.ts': text, 'other.ts': 'export const other = 1;\n' });
+  let lastEditor: LastEditor;
+  let changes: FileChanges;
+
+  beforeEach(async () => {
+    await folder.write('shape.ts', text);
+    lastEditor = createLastEditor();
+    changes = createFileChanges();
+  });
+  afterEach(async () => {
+    await closeEditors();
+    changes.dispose();
+    lastEditor.dispose();
+  });
+
+  const open = async (name = 'shape.ts') =>
+    vscode.window.showTextDocument(await vscode.workspace.openTextDocument(folder.uriOf(name)));
+  const apply = (applied: string, model: () => Promise<MergeModel> = mergeModel) =>
+    applyCode(applied, describeCode('ts', applied), { lastEditor, changes, mergeModel: model });
+  const textOf = async () => (await vscode.workspace.openTextDocument(folder.uriOf('shape.ts'))).getText();
+  const proposed = () => vscode.window.activeTextEditor?.document.getText();
+  const changed = (from: string, ...pairs: readonly (readonly [string, string])[]) =>
+    pairs.reduce((result, [old, fresh]) => result.replace(old, fresh), from);
+  const [ten, thirty] = [['return 1;', 'return 10;'] as const, ['return 3;', 'return 30;'] as const];
+
+  it('finds the active one by what it declares, and changes nothing before it is kept', async () => {
+    await open();
+    deepStrictEqual(await apply(code), true);
+    deepStrictEqual(
+      [proposed(), await textOf(), changes.views()],
+      [
+        changed(text, ten, thirty),
+        text,
+        [{ id: '1', path: 'merged/shape.ts', added: 2, removed: 2, isProposed: true, isNew: false }],
+      ],
+    );
+    await changes.keep();
+    deepStrictEqual([await textOf(), changes.views()], [changed(text, ten, thirty), []]);
+    await vscode.commands.executeCommand('undo');
+    deepStrictEqual(await textOf(), text);
+  });
+
+  it('finds an open one that is not active', async () => {
+    await open();
+    await open('other.ts');
+    await apply(code);
+    deepStrictEqual(
+      changes.views().map(({ path }) => path),
+      ['merged/shape.ts'],
+    );
+  });
+
+  it('is kept and undone part by part', async () => {
+    await open();
+    await apply(code);
+    const editor = vscode.window.activeTextEditor;
+    if (editor) editor.selection = new vscode.Selection(11, 0, 11, 0);
+    await changes.keepHunk(undefined);
+    deepStrictEqual(
+      [await textOf(), changes.views().map(({ added }) => added)],
+      [changed(text, thirty), [1]],
+    );
+    await changes.undoHunk(3);
+    deepStrictEqual([await textOf(), changes.views()], [changed(text, thirty), []]);
+  });
+
+  it('goes with what is changed elsewhere in the file, and not against it', async () => {
+    const editor = await open();
+    const person = attendMessages();
+    try {
+      await apply(code);
+      const edit = new vscode.WorkspaceEdit();
+      edit.insert(editor.document.uri, new vscode.Position(0, 0), '// new\n');
+      await vscode.workspace.applyEdit(edit);
+      const other = new vscode.WorkspaceEdit();
+      other.replace(editor.document.uri, new vscode.Range(4, 2, 4, 11), 'return 5;');
+      await vscode.workspace.applyEdit(other);
+      await changes.keep();
+      deepStrictEqual(
+        [await textOf(), person.takeTold().map((told) => told.text), changes.views().length],
+        [
+          `// new\n${changed(text, ['return 1;', 'return 5;'])}`,
+          ['merged/shape.ts was changed at the same lines. Undo this proposal, and apply the code again.'],
+          1,
+        ],
+      );
+      await vscode.workspace.applyEdit(undoOf(editor.document.uri));
+      await changes.keep();
+      deepStrictEqual(await textOf(), `// new\n${changed(text, ten, thirty)}`);
+    } finally {
+      person.leave();
+    }
+  });
+  const undoOf = (uri: vscode.Uri) => {
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(uri, new vscode.Range(4, 2, 4, 11), 'return 1;');
+    return edit;
+  };
+
+  it('is not written into a file that is gone, which is said', async () => {
+    await open();
+    await apply(code);
+    const person = attendMessages();
+    try {
+      await vscode.workspace.fs.delete(folder.uriOf('shape.ts'));
+      await changes.keep();
+      deepStrictEqual(
+        [person.takeTold(), changes.views().length],
+        [[{ text: 'merged/shape.ts no longer exists. Nothing was changed.' }], 1],
+      );
+    } finally {
+      person.leave();
+    }
+  });
+
+  const unclear = 'export function first(a: number) {\n  // ... existing code ...\n}';
+  const answering = (answer: string) => {
+    const asked: unknown[] = [];
+    const model = async (): Promise<MergeModel> => ({
+      async *ask(question) {
+        asked.push(question.content);
+        yield answer;
+      },
+      describeFailure: () => ({ words: 'failed' }),
+    });
+    return { asked, model };
+  };
+
+  it('is merged by the model where its place is unclear, once the person chose that', async () => {
+    await open();
+    const { asked, model } = answering(
+      '<<<<<<< SEARCH\nexport function first() {\n=======\nexport function first(a: number) {\n>>>>>>> REPLACE',
+    );
+    const applied = apply(unclear, model);
+    await untilSettled(applied, 'workbench.action.acceptSelectedQuickOpenItem');
+    deepStrictEqual(
+      [await applied, asked.length, proposed()],
+      [true, 1, text.replace('first()', 'first(a: number)')],
+    );
+  });
+
+  it('stays out of the file where the model’s answer does not fit', async () => {
+    await open();
+    const person = attendMessages();
+    try {
+      const { asked, model } = answering('<<<<<<< SEARCH\nnowhere\n=======\nx\n>>>>>>> REPLACE');
+      const applied = apply(unclear, model);
+      await untilSettled(applied, 'workbench.action.acceptSelectedQuickOpenItem');
+      deepStrictEqual(
+        [await applied, asked.length, changes.views(), person.takeTold().length],
+        [false, 1, [], 1],
+      );
+    } finally {
+      person.leave();
+    }
   });
 });

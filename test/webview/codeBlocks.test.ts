@@ -100,8 +100,71 @@ describe('blocks of code and links of a response', () => {
       `Copy code: ${long}`,
       `Insert at cursor: ${long}`,
       `Apply to file: ${long}`,
+      `Wrap lines: ${long}`,
       `More actions: ${long}`,
     ]);
+  });
+
+  it('say of which file they are, but for a path that shows as another one', async () => {
+    const header = (info: string, code = 'a') => `\`\`\`${info}\n${code}\n\`\`\`\n\n`;
+    await show(
+      header('ts src/deep/a.ts') +
+        header('ts', '// b.ts\nb') +
+        header('ts src/\u202ea.ts') +
+        header('ts /etc/../passwd.d') +
+        header('py'),
+    );
+    deepStrictEqual(
+      await page
+        .locator('.code-language')
+        .evaluateAll((all) => all.map((one) => [one.textContent, one.getAttribute('title')])),
+      [
+        ['a.ts src/deep', 'src/deep/a.ts'],
+        ['b.ts', 'b.ts'],
+        ['ts', null],
+        ['ts', null],
+        ['py', null],
+      ],
+    );
+  });
+
+  it('of a shell can be run, where the host shows the command first', async () => {
+    await show('```sh\nnpm test\n```\n\n```ts\na\n```');
+    await page.getByRole('button', { name: 'Run in Terminal…' }).press('Enter');
+    deepStrictEqual(await page.evaluate(() => codePage.intents), [
+      { type: 'code', action: 'runInTerminal', text: 'npm test', language: 'sh' },
+    ]);
+  });
+
+  it('wrap their lines where they are cut off, and collapse where they are long', async () => {
+    const long = `${'line\n'.repeat(40)}end`;
+    await show(`\`\`\`js\n${wide}\n\`\`\`\n\n\`\`\`js\n${long}\n\`\`\``);
+    await page.locator('pre[tabindex]').waitFor();
+    const [first, second] = [page.locator('pre').first(), page.locator('pre').nth(1)];
+    const height = async (block: typeof first) => (await block.boundingBox())?.height ?? 0;
+    const before = [await height(first), await height(second)];
+    const [wrap, fold] = [
+      page.getByRole('button', { name: 'Wrap lines' }),
+      page.getByRole('button', { name: 'Collapse' }),
+    ];
+    await wrap.press('Enter');
+    await fold.press('Enter');
+    await page.locator('pre[tabindex]').waitFor({ state: 'detached' });
+    const after = [await height(first), await height(second)];
+    deepStrictEqual(
+      [
+        after[0] !== undefined && after[0] > 3 * (before[0] ?? 0),
+        after[1] !== undefined && after[1] < (before[1] ?? 0) / 2,
+        await wrap.count(),
+        await wrap.getAttribute('aria-pressed'),
+        await fold.getAttribute('aria-pressed'),
+      ],
+      [true, true, 1, 'true', 'true'],
+    );
+    await wrap.press('Enter');
+    await fold.press('Enter');
+    await page.locator('pre[tabindex]').waitFor();
+    deepStrictEqual([await height(first), await height(second)], before);
   });
 
   it('hand the exact code to the host, with all that stands behind the fence', async () => {

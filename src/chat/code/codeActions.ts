@@ -6,12 +6,12 @@ import { notify, plainText } from '../../platform/notifications.ts';
 import { promptForWorkspaceTrust } from '../../platform/promptForWorkspaceTrust.ts';
 import type { WebviewMessage } from '../../protocol/chatPageProtocol.ts';
 import type { Logger } from '../../relay/logger.ts';
+import { describeCode } from '../../text/describeCode.ts';
 import { isShell, knownLanguageOf } from '../../text/languages.ts';
-import { applyCode } from './apply/applyCode.ts';
+import { applyCode, type MergeModel } from './apply/applyCode.ts';
 import { fitCode } from './apply/placeCode.ts';
-import { createProposals } from './apply/proposals.ts';
-import { describeCode } from './describeCode.ts';
 import { createDiagramPanels } from './diagramPanel.ts';
+import { createFileChanges } from './fileChanges.ts';
 import type { LastEditor } from './lastEditor.ts';
 import { createCommandTerminal } from './runInTerminal.ts';
 
@@ -28,6 +28,7 @@ interface CodeActionPorts {
   readonly pages: Pages;
   readonly logger: Logger;
   readonly lastEditor: LastEditor;
+  readonly mergeModel: () => Promise<MergeModel>;
   /** Returns the focus to the chat after a cancelled action. */
   readonly returnToChat: () => Promise<void>;
 }
@@ -38,7 +39,7 @@ export type CodeActions = ReturnType<typeof createCodeActions>;
 export function createCodeActions(ports: CodeActionPorts) {
   const { t } = vscode.l10n;
   const { lastEditor } = ports;
-  const proposals = createProposals(lastEditor);
+  const changes = createFileChanges();
   const terminal = createCommandTerminal();
   const diagrams = createDiagramPanels(ports);
 
@@ -56,7 +57,7 @@ export function createCodeActions(ports: CodeActionPorts) {
       case 'newFile':
         return openNewFile(code.text, described.language);
       case 'apply':
-        if (await applyCode(code.text, described, { lastEditor, proposals })) return;
+        if (await applyCode(code.text, described, { ...ports, changes })) return;
         return ports.returnToChat();
       case 'runInTerminal':
         if (!isShell(described.language)) return;
@@ -102,10 +103,9 @@ export function createCodeActions(ports: CodeActionPorts) {
 
   return {
     run,
-    /** Accepts the proposed change of the diff in front, for the buttons in its title. */
-    applyProposal: (): Promise<void> => proposals.applyShown(),
-    discardProposal: (): Promise<void> => proposals.discardShown(),
-    dispose: () => vscode.Disposable.from(proposals, terminal, diagrams).dispose(),
+    /** The changes of files that are to be decided about. */
+    changes,
+    dispose: () => vscode.Disposable.from(changes, terminal, diagrams).dispose(),
   };
 }
 

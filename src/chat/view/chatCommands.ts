@@ -37,7 +37,8 @@ export function createChatCommands(ports: ChatCommandPorts): vscode.Disposable {
     await vscode.commands.executeCommand('workbench.action.moveFocusedView', views.chat);
   }
 
-  const run: Partial<Record<keyof typeof commands, () => unknown>> = {
+  const { changes } = ports.code;
+  const run: Partial<Record<keyof typeof commands, (argument: unknown) => unknown>> = {
     newChat: thenToInput(async () => startNewChat(await ports.session())),
     attach: thenToInput(() => ports.attachments.attach('choose')),
     moveChat,
@@ -55,12 +56,14 @@ export function createChatCommands(ports: ChatCommandPorts): vscode.Disposable {
       const session = await ports.session();
       await readAnswer(session, session.conversation.turns.at(-1)?.answer.id, ports.readAloud);
     },
-    applyCode: ports.code.applyProposal,
-    discardCode: ports.code.discardProposal,
+    keepChanges: () => changes.keepShown(),
+    undoChanges: () => changes.undoShown(),
+    keepChange: (at: unknown) => changes.keepHunk(at),
+    undoChange: (at: unknown) => changes.undoHunk(at),
   };
   return vscode.Disposable.from(
     ...Object.entries(run).map(([name, action]) =>
-      vscode.commands.registerCommand(commands[name as keyof typeof commands], () => action()),
+      vscode.commands.registerCommand(commands[name as keyof typeof commands], action),
     ),
   );
 }

@@ -1,5 +1,7 @@
 import { endsCode, languageOfInfo, mayEndCode, readFence } from '../../text/codeFence.ts';
+import { describeCode, readNewPath } from '../../text/describeCode.ts';
 import { ellipsize } from '../../text/ellipsize.ts';
+import { isShell } from '../../text/languages.ts';
 import { createElement, createIcon } from '../ui/dom.ts';
 import { t } from '../ui/l10n.ts';
 import { stepByKey } from '../ui/listeners.ts';
@@ -7,7 +9,7 @@ import { CodeText } from './codeText.ts';
 import { watchWidth } from './scrolling.ts';
 
 /** What a button above a block of code does with it. `copy` is the page's own, all else the host's. */
-type CodeButtonAction = 'copy' | 'insert' | 'apply' | 'preview' | 'more';
+type CodeButtonAction = 'copy' | 'insert' | 'apply' | 'runInTerminal' | 'preview' | 'more';
 
 /** What a button stands for. */
 interface CodeOfButton {
@@ -38,36 +40,68 @@ function createCodeHeader({ info, readText, isFinished }: HeadedCode): HTMLEleme
   const language = languageOfInfo(info);
   const isDiagram = isFinished && language.toLowerCase() === 'mermaid';
   const name = isFinished ? nameCode(info, readText()) : language;
-  const button = (action: CodeButtonAction, icon: string, words: string) => {
-    const element = createElement(
+  const plainButton = (className: string, icon: string, words: string) =>
+    createElement(
       'button',
       {
         type: 'button',
-        class: `icon-button ${action === 'copy' ? 'copy-code' : 'code-action'}`,
+        class: `icon-button ${className}`,
         'aria-label': name === '' ? words : `${words}: ${name}`,
         title: words,
       },
       createIcon(icon),
     );
+  const button = (action: CodeButtonAction, icon: string, words: string) => {
+    const element = plainButton(action === 'copy' ? 'copy-code' : 'code-action', icon, words);
     codes.set(element, () => ({ action, text: readText(), language: info }));
     return element;
   };
+  const isLong = isFinished && readText().split('\n', foldableLines + 1).length > foldableLines;
   return createElement(
     'div',
     { class: 'code-header' },
-    createElement('span', { class: 'code-language' }, language),
+    createCodeName(language, isFinished ? describeCode(info, readText()).paths[0] : undefined),
     createCodeToolbar(name === '' ? t('Code') : name, [
       ...(isDiagram ? [button('preview', 'open-preview', t('Preview diagram'))] : []),
       button('copy', 'copy', t('Copy code')),
+      ...(isFinished && isShell(language) ? [button('runInTerminal', 'play', t('Run in Terminal…'))] : []),
       ...(isFinished
         ? [
             button('insert', 'insert', t('Insert at cursor')),
             button('apply', 'git-pull-request-go-to-changes', t('Apply to file')),
-            button('more', 'ellipsis', t('More actions')),
+            addToggle(plainButton('wrap-code', 'word-wrap', t('Wrap lines')), 'is-wrapped'),
           ]
         : []),
+      ...(isLong ? [addToggle(plainButton('fold-code', 'fold', t('Collapse')), 'is-folded')] : []),
+      ...(isFinished ? [button('more', 'ellipsis', t('More actions'))] : []),
     ]),
   );
+}
+
+/** A shorter block is seen at once. */
+const foldableLines = 30;
+
+/** The file that a block is said to be of, or its language. A path that shows as another one is not shown. */
+function createCodeName(language: string, path: string | undefined): HTMLElement {
+  const plain = path === undefined ? undefined : readNewPath(path);
+  if (plain === undefined) return createElement('span', { class: 'code-language' }, language);
+  const [, folder = '', file = plain] = /^(?:(.*)\/)?([^/]*)$/.exec(plain) ?? [];
+  return createElement(
+    'span',
+    { class: 'code-language', title: plain },
+    createElement('span', { class: 'code-file' }, file),
+    ...(folder === '' ? [] : [` ${folder}`]),
+  );
+}
+
+/** A button that changes how its block is shown. */
+function addToggle(button: HTMLElement, className: string): HTMLElement {
+  button.setAttribute('aria-pressed', 'false');
+  button.addEventListener('click', () => {
+    const isOn = button.closest('.code-block')?.classList.toggle(className) ?? false;
+    button.setAttribute('aria-pressed', String(isOn));
+  });
+  return button;
 }
 
 const longestFirstLine = 40;

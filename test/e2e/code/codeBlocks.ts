@@ -90,27 +90,16 @@ export function describeCodeBlocks(started: RelayEditor): void {
     await editor.page.locator('.xterm-rows', { hasText: /relay-42/ }).waitFor();
   });
 
-  it('is applied to the file that it names, after a look at the difference, which is made anew when the file changed', async () => {
+  it('is applied to the file that it names by one click, after a look at the difference, which follows the file', async () => {
     const { editor } = started;
-    const question = 'Apply the code to src/greet.ts?';
+    await editor.openFile('src/greet.ts');
     await button('Apply to file: ts').click();
-    await editor.quickInput.waitFor('Select the file to change');
-    await editor.quickInput.row('greet.ts').nth(1).waitFor();
-    const [first, second] = await editor.quickInput.rows();
-    deepStrictEqual(
-      [first, second].map((row) => [row?.label, row?.description]),
-      [
-        ['greet.ts', 'src'],
-        ['greet.ts', 'src/deep'],
-      ],
-    );
-    await editor.quickInput.accept();
-    await editor.notification(question).waitFor();
+    const proposed = editor.page.locator('.tab', { hasText: '(proposed)' });
+    await proposed.waitFor();
     await editor.page.locator('.monaco-diff-editor .view-line', { hasText: 'Good morning' }).waitFor();
     await saved('src/greet.ts', greeting);
-    await editor.notificationButton(question, 'Apply').click();
-    // The diff's tab goes first, and is of the same name.
-    await editor.page.locator('.tab', { hasText: '↔' }).waitFor({ state: 'detached' });
+    await editor.page.getByRole('button', { name: 'Keep All' }).click();
+    await proposed.waitFor({ state: 'detached' });
     await editor.page.locator('.tab.active[data-resource-name="greet.ts"]').waitFor();
     await editorFocused();
     await save();
@@ -120,26 +109,14 @@ export function describeCodeBlocks(started: RelayEditor): void {
     await saved('src/greet.ts', greeting);
 
     await button('Apply to file: diff').click();
-    await editor.quickInput.waitFor('Select the file to change');
-    await editor.quickInput.row('greet.ts').nth(1).waitFor();
-    // Its two names for the file are one.
-    deepStrictEqual(
-      (await editor.quickInput.rows())
-        .filter(({ label }) => label === 'greet.ts')
-        .map((row) => row.description),
-      ['src', 'src/deep'],
-    );
-    await editor.quickInput.accept();
-    await editor.notification(question).waitFor();
+    await proposed.waitFor();
     await editor.openFile('src/greet.ts');
     await editor.page.keyboard.press('ControlOrMeta+Home');
     await editor.page.keyboard.insertText('export let added;\n');
-    await editor.notificationButton(question, 'Apply').click();
-    const again = 'has changed. Review';
-    await editor.notification(again).waitFor();
-    await editor.notificationButton(again, 'Apply').click();
-    // The diff's tab goes first, and is of the same name.
-    await editor.page.locator('.tab', { hasText: '↔' }).waitFor({ state: 'detached' });
+    await proposed.click();
+    await editor.page.locator('.monaco-diff-editor .view-line', { hasText: 'Good evening' }).waitFor();
+    await editor.page.getByRole('button', { name: 'Keep This Change' }).click();
+    await proposed.waitFor({ state: 'detached' });
     await editor.page.locator('.tab.active[data-resource-name="greet.ts"]').waitFor();
     await editorFocused();
     await save();

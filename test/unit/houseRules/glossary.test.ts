@@ -64,7 +64,10 @@ const chinese: readonly (readonly [unwanted: RegExp, term: string])[] = [
 const exceptions: Record<string, readonly string[]> = {
   'to keep: not to discard, change or stop': [
     'Applies immediately, costs nothing, and keeps the pitch',
+    'Keep',
+    'Keep All',
     'Keep reading',
+    'Keep This Change',
     'Keep This Response',
     'Leave empty to keep the stored API key',
     'Your next message continues the response from {0}, unless you keep another one.',

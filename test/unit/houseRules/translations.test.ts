@@ -56,6 +56,7 @@ const untranslated: Record<string, readonly string[] | 'all'> = {
   'src/chatProvider/messages/completeRounds.ts': 'all',
   'src/editing/prompts/codeQuestion.ts': 'all',
   'src/editing/rewrite/rewriteQuestion.ts': 'all',
+  'src/chat/code/apply/askMerge.ts': 'all',
   'src/relay/tokens/imageBudget.ts': 'all',
   'src/chat/context/sources/attachedTexts.ts': ['Left out:'],
   'src/chat/context/sources/folder.ts': ['Files in '],

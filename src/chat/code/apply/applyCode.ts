@@ -1,38 +1,52 @@
 import { relative } from 'node:path';
 import * as vscode from 'vscode';
+import type { AskModel, DescribeAskFailure } from '../../../platform/askModel.ts';
 import { indentStyleOf } from '../../../platform/diffPreview/indentation.ts';
 import { readText } from '../../../platform/diffPreview/proposedTexts.ts';
 import { isReadOnly } from '../../../platform/diffPreview/readOnly.ts';
-import { confirm, notify } from '../../../platform/notifications.ts';
+import { confirm, notify, plainText } from '../../../platform/notifications.ts';
+import { withDelayedProgress } from '../../../platform/withDelayedProgress.ts';
+import { estimateTokens } from '../../../relay/tokens/estimateTokens.ts';
+import { type CodeDescription, withoutDiffPrefix, withoutPathLine } from '../../../text/describeCode.ts';
+import { mergeTexts } from '../../../text/textChanges.ts';
 import { findRealPath } from '../../storage/diskFiles.ts';
-import { type CodeDescription, withoutDiffPrefix } from '../describeCode.ts';
+import type { FileChanges } from '../fileChanges.ts';
 import type { LastEditor } from '../lastEditor.ts';
+import { askMerge, longestMerged, writeMergeQuestion } from './askMerge.ts';
 import { chooseFile } from './chooseFile.ts';
-import { findWay, isPatch, makeResult, type Placement, parsePatch, readNewText } from './placeCode.ts';
-import type { Proposals } from './proposals.ts';
+import { findTarget, mergeInto } from './findTarget.ts';
+import { applyPatch, type Hunk, isPatch, parsePatch, readNewText } from './patch.ts';
+import { type Placement, placeCode } from './placeCode.ts';
+
+/** Asks the chosen model, and says why it failed. */
+export interface MergeModel {
+  readonly ask: AskModel;
+  readonly describeFailure: DescribeAskFailure;
+}
 
 interface ApplyPorts {
   readonly lastEditor: LastEditor;
-  readonly proposals: Proposals;
+  readonly changes: Pick<FileChanges, 'propose'>;
+  /** Loaded only where the place of code is unclear. */
+  readonly mergeModel: () => Promise<MergeModel>;
   /** Asks whether the file may be changed that a link in the workspace leads to. */
   readonly mayFollow?: (name: string, target: string) => Promise<boolean>;
 }
 
-/** Lets the person choose a file, and shows what it would be with the code. False where none was chosen. */
+/** Finds the file and the place that code is for, and shows what the file would be. False where nothing came of it. */
 export async function applyCode(
   code: string,
   described: CodeDescription,
-  { lastEditor, proposals, mayFollow = askAboutLink }: ApplyPorts,
+  { lastEditor, changes, mergeModel, mayFollow = askAboutLink }: ApplyPorts,
 ): Promise<boolean> {
   const { t } = vscode.l10n;
   if (!isPatch(code)) {
-    const target = await chooseTarget(t('Apply Code'), described.paths, code);
+    const found = await findTarget(code, described, lastEditor);
+    const target = found
+      ? await openTarget(found, code)
+      : await chooseTarget(t('Apply Code'), described.paths, code);
     if (!target) return false;
-    if (target === 'created') return true;
-    const way = await decideWay(target, code);
-    if (!way) return false;
-    await propose(target, code, way);
-    return true;
+    return target === 'created' || applyTo(target);
   }
   const files = parsePatch(code);
   for (const [index, { paths, hunks }] of files.entries()) {
@@ -40,66 +54,156 @@ export async function applyCode(
       files.length === 1 ? t('Apply Code') : t('Apply Code ({0} of {1})', index + 1, files.length);
     const named = paths.filter((path) => path.trim() !== '/dev/null').map(withoutDiffPrefix);
     const suggested = [...named, ...(files.length === 1 ? described.paths : [])];
-    const target = await chooseTarget(title, suggested, readNewText(hunks));
+    const newText = readNewText(hunks);
+    const found =
+      suggested.length > 0 ? await findTarget('', { language: '', paths: suggested }, lastEditor) : undefined;
+    const isFound = found && (!found.isNew || newText !== undefined);
+    const target = isFound ? await openTarget(found, newText) : await chooseTarget(title, suggested, newText);
     if (!target) return index > 0;
-    if (target === 'created') continue;
-    const shown = propose(target, code, { kind: 'patch', hunks });
-    // Several diffs are opened one after the other, and each is decided for itself.
-    if (index === files.length - 1) await shown;
+    if (target !== 'created') await proposePatch(target, hunks);
   }
   return files.length > 0;
 
   /** `newText` is what a new file would be made of, which is done at once: nothing is on the disk before it is saved. */
-  async function chooseTarget(
-    title: string,
-    suggested: readonly string[],
-    newText: string | undefined,
-  ): Promise<vscode.TextDocument | 'created' | undefined> {
+  async function chooseTarget(title: string, suggested: readonly string[], newText: string | undefined) {
     const near = lastEditor.document?.uri;
     const choice = await chooseFile({ title, suggested, canBeNew: newText !== undefined, near });
-    const target = choice && !choice.isNew ? await findLinked(choice.uri) : undefined;
-    if (choice && target !== undefined) {
-      if (!(await mayFollow(vscode.workspace.asRelativePath(choice.uri), target))) return undefined;
-    }
-    const document = choice && (await openDocument(choice.uri));
+    return choice && openTarget(choice, newText);
+  }
+
+  async function openTarget(
+    { uri, isNew }: { readonly uri: vscode.Uri; readonly isNew: boolean },
+    newText: string | undefined,
+  ): Promise<vscode.TextDocument | 'created' | undefined> {
+    const target = isNew ? undefined : await findLinked(uri);
+    if (target !== undefined && !(await mayFollow(vscode.workspace.asRelativePath(uri), target)))
+      return undefined;
+    const document = await openDocument(uri);
     // One that waits to be saved since the last time is changed like any other.
-    const isNew = choice?.isNew && document?.getText() === '';
-    if (!document || !isNew || newText === undefined) return document;
-    return (await createFile(document, newText)) ? 'created' : undefined;
+    if (!document || !isNew || document.getText() !== '' || newText === undefined) return document;
+    return (await createFile(document, withoutPathLine(newText, ''))) ? 'created' : undefined;
   }
 
-  async function propose(document: vscode.TextDocument, text: string, way: Placement): Promise<void> {
-    const style = indentStyleOf(editorOf(document));
-    await proposals.show({ document, make: (current) => makeResult(current, text, way, style) });
+  async function applyTo(document: vscode.TextDocument): Promise<boolean> {
+    const merge = mergeInto(document, code, lastEditor);
+    const name = vscode.workspace.asRelativePath(document.uri);
+    if (merge.kind === 'same') {
+      void notify('info', t('{0} already contains this code.', name));
+      return true;
+    }
+    if (merge.kind !== 'unclear') return propose(document, merge.text);
+    const text = readText(document);
+    const way = await askForWay(document, text);
+    if (!way) return false;
+    const own = withoutPathLine(code, text);
+    if (way !== 'model')
+      return propose(document, placeCode(text, own, way, indentStyleOf(editorOf(document))));
+    const merged = await mergeByModel(document, text, own);
+    return merged !== undefined && propose(document, merged);
   }
 
-  async function decideWay(document: vscode.TextDocument, text: string): Promise<Placement | undefined> {
-    return findWay(readText(document), text, indentStyleOf(editorOf(document))) ?? askForWay(document);
+  async function propose(document: vscode.TextDocument, text: string): Promise<boolean> {
+    await changes.propose({ uri: document.uri, text });
+    return true;
   }
 
-  async function askForWay(document: vscode.TextDocument): Promise<Placement | undefined> {
-    const selection = lastEditor.selectionsIn(document).find(({ isEmpty }) => !isEmpty);
-    const items: (vscode.QuickPickItem & { readonly way: Placement })[] = [
+  async function proposePatch(document: vscode.TextDocument, hunks: readonly Hunk[]): Promise<void> {
+    const name = vscode.workspace.asRelativePath(document.uri);
+    const before = readText(document);
+    const { text, moved, failed } = applyPatch(before, hunks);
+    if (text !== before) await propose(document, text);
+    if (text === before)
+      void notify(
+        'info',
+        failed.length > 0
+          ? t('Nothing was changed because this diff does not match {0}.', name)
+          : t('{0} already contains this code.', name),
+      );
+    else if (failed.length > 0)
+      void notify(
+        'warning',
+        t('These parts do not match and are skipped: {0}', failed.slice(0, 5).join(', ')),
+      );
+    else if (moved > 0) void notify('info', t('Some parts were found at other lines than the diff states.'));
+  }
+
+  /** Asked once, after the person saw what is sent. */
+  async function mergeByModel(
+    document: vscode.TextDocument,
+    text: string,
+    own: string,
+  ): Promise<string | undefined> {
+    const name = vscode.workspace.asRelativePath(document.uri);
+    const { ask, describeFailure } = await mergeModel();
+    try {
+      const merged = await withDelayedProgress(t('Merging the code into {0}…', name), (signal) =>
+        askMerge({ path: name, text, code: own }, ask, signal),
+      );
+      if (merged === undefined) return undefined;
+      if (merged === 'nothing')
+        return void notify('info', t('The model found nothing to change in {0}.', name));
+      const result = merged === 'unusable' ? undefined : mergeTexts(text, readText(document), merged.text);
+      if (result !== undefined) return result;
+      return void notify(
+        'warning',
+        merged === 'unusable'
+          ? t(
+              'The response can’t be merged into {0}. Nothing was changed. Insert the code at the cursor instead.',
+              name,
+            )
+          : t(
+              '{0} was changed meanwhile at the same lines. Nothing was changed. Apply the code again.',
+              name,
+            ),
+      );
+    } catch (error) {
+      const failure = describeFailure(error);
+      if (failure) void notify('warning', failure.words);
+      return undefined;
+    }
+  }
+
+  async function askForWay(
+    document: vscode.TextDocument,
+    text: string,
+  ): Promise<Placement | 'model' | undefined> {
+    const name = vscode.workspace.asRelativePath(document.uri);
+    const selection = lastEditor.selectionsIn(document)[0];
+    const tokens = text.length > longestMerged ? undefined : countTokens({ path: name, text, code });
+    const items: (vscode.QuickPickItem & { readonly way: Placement | 'model' })[] = [
+      ...(tokens === undefined
+        ? []
+        : [
+            {
+              label: t('Let the Model Merge It'),
+              description: t('sends the file: about {0} tokens', tokens.toLocaleString(vscode.env.language)),
+              way: 'model' as const,
+            },
+          ]),
       ...(selection
         ? [
             {
-              label: t('Replace selection'),
+              label: selection.isEmpty ? t('Insert at cursor') : t('Replace selection'),
               description: nameLines(selection),
               way: selectionWay(document, selection),
             },
           ]
         : []),
-      { label: t('Replace whole file'), way: { kind: 'whole' } },
       { label: t('Append to end of file'), way: { kind: 'end' } },
+      { label: t('Replace whole file'), way: { kind: 'whole' } },
     ];
-    const name = vscode.workspace.asRelativePath(document.uri);
     const chosen = await vscode.window.showQuickPick(items, {
       title: t('Apply Code'),
-      placeHolder: t('Select where to apply the code in {0}', name),
+      placeHolder: plainText(t('The location in {0} is unclear. Select where the code goes.', name)),
       ignoreFocusOut: true,
     });
     return chosen?.way;
   }
+}
+
+function countTokens(question: Parameters<typeof writeMergeQuestion>[0]): number {
+  const { system, content } = writeMergeQuestion(question);
+  return estimateTokens(system) + estimateTokens(content);
 }
 
 /** Where a file of the workspace really is, when a link in the workspace leads there. */

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../../platform/notifications.ts';
+import { nameOfPath, rankFiles, readNewPath } from '../../../text/describeCode.ts';
 import { ellipsize } from '../../../text/ellipsize.ts';
 import { findRealPlace, isThere } from '../../storage/diskFiles.ts';
-import { nameOfPath, rankFiles, readNewPath } from '../describeCode.ts';
 import { showInvisible } from '../linksAndCommands.ts';
 
 /** A file, or one that is to be: then the document without a file that has its path. */
@@ -81,7 +81,7 @@ export async function chooseFile(question: FileQuestion): Promise<FileChoice | u
     const first = named.some((uri) => isBelowNamed(uri, suggested))
       ? [...existing, ...create]
       : [...create, ...existing];
-    const known = [...first, ...list(t('Open files'), openFiles())];
+    const known = [...first, ...list(t('Open files'), openFiles(question.near))];
     picker.items = known;
     const all = await vscode.workspace.findFiles('**/*', undefined, listedFiles, cancellation.token);
     const sorted = all.sort((a, b) => (a.path < b.path ? -1 : 1));
@@ -134,7 +134,7 @@ function shorten(path: string): string {
 }
 
 /** Whether one of the paths means just this file, and not another one of its name. */
-function isNamed(uri: vscode.Uri, suggested: readonly string[]): boolean {
+export function isNamed(uri: vscode.Uri, suggested: readonly string[]): boolean {
   const path = `/${vscode.workspace.asRelativePath(uri, true)}`;
   return readNewPaths(suggested).some((each) => path.endsWith(`/${each}`));
 }
@@ -149,9 +149,9 @@ function readNewPaths(suggested: readonly string[]): string[] {
   return suggested.flatMap((path) => readNewPath(path) ?? []);
 }
 
-async function findSuggested(
+export async function findSuggested(
   suggested: readonly string[],
-  token: vscode.CancellationToken,
+  token?: vscode.CancellationToken,
 ): Promise<vscode.Uri[]> {
   const found: vscode.Uri[] = [];
   for (const path of suggested) {
@@ -165,14 +165,15 @@ async function findSuggested(
   return found;
 }
 
-/** Files of the workspace that have a tab, and documents without a file. */
-function openFiles(): vscode.Uri[] {
+/** Files of the workspace that have a tab, and documents without a file: the one where the person works first. */
+export function openFiles(near: vscode.Uri | undefined): vscode.Uri[] {
   const uris = vscode.window.tabGroups.all.flatMap(({ tabs }) =>
     tabs.flatMap(({ input }) => (input instanceof vscode.TabInputText ? input.uri : [])),
   );
-  return uris.filter(
-    (uri) => uri.scheme === 'untitled' || vscode.workspace.getWorkspaceFolder(uri) !== undefined,
-  );
+  const isNear = (uri: vscode.Uri) => uri.toString() === near?.toString();
+  return uris
+    .filter((uri) => uri.scheme === 'untitled' || vscode.workspace.getWorkspaceFolder(uri) !== undefined)
+    .toSorted((one, other) => Number(isNear(other)) - Number(isNear(one)));
 }
 
 /** A file that could be made. */

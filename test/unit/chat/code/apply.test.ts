@@ -1,13 +1,6 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
-import {
-  applyPatch,
-  findSpan,
-  findWay,
-  isPatch,
-  makeResult,
-  type Placement,
-  parsePatch,
-} from '../../../../src/chat/code/apply/placeCode.ts';
+import { applyPatch, isPatch, parsePatch } from '../../../../src/chat/code/apply/patch.ts';
+import { findSpan, type Placement, placeCode } from '../../../../src/chat/code/apply/placeCode.ts';
 
 const style = { insertSpaces: true, tabSize: 2 };
 const file = `import a from 'a';
@@ -146,26 +139,18 @@ const spans: readonly (readonly [what: string, code: string, span: readonly [num
     ['nothing', '\n\n', undefined],
   ];
 
-const way = (kind: 'whole' | 'anchored' | 'end'): Placement => ({ kind });
+const way = (kind: 'whole' | 'end'): Placement => ({ kind });
 const results: readonly (readonly [
   what: string,
   text: string,
   code: string,
   way: Placement,
-  result: string | undefined,
+  result: string,
 ])[] = [
   ['whole', 'a\nb\n', 'c', way('whole'), 'c\n'],
   ['whole, without an end of its last line', 'a\nb', 'c\n', way('whole'), 'c'],
   ['whole, of an empty file', '', 'c', way('whole'), 'c\n'],
   ['at the end', 'a', 'c', way('end'), 'a\n\nc\n'],
-  [
-    'at its place, indented as there',
-    'class A {\n  f() {\n    1;\n  }\n\n  g() {}\n}\n',
-    'f() {\n    2;\n}\n',
-    way('anchored'),
-    'class A {\n  f() {\n      2;\n  }\n\n  g() {}\n}\n',
-  ],
-  ['at a place that is gone', 'a\n', 'f() {\n}', way('anchored'), undefined],
   [
     'for the selection',
     'a\n  b\nc\n',
@@ -174,26 +159,11 @@ const results: readonly (readonly [
     'a\n  x\n  y\nc\n',
   ],
   [
-    'for a selection that moved',
-    'new\na\n  b\n',
+    'at the cursor, at the end of a line',
+    'a\n  b\n',
     'x',
-    { kind: 'selection', selected: 'b', offset: 4 },
-    'new\na\n  x\n',
-  ],
-  ['for a selection that is gone', 'a\n', 'x', { kind: 'selection', selected: 'b', offset: 0 }, undefined],
-  ['for one of two selections', 'zb b', 'x', { kind: 'selection', selected: 'b', offset: 0 }, undefined],
-];
-
-const ways: readonly (readonly [what: string, text: string, code: string, kind: string | undefined])[] = [
-  ['an empty file is replaced', ' \n', 'a', 'whole'],
-  ['the file from its first line to its last', 'f() {\n  1\n}\n', '\nf() {\n  2\n}\n', 'whole'],
-  ['a function in it', file, 'function first() {\n  return 2;\n}', 'anchored'],
-  ['something else has to be asked for', file, 'const x = 1;', undefined],
-  [
-    'what leaves something out has to be asked for',
-    file,
-    'function first() {\n  // ... existing code ...\n}',
-    undefined,
+    { kind: 'selection', selected: '', offset: 5 },
+    'a\n  b\n  x\n',
   ],
 ];
 
@@ -206,10 +176,6 @@ describe('the place of code in a file', () => {
   }
 
   for (const [what, text, code, chosen, result] of results) {
-    it(`is taken: ${what}`, () => strictEqual(makeResult(text, code, chosen, style)?.text, result));
-  }
-
-  for (const [what, text, code, kind] of ways) {
-    it(`is clear or not: ${what}`, () => strictEqual(findWay(text, code, style)?.kind, kind));
+    it(`is taken: ${what}`, () => strictEqual(placeCode(text, code, chosen, style), result));
   }
 });

@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { parsePatch, readNewText } from '../../../../../src/chat/code/apply/placeCode.ts';
-import { readNewPath } from '../../../../../src/chat/code/describeCode.ts';
+import { parsePatch, readNewText } from '../../../../../src/chat/code/apply/patch.ts';
+import { readNewPath } from '../../../../../src/text/describeCode.ts';
 
 describe('a file that code would make', () => {
   const paths: readonly (readonly [written: string, path: string | undefined])[] = [

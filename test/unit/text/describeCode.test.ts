@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { describeCode, nameOfPath, rankFiles } from '../../../../src/chat/code/describeCode.ts';
+import { describeCode, nameOfPath, rankFiles } from '../../../src/text/describeCode.ts';
 
 /** What stands behind the fence, the code, and what is read out of both. */
 const fences: readonly (readonly [info: string, code: string, language: string, paths: readonly string[]])[] =

@@ -62,6 +62,7 @@ export function withoutDiffPrefix(path: string): string {
 const commentedLine =
   /^\s*(?:\/\/+|#+|--+|;+|%+|\/\*+|<!--+|"""|'''|::|rem\s)\s*(.+?)\s*(?:\*+\/|--+>|"""|''')?\s*$/i;
 
+/** A path that the first line names in a comment, and nothing else. */
 function pathInFirstLine(code: string): string | undefined {
   const [firstLine = ''] = code.split('\n', 1);
   if (firstLine.length > longestPath || firstLine.startsWith('#!')) return undefined;
@@ -70,6 +71,13 @@ function pathInFirstLine(code: string): string | undefined {
   const [, labelled] = /^(?:file(?:name)?|path)\s*:\s*(.+)$/i.exec(words) ?? [];
   const path = (labelled ?? words).replace(/^[`"'*]+|[`"'*]+$/g, '');
   return labelled !== undefined || !/\s/.test(path) ? path : undefined;
+}
+
+/** The code without a first line that only says of which file it is, unless the file has that line. */
+export function withoutPathLine(code: string, text: string): string {
+  const path = pathInFirstLine(code);
+  if (path === undefined || !isPath(path) || text.startsWith(code.split('\n', 1)[0] ?? '')) return code;
+  return code.slice(code.indexOf('\n') + 1 || code.length).replace(/^\s*\n/, '');
 }
 
 /** A path's names, without those that lead elsewhere: `..`, a drive, the root. */

@@ -1,0 +1,77 @@
+import * as vscode from 'vscode';
+import { indentStyleOf } from '../../../platform/diffPreview/indentation.ts';
+import { readText } from '../../../platform/diffPreview/proposedTexts.ts';
+import { type CodeDescription, withoutPathLine } from '../../../text/describeCode.ts';
+import { languageIdOf } from '../../../text/languages.ts';
+import type { LastEditor } from '../lastEditor.ts';
+import { findNewFile, findSuggested, isNamed, openFiles } from './chooseFile.ts';
+import { type Merge, mergeCode } from './mergeCode.ts';
+import { readOutline } from './outline.ts';
+
+/** So many open files are looked at. */
+const mostLookedAt = 30;
+const longestLookedAt = 2_000_000;
+
+/** What code makes of a document as it is now. */
+export function mergeInto(document: vscode.TextDocument, code: string, lastEditor: LastEditor): Merge {
+  const text = readText(document);
+  if (text.length > longestLookedAt) return { kind: 'unclear' };
+  const editor = vscode.window.visibleTextEditors.find((each) => each.document === document);
+  return mergeCode(text, withoutPathLine(code, text), {
+    style: indentStyleOf(editor),
+    cursor: lastEditor.selectionsIn(document)[0]?.active.line,
+  });
+}
+
+/**
+ * The file that code is plainly for: the one that it names; else the one that has what it declares or its lines, the active
+ * one first; else the active one, where it is of the language. Undefined where a person has to say.
+ */
+export async function findTarget(
+  code: string,
+  { paths, language }: CodeDescription,
+  lastEditor: LastEditor,
+): Promise<{ readonly uri: vscode.Uri; readonly isNew: boolean } | undefined> {
+  const active = lastEditor.document;
+  if (paths.length > 0) {
+    const named = (await findSuggested(paths)).filter((uri) => isNamed(uri, paths));
+    const different = [...new Map(named.map((uri) => [uri.toString(), uri])).values()];
+    const [only] = different;
+    if (only && different.length === 1) return { uri: only, isNew: false };
+    const activeOne = different.find((uri) => uri.toString() === active?.uri.toString());
+    if (activeOne) return { uri: activeOne, isNew: false };
+    const fresh = different.length === 0 ? await findNewFile(paths, active?.uri) : undefined;
+    return fresh && { uri: fresh.uri, isNew: true };
+  }
+  const open = openFiles(active?.uri).slice(0, mostLookedAt);
+  for (const uri of open) {
+    const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
+    const { kind } = document ? mergeInto(document, code, lastEditor) : { kind: 'unclear' };
+    if (kind === 'replace' || kind === 'same') return { uri, isNew: false };
+  }
+  const declaring = await findDeclaring(code);
+  if (declaring) return { uri: declaring, isNew: false };
+  const isOfLanguage = language === '' || languageIdOf(language) === active?.languageId;
+  return active && isOfLanguage ? { uri: active.uri, isNew: false } : undefined;
+}
+
+/** The one file of the workspace that declares what the code does, as far as VS Code knows its symbols. */
+async function findDeclaring(code: string): Promise<vscode.Uri | undefined> {
+  const [name] = readOutline(code.split('\n'), 4).map((each) => each.name);
+  if (name === undefined) return undefined;
+  const symbols = await vscode.commands
+    .executeCommand<readonly vscode.SymbolInformation[] | undefined>(
+      'vscode.executeWorkspaceSymbolProvider',
+      name,
+    )
+    .then(
+      (found) => found ?? [],
+      // A provider of another extension failed.
+      () => [],
+    );
+  const uris = symbols
+    .filter((symbol) => symbol.name.replace(/\(.*$/, '') === name)
+    .map(({ location }) => location.uri)
+    .filter((uri) => vscode.workspace.getWorkspaceFolder(uri) !== undefined);
+  return new Set(uris.map(String)).size === 1 ? uris[0] : undefined;
+}

@@ -1,0 +1,209 @@
+import { type IndentStyle, indentOf } from '../../../platform/diffPreview/indentation.ts';
+import { addImports, importEnd } from './imports.ts';
+import { isMarker, mergeAroundMarkers } from './markers.ts';
+import { type Declaration, endOfBlock, flatten, readOutline } from './outline.ts';
+import { findSpan } from './placeCode.ts';
+import {
+  type CodeUnit,
+  findTarget,
+  indentLike,
+  keywordOf,
+  type LineEdit,
+  type MergePlace,
+  openBrackets,
+  replaceWith,
+} from './placement.ts';
+
+/** What a block of code makes of a file. `unclear`: its place can't be told from the texts. */
+export type Merge =
+  | { readonly kind: 'replace' | 'insert' | 'whole' | 'same'; readonly text: string }
+  | { readonly kind: 'unclear' };
+
+export interface MergeTask {
+  readonly style: IndentStyle;
+  /** Where the cursor is in the file, which tells of two alike which is meant. */
+  readonly cursor?: number | undefined;
+}
+
+const unclear: Merge = { kind: 'unclear' };
+
+/**
+ * Finds the place of code in a file by what it declares and by the lines it shares with the file, and puts it there. Both
+ * texts have line feeds only. What is not beyond doubt is `unclear`: nothing is guessed.
+ */
+export function mergeCode(text: string, code: string, task: MergeTask): Merge {
+  const { style } = task;
+  const { tabSize } = style;
+  const trimmed = code.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
+  if (trimmed === '') return unclear;
+  if (text.trim() === '') return { kind: 'whole', text: `${trimmed}\n` };
+  const lines = text.split('\n');
+  const codeLines = fitSteps(trimmed.split('\n'), lines, style);
+  const declared = readOutline(lines, tabSize);
+  const place: MergePlace = { lines, declared, style, cursor: task.cursor };
+  if (codeLines.some(isMarker)) return finish(text, codeLines, mergeAroundMarkers(place, codeLines));
+  const merged = finish(text, codeLines, mergeDeclarations(place, codeLines));
+  if (merged.kind !== 'unclear') return merged;
+  if (isWhole(lines, codeLines, declared)) return asWhole(text, trimmed);
+  return finish(text, codeLines, mergeSpan(text, place, codeLines));
+}
+
+function asWhole(text: string, code: string): Merge {
+  const whole = text.endsWith('\n') ? `${code}\n` : code;
+  return { kind: whole === text ? 'same' : 'whole', text: whole };
+}
+
+function finish(text: string, codeLines: readonly string[], edits: readonly LineEdit[] | undefined): Merge {
+  if (!edits) return unclear;
+  const lines = text.split('\n');
+  const ordered = edits.toSorted((one, other) => one.first - other.first);
+  const result: string[] = [];
+  let done = 0;
+  for (const edit of ordered) {
+    if (edit.first < done) return unclear;
+    for (let at = done; at < edit.first; at += 1) result.push(lines[at] ?? '');
+    for (const line of edit.lines) result.push(line);
+    done = edit.end;
+  }
+  for (let at = done; at < lines.length; at += 1) result.push(lines[at] ?? '');
+  const isBalanced = openBrackets(codeLines.filter((line) => !isMarker(line))) === 0;
+  if (isBalanced && openBrackets(result) !== openBrackets(lines)) return unclear;
+  const merged = result.join('\n');
+  if (merged === text) return { kind: 'same', text };
+  return { kind: edits.some(({ first, end }) => end > first) ? 'replace' : 'insert', text: merged };
+}
+
+/** Writes code in the file's steps of indentation, where both have plain ones that differ. */
+function fitSteps(
+  code: readonly string[],
+  lines: readonly string[],
+  { tabSize }: IndentStyle,
+): readonly string[] {
+  const [own, wanted] = [stepOf(code), stepOf(lines) ?? tabSize];
+  if (own === undefined || own === wanted) return code;
+  const isPlain = code.every((line) => /^\s*\*/.test(line) || indentOf(line).length % own === 0);
+  if (!isPlain || code.some((line) => line.startsWith('\t'))) return code;
+  return code.map((line) => {
+    const indent = indentOf(line);
+    const steps = Math.floor(indent.length / own);
+    return ' '.repeat(steps * wanted + (indent.length % own)) + line.slice(indent.length);
+  });
+}
+
+/** How many spaces one step is: the smallest that all of them are made of. */
+function stepOf(lines: readonly string[]): number | undefined {
+  let step = 0;
+  for (const line of lines) {
+    const indent = indentOf(line);
+    if (indent.includes('\t') || line.trim() === '' || /^\s+\*/.test(line)) continue;
+    let [one, other] = [indent.length, step];
+    while (other > 0) [one, other] = [other, one % other];
+    step = one;
+  }
+  return step > 1 ? step : undefined;
+}
+
+const isWritten = (line: string) => line.trim() !== '';
+
+/** Whether code has all that a file has outside of its declarations, and all of these. */
+function isWhole(
+  lines: readonly string[],
+  code: readonly string[],
+  declared: readonly Declaration[],
+): boolean {
+  const has = new Set(code.map((line) => line.trim()));
+  const inside = new Set(
+    declared.flatMap(({ first, last }) => Array.from({ length: last - first + 1 }, (_, at) => first + at)),
+  );
+  const headers = declared.map(({ header }) => header);
+  const outside = lines.flatMap((line, at) => (isWritten(line) && !inside.has(at) ? [line] : []));
+  const wanted = [...headers.map((at) => lines[at] ?? ''), ...outside].map((line) => line.trim());
+  return wanted.length > 1 && wanted.every((line) => has.has(line));
+}
+
+function mergeDeclarations(place: MergePlace, code: readonly string[]): LineEdit[] | undefined {
+  const { lines, style } = place;
+  const units = readOutline(code, style.tabSize).map(
+    (unit): CodeUnit => ({ ...unit, lines: code.slice(unit.first, unit.last + 1) }),
+  );
+  if (units.length === 0) return undefined;
+  const imports: string[][] = [];
+  const known = new Set(lines.map((line) => line.trim()));
+  for (let at = 0; at < code.length; at += 1) {
+    const unit = units.find(({ first }) => first === at);
+    if (unit) at = unit.last;
+    if (unit || !isWritten(code[at] ?? '')) continue;
+    const end = importEnd(code, at, style.tabSize);
+    if (end !== undefined) {
+      imports.push(code.slice(at, end + 1));
+      at = end;
+      continue;
+    }
+    const last = Math.max(at, endOfBlock({ lines: code, tabSize: style.tabSize }, at));
+    // What is there already stays as it is.
+    if (!code.slice(at, last + 1).every((line) => !isWritten(line) || known.has(line.trim())))
+      return undefined;
+    at = last;
+  }
+  const targets = units.map((unit) => findTarget(unit, code, place));
+  if (targets.includes('unclear')) return undefined;
+  const found = targets as readonly (Declaration | undefined)[];
+  const edits = addImports(lines, imports, style.tabSize);
+  if (!edits) return undefined;
+  for (const [at, unit] of units.entries()) {
+    const target = found[at];
+    const edit = target ? replaceWith(unit, target, place) : insertBeside(at, units, found, place);
+    if (!edit) return undefined;
+    edits.push(edit);
+  }
+  return edits;
+}
+
+function insertBeside(
+  at: number,
+  units: readonly CodeUnit[],
+  targets: readonly (Declaration | undefined)[],
+  { lines, declared, style }: MergePlace,
+): LineEdit | undefined {
+  const unit = units[at];
+  if (!unit) return undefined;
+  const before = targets.slice(0, at).findLast((target) => target !== undefined);
+  const next = targets.slice(at + 1).find((target) => target !== undefined);
+  const gap = (from: CodeUnit | undefined, to: CodeUnit | undefined) =>
+    from && to ? Array.from({ length: to.first - from.last - 1 }, () => '') : [''];
+  if (before) {
+    const written = indentLike(unit.lines, lines[before.header] ?? '', style);
+    return { first: before.last + 1, end: before.last + 1, lines: [...gap(units[at - 1], unit), ...written] };
+  }
+  if (next) {
+    const written = indentLike(unit.lines, lines[next.header] ?? '', style);
+    return { first: next.first, end: next.first, lines: [...written, ...gap(unit, units[at + 1])] };
+  }
+  const last = declared.at(-1);
+  const header = unit.lines[unit.header - unit.first] ?? '';
+  // A method alone doesn't say whose it is.
+  if (!last || keywordOf(header) === '' || /\((?:self|cls)\b/.test(header)) return undefined;
+  if (indentOf(lines[last.header] ?? '') !== '') return undefined;
+  const spaced = at > 0 ? gap(units[at - 1], unit) : [''];
+  return {
+    first: last.last + 1,
+    end: last.last + 1,
+    lines: [...spaced, ...indentLike(unit.lines, '', style)],
+  };
+}
+
+/** From the one line that the code's first line is found at to its last line. */
+function mergeSpan(
+  text: string,
+  { lines, declared, style }: MergePlace,
+  code: readonly string[],
+): LineEdit[] | undefined {
+  const span = findSpan(text, code.join('\n'), style.tabSize);
+  if (!span) return undefined;
+  const written = new Set(flatten(readOutline(code, style.tabSize)).map(({ name }) => name));
+  const isLost = flatten(declared).some(
+    ({ name, header }) => header >= span.first && header <= span.last && !written.has(name),
+  );
+  if (isLost) return undefined;
+  return [{ first: span.first, end: span.last + 1, lines: indentLike(code, lines[span.first] ?? '', style) }];
+}

@@ -1,0 +1,91 @@
+import { type IndentStyle, indentOf, reindent } from '../../../platform/diffPreview/indentation.ts';
+import { type Declaration, flatten } from './outline.ts';
+
+/** Lines [first, end) of a text that give way to others. */
+export interface LineEdit {
+  readonly first: number;
+  readonly end: number;
+  readonly lines: readonly string[];
+}
+
+/** A file, as code is merged into it. */
+export interface MergePlace {
+  readonly lines: readonly string[];
+  readonly declared: readonly Declaration[];
+  readonly style: IndentStyle;
+  readonly cursor: number | undefined;
+}
+
+/** A declaration in code, with its lines. */
+export interface CodeUnit extends Declaration {
+  readonly lines: readonly string[];
+}
+
+/** Brackets that open in a text and are not closed: what is put in must not change that for the rest. */
+export function openBrackets(lines: readonly string[]): number {
+  let open = 0;
+  for (const line of lines)
+    for (const [sign] of line.matchAll(/[()[\]{}]/g)) open += '([{'.includes(sign) ? 1 : -1;
+  return open;
+}
+
+/** What stands before the name of what a line declares: `function`, `class`, or nothing for a method. */
+export function keywordOf(line: string): string {
+  return (
+    /\b(?:function|class|interface|enum|struct|trait|record|object|module|namespace|def|fn|func|fun|type|const|let|var|val)\b/.exec(
+      line.split('(')[0] ?? '',
+    )?.[0] ?? ''
+  );
+}
+
+/** What of the file a unit takes the place of; undefined where it is new. */
+export function findTarget(
+  unit: Declaration,
+  code: readonly string[],
+  { lines, declared, cursor }: MergePlace,
+): Declaration | 'unclear' | undefined {
+  const header = (code[unit.header] ?? '').trim();
+  const hasKeyword = keywordOf(header) !== '';
+  const alike = flatten(declared).filter(
+    (each) => each.name === unit.name && (keywordOf(lines[each.header] ?? '') !== '') === hasKeyword,
+  );
+  const [only] = alike;
+  if (!only) return undefined;
+  const target = alike.length === 1 ? only : chooseAlike();
+  if (!target) return 'unclear';
+  const written = new Set(unit.members.map(({ name }) => name));
+  // Members that the code doesn't have may be meant to go, or just be left out.
+  return target.members.every(({ name }) => written.has(name)) ? target : 'unclear';
+
+  function chooseAlike(): Declaration | undefined {
+    const same = alike.filter((each) => (lines[each.header] ?? '').trim() === header);
+    if (same.length === 1) return same[0];
+    const around = alike.filter(
+      ({ first, last }) => cursor !== undefined && first <= cursor && cursor <= last,
+    );
+    if (around.length === 1) return around[0];
+    const body = new Set(code.slice(unit.header + 1, unit.last).map((line) => line.trim()));
+    const shared = alike.map(
+      ({ header: from, last }) =>
+        lines.slice(from + 1, last).filter((line) => /\w{2}/.test(line) && body.has(line.trim())).length,
+    );
+    const most = Math.max(...shared);
+    return most > 0 && shared.filter((count) => count === most).length === 1
+      ? alike[shared.indexOf(most)]
+      : undefined;
+  }
+}
+
+/** The comment above stays where the code has none of its own. */
+export function replaceWith(unit: CodeUnit, target: Declaration, { lines, style }: MergePlace): LineEdit {
+  const hasComment = unit.header > unit.first;
+  return {
+    first: hasComment ? target.first : target.header,
+    end: target.last + 1,
+    lines: indentLike(unit.lines, lines[target.header] ?? '', style),
+  };
+}
+
+export function indentLike(code: readonly string[], line: string, style: IndentStyle): string[] {
+  return reindent(code.join('\n'), indentOf(line), style).split('\n');
+}

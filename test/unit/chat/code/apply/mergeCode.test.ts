@@ -1,0 +1,309 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { type MergeTask, mergeCode } from '../../../../../src/chat/code/apply/mergeCode.ts';
+
+const style = { insertSpaces: true, tabSize: 2 };
+const cart = `import { round } from './round.ts';
+
+const rate = 0.19;
+
+/** What the items cost. */
+export function total(items: Item[]): number {
+  return items.reduce((sum, { price }) => sum + price, 0);
+}
+
+export class Cart {
+  items: Item[] = [];
+
+  /** Adds one. */
+  add(item: Item): void {
+    this.items.push(item);
+  }
+
+  total(): number {
+    return round(total(this.items));
+  }
+}
+`;
+
+const replaced = (text: string, old: string, fresh: string) => text.replace(old, () => fresh);
+const oldTotal = `  return items.reduce((sum, { price }) => sum + price, 0);`;
+
+interface Case {
+  readonly what: string;
+  readonly text?: string;
+  readonly code: string;
+  readonly task?: Partial<MergeTask>;
+  readonly kind: 'replace' | 'insert' | 'whole' | 'same' | 'unclear';
+  readonly result?: string;
+}
+
+const cases: readonly Case[] = [
+  {
+    what: 'a function takes the place of the one of its name, whose comment stays',
+    code: 'export function total(items: Item[], tax = 0): number {\n  return items.length + tax;\n}\n',
+    kind: 'replace',
+    result: replaced(
+      replaced(cart, '(items: Item[]): number', '(items: Item[], tax = 0): number'),
+      oldTotal,
+      '  return items.length + tax;',
+    ),
+  },
+  {
+    what: 'a comment of the code’s own takes the place of the old one',
+    code: '/** The sum. */\nexport function total(items: Item[]): number {\n  return 1;\n}',
+    kind: 'replace',
+    result: replaced(replaced(cart, 'What the items cost', 'The sum'), oldTotal, '  return 1;'),
+  },
+  {
+    what: 'a method without its class is indented as it is there',
+    code: 'add(item: Item): void {\n  this.items = [...this.items, item];\n}',
+    kind: 'replace',
+    result: replaced(cart, 'this.items.push(item);', 'this.items = [...this.items, item];'),
+  },
+  {
+    what: 'code in steps of four spaces is written in those of the file',
+    code: 'add(item: Item): void {\n    if (item) {\n        this.items.push(item);\n    }\n}',
+    kind: 'replace',
+    result: replaced(
+      cart,
+      '    this.items.push(item);',
+      '    if (item) {\n      this.items.push(item);\n    }',
+    ),
+  },
+  {
+    what: 'several functions, a new one beside its neighbour, and what they import',
+    code: `import { round } from './round.ts';
+import { tax } from './tax.ts';
+
+export function total(items: Item[]): number {
+  return tax(items);
+}
+
+export function average(items: Item[]): number {
+  return total(items) / items.length;
+}`,
+    kind: 'replace',
+    result: replaced(
+      replaced(
+        replaced(cart, "'./round.ts';\n", "'./round.ts';\nimport { tax } from './tax.ts';\n"),
+        oldTotal,
+        '  return tax(items);',
+      ),
+      '}\n\nexport class',
+      '}\n\nexport function average(items: Item[]): number {\n  return total(items) / items.length;\n}\n\nexport class',
+    ),
+  },
+  {
+    what: 'names are added to an import that is there',
+    code: "import { ceil } from './round.ts';\n\nexport function total(items: Item[]): number {\n  return ceil(items.length);\n}",
+    kind: 'replace',
+    result: replaced(
+      replaced(cart, '{ round }', '{ round, ceil }'),
+      oldTotal,
+      '  return ceil(items.length);',
+    ),
+  },
+  {
+    what: 'a new function alone goes behind the last one',
+    code: 'export function isEmpty(cart: Cart): boolean {\n  return cart.items.length === 0;\n}',
+    kind: 'insert',
+    result: `${cart}\nexport function isEmpty(cart: Cart): boolean {\n  return cart.items.length === 0;\n}\n`,
+  },
+  {
+    what: 'a class that leaves members out, and says so',
+    code: `export class Cart {
+  // ... existing code ...
+
+  total(): number {
+    return 0;
+  }
+}`,
+    kind: 'replace',
+    result: replaced(cart, 'return round(total(this.items));', 'return 0;'),
+  },
+  {
+    what: 'a new method before what is left out',
+    code: `export class Cart {
+  items: Item[] = [];
+
+  clear(): void {
+    this.items = [];
+  }
+
+  // ... rest of the class stays the same
+}`,
+    kind: 'replace',
+    result: replaced(
+      cart,
+      '  /** Adds one. */',
+      '  clear(): void {\n    this.items = [];\n  }\n\n  /** Adds one. */',
+    ),
+  },
+  {
+    what: 'a new method behind what is left out',
+    code: 'export class Cart {\n  // …\n\n  clear(): void {\n    this.items = [];\n  }\n}',
+    kind: 'replace',
+    result: replaced(
+      cart,
+      '    return round(total(this.items));\n  }\n',
+      '    return round(total(this.items));\n  }\n\n  clear(): void {\n    this.items = [];\n  }\n',
+    ),
+  },
+  {
+    what: 'what is left out before a method that is there stays, though the code doesn’t say so',
+    code: 'export class Cart {\n  add(item: Item): void {\n    this.items.unshift(item);\n  }\n  // ... existing code ...\n}',
+    kind: 'replace',
+    result: replaced(cart, 'push', 'unshift'),
+  },
+  {
+    what: 'a line that is new between two that are there, within a function',
+    text: 'function f() {\n  a();\n  b();\n  c();\n}\n',
+    code: 'function f() {\n  // ... existing code ...\n  b();\n  x();\n  c();\n}',
+    kind: 'replace',
+    result: 'function f() {\n  a();\n  b();\n  x();\n  c();\n}\n',
+  },
+  {
+    what: 'a line that may be another one’s new form behind left out ones is unclear',
+    text: 'function f() {\n  const x = 1;\n  b();\n}\n',
+    code: 'function f() {\n  // ... existing code ...\n  const x = 2;\n  b();\n}',
+    kind: 'unclear',
+  },
+  {
+    what: 'a new signature of what is left out is unclear',
+    code: 'export function total(items: Item[], tax: number): number {\n  // ... existing code ...\n}',
+    kind: 'unclear',
+  },
+  {
+    what: 'a class that lacks members without a word is unclear',
+    code: 'export class Cart {\n  add(item: Item): void {\n    this.items.unshift(item);\n  }\n}',
+    kind: 'unclear',
+  },
+  {
+    what: 'the whole file',
+    code: cart.replace('0.19', '0.2').replace('this.items.push(item)', 'this.items.unshift(item)'),
+    kind: 'replace',
+    result: cart.replace('0.19', '0.2').replace('this.items.push(item)', 'this.items.unshift(item)'),
+  },
+  {
+    what: 'the whole file with other words at its top',
+    text: "// Old words.\nstart('a');\n\nfunction f() {\n  a();\n}\n",
+    code: "// Old words.\nprepare();\nstart('a');\n\nfunction f() {\n  b();\n}\n",
+    kind: 'whole',
+    result: "// Old words.\nprepare();\nstart('a');\n\nfunction f() {\n  b();\n}\n",
+  },
+  {
+    what: 'a file that is empty',
+    text: ' \n',
+    code: 'const a = 1;',
+    kind: 'whole',
+    result: 'const a = 1;\n',
+  },
+  {
+    what: 'what is there already',
+    code: `export function total(items: Item[]): number {\n${oldTotal}\n}`,
+    kind: 'same',
+    result: cart,
+  },
+  {
+    what: 'a method that two classes have is unclear',
+    text: 'class A {\n  f() {\n    return 1;\n  }\n}\n\nclass B {\n  f() {\n    return 1;\n  }\n}\n',
+    code: 'f() {\n  return 2;\n}',
+    kind: 'unclear',
+  },
+  {
+    what: 'of two alike the one around the cursor is meant',
+    text: 'class A {\n  f() {\n    return 1;\n  }\n}\n\nclass B {\n  f() {\n    return 1;\n  }\n}\n',
+    code: 'f() {\n  return 2;\n}',
+    task: { cursor: 8 },
+    kind: 'replace',
+    result: 'class A {\n  f() {\n    return 1;\n  }\n}\n\nclass B {\n  f() {\n    return 2;\n  }\n}\n',
+  },
+  {
+    what: 'of two alike the one that shares lines is meant',
+    text: 'class A {\n  f() {\n    left();\n    return 1;\n  }\n}\n\nclass B {\n  f() {\n    right();\n    return 1;\n  }\n}\n',
+    code: 'f() {\n  right();\n  return 2;\n}',
+    kind: 'replace',
+    result:
+      'class A {\n  f() {\n    left();\n    return 1;\n  }\n}\n\nclass B {\n  f() {\n    right();\n    return 2;\n  }\n}\n',
+  },
+  {
+    what: 'a function is no method of its name',
+    code: 'export function add(a: number, b: number): number {\n  return a + b;\n}',
+    kind: 'insert',
+    result: `${cart}\nexport function add(a: number, b: number): number {\n  return a + b;\n}\n`,
+  },
+  {
+    what: 'Python, by indentation alone',
+    text: 'import os\n\n\ndef first(a):\n    return a\n\n\nclass Both:\n    def second(self):\n        return 2\n\n\nif __name__ == "__main__":\n    first(1)\n',
+    code: 'def second(self):\n    # Three.\n    return 3\n',
+    kind: 'replace',
+    result:
+      'import os\n\n\ndef first(a):\n    return a\n\n\nclass Both:\n    def second(self):\n        # Three.\n        return 3\n\n\nif __name__ == "__main__":\n    first(1)\n',
+  },
+  {
+    what: 'Go, with a receiver',
+    text: 'package a\n\nfunc (c *Cart) Add(i Item) {\n\tc.items = append(c.items, i)\n}\n\nfunc New() *Cart {\n\treturn &Cart{}\n}\n',
+    code: 'func (c *Cart) Add(i Item) error {\n\treturn nil\n}',
+    task: { style: { insertSpaces: false, tabSize: 4 } },
+    kind: 'replace',
+    result:
+      'package a\n\nfunc (c *Cart) Add(i Item) error {\n\treturn nil\n}\n\nfunc New() *Cart {\n\treturn &Cart{}\n}\n',
+  },
+  {
+    what: 'Java, with the brace on its own line',
+    text: 'class A\n{\n    int f()\n    {\n        return 1;\n    }\n\n    int g() { return 2; }\n}\n',
+    code: 'int g() { return 3; }',
+    task: { style: { insertSpaces: true, tabSize: 4 } },
+    kind: 'replace',
+    result: 'class A\n{\n    int f()\n    {\n        return 1;\n    }\n\n    int g() { return 3; }\n}\n',
+  },
+  {
+    what: 'a test is known by its title',
+    text: "describe('a', () => {\n  it('adds', () => {\n    ok(add(1, 1));\n  });\n\n  it('takes', () => {\n    ok(true);\n  });\n});\n",
+    code: "it('adds', () => {\n  equal(add(1, 1), 2);\n});",
+    kind: 'replace',
+    result:
+      "describe('a', () => {\n  it('adds', () => {\n    equal(add(1, 1), 2);\n  });\n\n  it('takes', () => {\n    ok(true);\n  });\n});\n",
+  },
+  {
+    what: 'a rule of a style sheet',
+    text: '.a {\n  color: red;\n}\n\n.b > .c {\n  margin: 0;\n}\n',
+    code: '.b > .c {\n  margin: 1px;\n}',
+    kind: 'replace',
+    result: '.a {\n  color: red;\n}\n\n.b > .c {\n  margin: 1px;\n}\n',
+  },
+  {
+    what: 'lines between two that are there once',
+    text: 'start();\none();\ntwo();\nstop();\n',
+    code: 'one();\nbetween();\ntwo();',
+    kind: 'replace',
+    result: 'start();\none();\nbetween();\ntwo();\nstop();\n',
+  },
+  {
+    what: 'what lies between two declarations isn’t lost because the code lacks it',
+    text: 'function a() {\n  1;\n}\n\nfunction b() {\n  2;\n}\n\nfunction c() {\n  3;\n}\n',
+    code: 'function a() {\n  10;\n}\n\nfunction c() {\n  30;\n}',
+    kind: 'replace',
+    result: 'function a() {\n  10;\n}\n\nfunction b() {\n  2;\n}\n\nfunction c() {\n  30;\n}\n',
+  },
+  {
+    what: 'C# with the brace below, and a member that is new beside its neighbour',
+    text: 'public class A\n{\n    public int F(int a)\n    {\n        return a;\n    }\n}\n',
+    code: 'public int F(int a)\n{\n    return a + 1;\n}\n\npublic int G()\n{\n    return 2;\n}',
+    task: { style: { insertSpaces: true, tabSize: 4 } },
+    kind: 'replace',
+    result:
+      'public class A\n{\n    public int F(int a)\n    {\n        return a + 1;\n    }\n\n    public int G()\n    {\n        return 2;\n    }\n}\n',
+  },
+  { what: 'a statement that is nowhere near', code: 'console.log(1);', kind: 'unclear' },
+  { what: 'nothing', code: '\n \n', kind: 'unclear' },
+];
+
+describe('code of a response in a file', () => {
+  for (const { what, text = cart, code, task = {}, kind, result } of cases) {
+    it(`finds its place: ${what}`, () => {
+      const merged = mergeCode(text, code, { style, ...task });
+      deepStrictEqual(merged, { kind, ...(result !== undefined && { text: result }) });
+    });
+  }
+});

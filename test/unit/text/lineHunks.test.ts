@@ -1,0 +1,86 @@
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { findHunks, mergeTexts, takeHunks } from '../../../src/text/textChanges.ts';
+
+const lines = (text: string) => text.split('').join('\n');
+
+const pairs: readonly (readonly [what: string, before: string, after: string, hunks: number[][]])[] = [
+  ['nothing', 'abc', 'abc', []],
+  ['a line is another', 'abc', 'axc', [[1, 2, 1, 2]]],
+  ['lines come', 'abc', 'abxyc', [[2, 2, 2, 4]]],
+  ['lines go', 'abcd', 'ad', [[1, 3, 1, 1]]],
+  [
+    'at both ends',
+    'abc',
+    'xabcy',
+    [
+      [0, 0, 0, 1],
+      [3, 3, 4, 5],
+    ],
+  ],
+  [
+    'two places',
+    'abcde',
+    'axcye',
+    [
+      [1, 2, 1, 2],
+      [3, 4, 3, 4],
+    ],
+  ],
+  ['lines that are there often', 'a--b--c', 'a--x--c', [[3, 4, 3, 4]]],
+  ['all', 'abc', 'xyz', [[0, 3, 0, 3]]],
+  ['an empty text', '', 'ab', [[0, 1, 0, 2]]],
+];
+
+describe('the hunks between two texts', () => {
+  for (const [what, before, after, hunks] of pairs) {
+    it(`are lines: ${what}`, () => {
+      const found = findHunks(lines(before), lines(after));
+      deepStrictEqual(
+        found.map(({ oldStart, oldEnd, newStart, newEnd }) => [oldStart, oldEnd, newStart, newEnd]),
+        hunks,
+      );
+      strictEqual(takeHunks(lines(before), lines(after), found), lines(after));
+      strictEqual(takeHunks(lines(before), lines(after), []), lines(before));
+    });
+  }
+
+  it('can be taken one by one', () => {
+    const [before, after] = [lines('abcde'), lines('axcd')];
+    const hunks = findHunks(before, after);
+    deepStrictEqual(
+      hunks.map((hunk) => takeHunks(before, after, [hunk])),
+      [lines('axcde'), lines('abcd')],
+    );
+  });
+
+  it('are random ones, too: all of them make the new text', () => {
+    let seed = 7;
+    const random = (below: number) => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return seed % below;
+    };
+    for (let round = 0; round < 500; round += 1) {
+      const text = () => Array.from({ length: random(9) }, () => 'abc\n'[random(4)] ?? '').join('\n');
+      const [before, after] = [text(), text()];
+      strictEqual(takeHunks(before, after, findHunks(before, after)), after);
+    }
+  });
+});
+
+const merges: readonly (readonly [base: string, one: string, other: string, merged: string | undefined])[] = [
+  ['abcde', 'abcde', 'xbcde', 'xbcde'],
+  ['abcde', 'xbcde', 'abcdy', 'xbcdy'],
+  ['abcde', '12abcde', 'abcxe', '12abcxe'],
+  ['abcde', 'abcd', 'xbcde', 'xbcd'],
+  ['abcde', 'axcde', 'axcde', 'axcde'],
+  ['abcde', 'axcde', 'aycde', undefined],
+  ['abcde', 'axcde', 'abycde', undefined],
+];
+
+describe('two changes of one text', () => {
+  for (const [base, one, other, merged] of merges) {
+    it(`${one} and ${other} of ${base} are ${merged ?? 'in each other’s way'}`, () => {
+      strictEqual(mergeTexts(lines(base), lines(one), lines(other)), merged && lines(merged));
+    });
+  }
+});
