@@ -32,6 +32,7 @@ import { createPictureStore } from './storage/pictureStore.ts';
 import { createTools } from './tools/tools.ts';
 import { createChatCommands, type ReadAloud, startNewChat } from './view/chatCommands.ts';
 import { createMessageHandler, type ModelMenu } from './view/chatMessageHandler.ts';
+import { readSnapshot } from './view/chatSnapshot.ts';
 import { registerChatView } from './view/chatView.ts';
 import { pickConfiguration } from './view/configurationPicker.ts';
 import { createContextUpdates } from './view/contextUpdates.ts';
@@ -183,30 +184,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     ...ports,
     extensionUri: context.extensionUri,
     pictures: picturesFolder,
-    async snapshot() {
-      const [open, connection, shownModel, context] = await Promise.all([
-        ensureSession(),
-        targets.connectionView(),
-        targets.modelView(),
-        contextUpdates.read(),
-      ]);
-      return {
-        type: 'snapshot',
-        conversationId: open.conversation.id,
-        ...(open.conversation.title !== undefined && { title: open.conversation.title }),
-        queue: open.queue,
-        isQueueHeld: open.isQueueHeld,
-        connection,
-        ...(shownModel && { model: shownModel }),
-        draft: memory.draft,
-        attachments: attachments.views(),
-        others: otherViews(),
-        ...context,
-        system: open.system,
-        isTrusted: vscode.workspace.isTrusted,
-        accessibility: readAccessibility(),
-      };
-    },
+    snapshot: () => readSnapshot({ session: ensureSession, targets, contextUpdates, memory, attachments }),
     async turns() {
       const open = await ensureSession();
       return (first, count) => ({ window: open.turns(first, count), running: open.running });

@@ -23,6 +23,8 @@ interface ContextUpdatesPorts extends Pick<ModelTargetPorts, 'knownModel' | 'lis
 /** Typing changes it with each key. */
 const refreshDelayMs = 200;
 
+export type ContextUpdates = ReturnType<typeof createContextUpdates>;
+
 /** What would go along with the next question, and how full the model's context would be. */
 export function createContextUpdates(ports: ContextUpdatesPorts) {
   const { targets } = ports;
