@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
@@ -7,6 +6,7 @@ import { type BuildOptions, build, context, type Metafile } from 'esbuild';
 import { provideCodicons } from './packaging/codicons.ts';
 import { hostBundle } from './packaging/hostBundle.ts';
 import { splitBundle } from './packaging/splitBundle.ts';
+import { textBundle, withoutText } from './packaging/textBundle.ts';
 import { collectThirdPartyNotices } from './packaging/thirdPartyNotices.ts';
 import { projectFolder } from './projectPaths.ts';
 import { runScript } from './runScript.ts';
@@ -23,9 +23,14 @@ const forAWebview = {
   conditions: ['worker'],
 } satisfies BuildOptions;
 
-const bundles: Readonly<Record<string, BuildOptions & { entryPoints: [string] }>> = {
+const bundles: Readonly<Record<string, BuildOptions>> = {
+  'text.cjs': textBundle,
   'extension.cjs': hostBundle,
-  'chat.js': { ...forAWebview, entryPoints: ['src/webview/chat/main.ts'] },
+  'chat.js': {
+    ...forAWebview,
+    entryPoints: ['src/webview/chat/main.ts'],
+    plugins: [withoutText('page')],
+  },
   'reader.js': { ...forAWebview, entryPoints: ['src/webview/reader/main.ts'] },
   'settings.js': { ...forAWebview, entryPoints: ['src/webview/settings/main.ts'] },
   'diagram.js': { ...forAWebview, entryPoints: ['src/webview/diagram/main.ts'] },
@@ -43,13 +48,6 @@ function bundleOptions(file: string, production: boolean) {
     legalComments: 'none',
     logLevel: 'warning',
   } satisfies BuildOptions;
-}
-
-function checkEntries(): void {
-  const missing = Object.values(bundles)
-    .flatMap(({ entryPoints }) => entryPoints)
-    .filter((entry) => entry.startsWith('src/') && !existsSync(join(projectFolder, entry)));
-  if (missing.length > 0) throw new Error(`Can't build: ${missing.join(', ')} is missing.`);
 }
 
 async function copyFiles(quality: number): Promise<void> {
@@ -78,7 +76,7 @@ async function compressDiagramLibrary(quality: number): Promise<void> {
 async function bundle(file: string, production: boolean): Promise<Metafile> {
   const options = bundleOptions(file, production);
   // While it is written, the host's is one file, whose source map is exact.
-  if (production && bundles[file]?.platform === 'node') {
+  if (production && bundles[file] === hostBundle) {
     const { metafile } = await splitBundle({ ...options, outdir: 'dist' });
     return metafile;
   }
@@ -119,6 +117,5 @@ const { values } = parseArgs({
   options: { production: { type: 'boolean', default: false }, watch: { type: 'boolean', default: false } },
 });
 await runScript(async () => {
-  checkEntries();
   await (values.watch ? watch() : buildOnce(values.production));
 });

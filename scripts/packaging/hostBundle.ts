@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
+import { withoutText } from './textBundle.ts';
 
 /**
  * Of undici's files, what our requests never reach is left out: HTTP/2, which we don't allow, bodies that are forms of its own,
@@ -53,5 +54,5 @@ export const hostBundle = {
   target: 'node22',
   external: ['vscode'],
   entryPoints: ['src/extension.ts'],
-  plugins: [lessOfUndici, twoFormsOfZod],
+  plugins: [withoutText('host'), lessOfUndici, twoFormsOfZod],
 } satisfies BuildOptions & { entryPoints: [string] };

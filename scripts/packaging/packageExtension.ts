@@ -9,7 +9,7 @@ const allowedFiles = [
   /^package(\.nls(\.[a-z-]+)?)?\.json$/,
   /^(README|CHANGELOG)\.md$/,
   /^LICENSE$/,
-  /^dist\/(extension|shared|client|narration|register(Chat|Connection|ReadAloud|CommitMessage|Rewrite))\.cjs$/,
+  /^dist\/(extension|shared|text|client|narration|register(Chat|Connection|ReadAloud|CommitMessage|Rewrite))\.cjs$/,
   /^dist\/(chat|reader|settings|diagram)\.js$/,
   /^dist\/mermaid\.js\.br$/,
   /^dist\/codicon\.(css|ttf)$/,
@@ -33,6 +33,7 @@ const requiredFiles = [
   ...['shared', 'client', 'narration', 'registerChat', 'registerConnection', 'registerReadAloud'].map(
     (name) => `dist/${name}.cjs`,
   ),
+  'dist/text.cjs',
   'dist/chat.js',
   'dist/reader.js',
   'dist/settings.js',

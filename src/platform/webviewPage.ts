@@ -4,7 +4,6 @@ import * as vscode from 'vscode';
 interface WebviewPageOptions {
   readonly webview: vscode.Webview;
   readonly extensionUri: vscode.Uri;
-  /** Name of the bundle in `dist/`. */
   readonly name: 'chat' | 'reader' | 'settings' | 'diagram';
   readonly body: string;
   readonly title: string;
@@ -20,6 +19,14 @@ const styleSheets = {
   reader: ['reader'],
   settings: ['settings'],
   diagram: ['diagram'],
+} as const satisfies Record<WebviewPageOptions['name'], readonly string[]>;
+
+/** The scripts of each page, in `dist/`, in order; the first of the chat's is the host's, too. */
+const scripts = {
+  chat: ['text.cjs', 'chat.js'],
+  reader: ['reader.js'],
+  settings: ['settings.js'],
+  diagram: ['diagram.js'],
 } as const satisfies Record<WebviewPageOptions['name'], readonly string[]>;
 
 /** What a view may load: our own files and those in given folders, nothing else. */
@@ -64,7 +71,7 @@ ${styleSheets[name].map((sheet) => `<link rel="stylesheet" href="${uri('media', 
 </head>
 <body>
 ${body}
-<script nonce="${nonce}" src="${uri('dist', `${name}.js`)}"></script>
+${scripts[name].map((script) => `<script nonce="${nonce}" src="${uri('dist', script)}"></script>`).join('\n')}
 </body>
 </html>`;
 }
