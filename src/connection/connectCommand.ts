@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { summariseFailure } from '../messages/failures.ts';
+import { joinSentences, summariseFailure } from '../messages/failures.ts';
 import {
   describeAddressProblem,
   describeKeyProblem,
@@ -182,7 +182,10 @@ async function askForKey(
           : unsavedSettingWords(t);
       step.logger.warn(`Failed to connect to ${address.base}: ${String(error)}`);
       if (isAboutAddress(error)) return { value: { addressProblem: words, typedKey: box.value } };
-      box.validationMessage = `${words} ${t('You can also save it without checking, with the button above.')}`;
+      box.validationMessage = joinSentences(
+        words,
+        t('You can also save it without checking, with the button above.'),
+      );
       showButtons(true);
       return undefined;
     } finally {

@@ -31,7 +31,12 @@ export function describeFailure(error: unknown, context: FailureContext): Failur
 /** The same in one line of plain text, for notifications, input boxes and the log. */
 export function summariseFailure(error: unknown, context: FailureContext): string {
   const { title, advice } = describeFailure(error, context);
-  return [title, ...advice].join(' ');
+  return joinSentences(title, ...advice);
+}
+
+/** Sentences of one message. After a full-width stop, which has its own room, a space would be a gap. */
+export function joinSentences(...sentences: readonly string[]): string {
+  return sentences.reduce((text, next) => `${text}${/[。！？]$/.test(text) ? '' : ' '}${next}`);
 }
 
 /** The whole message of a failure in one line, with the relay's own. */
@@ -39,12 +44,12 @@ export function summariseWhole(
   { title, advice, relayMessage, requestId }: FailureView,
   t: Translate,
 ): string {
-  return [
+  return joinSentences(
     title,
     ...advice,
     ...(relayMessage ? [endSentence(t('Message from the relay: {0}', relayMessage))] : []),
     ...(requestId ? [t('Request ID: {0}', requestId)] : []),
-  ].join(' ');
+  );
 }
 
 function endSentence(words: string): string {

@@ -263,12 +263,8 @@ export async function pickOtherModels(
       canPickMany: true,
       matchOnDescription: true,
       ignoreFocusOut: true,
-      title: t('Compare models'),
-      placeHolder: t(
-        'Select up to {0} models to compare with {1}, or none to use only one',
-        mostOtherModels,
-        chosen ?? '',
-      ),
+      title: chosen === undefined ? t('Compare models') : t('Compare with {0}', chosen),
+      placeHolder: t('Select up to {0} models, or none to use only one', mostOtherModels),
     },
     listing.token,
   );

@@ -132,9 +132,7 @@ async function pickTools(ports: ToolPickerPorts): Promise<ReadonlySet<string> | 
   };
   const picker = vscode.window.createQuickPick<ToolItem>();
   picker.title = t('Configure Tools');
-  picker.placeholder = t(
-    'Select tools for the model. You approve each use, unless a tool is always or never allowed.',
-  );
+  picker.placeholder = t('Select tools the model may ask to use');
   picker.canSelectMany = true;
   picker.matchOnDescription = true;
   picker.ignoreFocusOut = true;

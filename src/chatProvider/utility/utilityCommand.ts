@@ -91,7 +91,7 @@ async function pickUtilityModel(
   const { t } = vscode.l10n;
   const chosen = await vscode.window.showQuickPick(toItems(listUtilityChoices(models, settings)), {
     title: t('Utility Model'),
-    placeHolder: t('Select the model that VS Code uses for utility tasks: {0}', utilitySettings.join(', ')),
+    placeHolder: t('Select the model that VS Code uses for utility tasks'),
     matchOnDescription: true,
     matchOnDetail: true,
   });

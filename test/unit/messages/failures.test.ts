@@ -1,5 +1,5 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import { describeFailure, summariseFailure } from '../../../src/messages/failures.ts';
+import { describeFailure, joinSentences, summariseFailure } from '../../../src/messages/failures.ts';
 import { NotReadyError } from '../../../src/messages/ownErrors.ts';
 import type { RelayErrorKind } from '../../../src/relay/errors/errorKind.ts';
 import { RelayError, type RelayErrorDetails } from '../../../src/relay/errors/relayError.ts';
@@ -279,6 +279,14 @@ describe('failures in words', () => {
         (missing) => summariseFailure(new NotReadyError(missing), context).split('.')[0],
       ),
       ['No relay is connected', 'No model is selected', 'No voice is selected'],
+    );
+  });
+
+  it('has a space between sentences, but not where a full-width stop has its own room', () => {
+    deepStrictEqual(joinSentences('It failed.', 'Try again.'), 'It failed. Try again.');
+    deepStrictEqual(
+      joinSentences('请求失败。', '请重试。', 'Request ID: 7'),
+      '请求失败。请重试。Request ID: 7',
     );
   });
 
