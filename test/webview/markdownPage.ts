@@ -4,6 +4,7 @@ import { normalize, parseMarkdown } from '../../src/webview/markdown/parseMarkdo
 import { levelHeadings } from '../../src/webview/markdown/pieces.ts';
 import { appendInGroups, findLabels, renderBlocks } from '../../src/webview/markdown/renderBlocks.ts';
 import { MarkdownStream } from '../../src/webview/markdown/stream.ts';
+import { createRandom } from '../randomNumbers.ts';
 
 /** The reference: the whole text, parsed and drawn at once, without any of the streaming. */
 function drawWhole(text: string): string {
@@ -71,17 +72,6 @@ function drawInTime(steps: readonly (readonly [atMs: number, text?: string])[]):
     stream.flush();
     return container.textContent;
   });
-}
-
-/** Random numbers that are the same in every run (mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }
 
 function cut(text: string, random: () => number): string[] {

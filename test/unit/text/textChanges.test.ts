@@ -1,5 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { findTextChanges, type TextChange } from '../../../src/text/textChanges.ts';
+import { createRandom } from '../../randomNumbers.ts';
 
 function apply(before: string, changes: readonly TextChange[]): string {
   let text = before;
@@ -49,11 +50,8 @@ describe('changes of a text', () => {
     });
 
   it('make one text the other, whatever both are', () => {
-    let seed = 7;
-    const next = (limit: number) => {
-      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-      return (seed >>> 8) % limit;
-    };
+    const random = createRandom(7);
+    const next = (limit: number) => Math.floor(random() * limit);
     for (let round = 0; round < 1000; round += 1) {
       const make = () =>
         Array.from({ length: next(30) }, () => ['a', 'b', '😀', '😁', '\n', '\n'][next(6)]).join('');

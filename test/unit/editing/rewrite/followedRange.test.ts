@@ -1,6 +1,7 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { type FollowedRange, followEdit, partOf } from '../../../../src/editing/rewrite/followedRange.ts';
 import type { TextChange } from '../../../../src/text/textChanges.ts';
+import { createRandom } from '../../../randomNumbers.ts';
 
 interface Place {
   readonly text: string;
@@ -191,11 +192,8 @@ describe('a range in a file that was changed elsewhere', () => {
   });
 
   it('has what it had wherever it is untouched, whatever becomes of the file', () => {
-    let seed = 7;
-    const next = (limit: number) => {
-      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-      return (seed >>> 8) % limit;
-    };
+    const random = createRandom(7);
+    const next = (limit: number) => Math.floor(random() * limit);
     const states = new Map<string, number>();
     for (let round = 0; round < 3000; round += 1) {
       const lines = Array.from({ length: 12 }, () => 'abcdefghij'[next(10)]?.repeat(1 + next(3)) ?? '');

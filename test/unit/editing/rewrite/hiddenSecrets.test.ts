@@ -1,5 +1,6 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { hideSecrets } from '../../../../src/editing/rewrite/hiddenSecrets.ts';
+import { createRandom } from '../../../randomNumbers.ts';
 
 const hide = (old: string) =>
   hideSecrets({ path: 'src/a.ts', before: '', old, after: old.slice(0, 10_000), others: [] });
@@ -41,13 +42,10 @@ describe('secrets in code that is rewritten', () => {
 });
 
 const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-let seed = 7;
+const next = createRandom(7);
 
 function random(length: number): string {
-  return Array.from({ length }, () => {
-    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-    return letters[(seed >>> 8) % letters.length];
-  }).join('');
+  return Array.from({ length }, () => letters[Math.floor(next() * letters.length)]).join('');
 }
 
 const assign = (value: string) => `password = "${value}";\n`;

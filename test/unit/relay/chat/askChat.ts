@@ -4,6 +4,7 @@ import { createRelayClient } from '../../../../src/relay/client.ts';
 import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
 import { RelayError, type RelayErrorDetails } from '../../../../src/relay/errors/relayError.ts';
 import type { Timeouts } from '../../../../src/relay/http/exchange.ts';
+import { createRandom } from '../../../randomNumbers.ts';
 import { type Call, startServer } from '../misbehavingServer.ts';
 
 export const apiKey = 'sk-0aB1cD2eF3gH4iJ5';
@@ -105,11 +106,18 @@ export function finishChunk(reason: string): string {
   return chunk({ delta: {}, finish_reason: reason });
 }
 
-/** The same numbers from 0 to 1 for the same seed. */
-export function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
-    return state / 2 ** 32;
-  };
+/** The same cuts for the same seed. */
+export function cutAnywhere<Whole extends string | Uint8Array>(
+  whole: Whole,
+  seed: number,
+  longest = 60,
+): Whole[] {
+  const next = createRandom(seed);
+  const pieces: Whole[] = [];
+  for (let from = 0; from < whole.length; ) {
+    const to = from + 1 + Math.floor(next() * longest);
+    pieces.push(whole.slice(from, to) as Whole);
+    from = to;
+  }
+  return pieces;
 }

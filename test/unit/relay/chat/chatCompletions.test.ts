@@ -5,13 +5,13 @@ import {
   apiKey,
   ask,
   chunk,
+  cutAnywhere,
   data,
   done,
   type FailureCase,
   finishChunk,
   type Heard,
   interrupted,
-  randomNumbers,
   testFailures,
   textChunk,
 } from './askChat.ts';
@@ -62,17 +62,7 @@ describe('Chat-completions protocol', () => {
       ['at once', [wholeStream]],
       ['one byte at a time', Array.from(bytes, (byte) => Uint8Array.of(byte))],
       ...[1, 2, 3, 4].map((seed) => [`in random pieces, ${seed}`, cutAnywhere(bytes, seed)] as const),
-      ['with CRLF', [wholeStream.replaceAll('\n', '\r\n')]],
-      ['with pings before it', [`: PING\n\n: PING\n\n${wholeStream}`]],
       ['with words that are no JSON', [`data: hi\n\n${wholeStream}`]],
-      ['without a sentinel', [wholeStream.replace(done, '')]],
-      ['without its last blank line', [wholeStream.trimEnd()]],
-      ['with an error after its end', [`${wholeStream}{"error":{"message":"late"}}`]],
-      ['with text after its end', [`${wholeStream}${textChunk('late')}`]],
-      [
-        'after a filter’s chunk',
-        [`${data({ id: '', model: '', choices: [], prompt_filter_results: [{}] })}${wholeStream}`],
-      ],
       ['with events of the Messages protocol', [`${messagesEvents()}${wholeStream}`]],
       ['with events of the generate-content protocol', [`${generateContentEvents()}${wholeStream}`]],
       ['with JSON that is no object', [`data: 7\n\ndata: null\n\ndata: "a"\n\ndata: []\n\n${wholeStream}`]],
@@ -98,11 +88,6 @@ describe('Chat-completions protocol', () => {
           ),
         ],
       ],
-      [
-        'with empty fields',
-        [wholeStream.replaceAll(/"delta":{(?=")/g, '"delta":{"refusal":null,"tool_calls":[],"images":null,')],
-      ],
-      ['with padding', [wholeStream.replaceAll('"object"', '"obfuscation":"x7","object"')]],
       ['with usage that is null', [wholeStream.replaceAll('"object"', '"usage":null,"object"')]],
       [
         'beside other answers',
@@ -123,11 +108,6 @@ describe('Chat-completions protocol', () => {
         'with the word null for one',
         [wholeStream.replaceAll('"finish_reason":null', '"finish_reason":"null"')],
       ],
-      [
-        'with parts for its text',
-        [wholeStream.replace(/"content":"(Hé)"/, '"content":[{"type":"text","text":"$1"},7]')],
-      ],
-      ['with the other word for thinking', [wholeStream.replaceAll('reasoning_content', 'reasoning')]],
       [
         'with both words for thinking',
         [
@@ -162,18 +142,6 @@ describe('Chat-completions protocol', () => {
         deepStrictEqual(await ask(server.origin, question), wholeAnswer);
       });
     }
-
-    it('with the wrong Content-Type', async () => {
-      await using server = await startServer((call) =>
-        reply(call, 200, wholeStream, { 'content-type': 'application/json' }),
-      );
-      deepStrictEqual(await ask(server.origin, question), wholeAnswer);
-    });
-
-    it('without waiting for the body’s end after a sentinel', async () => {
-      await using server = await startServer((call) => replyInPieces(call, [wholeStream], {}, 'never'));
-      deepStrictEqual(await ask(server.origin, question), wholeAnswer);
-    });
   });
 
   interface Answer {
@@ -184,15 +152,10 @@ describe('Chat-completions protocol', () => {
 
   const finishes: readonly (readonly [reason: string, cause: string])[] = [
     ['stop', 'stop'],
-    ['eos', 'stop'],
-    ['STOP', 'stop'],
-    ['end_turn', 'stop'],
     ['length', 'length'],
-    ['max_tokens', 'length'],
     ['tool_calls', 'toolCalls'],
     ['function_call', 'toolCalls'],
     ['content_filter', 'refusal'],
-    ['MALFORMED_FUNCTION_CALL', 'other'],
     ['constructor', 'other'],
   ];
 
@@ -439,16 +402,6 @@ describe('Chat-completions protocol', () => {
       events: [{ type: 'start' }, text('A'), interrupted({ status: 200 })],
     },
     {
-      name: 'a clean end without a finish reason',
-      body: textChunk('A'),
-      events: [start, text('A'), interrupted({ status: 200 })],
-    },
-    {
-      name: 'a sentinel without a finish reason',
-      body: textChunk('A') + usageChunk + done,
-      events: [start, text('A'), usage, interrupted({ status: 200 })],
-    },
-    {
       name: 'a finish reason that says nothing, before the sentinel',
       body: textChunk('A') + finishChunk('') + usageChunk + done,
       events: [start, text('A'), usage, { type: 'finish', verdict: 'complete', cause: 'stop' }],
@@ -474,36 +427,9 @@ describe('Chat-completions protocol', () => {
       events: [start, text('A'), interrupted({ status: 200 })],
     },
     {
-      name: 'an error as data',
-      body:
-        textChunk('A') +
-        data({ error: { message: 'boom (request id: r7)', code: 'do_request_failed' } }) +
-        done,
-      events: [
-        start,
-        text('A'),
-        interrupted({ status: 200, relayMessage: 'boom', code: 'do_request_failed', requestId: 'r7' }),
-      ],
-    },
-    {
-      name: 'an error event',
-      body: `${textChunk('A')}event: error\n${data({ message: 'Overloaded' })}${textChunk('B')}`,
-      events: [start, text('A'), interrupted({ status: 200, relayMessage: 'Overloaded' })],
-    },
-    {
       name: 'an error of the console’s shape',
       body: textChunk('A') + data({ success: false, message: 'no' }),
       events: [start, text('A'), interrupted({ status: 200, relayMessage: 'no' })],
-    },
-    {
-      name: 'raw JSON after the stream',
-      body: `${textChunk('A')}{"error":{"message":"boom","type":"new_api_error"}}`,
-      events: [start, text('A'), interrupted({ status: 200, relayMessage: 'boom', code: 'new_api_error' })],
-    },
-    {
-      name: 'a hole where a chunk should be',
-      body: `${textChunk('A')}data: {"choices":[{"delta":{"co\n\n${textChunk('B')}${finishChunk('stop')}`,
-      events: [start, text('A'), interrupted({ status: 200 }, 'invalidResponse')],
     },
   ];
   for (const { name, body, events } of answers) {
@@ -579,32 +505,7 @@ describe('Chat-completions protocol', () => {
   });
 
   describe('throws when nothing was answered:', () => {
-    const stream = { 'content-type': 'text/event-stream' };
     const failures: readonly FailureCase[] = [
-      [
-        'an error status',
-        (call) => reply(call, 401, '{"error":{"message":"bad","code":""}}', stream),
-        'authentication',
-        { status: 401, relayMessage: 'bad' },
-      ],
-      [
-        'an error as the first event',
-        (call) => reply(call, 200, data({ error: { message: 'slow', code: 'rate_limit_error' } }) + done),
-        'rateLimit',
-        { status: 200, relayMessage: 'slow', code: 'rate_limit_error' },
-      ],
-      [
-        'JSON of an error',
-        (call) => reply(call, 200, '{"error":{"message":"no","code":"insufficient_user_quota"}}'),
-        'insufficientBalance',
-        { status: 200, relayMessage: 'no', code: 'insufficient_user_quota' },
-      ],
-      [
-        'JSON of the console',
-        (call) => reply(call, 200, '{"success":false,"message":"no"}'),
-        'server',
-        { status: 200, relayMessage: 'no' },
-      ],
       ['no choices', (call) => reply(call, 200, '{"choices":[]}'), 'invalidResponse', { status: 200 }],
       [
         'a choice of nothing',
@@ -637,9 +538,6 @@ describe('Chat-completions protocol', () => {
         'invalidResponse',
         { status: 200 },
       ],
-      ['a sentinel', (call) => reply(call, 200, done), 'invalidResponse', { status: 200 }],
-      ['nothing', (call) => reply(call, 200, '', stream), 'invalidResponse', { status: 200 }],
-      ['other JSON', (call) => reply(call, 200, '[1,2]'), 'invalidResponse', { status: 200 }],
     ];
     testFailures(question, failures);
   });
@@ -659,15 +557,4 @@ function generateContentEvents(): string {
     candidates: [{ content: { role: 'model', parts: [{ text: 'A' }] }, finishReason: 'STOP' }],
     responseId: 'g',
   });
-}
-
-function cutAnywhere(bytes: Uint8Array, seed: number): Uint8Array[] {
-  const next = randomNumbers(seed);
-  const pieces: Uint8Array[] = [];
-  for (let from = 0; from < bytes.length; ) {
-    const to = from + 1 + Math.floor(next() * 60);
-    pieces.push(bytes.subarray(from, to));
-    from = to;
-  }
-  return pieces;
 }

@@ -3,12 +3,12 @@ import { replyInPieces, startServer } from '../misbehavingServer.ts';
 import {
   ask,
   chunk,
+  cutAnywhere,
   data,
   done,
   finishChunk,
   type Heard,
   interrupted,
-  randomNumbers,
   textChunk,
 } from './askChat.ts';
 
@@ -105,7 +105,7 @@ describe('Chat-completions protocol, media in the text', () => {
       const streams = [
         ...allSplits(content),
         [...content],
-        ...[1, 2, 3].map((seed) => splitAnywhere(content, seed)),
+        ...[1, 2, 3].map((seed) => cutAnywhere(content, seed, 12)),
       ];
       deepStrictEqual(
         await askForEach(
@@ -297,17 +297,6 @@ function allSplits(content: string): string[][] {
   return positions
     .filter((position) => position < 80 || content.length - position < 30)
     .map((position) => [content.slice(0, position), content.slice(position)]);
-}
-
-function splitAnywhere(content: string, seed: number): string[] {
-  const next = randomNumbers(seed);
-  const pieces: string[] = [];
-  for (let from = 0; from < content.length; ) {
-    const to = from + 1 + Math.floor(next() * 12);
-    pieces.push(content.slice(from, to));
-    from = to;
-  }
-  return pieces;
 }
 
 function picture(signature: string): Uint8Array {

@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { createRelayClient } from '../../../../src/relay/client.ts';
 import { reply, replyInPieces, startServer } from '../misbehavingServer.ts';
-import { apiKey, type Heard, randomNumbers } from './askChat.ts';
+import { apiKey, cutAnywhere, type Heard } from './askChat.ts';
 import { answerTo, data, finishPiece, opening, piece, question, textPiece } from './generateContentPieces.ts';
 
 const thoughtPiece = piece([{ text: 'Hm 🤔', thought: true }]);
@@ -49,10 +49,7 @@ describe('Generate-content protocol', () => {
           ] as const,
       ),
       ['with snake_case', [snakeCase(wholeStream)]],
-      ['with a byte order mark and pings', [`\ufeff: PING\n\n${wholeStream}`]],
       ['with event names', [wholeStream.replaceAll(/^data/gm, 'event: message\ndata')]],
-      ['without its last blank line', [wholeStream.trimEnd()]],
-      ['with a sentinel', [`${wholeStream}data: [DONE]\n\n`]],
       ['with JSON that is no answer', [`data: 7\n\ndata: null\n\ndata: []\n\ndata: {}\n\n${wholeStream}`]],
       ['with each piece in an array', [wholePieces.map((one) => data([one])).join('')]],
       ['as one array', [JSON.stringify(wholePieces)]],
@@ -142,17 +139,6 @@ function snakeCase(stream: string): string {
   return stream.replaceAll(/"([a-z]+)([A-Z][A-Za-z]*)":/g, (_, first: string, rest: string) => {
     return `"${first}${rest.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}":`;
   });
-}
-
-function cutAnywhere(bytes: Uint8Array, seed: number): Uint8Array[] {
-  const next = randomNumbers(seed);
-  const pieces: Uint8Array[] = [];
-  for (let from = 0; from < bytes.length; ) {
-    const to = from + 1 + Math.floor(next() * 60);
-    pieces.push(bytes.subarray(from, to));
-    from = to;
-  }
-  return pieces;
 }
 
 /** Thinking, text and calls; and how it ended. */

@@ -1,16 +1,8 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { createTokenCorrection } from '../../../../src/relay/tokens/tokenCorrection.ts';
+import { createRandom } from '../../../randomNumbers.ts';
 
 const model = 'some-model';
-
-/** Numbers from 0 to 1 that are the same in each run. */
-function createDice(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 const factors = [0.5, 0.6, 0.75, 0.9, 1, 1.1, 1.35, 1.6, 1.8, 2];
 
@@ -35,7 +27,7 @@ describe('what is learned of a model’s tokens', () => {
   it('finds any factor within three requests of any size, though texts of a kind differ by some', () => {
     for (const factor of factors) {
       for (let seed = 1; seed <= 50; seed++) {
-        const dice = createDice(seed);
+        const dice = createRandom(seed);
         const correction = createTokenCorrection(undefined);
         for (let request = 0; request < 3; request++) {
           const estimate = Math.round(500 * 200 ** dice());
