@@ -363,7 +363,6 @@ describe('Messages protocol', () => {
       closed.push(call.closed);
       return replyInPieces(call, [opening + text('A') + text('B')], {}, 'never');
     });
-
     const client = createRelayClient({ baseUrl: server.origin, apiKey });
     const heard: Heard[] = [];
     await rejects(
@@ -386,7 +385,6 @@ describe('Messages protocol', () => {
       closed.push(call.closed);
       return replyInPieces(call, [opening], {}, 'never');
     });
-
     const client = createRelayClient({ baseUrl: server.origin, apiKey });
     for await (const _ of client.streamChat(question)) break;
     await Promise.all(closed);

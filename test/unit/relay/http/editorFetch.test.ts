@@ -247,7 +247,6 @@ describe('VS Code’s fetch', () => {
       closed.push(call.closed);
       return replyInPieces(call, ['a', 'b'], {}, call.request.method === 'GET' ? 'cut' : 'never');
     });
-
     const transport = transportFor(relay, { network: { ...noWay, editorFetch: editor.editorFetch } });
     await rejects(
       async () => {

@@ -90,7 +90,6 @@ describe('files', () => {
         const location = locations[call.request.url];
         return location ? reply(call, status, '', { location }) : reply(call, 200, 'file');
       });
-
       strictEqual(await fetchText(relay, `${relay}/a`, { network: web.network }), 'file');
       deepStrictEqual(authorizationsOf(web), [
         ['relay.example.com/a', `Bearer ${apiKey}`],

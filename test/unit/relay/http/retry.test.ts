@@ -30,7 +30,6 @@ async function tryWith(request: RelayRequest, answers: readonly Answer[]) {
     sent += 1;
     return answer(call);
   });
-
   outcome = await exchange(
     server.origin,
     { ...request, call: { onRetryWait } },

@@ -50,7 +50,6 @@ describe('transport', () => {
       tries += 1;
       return reply(request, tries === 1 ? 503 : 200, 'ok');
     });
-
     await exchange(server.origin, { ...get, call }, { retryDelaysMs: [0] });
     await exchange(server.origin, { ...post, json: { text: 'x'.repeat(300_000) }, call });
 
@@ -66,7 +65,6 @@ describe('transport', () => {
       last = call;
       reply(call, 200, 'ok');
     });
-
     const transport = transportFor(server.origin);
     strictEqual(Buffer.from(await readBytes((await transport.send(post)).body)).toString(), 'ok');
     // In the phase of timers, so that undici hears of the loss after it took the request and before it sends it.
@@ -116,7 +114,6 @@ describe('transport', () => {
       response.writeHead(200, ['X-One', 'a', 'x-one', 'b', 'X-TWO', 'c']);
       response.end();
     });
-
     const transport = transportFor(server.origin);
     const { headers } = await transport.send(get);
     await transport.close();
@@ -208,7 +205,6 @@ describe('transport', () => {
         closed.push(call.closed);
         return replyInPieces(call, ['x'.repeat(900), 'x'.repeat(101)], {}, 'never');
       });
-
       const details = { status: 200, url: `${server.origin}/v1/models`, limitBytes: 1000 };
       await rejects(exchange(server.origin, get), failsWith('invalidResponse', details));
       await Promise.all(closed);
@@ -229,7 +225,6 @@ describe('transport', () => {
         response.writeHead(400);
         response.write(`{"error":{"message":"${'x'.repeat(70_000)}`);
       });
-
       const relayMessage = `{"error":{"message":"${'x'.repeat(478)}…`;
       const details = { status: 400, relayMessage, url: `${server.origin}/v1/messages` };
       await rejects(exchange(server.origin, post), failsWith('invalidRequest', details));
@@ -286,7 +281,6 @@ describe('transport', () => {
         const drip = setInterval(() => socket.write(' '), 50);
         void isClosed.then(() => clearInterval(drip));
       });
-
       await rejects(
         exchange(server.origin, get, { timeouts: { idleMs: 200 } }),
         failsWith('server', { status: 500, relayMessage: 'busy', url: `${server.origin}/v1/models` }),
@@ -308,7 +302,6 @@ describe('transport', () => {
         closed.push(call.closed);
         call.socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nonetwo');
       });
-
       const transport = transportFor(server.origin, { timeouts: { idleMs: 60 } });
       const { body } = await transport.send(get);
       let text = '';
@@ -333,7 +326,6 @@ describe('transport', () => {
         await answer(call);
         if (arrived === 'request') abort.abort();
       });
-
       const transport = transportFor(server.origin);
       await rejects(
         async () => {
@@ -381,7 +373,6 @@ describe('transport', () => {
         closed.push(call.closed);
         if (closed.length === 2) calls.emit('arrived');
       });
-
       const transport = transportFor(server.origin);
       const running = [transport.send(get), transport.send(post)];
       const arrived = once(calls, 'arrived');

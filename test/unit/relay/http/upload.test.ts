@@ -95,7 +95,6 @@ describe('a body', () => {
         else setTimeout(() => socket.resume(), 1);
       });
     });
-
     const details = { phase: 'firstByte', timeoutMs: 60, url: `${server.origin}/v1/images/edits` } as const;
     const timeouts = { firstByteMs: 60, idleMs: 10_000 };
     await rejects(exchange(server.origin, upload, { timeouts }), failsWith('timeout', details));
@@ -132,7 +131,6 @@ describe('a body', () => {
             refuse(socket);
           }),
       );
-
       const url = `${server.origin}/v1/images/edits`;
       for (let time = 0; time < 20; time += 1) {
         await rejects(
@@ -189,7 +187,6 @@ describe('a body', () => {
         .on('end', closed.resolve)
         .on('error', () => closed.resolve());
     });
-
     const request = { ...upload, call: { signal: abort.signal } };
     await rejects(
       exchange(server.origin, request),

@@ -313,7 +313,6 @@ describe('image edits', () => {
       await replyInPieces(call, [drawn.slice(0, 20)], {}, 'never');
       abort.abort();
     });
-
     const client = createRelayClient({ baseUrl: server.origin, apiKey });
     await rejects(client.editImages(form, { signal: abort.signal }), failsWith('cancelled', {}));
     await Promise.all(closed);

@@ -183,7 +183,6 @@ describe('model lists', () => {
       const isFirst = call.request.url === '/v1/models';
       reply(call, 200, JSON.stringify(isFirst ? [] : { models: [{ name: 'a' }], nextPageToken: `t${page}` }));
     });
-
     deepStrictEqual(summarise(await list(server)), {
       models: [{ id: 'a', ...chat }],
       incomplete: [['/v1beta/models', 'invalidResponse']],
@@ -314,7 +313,6 @@ describe('model lists', () => {
         reply(call, 401, `{"error":{"message":"no such key ${apiKey}"}}`);
       else reply(call, 404, '');
     });
-
     await rejects(list(server), (error: unknown) => {
       ok(error instanceof RelayError);
       doesNotMatch(`${error.stack}${JSON.stringify(error)}`, /0aB1cD2eF3/);
@@ -376,7 +374,6 @@ describe('model lists', () => {
         reply(call, isBusy ? 503 : 200, isBusy ? '' : '["a"]');
         isBusy = !isBusy;
       });
-
       await rejects(readOne(server, '/v1/models'), isOf('server', '/v1/models'));
       isBusy = true;
       const onRetryWait: CallOptions['onRetryWait'] = ({ retryNow }) => retryNow();
@@ -400,7 +397,6 @@ describe('model lists', () => {
     await using server = await startServer((call) => {
       if (closed.push(call.closed) === 2) abort.abort();
     });
-
     await rejects(
       list(server, abort.signal),
       (error: unknown) => error instanceof RelayError && error.kind === 'cancelled',

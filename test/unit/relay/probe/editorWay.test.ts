@@ -53,7 +53,6 @@ describe('the probe of the editor’s own way', () => {
       closed.push(call.closed);
       return replyInPieces(call, ['a'], {}, 'never');
     });
-
     await withProbe(
       (_input, init) => fetch(server.origin, init),
       async (probe) => probe.connectByEditor(),
