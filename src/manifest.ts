@@ -29,6 +29,7 @@ export const commands = {
   editSystemPrompt: 'modelRelay.editSystemPrompt',
   compareModels: 'modelRelay.compareModels',
   configureTools: 'modelRelay.configureTools',
+  toggleAgentMode: 'modelRelay.toggleAgentMode',
   attach: 'modelRelay.attach',
   keepChanges: 'modelRelay.keepChanges',
   undoChanges: 'modelRelay.undoChanges',
@@ -82,6 +83,17 @@ export const views = {
   container: 'modelRelay',
   chat: 'modelRelay.chat',
   reader: 'modelRelay.reader',
+} as const;
+
+/** Tools for language models, in our chat and in VS Code's own. */
+export const tools = {
+  listFiles: 'modelRelay_listFiles',
+  readFile: 'modelRelay_readFile',
+  searchText: 'modelRelay_searchText',
+  findSymbols: 'modelRelay_findSymbols',
+  getProblems: 'modelRelay_getProblems',
+  getChanges: 'modelRelay_getChanges',
+  runCommand: 'modelRelay_runCommand',
 } as const;
 
 /** Whose models ours are, for VS Code's own chat and for other extensions. */

@@ -143,6 +143,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     },
   });
   const tools = createTools({
+    pages: ports.pages,
     context: storage,
     logger,
     isShown: () => view.isShown,
@@ -206,6 +207,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
         memory.unsent = texts;
       },
       compareModels,
+      setMode: contextUpdates.setMode,
       configureModel,
       tools,
       async runAction(action) {
@@ -270,6 +272,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
       session: ensureSession,
       openSession: () => opened,
       compareModels,
+      toggleMode: () => contextUpdates.setMode(),
       attachments,
       tools,
       code,

@@ -1,10 +1,19 @@
-import { chatPanelType, type commands, diagramPanelType, settingsPanelType, views } from '../manifest.ts';
+import {
+  chatPanelType,
+  type commands,
+  diagramPanelType,
+  settingsPanelType,
+  tools,
+  views,
+} from '../manifest.ts';
 
 /** What VS Code has to know about a feature before it is loaded. */
 export interface Entrances {
   readonly commands: readonly (keyof typeof commands)[];
   readonly views?: readonly string[];
   readonly tabs?: readonly string[];
+  /** Tools for language models. */
+  readonly tools?: readonly string[];
   readonly opensLinks?: boolean;
 }
 
@@ -38,6 +47,7 @@ export const entrances = {
       'editSystemPrompt',
       'compareModels',
       'configureTools',
+      'toggleAgentMode',
       'readLastResponse',
       'keepChanges',
       'undoChanges',
@@ -53,6 +63,7 @@ export const entrances = {
     ],
     views: [views.chat],
     tabs: [chatPanelType, diagramPanelType],
+    tools: Object.values(tools),
   },
   readAloud: {
     commands: [

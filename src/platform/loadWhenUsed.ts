@@ -8,6 +8,7 @@ import { notify } from './notifications.ts';
 export interface Pages {
   view(id: string, provider: vscode.WebviewViewProvider): void;
   tab(type: string, serializer: vscode.WebviewPanelSerializer): void;
+  tool(name: string, implementation: vscode.LanguageModelTool<object>): void;
   /** The handler of links to this extension. */
   link(handler: vscode.UriHandler): void;
 }
@@ -31,9 +32,10 @@ export function loadWhenUsed<Feature extends vscode.Disposable>(
   /** Loads the code; its result registers the feature, including its commands and pages. */
   importFeature: () => Promise<(pages: Pages) => Feature>,
 ): LoadedWhenUsed<Feature> {
-  const { commands, views = [], tabs = [], opensLinks = false } = entrances;
+  const { commands, views = [], tabs = [], tools = [], opensLinks = false } = entrances;
   const providers = new Map<string, vscode.WebviewViewProvider>();
   const serializers = new Map<string, vscode.WebviewPanelSerializer>();
+  const implementations = new Map<string, vscode.LanguageModelTool<object>>();
   let links: vscode.UriHandler | undefined;
   let used: Promise<Feature> | undefined;
   let feature: Feature | undefined;
@@ -53,6 +55,7 @@ export function loadWhenUsed<Feature extends vscode.Disposable>(
     feature = register({
       view: (id, provider) => void providers.set(id, provider),
       tab: (type, serializer) => void serializers.set(type, serializer),
+      tool: (name, implementation) => void implementations.set(name, implementation),
       link(handler) {
         links = handler;
       },
@@ -108,6 +111,18 @@ export function loadWhenUsed<Feature extends vscode.Disposable>(
       vscode.window.registerWebviewPanelSerializer(type, {
         async deserializeWebviewPanel(panel, state) {
           if (await isThere(panel)) await serializers.get(type)?.deserializeWebviewPanel(panel, state);
+        },
+      }),
+    ),
+    ...tools.map((name) =>
+      vscode.lm.registerTool<object>(name, {
+        async prepareInvocation(options, token) {
+          await get();
+          return implementations.get(name)?.prepareInvocation?.(options, token);
+        },
+        async invoke(options, token) {
+          await get();
+          return implementations.get(name)?.invoke(options, token);
         },
       }),
     ),

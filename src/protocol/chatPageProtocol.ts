@@ -10,6 +10,7 @@ import {
   answerStatus,
   attachedSources,
   attachmentView,
+  chatMode,
   configurationView,
   connectionView,
   contextView,
@@ -218,6 +219,8 @@ export const webviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('manageModels') }),
   z.object({ type: z.literal('compareModels') }),
   z.object({ type: z.literal('configureTools') }),
+  /** Sets which tools the models of this conversation get. */
+  z.object({ type: z.literal('setMode'), mode: chatMode }),
   /** Opens the picker for the configuration of the conversation's models. */
   z.object({ type: z.literal('configureModel') }),
   z.object({ type: z.literal('decideTool'), turnId: z.string(), callId: z.string(), decision: toolDecision }),

@@ -97,6 +97,10 @@ export type WaitPhase = z.infer<typeof waitPhase>;
 /** An image: the file's name below the folder that the snapshot names. */
 const pictureView = z.object({ file: z.string() });
 
+/** In `ask`, the model gets tools that only read; in `agent`, all that are selected. */
+export const chatMode = z.enum(['ask', 'agent']);
+export type ChatMode = z.infer<typeof chatMode>;
+
 /** The decisions about a tool call that needs approval. */
 export const toolDecision = z.enum(['once', 'conversation', 'always', 'refuse', 'never']);
 export type ToolDecision = z.infer<typeof toolDecision>;
@@ -105,8 +109,10 @@ const toolCallView = z.object({
   callId: z.string(),
   /** The tool's display name; else its name. */
   title: z.string(),
-  /** JSON, indented, shortened where it is very long. */
+  /** JSON, indented, shortened where it is very long; '' where the title says it all. */
   input: z.string(),
+  /** The exact command that it runs. */
+  command: z.optional(z.string()),
   /** `asking`: waits for approval. `pending`: not handled yet. */
   status: z.enum(['pending', 'asking', 'running', 'done', 'failed', 'refused', 'cancelled']),
   /** The result that the model got, shortened if it is very long. */
@@ -114,6 +120,12 @@ const toolCallView = z.object({
   pictures: z.optional(z.array(pictureView)),
   /** The tool's own description of the call, for the approval. */
   question: z.optional(z.string()),
+  /** The decisions that can be made; absent: all. */
+  decisions: z.optional(z.array(toolDecision)),
+  /** What a running call has printed so far, shortened. */
+  output: z.optional(z.string()),
+  /** How much was read, or how a command ended. */
+  summary: z.optional(z.string()),
   /** VS Code may ask about it as well, in a dialog that does not show the input. */
   isAskedByEditor: z.optional(z.boolean()),
 });
@@ -226,8 +238,9 @@ export const contextView = z.object({
 });
 export type ContextView = z.infer<typeof contextView>;
 
-/** Tools that VS Code offers. */
+/** The tools of this chat and those that VS Code offers. */
 export const toolsView = z.object({
+  mode: chatMode,
   /** Number of tools that are sent to the model. */
   given: z.number(),
   available: z.number(),

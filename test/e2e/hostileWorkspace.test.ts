@@ -2,6 +2,7 @@ import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import type { Frame } from 'playwright-core';
+import { tools as toolNames } from '../../src/manifest.ts';
 import { type ChatDriver, driveChat } from './harness/drivers/chatDriver.ts';
 import { chooseSpeed, openReader } from './harness/drivers/readerDriver.ts';
 import { openChat, openRelayEditor, type RelayEditor, waitUntilConnected } from './harness/relayEditor.ts';
@@ -193,15 +194,22 @@ describe('a hostile workspace in Restricted Mode', () => {
 
   const questions = () => started.relay.requests.filter(({ path }) => path === '/v1/messages');
 
-  it('a model gets no tools and none of its prompts, and its code can only be copied, whatever the page asks', async () => {
+  it('a model gets only tools that read and none of its prompts, and its code can only be copied, whatever the page asks', async () => {
     const { editor } = started;
-    const words = 'Tools are unavailable because this folder is not trusted.';
+    const words = 'Only tools that read files are available because this folder is not trusted.';
     await chat.getByRole('button', { name: words }).click();
     await editor.notification(words).waitFor();
     // What looks like a prompt of the folder is sent as it is.
     await driver.ask('/greet edits');
     await driver.waitUntilEnded();
-    match(questions()[0]?.bodyText ?? '', /"\/greet edits"/);
+    const { bodyText = '{}' } = questions()[0] ?? {};
+    match(bodyText, /"\/greet edits"/);
+    const { tools = [] } = JSON.parse(bodyText);
+    const { runCommand: _, ...reading } = toolNames;
+    deepStrictEqual(
+      tools.map(({ name }: { name: string }) => name),
+      Object.values(reading).sort(),
+    );
     const names = await chat
       .locator('.code-header')
       .getByRole('button')

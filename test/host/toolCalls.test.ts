@@ -16,6 +16,7 @@ describe('a response that has called tools many times', () => {
     const calls = createToolCalls({
       logger: silentLogger,
       catalogue,
+      own: { find: () => undefined },
       decisions: createToolDecisions(nowhere, nowhere),
       isGiven: () => true,
       onLeftOut: () => {},
@@ -28,6 +29,7 @@ describe('a response that has called tools many times', () => {
     });
     const mayGoOn = calls.mayGoOn(25, call, {
       conversationId: 'c',
+      mode: 'agent',
       signal: abort.signal,
       onStatus({ status, question }) {
         told.push([status, question].filter(Boolean).join(': '));

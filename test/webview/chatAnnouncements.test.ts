@@ -136,13 +136,13 @@ describe('what the chat announces', () => {
 
   it('tells what became of the draft: attachments, tools, models', async () => {
     const draft = makeDraft(file, folder);
-    await chat.tell({ ...draft, tools: { given: 0, available: 19 } });
+    await chat.tell({ ...draft, tools: { mode: 'agent', given: 0, available: 19 } });
     await chat.page.getByRole('button', { name: 'Remove src/chat/' }).press('Enter');
     deepStrictEqual(await news(), [], 'not before the host removed it');
     await chat.tell({ type: 'attachments', attachments: [file] });
     await chat.page.locator('.attachment-view').first().press('Delete');
     await chat.tell({ type: 'attachments', attachments: [] });
-    const tools = { given: 2, available: 19 };
+    const tools = { mode: 'agent', given: 2, available: 19 } as const;
     await chat.tell(
       { type: 'tools', tools },
       { type: 'tools', tools },

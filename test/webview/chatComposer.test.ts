@@ -153,7 +153,7 @@ describe('what goes along with a message', () => {
         { id: 'x', label: 'cmp-large' },
         { id: 'y', label: 'gen-pro' },
       ],
-      tools: { given: 3, available: 40, warning: 'This model may refuse tools.' },
+      tools: { mode: 'agent', given: 3, available: 40, warning: 'This model may refuse tools.' },
     });
     await chat.page.getByRole('button', { name: 'Attach…' }).click();
     await chat.page.getByRole('button', { name: 'Comparing with: cmp-large, gen-pro' }).click();
@@ -167,18 +167,49 @@ describe('what goes along with a message', () => {
     deepStrictEqual(await chat.page.locator('.composer-choices [aria-hidden]').allTextContents(), [
       '',
       '',
+      'Agent',
+      '',
       '3',
       '',
       '',
       '+2',
     ]);
-    await chat.tell({ type: 'others', others: [] }, { type: 'tools', tools: { given: 0, available: 0 } });
+    await chat.tell(
+      { type: 'others', others: [] },
+      { type: 'tools', tools: { mode: 'agent', given: 0, available: 0 } },
+    );
     deepStrictEqual(
       [
         await chat.page.getByRole('button', { name: 'Compare models side by side' }).count(),
         await chat.page.locator('.tools').count(),
       ],
       [1, 0],
+    );
+  });
+
+  it('switches between Ask and Agent, and says which one it is in', async () => {
+    const mode = chat.page.locator('.bar-button.mode');
+    const shown: unknown[] = [];
+    for (const now of ['agent', 'ask'] as const) {
+      await chat.tell({ type: 'tools', tools: { mode: now, given: 6, available: 40 } });
+      shown.push([await mode.getAttribute('title'), await mode.locator('.visually-hidden').textContent()]);
+      await mode.press('Enter');
+      await chat.intent('setMode');
+    }
+    const agent = 'Agent: the model can read and change files and run commands. You approve what it does';
+    const ask = 'Ask: the model can read files, but can’t change files or run commands';
+    deepStrictEqual(
+      [shown, sent('setMode')],
+      [
+        [
+          [`${agent}.\nSwitch to Ask`, `${agent}. Switch to Ask`],
+          [`${ask}.\nSwitch to Agent`, `${ask}. Switch to Agent`],
+        ],
+        [
+          { type: 'setMode', mode: 'ask' },
+          { type: 'setMode', mode: 'agent' },
+        ],
+      ],
     );
   });
 

@@ -10,7 +10,7 @@ const others = [
   { id: 'cmp-large', label: 'cmp-large' },
   { id: 'gen-pro', label: 'gen-pro' },
 ];
-const tools = { given: 12, available: 40 };
+const tools = { mode: 'agent', given: 12, available: 40 } as const;
 const configuration = { short: '', words: ['Thinking effort: Default', 'Temperature: Default'] };
 const answering = makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'Use' }));
 
@@ -108,7 +108,8 @@ function findCrowding({ page }: ChatPage, isWide: boolean): Promise<string[]> {
   return page.evaluate(
     ([least, leastLabel]) => {
       const find = (selector: string) => [...document.querySelectorAll(`.composer-bar ${selector}`)];
-      const middles = find('button, .context-meter').map((element) => {
+      const shown = find('button, .context-meter').filter((element) => element.checkVisibility());
+      const middles = shown.map((element) => {
         const { top, bottom } = element.getBoundingClientRect();
         return Math.round((top + bottom) / 2);
       });

@@ -39,7 +39,7 @@ const conversation: HostMessage = {
   attachments,
   model: { id: endless, label: endless },
   others: [{ id: endless, label: endless }],
-  tools: { given: 1_000, available: 10_000, warning: 'These are too many.' },
+  tools: { mode: 'agent', given: 1_000, available: 10_000, warning: 'These are too many.' },
   context: { tokens: 2_000_000, isEstimate: true, limit: 128_000 },
   queue: [
     { id: 'x', text: endless, attachments: 50 },

@@ -48,7 +48,7 @@ export function makeSnapshot(...turns: TurnView[]): Extract<HostMessage, { type:
     isQueueHeld: false,
     attachments: [],
     others: [],
-    tools: { given: 0, available: 0 },
+    tools: { mode: 'agent', given: 0, available: 0 },
     system: { text: '', isOwn: false },
     isTrusted: true,
     accessibility: {

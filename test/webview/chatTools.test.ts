@@ -96,6 +96,37 @@ describe('the tool calls of the chat’s responses', () => {
     ]);
   });
 
+  it('show what of ours was done with how much came, and a command as it is run', async () => {
+    await tell({ title: 'Read src/a.ts', input: '', summary: '40 lines', result: 'x' });
+    const line = (await call().locator('summary').innerText()).replace(/\s+/g, ' ').trim();
+    const command = 'npm test \u200b&& echo done';
+    const question = 'In shop, for at most 120 seconds.';
+    await tell({
+      ...{ title: 'Run in terminal', input: '', command, question, status: 'asking' },
+      decisions: ['once', 'conversation', 'refuse'],
+    });
+    const asked = [
+      await call().locator('.tool-input code').innerText(),
+      await call().locator('.tool-input .invisible-character').count(),
+      await chat.page.locator('.tool-decisions :is(vscode-button, button):visible').allInnerTexts(),
+      await said(),
+    ];
+    await tell({ title: 'Run in terminal', input: '', command, status: 'running', output: '1 passing' });
+    deepStrictEqual(
+      [line, asked, await call().locator('.tool-result').innerText()],
+      [
+        'Read src/a.ts Done 40 lines',
+        [
+          command,
+          1,
+          ['Allow Once', 'Allow in This Chat', 'Deny'],
+          'Run this command? In shop, for at most 120 seconds. Command: npm test \u200b&& echo done.',
+        ],
+        '1 passing',
+      ],
+    );
+  });
+
   it('show their input while VS Code may ask about them in a dialog', async () => {
     const shown: number[] = [];
     for (const status of ['pending', 'running', 'done'] as const) {

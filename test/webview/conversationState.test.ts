@@ -49,8 +49,8 @@ describe('the state of the chat’s page', () => {
     ],
     [
       'another choice of tools',
-      { type: 'tools', tools: { given: 1, available: 2 } },
-      { tools: { given: 1, available: 2 } },
+      { type: 'tools', tools: { mode: 'agent', given: 1, available: 2 } },
+      { tools: { mode: 'agent', given: 1, available: 2 } },
     ],
   ];
   for (const [name, fact, change] of cases) {

@@ -1,38 +1,12 @@
 import * as vscode from 'vscode';
 import { confirm, notify } from '../../platform/notifications.ts';
 import { fitsInDialog, hasControlCharacters, readCommands, showInvisible } from './linksAndCommands.ts';
+import { createOwnTerminals } from './ownTerminals.ts';
 
-/** How long a new terminal may take until its shell says that it can be told what to run. */
-const shellPatienceMs = 4_000;
-
-/** A terminal of our own: in another one a running program would get what is meant for the shell. */
+/** Runs what stands in code blocks. */
 export function createCommandTerminal() {
   const { t } = vscode.l10n;
-  const terminals = new Set<vscode.Terminal>();
-  const busy = new Set<vscode.Terminal>();
-  const subscriptions = vscode.Disposable.from(
-    vscode.window.onDidCloseTerminal((closed) => {
-      terminals.delete(closed);
-      busy.delete(closed);
-    }),
-    vscode.window.onDidStartTerminalShellExecution(({ terminal }) => {
-      if (terminals.has(terminal)) busy.add(terminal);
-    }),
-    vscode.window.onDidEndTerminalShellExecution(({ terminal }) => busy.delete(terminal)),
-  );
-
-  /** One whose shell waits for a command. Without word from the shell nobody knows, so it is a new one then. */
-  function findIdle(): vscode.Terminal | undefined {
-    return [...terminals].find(
-      (terminal) => terminal.exitStatus === undefined && terminal.shellIntegration && !busy.has(terminal),
-    );
-  }
-
-  function open(folder: vscode.Uri | undefined): vscode.Terminal {
-    const terminal = vscode.window.createTerminal({ name: t('Chat'), ...(folder && { cwd: folder }) });
-    terminals.add(terminal);
-    return terminal;
-  }
+  const terminals = createOwnTerminals(t('Chat'));
 
   return {
     /** Runs the commands of a block in a terminal, after the person saw them and agreed. */
@@ -47,15 +21,11 @@ export function createCommandTerminal() {
       }
       if (!fitsInDialog(commands)) return void (await offerInEditor(code));
       if (!(await agrees(commands))) return;
-      const terminal = findIdle() ?? open(folder);
-      terminal.show();
-      const shell = terminal.shellIntegration ?? (await waitForShell(terminal));
-      if (terminal.exitStatus !== undefined) return;
-      busy.add(terminal);
-      if (shell) shell.executeCommand(commands);
-      else terminal.sendText(commands, true);
+      const ready = await terminals.take(folder);
+      if (ready?.shell) ready.shell.executeCommand(commands);
+      else ready?.terminal.sendText(commands, true);
     },
-    dispose: () => subscriptions.dispose(),
+    dispose: () => terminals.dispose(),
   };
 }
 
@@ -75,23 +45,4 @@ async function agrees(commands: string): Promise<boolean> {
   const question =
     lines === 1 ? t('Run this command in the terminal?') : t('Run these {0} lines in the terminal?', lines);
   return confirm('warning', question, showInvisible(commands), t('Run'));
-}
-
-function waitForShell(terminal: vscode.Terminal): Promise<vscode.TerminalShellIntegration | undefined> {
-  return new Promise((resolve) => {
-    const settle = (shell: vscode.TerminalShellIntegration | undefined) => {
-      clearTimeout(timer);
-      listening.dispose();
-      resolve(shell);
-    };
-    const listening = vscode.Disposable.from(
-      vscode.window.onDidChangeTerminalShellIntegration((change) => {
-        if (change.terminal === terminal) settle(change.shellIntegration);
-      }),
-      vscode.window.onDidCloseTerminal((closed) => {
-        if (closed === terminal) settle(undefined);
-      }),
-    );
-    const timer = setTimeout(() => settle(undefined), shellPatienceMs);
-  });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describeFailure } from '../../messages/failures.ts';
-import type { RetryWaitView, ToolCallView, WaitPhase } from '../../protocol/protocolViews.ts';
+import type { ChatMode, RetryWaitView, WaitPhase } from '../../protocol/protocolViews.ts';
 import type { RequestPhase } from '../../relay/callOptions.ts';
 import type { ChatEvent } from '../../relay/chat/chatEvent.ts';
 import type { ChatRequest } from '../../relay/chat/chatRequest.ts';
@@ -8,7 +8,14 @@ import { RelayError } from '../../relay/errors/relayError.ts';
 import { fitConfiguration, type ModelConfiguration } from '../../relay/models/modelConfiguration.ts';
 import { raceAbort } from '../../relay/raceAbort.ts';
 import { toChatMessages } from './chatMessages.ts';
-import type { AskCall, CallContext, ChatServices, Preparation, WantedCall } from './chatServices.ts';
+import type {
+  AskCall,
+  CallContext,
+  CallProgress,
+  ChatServices,
+  Preparation,
+  WantedCall,
+} from './chatServices.ts';
 import type { Conversation } from './conversation.ts';
 import type { EndRecord, PictureRecord } from './records.ts';
 import { instanceId } from './remoteInstances.ts';
@@ -49,7 +56,7 @@ export class AnswerRun {
   readonly #services: ChatServices;
   readonly #asked: AskedAnswer;
   readonly #abort = new AbortController();
-  readonly #calls = new Map<string, Pick<ToolCallView, 'status' | 'question' | 'isAskedByEditor'>>();
+  readonly #calls = new Map<string, CallProgress>();
   /** Time spent waiting for approvals, which does not count as the model's. */
   readonly #asking = createStopwatch();
   #preparation: Preparation | undefined;
@@ -182,9 +189,14 @@ export class AnswerRun {
     return others.flatMap((id) => this.conversation.answer(id)?.relay ?? []).at(-1);
   }
 
+  get #mode(): ChatMode {
+    return this.conversation.mode ?? this.#services.memory.mode;
+  }
+
   #contextOf({ id }: WantedCall): CallContext {
     return {
       conversationId: this.conversation.id,
+      mode: this.#mode,
       signal: this.#abort.signal,
       onStatus: (change) => {
         this.#calls.set(id, { status: 'pending', ...this.#calls.get(id), ...change });
@@ -200,7 +212,7 @@ export class AnswerRun {
   ): AsyncGenerator<ChatEvent> {
     const { refusals, tools, readSentImage } = this.#services;
     const { system = settings.system } = this.conversation;
-    const given = tools.given();
+    const given = tools.given(this.#mode);
     const request: ChatRequest = {
       ...settings,
       ...configuration,

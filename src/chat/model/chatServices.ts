@@ -1,5 +1,5 @@
 import type { HostMessage } from '../../protocol/chatPageProtocol.ts';
-import type { ToolCallView } from '../../protocol/protocolViews.ts';
+import type { ChatMode, ToolCallView } from '../../protocol/protocolViews.ts';
 import type { RequestPhase, RetryWait } from '../../relay/callOptions.ts';
 import type { ChatEvent } from '../../relay/chat/chatEvent.ts';
 import type { ChatRequest, ChatTool } from '../../relay/chat/chatRequest.ts';
@@ -38,18 +38,29 @@ export interface Preparation {
 /** A tool call of a model. */
 export type WantedCall = Extract<ChatEvent, { readonly type: 'toolCall' }>;
 
+/** What is shown of a call that is not over. */
+export type CallProgress = Pick<
+  ToolCallView,
+  'status' | 'question' | 'decisions' | 'isAskedByEditor' | 'output'
+>;
+
 /** The response that a call belongs to, and the listener for its progress. */
 export interface CallContext {
   readonly conversationId: string;
+  readonly mode: ChatMode;
   readonly signal: AbortSignal;
-  readonly onStatus: (change: Partial<Pick<ToolCallView, 'status' | 'question' | 'isAskedByEditor'>>) => void;
+  readonly onStatus: (change: Partial<CallProgress>) => void;
 }
 
-/** The tools that VS Code offers. */
+/** Without an input, it is shown as it is. */
+export type ToolDescription = Pick<ToolCallView, 'title' | 'command'> & Partial<Pick<ToolCallView, 'input'>>;
+
+/** The tools that models are given. */
 export interface ChatTools {
   /** The tools that are sent to the model. */
-  readonly given: () => readonly ChatTool[];
-  readonly titleOf: (name: string) => string;
+  readonly given: (mode: ChatMode) => readonly ChatTool[];
+  /** What a call is shown as: what it does, and the command that it runs. */
+  readonly describe: (call: Pick<WantedCall, 'name' | 'input'>) => ToolDescription;
   /** Asks for approval if needed, and runs the tool. Never rejects: a failure is an outcome. */
   readonly run: (call: WantedCall, context: CallContext) => Promise<ToolOutcome>;
   /** Asks whether to continue with this call after so many rounds. Rejects when the response is stopped. */
@@ -63,7 +74,7 @@ export type SessionEvent =
   | { readonly type: 'branch' }
   /** Another conversation is open. */
   | { readonly type: 'switch' }
-  /** The configuration of the conversation's models changed. */
+  /** The mode of the conversation, or the configuration of its models, changed. */
   | { readonly type: 'configured' }
   | { readonly type: 'answering'; readonly isAnswering: boolean }
   /** The history could not be written. Emitted once until writing works again. */
@@ -77,7 +88,7 @@ export interface ChatServices {
   readonly pictures: PictureStore;
   /** As it goes to a model; undefined where it is too large. */
   readonly readSentImage: (picture: PictureRecord) => Promise<SentImage | undefined>;
-  readonly memory: Pick<ChatMemory, 'openConversation'>;
+  readonly memory: Pick<ChatMemory, 'openConversation' | 'mode'>;
   readonly queue: Pick<PersistedQueue, 'load' | 'keep' | 'close'>;
   readonly modelTargets: Pick<ModelTargets, 'others' | 'host'>;
   readonly refusals: Pick<ModelRefusals, 'note'>;

@@ -247,7 +247,7 @@ export class ChatSession {
       isBranch ? [{ type: 'branch' }] : toHostMessages(this.#conversation, record, this.#viewContext),
     );
     if (record.type === 'system') tell({ type: 'system', system: this.system });
-    if (record.type === 'configuration') tell({ type: 'configured' });
+    if (record.type === 'configuration' || record.type === 'mode') tell({ type: 'configured' });
     if (isOwn) return;
     if (record.type === 'answer') this.#tellQueue();
     // The end of a response on another branch does not advance the queue.
@@ -272,7 +272,7 @@ export class ChatSession {
     return {
       failures: { t, host: modelTargets.host },
       running: (id) => this.#runs.view(id) ?? (this.#elsewhere.ids.has(id) ? {} : undefined),
-      toolTitle: tools.titleOf,
+      describeCall: tools.describe,
     };
   }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ChatMode } from '../../protocol/protocolViews.ts';
 import type { ModelConfiguration } from '../../relay/models/modelConfiguration.ts';
 import type { Answer, Prompt, Question, Turn } from './message.ts';
 import { type AnswerPart, applyPart } from './message.ts';
@@ -35,6 +36,7 @@ export class Conversation {
   #isTitleMade = false;
   #system: string | undefined;
   #configuration: ModelConfiguration = {};
+  #mode: ChatMode | undefined;
   #isPinned = false;
   #isDeleted = false;
   #listeners: readonly ((change: Change) => void)[] = [];
@@ -62,6 +64,11 @@ export class Conversation {
     return this.#configuration;
   }
 
+  /** Which tools its models get, if that was chosen. */
+  get mode(): ChatMode | undefined {
+    return this.#mode;
+  }
+
   get isPinned(): boolean {
     return this.#isPinned;
   }
@@ -83,7 +90,10 @@ export class Conversation {
   /** Appends the first record, if there is none. */
   begin(): void {
     const isBegun =
-      this.#messages.size > 0 || this.#system !== undefined || Object.keys(this.#configuration).length > 0;
+      this.#messages.size > 0 ||
+      this.#system !== undefined ||
+      this.#mode !== undefined ||
+      Object.keys(this.#configuration).length > 0;
     if (!isBegun) this.append({ type: 'conversation', version: 1, id: this.id, at: Date.now() });
   }
 
@@ -115,6 +125,11 @@ export class Conversation {
   configure(configuration: ModelConfiguration): void {
     this.begin();
     this.append({ type: 'configuration', ...configuration, at: Date.now() });
+  }
+
+  setMode(mode: ChatMode): void {
+    this.begin();
+    this.append({ type: 'mode', mode, at: Date.now() });
   }
 
   /** Applies a record. One without a target, such as a delta of an unknown response, changes nothing. */
@@ -251,6 +266,9 @@ export class Conversation {
         };
         return;
       }
+      case 'mode':
+        this.#mode = record.mode;
+        return;
       case 'pin':
         this.#isPinned = record.isPinned;
         return;

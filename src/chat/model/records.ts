@@ -110,6 +110,8 @@ export const journalRecord = z.discriminatedUnion('type', [
     status: z.enum(['done', 'failed', 'refused', 'cancelled']),
     /** As the model gets it. */
     text: z.string(),
+    /** For the person, in the language of then. */
+    summary: z.optional(z.string()),
     pictures: z.optional(z.array(pictureRecord)),
   }),
   z.object({
@@ -153,6 +155,8 @@ export const journalRecord = z.discriminatedUnion('type', [
   z.object({ type: z.literal('system'), text: z.optional(z.string()), at: z.number() }),
   /** How this conversation's models respond; what is absent is left to the model. */
   z.object({ type: z.literal('configuration'), ...configurationFields, at: z.number() }),
+  /** Which tools its models get. */
+  z.object({ type: z.literal('mode'), mode: z.enum(['ask', 'agent']), at: z.number() }),
   z.object({ type: z.literal('pin'), isPinned: z.boolean() }),
   /** A deleted conversation is no longer listed; its file stays for a while, so that it can be undone. */
   z.object({ type: z.literal('delete'), isDeleted: z.boolean(), at: z.number() }),

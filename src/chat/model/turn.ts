@@ -12,6 +12,8 @@ export interface ToolOutcome {
   /** As the model gets it. */
   readonly text: string;
   readonly pictures?: readonly Uint8Array[];
+  /** In a few words, for the person: how much was read, or how a command ended. */
+  readonly summary?: string;
 }
 
 type Finish = Extract<ChatEvent, { readonly type: 'finish' }>;
@@ -107,7 +109,7 @@ export async function runTurn({
           break;
         }
         case 'toolResult': {
-          const { callId, status, text } = event;
+          const { callId, status, text, summary } = event;
           const shown = await keepPictures(event.pictures ?? []);
           add({
             type: 'toolResult',
@@ -115,6 +117,7 @@ export async function runTurn({
             callId,
             status,
             text,
+            ...(summary !== undefined && { summary }),
             ...(shown.length > 0 && { pictures: shown }),
           });
           break;

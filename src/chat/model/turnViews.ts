@@ -17,6 +17,7 @@ import { seenParts } from '../../relay/chat/responseParts.ts';
 import { relayErrorKinds } from '../../relay/errors/errorKind.ts';
 import { RelayError, type RelayErrorDetails } from '../../relay/errors/relayError.ts';
 import { ellipsize } from '../../text/ellipsize.ts';
+import type { CallProgress, ChatTools } from './chatServices.ts';
 import type { Conversation } from './conversation.ts';
 import type { Answer, AnswerPart, Turn } from './message.ts';
 import type { AttachmentRecord, EndRecord, JournalRecord } from './records.ts';
@@ -24,7 +25,7 @@ import type { AttachmentRecord, EndRecord, JournalRecord } from './records.ts';
 /** The transient state of a streaming response, which its records don't have. */
 export interface RunningView extends Pick<TurnView, 'phase' | 'retryWait'> {
   /** Of calls that are asked about or run. */
-  readonly calls?: ReadonlyMap<string, Pick<ToolCallView, 'status' | 'question' | 'isAskedByEditor'>>;
+  readonly calls?: ReadonlyMap<string, CallProgress>;
 }
 
 /** What a turn is shown with. */
@@ -32,7 +33,7 @@ export interface TurnViewContext {
   readonly failures: FailureContext;
   /** The state of a response that is streaming, here or in another window; undefined for all others. */
   readonly running: (answerId: string) => RunningView | undefined;
-  readonly toolTitle: (name: string) => string;
+  readonly describeCall: ChatTools['describe'];
 }
 
 /** Maximum length of a tool's input or result in the view. */
@@ -80,7 +81,7 @@ function toAnswerView(conversation: Conversation, answer: Answer, context: TurnV
   return {
     id,
     model,
-    parts: seenParts(answer.parts).flatMap((part) => toPartView(part, running, context.toolTitle)),
+    parts: seenParts(answer.parts).flatMap((part) => toPartView(part, running, context.describeCall)),
     ...(answerVersion && { answerVersion }),
     ...(end ? toEndView(end, answer, failures) : toUnendedView(answer, failures, running)),
   };
@@ -104,7 +105,7 @@ export function toAttachmentView(record: AttachmentRecord): AttachmentView {
 function toPartView(
   part: AnswerPart,
   running: RunningView | undefined,
-  toolTitle: (name: string) => string,
+  describeCall: ChatTools['describe'],
 ): PartView[] {
   switch (part.type) {
     case 'text':
@@ -117,14 +118,19 @@ function toPartView(
     case 'tool': {
       const { callId, name, input, invalidInput } = part.call;
       const { result } = part;
+      const described = describeCall({ name, input });
       const pictures = result?.pictures?.map(({ file }) => ({ file }));
       const call: ToolCallView = {
         callId,
-        title: toolTitle(name),
-        input: ellipsize(invalidInput ?? JSON.stringify(input, undefined, 2), mostShownCharacters),
+        ...described,
+        input: ellipsize(
+          invalidInput ?? described.input ?? JSON.stringify(input, undefined, 2),
+          mostShownCharacters,
+        ),
         status: result?.status ?? (running ? 'pending' : 'cancelled'),
         ...(!result && running?.calls?.get(callId)),
         ...(result && { result: ellipsize(result.text, mostShownCharacters) }),
+        ...(result?.summary !== undefined && { summary: result.summary }),
         ...(pictures && pictures.length > 0 && { pictures }),
       };
       return [{ type: 'tool', call }];
@@ -301,11 +307,11 @@ export function toCallMessages(
   conversation: Conversation,
   answerId: string,
   callId: string,
-  { running, toolTitle }: TurnViewContext,
+  { running, describeCall }: TurnViewContext,
 ): HostMessage[] {
   const call = conversation
     .answer(answerId)
     ?.parts.findLast((part) => part.type === 'tool' && part.call.callId === callId);
-  const parts = call ? toPartView(call, running(answerId), toolTitle) : [];
+  const parts = call ? toPartView(call, running(answerId), describeCall) : [];
   return parts.map((part) => ({ type: 'part', turnId: answerId, part }));
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ChatMode } from '../../protocol/protocolViews.ts';
 import type { Logger } from '../../relay/logger.ts';
 
 /** VS Code's memory for an extension, of a workspace or of the person. */
@@ -99,6 +100,13 @@ export function createChatMemory(memory: Memory) {
     },
     set unsent(unsent: readonly string[]) {
       keep('unsent', unsent.length > 0 ? unsent : undefined);
+    },
+    /** The last chosen mode, which chats have that got none of their own. */
+    get mode(): ChatMode {
+      return read('mode') === 'ask' ? 'ask' : 'agent';
+    },
+    set mode(mode: ChatMode) {
+      keep('mode', mode);
     },
     /** Models that are compared with the selected one. */
     get others(): readonly string[] {

@@ -1,22 +1,24 @@
 import * as vscode from 'vscode';
 import { describeData, readDataPart, readPartText } from '../../platform/languageModelParts.ts';
 import { notify } from '../../platform/notifications.ts';
-import type { ToolDecision } from '../../protocol/protocolViews.ts';
+import type { ChatMode, ToolDecision } from '../../protocol/protocolViews.ts';
 import type { Logger } from '../../relay/logger.ts';
 import { detectImageType } from '../../relay/media/imageFormat.ts';
 import { raceAbort } from '../../relay/raceAbort.ts';
-import type { ChatTools } from '../model/chatServices.ts';
+import type { CallContext, ChatTools } from '../model/chatServices.ts';
 import { findInputProblem, modelWords } from '../model/toolRounds.ts';
 import type { ToolOutcome } from '../model/turn.ts';
+import type { OwnTools } from './own/ownTools.ts';
 import type { OfferedTool, ToolCatalogue } from './toolCatalogue.ts';
-import type { ToolDecisions } from './toolDecisions.ts';
+import type { DecidedTool, ToolDecisions } from './toolDecisions.ts';
 
 interface ToolCallPorts {
   readonly logger: Logger;
   readonly catalogue: ToolCatalogue;
+  readonly own: Pick<OwnTools, 'find'>;
   readonly decisions: ToolDecisions;
   /** Whether the tool is sent to the model. */
-  readonly isGiven: (tool: OfferedTool) => boolean;
+  readonly isGiven: (tool: OfferedTool, mode: ChatMode) => boolean;
   /** Called when a tool is no longer offered. */
   readonly onLeftOut: () => void;
   readonly isShown: () => boolean;
@@ -25,8 +27,10 @@ interface ToolCallPorts {
 
 /** A call that needs approval or is running. */
 interface OpenCall {
-  /** Undefined if there is no tool with this name. */
-  readonly tool: OfferedTool | undefined;
+  /** What a decision that outlasts the call is about; undefined where there is nothing to decide but this call. */
+  readonly about: DecidedTool | undefined;
+  /** The decisions that can be made; undefined: all. */
+  readonly decisions?: readonly ToolDecision[] | undefined;
   readonly conversationId: string;
   readonly abort: AbortController;
   /** While it is asked about. */
@@ -68,20 +72,32 @@ export function createToolCalls(ports: ToolCallPorts) {
   }
 
   async function runAlone(...[call, context]: Parameters<ChatTools['run']>): Promise<ToolOutcome> {
-    const { conversationId, signal, onStatus } = context;
+    const { conversationId, mode, signal, onStatus } = context;
     const tool = catalogue.find(call.name);
-    if (!tool || !ports.isGiven(tool)) return { status: 'failed', text: modelWords.unknown(call.name) };
+    if (!tool || !ports.isGiven(tool, mode)) return { status: 'failed', text: modelWords.unknown(call.name) };
     const problem = findInputProblem(call.input, tool.inputSchema);
     if (problem !== undefined) return { status: 'failed', text: problem };
     const abort = new AbortController();
-    const openCall: OpenCall = { tool, conversationId, abort, settle: undefined };
+    const own = ports.own.find(tool.name);
+    const question = own?.ask(call.input);
+    const openCall: OpenCall = {
+      about: own ? question?.about : tool,
+      decisions: question?.decisions,
+      conversationId,
+      abort,
+      settle: undefined,
+    };
     open.set(call.id, openCall);
     const either = AbortSignal.any([signal, abort.signal]);
     try {
-      if (!(await isAllowed(tool, openCall, either, onStatus)))
+      if (!(await isAllowed(tool, openCall, either, { question: question?.text, onStatus })))
         return { status: 'refused', text: modelWords.refused };
       onStatus({ status: 'running', isAskedByEditor: tool.isAskedByEditor !== 'no' });
-      return await invoke(tool, call.input, either);
+      if (!own) return await invoke(tool, call.input, either);
+      const onOutput = (output: string) => onStatus({ output });
+      const done = own.run(call.input, { conversationId, signal: either, onOutput });
+      // One that acts tells the model how far it came.
+      return await (own.isReading ? raceAbort(done, either) : done);
     } catch (error) {
       if (signal.aborted) return { status: 'cancelled', text: modelWords.stopped };
       if (abort.signal.aborted) return { status: 'cancelled', text: modelWords.cancelled };
@@ -95,14 +111,23 @@ export function createToolCalls(ports: ToolCallPorts) {
     tool: OfferedTool,
     openCall: OpenCall,
     signal: AbortSignal,
-    onStatus: Parameters<ChatTools['run']>[1]['onStatus'],
+    {
+      question = questionOf(tool),
+      onStatus,
+    }: Pick<CallContext, 'onStatus'> & { question: string | undefined },
   ): Promise<boolean> {
-    const known = decisions.read(tool, openCall.conversationId);
+    // Of ours, those that need no approval have nothing to decide.
+    if (!openCall.about) return true;
+    const known = decisions.read(openCall.about, openCall.conversationId);
     if (known !== undefined) return known === 'allow';
     // Its dialog is the one question; what the tool gets is in the call's card.
     if (tool.isAskedByEditor === 'always') return true;
     const decided = untilDecided(openCall, signal);
-    onStatus({ status: 'asking', question: questionOf(tool) });
+    onStatus({
+      status: 'asking',
+      question,
+      ...(openCall.decisions && { decisions: [...openCall.decisions] }),
+    });
     if (!ports.isShown()) void tellElsewhere(t('The model wants to use “{0}”.', tool.title));
     return decided;
   }
@@ -113,12 +138,23 @@ export function createToolCalls(ports: ToolCallPorts) {
     return inTurn(call.id, signal, async () => {
       const abort = new AbortController();
       const tool = catalogue.find(call.name);
-      const openCall: OpenCall = { tool, conversationId, abort, settle: undefined };
+      const isOwn = tool !== undefined && ports.own.find(tool.name) !== undefined;
+      const openCall: OpenCall = {
+        about: isOwn ? undefined : tool,
+        decisions: isOwn ? ['once', 'refuse'] : undefined,
+        conversationId,
+        abort,
+        settle: undefined,
+      };
       open.set(call.id, openCall);
       const decided = untilDecided(openCall, AbortSignal.any([signal, abort.signal]));
       const words = t('The model has called tools {0} times in a row for one response.', rounds);
       const question = `${words} ${t('Let the model continue?')}`;
-      onStatus({ status: 'asking', question });
+      onStatus({
+        status: 'asking',
+        question,
+        ...(openCall.decisions && { decisions: [...openCall.decisions] }),
+      });
       if (!ports.isShown()) void tellElsewhere(question);
       try {
         return await decided;
@@ -196,12 +232,13 @@ export function createToolCalls(ports: ToolCallPorts) {
 
   function decide(callId: string, decision: ToolDecision): void {
     const decided = open.get(callId);
-    if (!decided?.settle) return;
-    if (decided.tool) decisions.keep(decided.tool, decided.conversationId, decision);
+    // The page shows what can be decided; it is never relied on.
+    if (!decided?.settle || decided.decisions?.includes(decision) === false) return;
+    if (decided.about) decisions.keep(decided.about, decided.conversationId, decision);
     decided.settle(decision !== 'refuse' && decision !== 'never');
     // What others wait for may be known by that.
-    for (const { tool, conversationId, settle } of open.values()) {
-      const known = settle && tool && decisions.read(tool, conversationId);
+    for (const { about, conversationId, settle } of open.values()) {
+      const known = settle && about && decisions.read(about, conversationId);
       if (known !== undefined) settle?.(known === 'allow');
     }
   }

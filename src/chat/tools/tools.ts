@@ -1,16 +1,21 @@
 import * as vscode from 'vscode';
+import type { Pages } from '../../platform/loadWhenUsed.ts';
 import { notify, plainText } from '../../platform/notifications.ts';
 import { promptForWorkspaceTrust } from '../../platform/promptForWorkspaceTrust.ts';
-import type { ToolsView } from '../../protocol/protocolViews.ts';
+import type { ChatMode, ToolsView } from '../../protocol/protocolViews.ts';
 import type { ChatTool } from '../../relay/chat/chatRequest.ts';
 import { toInputSchema } from '../../relay/chat/toolSchema.ts';
 import type { Logger } from '../../relay/logger.ts';
+import { ellipsize } from '../../text/ellipsize.ts';
+import type { ChatTools, ToolDescription } from '../model/chatServices.ts';
 import type { Memory } from '../storage/persistence.ts';
+import { createOwnTools } from './own/ownTools.ts';
 import { createToolCalls } from './toolCalls.ts';
 import { createToolCatalogue, type OfferedTool } from './toolCatalogue.ts';
 import { createToolDecisions, type ToolDecisions } from './toolDecisions.ts';
 
 interface ToolsFeaturePorts {
+  readonly pages: Pages;
   readonly context: { readonly globalState: Memory; readonly workspaceState: Memory };
   readonly logger: Logger;
   /** Whether the chat is visible, which shows the approval. */
@@ -21,22 +26,27 @@ interface ToolsFeaturePorts {
 
 /** Services take no more in one request. */
 const mostTools = 128;
+const longestTitle = 200;
 const storageKey = 'chat.tools';
+const switchedOffKey = 'chat.toolsSwitchedOff';
 
 /** The tools that VS Code offers to extensions, for the model. */
 export type Tools = ReturnType<typeof createTools>;
 
 export function createTools(ports: ToolsFeaturePorts) {
-  const { context } = ports;
+  const { context, logger, pages } = ports;
   const { t } = vscode.l10n;
   const changed = new vscode.EventEmitter<void>();
   const catalogue = createToolCatalogue();
+  const own = createOwnTools(logger);
+  own.register(pages);
   const decisions = createToolDecisions(context.globalState, context.workspaceState);
   const calls = createToolCalls({
     ...ports,
     catalogue,
     decisions,
-    isGiven: ({ key }) => vscode.workspace.isTrusted && readChosen().has(key),
+    own,
+    isGiven: (tool, mode) => isGiven(tool, mode),
     onLeftOut: () => changed.fire(),
   });
 
@@ -44,18 +54,28 @@ export function createTools(ports: ToolsFeaturePorts) {
    * Chosen for the person, not for a folder: what is chosen is only offered to the model, and each use is asked about.
    * Tools that are not there now stay chosen: a server may be started later.
    */
-  function readChosen(): ReadonlySet<string> {
-    const stored = context.globalState.get(storageKey);
-    return new Set(Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : []);
+  const readChosen = () => readKeys(storageKey);
+  /** Of our own tools, which are on until they are switched off. */
+  const readSwitchedOff = () => readKeys(switchedOffKey);
+
+  function readKeys(key: string): ReadonlySet<string> {
+    const stored = context.globalState.get(key);
+    return new Set(Array.isArray(stored) ? stored.filter((each) => typeof each === 'string') : []);
   }
 
-  function givenTools() {
-    if (!vscode.workspace.isTrusted) return [];
-    const chosen = readChosen();
-    return catalogue.list().filter(({ key }) => chosen.has(key));
+  /** In Ask, and in a folder that is not trusted, only what surely reads and does nothing else. */
+  function isGiven({ name, key }: OfferedTool, mode: ChatMode): boolean {
+    const mayAct = mode === 'agent' && vscode.workspace.isTrusted;
+    const ownTool = own.find(name);
+    if (!ownTool) return mayAct && readChosen().has(key);
+    const isFolderOpen = (vscode.workspace.workspaceFolders ?? []).length > 0;
+    return isFolderOpen && (ownTool.isReading || mayAct) && !readSwitchedOff().has(key);
   }
 
-  const untrustedWords = () => t('Tools are unavailable because this folder is not trusted.');
+  const givenTools = (mode: ChatMode) => catalogue.list().filter((tool) => isGiven(tool, mode));
+
+  const untrustedWords = () =>
+    t('Only tools that read files are available because this folder is not trusted.');
 
   function warningOf(given: number): string | undefined {
     if (!vscode.workspace.isTrusted) return untrustedWords();
@@ -73,16 +93,23 @@ export function createTools(ports: ToolsFeaturePorts) {
         'info',
         t('No tools are available. Install extensions or MCP servers to add tools.'),
       );
-    const picked = await pickTools({ tools, chosen: readChosen(), decisions });
+    const switchedOff = readSwitchedOff();
+    const ownKeys = tools.flatMap(({ name, key }) => (own.find(name) ? key : []));
+    const chosen = new Set([...readChosen(), ...ownKeys.filter((key) => !switchedOff.has(key))]);
+    const picked = await pickTools({ tools, chosen, decisions });
     if (!picked) return;
     const listed = new Set(tools.map(({ key }) => key));
     const absent = [...readChosen()].filter((key) => !listed.has(key));
-    await context.globalState.update(storageKey, [...absent, ...picked]);
+    const others = [...picked].filter((key) => !ownKeys.includes(key));
+    await context.globalState.update(storageKey, [...absent, ...others]);
+    const unpicked = ownKeys.filter((key) => !picked.has(key));
+    await context.globalState.update(switchedOffKey, unpicked.length > 0 ? unpicked : undefined);
     changed.fire();
   }
 
   const subscriptions = vscode.Disposable.from(
     changed,
+    own,
     catalogue,
     calls,
     vscode.extensions.onDidChange(() => changed.fire()),
@@ -91,22 +118,29 @@ export function createTools(ports: ToolsFeaturePorts) {
 
   return {
     ...calls,
-    given: () =>
-      givenTools().map(
+    given: (mode: ChatMode) =>
+      givenTools(mode).map(
         ({ givenName, description, inputSchema }): ChatTool => ({
           name: givenName,
           description,
           inputSchema: toInputSchema(inputSchema),
         }),
       ),
-    view(): ToolsView {
-      const given = givenTools().length;
+    view(mode: ChatMode): ToolsView {
+      const given = givenTools(mode).length;
       const warning = warningOf(given);
-      return { given, available: catalogue.list().length, ...(warning !== undefined && { warning }) };
+      return { mode, given, available: catalogue.list().length, ...(warning !== undefined && { warning }) };
     },
     /** Shows the picker of tools. */
     choose,
-    titleOf: (name: string): string => catalogue.find(name)?.title ?? name,
+    describe({ name, input }: Parameters<ChatTools['describe']>[0]): ToolDescription {
+      const tool = catalogue.find(name);
+      const ownTool = tool && own.find(tool.name);
+      const command = ownTool?.commandOf(input);
+      const words = ownTool?.describe(input);
+      if (words === undefined) return { title: tool?.title ?? name };
+      return { title: ellipsize(words, longestTitle), input: '', ...(command !== undefined && { command }) };
+    },
     /** Fires when the offered tools may have changed. */
     onDidChange: changed.event,
     dispose: () => subscriptions.dispose(),

@@ -15,6 +15,7 @@ interface ChatCommandPorts {
   /** The session, if it was created. */
   readonly openSession: () => Promise<ChatSession> | undefined;
   readonly compareModels: () => Promise<void>;
+  readonly toggleMode: () => Promise<void>;
   readonly attachments: Attachments;
   readonly tools: { choose(): Promise<void> };
   readonly code: CodeActions;
@@ -52,6 +53,7 @@ export function createChatCommands(ports: ChatCommandPorts): vscode.Disposable {
     editSystemPrompt: tell({ type: 'openSystem' }),
     compareModels: thenToInput(ports.compareModels),
     configureTools: thenToInput(ports.tools.choose),
+    toggleAgentMode: ports.toggleMode,
     async readLastResponse() {
       const session = await ports.session();
       await readAnswer(session, session.conversation.turns.at(-1)?.answer.id, ports.readAloud);

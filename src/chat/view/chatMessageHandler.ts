@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { commands } from '../../manifest.ts';
 import type { WebviewMessage } from '../../protocol/chatPageProtocol.ts';
 import type { ModelListView } from '../../protocol/modelListView.ts';
-import type { FailureAction } from '../../protocol/protocolViews.ts';
+import type { ChatMode, FailureAction } from '../../protocol/protocolViews.ts';
 import type { Logger } from '../../relay/logger.ts';
 import type { CodeActions } from '../code/codeActions.ts';
 import { openLink } from '../code/openLink.ts';
@@ -35,6 +35,7 @@ interface ChatMessagePorts extends Pick<OutboxPorts<ChatPage>, 'returnToDraft' |
   readonly keepDraft: (text: string) => void;
   readonly modelMenu: () => Promise<ModelMenu>;
   readonly compareModels: () => Promise<void>;
+  readonly setMode: (mode: ChatMode) => Promise<void>;
   readonly configureModel: () => Promise<void>;
   readonly tools: Pick<Tools, 'choose' | 'decide' | 'cancel'>;
   readonly runAction: (action: FailureAction['id']) => Promise<void>;
@@ -118,6 +119,8 @@ export function createMessageHandler(
       case 'configureTools':
         await ports.tools.choose();
         return ports.focusBack();
+      case 'setMode':
+        return ports.setMode(message.mode);
       case 'decideTool':
         return ports.tools.decide(message.callId, message.decision);
       case 'cancelTool':

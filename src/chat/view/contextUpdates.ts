@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import type { HostMessage } from '../../protocol/chatPageProtocol.ts';
-import type { ConfigurationView, ContextView, ToolsView } from '../../protocol/protocolViews.ts';
+import type { ChatMode, ConfigurationView, ContextView, ToolsView } from '../../protocol/protocolViews.ts';
 import { estimateTokens } from '../../relay/tokens/estimateTokens.ts';
 import type { Attachments } from '../context/attachments.ts';
 import { createContextMeter } from '../context/contextMeter.ts';
 import { chooseRequestImages } from '../model/chatMessages.ts';
 import type { ChatSession } from '../model/chatSession.ts';
+import type { Conversation } from '../model/conversation.ts';
 import type { ModelTargetPorts, ModelTargets } from '../model/modelTargets.ts';
 import type { ChatMemory } from '../storage/persistence.ts';
 import type { Tools } from '../tools/tools.ts';
@@ -48,7 +49,8 @@ export function createContextUpdates(ports: ContextUpdatesPorts) {
     const { conversation, system } = session;
     const model = await ports.knownModel();
     const listed = model === undefined ? undefined : ports.listed(model);
-    const given = ports.tools.given();
+    const mode = modeOf(conversation);
+    const given = ports.tools.given(mode);
     const turns = conversation.turns;
     const attachments = ports.attachments.records();
     const context = meter.measure({
@@ -59,7 +61,7 @@ export function createContextUpdates(ports: ContextUpdatesPorts) {
       toolTokens: toolTokens(given),
       limit: listed?.inputTokenLimit ?? listed?.contextTokens,
     });
-    const tools = ports.tools.view();
+    const tools = ports.tools.view(mode);
     const isRefused = given.length > 0 && targets.refuses('tools');
     const { omitted } = chooseRequestImages(turns, attachments);
     const configuration = describeConfiguration(conversation.configuration, targets.configurableInAll());
@@ -72,6 +74,10 @@ export function createContextUpdates(ports: ContextUpdatesPorts) {
     };
   }
 
+  function modeOf(conversation: Conversation): ChatMode {
+    return conversation.mode ?? ports.memory.mode;
+  }
+
   async function tell(): Promise<void> {
     const { context, tools, configuration } = await read();
     ports.post({ type: 'context', context });
@@ -81,6 +87,13 @@ export function createContextUpdates(ports: ContextUpdatesPorts) {
 
   return {
     read,
+    /** Sets which tools models get, in this chat and in those that follow; without a mode, the other one. */
+    async setMode(mode?: ChatMode): Promise<void> {
+      const { conversation } = await ports.session();
+      const chosen = mode ?? (modeOf(conversation) === 'ask' ? 'agent' : 'ask');
+      ports.memory.mode = chosen;
+      conversation.setMode(chosen);
+    },
     /** Something has changed: all of it is told anew, soon. */
     refresh(): void {
       clearTimeout(timer);

@@ -1,7 +1,11 @@
 import { deepStrictEqual, match } from 'node:assert/strict';
 import type { Frame, Locator } from 'playwright-core';
+import { tools } from '../../../src/manifest.ts';
 import { driveChat } from '../harness/drivers/chatDriver.ts';
 import { openChat, openNewChat, type RelayEditor } from '../harness/relayEditor.ts';
+
+/** Those of ours are given from the start. */
+const ownTools = Object.values(tools).sort();
 
 /** Tools that an extension brings: `testExtension/`. */
 export function describeTools(started: RelayEditor): void {
@@ -56,7 +60,7 @@ export function describeTools(started: RelayEditor): void {
   it('are given once they are chosen, asked about, called, and their results go to the model, in several rounds', async () => {
     await driver().ask('Hello');
     await driver().waitUntilEnded();
-    deepStrictEqual(lastRequest().names, []);
+    deepStrictEqual(lastRequest().names, ownTools);
     await choose('Echo', 'Wait', 'Draw', 'Broken', 'Chat Only');
     await driver().ask('Hello again');
     await driver().waitUntilEnded();
@@ -66,6 +70,7 @@ export function describeTools(started: RelayEditor): void {
       'demo_draw',
       'demo_echo',
       'demo_wait',
+      ...ownTools,
     ]);
     await newChat();
     await driver().ask('call demo_echo {"text":"one"}\nthen call demo_echo {"text":"two"}');

@@ -80,7 +80,7 @@ export async function createSessionHarness(): Promise<SessionHarness> {
         }),
         tools: {
           given: () => [],
-          titleOf: (name) => `Tool ${name}`,
+          describe: ({ name }) => ({ title: `Tool ${name}` }),
           run: async () => ({ status: 'done', text: 'ok' }),
           mayGoOn: async () => true,
           ...tools,
@@ -91,7 +91,7 @@ export async function createSessionHarness(): Promise<SessionHarness> {
         wantsTitle: () => false,
         confirmOtherRelay: async () => true,
         t: (words) => words,
-        memory: { openConversation: conversationId },
+        memory: { openConversation: conversationId, mode: 'agent' },
         queue: { load: async () => [], keep: () => {}, close: async () => {} },
         putBack: () => {},
         tell,

@@ -9,6 +9,7 @@ import {
   profileSettings,
   settings,
   settingsPanelType,
+  tools,
   views,
 } from '../../../src/manifest.ts';
 import { projectRoot, readJson } from './sourceFiles.ts';
@@ -27,6 +28,7 @@ interface Manifest {
     keybindings: { command: string; key: string; mac?: string; when?: string }[];
     viewsContainers: Record<string, { id: string }[]>;
     views: Record<string, { id: string }[]>;
+    languageModelTools: { name: string }[];
     configuration: { title: string; order: number; properties: Record<string, Setting> }[];
   };
   capabilities: { untrustedWorkspaces: { restrictedConfigurations: string[] } };
@@ -45,6 +47,13 @@ describe('the manifest and manifest.ts agree, both ways', () => {
     deepStrictEqual(
       sorted(contributes.commands.map(({ command }) => command)),
       sorted(Object.values(commands)),
+    );
+  });
+
+  it('tools for language models', () => {
+    deepStrictEqual(
+      sorted(contributes.languageModelTools.map(({ name }) => name)),
+      sorted(Object.values(tools)),
     );
   });
 

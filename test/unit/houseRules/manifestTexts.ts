@@ -23,6 +23,8 @@ function* findTexts(
 
 /** An item of a list is shown as its list is. Only views have names for people; other names are ids. */
 function isShown(path: readonly string[]): boolean {
+  // Tools describe their input to models, which are told in English.
+  if (path.includes('inputSchema')) return false;
   const name = path.findLast((part) => !/^\d+$/.test(part)) ?? '';
   return shownProperty.test(name) || (name === 'name' && path[0] === 'contributes' && path[1] === 'views');
 }

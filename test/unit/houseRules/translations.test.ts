@@ -51,6 +51,7 @@ const untranslated: Record<string, readonly string[] | 'all'> = {
   'src/chat/model/chatMessages.ts': 'all',
   'src/chat/model/titles.ts': 'all',
   'src/chat/model/toolRounds.ts': 'all',
+  'src/chat/tools/own/modelTexts.ts': 'all',
   'src/chat/context/prompts/builtInPrompts.ts': 'all',
   'src/editing/commitMessage/commitPrompt.ts': 'all',
   'src/chatProvider/messages/completeRounds.ts': 'all',

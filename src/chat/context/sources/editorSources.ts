@@ -86,7 +86,7 @@ export function gatherProblems(uri?: vscode.Uri): Gathered | undefined {
   const { t } = vscode.l10n;
   const problems = readProblems(uri);
   if (problems.length === 0) return undefined;
-  const lines = problems.slice(0, maxProblems).map(toLine);
+  const lines = problems.slice(0, maxProblems).map(describeProblem);
   if (problems.length > maxProblems) lines.push(`… and ${problems.length - maxProblems} more`);
   const name = uri ? t('Problems in {0}', nameOf(uri)) : t('Problems in the workspace');
   return gatherText(
@@ -95,7 +95,8 @@ export function gatherProblems(uri?: vscode.Uri): Gathered | undefined {
   );
 }
 
-function toLine({ uri, diagnostic }: Problem): string {
+/** A problem on one line, as compilers write it. */
+export function describeProblem({ uri, diagnostic }: Problem): string {
   const { severity, message, range, source, code } = diagnostic;
   const word = ['error', 'warning', 'info'][severity] ?? 'info';
   const place = `${nameOf(uri)}:${range.start.line + 1}:${range.start.character + 1}`;

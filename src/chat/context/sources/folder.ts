@@ -97,7 +97,12 @@ function reasonOf(content: Awaited<ReturnType<typeof readFileContent>> | undefin
 }
 
 /** All files below a folder: those beside each other first, then those in the folders there. */
-export async function walk(folder: vscode.Uri, files: WorkspaceFiles | undefined, signal: AbortSignal) {
+export async function walk(
+  folder: vscode.Uri,
+  files: WorkspaceFiles | undefined,
+  signal: AbortSignal,
+  mostWalked = maxWalkedFiles,
+) {
   const found: vscode.Uri[] = [];
   const leftOut: BundleLeftOut[] = [];
   const folders = [folder];
@@ -111,7 +116,7 @@ export async function walk(folder: vscode.Uri, files: WorkspaceFiles | undefined
     }
     for (const [entry, type] of entries.toSorted(([one], [other]) => (one < other ? -1 : 1))) {
       signal.throwIfAborted();
-      if (++seen > maxWalkedFiles) return { found, leftOut, isCutShort: true };
+      if (++seen > mostWalked) return { found, leftOut, isCutShort: true };
       const uri = vscode.Uri.joinPath(next, entry);
       const isFolder = (type & vscode.FileType.Directory) !== 0;
       const name = isFolder ? `${nameOf(uri)}/` : nameOf(uri);

@@ -20,7 +20,7 @@ export function renderBar(state: ChatState, isEmpty: boolean, send: () => void):
   const isAnswering = running.size > 0;
   return html`<div class="composer-bar">
     <div class="composer-choices">
-      ${renderAttach()} ${renderTools(tools)} ${renderModel(model, connection)}
+      ${renderAttach()} ${renderMode(tools)} ${renderTools(tools)} ${renderModel(model, connection)}
       ${renderConfiguration(configuration)} ${renderOthers(others)} ${renderContextMeter(context)}
     </div>
     <div class="send-buttons">
@@ -77,6 +77,23 @@ function renderAttach(): TemplateResult {
 /** A warning is a sentence, with a full stop of its own. */
 function withoutStop(text: string): string {
   return text.replace(/[.。]$/u, '');
+}
+
+/** Whether the model may act or only read. */
+function renderMode(tools: ToolsView | undefined): TemplateResult | typeof nothing {
+  if (!tools) return nothing;
+  const isAgent = tools.mode === 'agent';
+  const words = isAgent
+    ? t('Agent: the model can read and change files and run commands. You approve what it does.')
+    : t('Ask: the model can read files, but can’t change files or run commands.');
+  return renderBarButton({
+    className: 'mode',
+    icon: isAgent ? 'agent' : 'ask',
+    text: isAgent ? t('Agent') : t('Ask'),
+    label: [withoutStop(words), isAgent ? t('Switch to Ask') : t('Switch to Agent')].join('. '),
+    tip: [words, isAgent ? t('Switch to Ask') : t('Switch to Agent')].join('\n'),
+    message: { type: 'setMode', mode: isAgent ? 'ask' : 'agent' },
+  });
 }
 
 /** The number of tools that are sent. Nothing if VS Code has none. */

@@ -109,11 +109,10 @@ export class ShownToolCall implements ShownPart {
   announceQuestion(): void {
     if (!this.isAsking || this.#isAnnounced) return;
     this.#isAnnounced = true;
-    const input = ellipsize(this.#call?.input.replace(/\s+/g, ' ') ?? '', maximumSaidInput);
-    const detail = joinSentences([
-      this.#question,
-      input === '' || input === '{}' ? '' : t('Input: {0}', input),
-    ]);
+    const { command, input = '' } = this.#call ?? {};
+    const said = ellipsize((command ?? input).replace(/\s+/g, ' '), maximumSaidInput);
+    const words = command === undefined ? t('Input: {0}', said) : t('Command: {0}', said);
+    const detail = joinSentences([this.#question, said === '' || said === '{}' ? '' : words]);
     this.element.dispatchEvent(new CustomEvent('chat-question', { bubbles: true, detail }));
   }
 
@@ -154,13 +153,17 @@ export class ShownToolCall implements ShownPart {
 
   /** Who asks, for which tool, and what there is to know of it. */
   get #question(): string {
-    const question = t('Allow {0} to use {1}?', this.#context?.model || t('the model'), this.#title);
+    const question =
+      this.#call?.command === undefined
+        ? t('Allow {0} to use {1}?', this.#context?.model || t('the model'), this.#title)
+        : t('Run this command?');
     return joinSentences([question, this.#call?.question]);
   }
 
   /** Beside a dialog of VS Code's that asks about it, what it is called with can be read. */
   get #isShownOpen(): boolean {
-    return this.#isOpen || (this.status === 'running' && this.#call?.isAskedByEditor === true);
+    const { isAskedByEditor = false, output } = this.#call ?? {};
+    return this.#isOpen || (this.status === 'running' && (isAskedByEditor || output !== undefined));
   }
 
   #render(): void {
@@ -171,14 +174,20 @@ export class ShownToolCall implements ShownPart {
   }
 
   #renderQuestion(call: ToolCallView): TemplateResult {
+    this.#decisions.offered = call.decisions;
     return html`
       <div class="tool-head">
         ${renderIcon('question', 'tool-icon')}
-        <span class="tool-title">${call.question ? createVisibleText(this.#title) : createVisibleText(this.#question)}</span>
+        <span class="tool-title">${createVisibleText(this.#heading(call))}</span>
       </div>
       ${call.question ? html`<p class="tool-question">${createVisibleText(call.question)}</p>` : nothing}
       ${this.#renderInput(call)} ${this.#decisions.element}
     `;
+  }
+
+  #heading({ question, command }: ToolCallView): string {
+    if (command !== undefined) return t('Run this command?');
+    return question ? this.#title : this.#question;
   }
 
   #renderLine(call: ToolCallView): TemplateResult {
@@ -200,6 +209,7 @@ export class ShownToolCall implements ShownPart {
             <span class=${status === 'done' || status === 'running' ? 'visually-hidden' : 'tool-status'}
               >${describe(this.#context?.isRunning ?? false)}</span
             >
+            ${call.summary === undefined ? nothing : html`<span class="tool-summary">${createVisibleText(call.summary)}</span>`}
             ${status === 'running' ? this.#elapsed : nothing}
             ${renderIcon('chevron-right', 'tool-chevron')}
           </summary>
@@ -211,11 +221,11 @@ export class ShownToolCall implements ShownPart {
   }
 
   #renderBody(call: ToolCallView): TemplateResult {
-    const { result } = call;
+    const result = call.result ?? call.output;
     return html`<div class="tool-body">
       ${this.#renderInput(call)}
       ${
-        result === undefined
+        result === undefined || result === ''
           ? nothing
           : html`<p class="tool-label" aria-hidden="true">${t('Result')}</p>
               <pre class="tool-result" tabindex="0" role="group" aria-label=${t('{0}: {1}', t('Result'), this.#title)}>${createVisibleText(result)}</pre>`
@@ -224,10 +234,13 @@ export class ShownToolCall implements ShownPart {
     </div>`;
   }
 
-  #renderInput({ input }: ToolCallView): TemplateResult | typeof nothing {
-    if (input === '' || input === '{}') return nothing;
-    if (this.#input?.text !== input)
-      this.#input = { text: input, element: createToolInput(input, this.#title) };
+  #renderInput({ command, input }: ToolCallView): TemplateResult | typeof nothing {
+    const text = command ?? input;
+    if (text === '' || text === '{}') return nothing;
+    if (this.#input?.text !== text) {
+      const content = command === undefined ? createRows(input) : [createCode(command, 'shell')];
+      this.#input = { text, element: createToolInput(content, this.#title) };
+    }
     return html`${this.#input.element}`;
   }
 
@@ -270,9 +283,11 @@ const languages: ReadonlyMap<string, string> = new Map([
 const longestLine = 80;
 
 /** What a tool is called with, as a person reads it: a command as code, the rest as names with their values. */
-function createToolInput(input: string, tool: string): HTMLElement {
-  const rows = readRows(input);
-  const content = rows ? rows.map(([name, value]) => createRow(name, value)) : [createCode(input, 'json')];
+function createRows(input: string): readonly HTMLElement[] {
+  return readRows(input)?.map(([name, value]) => createRow(name, value)) ?? [createCode(input, 'json')];
+}
+
+function createToolInput(content: readonly HTMLElement[], tool: string): HTMLElement {
   return createElement(
     'div',
     { class: 'tool-input', tabindex: '0', role: 'group', 'aria-label': t('{0}: {1}', t('Input'), tool) },

@@ -10,6 +10,7 @@ import { on, stepByKey } from '../../ui/listeners.ts';
 export class ToolDecisions {
   readonly element = createElement('div', { class: 'tool-decisions' });
   readonly #decide: (decision: ToolDecision) => void;
+  #offered: readonly ToolDecision[] | undefined;
   #isMenuOpen = false;
 
   constructor(decide: (decision: ToolDecision) => void) {
@@ -24,8 +25,16 @@ export class ToolDecisions {
     this.#render();
   }
 
+  /** Undefined: all of them. */
+  set offered(offered: readonly ToolDecision[] | undefined) {
+    if (offered?.join() === this.#offered?.join()) return;
+    this.#offered = offered;
+    this.#render();
+  }
+
   #render(): void {
-    const rare = rareDecisions();
+    const rare = rareDecisions().filter(([decision]) => this.#offered?.includes(decision) ?? true);
+    this.element.classList.toggle('few', rare.length < 2);
     const name = t('More choices');
     const toggle = () => this.#setOpen(!this.#isMenuOpen);
     const template = html`
@@ -34,7 +43,9 @@ export class ToolDecisions {
         ${rare.filter(([decision]) => decision !== 'never').map(([decision, words]) => this.#renderButton(decision, words))}
       </span>
       ${this.#renderButton('refuse', t('Deny'))}
-      <span class="rare">${this.#renderButton('never', t('Never Allow'))}</span>
+      <span class="rare">
+        ${rare.filter(([decision]) => decision === 'never').map(([decision, words]) => this.#renderButton(decision, words))}
+      </span>
       <div class="more">
         <button
           type="button"

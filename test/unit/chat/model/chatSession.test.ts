@@ -81,6 +81,7 @@ describe('a chat session', () => {
       set openConversation(conversationId) {
         remembered.push(conversationId ?? '');
       },
+      mode: 'agent' as const,
     };
     return harness.open({
       ...(reply && { reply }),

@@ -26,6 +26,7 @@ describe('the conversation that a window opens with', () => {
           set openConversation(id) {
             remembered = id;
           },
+          mode: 'agent',
         },
         tell(event) {
           if (event.type === 'unreadable') told.push(event.type);

@@ -18,7 +18,7 @@ function viewAfter(...records: readonly JournalRecord[]) {
   const view = toTurnView(conversation, turn, {
     failures: { t: (words) => words },
     running: () => undefined,
-    toolTitle: (name) => name,
+    describeCall: ({ name }) => ({ title: name }),
   });
   // All of it goes over to the page.
   return turnView.parse(structuredClone(view));

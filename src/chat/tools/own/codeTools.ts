@@ -1,0 +1,168 @@
+import * as vscode from 'vscode';
+import * as z from 'zod/mini';
+import { readProblems } from '../../../platform/diagnostics.ts';
+import {
+  changesOf,
+  findRepositories,
+  type Repository,
+  readNewFile,
+  untracked,
+} from '../../../platform/git.ts';
+import type { Logger } from '../../../relay/logger.ts';
+import { type FileDiff, splitGitDiff } from '../../../text/gitDiff.ts';
+import { maskText } from '../../../text/secrets/secrets.ts';
+import { describeProblem } from '../../context/sources/editorSources.ts';
+import { nameOf } from '../../context/sources/workspaceFiles.ts';
+import { modelTexts } from './modelTexts.ts';
+import { defineTool, type OwnTool, ToolRefusal } from './ownTool.ts';
+import { createToolFiles } from './toolFiles.ts';
+import { fitList, quoteData, toListLine } from './toolResults.ts';
+
+const mostListed = 200;
+const path = z.optional(z.string());
+
+/** Tools that ask the editor about the code. */
+export function createCodeTools(
+  logger: Logger,
+): Readonly<Record<'findSymbols' | 'getProblems' | 'getChanges', OwnTool>> {
+  const { t } = vscode.l10n;
+
+  const findSymbols = defineTool({
+    input: z.object({ query: z.optional(z.string()), path }),
+    isReading: true,
+    describe: ({ query, path }) => {
+      if (path) return query ? t('Find {0} in {1}', query, path) : t('Symbols of {0}', path);
+      return t('Find symbol {0}', query ?? '');
+    },
+    async run({ query, path }) {
+      if (!path && !query) throw new ToolRefusal(modelTexts.symbolInput);
+      const symbols = path ? await symbolsOf(path) : await symbolsNamed(query ?? '');
+      const wanted = query?.toLowerCase() ?? '';
+      const lines = symbols.filter((line) => !path || line.toLowerCase().includes(wanted));
+      if (lines.length === 0) return { text: modelTexts.noSymbols, summary: t('No symbols') };
+      const { text, isCut } = fitList(lines, mostListed);
+      const count = lines.length;
+      return {
+        text: quoteData(modelTexts.symbols(count, isCut), text),
+        summary: count === 1 ? t('1 symbol') : t('{0} symbols', count),
+      };
+    },
+  });
+
+  const getProblems = defineTool({
+    input: z.object({ path }),
+    isReading: true,
+    describe: ({ path }) => (path ? t('Problems in {0}', path) : t('Problems in the workspace')),
+    async run({ path }) {
+      const files = createToolFiles();
+      const all = readProblems(path ? await files.find(path) : undefined);
+      const areOpen = await files.areOpen(all.map(({ uri }) => uri));
+      const problems = all.filter((_, index) => areOpen[index]);
+      if (problems.length === 0) return { text: modelTexts.noProblems, summary: t('No problems') };
+      const lines = problems.map((problem) => toListLine(describeProblem(problem)));
+      const { text, isCut } = fitList(lines, mostListed);
+      const count = problems.length;
+      return {
+        text: quoteData(modelTexts.problems(count, isCut), maskText(text)),
+        summary: count === 1 ? t('1 problem') : t('{0} problems', count),
+      };
+    },
+  });
+
+  const getChanges = defineTool({
+    input: z.object({ path }),
+    isReading: true,
+    describe: ({ path }) => (path ? t('Uncommitted changes in {0}', path) : t('Uncommitted changes')),
+    async run({ path }, { signal }) {
+      const files = createToolFiles();
+      const place = path ? await files.find(path) : undefined;
+      const repositories = await findRepositories(logger, signal);
+      if (!repositories) throw new ToolRefusal(modelTexts.noGit);
+      const changed = (await Promise.all(repositories.map(readRepository))).flat();
+      const areOpen = await files.areOpen(changed.map(({ uri }) => uri));
+      const shown = changed.filter(({ uri }, index) => areOpen[index] && (!place || isBelow(uri, place)));
+      if (shown.length === 0) return { text: modelTexts.noChanges, summary: t('No changes') };
+      const { text, isCut } = fitList(shown.flatMap(writeDiff), Number.MAX_SAFE_INTEGER);
+      const count = new Set(shown.map(({ uri }) => uri.toString())).size;
+      const more = isCut ? `\n${modelTexts.moreChanges}` : '';
+      return {
+        text: `${quoteData(modelTexts.changes, text, 'diff')}${more}`,
+        summary: count === 1 ? t('1 file') : t('{0} files', count),
+      };
+    },
+  });
+
+  return { findSymbols, getProblems, getChanges };
+}
+
+function toSymbolLine(
+  name: string,
+  kind: vscode.SymbolKind,
+  uri: vscode.Uri,
+  line: number,
+  depth = 0,
+): string {
+  const word = vscode.SymbolKind[kind]?.toLowerCase() ?? '';
+  return toListLine(`${nameOf(uri)}:${line + 1}: ${'  '.repeat(depth)}${word} ${name}`);
+}
+
+/** All symbols of a file, those within others below them. */
+async function symbolsOf(path: string): Promise<string[]> {
+  const uri = await createToolFiles().find(path);
+  const found = await vscode.commands.executeCommand<
+    readonly (vscode.DocumentSymbol | vscode.SymbolInformation)[] | undefined
+  >('vscode.executeDocumentSymbolProvider', uri);
+  const list = (symbols: typeof found, depth: number): string[] =>
+    (symbols ?? []).flatMap((symbol) => {
+      const range = 'location' in symbol ? symbol.location.range : symbol.selectionRange;
+      const own = toSymbolLine(symbol.name, symbol.kind, uri, range.start.line, depth);
+      return 'children' in symbol ? [own, ...list(symbol.children, depth + 1)] : own;
+    });
+  return list(found, 0);
+}
+
+async function symbolsNamed(query: string): Promise<string[]> {
+  const found = await vscode.commands.executeCommand<readonly vscode.SymbolInformation[] | undefined>(
+    'vscode.executeWorkspaceSymbolProvider',
+    query,
+  );
+  const symbols = (found ?? []).slice(0, 10 * mostListed);
+  const areOpen = await createToolFiles().areOpen(symbols.map(({ location }) => location.uri));
+  return symbols
+    .filter((_, index) => areOpen[index])
+    .map(({ name, kind, location }) => toSymbolLine(name, kind, location.uri, location.range.start.line));
+}
+
+interface ChangedFile {
+  readonly uri: vscode.Uri;
+  readonly diff: FileDiff;
+}
+
+async function readRepository(repository: Repository): Promise<ChangedFile[]> {
+  await repository.status();
+  const { rootUri, state } = repository;
+  const diffs = [await repository.diff(true), await repository.diff(false)].flatMap(splitGitDiff);
+  const added = changesOf(state).filter(({ status }) => status === untracked);
+  const followed = diffs.map((diff) => ({ uri: vscode.Uri.joinPath(rootUri, diff.path), diff }));
+  const untrackedFiles = added.slice(0, mostListed).map(async ({ uri }) => ({
+    uri,
+    diff: await readNewFile(repository, uri, true),
+  }));
+  return [...followed, ...(await Promise.all(untrackedFiles))];
+}
+
+function writeDiff({ uri, diff }: ChangedFile): string[] {
+  const { change, isBinary, oldPath, lines } = diff;
+  const name = nameOf(uri);
+  const what = modelTexts.changedFile(name, change, oldPath, isBinary);
+  return [
+    what,
+    ...maskText(lines.join('\n'), name)
+      .split('\n')
+      .filter((line) => line !== ''),
+  ];
+}
+
+function isBelow(uri: vscode.Uri, place: vscode.Uri): boolean {
+  return uri.path === place.path || uri.path.startsWith(`${place.path.replace(/\/$/, '')}/`);
+}

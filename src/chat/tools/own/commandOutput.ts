@@ -1,0 +1,64 @@
+import { stripVTControlCharacters } from 'node:util';
+
+/** Of what is printed, so much is kept as it comes, from the beginning and from the end. */
+const keptHead = 40_000;
+const keptTail = 120_000;
+/** And of that, so much is given to the model. */
+const givenHead = 8_000;
+const givenTail = 24_000;
+const shownTail = 4_000;
+
+const escapeSign = String.fromCharCode(27);
+const bell = String.fromCharCode(7);
+/** Marks of shells and terminals: titles, links, where a command begins. */
+const operatingSystemCommand = new RegExp(
+  `${escapeSign}\\][^${bell}${escapeSign}]*(?:${bell}|${escapeSign}\\\\)`,
+  'g',
+);
+
+/** What a command prints, within bounds: its beginning and its end. */
+export interface CommandOutput {
+  add(chunk: string): void;
+  /** As the model gets it. */
+  read(): { readonly text: string; readonly isCut: boolean };
+  /** The end of it, as a card shows it while the command runs. */
+  readEnd(): string;
+}
+
+export function createCommandOutput(leftOut: string): CommandOutput {
+  let head = '';
+  let tail = '';
+  let isCut = false;
+  return {
+    add(chunk) {
+      const room = keptHead - head.length;
+      head += chunk.slice(0, room);
+      tail += chunk.slice(Math.max(0, room));
+      if (tail.length <= 2 * keptTail) return;
+      tail = tail.slice(-keptTail);
+      isCut = true;
+    },
+    read() {
+      const whole = isCut ? undefined : toPlainText(head + tail);
+      if (whole !== undefined && whole.length <= givenHead + givenTail) return { text: whole, isCut: false };
+      const first = toPlainText(head).slice(0, givenHead);
+      const last = (whole ?? toPlainText(tail)).slice(-givenTail);
+      return { text: `${first}\n${leftOut}\n${last}`.toWellFormed(), isCut: true };
+    },
+    readEnd: () =>
+      toPlainText((head + tail).slice(-2 * shownTail))
+        .slice(-shownTail)
+        .toWellFormed(),
+  };
+}
+
+/** What a terminal would show: without escape sequences, and of lines that were written over, the last state. */
+export function toPlainText(raw: string): string {
+  return stripVTControlCharacters(raw.replace(operatingSystemCommand, ''))
+    .replace(/\r+\n/g, '\n')
+    .split('\n')
+    .map((line) => line.slice(line.trimEnd().lastIndexOf('\r') + 1))
+    .join('\n')
+    .replace(/(?![\n\t])\p{Cc}/gu, '')
+    .replace(/^\n+|\s+$/g, '');
+}

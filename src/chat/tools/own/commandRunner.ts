@@ -1,0 +1,189 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import * as vscode from 'vscode';
+import { environmentVariables } from '../../../manifest.ts';
+import { createOwnTerminals } from '../../code/ownTerminals.ts';
+import type { CommandOutput } from './commandOutput.ts';
+
+export interface Command {
+  readonly text: string;
+  readonly folder: vscode.Uri;
+  readonly seconds: number;
+  readonly signal: AbortSignal;
+  readonly output: CommandOutput;
+  readonly onOutput: () => void;
+}
+
+export interface CommandEnd {
+  /** `closed`: the person closed the terminal. */
+  readonly by: 'exit' | 'stop' | 'timeout' | 'closed';
+  /** Undefined where the shell doesn't say. */
+  readonly exitCode?: number | undefined;
+}
+
+/** How long a program may take to end when it is told to, before it is killed. */
+const killPatienceMs = 3_000;
+
+/** A command that runs in a terminal which the person sees. */
+interface Running {
+  /** Settles when it ended by itself or with its terminal. */
+  readonly ended: Promise<CommandEnd>;
+  readonly interrupt: () => void;
+  readonly kill: () => void;
+}
+
+/**
+ * Runs commands in a terminal of ours: by the shell, where it can tell when a command ended and how, with all
+ * that the person's shell is set up with; else as a process of its own whose output the terminal shows.
+ */
+export function createCommandRunner() {
+  const { t } = vscode.l10n;
+  const name = t('Model Relay');
+  const terminals = createOwnTerminals(name);
+  const running = new Set<Running>();
+  let isShellSilent = false;
+
+  async function start(command: Command): Promise<Running> {
+    // Of several lines, a shell tells of each that it ended.
+    if (isShellSilent || command.text.includes('\n')) return startProcess(command, name);
+    const isHere = ({ cwd }: vscode.TerminalShellIntegration) => cwd?.path === command.folder.path;
+    const ready = await terminals.take(command.folder, isHere, true);
+    if (ready?.shell) return startInShell(ready.terminal, ready.shell, command);
+    if (!ready) return { ended: Promise.resolve({ by: 'closed' }), interrupt() {}, kill() {} };
+    isShellSilent = true;
+    ready.terminal.dispose();
+    return startProcess(command, name);
+  }
+
+  return {
+    /** Ends in any case, within the seconds that it has and no later than the person stops it. */
+    async run(command: Command): Promise<CommandEnd> {
+      const { signal, seconds } = command;
+      const started = await start(command);
+      running.add(started);
+      const stop = Promise.withResolvers<CommandEnd>();
+      const onAbort = () => stop.resolve({ by: 'stop' });
+      const timer = setTimeout(() => stop.resolve({ by: 'timeout' }), seconds * 1000);
+      signal.addEventListener('abort', onAbort, { once: true });
+      if (signal.aborted) onAbort();
+      const end = await Promise.race([started.ended, stop.promise]);
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+      if (end.by === 'stop' || end.by === 'timeout') {
+        started.interrupt();
+        const killer = setTimeout(started.kill, killPatienceMs);
+        void started.ended.then(() => clearTimeout(killer));
+      }
+      void started.ended.then(() => running.delete(started));
+      return end;
+    },
+    dispose(): void {
+      for (const { kill } of running) kill();
+      terminals.dispose();
+    },
+  };
+}
+
+function startInShell(
+  terminal: vscode.Terminal,
+  shell: vscode.TerminalShellIntegration,
+  { text, output, onOutput }: Command,
+): Running {
+  const { promise, resolve } = Promise.withResolvers<CommandEnd>();
+  const listening = vscode.Disposable.from(
+    vscode.window.onDidEndTerminalShellExecution(async ({ execution: ended, exitCode }) => {
+      if (ended !== execution) return;
+      await reading;
+      resolve({ by: 'exit', exitCode });
+    }),
+    vscode.window.onDidCloseTerminal((closed) => {
+      if (closed === terminal) resolve({ by: 'closed' });
+    }),
+  );
+  const execution = shell.executeCommand(text);
+  const reading = (async () => {
+    for await (const chunk of execution.read()) {
+      output.add(chunk);
+      onOutput();
+    }
+  })().catch(() => {});
+  void promise.then(() => listening.dispose());
+  return {
+    ended: promise,
+    interrupt: () => terminal.sendText('\u0003', false),
+    kill: () => terminal.dispose(),
+  };
+}
+
+/** The environment of the person, without what is the editor's own. */
+function processEnvironment(): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(
+    ([key]) => !/^(?:VSCODE_|ELECTRON_)/.test(key) && key !== environmentVariables.apiKey,
+  );
+  return Object.fromEntries(own);
+}
+
+function startProcess({ text, folder, output, onOutput }: Command, name: string): Running {
+  const { promise, resolve } = Promise.withResolvers<CommandEnd>();
+  const written = new vscode.EventEmitter<string>();
+  let isOpen = false;
+  let early = `$ ${text}\n`;
+  const write = (chunk: string) => {
+    if (isOpen) written.fire(chunk.replaceAll(/\r?\n/g, '\r\n'));
+    else early += chunk;
+  };
+  const child = spawn(text, {
+    cwd: folder.fsPath,
+    env: processEnvironment(),
+    shell: vscode.env.shell || true,
+    // A group of its own: what it starts ends with it.
+    detached: process.platform !== 'win32',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    windowsHide: true,
+  });
+  const terminal = vscode.window.createTerminal({
+    name,
+    pty: {
+      onDidWrite: written.event,
+      open() {
+        isOpen = true;
+        write(early);
+      },
+      close: () => killTree(child, 'SIGKILL'),
+      handleInput(data: string) {
+        if (data === '\u0003') killTree(child, 'SIGINT');
+      },
+    },
+  });
+  terminal.show(true);
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8');
+    stream.on('data', (chunk: string) => {
+      output.add(chunk);
+      onOutput();
+      write(chunk);
+    });
+  }
+  child.once('error', (error) => {
+    output.add(String(error));
+    resolve({ by: 'exit' });
+  });
+  child.once('close', (code) => {
+    write(`\n[${code ?? ''}]\n`);
+    resolve({ by: 'exit', exitCode: code ?? undefined });
+  });
+  return {
+    ended: promise,
+    interrupt: () => killTree(child, 'SIGINT'),
+    kill: () => killTree(child, 'SIGKILL'),
+  };
+}
+
+function killTree({ pid, exitCode, signalCode }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid === undefined || exitCode !== null || signalCode !== null) return;
+  if (process.platform === 'win32') return void spawn('taskkill', ['/pid', String(pid), '/T', '/F']);
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // It ended by itself.
+  }
+}

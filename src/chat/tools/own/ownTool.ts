@@ -1,0 +1,77 @@
+import type * as z from 'zod/mini';
+import type { ToolDecision } from '../../../protocol/protocolViews.ts';
+import type { ToolOutcome } from '../../model/turn.ts';
+import type { DecidedTool } from '../toolDecisions.ts';
+import { modelTexts } from './modelTexts.ts';
+
+/** What is asked before a call. */
+export interface ToolQuestion {
+  readonly text: string;
+  /** What is to be run, exactly: shown as code. */
+  readonly command?: string;
+  /** What a decision that outlasts the call is about: this very command, for example. */
+  readonly about: DecidedTool;
+  readonly decisions: readonly ToolDecision[];
+}
+
+/** A call that runs. */
+interface ToolRun {
+  readonly conversationId: string;
+  readonly signal: AbortSignal;
+  /** Shows what came so far, instead of what was shown before. */
+  readonly onOutput: (output: string) => void;
+}
+
+/** A tool of ours, which the manifest describes to models. */
+export interface OwnTool {
+  /** Only these are given in Ask, and in folders that are not trusted. */
+  readonly isReading: boolean;
+  /** What a call does, in a few words; undefined where its input says nothing. */
+  readonly describe: (input: unknown) => string | undefined;
+  /** The exact command that a call runs, if it runs one. */
+  readonly commandOf: (input: unknown) => string | undefined;
+  /** Undefined: needs no approval. */
+  readonly ask: (input: unknown) => ToolQuestion | undefined;
+  /** A `ToolRefusal` is for the model; what else is thrown is a fault of ours. */
+  readonly run: (input: unknown, run: ToolRun) => Promise<ToolOutcome>;
+}
+
+/** Why a call can't be made, in English: it is for the model. */
+export class ToolRefusal extends Error {}
+
+interface ToolDefinition<Input> {
+  readonly input: z.ZodMiniType<Input>;
+  readonly isReading: boolean;
+  readonly describe: (input: Input) => string;
+  readonly commandOf?: (input: Input) => string;
+  readonly ask?: (input: Input) => ToolQuestion | undefined;
+  readonly run: (input: Input, run: ToolRun) => Promise<Omit<ToolOutcome, 'status'> & Partial<ToolOutcome>>;
+}
+
+export function defineTool<Input>(definition: ToolDefinition<Input>): OwnTool {
+  const { input: schema, isReading, describe, commandOf, ask, run } = definition;
+  const read = <Value>(value: unknown, of: ((input: Input) => Value) | undefined): Value | undefined => {
+    const { success, data } = schema.safeParse(value);
+    return success ? of?.(data) : undefined;
+  };
+  return {
+    isReading,
+    describe: (value) => read(value, describe),
+    commandOf: (value) => read(value, commandOf),
+    ask: (value) => read(value, ask),
+    async run(value, context) {
+      const { success, data, error } = schema.safeParse(value);
+      if (!success) {
+        const [issue] = error.issues;
+        const text = modelTexts.invalidInput(issue?.path.join('.') ?? '', issue?.message ?? '');
+        return { status: 'failed', text };
+      }
+      try {
+        return { status: 'done', ...(await run(data, context)) };
+      } catch (error) {
+        if (error instanceof ToolRefusal) return { status: 'failed', text: error.message };
+        throw error;
+      }
+    },
+  };
+}

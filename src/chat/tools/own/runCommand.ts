@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import * as vscode from 'vscode';
+import * as z from 'zod/mini';
+import { tools as toolNames } from '../../../manifest.ts';
+import { ellipsize } from '../../../text/ellipsize.ts';
+import { maskText } from '../../../text/secrets/secrets.ts';
+import { hasControlCharacters } from '../../code/linksAndCommands.ts';
+import { nameOf } from '../../context/sources/workspaceFiles.ts';
+import { createCommandOutput } from './commandOutput.ts';
+import { type CommandEnd, createCommandRunner } from './commandRunner.ts';
+import { modelTexts } from './modelTexts.ts';
+import { defineTool, ToolRefusal } from './ownTool.ts';
+import { createToolFiles } from './toolFiles.ts';
+import { quoteData } from './toolResults.ts';
+
+const longestCommand = 4_000;
+const usualSeconds = 120;
+const mostSeconds = 600;
+const longestShown = 60;
+/** Output is shown that often: nobody reads faster. */
+const showEveryMs = 250;
+
+/** The tool that runs commands, after the person has seen and allowed them. */
+export function createRunCommand() {
+  const { t } = vscode.l10n;
+  const runner = createCommandRunner();
+
+  const tool = defineTool({
+    input: z.object({
+      command: z.pipe(
+        z.pipe(
+          z.string(),
+          z.transform((command: string) => command.replaceAll('\r\n', '\n').trim()),
+        ),
+        z.string().check(
+          z.minLength(1),
+          z.maxLength(longestCommand),
+          z.refine((command) => !hasControlCharacters(command), modelTexts.controlCharacters),
+        ),
+      ),
+      path: z.optional(z.string()),
+      seconds: z.optional(z.int().check(z.minimum(1), z.maximum(mostSeconds))),
+    }),
+    isReading: false,
+    commandOf: ({ command }) => command,
+    describe: ({ command }) => t('Run {0}', ellipsize(command.replace(/\s+/g, ' '), longestShown)),
+    ask: ({ command, path = '', seconds = usualSeconds }) => ({
+      text: t('In {0}, for up to {1} seconds.', path || folderName(), seconds),
+      command,
+      // For this very command: no other one is allowed by it.
+      about: {
+        key: toolNames.runCommand,
+        fingerprint: createHash('sha256')
+          .update(JSON.stringify([command, path]))
+          .digest('hex'),
+        title: t('Run {0}', ellipsize(command, longestShown)),
+        isOfWorkspace: true,
+      },
+      decisions: ['once', 'conversation', 'refuse'],
+    }),
+    async run({ command, path = '', seconds = usualSeconds }, { signal, onOutput }) {
+      if (!vscode.workspace.isTrusted) throw new ToolRefusal(modelTexts.untrusted);
+      const folder = await createToolFiles().find(path);
+      if (folder.scheme !== 'file') throw new ToolRefusal(modelTexts.virtual);
+      const output = createCommandOutput(modelTexts.outputCut);
+      let timer: NodeJS.Timeout | undefined;
+      const show = () => {
+        timer ??= setTimeout(() => {
+          timer = undefined;
+          if (!signal.aborted) onOutput(maskText(output.readEnd()));
+        }, showEveryMs);
+      };
+      const end = await runner.run({ text: command, folder, seconds, signal, output, onOutput: show });
+      clearTimeout(timer);
+      const { text, isCut } = output.read();
+      const heading = modelTexts.commandEnd(end.by, end.exitCode, seconds);
+      const summary = summaryOf(end, seconds);
+      return {
+        status: end.by === 'stop' ? ('cancelled' as const) : ('done' as const),
+        text: text === '' ? `${heading} ${modelTexts.noOutput}` : quoteData(heading, maskText(text)),
+        summary: isCut ? t('{0}, output shortened', summary) : summary,
+      };
+    },
+  });
+
+  return { tool, dispose: () => runner.dispose() };
+
+  function summaryOf({ by, exitCode }: CommandEnd, seconds: number): string {
+    switch (by) {
+      case 'stop':
+        return t('Stopped');
+      case 'timeout':
+        return t('Timed out after {0} s', seconds);
+      case 'closed':
+        return t('Terminal closed');
+      case 'exit':
+        return exitCode === undefined ? t('Done') : t('Exit code {0}', exitCode);
+    }
+  }
+}
+
+function folderName(): string {
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  return folder ? nameOf(folder.uri) : '';
+}

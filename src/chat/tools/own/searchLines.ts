@@ -1,0 +1,56 @@
+import { createContext, Script } from 'node:vm';
+
+/** A text to look through. */
+interface SearchedText {
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface FoundLine {
+  readonly name: string;
+  /** From 1 on. */
+  readonly line: number;
+  readonly text: string;
+}
+
+/** A pattern of a model may take for ever, as `(a+)+$` does: so long it may hold others up, for a few texts. */
+const mostMs = 500;
+/** What follows in a line is not looked at: nobody wrote it by hand. */
+const longestLine = 2_000;
+
+const search = new Script(`
+  const pattern = new RegExp(source, 'i');
+  const found = [];
+  for (const [place, text] of texts.entries()) {
+    const lines = text.split(/\\r?\\n/);
+    for (let index = 0; index < lines.length && found.length < most; index++)
+      if (pattern.test(lines[index].slice(0, ${longestLine}))) found.push([place, index]);
+  }
+  JSON.stringify(found);
+`);
+
+/** The source of a regular expression: the pattern itself, or one that means this very text. Undefined if it is none. */
+export function readPattern(query: string, isRegex: boolean): string | undefined {
+  const source = isRegex ? query : query.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  try {
+    new RegExp(source, 'i');
+    return source;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The lines that a pattern is found in, cases apart. Throws where the pattern takes too long. */
+export function findLines(source: string, texts: readonly SearchedText[], most: number): FoundLine[] {
+  // Only texts go in and out: what is in there can reach nothing.
+  const context = createContext({ source, texts: texts.map(({ text }) => text), most });
+  const found = JSON.parse(search.runInContext(context, { timeout: mostMs })) as [number, number][];
+  const lines = new Map<number, string[]>();
+  return found.flatMap(([place, index]) => {
+    const searched = texts[place];
+    if (!searched) return [];
+    const own = lines.get(place) ?? searched.text.split(/\r?\n/);
+    lines.set(place, own);
+    return { name: searched.name, line: index + 1, text: own[index] ?? '' };
+  });
+}

@@ -1,0 +1,71 @@
+import * as vscode from 'vscode';
+import { isSecretFile } from '../../../text/secrets/secretFiles.ts';
+import { maskText } from '../../../text/secrets/secrets.ts';
+import { readFileContent } from '../../context/sources/fileContent.ts';
+import { walk } from '../../context/sources/folder.ts';
+import { createWorkspaceFiles, nameOf } from '../../context/sources/workspaceFiles.ts';
+import { modelTexts } from './modelTexts.ts';
+import { ToolRefusal } from './ownTool.ts';
+import { readToolPath } from './toolPaths.ts';
+
+/** Entries that are looked at below a folder. */
+const mostWalked = 20_000;
+
+/** The files of the workspace that tools may read: not ignored ones, not those of secrets, none outside. */
+export type ToolFiles = ReturnType<typeof createToolFiles>;
+
+/** Made for each call: it remembers the ignore rules. */
+export function createToolFiles() {
+  const files = createWorkspaceFiles();
+  const folders = () => vscode.workspace.workspaceFolders ?? [];
+
+  /** Where a path leads, with links followed; a refusal in words for a model where that is not for tools. */
+  async function find(path: string): Promise<vscode.Uri> {
+    if (folders().length === 0) throw new ToolRefusal(modelTexts.noFolder);
+    const place = readToolPath(
+      path,
+      folders().map(({ name, uri }) => ({ name, path: uri.path })),
+    );
+    const folder = place && folders()[place.folder];
+    if (!folder) throw new ToolRefusal(modelTexts.outside(path));
+    const uri = place.way === '' ? folder.uri : vscode.Uri.joinPath(folder.uri, ...place.way.split('/'));
+    // A folder that is ignored is told by its own rule, which may be for folders alone.
+    const [asFile, asFolder] = [await files.look(uri), await files.look(uri, true)];
+    if (asFile.isOutside) throw new ToolRefusal(modelTexts.linkOutside(path));
+    if (asFile.isIgnored || asFolder.isIgnored) throw new ToolRefusal(modelTexts.ignored(path));
+    if (isSecretFile(nameOf(uri)) || isSecretFile(nameOf(asFile.place)))
+      throw new ToolRefusal(modelTexts.secret(path));
+    return asFile.place;
+  }
+
+  return {
+    find,
+    /** The same of those that an editor's service names. */
+    async areOpen(uris: readonly vscode.Uri[]): Promise<boolean[]> {
+      const known = new Map<string, boolean>();
+      for (const uri of uris) {
+        const address = uri.toString();
+        if (known.has(address)) continue;
+        const { isOutside, isIgnored } = await files.look(uri);
+        known.set(address, !isOutside && !isIgnored && !isSecretFile(nameOf(uri)));
+      }
+      return uris.map((uri) => known.get(uri.toString()) ?? false);
+    },
+    /** All files below a folder, or below all folders of the workspace. No link is followed. */
+    async walk(path: string | undefined, signal: AbortSignal) {
+      const starts = path === undefined ? folders().map(({ uri }) => uri) : [await find(path)];
+      if (starts.length === 0) throw new ToolRefusal(modelTexts.noFolder);
+      const walks = await Promise.all(starts.map((start) => walk(start, files, signal, mostWalked)));
+      return {
+        found: walks.flatMap(({ found }) => found).filter((uri) => !isSecretFile(nameOf(uri))),
+        isCutShort: walks.some(({ isCutShort }) => isCutShort),
+      };
+    },
+  };
+}
+
+/** A file's content, with what looks like a secret masked. */
+export async function readMasked(uri: vscode.Uri) {
+  const content = await readFileContent(uri);
+  return content.type === 'text' ? { ...content, text: maskText(content.text, nameOf(uri)) } : content;
+}

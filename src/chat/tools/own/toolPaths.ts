@@ -1,0 +1,41 @@
+/** A folder of the workspace, by its name and the path of its address. */
+interface NamedFolder {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** A place in a folder of the workspace; `way` is '' for the folder itself. */
+interface ToolPath {
+  readonly folder: number;
+  readonly way: string;
+}
+
+const longestPath = 1_000;
+
+/**
+ * Reads a path as a model writes it: below a folder of the workspace, which it may name first where there are several, or
+ * absolute and in one of them. Undefined for all that leads elsewhere or says nothing, such as `..`. No link is followed.
+ */
+export function readToolPath(path: string, folders: readonly NamedFolder[]): ToolPath | undefined {
+  const plain = path.trim().replaceAll('\\', '/');
+  if (plain.length > longestPath || /\p{Cc}/u.test(plain) || folders.length === 0) return undefined;
+  const names = plain.split('/').filter((name) => name !== '' && name !== '.');
+  if (names.includes('..')) return undefined;
+  if (/^(?:\/|[a-z]:\/)/i.test(plain)) {
+    const absolute = `/${names.join('/')}`;
+    const folder = folders.findIndex((each) => isIn(absolute, each.path));
+    const root = folders[folder]?.path.replace(/\/$/, '') ?? '';
+    return folder < 0 ? undefined : { folder, way: absolute.slice(root.length + 1) };
+  }
+  // A scheme, and a stream of a file on Windows.
+  if (names.some((name) => name.includes(':'))) return undefined;
+  const named = folders.length > 1 ? folders.findIndex(({ name }) => name === names[0]) : -1;
+  return named < 0 ? { folder: 0, way: names.join('/') } : { folder: named, way: names.slice(1).join('/') };
+}
+
+function isIn(path: string, folder: string): boolean {
+  const root = folder.replace(/\/$/, '');
+  // Drives are written in capitals or not.
+  const [one, other] = /^\/[a-z]:/i.test(root) ? [path.toLowerCase(), root.toLowerCase()] : [path, root];
+  return one === other || one.startsWith(`${other}/`);
+}

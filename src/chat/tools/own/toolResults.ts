@@ -1,0 +1,63 @@
+import { fenceAround } from '../../../text/codeFence.ts';
+import { modelTexts } from './modelTexts.ts';
+
+/** What is given to the model of one call. */
+export const mostLines = 1_000;
+export const mostCharacters = 50_000;
+const longestShownLine = 300;
+
+/** A text of the workspace, so that nothing in it can pass for the end of it. */
+export function quoteData(heading: string, text: string, language = ''): string {
+  const fence = fenceAround(text);
+  return `${modelTexts.data(heading)}\n${fence}${language}\n${text.replace(/\n$/, '')}\n${fence}`;
+}
+
+/** Lines of a text, from 1 on; `last` is the last one that is in it. */
+export interface LineRange {
+  readonly text: string;
+  readonly first: number;
+  readonly last: number;
+  readonly total: number;
+  /** There is more of what was asked for. */
+  readonly isCut: boolean;
+}
+
+/** The lines of a text from one to another, as far as the bounds go. Undefined where the text has none of them. */
+export function readLines(text: string, from = 1, to = Number.MAX_SAFE_INTEGER): LineRange | undefined {
+  const lines = text.replace(/\r?\n$/, '').split(/\r?\n/);
+  const first = Math.max(1, from);
+  const wanted = Math.min(Math.max(to, first), lines.length);
+  if (first > lines.length) return undefined;
+  const taken: string[] = [];
+  let room = mostCharacters;
+  for (const line of lines.slice(first - 1, Math.min(wanted, first - 1 + mostLines))) {
+    if (line.length + 1 > room) break;
+    taken.push(line);
+    room -= line.length + 1;
+  }
+  // A line that is too long by itself is cut, so that something comes.
+  if (taken.length === 0) taken.push(shorten(lines[first - 1] ?? '', mostCharacters));
+  const last = first + taken.length - 1;
+  return { text: taken.join('\n'), first, last, total: lines.length, isCut: last < wanted };
+}
+
+function shorten(line: string, most: number): string {
+  return line.length <= most ? line : `${line.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+/** A line of a list, short enough for many of them. */
+export function toListLine(line: string): string {
+  return shorten(line.trim(), longestShownLine);
+}
+
+/** As many lines of a list as there is room for. */
+export function fitList(lines: readonly string[], most: number): { text: string; isCut: boolean } {
+  const taken: string[] = [];
+  let room = mostCharacters;
+  for (const line of lines.slice(0, most)) {
+    room -= line.length + 1;
+    if (room < 0) break;
+    taken.push(line);
+  }
+  return { text: taken.join('\n'), isCut: taken.length < lines.length };
+}
