@@ -65,6 +65,8 @@ describe('attachments of a draft', () => {
     await draft.written();
     const next = open();
     await next.loaded;
+    // What it read of other files becomes one of its own, which must be written before the folder goes.
+    await next.written();
     deepStrictEqual(
       [texts(next), await readFile(join(folder, `${damaged}.unreadable`), 'utf8'), unreadable],
       [['precious', 'c'], content, 1],
@@ -82,6 +84,7 @@ describe('attachments of a draft', () => {
     await Promise.all([first.written(), second.written()]);
     const next = open();
     await next.loaded;
+    await next.written();
     deepStrictEqual(texts(next).sort(), ['a', 'b', 'c']);
   });
 });
