@@ -16,9 +16,9 @@ export const languages = {
 export type Language = keyof typeof languages;
 export const languageNames = Object.keys(languages) as Language[];
 
-/** Every vowel twice, with an accent; placeholders and code as they are. */
-function lengthen(english: string): string {
-  return english.replaceAll(/\{\d\}|`[^`]*`|[aeiou]/gi, (found) =>
+/** Every vowel twice, with an accent; placeholders, code, icons, links' targets and names of settings as they are. */
+export function lengthen(english: string): string {
+  return english.replaceAll(/\{\d\}|`[^`]*`|\$\([\w-]+\)|\]\([^)]*\)|#[\w.]+#|[aeiou]/gi, (found) =>
     found.length > 1 ? found : `${found}\u0308${found.toLowerCase()}\u0301`.normalize('NFC'),
   );
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { BrowserContext, Frame, Page } from 'playwright-core';
 import { testResultsFolder } from '../../../scripts/projectPaths.ts';
+import type { DisplayLanguage } from './server/displayLanguages.ts';
 import type { RunningServer } from './server/editorServer.ts';
 import type { HostDoor } from './server/hostDoor.ts';
 import { readSettingsFile } from './settingsFile.ts';
@@ -29,6 +30,8 @@ export interface EditorOptions {
   readonly deviceScaleFactor?: number;
   /** By which the workbench tells the system apart, and so which keys it takes. */
   readonly userAgent?: string;
+  /** Its display language, where pictures are taken; English where nothing is said. */
+  readonly language?: DisplayLanguage;
   /** Several windows share their secrets, as on the desktop: for tests with more than one. */
   readonly sharesSecrets?: boolean;
 }

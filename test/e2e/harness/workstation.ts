@@ -8,6 +8,7 @@ import { projectFolder } from '../../../scripts/projectPaths.ts';
 import { closeBrowsers, provideBrowser } from './browser.ts';
 import { imitateDesktop, workbenchHost } from './desktopLikeness.ts';
 import type { EditorOptions } from './editor.ts';
+import { installLanguagePacks, installTranslated } from './server/displayLanguages.ts';
 import { type RunningServer, readLogs, startServer } from './server/editorServer.ts';
 import { type HostDoor, type HostDoors, openHostDoors } from './server/hostDoor.ts';
 import { linkExtension } from './server/installExtension.ts';
@@ -127,7 +128,10 @@ async function startWorkstation(): Promise<Workstation> {
   const dataFolder = join(folder, 'data');
   const userFolder = join(dataFolder, 'data', 'User');
   const environmentFile = join(folder, 'environment.json');
-  await linkExtension(dataFolder, projectFolder);
+  if (process.env['UPDATE_PICTURES']) {
+    await installTranslated(dataFolder);
+    await installLanguagePacks(dataFolder);
+  } else await linkExtension(dataFolder, projectFolder);
   await linkExtension(dataFolder, join(projectFolder, 'test', 'e2e', 'testExtension'));
   const doors: HostDoors = await openHostDoors(join(folder, 'door'));
   const server = await startServer({
@@ -164,6 +168,8 @@ async function startWorkstation(): Promise<Workstation> {
         undefined,
         2,
       ),
+      // Without a file, code-server speaks English.
+      ...(options.language && { 'argv.json': JSON.stringify({ locale: options.language }) }),
     });
     await writeFile(environmentFile, JSON.stringify(options.env ?? {}));
     const before = await readLogs(server);

@@ -12,6 +12,12 @@ const png =
 exports.activate = ({ subscriptions }) => {
   const { HOST_DOOR: door } = process.env;
   if (door) subscriptions.push(openHostDoor(door));
+  subscriptions.push(
+    vscode.commands.registerCommand('endToEndTests.notify', (words, ...buttons) => {
+      // It is over when somebody pressed a button.
+      void vscode.window.showWarningMessage(words, ...buttons);
+    }),
+  );
   subscriptions.push(registerSlowSymbols(), registerSoakCommands());
   const { CancellationError, LanguageModelDataPart, LanguageModelTextPart, LanguageModelToolResult, lm } =
     vscode;

@@ -1,0 +1,325 @@
+import { ok } from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Frame, Locator } from 'playwright-core';
+import { testResultsFolder } from '../../scripts/projectPaths.ts';
+import { commands } from '../../src/manifest.ts';
+import { describeFailure, summariseWhole } from '../../src/messages/failures.ts';
+import { relayErrorKinds } from '../../src/relay/errors/errorKind.ts';
+import { RelayError } from '../../src/relay/errors/relayError.ts';
+import type { Translate } from '../../src/text/translate.ts';
+import { languages } from '../webview/languages.ts';
+import { driveChat } from './harness/drivers/chatDriver.ts';
+import { openRelayEditor, type RelayEditor, waitUntilConnected } from './harness/relayEditor.ts';
+import { type DisplayLanguage, displayLanguages } from './harness/server/displayLanguages.ts';
+import { waitUntil } from './harness/waitUntil.ts';
+
+/** Only `npm run pictures:languages` takes them: for people to look at, in test-results/languages/index.html. */
+const describePictures = process.env['UPDATE_PICTURES'] ? describe : describe.skip;
+const folder = join(testResultsFolder, 'languages');
+const pictures = new Map<string, string[]>();
+
+const shop = `export interface Item { name: string; price: number; quantity: number }
+
+export function total(items: readonly Item[]): number {
+  let sum: number = 'none';
+  for (const { price, quantity } of items) sum += price * quantity;
+  return sum;
+}
+`;
+
+/** The words of our messages in a language, as the extension would have them. */
+function translateTo(language: DisplayLanguage | 'en'): Translate {
+  const words: Readonly<Record<string, string>> = languages[language === 'qps-ploc' ? 'en-XA' : language];
+  return (text, ...values) =>
+    (words[text] ?? text).replace(/\{(\d)\}/g, (_, place) => String(values[Number(place)]));
+}
+
+/** Texts that are not whole: by what stands in the page, and how much of it is seen. */
+function findCutTexts(part: Locator): Promise<string[]> {
+  return part.evaluateAll((roots) =>
+    roots.flatMap((root) =>
+      [root, ...root.querySelectorAll('*')]
+        .filter((element) => {
+          const { textOverflow, overflowX, display } = getComputedStyle(element);
+          const isCut = element.scrollWidth > element.clientWidth + 1;
+          return (
+            display !== 'inline' &&
+            overflowX !== 'visible' &&
+            textOverflow === 'ellipsis' &&
+            isCut &&
+            element.checkVisibility()
+          );
+        })
+        .map(
+          (element) =>
+            `${element.clientWidth}/${element.scrollWidth} ${element.className}: ${element.textContent}`,
+        ),
+    ),
+  );
+}
+
+/** What an empty input says, where its box, or the count that lies on its end, has no room for it. */
+function findCutPlaceholders(part: Locator): Promise<string[]> {
+  return part.locator('input[placeholder]').evaluateAll((inputs) =>
+    inputs.flatMap((input) => {
+      if (!(input instanceof HTMLInputElement) || input.value !== '' || !input.checkVisibility()) return [];
+      const pen = new OffscreenCanvas(1, 1).getContext('2d');
+      if (!pen) return [];
+      const { font, paddingLeft, paddingRight } = getComputedStyle(input);
+      pen.font = font;
+      const badge = input.closest('.quick-input-header')?.querySelector('.quick-input-count');
+      const end = badge?.checkVisibility()
+        ? badge.getBoundingClientRect().left
+        : input.getBoundingClientRect().right - Number.parseFloat(paddingRight);
+      const room = end - input.getBoundingClientRect().left - Number.parseFloat(paddingLeft);
+      const width = pen.measureText(input.placeholder).width;
+      return width > room
+        ? [`${Math.round(room)}/${Math.round(width)} placeholder: ${input.placeholder}`]
+        : [];
+    }),
+  );
+}
+
+function describeLanguage(language: DisplayLanguage | 'en'): void {
+  let started: RelayEditor;
+  let chat: Frame;
+  const cut: string[] = [];
+
+  async function keep(name: string, part: Locator): Promise<void> {
+    await part.last().waitFor();
+    await mkdir(join(folder, language), { recursive: true });
+    const file = `${language}/${name}.png`;
+    await part.last().screenshot({ path: join(folder, file), animations: 'disabled' });
+    pictures.set(name, [...(pictures.get(name) ?? []), file]);
+    for (const text of await findCutTexts(part.last())) cut.push(`${name}: ${text}`);
+    for (const text of await findCutPlaceholders(part.last())) cut.push(`${name}: ${text}`);
+  }
+
+  const widget = () => started.editor.quickInput.widget;
+
+  /** Of a command that opens a quick pick or an input box. */
+  async function keepQuickInput(name: string): Promise<void> {
+    await widget().waitFor();
+    await waitUntil(`${name} to be drawn`, async () => {
+      const progress = await widget().locator('.monaco-progress-container.active').isVisible();
+      return progress ? undefined : true;
+    });
+    await keep(name, widget());
+  }
+
+  async function keepPickerOf(command: string, name = command.replace('modelRelay.', '')): Promise<void> {
+    await started.editor.runCommand(command);
+    await keepQuickInput(name);
+    await started.editor.quickInput.dismiss();
+    await widget().waitFor({ state: 'hidden' });
+  }
+
+  async function keepNotification(name: string): Promise<void> {
+    await keep(name, started.editor.page.locator('.notification-toast'));
+    await started.editor.execute('notifications.clearAll');
+    await started.editor.page.locator('.notification-toast').waitFor({ state: 'detached' });
+  }
+
+  async function keepDialogOf(command: string, name = command.replace('modelRelay.', '')): Promise<void> {
+    await started.editor.runCommand(command);
+    await keep(name, started.editor.page.locator('.monaco-dialog-box'));
+    await started.editor.page.keyboard.press('Escape');
+    await started.editor.page.locator('.monaco-dialog-box').waitFor({ state: 'detached' });
+  }
+
+  before(async () => {
+    started = await openRelayEditor({
+      ...(language !== 'en' && { language }),
+      viewport: { width: 900, height: 700 },
+      files: { 'src/shop.ts': shop, 'story.md': '# A story\n\nIt rains. The sun comes out.\n' },
+      settings: { 'window.commandCenter': false, 'modelRelay.profiles': { Work: {} } },
+    });
+  });
+  after(async () => {
+    await writeFile(join(folder, `${language}.txt`), `${cut.join('\n')}\n`);
+    await started?.close();
+  });
+
+  it('how a relay is connected', async () => {
+    const { editor, relay } = started;
+    const { quickInput } = editor;
+    await editor.runCommand(commands.connect);
+    await keepQuickInput('connect-address');
+    await quickInput.type('not an address');
+    await quickInput.accept();
+    await quickInput.widget.locator('.monaco-inputbox.error').waitFor();
+    await keepQuickInput('connect-address-refused');
+    await quickInput.type(relay.baseUrl);
+    await quickInput.accept();
+    await quickInput.widget.locator('input[type=password]').waitFor();
+    await keepQuickInput('connect-key');
+    await quickInput.type('sk-not-the-key');
+    await quickInput.accept();
+    await quickInput.widget.locator('.monaco-inputbox.error').waitFor();
+    await keepQuickInput('connect-key-refused');
+    await quickInput.type(relay.keys.good);
+    await quickInput.accept();
+    await waitUntilConnected(editor);
+    chat = await editor.webviewFrame('relay-chat textarea');
+    await keep('status-bar-connected', editor.page.locator('.part.statusbar'));
+    await keep('view-welcome', editor.page.locator('.part.sidebar'));
+  });
+
+  it('what is picked', async () => {
+    const { editor } = started;
+    for (const command of [
+      commands.selectModel,
+      commands.selectVoice,
+      commands.selectProfile,
+      commands.addProfile,
+      commands.removeApiKeys,
+      commands.selectPlaybackSpeed,
+      commands.selectUtilityModel,
+      commands.newPrompt,
+      commands.openPrompts,
+      commands.moveChat,
+    ])
+      await keepPickerOf(command);
+    await editor.openFile('src/shop.ts');
+    await editor.selectText('sum += price * quantity');
+    await keepPickerOf(commands.rewriteSelection);
+    await keepPickerOf(commands.writeTests);
+    for (const command of [commands.compareModels, commands.configureTools, commands.attach]) {
+      // They give the focus back to the chat, and what is opened before that would be closed.
+      const focused = driveChat(chat).nextFocus();
+      await keepPickerOf(command);
+      await focused;
+    }
+    await editor.runCommand(commands.attach);
+    await editor.quickInput.widget.locator('.monaco-list-row').first().click();
+    await editor.quickInput.widget.locator('.quick-input-check-all').waitFor();
+    await keepQuickInput('attach-files');
+    const focused = driveChat(chat).nextFocus();
+    await editor.page.keyboard.press('Escape');
+    await focused;
+  });
+
+  it('chats and their history', async () => {
+    const { editor } = started;
+    const { input, waitUntilEnded } = driveChat(chat);
+    await input.fill('edits');
+    await input.press('Enter');
+    await waitUntilEnded(1);
+    await keep('view-chat', editor.page.locator('.part.sidebar'));
+    await chat.locator('.composer .configuration').click();
+    await keepQuickInput('configuration');
+    await editor.page.keyboard.press('Escape');
+    await chat.locator('.code-block .codicon-ellipsis').last().click();
+    await keepQuickInput('code-actions');
+    const focused = driveChat(chat).nextFocus();
+    await editor.page.keyboard.press('Escape');
+    await focused;
+    await keepPickerOf(commands.renameChat);
+    await keepPickerOf(commands.exportChat);
+    await keepPickerOf(commands.importChat);
+    await editor.runCommand(commands.showHistory);
+    await widget().locator('.monaco-list-row').first().hover();
+    await keepQuickInput('showHistory');
+    await widget().locator('.monaco-list-row .codicon-trash').first().click();
+    await keepNotification('chat-deleted');
+    await editor.page.keyboard.press('Escape');
+    await widget().waitFor({ state: 'hidden' });
+  });
+
+  it('reading aloud', async () => {
+    const { editor } = started;
+    await editor.openFile('story.md');
+    await editor.runCommand(commands.readFile);
+    const reader = await editor.webviewFrame('relay-reader');
+    await reader.locator('[data-index="1"][aria-current="true"]').waitFor();
+    await editor.runCommand(commands.toggleReading);
+    await keep('view-reader', editor.page.locator('.part.sidebar'));
+    await keep('status-bar-reading', editor.page.locator('.part.statusbar'));
+    await keepPickerOf(commands.selectSleepTimer);
+    await keepPickerOf(commands.saveReading);
+    await editor.runCommand(commands.stopReading);
+    await keepDialogOf(commands.clearSpeechCache);
+  });
+
+  it('the status bar, menus and the walkthrough', async () => {
+    const { editor } = started;
+    const { page } = editor;
+    for (const item of await page.locator('.statusbar-item[id^="model-relay"]').all()) {
+      await item.hover();
+      await keep(`tooltip-${await item.getAttribute('id')}`, page.locator('.workbench-hover'));
+    }
+    await editor.openFile('src/shop.ts');
+    await editor.selectText('sum += price * quantity');
+    await page
+      .locator('.monaco-editor .view-line', { hasText: 'price * quantity' })
+      .click({ button: 'right' });
+    await page.locator('.monaco-menu').first().waitFor();
+    for (const [place, entry] of (await page.locator('.monaco-menu [aria-haspopup=true]').all()).entries()) {
+      await entry.hover();
+      if (place > 3) break;
+    }
+    await page.screenshot({ path: join(folder, language, 'menu.png') });
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await editor.runCommand(commands.getStarted);
+    for (const step of await page.locator('.getting-started-step').all()) {
+      await step.click();
+      await keep(
+        `walkthrough-${await step.getAttribute('data-step-id')}`.replace(/\W+/g, '-'),
+        page.locator('.gettingStartedContainer'),
+      );
+    }
+    await editor.execute('workbench.action.closeAllEditors');
+  });
+
+  it('the settings', async () => {
+    const { editor } = started;
+    const { page } = editor;
+    await page.setViewportSize({ width: 900, height: 5000 });
+    await editor.execute('workbench.action.closeSidebar');
+    await editor.execute('workbench.action.openSettings', '@ext:model-relay.model-relay');
+    await page.locator('.settings-editor .setting-item').first().waitFor();
+    await keep('settings', page.locator('.settings-editor'));
+    await editor.execute('workbench.action.closeAllEditors');
+    await page.setViewportSize({ width: 900, height: 700 });
+  });
+
+  it('failures', async () => {
+    const { editor } = started;
+    const t = translateTo(language);
+    await editor.execute('notifications.clearAll');
+    for (const kind of relayErrorKinds.filter((each) => each !== 'cancelled')) {
+      const failure = describeFailure(
+        new RelayError(kind, { status: 503, relayMessage: 'No channel is available for this model.' }),
+        {
+          t,
+          host: 'relay.example.com',
+          model: 'claude-sonnet-4-6',
+        },
+      );
+      await editor.execute(
+        'endToEndTests.notify',
+        summariseWhole(failure, t),
+        ...failure.actions.map(({ label }) => label).slice(0, 2),
+      );
+      await keepNotification(`failure-${kind}`);
+    }
+  });
+}
+
+describePictures('every word in every language', () => {
+  for (const language of ['en', ...displayLanguages] as const)
+    describe(language, () => describeLanguage(language));
+  after(async () => {
+    const rows = [...pictures].map(
+      ([name, files]) =>
+        `<tr><th>${name}</th></tr><tr>${files.map((file) => `<td><img src="${file}"></td>`).join('')}</tr>`,
+    );
+    ok(rows.length > 0);
+    await writeFile(
+      join(folder, 'index.html'),
+      `<!doctype html><meta charset="utf-8"><style>td{vertical-align:top}th{text-align:left}</style><table>${rows.join('\n')}</table>\n`,
+    );
+  });
+});
