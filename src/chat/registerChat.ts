@@ -185,7 +185,15 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     ...ports,
     extensionUri: context.extensionUri,
     pictures: picturesFolder,
-    snapshot: () => readSnapshot({ session: ensureSession, targets, contextUpdates, memory, attachments }),
+    snapshot: () =>
+      readSnapshot({
+        session: ensureSession,
+        targets,
+        contextUpdates,
+        memory,
+        attachments,
+        changes: code.changes,
+      }),
     async turns() {
       const open = await ensureSession();
       return (first, count) => ({ window: open.turns(first, count), running: open.running });
@@ -289,6 +297,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
       view.post({ type: 'attachments', attachments: attachments.views() });
       contextUpdates.refresh();
     }),
+    code.changes.onDidChange(() => view.post({ type: 'changes', changes: code.changes.view() })),
     tools.onDidChange(() => contextUpdates.refresh()),
     onSettingsChange(['modelRelay.languageModels.capabilities'], () => contextUpdates.refresh()),
     onAccessibilityChange(() => view.post({ type: 'accessibility', accessibility: readAccessibility() })),

@@ -10,6 +10,7 @@ import {
   answerStatus,
   attachedSources,
   attachmentView,
+  changedFilesView,
   chatMode,
   configurationView,
   connectionView,
@@ -57,6 +58,7 @@ export const hostMessage = z.discriminatedUnion('type', [
     draft: z.optional(z.string()),
     /** The attachments of the draft. */
     attachments: z.array(attachmentView),
+    changes: changedFilesView,
     /** Models that are compared with the selected one. */
     others: z.array(modelView),
     context: z.optional(contextView),
@@ -82,6 +84,7 @@ export const hostMessage = z.discriminatedUnion('type', [
   /** A new image or tool call of a streaming response; or a change of a call, identified by its `callId`. */
   z.object({ type: z.literal('part'), turnId: z.string(), part: partView }),
   z.object({ type: z.literal('attachments'), attachments: z.array(attachmentView) }),
+  z.object({ type: z.literal('changes'), changes: changedFilesView }),
   z.object({ type: z.literal('others'), others: z.array(modelView) }),
   z.object({ type: z.literal('context'), context: z.optional(contextView) }),
   z.object({ type: z.literal('tools'), tools: toolsView }),
@@ -233,6 +236,12 @@ export const webviewMessage = z.discriminatedUnion('type', [
     action: z.enum(['insert', 'replace', 'newFile', 'apply', 'runInTerminal', 'preview', 'more']),
     text: z.string(),
     language: z.string(),
+  }),
+  /** Decides about a file that a model changed or wants to change; without an id, about all of them. */
+  z.object({
+    type: z.literal('change'),
+    action: z.enum(['keep', 'undo', 'open', 'keepInChat']),
+    id: z.optional(z.string()),
   }),
   /** The host asks before it opens anything. */
   z.object({ type: z.literal('openLink'), href: z.string() }),

@@ -250,7 +250,7 @@ export const toolsView = z.object({
 export type ToolsView = z.infer<typeof toolsView>;
 
 /** A file that a model changed, or wants to. */
-export const changedFileView = z.object({
+const changedFileView = z.object({
   id: z.string(),
   /** From the workspace on. */
   path: z.string(),
@@ -262,6 +262,13 @@ export const changedFileView = z.object({
   isNew: z.boolean(),
 });
 export type ChangedFileView = z.infer<typeof changedFileView>;
+
+export const changedFilesView = z.object({
+  files: z.array(changedFileView),
+  /** Some wait for the person who is asked by a tool, and could be allowed for the whole chat. */
+  canAllow: z.boolean(),
+});
+export type ChangedFilesView = z.infer<typeof changedFilesView>;
 
 /** The configuration of the conversation's models, if one of them can be configured. */
 export const configurationView = z.object({

@@ -181,15 +181,15 @@ export function last() {
     await open();
     deepStrictEqual(await apply(code), true);
     deepStrictEqual(
-      [proposed(), await textOf(), changes.views()],
+      [proposed(), await textOf(), changes.view().files],
       [
         changed(text, ten, thirty),
         text,
         [{ id: '1', path: 'merged/shape.ts', added: 2, removed: 2, isProposed: true, isNew: false }],
       ],
     );
-    await changes.keep();
-    deepStrictEqual([await textOf(), changes.views()], [changed(text, ten, thirty), []]);
+    await changes.act('keep');
+    deepStrictEqual([await textOf(), changes.view().files], [changed(text, ten, thirty), []]);
     await vscode.commands.executeCommand('undo');
     deepStrictEqual(await textOf(), text);
   });
@@ -199,7 +199,7 @@ export function last() {
     await open('other.ts');
     await apply(code);
     deepStrictEqual(
-      changes.views().map(({ path }) => path),
+      changes.view().files.map(({ path }) => path),
       ['merged/shape.ts'],
     );
   });
@@ -211,11 +211,11 @@ export function last() {
     if (editor) editor.selection = new vscode.Selection(11, 0, 11, 0);
     await changes.keepHunk(undefined);
     deepStrictEqual(
-      [await textOf(), changes.views().map(({ added }) => added)],
+      [await textOf(), changes.view().files.map(({ added }) => added)],
       [changed(text, thirty), [1]],
     );
     await changes.undoHunk(3);
-    deepStrictEqual([await textOf(), changes.views()], [changed(text, thirty), []]);
+    deepStrictEqual([await textOf(), changes.view().files], [changed(text, thirty), []]);
   });
 
   it('goes with what is changed elsewhere in the file, and not against it', async () => {
@@ -229,9 +229,9 @@ export function last() {
       const other = new vscode.WorkspaceEdit();
       other.replace(editor.document.uri, new vscode.Range(4, 2, 4, 11), 'return 5;');
       await vscode.workspace.applyEdit(other);
-      await changes.keep();
+      await changes.act('keep');
       deepStrictEqual(
-        [await textOf(), person.takeTold().map((told) => told.text), changes.views().length],
+        [await textOf(), person.takeTold().map((told) => told.text), changes.view().files.length],
         [
           `// new\n${changed(text, ['return 1;', 'return 5;'])}`,
           ['merged/shape.ts was changed at the same lines. Undo this proposal, and apply the code again.'],
@@ -239,7 +239,7 @@ export function last() {
         ],
       );
       await vscode.workspace.applyEdit(undoOf(editor.document.uri));
-      await changes.keep();
+      await changes.act('keep');
       deepStrictEqual(await textOf(), `// new\n${changed(text, ten, thirty)}`);
     } finally {
       person.leave();
@@ -257,9 +257,9 @@ export function last() {
     const person = attendMessages();
     try {
       await vscode.workspace.fs.delete(folder.uriOf('shape.ts'));
-      await changes.keep();
+      await changes.act('keep');
       deepStrictEqual(
-        [person.takeTold(), changes.views().length],
+        [person.takeTold(), changes.view().files.length],
         [[{ text: 'merged/shape.ts no longer exists. Nothing was changed.' }], 1],
       );
     } finally {
@@ -301,7 +301,7 @@ export function last() {
       const applied = apply(unclear, model);
       await untilSettled(applied, 'workbench.action.acceptSelectedQuickOpenItem');
       deepStrictEqual(
-        [await applied, asked.length, changes.views(), person.takeTold().length],
+        [await applied, asked.length, changes.view().files, person.takeTold().length],
         [false, 1, [], 1],
       );
     } finally {

@@ -47,6 +47,7 @@ export function makeSnapshot(...turns: TurnView[]): Extract<HostMessage, { type:
     queue: [],
     isQueueHeld: false,
     attachments: [],
+    changes: { files: [], canAllow: false },
     others: [],
     tools: { mode: 'agent', given: 0, available: 0 },
     system: { text: '', isOwn: false },

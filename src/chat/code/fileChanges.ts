@@ -3,50 +3,10 @@ import { proposalScheme } from '../../manifest.ts';
 import { createProposedTexts, readText } from '../../platform/diffPreview/proposedTexts.ts';
 import { fileTypeOf } from '../../platform/fileType.ts';
 import { notify } from '../../platform/notifications.ts';
-import type { ChangedFileView } from '../../protocol/protocolViews.ts';
 import { findHunks, type LineHunk, mergeTexts, takeHunks } from '../../text/textChanges.ts';
+import { type ChangeProposal, type FileChange, type Review, viewChanges } from './fileChange.ts';
 import { createLenses, nearestHunk } from './hunks.ts';
 import { deleteFile, revealLine, writeFile } from './writeFile.ts';
-
-/** A change of one file that somebody is to decide about. All texts have line feeds only. */
-interface FileChange {
-  readonly id: string;
-  /** Of the file; that of a new one is there once it is written. */
-  readonly uri: vscode.Uri;
-  readonly isNew: boolean;
-  /** Whether the file is saved as well; what a person applies waits to be saved by that person. */
-  readonly isSaved: boolean;
-  /** The file as it is, or was before it was written. */
-  before: string;
-  /** The file as it is to be, or as it was written. */
-  after: string;
-  isWritten: boolean;
-  /** The file was changed elsewhere at the same lines. */
-  isStale: boolean;
-  /** Parts of it that the person took, and did not take. */
-  kept: number;
-  undone: number;
-  /** The text beside the file in its diff, while one is open. */
-  side?: vscode.Uri | undefined;
-  readonly settle: (review: Review) => void;
-}
-
-/** What became of a change. */
-export interface Review {
-  readonly kept: number;
-  readonly undone: number;
-  /** Why it could not be written, in words for the person. */
-  readonly problem?: string;
-}
-
-interface ChangeProposal {
-  readonly uri: vscode.Uri;
-  readonly isNew?: boolean;
-  readonly isSaved?: boolean;
-  readonly text: string;
-  /** What a diff says beside itself. */
-  readonly preserveFocus?: boolean;
-}
 
 export type FileChanges = ReturnType<typeof createFileChanges>;
 
@@ -57,6 +17,8 @@ export type FileChanges = ReturnType<typeof createFileChanges>;
 export function createFileChanges() {
   const { t } = vscode.l10n;
   const all = new Map<string, FileChange>();
+  /** Chats that may change files unasked; what they change can be undone. */
+  const allowed = new Set<string>();
   const changed = new vscode.EventEmitter<void>();
   const lenses = new vscode.EventEmitter<void>();
   let count = 0;
@@ -107,6 +69,7 @@ export function createFileChanges() {
     isNew = false,
     isSaved = false,
     text,
+    conversationId,
     preserveFocus = false,
   }: ChangeProposal) {
     const decided = Promise.withResolvers<Review>();
@@ -119,6 +82,7 @@ export function createFileChanges() {
       uri,
       isNew,
       isSaved,
+      conversationId,
       before,
       after: text,
       isWritten: false,
@@ -248,9 +212,6 @@ export function createFileChanges() {
     }
   }
 
-  const chosen = (id: string | undefined) =>
-    [...all.values()].filter((each) => id === undefined || each.id === id);
-
   /** The part of the diff in front that the cursor is in, or nearest to. */
   function hunkAtCursor(change: FileChange): LineHunk | undefined {
     const { document, selection } = vscode.window.activeTextEditor ?? {};
@@ -288,6 +249,7 @@ export function createFileChanges() {
         uri,
         isNew: older?.isNew ?? isNew,
         isSaved: true,
+        conversationId: undefined,
         before: older?.before ?? before,
         after: text,
         isWritten: older !== undefined,
@@ -303,21 +265,20 @@ export function createFileChanges() {
       tell();
       return undefined;
     },
-    views: (): ChangedFileView[] =>
-      [...all.values()].map((change) => ({
-        id: change.id,
-        path: nameOf(change),
-        ...countLines(change),
-        isProposed: !change.isWritten,
-        isNew: change.isNew,
-      })),
+    view: () => viewChanges([...all.values()]),
+    /** Whether the person allowed a chat to change files without a question each time. */
+    isAllowed: (conversationId: string): boolean => allowed.has(conversationId),
     onDidChange: changed.event,
     /** Without an id: all of them. */
-    keep: (id?: string) => decide(chosen(id), (change) => keep(change)),
-    undo: (id?: string) => decide(chosen(id), (change) => undo(change)),
-    async open(id: string): Promise<void> {
-      const change = all.get(id);
-      if (change) await open(change);
+    async act(action: 'keep' | 'undo' | 'open' | 'keepInChat', id?: string): Promise<void> {
+      const changes = [...all.values()].filter((each) => id === undefined || each.id === id);
+      if (action === 'undo') return decide(changes, (change) => undo(change));
+      if (action === 'open') return void (await Promise.all(changes.map((change) => open(change))));
+      if (action === 'keepInChat')
+        for (const { conversationId, isWritten } of changes)
+          if (conversationId !== undefined && !isWritten) allowed.add(conversationId);
+      const kept = action === 'keep' ? changes : changes.filter(({ isWritten }) => !isWritten);
+      return decide(kept, (change) => keep(change));
     },
     /** For the diff in front, as the buttons of its title mean it. */
     keepShown: () =>
@@ -333,16 +294,5 @@ export function createFileChanges() {
     keepHunk: (at: unknown) => decideHunk(keep, at),
     undoHunk: (at: unknown) => decideHunk(undo, at),
     dispose: () => subscriptions.dispose(),
-  };
-}
-
-function countLines({ before, after }: FileChange): { readonly added: number; readonly removed: number } {
-  // The end of the last line is no line, nor is an empty text.
-  const [old = '', fresh = ''] = [before, after].map((text) => text.replace(/(?<=.)\n$/, ''));
-  const hunks = findHunks(old, fresh);
-  const removed = hunks.reduce((sum, { oldStart, oldEnd }) => sum + oldEnd - oldStart, 0);
-  return {
-    added: hunks.reduce((sum, { newStart, newEnd }) => sum + newEnd - newStart, 0),
-    removed: old === '' ? 0 : removed,
   };
 }

@@ -127,6 +127,8 @@ export function createMessageHandler(
         return ports.tools.cancel(message.callId);
       case 'code':
         return code.run(message.action, message);
+      case 'change':
+        return code.changes.act(message.action, message.id);
       case 'copy':
         return void (await vscode.env.clipboard.writeText(message.text));
       case 'readAnswer':

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { readAccessibility } from '../../platform/settings/settings.ts';
 import type { HostMessage } from '../../protocol/chatPageProtocol.ts';
+import type { FileChanges } from '../code/fileChanges.ts';
 import type { Attachments } from '../context/attachments.ts';
 import type { ChatSession } from '../model/chatSession.ts';
 import type { ModelTargets } from '../model/modelTargets.ts';
@@ -13,6 +14,7 @@ interface SnapshotPorts {
   readonly contextUpdates: Pick<ContextUpdates, 'read'>;
   readonly memory: Pick<ChatMemory, 'draft'>;
   readonly attachments: Pick<Attachments, 'views'>;
+  readonly changes: Pick<FileChanges, 'view'>;
 }
 
 /** All that a page shows, but for its turns and the address of its images. */
@@ -22,6 +24,7 @@ export async function readSnapshot({
   contextUpdates,
   memory,
   attachments,
+  changes,
 }: SnapshotPorts): Promise<
   Omit<Extract<HostMessage, { type: 'snapshot' }>, 'window' | 'running' | 'pictures'>
 > {
@@ -41,6 +44,7 @@ export async function readSnapshot({
     ...(model && { model }),
     draft: memory.draft,
     attachments: attachments.views(),
+    changes: changes.view(),
     others: targets.otherViews(),
     ...context,
     system: open.system,

@@ -2,6 +2,7 @@ import type { HostMessage } from '../../protocol/chatPageProtocol.ts';
 import type {
   AccessibilityView,
   AnswerView,
+  ChangedFileView,
   ModelView,
   ToolsView,
   TurnView,
@@ -26,6 +27,11 @@ export function describeMessage(
   switch (message.type) {
     case 'queue':
       return message.queue.length > before.queue.messages.length ? t('Queued') : undefined;
+    case 'changes': {
+      const known = new Set(before.changes.files.map(({ id }) => id));
+      const fresh = message.changes.files.filter(({ id }) => !known.has(id));
+      return fresh.length === 0 ? undefined : fresh.map(describeChange).join(' ');
+    }
     case 'turn':
     case 'turns':
       return describeRunning(starting);
@@ -52,6 +58,11 @@ export function describeMessage(
     default:
       return undefined;
   }
+}
+
+function describeChange({ path, isProposed, isNew }: ChangedFileView): string {
+  if (isProposed) return t('Proposed change: {0}. Keep or undo it above the input.', path);
+  return isNew ? t('Created: {0}', path) : t('Changed: {0}', path);
 }
 
 /** Streaming responses whose model is known and not announced yet. */

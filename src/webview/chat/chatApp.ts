@@ -13,6 +13,7 @@ import type { ChatSystem } from './conversation/system.ts';
 import { VersionChoice } from './conversation/versionChoice.ts';
 import { ConversationFind } from './find/find.ts';
 import { findFocusedPlace, findRemoveButton, losesFocus, PressedElement } from './focus.ts';
+import { renderChangedFiles } from './input/changedFiles.ts';
 import type { ChatComposer } from './input/composer.ts';
 import { renderDisconnected } from './input/connection.ts';
 import { scaleForHost } from './input/intake.ts';
@@ -100,6 +101,7 @@ export class ChatApp extends PageElement {
 
   protected override render(): TemplateResult {
     const { title, running, queue, connection, pictures, rejection, system, conversationId } = this.state;
+    const { changes } = this.state;
     const name = title ? t('Conversation: {0}', title) : t('Conversation');
     const conversation = this.conversation;
     return html`
@@ -116,7 +118,7 @@ export class ChatApp extends PageElement {
           ></chat-conversation>
         </div>
         <div class="composer-area">
-          ${renderQueue(queue, running.size > 0)} ${rejection ? renderFailure(rejection, { severity: 'error', listeners: failureListeners() }) : nothing}
+          ${renderChangedFiles(changes)} ${renderQueue(queue, running.size > 0)} ${rejection ? renderFailure(rejection, { severity: 'error', listeners: failureListeners() }) : nothing}
           ${conversation?.total && connection?.state === 'missing' ? renderDisconnected(connection) : nothing}
           <chat-composer
             .state=${this.state}

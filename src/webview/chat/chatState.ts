@@ -2,6 +2,7 @@ import type { HostMessage } from '../../protocol/chatPageProtocol.ts';
 import type {
   AccessibilityView,
   AttachmentView,
+  ChangedFilesView,
   ConfigurationView,
   ConnectionView,
   ContextView,
@@ -22,6 +23,8 @@ export interface ChatState {
   readonly connection: ConnectionView | undefined;
   readonly model: ModelView | undefined;
   readonly attachments: readonly AttachmentView[];
+  /** Files that models changed or want to change. */
+  readonly changes: ChangedFilesView;
   readonly others: readonly ModelView[];
   readonly context: ContextView | undefined;
   readonly tools: ToolsView | undefined;
@@ -42,6 +45,7 @@ export const unknownState: ChatState = {
   connection: undefined,
   model: undefined,
   attachments: [],
+  changes: { files: [], canAllow: false },
   others: [],
   context: undefined,
   tools: undefined,
@@ -61,10 +65,10 @@ export const unknownState: ChatState = {
 export function applyToState(state: ChatState, message: HostMessage): ChatState {
   switch (message.type) {
     case 'snapshot': {
-      const { conversationId, title, connection, model, attachments, others } = message;
+      const { conversationId, title, connection, model, attachments, changes, others } = message;
       const { context, tools, configuration, system, pictures, accessibility } = message;
       const queue = { messages: message.queue, isHeld: message.isQueueHeld };
-      const known = { conversationId, title, queue, connection, model, attachments, others };
+      const known = { conversationId, title, queue, connection, model, attachments, changes, others };
       return {
         ...{ ...known, context, tools, configuration, system, pictures, accessibility },
         running: new Set(message.running),
@@ -83,6 +87,7 @@ export function applyToState(state: ChatState, message: HostMessage): ChatState 
     case 'connection':
     case 'model':
     case 'attachments':
+    case 'changes':
     case 'others':
     case 'context':
     case 'tools':

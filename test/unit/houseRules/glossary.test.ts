@@ -68,8 +68,10 @@ const exceptions: Record<string, readonly string[]> = {
     'Keep All',
     'Keep reading',
     'Keep This Change',
+    'Keep {0}',
     'Keep This Response',
     'Leave empty to keep the stored API key',
+    'Proposed change: {0}. Keep or undo it above the input.',
     'Your next message continues the response from {0}, unless you keep another one.',
   ],
   'a command of VS Code, as it stands in the Command Palette': [

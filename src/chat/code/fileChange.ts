@@ -1,0 +1,70 @@
+import * as vscode from 'vscode';
+import type { ChangedFilesView } from '../../protocol/protocolViews.ts';
+import { findHunks } from '../../text/textChanges.ts';
+
+/** A change of one file that somebody is to decide about. All texts have line feeds only. */
+export interface FileChange {
+  readonly id: string;
+  /** Of the file; that of a new one is there once it is written. */
+  readonly uri: vscode.Uri;
+  readonly isNew: boolean;
+  /** Whether the file is saved as well; what a person applies waits to be saved by that person. */
+  readonly isSaved: boolean;
+  /** The chat whose model asks for it by a tool. */
+  readonly conversationId: string | undefined;
+  /** The file as it is, or was before it was written. */
+  before: string;
+  /** The file as it is to be, or as it was written. */
+  after: string;
+  isWritten: boolean;
+  /** The file was changed elsewhere at the same lines. */
+  isStale: boolean;
+  /** Parts of it that the person took, and did not take. */
+  kept: number;
+  undone: number;
+  /** The text beside the file in its diff, while one is open. */
+  side?: vscode.Uri | undefined;
+  readonly settle: (review: Review) => void;
+}
+
+/** What became of a change. */
+export interface Review {
+  readonly kept: number;
+  readonly undone: number;
+  /** Why it could not be written, in words for the person. */
+  readonly problem?: string;
+}
+
+export interface ChangeProposal {
+  readonly uri: vscode.Uri;
+  readonly isNew?: boolean;
+  readonly isSaved?: boolean;
+  readonly text: string;
+  readonly conversationId?: string;
+  readonly preserveFocus?: boolean;
+}
+
+/** Changes as a page shows them. */
+export function viewChanges(changes: readonly FileChange[]): ChangedFilesView {
+  return {
+    files: changes.map((change) => ({
+      id: change.id,
+      path: vscode.workspace.asRelativePath(change.uri),
+      ...countLines(change),
+      isProposed: !change.isWritten,
+      isNew: change.isNew,
+    })),
+    canAllow: changes.some(({ conversationId, isWritten }) => conversationId !== undefined && !isWritten),
+  };
+}
+
+function countLines({ before, after }: FileChange): { readonly added: number; readonly removed: number } {
+  // The end of the last line is no line, nor is an empty text.
+  const [old = '', fresh = ''] = [before, after].map((text) => text.replace(/(?<=.)\n$/, ''));
+  const hunks = findHunks(old, fresh);
+  const removed = hunks.reduce((sum, { oldStart, oldEnd }) => sum + oldEnd - oldStart, 0);
+  return {
+    added: hunks.reduce((sum, { newStart, newEnd }) => sum + newEnd - newStart, 0),
+    removed: old === '' ? 0 : removed,
+  };
+}

@@ -1,0 +1,57 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { ChangedFilesView, ChangedFileView } from '../../../protocol/protocolViews.ts';
+import { renderIconButton } from '../../ui/iconButton.ts';
+import { formatNumber, t } from '../../ui/l10n.ts';
+import { on } from '../../ui/listeners.ts';
+import { emitMessage } from '../pageEvents.ts';
+
+/** The files that models changed or want to change, until the person decided about them. */
+export function renderChangedFiles({ files, canAllow }: ChangedFilesView): TemplateResult | typeof nothing {
+  if (files.length === 0) return nothing;
+  const decide = (action: 'keep' | 'undo' | 'keepInChat') => (button: Element) =>
+    emitMessage(button, { type: 'change', action });
+  return html`<section class="changed-files" aria-labelledby="changed-files-title">
+    <div class="changed-files-header">
+      <h2 id="changed-files-title">${countFiles(files.length)}</h2>
+      <button type="button" class="link-button" @click=${on(decide('keep'))}>${t('Keep All')}</button>
+      <button type="button" class="link-button" @click=${on(decide('undo'))}>${t('Undo All')}</button>
+      ${
+        canAllow
+          ? html`<button type="button" class="link-button" title=${t('The model’s edits are written at once, and can be undone here')} @click=${on(decide('keepInChat'))}>${t('Allow in This Chat')}</button>`
+          : nothing
+      }
+    </div>
+    <ul>
+      ${files.map(renderFile)}
+    </ul>
+  </section>`;
+}
+
+function renderFile({ id, path, added, removed, isProposed, isNew }: ChangedFileView): TemplateResult {
+  const [, folder = '', name = path] = /^(?:(.*)\/)?([^/]*)$/.exec(path) ?? [];
+  const state = isProposed ? t('proposed') : isNew ? t('created') : t('changed');
+  const lines = t('{0} lines added, {1} removed', formatNumber(added), formatNumber(removed));
+  const act = (action: 'keep' | 'undo' | 'open') => (button: Element) =>
+    emitMessage(button, { type: 'change', action, id });
+  // Buttons stay where they are when a file goes: the focus is on the next one then.
+  return html`<li>
+    <button
+      type="button"
+      class="changed-file"
+      title=${`${path} (${state})`}
+      aria-label=${`${t('Open diff of {0}', path)}, ${state}, ${lines}`}
+      @click=${on(act('open'))}
+    >
+      <span class="changed-file-name">${name}</span>
+      <span class="changed-file-folder">${folder}</span>
+      <span class="added-lines">+${formatNumber(added)}</span>
+      <span class="removed-lines">−${formatNumber(removed)}</span>
+    </button>
+    ${renderIconButton('check', t('Keep {0}', path), act('keep'), { tip: t('Keep') })}
+    ${renderIconButton('discard', t('Undo {0}', path), act('undo'), { tip: t('Undo') })}
+  </li>`;
+}
+
+function countFiles(count: number): string {
+  return count === 1 ? t('1 changed file') : t('{0} changed files', formatNumber(count));
+}

@@ -1,0 +1,73 @@
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import type { ChangedFileView } from '../../src/protocol/protocolViews.ts';
+import { makeSnapshot, makeTurn } from './chatFacts.ts';
+import { type ChatPage, openChatPage } from './chatPage.ts';
+
+describe('the files that models changed, above the input', () => {
+  let chat: ChatPage;
+  const file = (id: string, part: Partial<ChangedFileView> = {}): ChangedFileView => ({
+    id,
+    path: `src/deep/${id}.ts`,
+    added: 12,
+    removed: 3,
+    isProposed: true,
+    isNew: false,
+    ...part,
+  });
+  const tell = (files: ChangedFileView[], canAllow = false) =>
+    chat.tell({ type: 'changes', changes: { files, canAllow } });
+  const names = () =>
+    chat.page
+      .locator('.changed-files')
+      .getByRole('button')
+      .evaluateAll((all) => all.map((one) => one.ariaLabel ?? one.textContent?.trim()));
+
+  beforeEach(async () => {
+    chat = await openChatPage({ width: 200 });
+    await chat.tell(makeSnapshot(makeTurn({ id: 'a' })));
+  });
+  afterEach(() => chat.close());
+
+  it('are listed with their lines, said, and fit into the narrowest chat', async () => {
+    await tell([file('one'), file('two', { isProposed: false, isNew: true, removed: 0 })], true);
+    strictEqual(
+      await chat.lastSaid(),
+      'Proposed change: src/deep/one.ts. Keep or undo it above the input. Created: src/deep/two.ts',
+    );
+    deepStrictEqual(await names(), [
+      'Keep All',
+      'Undo All',
+      'Allow in This Chat',
+      'Open diff of src/deep/one.ts, proposed, 12 lines added, 3 removed',
+      'Keep src/deep/one.ts',
+      'Undo src/deep/one.ts',
+      'Open diff of src/deep/two.ts, created, 12 lines added, 0 removed',
+      'Keep src/deep/two.ts',
+      'Undo src/deep/two.ts',
+    ]);
+    const isWide = await chat.page
+      .locator('.changed-files')
+      .evaluate((bar) =>
+        [bar, ...bar.querySelectorAll('li')].some((each) => each.scrollWidth > each.clientWidth),
+      );
+    strictEqual(isWide, false);
+  });
+
+  it('are decided one by one, by the keyboard, or all at once', async () => {
+    await tell([file('one'), file('two')]);
+    const button = (name: string) => chat.page.getByRole('button', { name, exact: true });
+    await button('Keep src/deep/one.ts').press('Enter');
+    deepStrictEqual(await chat.intent('change'), { type: 'change', action: 'keep', id: 'one' });
+    await tell([file('two')]);
+    strictEqual(await chat.page.evaluate(() => document.activeElement?.ariaLabel), 'Keep src/deep/two.ts');
+    await button('Undo All').click();
+    await tell([]);
+    deepStrictEqual(
+      [
+        await chat.page.locator('.changed-files').count(),
+        await chat.page.evaluate(() => document.activeElement?.ariaLabel),
+      ],
+      [0, 'Message'],
+    );
+  });
+});
