@@ -20,8 +20,10 @@ const mostRecent = 5;
 /** Beyond these, what was changed longest ago is given up. */
 const mostProfiles = 20;
 
-const ids = z.catch(z.array(z.string()), []);
-const stored = z.catch(z.array(z.object({ profile: z.string(), pinned: ids, recent: ids })), []);
+const stored = z.lazy(() => {
+  const ids = z.catch(z.array(z.string()), []);
+  return z.catch(z.array(z.object({ profile: z.string(), pinned: ids, recent: ids })), []);
+});
 
 /** Pinned and recent models, for each profile. Read anew each time: other windows write them as well. */
 export type ModelFavorites = ReturnType<typeof createModelFavorites>;

@@ -66,13 +66,15 @@ const storageKey = 'models.lastGoodLists';
 /** Beyond these, the lists that were read longest ago are given up, but never the latest of a profile that there is. */
 const mostLists = 8;
 
-const storedList = z.object({
-  profile: z.string(),
-  base: z.string(),
-  readAt: z.number(),
-  isCapped: z.exactOptional(z.boolean()),
-  models: z.array(relayModelSchema),
-});
+const storedList = z.lazy(() =>
+  z.object({
+    profile: z.string(),
+    base: z.string(),
+    readAt: z.number(),
+    isCapped: z.exactOptional(z.boolean()),
+    models: z.array(relayModelSchema),
+  }),
+);
 
 type StoredList = z.infer<typeof storedList>;
 

@@ -5,13 +5,15 @@ import { commands } from '../manifest.ts';
 const scheme = 'model-relay-help';
 
 /** What the help is made of. VS Code has translated its words. */
-const manifest = z.object({
-  contributes: z.object({
-    views: z.record(z.string(), z.array(z.object({ accessibilityHelpContent: z.string() }))),
-    commands: z.array(z.object({ command: z.string(), title: z.string(), category: z.string() })),
-    keybindings: z.array(z.object({ command: z.string(), key: z.string(), mac: z.optional(z.string()) })),
+const manifest = z.lazy(() =>
+  z.object({
+    contributes: z.object({
+      views: z.record(z.string(), z.array(z.object({ accessibilityHelpContent: z.string() }))),
+      commands: z.array(z.object({ command: z.string(), title: z.string(), category: z.string() })),
+      keybindings: z.array(z.object({ command: z.string(), key: z.string(), mac: z.optional(z.string()) })),
+    }),
   }),
-});
+);
 
 /**
  * Shows the help of our views as a document. The manifest has it for VS Code's own help too, which takes such texts from

@@ -63,10 +63,12 @@ export function createConfigurationSchema(
   };
 }
 
-const configuration = z.object({
-  reasoningEffort: configurationFields.effort,
-  temperature: configurationFields.temperature,
-});
+const configuration = z.lazy(() =>
+  z.object({
+    reasoningEffort: configurationFields.effort,
+    temperature: configurationFields.temperature,
+  }),
+);
 
 /** Parses the chosen options, which come from a file that people edit, perhaps for another version of the model. */
 export function readConfiguration(found: unknown, configurable: ConfigurableModel): ModelConfiguration {

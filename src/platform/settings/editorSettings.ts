@@ -1,14 +1,16 @@
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 
-const networkSettings = z.object({
-  proxyUrl: z.catch(z.optional(z.string()), undefined),
-  noProxy: z.catch(z.optional(z.array(z.string())), undefined),
-  proxyAuthorization: z.catch(z.optional(z.string()), undefined),
-  proxySupport: z.catch(z.optional(z.enum(['off', 'on', 'fallback', 'override'])), undefined),
-  strictSsl: z.catch(z.optional(z.boolean()), undefined),
-  useSystemCertificates: z.catch(z.optional(z.boolean()), undefined),
-});
+const networkSettings = z.lazy(() =>
+  z.object({
+    proxyUrl: z.catch(z.optional(z.string()), undefined),
+    noProxy: z.catch(z.optional(z.array(z.string())), undefined),
+    proxyAuthorization: z.catch(z.optional(z.string()), undefined),
+    proxySupport: z.catch(z.optional(z.enum(['off', 'on', 'fallback', 'override'])), undefined),
+    strictSsl: z.catch(z.optional(z.boolean()), undefined),
+    useSystemCertificates: z.catch(z.optional(z.boolean()), undefined),
+  }),
+);
 type NetworkSettings = z.infer<typeof networkSettings>;
 
 /**
@@ -38,8 +40,10 @@ interface Signals {
   readonly signals: { readonly response: number; readonly question: number };
 }
 
-const signal = z.catch(z.object({ sound: z.optional(z.string()), announcement: z.optional(z.string()) }), {});
-const volume = z.catch(z.number().check(z.minimum(0), z.maximum(100)), 70);
+const signal = z.lazy(() =>
+  z.catch(z.object({ sound: z.optional(z.string()), announcement: z.optional(z.string()) }), {}),
+);
+const volume = z.lazy(() => z.catch(z.number().check(z.minimum(0), z.maximum(100)), 70));
 
 export const signalSettings = ['accessibility', 'editor.accessibilitySupport'];
 
@@ -72,8 +76,10 @@ export function readChatSetting(name: `chat.${string}`): { readonly own: unknown
   return found?.defaultValue === undefined ? undefined : { own: found.globalValue };
 }
 
-const length = z.catch(z.optional(z.number().check(z.int(), z.positive())), undefined);
-const messageLengths = z.object({ subject: length, line: length });
+const messageLengths = z.lazy(() => {
+  const length = z.catch(z.optional(z.number().check(z.int(), z.positive())), undefined);
+  return z.object({ subject: length, line: length });
+});
 
 /** How long git's lines of a commit message may be, where VS Code is set to look at that; of the wrong type, nothing. */
 export function readMessageLengths(repository: vscode.Uri): z.infer<typeof messageLengths> | undefined {

@@ -3,17 +3,19 @@ import { checkRequestFields } from '../chat/requestFields.ts';
 import { type Fields, isFields } from '../json.ts';
 import { efforts } from './modelFamilies.ts';
 
-const tokens = z.catch(z.optional(z.int().check(z.positive())), undefined);
-const flag = z.catch(z.optional(z.boolean()), undefined);
-const overrideEntry = z.object({
-  /** Input and output tokens together. */
-  context: tokens,
-  output: tokens,
-  tools: flag,
-  images: flag,
-  /** The efforts that it takes; an empty list: none. */
-  effort: z.catch(z.optional(z.array(z.enum(efforts))), undefined),
-  temperature: flag,
+const overrideEntry = z.lazy(() => {
+  const tokens = z.catch(z.optional(z.int().check(z.positive())), undefined);
+  const flag = z.catch(z.optional(z.boolean()), undefined);
+  return z.object({
+    /** Input and output tokens together. */
+    context: tokens,
+    output: tokens,
+    tools: flag,
+    images: flag,
+    /** The efforts that it takes; an empty list: none. */
+    effort: z.catch(z.optional(z.array(z.enum(efforts))), undefined),
+    temperature: flag,
+  });
 });
 
 /** A parsed entry of the setting of limits and capabilities. */

@@ -4,29 +4,31 @@ import type { RelayError } from '../errors/relayError.ts';
 import { efforts } from './modelFamilies.ts';
 
 /** One model that the token may see, merged from both lists (contract 4). */
-export const relayModelSchema = z.object({
-  /** The id in requests: without a `models/` prefix. */
-  id: z.string(),
-  displayName: z.exactOptional(z.string()),
-  ownedBy: z.exactOptional(z.string()),
-  /** The purpose of a model, by the lists or else by its id. */
-  kind: z.enum(['chat', 'speech', 'image', 'video', 'embedding', 'transcription', 'rerank']),
-  /** Empty for models that no chat protocol serves. First is preferred. */
-  protocols: z.array(z.enum(protocols)),
-  /** Input tokens, without the output. */
-  inputTokenLimit: z.exactOptional(z.number()),
-  /** Input and output tokens together. */
-  contextTokens: z.exactOptional(z.number()),
-  outputTokenLimit: z.exactOptional(z.number()),
-  /** A capability according to a list, as all that follow. Absent: not stated. */
-  takesImages: z.exactOptional(z.boolean()),
-  takesTools: z.exactOptional(z.boolean()),
-  /** Whether it can think before it responds. */
-  thinks: z.exactOptional(z.boolean()),
-  /** The efforts that it takes, if the list names them. */
-  efforts: z.exactOptional(z.array(z.enum(efforts))),
-  takesTemperature: z.exactOptional(z.boolean()),
-});
+export const relayModelSchema = z.lazy(() =>
+  z.object({
+    /** The id in requests: without a `models/` prefix. */
+    id: z.string(),
+    displayName: z.exactOptional(z.string()),
+    ownedBy: z.exactOptional(z.string()),
+    /** The purpose of a model, by the lists or else by its id. */
+    kind: z.enum(['chat', 'speech', 'image', 'video', 'embedding', 'transcription', 'rerank']),
+    /** Empty for models that no chat protocol serves. First is preferred. */
+    protocols: z.array(z.enum(protocols)),
+    /** Input tokens, without the output. */
+    inputTokenLimit: z.exactOptional(z.number()),
+    /** Input and output tokens together. */
+    contextTokens: z.exactOptional(z.number()),
+    outputTokenLimit: z.exactOptional(z.number()),
+    /** A capability according to a list, as all that follow. Absent: not stated. */
+    takesImages: z.exactOptional(z.boolean()),
+    takesTools: z.exactOptional(z.boolean()),
+    /** Whether it can think before it responds. */
+    thinks: z.exactOptional(z.boolean()),
+    /** The efforts that it takes, if the list names them. */
+    efforts: z.exactOptional(z.array(z.enum(efforts))),
+    takesTemperature: z.exactOptional(z.boolean()),
+  }),
+);
 
 type Parsed = z.infer<typeof relayModelSchema>;
 export type RelayModel = {

@@ -37,7 +37,7 @@ const sufficientTokens = 1_000;
 /** Further than this from the middle one, a measurement is a slip. */
 const greatestDeviation = 0.25;
 
-const storedSchema = z.tuple([z.string(), z.number(), z.number()]);
+const storedSchema = z.lazy(() => z.tuple([z.string(), z.number(), z.number()]));
 
 /** `stored`: what `toJSON` gave once, or anything else, which is passed over. */
 export function createTokenCorrection(stored: unknown): TokenCorrection {
