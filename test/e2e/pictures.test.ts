@@ -133,7 +133,8 @@ describePictures('pictures of the docs', () => {
     await resizeSideBar(started, 'sidebar', 380);
     await editor.openFile('story.md');
     await editor.selectText('One night in November');
-    await editor.page.keyboard.press('ArrowLeft');
+    // Not by the key: the command would come before the selection that the key changes, and read that alone.
+    await editor.execute('cursorLeft');
     await editor.runCommand('Model Relay: Read Selection Aloud');
     const reader = await editor.webviewFrame('relay-reader');
     await reader.locator('.sentences [aria-current]', { hasText: 'battery' }).waitFor();
