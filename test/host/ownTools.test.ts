@@ -223,6 +223,10 @@ describe('the tool that runs commands', () => {
     });
   }
 
+  it('tells how it ended where it ends the shell itself', async () => {
+    deepStrictEqual((await start('exit 4').outcome).summary, 'Exit code 4');
+  });
+
   it('masks secrets, and keeps the beginning and the end of long output', async () => {
     const key = ['AKIA', 'Z7QJ3MNB5RTX2WVL'].join('');
     const done = await start(`echo ${key}; seq 1 20000`).outcome;

@@ -84,6 +84,38 @@ export function describeTools(started: RelayEditor): void {
     match(resultText(), /Echo: two/);
   });
 
+  it('of ours find a file, read it and run a command that was allowed, in the chat; in Ask, none is there that runs', async () => {
+    await newChat();
+    const steps = [
+      ['searchText', { query: 'hello' }],
+      ['readFile', { path: 'a.txt' }],
+      ['runCommand', { command: 'cat a.txt; (exit 3)' }],
+    ] as const;
+    const lines = steps.map(([name, input]) => `then call ${tools[name]} ${JSON.stringify(input)}`);
+    await driver().ask(lines.join('\n').replace('then ', ''));
+    await asking().waitFor();
+    deepStrictEqual(await asking().locator('.tool-input code').innerText(), 'cat a.txt; (exit 3)');
+    await decide(asking(), 'Allow Once');
+    await driver().waitUntilEnded();
+    match(
+      JSON.stringify(lastRequest().results),
+      /a\.txt:1: Hello\..*lines 1 to 1 of 1.*exit code 3.*Hello\./s,
+    );
+    deepStrictEqual(await calls().locator('.tool-summary').allInnerTexts(), [
+      '1 match',
+      '1 line',
+      'Exit code 3',
+    ]);
+    await chat.locator('.bar-button.mode').click();
+    await chat.locator('.bar-button.mode', { hasText: 'Switch to Agent' }).waitFor();
+    await driver().ask('Hello');
+    await driver().waitUntilEnded();
+    const { runCommand: _, ...reading } = tools;
+    deepStrictEqual(lastRequest().names, Object.values(reading).sort());
+    await started.editor.runCommand('Model Relay: Switch Between Ask and Agent');
+    await chat.locator('.bar-button.mode', { hasText: 'Switch to Ask' }).waitFor();
+  });
+
   it('that are asked about while the chat is hidden say so, and are asked about there', async () => {
     const { editor } = started;
     await newChat();

@@ -96,7 +96,11 @@ function startInShell(
       resolve({ by: 'exit', exitCode });
     }),
     vscode.window.onDidCloseTerminal((closed) => {
-      if (closed === terminal) resolve({ by: 'closed' });
+      if (closed !== terminal) return;
+      // `exit` ends the shell itself.
+      const { reason, code } = closed.exitStatus ?? {};
+      const isOwnEnd = reason === vscode.TerminalExitReason.Process;
+      resolve(isOwnEnd ? { by: 'exit', exitCode: code } : { by: 'closed' });
     }),
   );
   const execution = shell.executeCommand(text);
