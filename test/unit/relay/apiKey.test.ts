@@ -95,7 +95,10 @@ const refused: readonly (readonly [pasted: string, Exclude<ParsedKey, { ok: true
   ['sk-😀0aB1D2eF3', { ok: false, reason: 'unexpectedCharacters', characters: ['😀'] }],
   ['sk-', { ok: false, reason: 'tooShort' }],
   ['abc', { ok: false, reason: 'tooShort' }],
-  [`sk-${'a'.repeat(4000)}`, { ok: false, reason: 'tooLong' }],
+  ['sk-1234', { ok: false, reason: 'tooShort' }],
+  ['sk-12345', { ok: true, key: 'sk-12345' }],
+  [`sk-${'a'.repeat(2045)}`, { ok: true, key: `sk-${'a'.repeat(2045)}` }],
+  [`sk-${'a'.repeat(2046)}`, { ok: false, reason: 'tooLong' }],
 ];
 
 describe('key', () => {
