@@ -17,7 +17,7 @@ const allowedElements =
 const allowedMath =
   'math menclose mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover none';
 const allowedAttributes =
-  'aria-hidden aria-label checked class data-code data-footnote data-footnote-text data-href disabled hidden role scope src alt start tabindex title type';
+  'aria-hidden aria-label aria-pressed checked class data-code data-footnote data-footnote-text data-href disabled hidden role scope src alt start tabindex title type';
 
 describe('hostile Markdown', () => {
   let view: MarkdownView;

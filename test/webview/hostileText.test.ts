@@ -34,7 +34,7 @@ const attacks: readonly string[] = [
 /** Everything that drawn text may consist of. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   A: ['role', 'tabindex', 'title', 'data-href', 'data-footnote', 'class', 'aria-label'],
-  BUTTON: ['type', 'class', 'aria-label', 'title', 'tabindex'],
+  BUTTON: ['type', 'class', 'aria-label', 'title', 'tabindex', 'aria-pressed'],
   DIV: ['class', 'role', 'data-footnote-text', 'data-drawn', 'tabindex', 'aria-label'],
   IMG: ['src', 'alt'],
   INPUT: ['type', 'disabled', 'checked', 'aria-label'],

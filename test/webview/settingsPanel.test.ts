@@ -358,12 +358,6 @@ describe('the settings panel', () => {
     deepStrictEqual({ ...found, requests: panel.foreignRequests }, { strange: 0, times: 29, requests: [] });
   });
 
-  it('drops what is no fact of it, and says so', async () => {
-    await panel.page.evaluate(() => postMessage({ type: 'state', state: { fields: 'none' } }));
-    const { level } = await panel.intent('log');
-    strictEqual(level, 'warn');
-  });
-
   it('speaks the person’s language', async () => {
     const chinese = await openSettingsPage({ language: 'zh-cn' });
     await chinese.tell(makeFullState());

@@ -73,7 +73,7 @@ const misfits: readonly [status: number, code: string, message: string, title: s
 
 /** What a relay does to a request that was right. By words in the message, which the script obeys. */
 const accidents: readonly [words: string, title: string][] = [
-  ['overloaded', 'The relay or its provider returned an error (HTTP 529).'],
+  ['overloaded', 'The provider is overloaded (HTTP 529).'],
   ['server error', 'The relay or its provider returned an error (HTTP 500).'],
   ['gateway timeout', 'The relay timed out waiting for its provider (HTTP 504).'],
   ['html page', '{host} returned a web page instead of an API response.'],

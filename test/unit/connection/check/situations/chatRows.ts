@@ -134,7 +134,8 @@ export const chatRows: readonly Row[] = [
     stages: 'ok ok ok skipped ok ok ok failed skipped',
     english: [
       'Chat test: The relay or its provider returned an error (HTTP 500).',
-      '- Try again later, or select another model. If the API key and model are correct, check the balance, payments and usage log in the relay’s console.',
+      '- Try again later, or select another model.',
+      '- If other models fail too, check your balance and usage in the relay’s console.',
       '> upstream error: do request failed',
       '[Select Model…]',
       'Start with “Chat test”: The relay or its provider returned an error (HTTP 500).',
