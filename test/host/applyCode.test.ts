@@ -152,12 +152,17 @@ export function last() {
 export function last() {
   return 30;
 }`;
-  const folder = useWorkspaceFolder('merged', { 'shape.ts': text, 'other.ts': 'export const other = 1;\n' });
+  const folder = useWorkspaceFolder('merged', { 'other.ts': 'export const other = 1;\n' });
+  /** Each test's own: VS Code may open a file again with what was not saved in it. */
+  let name = '';
+  let tests = 0;
   let lastEditor: LastEditor;
   let changes: FileChanges;
 
   beforeEach(async () => {
-    await folder.write('shape.ts', text);
+    tests += 1;
+    name = `shape${tests}.ts`;
+    await folder.write(name, text);
     lastEditor = createLastEditor();
     changes = createFileChanges();
   });
@@ -167,11 +172,13 @@ export function last() {
     lastEditor.dispose();
   });
 
-  const open = async (name = 'shape.ts') =>
-    vscode.window.showTextDocument(await vscode.workspace.openTextDocument(folder.uriOf(name)));
+  const open = async (opened = name) =>
+    vscode.window.showTextDocument(await vscode.workspace.openTextDocument(folder.uriOf(opened)), {
+      preview: false,
+    });
   const apply = (applied: string, model: () => Promise<MergeModel> = mergeModel) =>
     applyCode(applied, describeCode('ts', applied), { lastEditor, changes, mergeModel: model });
-  const textOf = async () => (await vscode.workspace.openTextDocument(folder.uriOf('shape.ts'))).getText();
+  const textOf = async () => (await vscode.workspace.openTextDocument(folder.uriOf(name))).getText();
   const proposed = () => vscode.window.activeTextEditor?.document.getText();
   const changed = (from: string, ...pairs: readonly (readonly [string, string])[]) =>
     pairs.reduce((result, [old, fresh]) => result.replace(old, fresh), from);
@@ -185,7 +192,7 @@ export function last() {
       [
         changed(text, ten, thirty),
         text,
-        [{ id: '1', path: 'merged/shape.ts', added: 2, removed: 2, isProposed: true, isNew: false }],
+        [{ id: '1', path: `merged/${name}`, added: 2, removed: 2, isProposed: true, isNew: false }],
       ],
     );
     await changes.act('keep');
@@ -200,7 +207,7 @@ export function last() {
     await apply(code);
     deepStrictEqual(
       changes.view().files.map(({ path }) => path),
-      ['merged/shape.ts'],
+      [`merged/${name}`],
     );
   });
 
@@ -234,7 +241,7 @@ export function last() {
         [await textOf(), person.takeTold().map((told) => told.text), changes.view().files.length],
         [
           `// new\n${changed(text, ['return 1;', 'return 5;'])}`,
-          ['merged/shape.ts was changed at the same lines. Undo this proposal, and apply the code again.'],
+          [`merged/${name} was changed at the same lines. Undo this proposal, and apply the code again.`],
           1,
         ],
       );
@@ -256,11 +263,11 @@ export function last() {
     await apply(code);
     const person = attendMessages();
     try {
-      await vscode.workspace.fs.delete(folder.uriOf('shape.ts'));
+      await vscode.workspace.fs.delete(folder.uriOf(name));
       await changes.act('keep');
       deepStrictEqual(
         [person.takeTold(), changes.view().files.length],
-        [[{ text: 'merged/shape.ts no longer exists. Nothing was changed.' }], 1],
+        [[{ text: `merged/${name} no longer exists. Nothing was changed.` }], 1],
       );
     } finally {
       person.leave();
