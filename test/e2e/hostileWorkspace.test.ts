@@ -151,7 +151,7 @@ describe('a hostile workspace', () => {
     await chat.getByText('The request was not sent because “model” would be rejected.').first().waitFor();
     await editor.runCommand('Model Relay: Select Model…');
     await quickInput.type('gx-2.5-flash');
-    await quickInput.row('gx-2.5-flash').click();
+    await quickInput.row('GX 2.5 Flash').click();
     await editor.statusBarItem('gx-2.5-flash').waitFor();
     await driveChat(chat).send('hello');
     await chat.getByText('not a model').first().waitFor();
@@ -214,7 +214,7 @@ describe('a hostile workspace in Restricted Mode', () => {
       .locator('.code-header')
       .getByRole('button')
       .evaluateAll((all) => all.map((one) => one.getAttribute('title')));
-    deepStrictEqual(new Set(names), new Set(['Copy code']));
+    deepStrictEqual(new Set(names), new Set(['Copy code', 'Wrap lines']));
     // The page hides what is not allowed; the host refuses it anyway.
     await chat.evaluate(() => {
       const detail = { type: 'code', action: 'runInTerminal', text: 'echo x', language: 'sh' };

@@ -15,7 +15,7 @@ const manifest: {
 } = JSON.parse(await readFile(join(projectFolder, 'package.json'), 'utf8'));
 /** In a document or a view that is only ours, a key may mean what it means nowhere else. */
 const ownPlace =
-  /resourceScheme == '?model-relay-rewrite|focusedView == '?modelRelay\.|modelRelay\.is(Chat|Reader)Focused/;
+  /resourceScheme == '?model-relay-(?:rewrite|proposal)|focusedView == '?modelRelay\.|modelRelay\.is(Chat|Reader)Focused/;
 const keybindings = manifest.contributes.keybindings.filter(({ when }) => !ownPlace.test(when ?? ''));
 
 const browserOn = (system: string) =>

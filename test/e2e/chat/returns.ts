@@ -21,16 +21,11 @@ export function describeReturns(started: RelayEditor): void {
   it('is the focus, where a list was left without a choice: in the chat, at the button that opened it, or in the editor', async () => {
     const { editor } = started;
     await editor.openFile('a.go');
-    for (const [name, title] of [
-      ['More actions: sh', 'Select an action'],
-      ['Apply to file: ts', 'Select the file to change'],
-    ] as const) {
-      await chat.getByRole('button', { name }).first().press('Enter');
-      await editor.quickInput.waitFor(title);
-      await isFocused(false);
-      await editor.quickInput.dismiss();
-      await isFocused(true);
-    }
+    await chat.getByRole('button', { name: 'More actions: sh' }).first().press('Enter');
+    await editor.quickInput.waitFor('Select an action');
+    await isFocused(false);
+    await editor.quickInput.dismiss();
+    await isFocused(true);
     const look = async () => {
       await editor.runCommand('Model Relay: Chat History…');
       await editor.quickInput.waitFor('Search in all chats');
@@ -62,7 +57,7 @@ export function describeReturns(started: RelayEditor): void {
 
     // Who goes elsewhere before choosing finds the list waiting, and the chat is the place to go back to.
     const lists = [
-      () => chat.getByRole('button', { name: 'Apply to file: ts' }).first().press('Enter'),
+      () => chat.getByRole('button', { name: 'More actions: sh' }).first().press('Enter'),
       async () => {
         await driveChat(chat).input.fill('a draft');
         await editor.runCommand('Model Relay: Chat History…');
@@ -109,6 +104,7 @@ export function describeReturns(started: RelayEditor): void {
     chat = await openChat(editor);
     await chat.getByText('Paused. Send when ready.').waitFor();
     await chat.getByText('waits for its turn').waitFor();
+    await chat.getByText('The response was interrupted.').click();
     await chat
       .getByText('The window that received this response was closed before it was complete.')
       .waitFor();
