@@ -109,7 +109,7 @@ export function describeTools(started: RelayEditor): void {
     await chat.locator('.bar-button.mode').click();
     await chat.locator('.bar-button.mode', { hasText: 'Switch to Agent' }).waitFor();
     await driver().ask('Hello');
-    await driver().waitUntilEnded();
+    await driver().waitUntilEnded(2);
     const { runCommand: _, ...reading } = tools;
     deepStrictEqual(lastRequest().names, Object.values(reading).sort());
     await started.editor.runCommand('Model Relay: Switch Between Ask and Agent');
