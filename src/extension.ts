@@ -53,6 +53,7 @@ export function activate(context: vscode.ExtensionContext): void {
         ...chatModels,
         connectedAs,
         readAloud: async (title, text) => (await readAloud.get()).readMarkdown(title, text),
+        readAloudUsed: readAloud.whenUsed,
         findCode,
         mergeModel: loadAsking,
         pages,

@@ -32,6 +32,7 @@ import { createPictureStore } from './storage/pictureStore.ts';
 import { createTools } from './tools/tools.ts';
 import { createChatCommands, type ReadAloud, startNewChat } from './view/chatCommands.ts';
 import { createMessageHandler, type ModelMenu } from './view/chatMessageHandler.ts';
+import { createChatReading, type Reading } from './view/chatReading.ts';
 import { readSnapshot } from './view/chatSnapshot.ts';
 import { registerChatView } from './view/chatView.ts';
 import { pickConfiguration } from './view/configurationPicker.ts';
@@ -51,6 +52,8 @@ interface ChatFeaturePorts
     Pick<ModelTargetPorts, 'connection' | 'knownModel' | 'listed' | 'logger'> {
   readonly context: vscode.ExtensionContext;
   readonly readAloud: ReadAloud;
+  /** Reading aloud, once it is used. */
+  readonly readAloudUsed: Promise<{ readonly reading: Reading }>;
   /** Merges code into a file where its place is unclear. */
   readonly mergeModel: () => Promise<MergeModel>;
   readonly pages: Pages;
@@ -181,6 +184,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     if (chosen && open.conversation === conversation) conversation.configure(chosen);
   }
 
+  const reading = createChatReading(ports.readAloudUsed, (message) => view.post(message));
   const view = registerChatView({
     ...ports,
     extensionUri: context.extensionUri,
@@ -193,6 +197,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
         memory,
         attachments,
         changes: code.changes,
+        reading: reading.view,
       }),
     async turns() {
       const open = await ensureSession();
@@ -223,6 +228,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
         if (action === 'selectModel') await focusBack();
         else if (!leadsAway.has(action)) await focusInput();
       },
+      reading,
       focusInput: () => focusInput(),
       focusBack: () => focusBack(),
       logger,
@@ -264,6 +270,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     tools,
     code,
     contextUpdates,
+    reading,
     prompts,
     lastEditor,
     registerHistoryCommands({

@@ -18,6 +18,8 @@ interface LoadedWhenUsed<Feature> extends vscode.Disposable {
   get(): Promise<Feature>;
   /** The feature, if it was loaded. */
   readonly used: Promise<Feature> | undefined;
+  /** The feature, once it was loaded for somebody else. */
+  readonly whenUsed: Promise<Feature>;
 }
 
 /**
@@ -40,6 +42,7 @@ export function loadWhenUsed<Feature extends vscode.Disposable>(
   let used: Promise<Feature> | undefined;
   let feature: Feature | undefined;
   let isDisposed = false;
+  const whenUsed = Promise.withResolvers<Feature>();
 
   const getRegister = loadOnce(importFeature);
 
@@ -60,6 +63,7 @@ export function loadWhenUsed<Feature extends vscode.Disposable>(
         links = handler;
       },
     });
+    whenUsed.resolve(feature);
     return feature;
   }
 
@@ -143,6 +147,7 @@ export function loadWhenUsed<Feature extends vscode.Disposable>(
     get used() {
       return used;
     },
+    whenUsed: whenUsed.promise,
     dispose() {
       isDisposed = true;
       standIns.dispose();

@@ -37,6 +37,7 @@ import {
   usageView,
   waitPhase,
 } from './protocolViews.ts';
+import { readingAction, readingView } from './readerProtocol.ts';
 
 // ---------------------------------------------------------------- chat
 
@@ -59,6 +60,8 @@ export const hostMessage = z.discriminatedUnion('type', [
     /** The attachments of the draft. */
     attachments: z.array(attachmentView),
     changes: changedFilesView,
+    /** What is read aloud, if anything. */
+    reading: z.optional(readingView),
     /** Models that are compared with the selected one. */
     others: z.array(modelView),
     context: z.optional(contextView),
@@ -85,6 +88,7 @@ export const hostMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('part'), turnId: z.string(), part: partView }),
   z.object({ type: z.literal('attachments'), attachments: z.array(attachmentView) }),
   z.object({ type: z.literal('changes'), changes: changedFilesView }),
+  z.object({ type: z.literal('reading'), reading: z.optional(readingView) }),
   z.object({ type: z.literal('others'), others: z.array(modelView) }),
   z.object({ type: z.literal('context'), context: z.optional(contextView) }),
   z.object({ type: z.literal('tools'), tools: toolsView }),
@@ -184,6 +188,9 @@ export const webviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('copy'), text: z.string() }),
   /** Reads this response aloud, also while it is streaming. */
   z.object({ type: z.literal('readAnswer'), turnId: z.string() }),
+  /** Controls what is read aloud. */
+  z.object({ type: z.literal('reading'), action: readingAction }),
+  z.object({ type: z.literal('setReadingSpeed'), speed: z.number() }),
   /** Attaches something to the draft; `choose` opens a picker. */
   z.object({
     type: z.literal('attach'),

@@ -24,6 +24,24 @@ export type SentenceView = z.infer<typeof sentenceView>;
 const readerStatus = z.enum(['idle', 'loading', 'playing', 'paused', 'blocked', 'finished', 'failed']);
 export type ReaderStatus = z.infer<typeof readerStatus>;
 
+/** What is read aloud, as other pages show it. */
+export const readingView = z.object({
+  title: z.string(),
+  status: readerStatus,
+  /** Whether the page exists that plays the sound. */
+  hasPlayer: z.boolean(),
+  /** Which sentence of how many, as far as planned. */
+  sentence: z.number(),
+  total: z.number(),
+  isWhole: z.boolean(),
+  speed: z.number(),
+});
+export type ReadingView = z.infer<typeof readingView>;
+
+/** What other pages do with it; `show` goes to its text. */
+export const readingAction = z.enum(['toggle', 'previous', 'next', 'stop', 'show']);
+export type ReadingAction = z.infer<typeof readingAction>;
+
 /** After what the sleep timer stops the reading. */
 const sleepAfter = z.enum(['off', 'sentence', 'paragraph', 'reading']);
 export type SleepAfter = z.infer<typeof sleepAfter>;

@@ -6,7 +6,7 @@ import type { Pages } from '../platform/loadWhenUsed.ts';
 import { notify } from '../platform/notifications.ts';
 import { onReadAloudSettingsChange, readReadAloudSettings } from '../platform/settings/settings.ts';
 import type { ConnectionView, FailureAction, FailureView } from '../protocol/protocolViews.ts';
-import type { ReaderStatus } from '../protocol/readerProtocol.ts';
+import type { ReaderStatus, ReadingAction, ReadingView } from '../protocol/readerProtocol.ts';
 import { saveReadingAs } from './export/saveCommand.ts';
 import type { StreamingText } from './narration/plan/streamingPlan.ts';
 import { Playback } from './playback/playback.ts';
@@ -23,6 +23,7 @@ import { registerReaderView } from './view/readerView.ts';
 import { createAskedTexts, registerReadingCommands } from './view/readingCommands.ts';
 import { createReadingControl } from './view/readingControl.ts';
 import { createReadingStatusBarItem } from './view/readingStatusBarItem.ts';
+import { createShownReading } from './view/shownReading.ts';
 import { createPageSounds, createSamplePlayer, createSoundTest, createTrials } from './view/trials.ts';
 
 /** The dependencies of reading aloud on other features. */
@@ -39,6 +40,14 @@ interface ReadAloudPorts extends SpeechPorts {
 export interface ReadAloud extends vscode.Disposable {
   /** Reads Markdown that may still be streaming, such as a response. */
   readMarkdown(title: string, text: StreamingText): Promise<void>;
+  /** What is read now, to be shown and controlled elsewhere. */
+  readonly reading: {
+    /** Undefined when nothing is read. */
+    readonly view: ReadingView | undefined;
+    readonly onDidChange: vscode.Event<void>;
+    act(action: ReadingAction): unknown;
+    setSpeed(speed: number): void;
+  };
   /** Ends the reading, and waits until its speech is cached. */
   close(): Promise<void>;
 }
@@ -50,6 +59,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
   const speech = createSpeech(ports);
   const sound = createReadingSound(context.globalState);
   const statusBarItem = createReadingStatusBarItem((error) => failureOf(error).title);
+  const shown = createShownReading();
   let shownStatus: ReaderStatus = 'idle';
 
   const view = registerReaderView({
@@ -176,8 +186,21 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     onFailure: () => void notify('warning', t('Something went wrong. See the log for details.')),
   };
 
-  function onChange(state: PlaybackState): void {
+  function showReading(state: PlaybackState): void {
     statusBarItem.show(state, sound.speed);
+    shown.show(state, sound.speed);
+  }
+
+  const actions: Readonly<Record<ReadingAction, () => unknown>> = {
+    toggle,
+    previous: () => playback.session?.step('sentence', -1),
+    next: () => playback.session?.step('sentence', 1),
+    stop: control.stop,
+    show: () => view.reveal({ takeFocus: true }),
+  };
+
+  function onChange(state: PlaybackState): void {
+    showReading(state);
     marks.show(state);
     pageUpdates.update(state);
     control.playbackChanged(state);
@@ -218,11 +241,12 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
   const subscriptions = vscode.Disposable.from(
     marks,
     statusBarItem,
+    shown,
     sound,
     control,
     sound.onDidChange(() => {
       pageUpdates.update(playback.state);
-      statusBarItem.show(playback.state, sound.speed);
+      showReading(playback.state);
     }),
     onReadAloudSettingsChange(() => pageUpdates.update(playback.state)),
     registerReadingCommands({
@@ -246,6 +270,14 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
 
   return {
     readMarkdown: async (title, text) => control.read(readStreaming(title, text, await readSpeakSettings())),
+    reading: {
+      get view() {
+        return shown.view;
+      },
+      onDidChange: shown.onDidChange,
+      act: (action) => actions[action](),
+      setSpeed: sound.setSpeed,
+    },
     async close() {
       playback.stop();
       await speech.written();

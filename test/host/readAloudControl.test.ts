@@ -4,6 +4,7 @@ import { Playback } from '../../src/readAloud/playback/playback.ts';
 import { createEditorMarks, type EditorMarks } from '../../src/readAloud/view/editorMarks.ts';
 import { createAskedTexts } from '../../src/readAloud/view/readingCommands.ts';
 import { createReadingControl, type ReadingControl } from '../../src/readAloud/view/readingControl.ts';
+import { createShownReading } from '../../src/readAloud/view/shownReading.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
 import { createTestPage, settle, type TestPage } from '../unit/readAloud/playback/testPage.ts';
 import { createTestSpeaker, type TestSpeaker } from '../unit/readAloud/playback/testSpeaker.ts';
@@ -35,6 +36,7 @@ describe('a reading under way', () => {
   let playback: Playback;
   let control: ReadingControl;
   let marks: EditorMarks;
+  let shown: ReturnType<typeof createShownReading>;
   let confirmAboveBytes: number;
 
   beforeEach(() => {
@@ -43,10 +45,14 @@ describe('a reading under way', () => {
     speaker.hasDisk = true;
     player = createTestPage(() => playback);
     confirmAboveBytes = 0;
+    shown = createShownReading();
     playback = new Playback({
       post: player.post,
       logger: silentLogger,
-      onChange: (state) => control.playbackChanged(state),
+      onChange(state) {
+        control.playbackChanged(state);
+        shown.show(state, 1.5);
+      },
     });
     control = createReadingControl({
       playback,
@@ -61,7 +67,7 @@ describe('a reading under way', () => {
   });
   afterEach(async () => {
     playback.stop();
-    vscode.Disposable.from(control, marks).dispose();
+    vscode.Disposable.from(control, marks, shown).dispose();
     person.leave();
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
@@ -104,6 +110,25 @@ describe('a reading under way', () => {
       `${title} is read to its end`,
     );
   }
+
+  it('is told to other features where they show something else for it, and when it ends', async () => {
+    const told: unknown[] = [];
+    shown.onDidChange(() => told.push(shown.view));
+    await read('one.md');
+    await until(() => player.status === 'playing');
+    playback.session?.pause();
+    playback.session?.step('sentence', 1);
+    control.stop();
+    const whole = { title: 'one.md', total: 2, isWhole: true, speed: 1.5 };
+    deepStrictEqual(told, [
+      { ...whole, status: 'loading', hasPlayer: false, sentence: 1 },
+      { ...whole, status: 'loading', hasPlayer: true, sentence: 1 },
+      { ...whole, status: 'playing', hasPlayer: true, sentence: 1 },
+      { ...whole, status: 'paused', hasPlayer: true, sentence: 1 },
+      { ...whole, status: 'paused', hasPlayer: true, sentence: 2 },
+      undefined,
+    ]);
+  });
 
   describe('of several texts', () => {
     it('goes on with the next one, in the order that the person made of them', async () => {

@@ -40,7 +40,7 @@ export async function findCut({ page }: ChatPage): Promise<string[]> {
 /** Elements wider than the place they have, other than those that end in dots or can be scrolled. */
 function findOverflow(): string[] {
   const own = [
-    '.markdown *, .visually-hidden, .queued-text, .model-name, .relay-words',
+    '.markdown *, .visually-hidden, .queued-text, .mini-player-title, .mini-player-title *, .model-name, .relay-words',
     '.model-name *, .model-label, .model-id, .model-heading, .attachment-name *, .suggestion-label, .suggestion-detail, .tool-line, .tab-name, .system-text',
   ].join();
   return [...document.querySelectorAll('html, body, relay-chat *')]

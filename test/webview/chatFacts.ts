@@ -1,5 +1,6 @@
 import type { HostMessage } from '../../src/protocol/chatPageProtocol.ts';
 import type { AnswerView, FailureView, PartView, TurnView } from '../../src/protocol/protocolViews.ts';
+import type { ReadingView } from '../../src/protocol/readerProtocol.ts';
 
 /** Where the images of a conversation are, on the test's page. */
 export const picturesAddress = 'http://chat-view.test/pictures';
@@ -59,6 +60,20 @@ export function makeSnapshot(...turns: TurnView[]): Extract<HostMessage, { type:
       signals: { response: 0, question: 0 },
     },
     pictures: picturesAddress,
+  };
+}
+
+/** What is read aloud, with what the test cares about. */
+export function makeReading(reading: Partial<ReadingView> = {}): ReadingView {
+  return {
+    title: 'welcome.md',
+    status: 'playing',
+    hasPlayer: true,
+    sentence: 3,
+    total: 120,
+    isWhole: false,
+    speed: 1,
+    ...reading,
   };
 }
 

@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { HostMessage } from '../../src/protocol/chatPageProtocol.ts';
-import { makeSnapshot, makeTurn, rateLimitFailure, richAnswer } from './chatFacts.ts';
+import { makeReading, makeSnapshot, makeTurn, rateLimitFailure, richAnswer } from './chatFacts.ts';
 import { findProblems } from './chatLooking.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
 import { languageNames } from './languages.ts';
@@ -112,6 +112,14 @@ const scenes: Readonly<Record<string, readonly HostMessage[]>> = {
   held: [
     { ...makeSnapshot(makeTurn({ id: 'a', status: 'stopped', text: 'Use' })), queue, isQueueHeld: true },
   ],
+  readAloud: [{ ...makeSnapshot(rich), reading: makeReading({ title: '使用事件循环 — how-it-works.md' }) }],
+  readFailed: [
+    {
+      ...makeSnapshot(makeTurn({ id: 'a' })),
+      reading: makeReading({ status: 'failed', speed: 1.25 }),
+      queue,
+    },
+  ],
   editing: [makeSnapshot(makeTurn({ id: 'a' }), makeTurn({ id: 'b', prompt: 'And in\nPython?' }))],
   rejected: [
     makeSnapshot(makeTurn({ id: 'a' })),
@@ -138,12 +146,17 @@ for (const language of languageNames) {
 
     for (const [name, facts] of Object.entries(scenes)) {
       it(`shows "${name}" to everyone, with nothing cut off or faint`, async () => {
-        const found = await findProblems(chat, name, [280, 400, 900], async () => {
-          await chat.tell(makeSnapshot());
-          await chat.page.fill('textarea', '');
-          await chat.tell(...facts);
-          if (presses[name]) await chat.page.click(presses[name]);
-        });
+        const found = await findProblems(
+          chat,
+          name,
+          name.startsWith('read') ? [200, 280, 900] : [280, 400, 900],
+          async () => {
+            await chat.tell(makeSnapshot());
+            await chat.page.fill('textarea', '');
+            await chat.tell(...facts);
+            if (presses[name]) await chat.page.click(presses[name]);
+          },
+        );
         deepStrictEqual(found, []);
       });
     }

@@ -3,6 +3,7 @@ import { commands } from '../../manifest.ts';
 import type { WebviewMessage } from '../../protocol/chatPageProtocol.ts';
 import type { ModelListView } from '../../protocol/modelListView.ts';
 import type { ChatMode, FailureAction } from '../../protocol/protocolViews.ts';
+import type { ReadingAction } from '../../protocol/readerProtocol.ts';
 import type { Logger } from '../../relay/logger.ts';
 import type { CodeActions } from '../code/codeActions.ts';
 import { openLink } from '../code/openLink.ts';
@@ -31,6 +32,11 @@ interface ChatMessagePorts extends Pick<OutboxPorts<ChatPage>, 'returnToDraft' |
   readonly prompts: Prompts;
   readonly code: CodeActions;
   readonly readAloud: ReadAloud;
+  /** What is read aloud now, if anything. */
+  readonly reading: {
+    act(action: ReadingAction): Promise<void>;
+    setSpeed(speed: number): void;
+  };
   readonly pictures: PictureFiles;
   readonly keepDraft: (text: string) => void;
   readonly modelMenu: () => Promise<ModelMenu>;
@@ -133,6 +139,10 @@ export function createMessageHandler(
         return void (await vscode.env.clipboard.writeText(message.text));
       case 'readAnswer':
         return readAnswer(await ports.session(), message.turnId, ports.readAloud);
+      case 'reading':
+        return ports.reading.act(message.action);
+      case 'setReadingSpeed':
+        return ports.reading.setSpeed(message.speed);
       case 'openLink':
         return openLink(message.href);
       case 'log':

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { readAccessibility } from '../../platform/settings/settings.ts';
 import type { HostMessage } from '../../protocol/chatPageProtocol.ts';
+import type { ReadingView } from '../../protocol/readerProtocol.ts';
 import type { FileChanges } from '../code/fileChanges.ts';
 import type { Attachments } from '../context/attachments.ts';
 import type { ChatSession } from '../model/chatSession.ts';
@@ -15,6 +16,7 @@ interface SnapshotPorts {
   readonly memory: Pick<ChatMemory, 'draft'>;
   readonly attachments: Pick<Attachments, 'views'>;
   readonly changes: Pick<FileChanges, 'view'>;
+  readonly reading: ReadingView | undefined;
 }
 
 /** All that a page shows, but for its turns and the address of its images. */
@@ -25,6 +27,7 @@ export async function readSnapshot({
   memory,
   attachments,
   changes,
+  reading,
 }: SnapshotPorts): Promise<
   Omit<Extract<HostMessage, { type: 'snapshot' }>, 'window' | 'running' | 'pictures'>
 > {
@@ -45,6 +48,7 @@ export async function readSnapshot({
     draft: memory.draft,
     attachments: attachments.views(),
     changes: changes.view(),
+    ...(reading && { reading }),
     others: targets.otherViews(),
     ...context,
     system: open.system,

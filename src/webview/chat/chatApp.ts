@@ -17,6 +17,7 @@ import { renderChangedFiles } from './input/changedFiles.ts';
 import type { ChatComposer } from './input/composer.ts';
 import { renderDisconnected } from './input/connection.ts';
 import { scaleForHost } from './input/intake.ts';
+import { renderMiniPlayer } from './input/miniPlayer.ts';
 import { renderQueue } from './input/queueList.ts';
 import { emitMessage, failureListeners } from './pageEvents.ts';
 import { openDetails } from './pageState.ts';
@@ -101,7 +102,7 @@ export class ChatApp extends PageElement {
 
   protected override render(): TemplateResult {
     const { title, running, queue, connection, pictures, rejection, system, conversationId } = this.state;
-    const { changes } = this.state;
+    const { changes, reading } = this.state;
     const name = title ? t('Conversation: {0}', title) : t('Conversation');
     const conversation = this.conversation;
     return html`
@@ -118,7 +119,7 @@ export class ChatApp extends PageElement {
           ></chat-conversation>
         </div>
         <div class="composer-area">
-          ${renderChangedFiles(changes)} ${renderQueue(queue, running.size > 0)} ${rejection ? renderFailure(rejection, { severity: 'error', listeners: failureListeners() }) : nothing}
+          ${reading ? renderMiniPlayer(reading) : nothing} ${renderChangedFiles(changes)} ${renderQueue(queue, running.size > 0)} ${rejection ? renderFailure(rejection, { severity: 'error', listeners: failureListeners() }) : nothing}
           ${conversation?.total && connection?.state === 'missing' ? renderDisconnected(connection) : nothing}
           <chat-composer
             .state=${this.state}

@@ -11,6 +11,7 @@ import type {
   SystemView,
   ToolsView,
 } from '../../protocol/protocolViews.ts';
+import type { ReadingView } from '../../protocol/readerProtocol.ts';
 import type { Queue } from './input/queueList.ts';
 
 /** The page's state of the conversation, other than its turns. */
@@ -25,6 +26,8 @@ export interface ChatState {
   readonly attachments: readonly AttachmentView[];
   /** Files that models changed or want to change. */
   readonly changes: ChangedFilesView;
+  /** What is read aloud. */
+  readonly reading: ReadingView | undefined;
   readonly others: readonly ModelView[];
   readonly context: ContextView | undefined;
   readonly tools: ToolsView | undefined;
@@ -46,6 +49,7 @@ export const unknownState: ChatState = {
   model: undefined,
   attachments: [],
   changes: { files: [], canAllow: false },
+  reading: undefined,
   others: [],
   context: undefined,
   tools: undefined,
@@ -65,12 +69,12 @@ export const unknownState: ChatState = {
 export function applyToState(state: ChatState, message: HostMessage): ChatState {
   switch (message.type) {
     case 'snapshot': {
-      const { conversationId, title, connection, model, attachments, changes, others } = message;
+      const { conversationId, title, connection, model, attachments, changes, others, reading } = message;
       const { context, tools, configuration, system, pictures, accessibility } = message;
       const queue = { messages: message.queue, isHeld: message.isQueueHeld };
       const known = { conversationId, title, queue, connection, model, attachments, changes, others };
       return {
-        ...{ ...known, context, tools, configuration, system, pictures, accessibility },
+        ...{ ...known, reading, context, tools, configuration, system, pictures, accessibility },
         running: new Set(message.running),
         rejection: undefined,
       };
@@ -88,6 +92,7 @@ export function applyToState(state: ChatState, message: HostMessage): ChatState 
     case 'model':
     case 'attachments':
     case 'changes':
+    case 'reading':
     case 'others':
     case 'context':
     case 'tools':

@@ -62,7 +62,11 @@ export function describeAnswersAloud(started: RelayEditor): void {
     await reader.start(() => editor.runCommand('Model Relay: Read Last Response Aloud'));
     deepStrictEqual(await reader.sentences(), texts);
     await reader.frame.getByText('Fully cached. No relay requests needed.').waitFor({ state: 'attached' });
-    await editor.runCommand('Model Relay: Stop Reading');
+    const player = chat.getByRole('region', { name: 'Read Aloud' });
+    await player.getByRole('button', { name: 'Pause' }).press('Enter');
+    await reader.waitForStatus('Paused');
+    await player.getByRole('button', { name: 'Stop reading' }).press('Enter');
+    await player.waitFor({ state: 'detached' });
     await reader.waitUntilStopped();
     deepStrictEqual(
       [spokenTexts().slice(before), grown.toSorted(), texts.at(0), texts.at(-1), new Set(grown).size],

@@ -5,10 +5,11 @@ import { describeFailure } from '../../ui/failure.ts';
 import { renderIconButton } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import { drawnProperties, PageElement } from '../../ui/pageElement.ts';
+import { stepSpeed } from '../../ui/speedSelect.ts';
 import { describeStatus, renderProgress } from './progress.ts';
 import { findCommand, isTakenByControl, type KeyCommand, listKeys } from './readerKeys.ts';
 import { renderMessages, renderSoundChecks } from './readerMessages.ts';
-import { emptyModel, type Queue, type ReaderActions, type ReaderModel, stepSpeed } from './readerModel.ts';
+import { emptyModel, type Queue, type ReaderActions, type ReaderModel } from './readerModel.ts';
 import { ReadingText } from './readingText.ts';
 import { renderToolbar } from './toolbar.ts';
 

@@ -77,14 +77,3 @@ export const emptyModel: ReaderModel = {
   queue: { items: [], sleepAfter: 'off' },
   soundTest: undefined,
 };
-
-export const slowest = 0.5;
-export const fastest = 3;
-export const speedStep = 0.25;
-
-/** The next speed up or down that the view offers. */
-export function stepSpeed(speed: number, by: 1 | -1): number {
-  const steps = speed / speedStep;
-  const next = by > 0 ? Math.floor(steps + 0.001) + 1 : Math.ceil(steps - 0.001) - 1;
-  return Math.min(fastest, Math.max(slowest, next * speedStep));
-}

@@ -1,17 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ReaderStatus, SleepAfter } from '../../../protocol/readerProtocol.ts';
 import { renderIcon, renderIconButton } from '../../ui/iconButton.ts';
-import { formatNumber, formatShare, t } from '../../ui/l10n.ts';
+import { formatShare, t } from '../../ui/l10n.ts';
+import { renderSpeedSelect } from '../../ui/speedSelect.ts';
 import { type MenuItem, renderMenu } from './menu.ts';
 import { withKey } from './readerKeys.ts';
-import {
-  fastest,
-  type ReaderActions,
-  type ReaderModel,
-  type Sound,
-  slowest,
-  speedStep,
-} from './readerModel.ts';
+import type { ReaderActions, ReaderModel, Sound } from './readerModel.ts';
 
 /** The controls of a reading. What has no room is in the menu at the end: the style sheet decides. */
 export function renderToolbar(
@@ -31,7 +25,7 @@ export function renderToolbar(
         })}
       </div>
       <div class="cluster">
-        ${renderSpeed(sound, actions.setSound)} ${renderVolume(sound, actions.setSound)}
+        ${renderSpeedSelect(sound.speed, (speed) => actions.setSound({ speed }, true), t('{0} ({1})', t('Speed'), '− + 0'))} ${renderVolume(sound, actions.setSound)}
         ${renderSleep(queue.sleepAfter, actions)}
       </div>
       <div class="cluster last">
@@ -136,36 +130,6 @@ function listRare(actions: ReaderActions): readonly Control[] {
 }
 
 type SetSound = ReaderActions['setSound'];
-
-function describeSpeed(speed: number): string {
-  return t('{0}×', formatNumber(speed));
-}
-
-/** The browser's own list: it has room outside of a small view, and all keys work. */
-function renderSpeed({ speed }: Sound, setSound: SetSound): TemplateResult {
-  const name = t('Speed');
-  const choose = ({ target }: Event) => {
-    if (target instanceof HTMLSelectElement) setSound({ speed: Number(target.value) }, true);
-  };
-  return html`<select
-    class="speed"
-    aria-label=${name}
-    title=${t('{0} ({1})', name, '− + 0')}
-    @change=${choose}
-  >
-    ${listSpeeds(speed).map(
-      (choice) =>
-        html`<option value=${choice} .selected=${choice === speed}>${describeSpeed(choice)}</option>`,
-    )}
-  </select>`;
-}
-
-/** What the view offers, and what a setting may have asked for besides. */
-function listSpeeds(speed: number): readonly number[] {
-  const count = Math.round((fastest - slowest) / speedStep) + 1;
-  const steps = Array.from({ length: count }, (_, at) => slowest + at * speedStep);
-  return [...new Set([...steps, speed])].sort((one, other) => one - other);
-}
 
 function renderVolume({ volume }: Sound, setSound: SetSound): TemplateResult {
   const name = t('Volume');

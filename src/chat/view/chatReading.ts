@@ -1,0 +1,36 @@
+import * as vscode from 'vscode';
+import type { HostMessage } from '../../protocol/chatPageProtocol.ts';
+import type { ReadingAction, ReadingView } from '../../protocol/readerProtocol.ts';
+
+/** What is read aloud, as that feature lets others show and control it. */
+export interface Reading {
+  /** Undefined when nothing is read. */
+  readonly view: ReadingView | undefined;
+  readonly onDidChange: vscode.Event<void>;
+  act(action: ReadingAction): unknown;
+  setSpeed(speed: number): void;
+}
+
+/** The same for the chat's pages: nothing until reading aloud is used, which the chat does not load for it. */
+export function createChatReading(
+  used: Promise<{ readonly reading: Reading }>,
+  post: (message: HostMessage) => void,
+) {
+  let reading: Reading | undefined;
+  const listeners: vscode.Disposable[] = [];
+  const tell = () => post({ type: 'reading', ...(reading?.view && { reading: reading.view }) });
+  void used.then((readAloud) => {
+    reading = readAloud.reading;
+    reading.onDidChange(tell, undefined, listeners);
+    tell();
+  });
+
+  return {
+    get view() {
+      return reading?.view;
+    },
+    act: async (action: ReadingAction) => void (await reading?.act(action)),
+    setSpeed: (speed: number) => reading?.setSpeed(speed),
+    dispose: () => vscode.Disposable.from(...listeners).dispose(),
+  };
+}

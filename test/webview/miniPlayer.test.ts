@@ -1,0 +1,89 @@
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import type { ReadingView } from '../../src/protocol/readerProtocol.ts';
+import { makeReading, makeSnapshot, makeTurn } from './chatFacts.ts';
+import { type ChatPage, openChatPage } from './chatPage.ts';
+
+describe('what is read aloud, above the chat’s input', () => {
+  let chat: ChatPage;
+  const player = () => chat.page.locator('.mini-player');
+  const button = (name: string) => player().getByRole('button', { name, exact: true });
+  const tell = (reading?: Partial<ReadingView>) =>
+    chat.tell({ type: 'reading', ...(reading && { reading: makeReading(reading) }) });
+
+  beforeEach(async () => {
+    chat = await openChatPage({ width: 200 });
+    await chat.tell(makeSnapshot(makeTurn({ id: 'a' })));
+  });
+  afterEach(() => chat.close());
+
+  it('is one row in the narrowest chat, and nothing where nothing is read', async () => {
+    strictEqual(await player().count(), 0);
+    await tell({ title: 'a-file-with-a-long-name.md', speed: 1.75 });
+    const box = await player().boundingBox();
+    const isWide = await player().evaluate((row) => row.scrollWidth > row.clientWidth);
+    deepStrictEqual([box && box.height <= 30, isWide], [true, false]);
+    strictEqual(
+      await button('Show a-file-with-a-long-name.md in the Read Aloud view').getAttribute('title'),
+      'a-file-with-a-long-name.md\nSentence 3 of 120+',
+    );
+    await tell();
+    strictEqual(await player().count(), 0);
+  });
+
+  const states: readonly [Partial<ReadingView>, string][] = [
+    [{ status: 'playing' }, 'Pause'],
+    [{ status: 'loading' }, 'Pause'],
+    [{ status: 'paused' }, 'Resume'],
+    [{ status: 'failed' }, 'Try Again'],
+    [{ status: 'blocked' }, 'Listen in the Read Aloud view'],
+    [{ status: 'paused', hasPlayer: false }, 'Listen in the Read Aloud view'],
+  ];
+  it('has one button for what can be done in each state', async () => {
+    const names: (string | null)[] = [];
+    for (const [state] of states) {
+      await tell(state);
+      names.push(await player().locator('.icon-button').nth(1).getAttribute('aria-label'));
+    }
+    deepStrictEqual(
+      names,
+      states.map(([, name]) => name),
+    );
+  });
+
+  it('is controlled by the keyboard, and gives the focus back when the reading ends', async () => {
+    await tell({});
+    await chat.page.locator('.mini-player-title').focus();
+    const order: (string | null)[] = [];
+    for (let place = 0; place < 6; place += 1) {
+      order.push(await chat.page.evaluate(() => document.activeElement?.ariaLabel ?? null));
+      await chat.page.keyboard.press('Tab');
+    }
+    deepStrictEqual(order, [
+      'Show welcome.md in the Read Aloud view',
+      'Previous Sentence',
+      'Pause',
+      'Next Sentence',
+      'Speed',
+      'Stop reading',
+    ]);
+    const pressed: [string, string][] = [
+      ['Show welcome.md in the Read Aloud view', 'show'],
+      ['Previous Sentence', 'previous'],
+      ['Pause', 'toggle'],
+      ['Next Sentence', 'next'],
+      ['Stop reading', 'stop'],
+    ];
+    for (const [name, action] of pressed) {
+      await button(name).press('Enter');
+      deepStrictEqual(await chat.intent('reading'), {
+        type: 'reading',
+        action,
+      });
+    }
+    await player().getByRole('combobox', { name: 'Speed' }).selectOption('1.5');
+    deepStrictEqual(await chat.intent('setReadingSpeed'), { type: 'setReadingSpeed', speed: 1.5 });
+    await button('Stop reading').focus();
+    await tell();
+    strictEqual(await chat.page.evaluate(() => document.activeElement?.ariaLabel), 'Message');
+  });
+});
