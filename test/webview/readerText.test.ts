@@ -35,6 +35,28 @@ describe('the text of a reading', () => {
       kind: 'paragraph' as const,
     }));
 
+  it('has lines of a readable length in a wide view', async () => {
+    await view.page.setViewportSize({ width: 1200, height: 500 });
+    const text = 'A sentence of usual words, which is long enough for several lines of text. '.repeat(5);
+    const sentence = { index: 0, text, paragraph: 0, kind: 'paragraph' as const };
+    await view.send(begin('r', 0, { sentences: [sentence], paused: true }));
+    await view.state('paused', 0);
+    const lines = await view.inspect<number[]>(`(() => {
+      const node = document.querySelector('.sentence').firstChild;
+      const range = document.createRange();
+      const lengths = new Map();
+      for (let at = 0; at < node.length; at += 1) {
+        range.setStart(node, at);
+        range.setEnd(node, at + 1);
+        const { top } = range.getBoundingClientRect();
+        lengths.set(top, (lengths.get(top) ?? 0) + 1);
+      }
+      return [...lengths.values()];
+    })()`);
+    const longest = Math.max(...lines);
+    ok(longest >= 60 && longest <= 80, `${longest} characters`);
+  });
+
   it('looks like what was written: paragraphs, and what kind they are of', async () => {
     await view.send(begin('r', 0, { sentences, paused: true, skipped: [2] }));
     await view.state('paused', 0);
