@@ -97,6 +97,22 @@ describe('code that is rewritten', () => {
       strictEqual(document.getText(), before);
     });
 
+  it('is asked for again at once where its command asked nothing of the person', async () => {
+    const { document } = await open('again.go', `${wish(fenced('const a = 2;'))}const a = 1;\n`);
+    const count = (await questions()).length;
+    await failNext(path, { kind: 'reply', status: 401, body: '{}' });
+    const person = attendMessages();
+    try {
+      person.willPress('Try Again');
+      await documentIt();
+      strictEqual(person.takeTold().length, 1);
+    } finally {
+      person.leave();
+    }
+    await accept();
+    deepStrictEqual([document.getText(), (await questions()).length], ['const a = 2;\n', count + 2]);
+  });
+
   it('has its secrets back that the model did not see', async () => {
     const answer = fenced("const port = 81;\nconst token = 'MASKED_SECRET_1_';");
     // The name is chosen so that it stands nowhere in the file, and so the wish must spell it otherwise.

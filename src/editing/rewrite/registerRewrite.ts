@@ -11,6 +11,7 @@ import { findCommandCode } from '../prompts/promptCode.ts';
 import { createDocumentPlace, type DocumentPart, type DocumentPlace } from './documentPlace.ts';
 import { findPart, widenPart, withCommentAbove } from './findPart.ts';
 import { createInstructions, type InstructionMemory } from './instructions.ts';
+import { markPlace } from './markedPlace.ts';
 import { rewriteTasks } from './rewriteQuestion.ts';
 import { createRewrites } from './rewrites.ts';
 import { type FindNewFile, findTestTarget, type TestTarget } from './testTarget.ts';
@@ -175,26 +176,4 @@ function titleOf(document: vscode.TextDocument, { start, end }: vscode.Range): s
 function hasSeveralSelections({ document, isSelected }: DocumentPart): boolean {
   const editor = vscode.window.activeTextEditor;
   return isSelected && editor?.document === document && editor.selections.length > 1;
-}
-
-/** Highlights the code to rewrite, in every editor that shows it. */
-function markPlace(place: DocumentPlace): vscode.Disposable {
-  const decoration = vscode.window.createTextEditorDecorationType({
-    backgroundColor: new vscode.ThemeColor('editor.rangeHighlightBackground'),
-    borderColor: new vscode.ThemeColor('focusBorder'),
-    borderStyle: 'solid',
-    borderWidth: '0 0 0 2px',
-    isWholeLine: true,
-  });
-  const key = place.uri?.toString();
-  function paint(): void {
-    for (const editor of vscode.window.visibleTextEditors)
-      if (editor.document.uri.toString() === key) editor.setDecorations(decoration, [place.range]);
-  }
-  paint();
-  return vscode.Disposable.from(
-    decoration,
-    place.onDidChange(paint),
-    vscode.window.onDidChangeVisibleTextEditors(paint),
-  );
 }

@@ -9,6 +9,7 @@ import {
 import { createProposedTexts } from '../../platform/diffPreview/proposedTexts.ts';
 import { ask as askPerson, notify, notifyBriefly } from '../../platform/notifications.ts';
 import type { RewritePlace } from './documentPlace.ts';
+import { markPlace } from './markedPlace.ts';
 import { createRewriteBadges } from './rewriteBadges.ts';
 import type { OtherText } from './rewriteQuestion.ts';
 import {
@@ -112,6 +113,7 @@ export function createRewrites(ports: RewritesPorts) {
     place.reset();
     rewrite.state = 'writing';
     badges.update(rewrite.uri);
+    const mark = markPlace(place);
     const written = await writeCode(
       {
         instruction: [task, words].filter(Boolean).join(' '),
@@ -128,7 +130,7 @@ export function createRewrites(ports: RewritesPorts) {
           if (isMeant()) showLines(rewrite, lines);
         },
       },
-    );
+    ).finally(() => mark.dispose());
     if (isMeant()) await take(rewrite, written);
   }
 
@@ -191,8 +193,10 @@ export function createRewrites(ports: RewritesPorts) {
   async function sayFailure(rewrite: Rewrite, failure: AskFailure | undefined): Promise<void> {
     const { request } = rewrite;
     await close(rewrite, { keepsPlace: true });
-    if (failure && (await offerRetry(failure, t('Try Again…')))) {
-      const other = await ports.askForWords(request);
+    // Where nothing was asked of the person, there are no words to change.
+    const hasWords = request.words !== '';
+    if (failure && (await offerRetry(failure, hasWords ? t('Try Again…') : t('Try Again')))) {
+      const other = hasWords ? await ports.askForWords(request) : '';
       if (other !== undefined) return start({ ...request, words: other });
     }
     request.place.dispose();

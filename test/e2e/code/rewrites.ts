@@ -62,10 +62,12 @@ export function describeRewrites(started: RelayEditor): void {
   it('is shown beside the old code while it comes, discarded by a key or accepted by one, and undone at once', async () => {
     const { editor, relay } = started;
     const { newCode, tab, press } = driver;
+    const marked = editor.page.locator('.monaco-editor .view-overlays [class*="ced-"]');
     await driver.goTo(path, 'const words');
     await driver.askFor(`${longAnswer} slow`);
     await driver.newCode.getByText('Good morning').waitFor();
     await driver.waitForBadge('…');
+    await marked.first().waitFor();
     // What stands behind is there still, though the model has not come to it.
     await driver.newCode.getByText('export function last').waitFor();
     await driver.press('Escape');
@@ -80,6 +82,7 @@ export function describeRewrites(started: RelayEditor): void {
     await driver.askFor(`${answer} slow`);
     await newCode.getByText('Good morning').waitFor();
     await driver.waitUntilReady();
+    await marked.first().waitFor({ state: 'detached' });
     strictEqual(await driver.read(path), file);
     const buttons = editor.page.locator('.editor-group-container.active .editor-actions');
     for (const name of [/^Accept Rewrite/, /^Discard Rewrite/, /^Refine Rewrite/])
