@@ -19,10 +19,11 @@ import type { GivenQuestion } from './context/prompts/promptLibrary.ts';
 import { createPrompts, type PromptPorts } from './context/prompts/prompts.ts';
 import type { ChatServices } from './model/chatServices.ts';
 import { ChatSession } from './model/chatSession.ts';
-import { areAboutFilesOf, type Question } from './model/message.ts';
+import type { Question } from './model/message.ts';
 import { createModelRefusals } from './model/modelRefusals.ts';
 import { createModelTargets, type ModelTargetPorts } from './model/modelTargets.ts';
 import { createSentImages } from './model/sentImages.ts';
+import { titleOf } from './model/titles.ts';
 import { createHistory } from './storage/history.ts';
 import { createJournal } from './storage/journal.ts';
 import { cleanUp } from './storage/orphanedFiles.ts';
@@ -30,7 +31,7 @@ import { createPersistedQueue } from './storage/persistedQueue.ts';
 import { createChatMemory } from './storage/persistence.ts';
 import { createPictureStore } from './storage/pictureStore.ts';
 import { createTools } from './tools/tools.ts';
-import { createChatCommands, type ReadAloud, startNewChat } from './view/chatCommands.ts';
+import { createChatCommands, type ReadAloud, startAboutFiles } from './view/chatCommands.ts';
 import { createMessageHandler, type ModelMenu } from './view/chatMessageHandler.ts';
 import { createChatReading, type Reading } from './view/chatReading.ts';
 import { readSnapshot } from './view/chatSnapshot.ts';
@@ -63,6 +64,7 @@ interface ChatFeaturePorts
   /** Lets the person choose further models; undefined when nothing was decided. */
   readonly pickOtherModels: (current: readonly string[]) => Promise<readonly string[] | undefined>;
   readonly modelMenu: () => Promise<ModelMenu>;
+  readonly pickAnotherModel: (current: string) => Promise<string | undefined>;
   readonly onModelChange: vscode.Event<void>;
   readonly runAction: (action: FailureAction['id']) => Promise<void>;
 }
@@ -122,6 +124,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     }
     return opened;
   }
+  const refreshTitle = async () => view.setTitle(titleOf((await ensureSession()).conversation));
   // The window went away before they were questions.
   for (const text of memory.unsent.toReversed()) returnToDraft(text);
   memory.unsent = [];
@@ -189,8 +192,9 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     ...ports,
     extensionUri: context.extensionUri,
     pictures: picturesFolder,
-    snapshot: () =>
-      readSnapshot({
+    async snapshot() {
+      await refreshTitle();
+      return readSnapshot({
         session: ensureSession,
         targets,
         contextUpdates,
@@ -198,7 +202,8 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
         attachments,
         changes: code.changes,
         reading: reading.view,
-      }),
+      });
+    },
     async turns() {
       const open = await ensureSession();
       return (first, count) => ({ window: open.turns(first, count), running: open.running });
@@ -231,13 +236,12 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
       reading,
       focusInput: () => focusInput(),
       focusBack: () => focusBack(),
-      logger,
     }),
     onShown: () => void ports.ensureListed(),
   });
 
   const services: ChatServices = {
-    ...createEditorServices({ view, refreshContext: contextUpdates.refresh, logger }),
+    ...createEditorServices({ view, refreshTitle, refreshContext: contextUpdates.refresh, logger }),
     journal,
     pictures,
     readSentImage: createSentImages(pictures, (bytes) => view.scaleImage(bytes)),
@@ -328,10 +332,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
           const approved = await attachments.approve(records, named);
           if (!approved) return;
           const open = await ensureSession();
-          const { turns } = open.conversation;
-          // Other files are another subject: what was said before would only be in the way, and cost.
-          const isOther = turns.length > 0 && !areAboutFilesOf(turns, code.pieces);
-          if (isOther && !(await startNewChat(open))) return;
+          if (!(await startAboutFiles(open, code.pieces))) return;
           // What is sent next scrolls into view.
           await view.follow();
           open.send({ text, attachments: approved });

@@ -223,42 +223,22 @@ function formatTime(at: number | undefined, t: typeof vscode.l10n.t): string {
 /** With the chosen one, so many responses fit beside each other. */
 const mostOtherModels = 3;
 
+type OtherModelPorts = Omit<SharedModelPorts, 'connection'>;
+
 interface OtherModelItem extends vscode.QuickPickItem {
   readonly id: string;
 }
 
 /** Shows the picker of models to compare with the selected one; undefined if cancelled. */
 export async function pickOtherModels(
-  { store, context }: Omit<SharedModelPorts, 'connection'>,
+  ports: OtherModelPorts,
   current: readonly string[],
 ): Promise<readonly string[] | undefined> {
   const { t } = vscode.l10n;
-  const chosen = await store.recall('chat');
+  const chosen = await ports.store.recall('chat');
   const listing = new vscode.CancellationTokenSource();
-
-  /** VS Code shows its picker as busy until it has them. */
-  async function listItems(): Promise<OtherModelItem[]> {
-    const { models, failure } = store.state.models.length > 0 ? store.state : await store.refresh();
-    const favorites = createModelFavorites(context.globalState).of(readActiveProfile().name);
-    const others = orderModels(models, { ...favorites, selected: undefined })
-      .flatMap((section) => section.models)
-      .filter(({ model, isUnlisted }) => model.id !== chosen && !isUnlisted);
-    if (others.length > 0) return others.map(({ model }) => toOtherItem(model));
-    const words = failure ? summariseFailure(failure, { t }) : t('The relay lists no other chat model.');
-    void notify('info', words);
-    listing.cancel();
-    return [];
-  }
-
-  const toOtherItem = ({ id, displayName }: RelayModel): OtherModelItem => ({
-    id,
-    label: plainText(id),
-    ...(displayName && displayName !== id && { description: plainText(displayName) }),
-    picked: current.includes(id),
-  });
-
   const picked = await vscode.window.showQuickPick(
-    listItems(),
+    listOthers(ports, chosen, listing, current),
     {
       canPickMany: true,
       matchOnDescription: true,
@@ -274,4 +254,43 @@ export async function pickOtherModels(
   if (ids.length > mostOtherModels)
     void notify('info', t('Only the first {0} models will respond.', mostOtherModels));
   return ids.slice(0, mostOtherModels);
+}
+
+/** Shows the picker of chat models other than this one; undefined if cancelled. */
+export async function pickAnotherModel(ports: OtherModelPorts, current: string): Promise<string | undefined> {
+  const { t } = vscode.l10n;
+  const listing = new vscode.CancellationTokenSource();
+  const picked = await vscode.window.showQuickPick(
+    listOthers(ports, current, listing),
+    { matchOnDescription: true, title: t('Try Again with Another Model') },
+    listing.token,
+  );
+  listing.dispose();
+  return picked?.id;
+}
+
+/** The chat models but one. VS Code shows its picker as busy until it has them; it goes where there are none. */
+async function listOthers(
+  { store, context }: OtherModelPorts,
+  current: string | undefined,
+  listing: vscode.CancellationTokenSource,
+  picked: readonly string[] = [],
+): Promise<OtherModelItem[]> {
+  const { t } = vscode.l10n;
+  const { models, failure } = store.state.models.length > 0 ? store.state : await store.refresh();
+  const favorites = createModelFavorites(context.globalState).of(readActiveProfile().name);
+  const others = orderModels(models, { ...favorites, selected: undefined })
+    .flatMap((section) => section.models)
+    .filter(({ model, isUnlisted }) => model.id !== current && !isUnlisted);
+  if (others.length === 0) {
+    const words = failure ? summariseFailure(failure, { t }) : t('The relay lists no other chat model.');
+    void notify('info', words);
+    listing.cancel();
+  }
+  return others.map(({ model: { id, displayName } }) => ({
+    id,
+    label: plainText(id),
+    ...(displayName && displayName !== id && { description: plainText(displayName) }),
+    picked: picked.includes(id),
+  }));
 }

@@ -21,6 +21,7 @@ export function modelsForChat(ports: SharedModelPorts) {
     pickOtherModels: async (current: readonly string[]) =>
       (await loadPicker()).pickOtherModels(ports, current),
     modelMenu: async () => (await loadMenu()).createModelMenu(ports),
+    pickAnotherModel: async (current: string) => (await loadPicker()).pickAnotherModel(ports, current),
   };
 }
 

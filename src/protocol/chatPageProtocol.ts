@@ -184,6 +184,10 @@ export const webviewMessage = z.discriminatedUnion('type', [
   /** Ends the wait before a retry. */
   z.object({ type: z.literal('retryNow'), turnId: z.optional(z.string()) }),
   z.object({ type: z.literal('newChat') }),
+  /** Has the model sum up the conversation, so that later requests contain the summary instead of it. */
+  z.object({ type: z.literal('compact') }),
+  /** Sends the same prompt again, to a model that the person picks. */
+  z.object({ type: z.literal('retryWith'), turnId: z.string() }),
   z.object({ type: z.literal('action'), action: failureAction.shape.id, turnId: z.optional(z.string()) }),
   z.object({ type: z.literal('copy'), text: z.string() }),
   /** Reads this response aloud, also while it is streaming. */

@@ -204,6 +204,8 @@ export const turnView = z.object({
   attachments: z.array(attachmentView),
   /** The prompt continues the interrupted response before it. */
   isContinuation: z.optional(z.boolean()),
+  /** The response sums up all before it, in whose place it is sent from then on. */
+  isCompaction: z.optional(z.boolean()),
   /** Which version of the prompt it is. Absent if there is only one. */
   promptVersion: z.optional(versionView),
   /**

@@ -295,6 +295,48 @@ describe('what goes along with a message', () => {
     });
   }
 
+  it('tells of the context window in words, and has the conversation summed up there', async () => {
+    await chat.tell({ ...makeDraft(), context: { tokens: 12_400, isEstimate: true, limit: 200_000 } });
+    const details = chat.page.getByRole('dialog', { name: 'Context window' });
+    await chat.page.focus('.context-meter');
+    await press('Enter');
+    await details.waitFor();
+    const words = await details.innerText();
+    await press('Escape');
+    await details.waitFor({ state: 'hidden' });
+    const stops = chat.intents.filter(({ type }) => type === 'stop');
+    await chat.page.click('.context-meter');
+    await details.getByRole('button', { name: 'Compact Conversation' }).click();
+    deepStrictEqual(
+      [words.replace(/\n+/g, '\n'), stops, await chat.intent('compact'), await details.isVisible()],
+      [
+        'Context window\n~12,400 of 200,000 tokens (6%)\nCompact Conversation',
+        [],
+        { type: 'compact' },
+        false,
+      ],
+    );
+  });
+
+  it('offers to sum the conversation up when it nearly fills the context, but not while a response is streaming', async () => {
+    const context = { tokens: 170_000, isEstimate: true, limit: 200_000 };
+    const offer = chat.page.locator('.compact-offer');
+    const offers: string[] = [];
+    const look = async () => offers.push(...(await offer.allInnerTexts()));
+    await chat.tell({ ...makeSnapshot(), context });
+    await look();
+    await chat.tell({ ...makeSnapshot(makeTurn({ id: 'a', status: 'running' })), context });
+    await look();
+    await chat.tell({ ...makeSnapshot(makeTurn({ id: 'a' })), context });
+    await look();
+    deepStrictEqual(
+      offers.map((words) => words.replace(/\n+/g, '\n')),
+      ['The context window is 85% full.\nCompact Conversation'],
+    );
+    await offer.getByRole('button').click();
+    deepStrictEqual(await chat.intent('compact'), { type: 'compact' });
+  });
+
   it('is told of a queued message', async () => {
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'So' })), {
       type: 'queue',

@@ -102,6 +102,22 @@ const scenes: Readonly<Record<string, readonly HostMessage[]>> = {
       }),
     ),
   ],
+  compacted: [
+    {
+      ...makeSnapshot(
+        makeTurn({ id: 'a' }),
+        makeTurn({ id: 'b', isCompaction: true, text: 'Files are read with `readFile`.' }),
+        makeTurn({ id: 'c', isCompaction: true, status: 'stopped', text: 'Files' }),
+      ),
+      context: { tokens: 170_000, isEstimate: true, limit: 200_000, omittedImages: 2 },
+    },
+  ],
+  contextWindow: [
+    {
+      ...makeSnapshot(makeTurn({ id: 'a' })),
+      context: { tokens: 170_000, isEstimate: true, limit: 200_000, omittedImages: 2 },
+    },
+  ],
   queued: [
     {
       ...makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'Use' })),
@@ -133,6 +149,7 @@ const presses: Readonly<Record<string, string>> = {
   thinking: 'summary',
   receipt: 'chat-turn:last-child [aria-expanded]',
   editing: 'chat-turn:last-child .edit-question',
+  contextWindow: '.context-meter',
 };
 
 for (const language of languageNames) {

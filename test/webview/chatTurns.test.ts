@@ -180,6 +180,40 @@ describe('the chat’s turns', () => {
     deepStrictEqual(await textOf('chat-turn .failure-words vscode-button'), ['Try Again', 'Show Log']);
   });
 
+  it('marks where a summary takes the place of what was said, and what it is there', async () => {
+    const summary = makeTurn({ id: 'b', isCompaction: true, status: 'waiting', text: '' });
+    const marks: string[] = [];
+    const look = async () => marks.push(...(await textOf('.continued')));
+    await chat.tell(makeSnapshot(makeTurn({ id: 'a' }), summary));
+    await look();
+    await chat.tell(
+      makeTurnMessage({ ...summary, status: 'complete', parts: [{ type: 'text', text: 'All.' }] }, 2),
+    );
+    await look();
+    await chat.tell(
+      makeTurnMessage({ ...summary, status: 'stopped', parts: [{ type: 'text', text: 'A' }] }, 2),
+    );
+    await look();
+    deepStrictEqual(
+      [marks, await textOf('.prompt'), await chat.page.locator('.continue').count()],
+      [
+        [
+          'Compacting conversation…',
+          'Compacted conversation. Requests contain this summary instead of the messages above.',
+          'The conversation was not compacted.',
+        ],
+        ['How do I read a file in Node?'],
+        0,
+      ],
+    );
+  });
+
+  it('has a response asked for again of another model', async () => {
+    await chat.tell(makeSnapshot(makeTurn({ id: 'a' })));
+    await chat.page.getByRole('button', { name: 'Try Again with Another Model…' }).press('Enter');
+    deepStrictEqual(await chat.intent('retryWith'), { type: 'retryWith', turnId: 'a' });
+  });
+
   it('copies code and whole responses exactly, and says so', async () => {
     const text = 'Look:\n\n```js\n\tif (a < b) {\n\n\t}\n\n```\n';
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', text })));

@@ -1,11 +1,12 @@
 import type { ContextView } from '../../protocol/protocolViews.ts';
 import { estimateTokens } from '../../relay/tokens/estimateTokens.ts';
 import { usualPictureTokens } from '../../relay/tokens/pictureSize.ts';
+import { sentTurns } from '../model/chatMessages.ts';
 import type { Answer, AnswerPart, Prompt, Turn } from '../model/message.ts';
 import type { AttachmentRecord } from '../model/records.ts';
 
 interface MeteredContext {
-  /** All turns that go to the model, oldest first. */
+  /** All turns of the branch, oldest first. */
   readonly turns: readonly Turn[];
   /** The text of the draft. */
   readonly draft: string;
@@ -58,12 +59,21 @@ export function createContextMeter() {
   }
 
   return {
-    measure({ turns, draft, attachments, system, toolTokens = 0, limit }: MeteredContext): ContextView {
+    measure({
+      turns: branch,
+      draft,
+      attachments,
+      system,
+      toolTokens = 0,
+      limit,
+    }: MeteredContext): ContextView {
       if (draft !== lastDraft.text) lastDraft = { text: draft, tokens: estimateTokens(draft) };
       if (system !== lastSystem.text) lastSystem = { text: system, tokens: estimateTokens(system) };
       const fixed = lastSystem.tokens + toolTokens;
-      let tokens = fixed;
-      let isEstimate = fixed > 0;
+      const { summary, turns } = sentTurns(branch);
+      // The relay counted what the summary was made of, not what it is.
+      let tokens = fixed + (summary ? costOf(summary).estimate + tokensAroundMessage : 0);
+      let isEstimate = tokens > 0;
       for (const { prompt, answer } of turns) {
         const { estimate, counted } = costOf(answer);
         // A question without a response is not sent again.

@@ -212,7 +212,9 @@ export class AnswerRun {
   ): AsyncGenerator<ChatEvent> {
     const { refusals, tools, readSentImage } = this.#services;
     const { system = settings.system } = this.conversation;
-    const given = tools.given(this.#mode);
+    // A summary is written, not looked up.
+    const prompt = this.conversation.messages.get(this.#asked.promptId);
+    const given = prompt?.type === 'prompt' && prompt.kind === 'compact' ? [] : tools.given(this.#mode);
     const request: ChatRequest = {
       ...settings,
       ...configuration,

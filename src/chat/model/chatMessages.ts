@@ -19,6 +19,9 @@ export interface ChatMessagesOptions {
   readonly readPicture: (picture: PictureRecord) => Promise<SentImage | undefined>;
 }
 
+/** Before a summary. */
+export const summaryNote = 'A summary of our conversation so far, in place of its messages:';
+
 /** A tool call of the model, with its result. */
 type ToolPart = Extract<AnswerPart, { type: 'tool' }>;
 
@@ -30,18 +33,45 @@ interface Writing extends ChatMessagesOptions {
   readonly chosen: ReadonlySet<PictureRecord>;
 }
 
+/** What of the turns of a branch goes to the model with the next question. */
+interface SentTurns {
+  /** The response that sums up all turns before. */
+  readonly summary?: Answer;
+  readonly turns: readonly Turn[];
+}
+
+/** A whole summary takes the place of all turns before it; one that came to nothing is left out. */
+export function sentTurns(turns: readonly Turn[]): SentTurns {
+  const last = turns.findLastIndex(
+    ({ prompt, answer }) => prompt.kind === 'compact' && isWholeSummary(answer),
+  );
+  const summary = turns[last]?.answer;
+  return {
+    ...(summary && { summary }),
+    turns: turns.slice(last + 1).filter(({ prompt }) => prompt.kind !== 'compact'),
+  };
+}
+
+function isWholeSummary(answer: Answer): boolean {
+  const { status, cause } = answer.end ?? {};
+  return status === 'complete' && cause !== 'length' && cause !== 'refusal' && textOf(answer).trim() !== '';
+}
+
 /**
  * What goes to the model for the last of these turns: its question and what there is of its response, and the turns
  * before it whose response has anything. A question that was refused or stopped before a word came is left out, or it
  * would spoil all that follow. No two messages of one role follow each other, and none is empty.
  */
 export async function toChatMessages(
-  turns: readonly Turn[],
+  branch: readonly Turn[],
   options: ChatMessagesOptions,
 ): Promise<ChatMessage[]> {
+  const { summary, turns: before } = sentTurns(branch.slice(0, -1));
+  const turns = [...before, ...branch.slice(-1)];
   const writing: Writing = { ...options, idOf: createCallIds(), chosen: chooseRequestImages(turns).chosen };
   const messages: ChatMessage[] = [];
-  let before: Answer | undefined;
+  if (summary) messages.push({ role: 'user', content: `${summaryNote}\n\n${textOf(summary)}` });
+  let lastAnswer: Answer | undefined;
   /** A prompt whose response was interrupted before its first word: to continue it is to send the prompt again. */
   let unanswered: Prompt | undefined;
   for (const [index, { prompt, answer }] of turns.entries()) {
@@ -50,9 +80,9 @@ export async function toChatMessages(
     const question = (prompt.kind === 'continue' && unanswered) || prompt;
     unanswered = !isLast && replies.length === 0 ? question : undefined;
     if (unanswered) continue;
-    const seen = isLast ? await readOwnPictures(before, writing) : [];
+    const seen = isLast ? await readOwnPictures(lastAnswer, writing) : [];
     for (const message of [await toQuestion(question, seen, writing), ...replies]) add(messages, message);
-    before = answer;
+    lastAnswer = answer;
   }
   return messages;
 }

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { QueuedView, SystemView, TurnsWindow } from '../../protocol/protocolViews.ts';
 import { AnswerRuns } from './answerRuns.ts';
 import { type AnswerText, AnswerTexts } from './answerTexts.ts';
+import { sentTurns } from './chatMessages.ts';
 import type { ChatServices, SessionEvent } from './chatServices.ts';
 import { type Change, Conversation } from './conversation.ts';
-import { continueText, type Prompt, type Question } from './message.ts';
+import { loadOrCreate } from './loadConversation.ts';
+import { compactText, continueText, type Prompt, type Question } from './message.ts';
 import { joinQuestions, MessageQueue, toQueuedViews } from './messageQueue.ts';
 import { AnswersElsewhere } from './remoteInstances.ts';
 import {
@@ -113,8 +115,11 @@ export class ChatSession {
     return true;
   }
 
-  /** Sends the prompt of this turn again, for a new version of the response. A streaming response is stopped. */
-  retry(answerId: string): void {
+  /**
+   * Sends the prompt of this turn again, for a new version of the response, also to another model. A streaming response is
+   * stopped.
+   */
+  retry(answerId: string, model?: string): void {
     const turn = this.#conversation.turnWith(answerId);
     const again = this.#conversation.answer(answerId);
     if (!turn || !again) return;
@@ -122,7 +127,7 @@ export class ChatSession {
     // Compared responses continue, this one too.
     if (isCompared && this.#runs.ids.includes(answerId)) return;
     if (!isCompared) this.#runs.abandon();
-    this.#answer(turn.prompt.id, [isCompared && again.model ? again.model : undefined]);
+    this.#answer(turn.prompt.id, [model ?? (isCompared && again.model ? again.model : undefined)]);
     this.#services.tell({ type: 'branch' });
   }
 
@@ -132,6 +137,17 @@ export class ChatSession {
     // A response without an end was interrupted with its window.
     if (!this.#isEndBeingWritten && last?.answer.id === answerId)
       this.#ask({ text: continueText, attachments: [] }, 'continue');
+  }
+
+  /**
+   * Has the model sum up the conversation: the summary takes the place of what was said in later requests. False if a
+   * response is streaming, or nothing was said since the last summary.
+   */
+  compact(): boolean {
+    const { turns } = sentTurns(this.#conversation.turns);
+    if (this.#isEndBeingWritten || !turns.some(({ answer }) => answer.parts.length > 0)) return false;
+    this.#ask({ text: compactText, attachments: [] }, 'compact');
+    return true;
   }
 
   /** Keeps one of the compared responses. Others that are streaming are stopped. */
@@ -322,27 +338,5 @@ export class ChatSession {
   #goOn(isComplete: boolean): void {
     const message = this.#isClosed ? undefined : this.#queue.takeDue(isComplete);
     if (message) this.#ask(message);
-  }
-}
-
-/** The conversation that was open, or a new one if it was deleted or can't be read. */
-async function loadOrCreate(services: ChatServices): Promise<Conversation> {
-  const { memory } = services;
-  const id = memory.openConversation;
-  const conversation = await load(id, services);
-  // It has no file before its first record. What is written meanwhile, by its id, is to be found again anyway.
-  if (conversation.id !== id) memory.openConversation = conversation.id;
-  return conversation;
-}
-
-async function load(id: string | undefined, { journal, logger, tell }: ChatServices): Promise<Conversation> {
-  if (id === undefined) return new Conversation(randomUUID());
-  try {
-    const loaded = (await journal.load(id)) ?? new Conversation(id);
-    return loaded.isDeleted ? new Conversation(randomUUID()) : loaded;
-  } catch (error) {
-    logger.error(`History: failed to read a conversation: ${String(error)}`);
-    tell({ type: 'unreadable' });
-    return new Conversation(randomUUID());
   }
 }

@@ -108,7 +108,7 @@ export class Conversation {
       id,
       parentId,
       text,
-      ...(kind && { kind }),
+      ...(kind === 'compact' ? { isCompaction: true } : kind && { kind }),
       ...(attachments.length > 0 && { attachments: [...attachments] }),
       at: Date.now(),
     });
@@ -221,7 +221,8 @@ export class Conversation {
       case 'conversation':
         return;
       case 'prompt': {
-        const { id, parentId, text, kind = 'question', attachments = [], at } = record;
+        const { id, parentId, text, isCompaction, attachments = [], at } = record;
+        const kind = isCompaction ? 'compact' : (record.kind ?? 'question');
         // A prompt after one of the compared responses keeps that response.
         const answered = this.#messages.get(parentId ?? '');
         if (answered) this.#compared.delete(answered.parentId ?? '');

@@ -20,7 +20,7 @@ export interface Prompt {
   readonly id: string;
   readonly parentId: string | null;
   readonly text: string;
-  readonly kind: 'question' | 'continue';
+  readonly kind: 'question' | 'continue' | 'compact';
   readonly attachments: readonly AttachmentRecord[];
   readonly at: number;
 }
@@ -51,6 +51,10 @@ export interface Turn {
 /** The prompt that continues an interrupted response. */
 export const continueText =
   'Your last answer ended too early. Continue it exactly where it ended, without repeating anything and without a word about it.';
+
+/** The prompt for the summary that takes the place of a conversation. */
+export const compactText =
+  'Summarize our conversation so far, so that it can go on from the summary alone. Keep what was asked for and why, decisions and their reasons, names of files, functions and commands, code that is still needed word for word, what is done, and what is open. Leave out what no longer counts. Reply with the summary and nothing else, in the language of the conversation.';
 
 /** A part of a response, in the order of arrival. */
 export type AnswerPart =

@@ -63,6 +63,11 @@ export const journalRecord = z.discriminatedUnion('type', [
     text: z.string(),
     /** `continue`: asks for the rest of an interrupted response. */
     kind: z.optional(z.enum(['question', 'continue'])),
+    /**
+     * Asks for a summary that takes the place of all messages before it in later requests. Not a `kind`: versions that
+     * don't know it would drop the whole record, and with it all that follows; so they show a question and its response.
+     */
+    isCompaction: z.catch(z.optional(z.boolean()), undefined),
     attachments: z.optional(z.array(attachmentRecord)),
     at: z.number(),
   }),

@@ -54,6 +54,7 @@ export function toTurnView(
     sentAt: prompt.at,
     attachments: prompt.attachments.map(toAttachmentView),
     ...(prompt.kind === 'continue' && { isContinuation: true }),
+    ...(prompt.kind === 'compact' && { isCompaction: true }),
     ...(promptVersion && { promptVersion }),
     ...(compared.length > 1 && {
       compared: compared.map((each) => toAnswerView(conversation, each, context)),

@@ -19,8 +19,12 @@ const conversationData = z.object({
 
 const time = z.catch(z.number(), 0);
 const promptData = z.catch(
-  z.object({ at: time, kind: z.catch(z.optional(z.enum(['question', 'continue'])), undefined) }),
-  { at: 0, kind: undefined },
+  z.object({
+    at: time,
+    kind: z.catch(z.optional(z.enum(['question', 'continue'])), undefined),
+    isCompaction: z.catch(z.optional(z.boolean()), undefined),
+  }),
+  { at: 0, kind: undefined, isCompaction: undefined },
 );
 const answerData = z.catch(z.object({ at: time, model: z.catch(z.string(), '') }), { at: 0, model: '' });
 const pictureData = z.extend(pictureRecord, { callId: z.optional(z.string()) });
@@ -142,6 +146,7 @@ function toRecords(turns: readonly ReadTurn[]): JournalRecord[] {
         parentId,
         text: prompt?.text ?? continueText,
         ...(kind && { kind }),
+        ...(asked.isCompaction && { isCompaction: true }),
         ...(attached.length > 0 && { attachments: attached }),
         at: asked.at,
       },

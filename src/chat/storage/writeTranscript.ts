@@ -60,7 +60,11 @@ export function picturesOf(conversation: Conversation): PictureRecord[] {
 }
 
 function promptParts({ text, at, kind, attachments }: Prompt, t: Translate, pictures: TranscriptPictures) {
-  const data = { at, ...(kind === 'continue' && { kind }) };
+  const data = {
+    at,
+    ...(kind === 'continue' && { kind }),
+    ...(kind === 'compact' && { isCompaction: true }),
+  };
   return [
     '',
     headingOf('##', t('You')),

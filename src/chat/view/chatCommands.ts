@@ -6,6 +6,7 @@ import type { CodeActions } from '../code/codeActions.ts';
 import type { Attachments } from '../context/attachments.ts';
 import type { AnswerText } from '../model/answerTexts.ts';
 import type { ChatSession } from '../model/chatSession.ts';
+import { areAboutFilesOf } from '../model/message.ts';
 import { toOneLine } from '../model/titles.ts';
 import type { ChatView } from './chatView.ts';
 
@@ -87,6 +88,18 @@ export async function startNewChat(session: ChatSession): Promise<boolean> {
   if (!(await confirmSwitch(session))) return false;
   session.newConversation();
   return true;
+}
+
+/**
+ * Opens an empty conversation, unless the one that is open is empty or about these files: what was said of others would
+ * only be in the way, and cost. False where the person declined.
+ */
+export async function startAboutFiles(
+  session: ChatSession,
+  files: Parameters<typeof areAboutFilesOf>[1],
+): Promise<boolean> {
+  const { turns } = session.conversation;
+  return turns.length === 0 || areAboutFilesOf(turns, files) || startNewChat(session);
 }
 
 /** Reads a text aloud that may still be streaming. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { commands } from '../../manifest.ts';
+import { notify } from '../../platform/notifications.ts';
 import type { WebviewMessage } from '../../protocol/chatPageProtocol.ts';
 import type { ModelListView } from '../../protocol/modelListView.ts';
 import type { ChatMode, FailureAction } from '../../protocol/protocolViews.ts';
@@ -17,6 +18,7 @@ import type { Tools } from '../tools/tools.ts';
 import { type ReadAloud, readAnswer, startNewChat } from './chatCommands.ts';
 import type { ChatPage } from './chatPage.ts';
 import { Outbox, type OutboxPorts } from './outbox.ts';
+import { readSlashCommand, type SlashCommand, suggestCommands } from './slashCommands.ts';
 
 /** What the model menu lists, and what is done in it. */
 export interface ModelMenu {
@@ -42,6 +44,8 @@ interface ChatMessagePorts extends Pick<OutboxPorts<ChatPage>, 'returnToDraft' |
   readonly modelMenu: () => Promise<ModelMenu>;
   readonly compareModels: () => Promise<void>;
   readonly setMode: (mode: ChatMode) => Promise<void>;
+  /** Lets the person pick a model other than this one; undefined when they did not. */
+  readonly pickAnotherModel: (current: string) => Promise<string | undefined>;
   readonly configureModel: () => Promise<void>;
   readonly tools: Pick<Tools, 'choose' | 'decide' | 'cancel'>;
   readonly runAction: (action: FailureAction['id']) => Promise<void>;
@@ -63,7 +67,13 @@ export function createMessageHandler(
     { requestId, kind, text }: Extract<WebviewMessage, { type: 'suggest' }>,
     page: ChatPage,
   ) {
-    const suggestions = kind === 'file' ? await attachments.suggestFiles(text) : await prompts.suggest(text);
+    const suggestions =
+      kind === 'file'
+        ? await attachments.suggestFiles(text)
+        : [
+            ...(await prompts.suggest(text)).filter(({ value }) => !readSlashCommand(`/${value}`)),
+            ...suggestCommands(text, vscode.l10n.t),
+          ];
     page.post({ type: 'suggestions', requestId, suggestions });
   }
 
@@ -72,10 +82,30 @@ export function createMessageHandler(
     if (attachment) await attachments.view(attachment);
   }
 
+  const startNew = async () => void (await startNewChat(await ports.session()));
+  const slashCommands: Record<SlashCommand, () => Promise<void>> = {
+    new: startNew,
+    clear: startNew,
+    compact: async () => compact(await ports.session()),
+    help: async () => void (await vscode.commands.executeCommand(commands.openAccessibilityHelp)),
+  };
+
+  async function retryWith(answerId: string, page: ChatPage): Promise<void> {
+    const session = await ports.session();
+    const model = await ports.pickAnotherModel(session.conversation.answer(answerId)?.model ?? '');
+    if (model === undefined) return ports.focusBack();
+    // What is asked next scrolls into view.
+    page.post({ type: 'followConversation' });
+    session.retry(answerId, model);
+    await ports.focusInput();
+  }
+
   return async (message, page) => {
     switch (message.type) {
-      case 'send':
-        return outbox.send(message, page);
+      case 'send': {
+        const command = readSlashCommand(message.text);
+        return command ? slashCommands[command]() : outbox.send(message, page);
+      }
       case 'edit':
         return outbox.edit(message, page);
       case 'dequeue':
@@ -148,13 +178,28 @@ export function createMessageHandler(
       case 'log':
         return logger[message.level](`Chat view: ${message.message}`);
       case 'newChat':
-        return void (await startNewChat(await ports.session()));
+        return slashCommands.new();
+      case 'retryWith':
+        return retryWith(message.turnId, page);
+      case 'compact':
+        return slashCommands.compact();
       case 'action':
         if (message.action !== 'tryAgain') return ports.runAction(message.action);
         break;
     }
     return handleConversation(await ports.session(), message, page);
   };
+}
+
+function compact(session: ChatSession): void {
+  const { t } = vscode.l10n;
+  if (session.compact()) return;
+  void notify(
+    'info',
+    session.running.length > 0
+      ? t('Wait until the response is complete, then compact the conversation.')
+      : t('There is nothing to compact yet.'),
+  );
 }
 
 /** Handles messages about the conversation itself. */

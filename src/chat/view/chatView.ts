@@ -20,6 +20,7 @@ export function registerChatView(ports: ChatPagePorts & { readonly pages: Pages 
   /** The pages, the last used one last. */
   let places: readonly Place[] = [];
   let isInUse = false;
+  let title = '';
   const leave = () => {
     isInUse = false;
   };
@@ -42,7 +43,14 @@ export function registerChatView(ports: ChatPagePorts & { readonly pages: Pages 
     void place.host.webview.postMessage({ type: 'focusKnown', number } satisfies HostMessage);
   }
 
+  /** Beside the name of the view, or on the tab. */
+  function name(host: Place['host']): void {
+    if ('viewColumn' in host) host.title = title || vscode.l10n.t('Chat');
+    else host.description = title;
+  }
+
   function add(host: Place['host']): void {
+    name(host);
     const place: Place = {
       host,
       page: openChatPage(host.webview, {
@@ -111,6 +119,12 @@ export function registerChatView(ports: ChatPagePorts & { readonly pages: Pages 
     /** Whether what the person did last was done in the chat, as far as that can be seen. */
     get isInUse(): boolean {
       return isInUse;
+    },
+    /** What the conversation is called; '' for none. */
+    setTitle(words: string): void {
+      if (words === title) return;
+      title = words;
+      for (const { host } of places) name(host);
     },
     post: (message: HostMessage): void => {
       for (const { page } of places) page.post(message);

@@ -4,7 +4,7 @@ import type { ChatMode, ConfigurationView, ContextView, ToolsView } from '../../
 import { estimateTokens } from '../../relay/tokens/estimateTokens.ts';
 import type { Attachments } from '../context/attachments.ts';
 import { createContextMeter } from '../context/contextMeter.ts';
-import { chooseRequestImages } from '../model/chatMessages.ts';
+import { chooseRequestImages, sentTurns } from '../model/chatMessages.ts';
 import type { ChatSession } from '../model/chatSession.ts';
 import type { Conversation } from '../model/conversation.ts';
 import type { ModelTargetPorts, ModelTargets } from '../model/modelTargets.ts';
@@ -63,7 +63,7 @@ export function createContextUpdates(ports: ContextUpdatesPorts) {
     });
     const tools = ports.tools.view(mode);
     const isRefused = given.length > 0 && targets.refuses('tools');
-    const { omitted } = chooseRequestImages(turns, attachments);
+    const { omitted } = chooseRequestImages(sentTurns(turns).turns, attachments);
     const configuration = describeConfiguration(conversation.configuration, targets.configurableInAll());
     return {
       context: { ...context, ...(omitted > 0 && { omittedImages: omitted }) },

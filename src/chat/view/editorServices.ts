@@ -16,6 +16,8 @@ import type { ChatView } from './chatView.ts';
 
 interface EditorServicesPorts {
   readonly view: Pick<ChatView, 'post' | 'postTurns' | 'postSnapshot'>;
+  /** Called when the conversation may be called something else. */
+  readonly refreshTitle: () => Promise<void>;
   /** Called when the cost of the next prompt changed. */
   readonly refreshContext: () => void;
   readonly logger: Logger;
@@ -24,7 +26,12 @@ interface EditorServicesPorts {
 type EditorServices = Pick<ChatServices, 'tell' | 'confirmOtherRelay' | 'defaultSystem' | 'wantsTitle' | 't'>;
 
 /** The services that VS Code provides to a session: notifications, dialogs and settings. */
-export function createEditorServices({ view, refreshContext, logger }: EditorServicesPorts): EditorServices {
+export function createEditorServices({
+  view,
+  refreshTitle,
+  refreshContext,
+  logger,
+}: EditorServicesPorts): EditorServices {
   const { t } = vscode.l10n;
 
   function setContext(key: string, value: boolean): void {
@@ -37,8 +44,13 @@ export function createEditorServices({ view, refreshContext, logger }: EditorSer
 
   function tell(event: SessionEvent): void {
     switch (event.type) {
+      case 'title':
+      case 'turn':
+        view.post(event);
+        return report(refreshTitle());
       case 'branch':
         report(view.postTurns());
+        report(refreshTitle());
         return refreshContext();
       case 'switch':
         return report(view.postSnapshot());

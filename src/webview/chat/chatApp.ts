@@ -16,6 +16,7 @@ import { findFocusedPlace, findRemoveButton, losesFocus, PressedElement } from '
 import { renderChangedFiles } from './input/changedFiles.ts';
 import type { ChatComposer } from './input/composer.ts';
 import { renderDisconnected } from './input/connection.ts';
+import { renderCompactOffer } from './input/contextRing.ts';
 import { scaleForHost } from './input/intake.ts';
 import { renderMiniPlayer } from './input/miniPlayer.ts';
 import { renderQueue } from './input/queueList.ts';
@@ -101,7 +102,8 @@ export class ChatApp extends PageElement {
   }
 
   protected override render(): TemplateResult {
-    const { title, running, queue, connection, pictures, rejection, system, conversationId } = this.state;
+    const { title, running, queue, connection, context, pictures, rejection, system, conversationId } =
+      this.state;
     const { changes, reading } = this.state;
     const name = title ? t('Conversation: {0}', title) : t('Conversation');
     const conversation = this.conversation;
@@ -120,6 +122,7 @@ export class ChatApp extends PageElement {
         </div>
         <div class="composer-area">
           ${reading ? renderMiniPlayer(reading) : nothing} ${renderChangedFiles(changes)} ${renderQueue(queue, running.size > 0)} ${rejection ? renderFailure(rejection, { severity: 'error', listeners: failureListeners() }) : nothing}
+          ${conversation?.total ? renderCompactOffer(context, running.size > 0) : nothing}
           ${conversation?.total && connection?.state === 'missing' ? renderDisconnected(connection) : nothing}
           <chat-composer
             .state=${this.state}
@@ -258,7 +261,7 @@ export class ChatApp extends PageElement {
       this.#focusInput();
     } else if (detail.type === 'chooseVersion') {
       this.#choice.note(detail, conversation?.placeOf(detail.turnId));
-    } else if (detail.type === 'edit' || detail.type === 'retry' || detail.type === 'continue') {
+    } else if (['edit', 'retry', 'continue', 'compact'].includes(detail.type)) {
       this.#awaitsAnswer = true;
       this.#focusInput();
     } else if (detail.type === 'sendQueued') {

@@ -23,6 +23,7 @@ function turn(text: string, parts: Answer['parts'], end?: Partial<EndRecord>): T
   };
 }
 
+const summed = ({ prompt, answer }: Turn): Turn => ({ prompt: { ...prompt, kind: 'compact' }, answer });
 const said = (text: string): Answer['parts'] => [{ type: 'text', text }];
 const nothing = { turns: [], draft: '', attachments: [], system: '' };
 const question = 'What is the largest of these numbers, and why is it?';
@@ -51,6 +52,16 @@ describe('the context meter', () => {
       'takes the relay’s word for all that was sent, and what was answered',
       { turns: [turn(question, said(reply), { usage: { inputTokens: 40, outputTokens: 16 } })] },
       { tokens: 56, isEstimate: false },
+    ],
+    [
+      'counts a summary, and not what it was made of',
+      {
+        turns: [
+          turn(question, said(reply), { usage: { inputTokens: 40_000, outputTokens: 16 } }),
+          summed(turn('Sum it up', said(reply), { usage: { inputTokens: 41_000, outputTokens: 16 } })),
+        ],
+      },
+      { tokens: answered + around, isEstimate: true },
     ],
     [
       'estimates the draft on top',

@@ -146,6 +146,7 @@ Then
       for (let number = 0; number < count; number++) {
         const [promptId, id] = [`p${number}`, `a${number}`];
         const kind = pick('question', 'continue', undefined);
+        const isCompaction = pick(true, undefined);
         records.push({
           type: 'prompt',
           id: promptId,
@@ -153,6 +154,7 @@ Then
           text: text(),
           at: random(),
           ...(kind && { kind }),
+          ...(isCompaction && { isCompaction }),
         });
         for (const answerId of pick([id], [`${id}-other`, id])) {
           records.push(

@@ -17,7 +17,8 @@ import {
   renderLongPaste,
   renderWarning,
 } from './attachmentList.ts';
-import { describeOverflow, renderBar } from './bar.ts';
+import { renderBar } from './bar.ts';
+import { describeOverflow } from './contextRing.ts';
 import { LongPaste, PromptRecall } from './inputText.ts';
 import { Intake } from './intake.ts';
 import type { ChatModelMenu } from './modelMenu.ts';

@@ -35,6 +35,7 @@ export class ChatAnswer extends FocusTeller {
     'isLast',
     'isAnyRunning',
     'isCompared',
+    'isSummary',
     'hasTab',
     'relay',
     'pictures',
@@ -50,6 +51,8 @@ export class ChatAnswer extends FocusTeller {
   declare isAnyRunning: boolean;
   /** Whether it is one of several, of which one is to be kept. */
   declare isCompared: boolean;
+  /** Whether it sums up the conversation before it. */
+  declare isSummary: boolean;
   /** Whether a tab above it names its model. */
   declare hasTab: boolean;
   /** Host name of the relay. */
@@ -69,6 +72,7 @@ export class ChatAnswer extends FocusTeller {
     super();
     this.prompt = '';
     this.isCompared = false;
+    this.isSummary = false;
     this.hasTab = false;
     this.isReceiptOpen = false;
     new SecondsTicker(this, () => this.#isRunning);
@@ -157,7 +161,7 @@ export class ChatAnswer extends FocusTeller {
   }
 
   get #isContinuable(): boolean {
-    return this.isLast && !this.isCompared && this.#hasText;
+    return this.isLast && !this.isCompared && !this.isSummary && this.#hasText;
   }
 
   get #hasReceipt(): boolean {

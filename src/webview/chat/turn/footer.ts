@@ -65,7 +65,7 @@ function renderActions(footer: Footer): TemplateResult {
           )
         : nothing
     }
-    ${isCompared ? nothing : renderRetry(footer)} ${receipt ? renderReceiptButton(receipt, footer.prompt) : nothing}
+    ${isCompared ? nothing : html`${renderRetry(footer)} ${renderRetryWith(footer)}`} ${receipt ? renderReceiptButton(receipt, footer.prompt) : nothing}
     ${isCompared ? nothing : renderVersions('answer', answer.answerVersion, answer.id)}
   `;
 }
@@ -94,6 +94,17 @@ function renderRetry({ answer, prompt, isAnyRunning }: Footer): TemplateResult {
     nameWithPrompt(name, prompt),
     (button) => emitMessage(button, { type: 'retry', turnId: answer.id }),
     { tip: isAnyRunning ? `${name}\n${t('Stops the current response')}` : name, isPressedOnce: true },
+  );
+}
+
+/** The picker of models is VS Code's, so the name ends as those of its commands that ask for more. */
+function renderRetryWith({ answer, prompt }: Footer): TemplateResult {
+  const name = t('Try Again with Another Model…');
+  return renderIconButton(
+    'arrow-swap',
+    nameWithPrompt(name, prompt),
+    (button) => emitMessage(button, { type: 'retryWith', turnId: answer.id }),
+    { tip: name },
   );
 }
 

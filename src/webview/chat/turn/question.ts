@@ -11,6 +11,7 @@ import { announce, copyText, emitMessage } from '../pageEvents.ts';
 import { isOther, keptQuestions } from '../pageState.ts';
 import { nameWithPrompt } from '../shownNames.ts';
 import { questionOf } from '../window/turnCache.ts';
+import { isRunning } from './ending.ts';
 import { renderVersions } from './footer.ts';
 
 /** What the person said, which can be said in other words. */
@@ -40,15 +41,16 @@ export class ChatQuestion extends PageElement {
 
   protected override firstUpdated(): void {
     const kept = keptQuestions.read(questionOf(this.turn));
-    if (!kept || this.turn.isContinuation) return;
+    if (!kept || this.turn.isContinuation || this.turn.isCompaction) return;
     this.text = kept.text;
     if (kept.isOpen) void this.#open(kept.text);
   }
 
   protected override render(): TemplateResult {
-    const { id, attachments, promptVersion, isContinuation } = this.turn;
+    const { id, attachments, promptVersion, isContinuation, isCompaction } = this.turn;
     const sent = renderSentAttachments(id, attachments, this.pictures ?? '');
     const versions = renderVersions('prompt', promptVersion, id);
+    if (isCompaction) return html`<div class="continued"><span>${this.#describeCompaction()}</span></div>`;
     if (isContinuation) return html`<div class="continued"><span>${t('Continued')}</span>${versions}</div>`;
     const state = this.isEditing ? 'editing' : this.#isChanged ? 'unsent' : '';
     return html`
@@ -57,6 +59,15 @@ export class ChatQuestion extends PageElement {
         ${this.isEditing ? html`${sent} ${this.#renderEditing()}` : html`${this.#renderSaid(sent)} ${this.#renderActions(versions)}`}
       </article>
     `;
+  }
+
+  /** Whether the summary below takes the place of what is above. */
+  #describeCompaction(): string {
+    const { status, cause } = this.turn;
+    if (isRunning(this.turn)) return t('Compacting conversation…');
+    return status === 'complete' && cause !== 'length' && cause !== 'refusal'
+      ? t('Compacted conversation. Requests contain this summary instead of the messages above.')
+      : t('The conversation was not compacted.');
   }
 
   #renderSaid(sent: TemplateResult | typeof nothing): TemplateResult {

@@ -126,6 +126,7 @@ export class ChatTurn extends FocusTeller {
         .isLast=${this.isLast}
         .isAnyRunning=${this.isAnyRunning}
         .isCompared=${this.#isComparison}
+        .isSummary=${this.turn.isCompaction ?? false}
         .hasTab=${isTab}
         .relay=${this.relay}
         .pictures=${this.pictures}

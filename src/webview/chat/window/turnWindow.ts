@@ -149,7 +149,7 @@ export class TurnWindow {
     if (this.total > 0 && !held.has(this.total - 1)) return;
     this.#prompts = held.places.flatMap((place) => {
       const turn = held.get(place);
-      return turn && !turn.isContinuation ? [turn.prompt] : [];
+      return turn && !turn.isContinuation && !turn.isCompaction ? [turn.prompt] : [];
     });
   }
 }

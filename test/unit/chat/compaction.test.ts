@@ -1,0 +1,145 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { summaryNote } from '../../../src/chat/model/chatMessages.ts';
+import type { ChatSession } from '../../../src/chat/model/chatSession.ts';
+import { compactText } from '../../../src/chat/model/message.ts';
+import { parseRecord } from '../../../src/chat/model/records.ts';
+import { RelayError } from '../../../src/relay/errors/relayError.ts';
+import {
+  createSessionHarness,
+  events,
+  finish,
+  question,
+  type SessionHarness,
+  type SessionOptions,
+  turnsOf,
+} from './sessionHarness.ts';
+
+describe('a conversation that is compacted', () => {
+  let harness: SessionHarness;
+  beforeEach(async () => {
+    harness = await createSessionHarness();
+  });
+  afterEach(() => harness.close());
+
+  const ended = (session: ChatSession, count: number) =>
+    harness.until(() => session.running.length === 0 && session.conversation.turns.length === count);
+  const messages = () => harness.requests.at(-1)?.messages;
+  const tool = { name: 'look', description: '', inputSchema: {} };
+
+  /** Says how often it was asked. */
+  const counting = (): NonNullable<SessionOptions['reply']> => {
+    let count = 0;
+    return () => {
+      count += 1;
+      return events({ type: 'text', text: `reply ${count}` }, finish);
+    };
+  };
+
+  it('is summed up without tools, by one model, and goes on from the summary; all of it stays', async () => {
+    const session = await harness.open({ reply: counting(), tools: { given: () => [tool] } });
+    session.send(question('one'));
+    await ended(session, 1);
+    const isBegun = session.compact();
+    await ended(session, 2);
+    const summing = harness.requests.at(-1);
+    session.send(question('two'));
+    await ended(session, 3);
+    const after = messages();
+    const again = session.compact();
+    await ended(session, 4);
+    deepStrictEqual(
+      [isBegun, summing?.tools, summing?.messages, after, again, messages()?.length],
+      [
+        true,
+        undefined,
+        [
+          { role: 'user', content: 'one' },
+          { role: 'assistant', content: 'reply 1' },
+          { role: 'user', content: compactText },
+        ],
+        [
+          {
+            role: 'user',
+            content: [
+              { type: 'text', text: `${summaryNote}\n\nreply 2` },
+              { type: 'text', text: 'two' },
+            ],
+          },
+        ],
+        true,
+        3,
+      ],
+    );
+    const { id } = session.conversation;
+    await session.close();
+    const reopened = await harness.open({}, id);
+    deepStrictEqual(
+      turnsOf(reopened).map(({ isCompaction, parts }) => [isCompaction, parts]),
+      [1, 2, 3, 4].map((number) => [
+        number % 2 === 0 || undefined,
+        [{ type: 'text', text: `reply ${number}` }],
+      ]),
+    );
+  });
+
+  it('stays as it is where the summary was stopped, failed or was cut; and there must be something to sum up', async () => {
+    let isStopped = false;
+    const session = await harness.open({
+      reply: async function* (_request, { signal }) {
+        yield { type: 'text', text: 'said' };
+        if (!isStopped) return yield finish;
+        await new Promise((_, reject) =>
+          signal.addEventListener('abort', () => reject(new RelayError('cancelled'))),
+        );
+      },
+    });
+    const atFirst = session.compact();
+    session.send(question('one'));
+    await ended(session, 1);
+    isStopped = true;
+    session.compact();
+    await harness.until(() => turnsOf(session)[1]?.status === 'running');
+    const meanwhile = session.compact();
+    session.stop();
+    await ended(session, 2);
+    isStopped = false;
+    session.send(question('two'));
+    await ended(session, 3);
+    deepStrictEqual(
+      [atFirst, meanwhile, messages()],
+      [
+        false,
+        false,
+        [
+          { role: 'user', content: 'one' },
+          { role: 'assistant', content: 'said' },
+          { role: 'user', content: 'two' },
+        ],
+      ],
+    );
+  });
+
+  it('is a question and its response to those who do not know of summaries', () => {
+    const record = {
+      type: 'prompt',
+      id: 'p',
+      parentId: null,
+      text: compactText,
+      isCompaction: 'later',
+      at: 1,
+    };
+    deepStrictEqual(parseRecord(JSON.stringify(record)), { ...record, isCompaction: undefined });
+  });
+
+  it('is asked again of another model, which alone responds', async () => {
+    const session = await harness.open({ reply: counting() });
+    session.send(question('one'));
+    await ended(session, 1);
+    session.retry(turnsOf(session)[0]?.id ?? '', 'n');
+    await harness.until(() => turnsOf(session)[0]?.status === 'complete');
+    deepStrictEqual(
+      [harness.requests.map(({ model }) => model), turnsOf(session)[0]?.answerVersion],
+      [['m', 'n'], { place: 2, count: 2 }],
+    );
+  });
+});
