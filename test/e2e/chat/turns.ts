@@ -48,6 +48,19 @@ export function describeTurns(started: RelayEditor): void {
     );
   });
 
+  it('are summed up by a command, and the next question has the summary in their place', async () => {
+    const { relay } = started;
+    await driver.send('/compact');
+    await chat.getByText('Compacted conversation.').waitFor();
+    await driver.send('and then?');
+    await driver.waitUntilEnded(3);
+    const sent = relay.requests.filter(({ path }) => path === '/v1/messages').slice(-2);
+    deepStrictEqual(
+      sent.map(({ bodyText }) => JSON.parse(bodyText).messages.length),
+      [3, 1],
+    );
+  });
+
   it('are found again in the history by what was said, renamed, pinned, deleted and got back', async () => {
     const { editor } = started;
     const { quickInput } = editor;
@@ -75,6 +88,7 @@ export function describeTurns(started: RelayEditor): void {
     await quickInput.type('My first chat');
     await quickInput.accept();
     await quickInput.waitUntilClosed();
+    await editor.page.locator('.pane-header', { hasText: 'My first chat' }).waitFor();
     await editor.runCommand('Model Relay: Chat History…');
     await quickInput.waitFor('Chats');
     await quickInput.row('My first chat').waitFor();
