@@ -142,6 +142,7 @@ export const settings = {
   'modelRelay.profile': '',
   'modelRelay.profiles': {},
   'modelRelay.chat.generateTitles': true,
+  'modelRelay.chat.implicitContext': 'suggest',
   'modelRelay.accessibility.announceResponses': 'onComplete',
   'modelRelay.languageModels.capabilities': {},
   'modelRelay.chat.requestFields': {},

@@ -166,6 +166,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     ...ports,
     session: ensureSession,
     memory,
+    lastEditor,
     attachments,
     tools,
     targets,
@@ -227,6 +228,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
       compareModels,
       setMode: contextUpdates.setMode,
       configureModel,
+      suggested: contextUpdates.suggested,
       tools,
       async runAction(action) {
         await ports.runAction(action);

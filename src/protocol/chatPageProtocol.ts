@@ -28,6 +28,7 @@ import {
   queuedView,
   receiptView,
   retryWaitView,
+  suggestedView,
   suggestionView,
   systemView,
   toolDecision,
@@ -59,6 +60,7 @@ export const hostMessage = z.discriminatedUnion('type', [
     draft: z.optional(z.string()),
     /** The attachments of the draft. */
     attachments: z.array(attachmentView),
+    suggested: z.optional(suggestedView),
     changes: changedFilesView,
     /** What is read aloud, if anything. */
     reading: z.optional(readingView),
@@ -87,6 +89,7 @@ export const hostMessage = z.discriminatedUnion('type', [
   /** A new image or tool call of a streaming response; or a change of a call, identified by its `callId`. */
   z.object({ type: z.literal('part'), turnId: z.string(), part: partView }),
   z.object({ type: z.literal('attachments'), attachments: z.array(attachmentView) }),
+  z.object({ type: z.literal('suggested'), suggested: z.optional(suggestedView) }),
   z.object({ type: z.literal('changes'), changes: changedFilesView }),
   z.object({ type: z.literal('reading'), reading: z.optional(readingView) }),
   z.object({ type: z.literal('others'), others: z.array(modelView) }),
@@ -200,6 +203,10 @@ export const webviewMessage = z.discriminatedUnion('type', [
     type: z.literal('attach'),
     what: z.enum(['choose', 'files', ...attachedSources]),
   }),
+  /** Adds the active file or selection to the message, or leaves it out where it goes along by itself. */
+  z.object({ type: z.literal('toggleSuggested') }),
+  /** Opens the picker of whether it is suggested. */
+  z.object({ type: z.literal('configureSuggested') }),
   /** Files or folders that were dropped, or chosen from suggestions. */
   z.object({ type: z.literal('attachAddresses'), addresses: z.array(z.string()) }),
   /** An image or a file that was pasted or dropped with its bytes, in base64. */

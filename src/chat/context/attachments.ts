@@ -198,6 +198,8 @@ export function createAttachments(ports: AttachmentPorts) {
       }),
     /** Records of the draft's attachments. */
     records: (): readonly AttachmentRecord[] => draft.items.map(({ record }) => record),
+    /** Whether the draft has what comes from there. */
+    has: (source: string): boolean => draft.items.some((item) => item.source === source),
     /** Attaches something; `choose` opens a picker. */
     async attach(what: AttachWhat): Promise<void> {
       const way = what === 'choose' ? await chooseAttachmentSource(listAttachmentSources(lastEditor)) : what;

@@ -11,6 +11,7 @@ import { openLink } from '../code/openLink.ts';
 import { isAttachmentSource } from '../context/attachmentPicker.ts';
 import type { Attachments } from '../context/attachments.ts';
 import type { PictureFiles } from '../context/documents.ts';
+import type { ImplicitContext } from '../context/implicitContext.ts';
 import type { Prompts } from '../context/prompts/prompts.ts';
 import type { ChatSession } from '../model/chatSession.ts';
 import { findInTurns } from '../storage/historySearch.ts';
@@ -47,6 +48,7 @@ interface ChatMessagePorts extends Pick<OutboxPorts<ChatPage>, 'returnToDraft' |
   /** Lets the person pick a model other than this one; undefined when they did not. */
   readonly pickAnotherModel: (current: string) => Promise<string | undefined>;
   readonly configureModel: () => Promise<void>;
+  readonly suggested: ImplicitContext;
   readonly tools: Pick<Tools, 'choose' | 'decide' | 'cancel'>;
   readonly runAction: (action: FailureAction['id']) => Promise<void>;
   /** A quick input leaves the focus in the editor when it closes: back to where the person was. */
@@ -61,7 +63,7 @@ export function createMessageHandler(
   ports: ChatMessagePorts,
 ): (message: WebviewMessage, page: ChatPage) => Promise<void> {
   const { attachments, prompts, code, logger } = ports;
-  const outbox = new Outbox({ ...ports, t: vscode.l10n.t });
+  const outbox = new Outbox({ ...ports, addToMessage: ports.suggested.addToMessage, t: vscode.l10n.t });
 
   async function suggest(
     { requestId, kind, text }: Extract<WebviewMessage, { type: 'suggest' }>,
@@ -119,6 +121,11 @@ export function createMessageHandler(
         const isAttached = attachments.records().some((record) => !before.has(record));
         return isAttached ? ports.focusInput() : ports.focusBack();
       }
+      case 'toggleSuggested':
+        return ports.suggested.toggle();
+      case 'configureSuggested':
+        await ports.suggested.choose();
+        return ports.focusBack();
       case 'attachAddresses':
         await attachments.attachAddresses(message.addresses);
         return message.addresses.some(isAttachmentSource) ? ports.focusInput() : undefined;

@@ -1,9 +1,17 @@
 import * as vscode from 'vscode';
 import type { HostMessage } from '../../protocol/chatPageProtocol.ts';
-import type { ChatMode, ConfigurationView, ContextView, ToolsView } from '../../protocol/protocolViews.ts';
+import type {
+  ChatMode,
+  ConfigurationView,
+  ContextView,
+  SuggestedView,
+  ToolsView,
+} from '../../protocol/protocolViews.ts';
 import { estimateTokens } from '../../relay/tokens/estimateTokens.ts';
+import type { LastEditor } from '../code/lastEditor.ts';
 import type { Attachments } from '../context/attachments.ts';
 import { createContextMeter } from '../context/contextMeter.ts';
+import { createImplicitContext } from '../context/implicitContext.ts';
 import { chooseRequestImages, sentTurns } from '../model/chatMessages.ts';
 import type { ChatSession } from '../model/chatSession.ts';
 import type { Conversation } from '../model/conversation.ts';
@@ -16,6 +24,7 @@ interface ContextUpdatesPorts extends Pick<ModelTargetPorts, 'knownModel' | 'lis
   readonly session: () => Promise<ChatSession>;
   readonly memory: ChatMemory;
   readonly attachments: Attachments;
+  readonly lastEditor: LastEditor;
   readonly tools: Tools;
   readonly targets: ModelTargets;
   readonly post: (message: HostMessage) => void;
@@ -30,6 +39,11 @@ export type ContextUpdates = ReturnType<typeof createContextUpdates>;
 export function createContextUpdates(ports: ContextUpdatesPorts) {
   const { targets } = ports;
   const meter = createContextMeter();
+  const suggested = createImplicitContext({
+    ...ports,
+    conversation: async () => (await ports.session()).conversation,
+    onChange: () => refresh(),
+  });
   let timer: NodeJS.Timeout | undefined;
   /** Tools rarely change, and their schemas are long. */
   let lastTools = { json: '[]', tokens: 0 };
@@ -44,6 +58,7 @@ export function createContextUpdates(ports: ContextUpdatesPorts) {
     readonly context: ContextView;
     readonly tools: ToolsView;
     readonly configuration?: ConfigurationView;
+    readonly suggested?: SuggestedView;
   }> {
     const session = await ports.session();
     const { conversation, system } = session;
@@ -63,6 +78,7 @@ export function createContextUpdates(ports: ContextUpdatesPorts) {
     });
     const tools = ports.tools.view(mode);
     const isRefused = given.length > 0 && targets.refuses('tools');
+    const shown = suggested.view();
     const { omitted } = chooseRequestImages(sentTurns(turns).turns, attachments);
     const configuration = describeConfiguration(conversation.configuration, targets.configurableInAll());
     return {
@@ -71,6 +87,7 @@ export function createContextUpdates(ports: ContextUpdatesPorts) {
         ? { ...tools, warning: vscode.l10n.t('{0} is not known to support tools.', targets.model ?? '') }
         : tools,
       ...(configuration && { configuration }),
+      ...(shown && { suggested: shown }),
     };
   }
 
@@ -79,10 +96,19 @@ export function createContextUpdates(ports: ContextUpdatesPorts) {
   }
 
   async function tell(): Promise<void> {
-    const { context, tools, configuration } = await read();
+    const { context, tools, configuration, suggested: shown } = await read();
     ports.post({ type: 'context', context });
     ports.post({ type: 'tools', tools });
     ports.post({ type: 'configuration', ...(configuration && { configuration }) });
+    ports.post({ type: 'suggested', ...(shown && { suggested: shown }) });
+  }
+
+  /** Something has changed: all of it is told anew, soon. */
+  function refresh(): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      tell().catch((error: unknown) => ports.logger.error(`Chat: ${String(error)}`));
+    }, refreshDelayMs);
   }
 
   return {
@@ -94,13 +120,12 @@ export function createContextUpdates(ports: ContextUpdatesPorts) {
       ports.memory.mode = chosen;
       conversation.setMode(chosen);
     },
-    /** Something has changed: all of it is told anew, soon. */
-    refresh(): void {
+    refresh,
+    /** The active file or selection. */
+    suggested,
+    dispose(): void {
       clearTimeout(timer);
-      timer = setTimeout(() => {
-        tell().catch((error: unknown) => ports.logger.error(`Chat: ${String(error)}`));
-      }, refreshDelayMs);
+      suggested.dispose();
     },
-    dispose: (): void => clearTimeout(timer),
   };
 }

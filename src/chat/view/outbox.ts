@@ -16,6 +16,8 @@ export interface OutboxPorts<Page extends Writer> {
   readonly session: () => Promise<Pick<ChatSession, 'send' | 'edit' | 'dequeue'>>;
   readonly attachments: Pick<Attachments, 'settled' | 'take' | 'putBack'>;
   readonly prompts: Pick<Prompts, 'expand'>;
+  /** Adds what goes along with each message. */
+  readonly addToMessage: () => Promise<void>;
   /** Puts a text before the draft that is kept. */
   readonly returnToDraft: (text: string) => void;
   /** Keeps what was sent and is no question yet, over a crash. */
@@ -85,12 +87,13 @@ export class Outbox<Page extends Writer> {
 
   /** What can't be taken goes back into the input: nothing that was written is lost. */
   async #sendNow(typed: string, page: Page): Promise<void> {
-    const { attachments, logger, onSent, prompts, returnToDraft, t } = this.#ports;
+    const { addToMessage, attachments, logger, onSent, prompts, returnToDraft, t } = this.#ports;
     let taken: readonly AttachmentRecord[] = [];
     try {
       const expanded = await prompts.expand(typed);
       if (expanded && 'cancelled' in expanded) return this.#giveBack(typed, page);
       const session = await this.#ports.session();
+      await addToMessage();
       await attachments.settled();
       taken = attachments.take();
       session.send({ text: expanded?.text ?? typed, attachments: taken });

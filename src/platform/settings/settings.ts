@@ -206,6 +206,21 @@ export function readMakeTitles(): boolean {
   return ofRightKind(name, inspect(name)?.globalValue) ?? settings[name];
 }
 
+const implicitContextSetting = 'modelRelay.chat.implicitContext';
+
+/** Whether the active file or selection goes along with messages. */
+export function readImplicitContext(): 'suggest' | 'always' | 'off' {
+  const value = inspect(implicitContextSetting)?.globalValue;
+  return value === 'always' || value === 'off' ? value : 'suggest';
+}
+
+/** Calls back when that may have changed. */
+export function onImplicitContextChange(callback: () => void): vscode.Disposable {
+  return vscode.workspace.onDidChangeConfiguration((event) => {
+    if (event.affectsConfiguration(implicitContextSetting)) callback();
+  });
+}
+
 /** The settings for screen readers: the user's own, and VS Code's. */
 export function readAccessibility() {
   const value = inspect(announceSetting)?.globalValue;

@@ -8,6 +8,7 @@ import type {
   ContextView,
   FailureView,
   ModelView,
+  SuggestedView,
   SystemView,
   ToolsView,
 } from '../../protocol/protocolViews.ts';
@@ -24,6 +25,7 @@ export interface ChatState {
   readonly connection: ConnectionView | undefined;
   readonly model: ModelView | undefined;
   readonly attachments: readonly AttachmentView[];
+  readonly suggested: SuggestedView | undefined;
   /** Files that models changed or want to change. */
   readonly changes: ChangedFilesView;
   /** What is read aloud. */
@@ -48,6 +50,7 @@ export const unknownState: ChatState = {
   connection: undefined,
   model: undefined,
   attachments: [],
+  suggested: undefined,
   changes: { files: [], canAllow: false },
   reading: undefined,
   others: [],
@@ -69,10 +72,10 @@ export const unknownState: ChatState = {
 export function applyToState(state: ChatState, message: HostMessage): ChatState {
   switch (message.type) {
     case 'snapshot': {
-      const { conversationId, title, connection, model, attachments, changes, others, reading } = message;
-      const { context, tools, configuration, system, pictures, accessibility } = message;
+      const { conversationId, title, connection, model, attachments, suggested, changes, others } = message;
+      const { context, tools, configuration, system, pictures, accessibility, reading } = message;
       const queue = { messages: message.queue, isHeld: message.isQueueHeld };
-      const known = { conversationId, title, queue, connection, model, attachments, changes, others };
+      const known = { conversationId, title, queue, connection, model, attachments, suggested, changes, others };
       return {
         ...{ ...known, reading, context, tools, configuration, system, pictures, accessibility },
         running: new Set(message.running),
@@ -91,6 +94,7 @@ export function applyToState(state: ChatState, message: HostMessage): ChatState 
     case 'connection':
     case 'model':
     case 'attachments':
+    case 'suggested':
     case 'changes':
     case 'reading':
     case 'others':

@@ -177,6 +177,7 @@ describe('the manifest', () => {
       'modelRelay.accessibility.announceResponses',
       'modelRelay.baseUrl',
       'modelRelay.chat.generateTitles',
+      'modelRelay.chat.implicitContext',
       'modelRelay.chat.requestFields',
       'modelRelay.languageModels.capabilities',
       'modelRelay.profiles',

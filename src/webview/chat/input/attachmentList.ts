@@ -1,9 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
-import type { AttachmentView } from '../../../protocol/protocolViews.ts';
+import type { AttachmentView, SuggestedView } from '../../../protocol/protocolViews.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { formatCompactly, formatNumber, t } from '../../ui/l10n.ts';
+import { on } from '../../ui/listeners.ts';
 import { announce, emitMessage } from '../pageEvents.ts';
 import { shortenName } from '../shownNames.ts';
 import { pictureAddress } from '../turn/pictureElement.ts';
@@ -38,7 +39,6 @@ export function describeScaled({ width, height, bytes }: NonNullable<AttachmentV
 /** The content of an attachment's button: its image or icon, name and size. */
 export function renderAttachment(attachment: AttachmentView, pictures: string): TemplateResult {
   const { kind, name, tokens, picture } = attachment;
-  const { folder, stem, ending } = splitName(shortenName(name, maximumNameLength));
   return html`${
     picture
       ? html`<img
@@ -51,9 +51,14 @@ export function renderAttachment(attachment: AttachmentView, pictures: string): 
       : renderIcon(icons[kind])
   }
     <span class="visually-hidden">${describeAttachment(attachment).join(', ')}</span>
-    <span class="attachment-name" aria-hidden="true"
-      >${folder === '' ? nothing : html`<span class="attachment-folder">${folder}</span>`}<span class="attachment-stem">${stem}</span><span class="attachment-ending">${ending}</span></span>
+    ${renderName(shortenName(name, maximumNameLength))}
     ${tokens > 0 ? html`<span class="attachment-tokens" aria-hidden="true">~${formatCompactly(tokens)}</span>` : nothing}`;
+}
+
+function renderName(name: string): TemplateResult {
+  const { folder, stem, ending } = splitName(name);
+  return html`<span class="attachment-name" aria-hidden="true"
+    >${folder === '' ? nothing : html`<span class="attachment-folder">${folder}</span>`}<span class="attachment-stem">${stem}</span><span class="attachment-ending">${ending}</span></span>`;
 }
 
 interface NameParts {
@@ -75,6 +80,12 @@ function splitName(name: string): NameParts {
 
 /** A name is said up to here: a longer one is no help in finding it. */
 const maximumSaidLength = 100;
+
+/** In the order of the tabs, beside the ids of attachments. */
+const suggestedId = ' suggested';
+
+/** Adds the suggested context from the input. */
+const addKey = navigator.platform.startsWith('Mac') ? 'Option+Enter' : 'Alt+Enter';
 
 /** Maximum number of warnings. */
 const maximumWarnings = 3;
@@ -160,16 +171,57 @@ export class AttachmentRow {
     this.#chips.at(-1)?.scrollIntoView({ block: 'nearest' });
   }
 
-  render(attachments: readonly AttachmentView[], pictures: string): TemplateResult | typeof nothing {
+  render(
+    attachments: readonly AttachmentView[],
+    pictures: string,
+    suggested: SuggestedView | undefined,
+  ): TemplateResult | typeof nothing {
     this.#attachments = attachments;
-    if (attachments.length === 0) return nothing;
-    const tabStop = attachments.find(({ id }) => id === this.#tabStop)?.id ?? attachments[0]?.id;
+    if (attachments.length === 0 && !suggested) return nothing;
+    const isSuggestedNext = suggested && (attachments.length === 0 || this.#tabStop === suggestedId);
+    const tabStop = isSuggestedNext
+      ? suggestedId
+      : (attachments.find(({ id }) => id === this.#tabStop)?.id ?? attachments[0]?.id);
     return html`<div class="attachments" role="toolbar" aria-label=${t('Attachments')} @keydown=${this.#handleKey}>
       ${repeat(
         attachments,
         ({ id }) => id,
         (attachment) => this.#renderChip(attachment, attachment.id === tabStop, pictures),
       )}
+      ${suggested ? this.#renderSuggested(suggested, tabStop === suggestedId) : nothing}
+    </div>`;
+  }
+
+  /** The active file or selection: dashed until it goes along. */
+  #renderSuggested({ kind, name, isIncluded }: SuggestedView, isTabStop: boolean): TemplateResult {
+    const shown = shortenName(name, maximumNameLength);
+    const tip = isIncluded
+      ? t('Goes with your message. Click to exclude it ({0})', addKey)
+      : t('Click to add to your message ({0})', addKey);
+    return html`<div class="attachment suggested ${isIncluded ? 'included' : ''}">
+      <button
+        type="button"
+        class="attachment-view"
+        .tabIndex=${live(isTabStop ? 0 : -1)}
+        title=${`${shown}\n${tip}`}
+        aria-pressed=${isIncluded}
+        aria-label=${isIncluded ? t('Added: {0}', shown) : t('Add {0}', shown)}
+        aria-description=${tip}
+        @focus=${() => this.#setTabStop(suggestedId)}
+        @click=${() => emitMessage(this.#composer, { type: 'toggleSuggested' })}
+      >
+        ${renderIcon(isIncluded ? icons[kind] : 'add')} ${renderName(shown)}
+      </button>
+      <button
+        type="button"
+        class="attachment-remove"
+        tabindex="-1"
+        title=${t('Suggest, always add, or turn off…')}
+        aria-label=${t('Suggest, always add, or turn off…')}
+        @click=${on((button) => emitMessage(button, { type: 'configureSuggested' }))}
+      >
+        ${renderIcon('chevron-down')}
+      </button>
     </div>`;
   }
 

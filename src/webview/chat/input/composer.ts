@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import type { ModelListView } from '../../../protocol/modelListView.ts';
-import type { AttachmentView, SuggestionView } from '../../../protocol/protocolViews.ts';
+import type { AttachmentView, SuggestedView, SuggestionView } from '../../../protocol/protocolViews.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import { isForInputMethod } from '../../ui/listeners.ts';
@@ -126,7 +126,7 @@ export class ChatComposer extends PageElement {
     return html`
       ${this.#suggestions.render()}
       <div class="composer ${isDraggedOver ? 'drop-target' : ''}">
-        ${this.#row.render(attachments, pictures)}
+        ${this.#row.render(attachments, pictures, this.#suggested)}
         <textarea
           rows="1"
           aria-label=${accessibility.namesHelp ? t('Message, {0} for accessibility help', helpKey) : t('Message')}
@@ -158,6 +158,12 @@ export class ChatComposer extends PageElement {
       ${isReading ? html`<p class="composer-hint">${t('Attaching…')}</p>` : nothing}
       ${renderLongPaste(this.#longPaste.isOffered, () => this.#attachPaste())}
     `;
+  }
+
+  /** Attachments come before the news that they are no longer suggested. */
+  get #suggested(): SuggestedView | undefined {
+    const { suggested, attachments } = this.state;
+    return attachments.some(({ name }) => name === suggested?.name) ? undefined : suggested;
   }
 
   get #models(): ChatModelMenu | null {
@@ -217,6 +223,9 @@ export class ChatComposer extends PageElement {
     if (isForInputMethod(event)) return;
     if (this.#suggestions.handleKey(event)) {
       event.preventDefault();
+    } else if (event.key === 'Enter' && event.altKey && this.#suggested) {
+      event.preventDefault();
+      if (!event.repeat) emitMessage(this, { type: 'toggleSuggested' });
     } else if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
       event.preventDefault();
       if (!event.repeat) this.send();

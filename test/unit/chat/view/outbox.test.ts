@@ -33,6 +33,7 @@ describe('what is written in a page of the chat', () => {
       session,
       attachments: { settled: async () => {}, take: () => [], putBack: () => {} },
       prompts: { expand: async () => undefined },
+      addToMessage: async () => {},
       returnToDraft: (text) => {
         draft = [text, draft].filter(Boolean).join('\n\n');
       },

@@ -1,0 +1,77 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import type { SuggestedView } from '../../src/protocol/protocolViews.ts';
+import { makeSnapshot } from './chatFacts.ts';
+import { findProblems } from './chatLooking.ts';
+import { type ChatPage, openChatPage } from './chatPage.ts';
+import { file } from './composerFacts.ts';
+import { languageNames } from './languages.ts';
+
+const suggested: SuggestedView = { kind: 'file', name: 'src/shoppingCart.ts', isIncluded: false };
+
+describe('the active file above the input', () => {
+  let chat: ChatPage;
+  before(async () => {
+    chat = await openChatPage();
+  });
+  after(() => chat.close());
+  const chips = () =>
+    chat.page
+      .locator('.attachment-view')
+      .evaluateAll((all) => all.map((chip) => chip.getAttribute('aria-label') ?? chip.textContent?.trim()));
+
+  it('is added by a key in the input, and by a click', async () => {
+    await chat.tell({ ...makeSnapshot(), suggested });
+    const names = await chips();
+    await chat.page.focus('textarea');
+    await chat.page.keyboard.press('Alt+Enter');
+    const byKey = await chat.intent('toggleSuggested');
+    await chat.page.locator('.suggested .attachment-view').click();
+    const byClick = await chat.intent('toggleSuggested');
+    deepStrictEqual(
+      [names, byKey, byClick, chat.intents.filter(({ type }) => type === 'send')],
+      [['Add src/shoppingCart.ts'], { type: 'toggleSuggested' }, { type: 'toggleSuggested' }, []],
+    );
+  });
+
+  it('is no longer suggested once it is attached, and the focus stays in the row', async () => {
+    await chat.tell({ ...makeSnapshot(), suggested });
+    await chat.page.locator('.suggested .attachment-view').focus();
+    await chat.tell({ type: 'attachments', attachments: [{ ...file, name: suggested.name }] });
+    const found = await chat.page.evaluate(() => document.activeElement?.className);
+    deepStrictEqual([(await chips()).length, found], [1, 'attachment-view']);
+  });
+
+  it('says whether it goes along, and is left out of the row where nothing is suggested', async () => {
+    await chat.tell({ ...makeSnapshot(), suggested: { ...suggested, isIncluded: true } });
+    const names = await chips();
+    const pressed = await chat.page.locator('.suggested .attachment-view').getAttribute('aria-pressed');
+    await chat.page.locator('.suggested .attachment-remove').click();
+    await chat.intent('configureSuggested');
+    await chat.tell({ type: 'suggested' });
+    await chat.page.focus('textarea');
+    await chat.page.keyboard.press('Alt+Enter');
+    await chat.drawn();
+    deepStrictEqual(
+      [names, pressed, await chips(), chat.intents.at(-1)?.type],
+      [['Added: src/shoppingCart.ts'], 'true', [], 'configureSuggested'],
+    );
+  });
+});
+
+for (const language of languageNames) {
+  describe(`the active file above the input in ${language}`, () => {
+    let chat: ChatPage;
+    before(async () => {
+      chat = await openChatPage({ height: 560, reducedMotion: true, language });
+    });
+    after(() => chat.close());
+
+    for (const isIncluded of [false, true])
+      it(`is seen by everyone, ${isIncluded ? 'added' : 'suggested'}`, async () => {
+        const show = () =>
+          chat.tell({ ...makeSnapshot(), attachments: [file], suggested: { ...suggested, isIncluded } });
+        const found = await findProblems(chat, `suggested-${isIncluded}`, [200, 280, 400, 900], show);
+        deepStrictEqual([found, chat.problems], [[], []]);
+      });
+  });
+}
