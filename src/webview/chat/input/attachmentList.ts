@@ -85,7 +85,7 @@ const maximumSaidLength = 100;
 const suggestedId = ' suggested';
 
 /** Adds the suggested context from the input. */
-const addKey = navigator.platform.startsWith('Mac') ? 'Option+Enter' : 'Alt+Enter';
+const addKey = { Mac: 'Option+Enter' }[navigator.platform.slice(0, 3)] ?? 'Alt+Enter';
 
 /** Maximum number of warnings. */
 const maximumWarnings = 3;
