@@ -40,8 +40,8 @@ export type ImplicitContext = ReturnType<typeof createImplicitContext>;
 export function createImplicitContext(ports: ImplicitContextPorts) {
   const { lastEditor, attachments, logger } = ports;
   let suggestion: Suggestion | undefined;
-  /** What was looked at last. Typing goes on in it, and is no reason to look again. */
-  let lookedAt: string | undefined;
+  /** What was looked at last; null before that. Typing goes on in it, and is no reason to look again. */
+  let lookedAt: string | undefined | null = null;
   /** What is not to be added by itself: the person left it out, or it was added as it is now. */
   let leftOut: string | undefined;
   let added: { readonly conversation: object; readonly key: string } | undefined;
@@ -102,7 +102,7 @@ export function createImplicitContext(ports: ImplicitContextPorts) {
     vscode.window.onDidChangeActiveTextEditor(refresh),
     vscode.window.onDidChangeTextEditorSelection(refresh),
     onImplicitContextChange(() => {
-      lookedAt = undefined;
+      lookedAt = null;
       refresh();
     }),
   );
