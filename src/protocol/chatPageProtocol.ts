@@ -28,7 +28,6 @@ import {
   queuedView,
   receiptView,
   retryWaitView,
-  suggestedView,
   suggestionView,
   systemView,
   toolDecision,
@@ -39,6 +38,7 @@ import {
   waitPhase,
 } from './protocolViews.ts';
 import { readingAction, readingView } from './readerProtocol.ts';
+import { suggestedView } from './suggestedView.ts';
 
 // ---------------------------------------------------------------- chat
 

@@ -171,15 +171,6 @@ export const attachmentView = z.object({
 });
 export type AttachmentView = z.infer<typeof attachmentView>;
 
-/** The active file or selection, which can be added to the message. */
-export const suggestedView = z.object({
-  kind: z.enum(['file', 'selection']),
-  name: z.string(),
-  /** Whether it goes along by itself. */
-  isIncluded: z.boolean(),
-});
-export type SuggestedView = z.infer<typeof suggestedView>;
-
 const answerFields = {
   /** Id of the response; stable over reloads. */
   id: z.string(),

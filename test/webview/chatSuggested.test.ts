@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import type { SuggestedView } from '../../src/protocol/protocolViews.ts';
+import type { SuggestedView } from '../../src/protocol/suggestedView.ts';
 import { makeSnapshot } from './chatFacts.ts';
 import { findProblems } from './chatLooking.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';

@@ -4,7 +4,7 @@ import {
   readImplicitContext,
   writeUserValue,
 } from '../../platform/settings/settings.ts';
-import type { SuggestedView } from '../../protocol/protocolViews.ts';
+import type { SuggestedView } from '../../protocol/suggestedView.ts';
 import type { Logger } from '../../relay/logger.ts';
 import { findSecrets } from '../../text/secrets/secrets.ts';
 import type { LastEditor } from '../code/lastEditor.ts';

@@ -8,11 +8,11 @@ import type {
   ContextView,
   FailureView,
   ModelView,
-  SuggestedView,
   SystemView,
   ToolsView,
 } from '../../protocol/protocolViews.ts';
 import type { ReadingView } from '../../protocol/readerProtocol.ts';
+import type { SuggestedView } from '../../protocol/suggestedView.ts';
 import type { Queue } from './input/queueList.ts';
 
 /** The page's state of the conversation, other than its turns. */
@@ -75,7 +75,17 @@ export function applyToState(state: ChatState, message: HostMessage): ChatState 
       const { conversationId, title, connection, model, attachments, suggested, changes, others } = message;
       const { context, tools, configuration, system, pictures, accessibility, reading } = message;
       const queue = { messages: message.queue, isHeld: message.isQueueHeld };
-      const known = { conversationId, title, queue, connection, model, attachments, suggested, changes, others };
+      const known = {
+        conversationId,
+        title,
+        queue,
+        connection,
+        model,
+        attachments,
+        suggested,
+        changes,
+        others,
+      };
       return {
         ...{ ...known, reading, context, tools, configuration, system, pictures, accessibility },
         running: new Set(message.running),

@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
-import type { AttachmentView, SuggestedView } from '../../../protocol/protocolViews.ts';
+import type { AttachmentView } from '../../../protocol/protocolViews.ts';
+import type { SuggestedView } from '../../../protocol/suggestedView.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { formatCompactly, formatNumber, t } from '../../ui/l10n.ts';
 import { on } from '../../ui/listeners.ts';

@@ -1,7 +1,8 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import type { ModelListView } from '../../../protocol/modelListView.ts';
-import type { AttachmentView, SuggestedView, SuggestionView } from '../../../protocol/protocolViews.ts';
+import type { AttachmentView, SuggestionView } from '../../../protocol/protocolViews.ts';
+import type { SuggestedView } from '../../../protocol/suggestedView.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import { isForInputMethod } from '../../ui/listeners.ts';
