@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { glob, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { glob, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { build } from 'esbuild';
@@ -106,6 +106,9 @@ async function runInServer(release: EditorRelease, { env, testsPath, folder }: H
   }
 }
 
+/** The problems in the editor are those of the tests: what a language server finds in their files comes at any time. */
+const userSettings = { 'typescript.validate.enable': false, 'javascript.validate.enable': false };
+
 /**
  * Runs test/host, or some of its specs, in a real VS Code: the desktop one where it can be had, else code-server's.
  * Says which and why.
@@ -134,6 +137,8 @@ export async function runHostSuite(
   try {
     await bundleSpecs(testsPath, specs);
     await mkdir(join(folder, 'workspace'));
+    await mkdir(join(folder, 'data', 'User'), { recursive: true });
+    await writeFile(join(folder, 'data', 'User', 'settings.json'), JSON.stringify(userSettings));
     const editorVersion = release.codeServerVersion.replace(/^4/, '1');
     const desktop = await tryDesktopEditor(editorVersion);
     let exitCode: number | undefined;

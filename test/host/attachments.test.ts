@@ -242,9 +242,12 @@ b
     worst.code = 'E2';
     const unused = new vscode.Diagnostic(range, 'Unused', vscode.DiagnosticSeverity.Warning);
     const hint = new vscode.Diagnostic(range, 'A hint', vscode.DiagnosticSeverity.Hint);
-    collection.set(vscode.Uri.file(path), [unused, hint, worst]);
-    await attachments.attach('problems');
-    collection.dispose();
+    try {
+      collection.set(vscode.Uri.file(path), [unused, hint, worst]);
+      await attachments.attach('problems');
+    } finally {
+      collection.dispose();
+    }
     const place = `${nameIn('a.txt')}:2:5`;
     const [record] = records();
     deepStrictEqual(

@@ -61,6 +61,10 @@ export interface ReaderPageOptions {
 const workbenchHost = 'workbench.localhost';
 const viewHost = 'reader.localhost';
 
+/** Fulfilled when the page was drawn, with all that came before. */
+export const twoFrames =
+  'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))';
+
 /** The pages that are open now, by query. */
 const pages = new Map<string, ReaderPageOptions>();
 let pagesOpened = 0;
@@ -140,11 +144,14 @@ export async function openReaderPage(options: ReaderPageOptions = {}): Promise<R
         };
         look();
       })`);
-      // Where the page was widened a moment ago, Chromium still gives a click beyond the frame's old edge to the page around it.
-      await page.evaluate(
-        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-      );
-      await page.mouse.click(x, y);
+      // Where the page was sized or filled a moment ago, Chromium may still give the pointer to the page around the frame.
+      const isUnderPointer = `document.querySelector(${JSON.stringify(selector)}).matches(':hover')`;
+      do {
+        await page.mouse.move(x, y);
+        await readerPage.inspect(twoFrames);
+      } while (!(await readerPage.inspect<boolean>(isUnderPointer)));
+      await page.mouse.down();
+      await page.mouse.up();
     },
     async press(key) {
       await page.evaluate(() => document.querySelector('iframe')?.focus());

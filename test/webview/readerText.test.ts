@@ -1,6 +1,6 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { begin, jump, makeSentences } from './readerFacts.ts';
-import { openReaderPage, type ReaderPage } from './readerPage.ts';
+import { openReaderPage, type ReaderPage, twoFrames } from './readerPage.ts';
 import { scenes, sentences } from './readerScenes.ts';
 
 const inSight = `(() => {
@@ -8,8 +8,6 @@ const inSight = `(() => {
   const current = document.querySelector('[aria-current]').getBoundingClientRect();
   return current.top >= list.top - 1 && current.bottom <= list.bottom + 1;
 })()`;
-
-const twoFrames = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))';
 
 /** Turns the wheel until it is so: a browser that is just laying out its page may overlook a turn, as people know. */
 async function turnWheel(view: ReaderPage, distance: number, expression: string): Promise<void> {
