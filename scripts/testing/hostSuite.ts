@@ -50,10 +50,18 @@ interface HostRun {
   readonly folder: string;
 }
 
+/** The problems in the editor are those of the tests: what a language server finds in their files comes at any time. */
+async function writeUserSettings(userFolder: string): Promise<void> {
+  await mkdir(userFolder, { recursive: true });
+  const settings = { 'typescript.validate.enable': false, 'js/ts.validate.enabled': false };
+  await writeFile(join(userFolder, 'settings.json'), JSON.stringify(settings));
+}
+
 async function runInDesktop(
   editor: DesktopEditor,
   { env, testsPath, folder }: HostRun,
 ): Promise<number | undefined> {
+  await writeUserSettings(join(folder, 'data', 'User'));
   const [command = editor.executable, ...commandArguments] = [
     ...editor.launcher,
     editor.executable,
@@ -75,6 +83,7 @@ async function runInDesktop(
 
 async function runInServer(release: EditorRelease, { env, testsPath, folder }: HostRun): Promise<number> {
   const editor = await provideEditorServer(release);
+  await writeUserSettings(join(folder, 'data', 'data', 'User'));
   const server = await startServer({ editor, dataFolder: join(folder, 'data'), env, honourPayload: true });
   try {
     const page = await (await provideBrowser()).newPage();
@@ -106,9 +115,6 @@ async function runInServer(release: EditorRelease, { env, testsPath, folder }: H
   }
 }
 
-/** The problems in the editor are those of the tests: what a language server finds in their files comes at any time. */
-const userSettings = { 'typescript.validate.enable': false, 'javascript.validate.enable': false };
-
 /**
  * Runs test/host, or some of its specs, in a real VS Code: the desktop one where it can be had, else code-server's.
  * Says which and why.
@@ -137,8 +143,6 @@ export async function runHostSuite(
   try {
     await bundleSpecs(testsPath, specs);
     await mkdir(join(folder, 'workspace'));
-    await mkdir(join(folder, 'data', 'User'), { recursive: true });
-    await writeFile(join(folder, 'data', 'User', 'settings.json'), JSON.stringify(userSettings));
     const editorVersion = release.codeServerVersion.replace(/^4/, '1');
     const desktop = await tryDesktopEditor(editorVersion);
     let exitCode: number | undefined;
