@@ -17,6 +17,7 @@ import { createAttachments } from './context/attachments.ts';
 import { createPictureFiles } from './context/documents.ts';
 import type { GivenQuestion } from './context/prompts/promptLibrary.ts';
 import { createPrompts, type PromptPorts } from './context/prompts/prompts.ts';
+import { createPastChats } from './context/sources/pastChats.ts';
 import type { ChatServices } from './model/chatServices.ts';
 import { ChatSession } from './model/chatSession.ts';
 import type { Question } from './model/message.ts';
@@ -138,6 +139,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     scaleImage: (bytes) => view.scaleImage(bytes),
     logger,
     persistence,
+    chats: createPastChats(history, journal, ensureSession),
     ask: (question, detail, ...buttons) => ask('warning', question, detail, ...buttons),
     warnAbout: (kind) =>
       kind === 'picture' && refuses('pictures')

@@ -28,7 +28,6 @@ import {
   queuedView,
   receiptView,
   retryWaitView,
-  suggestionView,
   systemView,
   toolDecision,
   toolsView,
@@ -39,6 +38,7 @@ import {
 } from './protocolViews.ts';
 import { readingAction, readingView } from './readerProtocol.ts';
 import { suggestedView } from './suggestedView.ts';
+import { suggestedView, suggestionView } from './suggestedView.ts';
 
 // ---------------------------------------------------------------- chat
 
@@ -107,7 +107,13 @@ export const hostMessage = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('accessibility'), accessibility: accessibilityView }),
   /** The reply to `suggest`. */
-  z.object({ type: z.literal('suggestions'), requestId: z.number(), suggestions: z.array(suggestionView) }),
+  z.object({
+    type: z.literal('suggestions'),
+    requestId: z.number(),
+    suggestions: z.array(suggestionView),
+    /** More are looked for, and come with another message. */
+    isPartial: z.optional(z.boolean()),
+  }),
   /** The reply to `listModels`: what is known, then what the relay lists now. */
   z.object({ type: z.literal('models'), list: modelListView }),
   /** The reply to `find`: the turns that have the text, in order. */
@@ -201,13 +207,13 @@ export const webviewMessage = z.discriminatedUnion('type', [
   /** Attaches something to the draft; `choose` opens a picker. */
   z.object({
     type: z.literal('attach'),
-    what: z.enum(['choose', 'files', ...attachedSources]),
+    what: z.enum(['choose', 'files', 'chats', ...attachedSources]),
   }),
   /** Adds the active file or selection to the message, or leaves it out where it goes along by itself. */
   z.object({ type: z.literal('toggleSuggested') }),
   /** Opens the picker of whether it is suggested. */
   z.object({ type: z.literal('configureSuggested') }),
-  /** Files or folders that were dropped, or chosen from suggestions. */
+  /** Files or folders that were dropped, or what was chosen from suggestions. */
   z.object({ type: z.literal('attachAddresses'), addresses: z.array(z.string()) }),
   /** An image or a file that was pasted or dropped with its bytes, in base64. */
   z.object({
@@ -225,11 +231,11 @@ export const webviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('viewSent'), turnId: z.string(), place: z.number() }),
   z.object({ type: z.literal('openPicture'), file: z.string() }),
   z.object({ type: z.literal('savePicture'), file: z.string() }),
-  /** Requests suggestions for the typed text: files after `#`, prompts after `/`. */
+  /** Requests suggestions for the typed text: files, symbols and chats after `#`, prompts after `/`. */
   z.object({
     type: z.literal('suggest'),
     requestId: z.number(),
-    kind: z.enum(['file', 'prompt']),
+    kind: z.enum(['context', 'prompt']),
     text: z.string(),
   }),
   /** Reads the relay's lists anew, for the model menu. */

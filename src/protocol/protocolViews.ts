@@ -303,32 +303,6 @@ export const systemView = z.object({
 });
 export type SystemView = z.infer<typeof systemView>;
 
-/** Codicons that stand before a suggestion. */
-const suggestionIcon = z.enum([
-  'file',
-  'folder',
-  'file-media',
-  'list-selection',
-  'files',
-  'error',
-  'terminal',
-  'git-compare',
-]);
-export type SuggestionIcon = z.infer<typeof suggestionIcon>;
-
-/** Something to choose while typing. */
-export const suggestionView = z.object({
-  /** A file's address, or a prompt's name. */
-  value: z.string(),
-  label: z.string(),
-  detail: z.string(),
-  /** Absent: that of its kind. */
-  icon: z.optional(suggestionIcon),
-  /** The text that replaces the typed `#…` of an attachment; absent: none. */
-  mention: z.optional(z.string()),
-});
-export type SuggestionView = z.infer<typeof suggestionView>;
-
 /** A turn in which a text was found: its index in the conversation, and the number of matches. */
 export const foundView = z.object({ turnId: z.string(), place: z.number(), count: z.number() });
 export type FoundView = z.infer<typeof foundView>;

@@ -8,3 +8,39 @@ export const suggestedView = z.object({
   isIncluded: z.boolean(),
 });
 export type SuggestedView = z.infer<typeof suggestedView>;
+
+/** Codicons that stand before a suggestion. */
+const suggestionIcon = z.enum([
+  'file',
+  'folder',
+  'file-media',
+  'list-selection',
+  'files',
+  'error',
+  'terminal',
+  'git-compare',
+  'comment-discussion',
+  'symbol-class',
+  'symbol-constant',
+  'symbol-enum',
+  'symbol-field',
+  'symbol-interface',
+  'symbol-method',
+  'symbol-misc',
+  'symbol-property',
+  'symbol-variable',
+]);
+export type SuggestionIcon = z.infer<typeof suggestionIcon>;
+
+/** Something to choose while typing. */
+export const suggestionView = z.object({
+  /** The address of a file, symbol or chat, or a prompt's name. */
+  value: z.string(),
+  label: z.string(),
+  detail: z.string(),
+  /** Absent: that of its kind. */
+  icon: z.optional(suggestionIcon),
+  /** The text that replaces the typed `#…` of an attachment; absent: none. */
+  mention: z.optional(z.string()),
+});
+export type SuggestionView = z.infer<typeof suggestionView>;

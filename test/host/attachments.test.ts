@@ -6,7 +6,10 @@ import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { createLastEditor } from '../../src/chat/code/lastEditor.ts';
 import { type Attachments, createAttachments } from '../../src/chat/context/attachments.ts';
+import { createHistory } from '../../src/chat/storage/history.ts';
+import { createJournal } from '../../src/chat/storage/journal.ts';
 import { createPictureStore } from '../../src/chat/storage/pictureStore.ts';
+import type { SuggestionView } from '../../src/protocol/suggestedView.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
 import { drawPng } from '../relay/pictures/drawPng.ts';
 import { until } from './until.ts';
@@ -41,8 +44,16 @@ describe('attachments', () => {
   /** What a page of the chat makes of an image; absent where none is open. */
   let scaled: ((bytes: Uint8Array) => Uint8Array) | undefined;
 
+  function openHistory() {
+    const folder = join(elsewhere, 'conversations');
+    const journal = createJournal(folder, silentLogger);
+    return { journal, history: createHistory(folder, journal, silentLogger) };
+  }
+
   function create(): Attachments {
+    const { journal, history } = openHistory();
     return createAttachments({
+      chats: { list: history.list, load: journal.load },
       lastEditor,
       memory: workspaceState,
       folder: join(elsewhere, 'drafts'),
@@ -63,6 +74,15 @@ describe('attachments', () => {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, content);
     return path;
+  }
+
+  /** What is suggested in the end. */
+  async function suggest(text: string): Promise<readonly SuggestionView[]> {
+    let shown: readonly SuggestionView[] = [];
+    await attachments.suggest(text, (suggestions) => {
+      shown = suggestions;
+    });
+    return shown;
   }
 
   const records = () => attachments.records().map(({ tokens: _, ...record }) => record);
@@ -409,7 +429,7 @@ b
     await write('zebraIgnored.ts', '');
     await write('deep/zebraStripes.ts', '');
     await openEditor(await write('zebraOpen.ts', ''));
-    const found = await attachments.suggestFiles('zebra');
+    const found = await suggest('zebra');
     deepStrictEqual(
       found.map(({ label, detail, icon, mention }) => [label, detail, icon, mention]),
       [
@@ -419,13 +439,182 @@ b
     );
     await attachments.attachAddresses([found[1]?.value ?? '']);
     deepStrictEqual(namesAndTexts(), [[nameIn('deep/zebraStripes.ts'), '']]);
-    const [word] = await attachments.suggestFiles('problems');
+    const [word] = await suggest('problems');
     deepStrictEqual(word, {
       value: 'model-relay-attach:problems',
-      label: '#problems',
-      detail: 'Problems · 0 problems',
+      label: 'Problems',
+      detail: '0 problems',
       icon: 'error',
     });
+  });
+
+  it('suggests what was attached last before all else, and each source once', async () => {
+    await openEditor(await write('zebraOpen.ts', ''));
+    const path = await write('deep/zebraStripes.ts', '');
+    await suggest('zebraSt');
+    const stripes = vscode.Uri.file(path).toString();
+    await attachments.attachAddresses(['model-relay-attach:editors']);
+    await attachments.attachAddresses([stripes]);
+    const found = await suggest('');
+    deepStrictEqual(
+      found.slice(0, 4).map(({ label }) => label),
+      ['zebraStripes.ts', 'Open editors', 'Files…', 'Folder…'],
+    );
+    deepStrictEqual(new Set(found.map(({ value }) => value)).size, found.length);
+  });
+
+  describe('that are symbols', () => {
+    let provided: vscode.Disposable;
+    let searches: string[];
+    let symbols: vscode.SymbolInformation[];
+
+    beforeEach(async () => {
+      searches = [];
+      symbols = [];
+      const add = async (name: string, kind: vscode.SymbolKind, path: string, range: vscode.Range) =>
+        void symbols.push(
+          new vscode.SymbolInformation(
+            name,
+            kind,
+            'Cart',
+            new vscode.Location(vscode.Uri.file(await path), range),
+          ),
+        );
+      await write('.gitignore', 'ignored.zebra\n');
+      const text = `class Cart {\n  total() {\n    return 1; // ${secret}\n  }\n}\n`;
+      const path = await write('cart.zebra', text);
+      // The name alone, as many language servers have it.
+      await add('zebraTotal', vscode.SymbolKind.Method, path, new vscode.Range(1, 2, 1, 7));
+      await add(
+        'zebraSeen',
+        vscode.SymbolKind.Method,
+        await write('ignored.zebra', text),
+        new vscode.Range(1, 2, 1, 7),
+      );
+      await add(
+        'zebraAway',
+        vscode.SymbolKind.Method,
+        join(elsewhere, 'away.zebra'),
+        new vscode.Range(0, 0, 0, 0),
+      );
+      provided = vscode.Disposable.from(
+        vscode.languages.registerWorkspaceSymbolProvider({
+          provideWorkspaceSymbols(query) {
+            searches.push(query);
+            return symbols;
+          },
+        }),
+        vscode.languages.registerDocumentSymbolProvider(
+          { pattern: '**/*.zebra' },
+          {
+            provideDocumentSymbols() {
+              const cart = new vscode.DocumentSymbol(
+                'Cart',
+                '',
+                vscode.SymbolKind.Class,
+                new vscode.Range(0, 0, 4, 1),
+                new vscode.Range(0, 6, 0, 10),
+              );
+              cart.children.push(
+                new vscode.DocumentSymbol(
+                  'zebraTotal',
+                  '',
+                  vscode.SymbolKind.Method,
+                  new vscode.Range(1, 2, 3, 3),
+                  new vscode.Range(1, 2, 1, 7),
+                ),
+              );
+              return [cart];
+            },
+          },
+        ),
+      );
+    });
+    afterEach(() => provided.dispose());
+
+    it('are suggested behind files that are known at once, and attached as a whole, with secrets asked about', async () => {
+      const shown: (readonly [string[], boolean])[] = [];
+      await attachments.suggest('zebraT', (all, isPartial) =>
+        shown.push([all.map(({ label, icon = '' }) => `${icon} ${label}`), isPartial]),
+      );
+      deepStrictEqual(shown, [
+        [[], true],
+        [['symbol-method zebraTotal'], false],
+      ]);
+      const [symbol] = await suggest('zebraT');
+      deepStrictEqual([symbol?.detail, symbol?.mention], [`Cart · ${nameIn('cart.zebra:2')}`, '#zebraTotal']);
+      answers = [masked];
+      await attachments.attachAddresses([symbol?.value ?? '']);
+      deepStrictEqual(
+        records().map(({ kind, name, text }) => [
+          kind,
+          name,
+          text?.split('\n').length,
+          text?.includes(secret),
+        ]),
+        [['selection', nameIn('cart (masked).zebra:2-4'), 3, false]],
+      );
+      strictEqual(questions.length, 1);
+      // What was used last is first now.
+      strictEqual((await suggest(''))[0]?.label, 'zebraTotal');
+    });
+
+    it('are not looked for while a person types on', async () => {
+      const shown: string[] = [];
+      const first = attachments.suggest('zebra', () => shown.push('first'));
+      await attachments.suggest('zebraT', () => shown.push('second'));
+      await first;
+      deepStrictEqual([searches, shown.at(-1)], [['zebraT'], 'second']);
+    });
+
+    it('are not what an address names outside of a file', async () => {
+      const uri = vscode.Uri.file(join(workspace, 'cart.zebra'));
+      const values = [
+        uri.with({ fragment: '1,2' }),
+        uri.with({ path: '/none', fragment: '1,2,1,7' }),
+        'https://a.b#1,2,1,7',
+      ];
+      await attachments.attachAddresses(values.map((value) => `model-relay-symbol:${value}`));
+      deepStrictEqual(records(), []);
+    });
+  });
+
+  it('are past chats, as the text of their messages', async () => {
+    const { history } = openHistory();
+    const long = 'x'.repeat(250_000);
+    const say = async (title: string, words: string) =>
+      history.importConversation([
+        { type: 'prompt', id: 'p', parentId: null, text: words, at: 1 },
+        { type: 'answer', id: 'a', parentId: 'p', model: 'm', at: 2 },
+        { type: 'delta', id: 'a', kind: 'thinking', text: 'Hm.' },
+        { type: 'delta', id: 'a', kind: 'text', text: 'It is fast.' },
+        { type: 'title', title, at: 3 },
+      ]);
+    await say('How a zebra runs', `Why? ${secret}`);
+    await say('Its stripes', long);
+    const [chat] = await suggest('zebra');
+    deepStrictEqual(
+      [chat?.label, chat?.icon, chat?.mention],
+      ['How a zebra runs', 'comment-discussion', undefined],
+    );
+    answers = [masked];
+    const [other] = await suggest('stripes');
+    await attachments.attachAddresses([chat?.value ?? '', 'model-relay-chat:../../a']);
+    await attachments.attachAddresses([other?.value ?? '']);
+    const [first, second] = records();
+    deepStrictEqual(
+      [
+        first?.kind,
+        first?.name,
+        first?.text?.includes(secret),
+        /It is fast/.test(first?.text ?? ''),
+        /Hm/.test(first?.text ?? ''),
+      ],
+      ['file', 'How a zebra runs (masked).md', false, true, false],
+    );
+    match(second?.text ?? '', /^\(The beginning was left out.\)\nx+\n\nAssistant: It is fast.\n$/);
+    ok((second?.text?.length ?? 0) < 201_000);
+    strictEqual(records().length, 2);
   });
 
   it('are what is selected in the terminal, and the clipboard stays as it was', async () => {

@@ -1,5 +1,5 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
-import type { SuggestionView } from '../../src/protocol/protocolViews.ts';
+import type { SuggestionView } from '../../src/protocol/suggestedView.ts';
 import { makeSnapshot, makeTurn } from './chatFacts.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
 import { files, makeDraft, prompts } from './composerFacts.ts';
@@ -50,7 +50,7 @@ describe('suggestions in the chat’s input', () => {
     await type('See #comp');
     deepStrictEqual(
       asked().map(({ kind, text }) => [kind, text]),
-      ['', 'c', 'co', 'com', 'comp'].map((text) => ['file', text]),
+      ['', 'c', 'co', 'com', 'comp'].map((text) => ['context', text]),
     );
     await answer(files);
     deepStrictEqual(await shown(), {
@@ -145,10 +145,25 @@ describe('suggestions in the chat’s input', () => {
     await answer([]);
     deepStrictEqual(
       [await shown(), await chat.page.textContent('.suggestions'), await chat.lastSaid()],
-      [closed, (await chat.page.textContent('.suggestions')) ?? '', 'No files found'],
+      [closed, (await chat.page.textContent('.suggestions')) ?? '', 'No matches'],
     );
     await answer(files);
     deepStrictEqual(await shown(), closed);
+  });
+
+  it('adds what comes later, and keeps the one that is marked', async () => {
+    await type('#comp');
+    const requestId = asked().at(-1)?.requestId ?? -1;
+    await chat.tell({ type: 'suggestions', requestId, suggestions: [...files], isPartial: true });
+    await press('ArrowDown');
+    const symbol = suggest({ value: 'symbol', label: 'compare', icon: 'symbol-method' });
+    await answer([symbol, ...files], requestId);
+    deepStrictEqual(await shown(), {
+      labels: ['compare', 'composer.ts', 'composerFacts.ts', 'compositions/'],
+      marked: 'composerFacts.ts',
+    });
+    await answer([], requestId);
+    strictEqual((await shown()).labels.length, 4);
   });
 
   const sentAsTyped: readonly [text: string, suggestions: readonly SuggestionView[]][] = [

@@ -1,5 +1,6 @@
 import type { HostMessage } from '../../src/protocol/chatPageProtocol.ts';
-import type { AttachmentView, SuggestionView } from '../../src/protocol/protocolViews.ts';
+import type { AttachmentView } from '../../src/protocol/protocolViews.ts';
+import type { SuggestionView } from '../../src/protocol/suggestedView.ts';
 import { makeSnapshot } from './chatFacts.ts';
 
 type Snapshot = Extract<HostMessage, { type: 'snapshot' }>;

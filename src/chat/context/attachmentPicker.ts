@@ -4,6 +4,8 @@ import { countChanges } from '../../platform/git.ts';
 import { plainText } from '../../platform/notifications.ts';
 import type { WebviewMessage } from '../../protocol/chatPageProtocol.ts';
 import type { LastEditor } from '../code/lastEditor.ts';
+import type { HistoryEntry } from '../storage/history.ts';
+import { describeAge } from '../view/historyDates.ts';
 import { openEditors } from './sources/editorSources.ts';
 import { nameOf } from './sources/workspaceFiles.ts';
 
@@ -35,6 +37,7 @@ export function listAttachmentSources({ editor }: Pick<LastEditor, 'editor'>): A
     { what: 'files', label: t('Files…'), detail: '', icon: 'file' },
     { what: 'folder', label: t('Folder…'), detail: '', icon: 'folder' },
     { what: 'picture', label: t('Image…'), detail: '', icon: 'file-media' },
+    { what: 'chats', label: t('Chat…'), detail: '', icon: 'comment-discussion' },
     {
       what: 'selection',
       label: t('Selection'),
@@ -161,6 +164,23 @@ async function browse(options: vscode.OpenDialogOptions): Promise<readonly vscod
   return (
     (await vscode.window.showOpenDialog({ ...options, openLabel: t('Attach'), title: t('Attach') })) ?? []
   );
+}
+
+/** Shows a picker of past chats. */
+export async function chooseChat(
+  list: () => Promise<readonly HistoryEntry[]>,
+): Promise<HistoryEntry | undefined> {
+  const { t } = vscode.l10n;
+  const now = Date.now();
+  const items = list().then((entries) =>
+    entries.map((entry) => ({
+      entry,
+      label: plainText(entry.title || t('Untitled')),
+      description: describeAge(entry.updatedAt, now, vscode.env.language),
+    })),
+  );
+  const options = { title: t('Attach Chat'), placeHolder: t('Select a chat'), ignoreFocusOut: true };
+  return (await vscode.window.showQuickPick(items, options))?.entry;
 }
 
 /** Of the file in front or of all: asked only where both have some, and not the same. Undefined where it was left. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { notify } from '../../platform/notifications.ts';
 import { withDelayedProgress } from '../../platform/withDelayedProgress.ts';
-import type { AttachmentView, SuggestionView } from '../../protocol/protocolViews.ts';
+import type { AttachmentView } from '../../protocol/protocolViews.ts';
 import type { Logger } from '../../relay/logger.ts';
 import type { LastEditor } from '../code/lastEditor.ts';
 import type { AttachmentRecord } from '../model/records.ts';
@@ -14,6 +14,7 @@ import {
   type AttachmentSource,
   type AttachWhat,
   chooseAttachmentSource,
+  chooseChat,
   chooseFiles,
   chooseFolder,
   choosePictures,
@@ -34,8 +35,17 @@ import {
   gatherSelection,
   gatherTerminal,
 } from './sources/editorSources.ts';
-import { type Gathered, type Gathering, gatherRecord, nothing, type Refusal } from './sources/gathered.ts';
-import { createFileSuggestions } from './suggestions.ts';
+import {
+  type Gathered,
+  type Gathering,
+  gatherRecord,
+  nothing,
+  type Refusal,
+  toGathering,
+} from './sources/gathered.ts';
+import { gatherChat, isPastChat, type PastChats, toChatValue } from './sources/pastChats.ts';
+import { gatherSymbol, isSymbol } from './sources/symbols.ts';
+import { createContextSuggestions } from './suggestions.ts';
 
 /** The dependencies of attachments. */
 interface AttachmentPorts {
@@ -46,6 +56,7 @@ interface AttachmentPorts {
   readonly pictures: PictureStore;
   readonly scaleImage: ScaleImage;
   readonly lastEditor: LastEditor;
+  readonly chats: PastChats;
   readonly logger: Logger;
   /** Called with the result of saving. */
   readonly persistence?: Persistence;
@@ -64,7 +75,7 @@ export function createAttachments(ports: AttachmentPorts) {
   const { memory, folder, lastEditor, logger, persistence = createPersistence({ logger }) } = ports;
   const { t } = vscode.l10n;
   const documents = registerAttachmentDocuments(ports.pictures);
-  const suggestions = createFileSuggestions(() => listAttachmentSources(lastEditor));
+  const suggestions = createContextSuggestions(() => listAttachmentSources(lastEditor), ports.chats);
   const draft = createAttachmentDraft({
     memory,
     folder,
@@ -158,6 +169,13 @@ export function createAttachments(ports: AttachmentPorts) {
     );
   }
 
+  /** A symbol or a past chat. */
+  async function attachNamed(value: string): Promise<void> {
+    await attachGathered(async () =>
+      toGathering(isSymbol(value) ? await gatherSymbol(value) : await gatherChat(value, ports.chats)),
+    );
+  }
+
   async function attachSource(what: AttachmentSource['what']): Promise<void> {
     switch (what) {
       case 'files':
@@ -166,6 +184,10 @@ export function createAttachments(ports: AttachmentPorts) {
         return attachFiles(await chooseFolder());
       case 'picture':
         return attachFiles(await choosePictures());
+      case 'chats': {
+        const chat = await chooseChat(ports.chats.list);
+        return chat && attachNamed(toChatValue(chat));
+      }
       case 'selection':
         return void (await attachSelection(lastEditor.editor));
       case 'editors':
@@ -175,12 +197,9 @@ export function createAttachments(ports: AttachmentPorts) {
       case 'terminal':
         return attachTerminal('selection');
       case 'changes':
-        return void (await attachGathered(async (signal) => {
-          const changes = await gatherChanges(logger, signal);
-          return 'reason' in changes
-            ? { gathered: [], refusals: [changes] }
-            : { gathered: [changes], refusals: [] };
-        }));
+        return void (await attachGathered(async (signal) =>
+          toGathering(await gatherChanges(logger, signal)),
+        ));
     }
   }
 
@@ -205,12 +224,15 @@ export function createAttachments(ports: AttachmentPorts) {
       const way = what === 'choose' ? await chooseAttachmentSource(listAttachmentSources(lastEditor)) : what;
       if (way) await attachSource(way);
     },
-    /** Files and folders that were dropped or suggested, by their address or path. */
+    /** Files and folders that were dropped, by their address or path, and what was suggested. */
     async attachAddresses(addresses: readonly string[]): Promise<void> {
+      for (const address of addresses) suggestions.remember(address);
       const ways = listAttachmentSources(lastEditor).map(({ what }) => what);
       const way = ways.find((what) => addresses.includes(`${sourceScheme}${what}`));
       if (way) await attachSource(way);
-      const files = addresses.filter((address) => !isAttachmentSource(address));
+      const named = addresses.filter((address) => isSymbol(address) || isPastChat(address));
+      for (const value of named) await attachNamed(value);
+      const files = addresses.filter((address) => !isAttachmentSource(address) && !named.includes(address));
       const uris = await Promise.all(files.map((address) => parseAddress(address)));
       const known = uris.filter((uri) => uri !== undefined);
       await attachFiles(known);
@@ -271,7 +293,7 @@ export function createAttachments(ports: AttachmentPorts) {
     /** Puts back the attachments of a prompt that was not sent, before those that are there. */
     putBack: (records: readonly AttachmentRecord[]): void => draft.putFirst(records),
     /** Suggestions for text after `#`. */
-    suggestFiles: (text: string): Promise<SuggestionView[]> => suggestions.suggest(text),
+    suggest: suggestions.suggest,
     dispose: (): void => documents.dispose(),
   };
 }

@@ -1,9 +1,12 @@
 import * as vscode from 'vscode';
-import type { SuggestionIcon, SuggestionView } from '../../protocol/protocolViews.ts';
+import type { SuggestionIcon, SuggestionView } from '../../protocol/suggestedView.ts';
 import { bestMatches, type Candidate, toCandidate } from '../../text/fuzzy.ts';
+import { describeAge } from '../view/historyDates.ts';
 import { type AttachmentSource, sourceScheme, type WorkspaceFile } from './attachmentPicker.ts';
 import { openEditors } from './sources/editorSources.ts';
 import { walk } from './sources/folder.ts';
+import { type PastChats, toChatValue } from './sources/pastChats.ts';
+import { findSymbols } from './sources/symbols.ts';
 import { createWorkspaceFiles, nameOf } from './sources/workspaceFiles.ts';
 
 /** As the chip of what is attached by it has. */
@@ -11,6 +14,7 @@ const icons: Readonly<Record<AttachmentSource['what'], SuggestionIcon>> = {
   files: 'file',
   folder: 'folder',
   picture: 'file-media',
+  chats: 'comment-discussion',
   selection: 'list-selection',
   editors: 'files',
   problems: 'error',
@@ -18,34 +22,47 @@ const icons: Readonly<Record<AttachmentSource['what'], SuggestionIcon>> = {
   changes: 'git-compare',
 };
 /** With these it is only chosen afterwards what is attached, if anything is: nothing can be said of it before. */
-const choosers: ReadonlySet<AttachmentSource['what']> = new Set(['files', 'folder', 'picture', 'problems']);
+const choosers: ReadonlySet<AttachmentSource['what']> = new Set([
+  'files',
+  'folder',
+  'picture',
+  'chats',
+  'problems',
+]);
 
 const maxSuggestions = 30;
-/** How long a list of files is reused while the person types. */
+/** So that they leave room for files. */
+const maxSymbols = 10;
+const maxChats = 5;
+/** Of what was attached lately, which comes first while nothing is typed. */
+const maxRecent = 5;
+/** A single letter is in nearly all symbols. */
+const minSymbolLength = 2;
+const maxRemembered = 50;
+/** How long lists of files and chats are reused while the person types. */
 const freshMs = 10_000;
 
 interface FileCandidate extends Candidate {
   readonly uri: string;
 }
 
-export function createFileSuggestions(ways: () => readonly AttachmentSource[]) {
-  let listed: { readonly at: number; readonly files: Promise<readonly FileCandidate[]> } | undefined;
-  /** Those that were attached, the last one last. */
-  const recent = new Set<string>();
-
-  function workspaceFiles(): Promise<readonly FileCandidate[]> {
-    if (!listed || Date.now() - listed.at > freshMs) {
-      const files = findWorkspaceFiles().then((found) => found.map(({ name, uri }) => toFile(name, uri)));
-      listed = { at: Date.now(), files };
-    }
-    return listed.files;
-  }
+/** What is suggested after `#`. */
+export function createContextSuggestions(ways: () => readonly AttachmentSource[], chats: PastChats) {
+  const workspaceFiles = keepFresh(async () =>
+    (await findWorkspaceFiles()).map(({ name, uri }) => toFile(name, uri)),
+  );
+  const listedChats = keepFresh(chats.list);
+  /** What was attached, the last one last; with its words where it was suggested. */
+  const recent = new Map<string, SuggestionView | undefined>();
+  let shown: readonly SuggestionView[] = [];
+  /** Ends the search that a newer one makes useless. */
+  let searching = new AbortController();
 
   /** All files, and folders among them where they are wanted; those open and attached lately rank above the others. */
   async function candidates(withFolders: boolean): Promise<FileCandidate[]> {
     const files = await workspaceFiles();
     const ranks = new Map<string, number>();
-    for (const [place, uri] of [...recent].toReversed().entries()) ranks.set(uri, rankAt(place, 1));
+    for (const [place, uri] of [...recent.keys()].toReversed().entries()) ranks.set(uri, rankAt(place, 1));
     const open = openEditors();
     for (const [place, { uri }] of open.entries()) ranks.set(uri, (ranks.get(uri) ?? 0) + rankAt(place, 3));
     const known = new Set<string>();
@@ -63,22 +80,84 @@ export function createFileSuggestions(ways: () => readonly AttachmentSource[]) {
     ];
   }
 
+  /** The sources whose name begins with what is typed. */
+  function sourcesFor(typed: string): SuggestionView[] {
+    return ways()
+      .filter(({ what, label }) => what.startsWith(typed) || label.toLowerCase().startsWith(typed))
+      .map(({ what, label, detail }) => ({
+        value: `${sourceScheme}${what}`,
+        label,
+        detail,
+        icon: icons[what],
+        ...(!choosers.has(what) && { mention: `#${what}` }),
+      }));
+  }
+
+  /** Those with the words in their titles. The list has the likeliest ones first. */
+  async function chatsFor(typed: string): Promise<SuggestedCandidate[]> {
+    const now = Date.now();
+    const found = (await listedChats()).filter(({ title }) => title.toLowerCase().includes(typed));
+    return found.slice(0, maxChats).map((chat) =>
+      toSuggested(chat.title, {
+        value: toChatValue(chat),
+        detail: `${vscode.l10n.t('Chat')} · ${describeAge(chat.updatedAt, now, vscode.env.language)}`,
+        icon: 'comment-discussion',
+      }),
+    );
+  }
+
+  async function symbolsFor(text: string, signal: AbortSignal): Promise<SuggestedCandidate[]> {
+    if (text.length < minSymbolLength) return [];
+    const found = (await findSymbols(text, signal)).map(({ name, ...symbol }) =>
+      toSuggested(name, { ...symbol, mention: `#${name}` }),
+    );
+    return bestMatches(text, found, maxSymbols);
+  }
+
+  /** What was attached last, then the sources and the files. */
+  function listFirst(files: readonly FileCandidate[]): SuggestionView[] {
+    const likely = [...sourcesFor(''), ...bestMatches('', files, maxSuggestions).map(toSuggestion)];
+    const views = new Map(likely.map((view) => [view.value, view]));
+    const last = [...recent].toReversed().flatMap(([value, view]) => views.get(value) ?? view ?? []);
+    const first = last.slice(0, maxRecent);
+    return [...new Map([...first, ...likely].map((view) => [view.value, view])).values()];
+  }
+
   return {
-    /** What is typed behind `#`: the best matches, those open first, and the other ways to attach. */
-    async suggest(text: string): Promise<SuggestionView[]> {
-      const typed = text.trim();
-      const files = bestMatches(typed, await candidates(typed !== ''), maxSuggestions);
-      const lower = typed.toLowerCase();
-      const words = ways()
-        .filter(({ what, label }) => what.startsWith(lower) || label.toLowerCase().startsWith(lower))
-        .map(({ what, label, detail }) => ({
-          value: `${sourceScheme}${what}`,
-          label: `#${what}`,
-          detail: [label, detail].filter(Boolean).join(' · '),
-          icon: icons[what],
-          ...(!choosers.has(what) && { mention: `#${what}` }),
-        }));
-      return [...words, ...files.map(toSuggestion)].slice(0, maxSuggestions);
+    /**
+     * What is typed behind `#`: the other sources, and the best matches among files, symbols and chats. Language servers
+     * and the history may take their time: files are shown before. A newer text ends it.
+     */
+    async suggest(
+      text: string,
+      show: (suggestions: readonly SuggestionView[], isPartial: boolean) => void,
+    ): Promise<void> {
+      searching.abort();
+      searching = new AbortController();
+      const { signal } = searching;
+      const typed = text.trim().toLowerCase();
+      const tell = (all: readonly SuggestionView[], isPartial: boolean) => {
+        if (signal.aborted) return;
+        shown = all.slice(0, maxSuggestions);
+        show(shown, isPartial);
+      };
+      const files = await candidates(typed !== '');
+      if (typed === '') return tell(listFirst(files), false);
+      const sources = sourcesFor(typed);
+      const found = bestMatches(typed, files, maxSuggestions);
+      tell([...sources, ...found.map(toSuggestion)], true);
+      const [chatsFound, symbols] = await Promise.all([chatsFor(typed), symbolsFor(text.trim(), signal)]);
+      const others = [...chatsFound, ...symbols].map((each) => ({
+        ...each,
+        rank: recent.has(each.suggestion.value) ? 1 : 0,
+      }));
+      const best = bestMatches<FileCandidate | SuggestedCandidate>(
+        typed,
+        [...found, ...others],
+        maxSuggestions,
+      );
+      const views = best.map((each) => ('suggestion' in each ? each.suggestion : toSuggestion(each)));
+      tell([...sources, ...views], false);
     },
     /** Files of the workspace that are not ignored, those open first. */
     async listFiles(): Promise<readonly WorkspaceFile[]> {
@@ -91,10 +170,31 @@ export function createFileSuggestions(ways: () => readonly AttachmentSource[]) {
       return files.toSorted((one, other) => other.rank - one.rank || (one.path < other.path ? -1 : 1));
     },
     /** Was attached: it is likelier to be meant again. */
-    remember(uri: string): void {
-      recent.delete(uri);
-      recent.add(uri);
+    remember(value: string): void {
+      const view = shown.find((each) => each.value === value) ?? recent.get(value);
+      recent.delete(value);
+      recent.set(value, view);
+      const [oldest] = recent.keys();
+      if (oldest !== undefined && recent.size > maxRemembered) recent.delete(oldest);
     },
+  };
+}
+
+/** A symbol or a chat, which is found by its name alone. */
+interface SuggestedCandidate extends Candidate {
+  readonly suggestion: SuggestionView;
+}
+
+function toSuggested(name: string, suggestion: Omit<SuggestionView, 'label'>): SuggestedCandidate {
+  return { ...toCandidate(name), nameStart: 0, suggestion: { label: name, ...suggestion } };
+}
+
+/** Reads a list, and gives the same while it is fresh. */
+function keepFresh<T>(read: () => Promise<T>): () => Promise<T> {
+  let last: { readonly at: number; readonly list: Promise<T> } | undefined;
+  return () => {
+    if (!last || Date.now() - last.at > freshMs) last = { at: Date.now(), list: read() };
+    return last.list;
   };
 }
 

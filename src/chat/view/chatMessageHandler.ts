@@ -69,13 +69,15 @@ export function createMessageHandler(
     { requestId, kind, text }: Extract<WebviewMessage, { type: 'suggest' }>,
     page: ChatPage,
   ) {
-    const suggestions =
-      kind === 'file'
-        ? await attachments.suggestFiles(text)
-        : [
-            ...(await prompts.suggest(text)).filter(({ value }) => !readSlashCommand(`/${value}`)),
-            ...suggestCommands(text, vscode.l10n.t),
-          ];
+    if (kind === 'context') {
+      return attachments.suggest(text, (suggestions, isPartial) =>
+        page.post({ type: 'suggestions', requestId, suggestions: [...suggestions], isPartial }),
+      );
+    }
+    const suggestions = [
+      ...(await prompts.suggest(text)).filter(({ value }) => !readSlashCommand(`/${value}`)),
+      ...suggestCommands(text, vscode.l10n.t),
+    ];
     page.post({ type: 'suggestions', requestId, suggestions });
   }
 

@@ -1,4 +1,4 @@
-import type { SuggestionView } from '../../protocol/protocolViews.ts';
+import type { SuggestionView } from '../../protocol/suggestedView.ts';
 import type { Translate } from '../../text/translate.ts';
 import { matchPrompts } from '../context/prompts/promptText.ts';
 

@@ -62,6 +62,7 @@ const untranslated: Record<string, readonly string[] | 'all'> = {
   'src/chat/context/sources/attachedTexts.ts': ['Left out:'],
   'src/chat/context/sources/folder.ts': ['Files in '],
   'src/chat/context/sources/editorSources.ts': ['Open editors'],
+  'src/chat/context/sources/pastChats.ts': ['User: ', 'Attached: ', 'Assistant: '],
   // Names of steps from message to message.
   'src/webview/chat/conversation/messageList.ts': ['Question'],
   // Words to look for in what relays say.

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { notify, plainText } from '../../../platform/notifications.ts';
-import type { SuggestionView } from '../../../protocol/protocolViews.ts';
+import type { SuggestionView } from '../../../protocol/suggestedView.ts';
 import type { Logger } from '../../../relay/logger.ts';
 import type { LastEditor } from '../../code/lastEditor.ts';
 import type { AttachmentRecord } from '../../model/records.ts';

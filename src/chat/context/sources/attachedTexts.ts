@@ -19,6 +19,7 @@ export const maxWalkedFiles = 5_000;
 export const maxProblems = 200;
 export const maxTerminalCharacters = 200_000;
 export const maxChangesCharacters = 400_000;
+export const maxChatCharacters = 200_000;
 
 /** Of an image file, before it is scaled down. */
 export const maxImageFileBytes = 30_000_000;

@@ -36,6 +36,10 @@ export interface Gathering {
 
 export const nothing: Gathering = { gathered: [], refusals: [] };
 
+export function toGathering(found: Gathered | Refusal): Gathering {
+  return 'reason' in found ? { gathered: [], refusals: [found] } : { gathered: [found], refusals: [] };
+}
+
 /** One text that is attached as it is. */
 export function gatherText(
   record: Omit<AttachmentRecord, 'text'> & { readonly text: string },

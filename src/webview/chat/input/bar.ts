@@ -68,7 +68,9 @@ function renderAttach(): TemplateResult {
     label,
     tip: [
       label,
-      t('You can also type # to select a file, paste an image, or hold Shift and drop files here.'),
+      t(
+        'You can also type # to find files, symbols and chats, paste an image, or hold Shift and drop files here.',
+      ),
     ].join('\n'),
     message: { type: 'attach', what: 'choose' },
   });

@@ -1,8 +1,8 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import type { ModelListView } from '../../../protocol/modelListView.ts';
-import type { AttachmentView, SuggestionView } from '../../../protocol/protocolViews.ts';
-import type { SuggestedView } from '../../../protocol/suggestedView.ts';
+import type { AttachmentView } from '../../../protocol/protocolViews.ts';
+import type { SuggestedView, SuggestionView } from '../../../protocol/suggestedView.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import { isForInputMethod } from '../../ui/listeners.ts';
@@ -89,8 +89,9 @@ export class ChatComposer extends PageElement {
   takeSuggestions(answer: {
     readonly requestId: number;
     readonly suggestions: readonly SuggestionView[];
+    readonly isPartial?: boolean | undefined;
   }): void {
-    this.#suggestions.answer(answer.requestId, answer.suggestions);
+    this.#suggestions.answer(answer.requestId, answer.suggestions, answer.isPartial);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -247,7 +248,8 @@ export class ChatComposer extends PageElement {
 
   #takeSuggestion(suggestion: SuggestionView, query: Query): void {
     if (this.#input) insertSuggestion(this.#input, suggestion, query);
-    if (query.kind === 'file') emitMessage(this, { type: 'attachAddresses', addresses: [suggestion.value] });
+    if (query.kind === 'context')
+      emitMessage(this, { type: 'attachAddresses', addresses: [suggestion.value] });
   }
 
   #attachPaste(): void {

@@ -48,7 +48,7 @@ export function renderWelcome(connection: ConnectionView | undefined): TemplateR
     ${renderIcon('comment-discussion')}
     <h2>${t('What would you like to know?')}</h2>
     <p>${t('Enter sends your message, Shift+Enter starts a new line.')}</p>
-    <p>${t('Type # to attach a file or / to use a prompt, or hold Shift and drop files here.')}</p>
+    <p>${t('Type # to attach context or / to use a prompt, or hold Shift and drop files here.')}</p>
     ${
       connection?.fromEnvironment
         ? html`<p class="discreet">

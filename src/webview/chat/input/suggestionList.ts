@@ -1,6 +1,6 @@
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { SuggestionView } from '../../../protocol/protocolViews.ts';
+import type { SuggestionView } from '../../../protocol/suggestedView.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { formatNumber, t } from '../../ui/l10n.ts';
 import { announce, emitMessage } from '../pageEvents.ts';
@@ -71,17 +71,20 @@ export class Suggestions {
     });
   }
 
-  answer(requestId: number, suggestions: readonly SuggestionView[]): void {
+  /** With `isPartial`, more are on their way. */
+  answer(requestId: number, suggestions: readonly SuggestionView[], isPartial = false): void {
     if (requestId !== this.#requestId || !this.#query || this.#state === 'answered') return;
     const isFirstTime = this.#suggestions.length === 0;
     const chosen = this.#suggestions[this.#marked ?? -1]?.value;
-    clearTimeout(this.#lateTimer);
-    this.#state = 'answered';
+    if (!isPartial) {
+      clearTimeout(this.#lateTimer);
+      this.#state = 'answered';
+    }
     this.#show(suggestions);
     const place = suggestions.findIndex(({ value }) => value === chosen);
     if (place !== -1) this.#marked = place;
     if (suggestions.length === 0) {
-      if (this.#isWorthWords) announce(this.#composer, nothingFound(this.#query));
+      if (!isPartial && this.#isWorthWords) announce(this.#composer, nothingFound(this.#query));
     } else if (isFirstTime) {
       announce(
         this.#composer,
@@ -125,7 +128,7 @@ export class Suggestions {
     if (this.#state === 'answered') return html`<p class="suggestions-words">${nothingFound(query)}</p>`;
     return html`<p class="suggestions-words">
       ${renderIcon('loading', 'spinning')}
-      ${query.kind === 'file' ? t('Looking for files…') : t('Looking for prompts…')}
+      ${query.kind === 'context' ? t('Searching…') : t('Looking for prompts…')}
     </p>`;
   }
 
@@ -134,7 +137,7 @@ export class Suggestions {
       class="suggestions-list"
       id="composer-suggestions"
       role="listbox"
-      aria-label=${kind === 'file' ? t('Files') : t('Prompts')}
+      aria-label=${kind === 'context' ? t('Context') : t('Prompts')}
     >
       ${repeat(
         this.#suggestions,
@@ -195,12 +198,12 @@ export class Suggestions {
 }
 
 function nothingFound({ kind }: Query): string {
-  return kind === 'file' ? t('No files found') : t('No prompts found');
+  return kind === 'context' ? t('No matches') : t('No prompts found');
 }
 
-/** The typed text that suggestions are for: a file after `#`, a prompt after `/`. */
+/** The typed text that suggestions are for: context to attach after `#`, a prompt after `/`. */
 export interface Query {
-  readonly kind: 'file' | 'prompt';
+  readonly kind: 'context' | 'prompt';
   /** Without the sign before it. */
   readonly text: string;
   /** Place of the sign in the whole text. */
@@ -225,7 +228,7 @@ function findQuery(text: string, caret: number): Query | undefined {
   if (name !== undefined) return { kind: 'prompt', text: name, start: 0 };
   const file = fileQuery.exec(before)?.[1];
   if (file === undefined || file.length > maximumQueryLength) return undefined;
-  return { kind: 'file', text: file, start: caret - file.length - 1 };
+  return { kind: 'context', text: file, start: caret - file.length - 1 };
 }
 
 /** Whether both are about the same sign in the text. */

@@ -1,0 +1,68 @@
+import * as vscode from 'vscode';
+import type { Conversation } from '../../model/conversation.ts';
+import { textOf } from '../../model/message.ts';
+import { titleOf, toFileName } from '../../model/titles.ts';
+import type { History, HistoryEntry } from '../../storage/history.ts';
+import type { Journal } from '../../storage/journal.ts';
+import { maxChatCharacters } from './attachedTexts.ts';
+import { type Gathered, gatherText, type Refusal } from './gathered.ts';
+
+/** The chats of the history, without the one that is open. */
+export interface PastChats {
+  /** Those that a person would look for first are first. */
+  list(): Promise<readonly HistoryEntry[]>;
+  load(id: string): Promise<Conversation | undefined>;
+}
+
+export function createPastChats(
+  history: Pick<History, 'list'>,
+  { load }: Pick<Journal, 'load'>,
+  session: () => Promise<{ readonly conversation: Pick<Conversation, 'id'> }>,
+): PastChats {
+  return {
+    async list() {
+      const { conversation } = await session();
+      return (await history.list()).filter(({ id }) => id !== conversation.id);
+    },
+    load,
+  };
+}
+
+/** A past chat, as value among the suggestions. */
+const chatScheme = 'model-relay-chat:';
+
+export const isPastChat = (value: string) => value.startsWith(chatScheme);
+
+export const toChatValue = ({ id }: Pick<HistoryEntry, 'id'>) => `${chatScheme}${id}`;
+
+/** The messages of a past chat, without tool calls and attachments. The end of a long one is what it came to. */
+export async function gatherChat(value: string, chats: PastChats): Promise<Gathered | Refusal> {
+  const { t } = vscode.l10n;
+  // An id becomes the name of a file.
+  const [id] = /^[\w-]{1,64}$/.exec(value.slice(chatScheme.length)) ?? [];
+  const conversation = id === undefined ? undefined : await chats.load(id);
+  if (!conversation || conversation.isDeleted || conversation.messages.size === 0)
+    return { name: t('Chat'), reason: t('This chat no longer exists.') };
+  const name = `${toFileName(titleOf(conversation)) || t('Chat')}.md`;
+  const text = writeMessages(conversation);
+  const end = text.slice(-maxChatCharacters).toWellFormed();
+  return gatherText(
+    {
+      kind: 'file',
+      name,
+      text: end.length < text.length ? `(The beginning was left out.)\n${end}` : text,
+      language: 'markdown',
+    },
+    { source: value, file: name },
+  );
+}
+
+/** In English: it is for the model. */
+function writeMessages({ turns }: Conversation): string {
+  const messages = turns.flatMap(({ prompt, answer }) => [
+    `User: ${prompt.text}\n`,
+    ...prompt.attachments.map(({ name }) => `Attached: ${name}\n`),
+    `Assistant: ${textOf(answer)}\n`,
+  ]);
+  return messages.join('\n');
+}

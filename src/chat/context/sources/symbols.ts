@@ -1,0 +1,141 @@
+import { setTimeout } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import type { SuggestionIcon } from '../../../protocol/suggestedView.ts';
+import { parseAddress } from './attachedFiles.ts';
+import { fenceLanguage } from './attachedTexts.ts';
+import { type Gathered, gatherText, type Refusal } from './gathered.ts';
+import { createWorkspaceFiles, nameOf, pathOf } from './workspaceFiles.ts';
+
+/** A symbol of the workspace, as value among the suggestions: its file, and its range in the fragment. */
+const symbolScheme = 'model-relay-symbol:';
+
+export const isSymbol = (value: string) => value.startsWith(symbolScheme);
+
+export interface FoundSymbol {
+  readonly value: string;
+  readonly name: string;
+  /** In what it is, and where. */
+  readonly detail: string;
+  readonly icon: SuggestionIcon;
+}
+
+/** Language servers look through all files: they are asked once a person stops typing. */
+const pauseMs = 150;
+/** Of what a language server lists. */
+const maxListed = 500;
+
+/** Symbols that VS Code's language services find; none where the signal aborts, or a service fails. */
+export async function findSymbols(query: string, signal: AbortSignal): Promise<readonly FoundSymbol[]> {
+  try {
+    await setTimeout(pauseMs, undefined, { signal });
+    const found = await vscode.commands.executeCommand<readonly vscode.SymbolInformation[] | undefined>(
+      'vscode.executeWorkspaceSymbolProvider',
+      query,
+    );
+    if (signal.aborted) return [];
+    const symbols = (found ?? [])
+      .slice(0, maxListed)
+      .filter(({ location }) => vscode.workspace.getWorkspaceFolder(location.uri));
+    const ignored = await createWorkspaceFiles().areIgnored(symbols.map(({ location }) => location.uri));
+    return symbols.filter((_, index) => !ignored[index]).map(toFound);
+  } catch {
+    // A provider of another extension failed, or the person types on.
+    return [];
+  }
+}
+
+function toFound({ name, kind, containerName, location }: vscode.SymbolInformation): FoundSymbol {
+  const { uri, range } = location;
+  const place = [range.start.line, range.start.character, range.end.line, range.end.character].join(',');
+  return {
+    value: `${symbolScheme}${uri.with({ fragment: place }).toString()}`,
+    name,
+    detail: [containerName, `${nameOf(uri)}:${range.start.line + 1}`].filter(Boolean).join(' · '),
+    icon: icons[kind] ?? 'symbol-misc',
+  };
+}
+
+const icons: Readonly<Partial<Record<vscode.SymbolKind, SuggestionIcon>>> = {
+  [vscode.SymbolKind.Class]: 'symbol-class',
+  [vscode.SymbolKind.Struct]: 'symbol-class',
+  [vscode.SymbolKind.Interface]: 'symbol-interface',
+  [vscode.SymbolKind.Function]: 'symbol-method',
+  [vscode.SymbolKind.Method]: 'symbol-method',
+  [vscode.SymbolKind.Constructor]: 'symbol-method',
+  [vscode.SymbolKind.Enum]: 'symbol-enum',
+  [vscode.SymbolKind.Property]: 'symbol-property',
+  [vscode.SymbolKind.Field]: 'symbol-field',
+  [vscode.SymbolKind.Variable]: 'symbol-variable',
+  [vscode.SymbolKind.Constant]: 'symbol-constant',
+};
+
+/** The lines of a symbol's whole declaration, as they are in its editor. */
+export async function gatherSymbol(value: string): Promise<Gathered | Refusal> {
+  const address = value.slice(symbolScheme.length);
+  const uri = await parseAddress(address);
+  const named = uri && readRange(uri.fragment);
+  const reason = vscode.l10n.t('It does not exist or can’t be read.');
+  if (!named) return { name: address, reason };
+  const file = uri.with({ fragment: '' });
+  const document = await openDocument(file);
+  if (!document) return { name: nameOf(file), reason };
+  const declared = findDeclaration(await readSymbols(file), named) ?? named;
+  const lines = document.validateRange(
+    new vscode.Range(declared.start.line, 0, declared.end.line, Number.MAX_SAFE_INTEGER),
+  );
+  const [first, last] = [lines.start.line + 1, lines.end.line + 1];
+  const name = `${nameOf(file)}:${first === last ? first : `${first}-${last}`}`;
+  const language = fenceLanguage(file.path) ?? document.languageId;
+  const { isOutside, isIgnored } = await createWorkspaceFiles().look(file);
+  return gatherText(
+    { kind: 'selection', name, text: document.getText(lines), ...(language !== 'plaintext' && { language }) },
+    {
+      source: `selection:${name}`,
+      firstLine: first,
+      file: file.path,
+      ...(isOutside && { outside: [pathOf(file)] }),
+      ...(isIgnored && { ignored: [pathOf(file)] }),
+    },
+  );
+}
+
+function readRange(fragment: string): vscode.Range | undefined {
+  const [, ...numbers] = /^(\d{1,9}),(\d{1,9}),(\d{1,9}),(\d{1,9})$/.exec(fragment) ?? [];
+  const [line, character, endLine, endCharacter] = numbers.map(Number);
+  if (line === undefined || character === undefined || endLine === undefined || endCharacter === undefined)
+    return undefined;
+  return new vscode.Range(line, character, endLine, endCharacter);
+}
+
+async function openDocument(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
+  try {
+    return await vscode.workspace.openTextDocument(uri);
+  } catch {
+    return undefined;
+  }
+}
+
+async function readSymbols(uri: vscode.Uri): Promise<readonly vscode.DocumentSymbol[]> {
+  try {
+    const symbols = await vscode.commands.executeCommand<readonly vscode.DocumentSymbol[] | undefined>(
+      'vscode.executeDocumentSymbolProvider',
+      uri,
+    );
+    return symbols ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/** Some language servers name a whole declaration, and some its name alone. */
+function findDeclaration(
+  symbols: readonly vscode.DocumentSymbol[],
+  named: vscode.Range,
+): vscode.Range | undefined {
+  for (const { selectionRange, range, children } of symbols) {
+    if (named.contains(selectionRange) || selectionRange.contains(named)) return range;
+    const inner = findDeclaration(children ?? [], named);
+    if (inner) return inner;
+  }
+  return undefined;
+}
