@@ -37,8 +37,7 @@ import {
   waitPhase,
 } from './protocolViews.ts';
 import { readingAction, readingView } from './readerProtocol.ts';
-import { suggestedView } from './suggestedView.ts';
-import { suggestedView, suggestionView } from './suggestedView.ts';
+import { suggestedView, suggestedView, suggestionView } from './suggestedView.ts';
 
 // ---------------------------------------------------------------- chat
 

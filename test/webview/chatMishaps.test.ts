@@ -61,7 +61,7 @@ describe('the chat, when things happen at the wrong time or twice', () => {
 
   it('asks again once for a double click', async () => {
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'stopped', text: 'Half' })));
-    await chat.page.getByRole('button', { name: 'Try Again' }).dblclick();
+    await chat.page.getByRole('button', { name: /^Try Again:/ }).dblclick();
     await chat.page.locator('.continue').dblclick();
     await chat.tell({ type: 'queue', queue: [{ id: 'q', text: 'Next' }], isHeld: true });
     await chat.page.getByRole('button', { name: 'Send Now' }).dblclick();

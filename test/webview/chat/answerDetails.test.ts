@@ -45,8 +45,11 @@ describe('the details of the chat’s responses', () => {
       makeTurn({ id: 'a', text: 'A line.\n\n'.repeat(30), usage, receipt }),
     );
     await chat.page.mouse.move(140, 200);
-    await chat.page.mouse.wheel(0, -5);
-    await chat.page.locator('.to-end').waitFor();
+    // A browser that is just laying out its page may overlook a turn of the wheel.
+    do {
+      await chat.page.mouse.wheel(0, -5);
+      await chat.drawn();
+    } while (!(await chat.page.locator('.to-end').isVisible()));
     await chat.page.getByRole('button', { name: 'Response details' }).press('Enter');
     await chat.page.waitForFunction(() => {
       const [view, shown] = ['.conversation', 'dl.receipt'].map((part) =>
