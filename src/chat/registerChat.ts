@@ -127,7 +127,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
   }
   const refreshTitle = async () => view.setTitle(titleOf((await ensureSession()).conversation));
   // The window went away before they were questions.
-  for (const text of memory.unsent.toReversed()) returnToDraft(text);
+  for (const text of memory.unsent.toReversed()) memory.returnToDraft(text);
   memory.unsent = [];
 
   const lastEditor = createLastEditor();
@@ -222,7 +222,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
         memory.draft = text;
         contextUpdates.refresh();
       },
-      returnToDraft,
+      returnToDraft: (text) => memory.returnToDraft(text),
       onSent: (text, page) => view.postToOthers(page, { type: 'sentElsewhere', text }),
       keepUnsent(texts) {
         memory.unsent = texts;
@@ -259,12 +259,8 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     logger,
   };
 
-  function returnToDraft(text: string): void {
-    memory.draft = [text, memory.draft].filter(Boolean).join('\n\n');
-  }
-
   function putBack({ text, attachments: records }: Question): void {
-    returnToDraft(text);
+    memory.returnToDraft(text);
     attachments.putBack(records);
     view.post({ type: 'putBack', text });
   }

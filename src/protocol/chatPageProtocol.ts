@@ -37,7 +37,7 @@ import {
   waitPhase,
 } from './protocolViews.ts';
 import { readingAction, readingView } from './readerProtocol.ts';
-import { suggestedView, suggestedView, suggestionView } from './suggestedView.ts';
+import { suggestedView, suggestionView } from './suggestedView.ts';
 
 // ---------------------------------------------------------------- chat
 

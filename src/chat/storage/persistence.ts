@@ -94,6 +94,10 @@ export function createChatMemory(memory: Memory) {
     set draft(text: string) {
       keep('draft', text || undefined);
     },
+    /** Puts it before what the draft has. */
+    returnToDraft(text: string): void {
+      this.draft = [text, this.draft].filter(Boolean).join('\n\n');
+    },
     /** Messages that were sent but have no prompt record yet. */
     get unsent(): readonly string[] {
       return texts.parse(read('unsent'));
