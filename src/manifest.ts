@@ -93,6 +93,7 @@ export const tools = {
   findSymbols: 'modelRelay_findSymbols',
   getProblems: 'modelRelay_getProblems',
   getChanges: 'modelRelay_getChanges',
+  editFile: 'modelRelay_editFile',
   runCommand: 'modelRelay_runCommand',
 } as const;
 

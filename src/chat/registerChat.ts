@@ -150,20 +150,21 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
       contextUpdates.refresh();
     },
   });
-  const tools = createTools({
-    pages: ports.pages,
-    context: storage,
-    logger,
-    isShown: () => view.isShown,
-    show: () => focusInput(),
-  });
-  const prompts = createPrompts({ context, logger, attachments, lastEditor, findCode: ports.findCode });
   const code = createCodeActions({
     ...ports,
     extensionUri: context.extensionUri,
     lastEditor,
     returnToChat: () => view.show(),
   });
+  const tools = createTools({
+    pages: ports.pages,
+    changes: code.changes,
+    context: storage,
+    logger,
+    isShown: () => view.isShown,
+    show: () => focusInput(),
+  });
+  const prompts = createPrompts({ context, logger, attachments, lastEditor, findCode: ports.findCode });
   const contextUpdates = createContextUpdates({
     ...ports,
     session: ensureSession,

@@ -260,11 +260,11 @@ export const webviewMessage = z.discriminatedUnion('type', [
     text: z.string(),
     language: z.string(),
   }),
-  /** Decides about a file that a model changed or wants to change; without an id, about all of them. */
+  /** Decides about files that a model changed or wants to change, in one step. */
   z.object({
     type: z.literal('change'),
     action: z.enum(['keep', 'undo', 'open', 'keepInChat']),
-    id: z.optional(z.string()),
+    ids: z.array(z.string()),
   }),
   /** The host asks before it opens anything. */
   z.object({ type: z.literal('openLink'), href: z.string() }),

@@ -256,12 +256,12 @@ const changedFileView = z.object({
   id: z.string(),
   /** From the workspace on. */
   path: z.string(),
-  /** Lines. */
   added: z.number(),
   removed: z.number(),
   /** It is not written yet. */
   isProposed: z.boolean(),
   isNew: z.boolean(),
+  responseId: z.optional(z.string()),
 });
 export type ChangedFileView = z.infer<typeof changedFileView>;
 

@@ -184,6 +184,8 @@ export function last() {
     pairs.reduce((result, [old, fresh]) => result.replace(old, fresh), from);
   const [ten, thirty] = [['return 1;', 'return 10;'] as const, ['return 3;', 'return 30;'] as const];
 
+  const all = () => changes.view().files.map(({ id }) => id);
+
   it('finds the active one by what it declares, and changes nothing before it is kept', async () => {
     await open();
     deepStrictEqual(await apply(code), true);
@@ -195,7 +197,7 @@ export function last() {
         [{ id: '1', path: `merged/${name}`, added: 2, removed: 2, isProposed: true, isNew: false }],
       ],
     );
-    await changes.act('keep');
+    await changes.act('keep', all());
     deepStrictEqual([await textOf(), changes.view().files], [changed(text, ten, thirty), []]);
     await vscode.commands.executeCommand('undo');
     deepStrictEqual(await textOf(), text);
@@ -236,7 +238,7 @@ export function last() {
       const other = new vscode.WorkspaceEdit();
       other.replace(editor.document.uri, new vscode.Range(4, 2, 4, 11), 'return 5;');
       await vscode.workspace.applyEdit(other);
-      await changes.act('keep');
+      await changes.act('keep', all());
       deepStrictEqual(
         [await textOf(), person.takeTold().map((told) => told.text), changes.view().files.length],
         [
@@ -246,7 +248,7 @@ export function last() {
         ],
       );
       await vscode.workspace.applyEdit(undoOf(editor.document.uri));
-      await changes.act('keep');
+      await changes.act('keep', all());
       deepStrictEqual(await textOf(), `// new\n${changed(text, ten, thirty)}`);
     } finally {
       person.leave();
@@ -264,7 +266,7 @@ export function last() {
     const person = attendMessages();
     try {
       await vscode.workspace.fs.delete(folder.uriOf(name));
-      await changes.act('keep');
+      await changes.act('keep', all());
       deepStrictEqual(
         [person.takeTold(), changes.view().files.length],
         [[{ text: `merged/${name} no longer exists. Nothing was changed.` }], 1],

@@ -1,14 +1,19 @@
 import { deepStrictEqual, match, ok } from 'node:assert/strict';
 import { symlink } from 'node:fs/promises';
 import * as vscode from 'vscode';
+import { createFileChanges } from '../../src/chat/code/fileChanges.ts';
 import { createOwnTools } from '../../src/chat/tools/own/ownTools.ts';
 import { tools as toolNames } from '../../src/manifest.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
 import { until } from './until.ts';
 import { useWorkspaceFolder, workspaceRoot } from './workspaceFolder.ts';
 
-const own = createOwnTools(silentLogger);
-after(() => own.dispose());
+const changes = createFileChanges();
+const own = createOwnTools(silentLogger, changes);
+after(() => {
+  own.dispose();
+  changes.dispose();
+});
 
 async function call(name: keyof typeof toolNames, input: object) {
   const tool = own.find(toolNames[name]);

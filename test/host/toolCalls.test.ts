@@ -29,6 +29,7 @@ describe('a response that has called tools many times', () => {
     });
     const mayGoOn = calls.mayGoOn(25, call, {
       conversationId: 'c',
+      responseId: 'r',
       mode: 'agent',
       signal: abort.signal,
       onStatus({ status, question }) {

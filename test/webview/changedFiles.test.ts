@@ -29,7 +29,11 @@ describe('the files that models changed, above the input', () => {
   afterEach(() => chat.close());
 
   it('are listed with their lines, said, and fit into the narrowest chat', async () => {
-    await tell([file('one'), file('two', { isProposed: false, isNew: true, removed: 0 })], true);
+    const responseId = 'r';
+    await tell(
+      [file('one', { responseId }), file('two', { isProposed: false, isNew: true, removed: 0, responseId })],
+      true,
+    );
     strictEqual(
       await chat.lastSaid(),
       'Proposed change: src/deep/one.ts. Keep or undo it above the input. Created: src/deep/two.ts',
@@ -57,7 +61,7 @@ describe('the files that models changed, above the input', () => {
     await tell([file('one'), file('two')]);
     const button = (name: string) => chat.page.getByRole('button', { name, exact: true });
     await button('Keep src/deep/one.ts').press('Enter');
-    deepStrictEqual(await chat.intent('change'), { type: 'change', action: 'keep', id: 'one' });
+    deepStrictEqual(await chat.intent('change'), { type: 'change', action: 'keep', ids: ['one'] });
     await tell([file('two')]);
     strictEqual(await chat.page.evaluate(() => document.activeElement?.ariaLabel), 'Keep src/deep/two.ts');
     await button('Undo All').click();
@@ -69,5 +73,20 @@ describe('the files that models changed, above the input', () => {
       ],
       [0, 'Message'],
     );
+  });
+
+  it('are grouped by their responses, the latest first, each decided by itself', async () => {
+    await tell([
+      file('one', { responseId: 'first' }),
+      file('two', { responseId: 'second' }),
+      file('three', { responseId: 'first' }),
+    ]);
+    const groups = chat.page.locator('.changed-files').getByRole('group');
+    deepStrictEqual(await groups.locator('h2').allInnerTexts(), [
+      '1 changed file',
+      '2 changed files (earlier)',
+    ]);
+    await groups.last().getByRole('button', { name: 'Undo All' }).click();
+    deepStrictEqual(await chat.intent('change'), { type: 'change', action: 'undo', ids: ['one', 'three'] });
   });
 });

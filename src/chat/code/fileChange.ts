@@ -10,8 +10,10 @@ export interface FileChange {
   readonly isNew: boolean;
   /** Whether the file is saved as well; what a person applies waits to be saved by that person. */
   readonly isSaved: boolean;
-  /** The chat whose model asks for it by a tool. */
+  /** The chat whose model asks for it by a tool, where that chat may be allowed to change such files unasked. */
   readonly conversationId: string | undefined;
+  /** The response that it is of; undefined for code that a person applies. */
+  readonly responseId: string | undefined;
   /** The file as it is, or was before it was written. */
   before: string;
   /** The file as it is to be, or as it was written. */
@@ -24,6 +26,8 @@ export interface FileChange {
   undone: number;
   /** The text beside the file in its diff, while one is open. */
   side?: vscode.Uri | undefined;
+  /** Settles when the diff of a proposal is open. */
+  opening?: Promise<void>;
   readonly settle: (review: Review) => void;
 }
 
@@ -40,7 +44,8 @@ export interface ChangeProposal {
   readonly isNew?: boolean;
   readonly isSaved?: boolean;
   readonly text: string;
-  readonly conversationId?: string;
+  readonly conversationId?: string | undefined;
+  readonly responseId?: string | undefined;
   readonly preserveFocus?: boolean;
 }
 
@@ -53,6 +58,7 @@ export function viewChanges(changes: readonly FileChange[]): ChangedFilesView {
       ...countLines(change),
       isProposed: !change.isWritten,
       isNew: change.isNew,
+      ...(change.responseId !== undefined && { responseId: change.responseId }),
     })),
     canAllow: changes.some(({ conversationId, isWritten }) => conversationId !== undefined && !isWritten),
   };

@@ -4,9 +4,14 @@ import { createProposedTexts, readText } from '../../platform/diffPreview/propos
 import { fileTypeOf } from '../../platform/fileType.ts';
 import { notify } from '../../platform/notifications.ts';
 import { findHunks, type LineHunk, mergeTexts, takeHunks } from '../../text/textChanges.ts';
+import { editFiles, type FileEdit, revealLine } from './editFiles.ts';
 import { type ChangeProposal, type FileChange, type Review, viewChanges } from './fileChange.ts';
 import { createLenses, nearestHunk } from './hunks.ts';
-import { deleteFile, revealLine, writeFile } from './writeFile.ts';
+
+/** Undecided ones: nobody looks through more. */
+const mostChanges = 200;
+/** Of a message. */
+const mostProblems = 3;
 
 export type FileChanges = ReturnType<typeof createFileChanges>;
 
@@ -22,8 +27,8 @@ export function createFileChanges() {
   const changed = new vscode.EventEmitter<void>();
   const lenses = new vscode.EventEmitter<void>();
   let count = 0;
-  /** While we write, the file's change is ours. */
-  let writing: string | undefined;
+  /** While we write them, the changes of their files are ours. */
+  const writing = new Set<FileChange>();
   const texts = createProposedTexts(proposalScheme, (key) => {
     const change = findBySide(key);
     if (change) change.side = undefined;
@@ -34,9 +39,9 @@ export function createFileChanges() {
     changed,
     lenses,
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-      if (contentChanges.length === 0 || document.uri.toString() === writing) return;
+      if (contentChanges.length === 0) return;
       for (const change of all.values())
-        if (!change.isWritten && change.uri.toString() === document.uri.toString())
+        if (!change.isWritten && !writing.has(change) && change.uri.toString() === document.uri.toString())
           rebase(change, readText(document));
     }),
     vscode.languages.registerCodeLensProvider(
@@ -70,6 +75,7 @@ export function createFileChanges() {
     isSaved = false,
     text,
     conversationId,
+    responseId,
     preserveFocus = false,
   }: ChangeProposal) {
     const decided = Promise.withResolvers<Review>();
@@ -83,6 +89,7 @@ export function createFileChanges() {
       isNew,
       isSaved,
       conversationId,
+      responseId,
       before,
       after: text,
       isWritten: false,
@@ -92,8 +99,10 @@ export function createFileChanges() {
       settle: decided.resolve,
     };
     all.set(change.id, change);
-    await open(change, preserveFocus);
+    change.opening = open(change, preserveFocus);
     tell();
+    // It may be decided from the list before its diff is open.
+    await Promise.race([change.opening, decided.promise]);
     return { id: change.id, decided: decided.promise };
   }
 
@@ -128,88 +137,103 @@ export function createFileChanges() {
     if (!all.delete(change.id)) return;
     change.settle({ kept: change.kept, undone: change.undone, ...(problem !== undefined && { problem }) });
     tell();
+    await change.opening?.catch(() => {});
     if (change.side) await texts.remove(change.side);
   }
 
-  async function write(change: FileChange, text: string): Promise<string | undefined> {
-    writing = change.uri.toString();
+  /** Edits the files of changes in one step; says of each why it can't. */
+  async function write(edits: ReadonlyMap<FileChange, Omit<FileEdit, 'uri' | 'isSaved'>>) {
+    for (const change of edits.keys()) writing.add(change);
     try {
-      return await writeFile({ ...change, isNew: change.isNew && !change.isWritten }, text);
-    } finally {
-      writing = undefined;
-    }
-  }
-
-  /** Writes some parts of a proposal, or all that are left. */
-  async function keep(change: FileChange, chosen?: LineHunk): Promise<string | undefined> {
-    if (change.isWritten) return void (await finish(change));
-    const current = await currentText(change);
-    if (current !== change.before) rebase(change, current);
-    if (change.isStale)
-      return t(
-        '{0} was changed at the same lines. Undo this proposal, and apply the code again.',
-        nameOf(change),
+      const problems = await editFiles(
+        [...edits].map(([{ uri, isSaved }, edit]) => ({ uri, isSaved, ...edit })),
       );
-    const hunks = hunksOf(change);
-    const taken = chosen ? [chosen] : hunks;
-    const text = takeHunks(change.before, change.after, taken);
-    const problem = await write(change, text);
-    if (problem !== undefined) return problem;
-    change.kept += taken.length;
-    change.before = text;
-    if (taken.length < hunks.length && !change.isNew) {
-      tell();
-      return undefined;
+      return [...edits.keys()].map((change, index) => [change, problems[index]] as const);
+    } finally {
+      for (const change of edits.keys()) writing.delete(change);
     }
-    await finish(change);
-    if (!change.isSaved) await revealLine(change.uri, taken[0]?.newStart ?? 0);
-    return undefined;
   }
 
-  async function undo(change: FileChange, chosen?: LineHunk): Promise<string | undefined> {
-    if (change.isWritten) return takeBack(change);
-    const hunks = hunksOf(change);
-    const left = chosen ? hunks.filter((hunk) => hunk.newStart !== chosen.newStart) : [];
-    change.undone += hunks.length - left.length;
-    if (left.length === 0) return void (await finish(change));
-    change.after = takeHunks(change.before, change.after, left);
-    if (change.side) texts.update(change.side, change.after);
-    tell();
-    return undefined;
-  }
-
-  /** Undoes what was written; what somebody changed since stays, where it is elsewhere in the file. */
-  async function takeBack(change: FileChange): Promise<string | undefined> {
-    const { uri, isNew } = change;
-    const name = nameOf(change);
-    if ((await fileTypeOf(uri)) === undefined) {
-      if (isNew) return void (await finish(change));
-      return t('{0} no longer exists. Nothing was changed.', name);
-    }
-    const current = await currentText(change);
-    if (isNew) {
-      if (current !== change.after)
-        return t('{0} was changed since it was created. Delete it yourself if you don’t need it.', name);
-      if (!(await deleteFile(uri))) return t('{0} could not be changed.', name);
-      return void (await finish(change));
-    }
-    const merged = mergeTexts(change.after, current, change.before);
-    if (merged === undefined)
-      return t('{0} was changed at the same lines since. Open its diff, and undo by hand.', name);
-    const problem = await write(change, merged);
-    if (problem === undefined) await finish(change);
-    return problem;
-  }
-
-  /** Does something with some changes, and says what went wrong. */
-  async function decide(
-    changes: readonly FileChange[],
-    act: (change: FileChange) => Promise<string | undefined>,
-  ): Promise<void> {
+  /** Writes some parts of a proposal, or all that are left of several ones. Returns what went wrong, in words. */
+  async function keep(changes: readonly FileChange[], chosen?: LineHunk): Promise<string[]> {
+    const found: string[] = [];
+    const taken = new Map<FileChange, readonly LineHunk[]>();
     for (const change of changes) {
-      const problem = await act(change).catch(() => t('{0} could not be changed.', nameOf(change)));
-      if (problem !== undefined) void notify('warning', problem);
+      if (change.isWritten) {
+        await finish(change);
+        continue;
+      }
+      const current = await currentText(change).catch(() => change.before);
+      if (current !== change.before) rebase(change, current);
+      if (change.isStale)
+        found.push(
+          t(
+            '{0} was changed at the same lines. Undo this proposal, and apply the code again.',
+            nameOf(change),
+          ),
+        );
+      else if (all.has(change.id)) taken.set(change, chosen ? [chosen] : hunksOf(change));
     }
+    const edits = [...taken].map(([change, hunks]) => {
+      const { before, after, isNew } = change;
+      const to = takeHunks(before, after, hunks);
+      const conflict = t('{0} could not be changed.', nameOf(change));
+      return [change, { from: isNew ? undefined : before, to, conflict }] as const;
+    });
+    for (const [change, problem] of await write(new Map(edits))) {
+      if (problem !== undefined) {
+        found.push(problem);
+        continue;
+      }
+      const hunks = taken.get(change) ?? [];
+      const all = hunksOf(change);
+      change.kept += hunks.length;
+      change.before = takeHunks(change.before, change.after, hunks);
+      if (hunks.length < all.length && !change.isNew) {
+        tell();
+        continue;
+      }
+      await finish(change);
+      if (!change.isSaved) await revealLine(change.uri, hunks[0]?.newStart ?? 0);
+    }
+    return found;
+  }
+
+  /** The opposite. What was written is taken back; what somebody changed since stays, where it is elsewhere in the file. */
+  async function undo(changes: readonly FileChange[], chosen?: LineHunk): Promise<string[]> {
+    for (const change of changes.filter(({ isWritten }) => !isWritten)) {
+      const hunks = hunksOf(change);
+      const left = chosen ? hunks.filter((hunk) => hunk.newStart !== chosen.newStart) : [];
+      change.undone += hunks.length - left.length;
+      if (left.length === 0) {
+        await finish(change);
+        continue;
+      }
+      change.after = takeHunks(change.before, change.after, left);
+      if (change.side) texts.update(change.side, change.after);
+      tell();
+    }
+    const edits = new Map<FileChange, Omit<FileEdit, 'uri' | 'isSaved'>>();
+    // The latest first: an earlier one of the same file finds it as it left it.
+    for (const change of changes.filter(({ isWritten }) => isWritten).toReversed()) {
+      const { uri, isNew, before, after } = change;
+      const conflict = isNew
+        ? t('{0} was changed since it was created. Delete it yourself if you don’t need it.', nameOf(change))
+        : t('{0} was changed at the same lines since. Open its diff, and undo by hand.', nameOf(change));
+      if (isNew && (await fileTypeOf(uri)) === undefined) await finish(change);
+      else edits.set(change, { from: after, to: isNew ? undefined : before, conflict });
+    }
+    const found: string[] = [];
+    for (const [change, problem] of await write(edits))
+      if (problem === undefined) await finish(change);
+      else found.push(problem);
+    return found;
+  }
+
+  /** Says what went wrong, as one message. */
+  async function report(deciding: Promise<readonly string[]>): Promise<void> {
+    const problems = await deciding;
+    if (problems.length > 0) void notify('warning', problems.slice(0, mostProblems).join(' '));
   }
 
   /** The part of the diff in front that the cursor is in, or nearest to. */
@@ -226,7 +250,7 @@ export function createFileChanges() {
     const hunk =
       typeof at === 'number' ? hunksOf(change).find(({ newStart }) => newStart === at) : hunkAtCursor(change);
     if (!hunk) return;
-    await decide([change], (each) => act(each, hunk));
+    await report(act([change], hunk));
     if (all.has(change.id)) await vscode.commands.executeCommand('workbench.action.compareEditor.nextChange');
   }
 
@@ -237,62 +261,73 @@ export function createFileChanges() {
 
   return {
     propose,
-    /** Adds what was written already, because the person allowed it. Returns why it can't be, in words. */
-    async write({ uri, isNew = false, text }: ChangeProposal): Promise<string | undefined> {
+    /**
+     * Writes at once, because the person allowed it; `from` is the text that the change was made for. All that one response
+     * does to a file is one change. Returns why it can't be, in words.
+     */
+    async write({ uri, isNew = false, text, responseId, from }: ChangeProposal & { readonly from: string }) {
       const older = [...all.values()].find(
-        (each) => each.isWritten && each.uri.toString() === uri.toString(),
+        (each) => each.isWritten && each.responseId === responseId && each.uri.toString() === uri.toString(),
       );
-      const before = isNew ? '' : readText(await vscode.workspace.openTextDocument(uri));
+      const before = older ? withSince(older, from) : undefined;
+      const goesOn = older && before !== undefined;
       count += 1;
       const change: FileChange = {
-        id: older?.id ?? String(count),
+        id: goesOn ? older.id : String(count),
         uri,
-        isNew: older?.isNew ?? isNew,
+        isNew: goesOn ? older.isNew : isNew,
         isSaved: true,
         conversationId: undefined,
-        before: older?.before ?? before,
+        responseId,
+        before: before ?? from,
         after: text,
-        isWritten: older !== undefined,
+        isWritten: true,
         isStale: false,
         kept: 0,
         undone: 0,
         settle: () => {},
       };
-      const problem = await write(change, text);
+      const conflict = t('{0} was changed in the meantime at the same lines.', nameOf(change));
+      const edit = { from: isNew ? undefined : from, to: text, conflict };
+      const [[, problem] = []] = await write(new Map([[change, edit]]));
       if (problem !== undefined) return problem;
-      change.isWritten = true;
+      const document = await vscode.workspace.openTextDocument(uri);
+      // What is done on saving, as formatting, is of the change.
+      if (!document.isDirty) change.after = readText(document);
+      if (older?.side) await texts.remove(older.side);
+      if (older && !goesOn) await finish(older);
       all.set(change.id, change);
       tell();
       return undefined;
     },
     view: () => viewChanges([...all.values()]),
+    /** Whether there are too many undecided changes for another one. */
+    get isFull(): boolean {
+      return all.size >= mostChanges;
+    },
     /** Whether the person allowed a chat to change files without a question each time. */
     isAllowed: (conversationId: string): boolean => allowed.has(conversationId),
     onDidChange: changed.event,
-    /** Without an id: all of them. */
-    async act(action: 'keep' | 'undo' | 'open' | 'keepInChat', id?: string): Promise<void> {
-      const changes = [...all.values()].filter((each) => id === undefined || each.id === id);
-      if (action === 'undo') return decide(changes, (change) => undo(change));
+    async act(action: 'keep' | 'undo' | 'open' | 'keepInChat', ids: readonly string[]): Promise<void> {
+      const changes = [...all.values()].filter(({ id }) => ids.includes(id));
+      if (action === 'undo') return report(undo(changes));
+      if (action === 'keep') return report(keep(changes));
       if (action === 'open') return void (await Promise.all(changes.map((change) => open(change))));
-      if (action === 'keepInChat')
-        for (const { conversationId, isWritten } of changes)
-          if (conversationId !== undefined && !isWritten) allowed.add(conversationId);
-      const kept = action === 'keep' ? changes : changes.filter(({ isWritten }) => !isWritten);
-      return decide(kept, (change) => keep(change));
+      for (const { conversationId, isWritten } of changes)
+        if (conversationId !== undefined && !isWritten) allowed.add(conversationId);
+      return report(keep(changes.filter(({ isWritten }) => !isWritten)));
     },
     /** For the diff in front, as the buttons of its title mean it. */
-    keepShown: () =>
-      decide(
-        [findShown()].flatMap((change) => change ?? []),
-        (change) => keep(change),
-      ),
-    undoShown: () =>
-      decide(
-        [findShown()].flatMap((change) => change ?? []),
-        (change) => undo(change),
-      ),
+    keepShown: () => report(keep([findShown()].flatMap((change) => change ?? []))),
+    undoShown: () => report(undo([findShown()].flatMap((change) => change ?? []))),
     keepHunk: (at: unknown) => decideHunk(keep, at),
     undoHunk: (at: unknown) => decideHunk(undo, at),
     dispose: () => subscriptions.dispose(),
   };
+}
+
+/** The text before a written change, with what the person changed since; undefined where that can't be told apart. */
+function withSince({ isNew, before, after }: FileChange, current: string): string | undefined {
+  if (current === after) return before;
+  return isNew ? undefined : mergeTexts(after, current, before);
 }

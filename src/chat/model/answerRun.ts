@@ -196,6 +196,7 @@ export class AnswerRun {
   #contextOf({ id }: WantedCall): CallContext {
     return {
       conversationId: this.conversation.id,
+      responseId: this.id,
       mode: this.#mode,
       signal: this.#abort.signal,
       onStatus: (change) => {

@@ -47,6 +47,7 @@ export type CallProgress = Pick<
 /** The response that a call belongs to, and the listener for its progress. */
 export interface CallContext {
   readonly conversationId: string;
+  readonly responseId: string;
   readonly mode: ChatMode;
   readonly signal: AbortSignal;
   readonly onStatus: (change: Partial<CallProgress>) => void;

@@ -72,7 +72,7 @@ export function createToolCalls(ports: ToolCallPorts) {
   }
 
   async function runAlone(...[call, context]: Parameters<ChatTools['run']>): Promise<ToolOutcome> {
-    const { conversationId, mode, signal, onStatus } = context;
+    const { conversationId, responseId, mode, signal, onStatus } = context;
     const tool = catalogue.find(call.name);
     if (!tool || !ports.isGiven(tool, mode)) return { status: 'failed', text: modelWords.unknown(call.name) };
     const problem = findInputProblem(call.input, tool.inputSchema);
@@ -95,7 +95,7 @@ export function createToolCalls(ports: ToolCallPorts) {
       onStatus({ status: 'running', isAskedByEditor: tool.isAskedByEditor !== 'no' });
       if (!own) return await invoke(tool, call.input, either);
       const onOutput = (output: string) => onStatus({ output });
-      const done = own.run(call.input, { conversationId, signal: either, onOutput });
+      const done = own.run(call.input, { conversationId, responseId, signal: either, onOutput });
       // One that acts tells the model how far it came.
       return await (own.isReading ? raceAbort(done, either) : done);
     } catch (error) {

@@ -9,6 +9,7 @@ import type { Logger } from '../../relay/logger.ts';
 import { ellipsize } from '../../text/ellipsize.ts';
 import type { ChatTools, ToolDescription } from '../model/chatServices.ts';
 import type { Memory } from '../storage/persistence.ts';
+import type { ProposedChanges } from './own/editFile.ts';
 import { createOwnTools } from './own/ownTools.ts';
 import { createToolCalls } from './toolCalls.ts';
 import { createToolCatalogue, type OfferedTool } from './toolCatalogue.ts';
@@ -18,6 +19,8 @@ interface ToolsFeaturePorts {
   readonly pages: Pages;
   readonly context: { readonly globalState: Memory; readonly workspaceState: Memory };
   readonly logger: Logger;
+  /** Where changes of files go. */
+  readonly changes: ProposedChanges;
   /** Whether the chat is visible, which shows the approval. */
   readonly isShown: () => boolean;
   /** Shows the chat. */
@@ -38,7 +41,7 @@ export function createTools(ports: ToolsFeaturePorts) {
   const { t } = vscode.l10n;
   const changed = new vscode.EventEmitter<void>();
   const catalogue = createToolCatalogue();
-  const own = createOwnTools(logger);
+  const own = createOwnTools(logger, ports.changes);
   own.register(pages);
   const decisions = createToolDecisions(context.globalState, context.workspaceState);
   const calls = createToolCalls({

@@ -173,7 +173,7 @@ export function createMessageHandler(
       case 'code':
         return code.run(message.action, message);
       case 'change':
-        return code.changes.act(message.action, message.id);
+        return code.changes.act(message.action, message.ids);
       case 'copy':
         return void (await vscode.env.clipboard.writeText(message.text));
       case 'readAnswer':

@@ -1,4 +1,6 @@
 import { deepStrictEqual, match } from 'node:assert/strict';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Frame, Locator } from 'playwright-core';
 import { tools } from '../../../src/manifest.ts';
 import { driveChat } from '../harness/drivers/chatDriver.ts';
@@ -110,10 +112,66 @@ export function describeTools(started: RelayEditor): void {
     await chat.locator('.bar-button.mode', { hasText: 'Switch to Agent' }).waitFor();
     await driver().ask('Hello');
     await driver().waitUntilEnded(2);
-    const { runCommand: _, ...reading } = tools;
+    const { runCommand: _, editFile: __, ...reading } = tools;
     deepStrictEqual(lastRequest().names, Object.values(reading).sort());
     await started.editor.runCommand('Model Relay: Switch Between Ask and Agent');
     await chat.locator('.bar-button.mode', { hasText: 'Switch to Ask' }).waitFor();
+  });
+
+  it('of ours mend a bug among ten files: the first edit is allowed, others are written, tests run, and one file is undone', async () => {
+    const { editor } = started;
+    const shop = join(editor.workspaceFolder, 'shop');
+    const files: Readonly<Record<string, string>> = {
+      'total.ts': 'export const total = (net: number, tax: number) => net - tax;\n',
+      'notes.md': '# Shop\n\nThe total is without tax.\n',
+      'price.ts': 'export const price = 1;\n',
+      'check.sh': 'cd "$(dirname "$0")" && grep -q "net + tax" total.ts && echo passed\n',
+      ...Object.fromEntries(
+        Array.from({ length: 6 }, (_, index) => [
+          `part${index}.ts`,
+          `export const part${index} = ${index};\n`,
+        ]),
+      ),
+    };
+    await mkdir(shop);
+    for (const [name, text] of Object.entries(files)) await writeFile(join(shop, name), text);
+    const onDisk = (name: string) => readFile(join(shop, name), 'utf8');
+    const replace = (path: string, oldText: string, newText: string) =>
+      ['editFile', { path, edits: [{ oldText, newText }] }] as const;
+    const steps = [
+      ['searchText', { query: 'net - tax' }],
+      ['readFile', { path: 'shop/total.ts' }],
+      replace('shop/total.ts', 'net - tax', 'net + tax'),
+      replace('shop/notes.md', 'without tax', 'with tax'),
+      replace('shop/price.ts', 'price = 1', 'price = 2'),
+      ['runCommand', { command: 'sh shop/check.sh' }],
+    ] as const;
+    await newChat();
+    await driver().ask(
+      steps.map(([name, input]) => `call ${tools[name]} ${JSON.stringify(input)}`).join('\nthen '),
+    );
+    const changed = chat.locator('.changed-files');
+    const names = () => changed.locator('.changed-file-name').allInnerTexts();
+    await changed.locator('.changed-file-name').waitFor();
+    deepStrictEqual([await names(), await onDisk('total.ts')], [['total.ts'], files['total.ts']]);
+    await changed.getByRole('button', { name: 'Allow in This Chat' }).press('Enter');
+    await asking().waitFor();
+    deepStrictEqual(await asking().locator('.tool-input code').innerText(), 'sh shop/check.sh');
+    await decide(asking(), 'Allow Once');
+    await driver().waitUntilEnded();
+    match(resultText(), /exit code 0.*passed/s);
+    deepStrictEqual(await names(), ['notes.md', 'price.ts']);
+    deepStrictEqual(await onDisk('notes.md'), '# Shop\n\nThe total is with tax.\n');
+    await changed.getByRole('button', { name: 'Undo shop/notes.md' }).press('Enter');
+    await changed.locator('.changed-file-name', { hasText: 'notes.md' }).waitFor({ state: 'detached' });
+    deepStrictEqual(
+      [await onDisk('notes.md'), await onDisk('total.ts'), await onDisk('price.ts')],
+      [files['notes.md'], files['total.ts']?.replace('-', '+'), 'export const price = 2;\n'],
+    );
+    await changed.getByRole('button', { name: 'Keep All' }).press('Enter');
+    await changed.waitFor({ state: 'detached' });
+    await editor.runCommand('View: Close All Editors');
+    await rm(shop, { recursive: true });
   });
 
   it('that are asked about while the chat is hidden say so, and are asked about there', async () => {

@@ -40,8 +40,46 @@ export const modelTexts = {
   noChanges: 'Nothing has changed since the last commit.',
   moreChanges: 'The rest is left out: there is too much. Name a file or a folder.',
   untrusted: 'The person does not trust this folder, so that no command is run.',
+  untrustedEdit: 'The person does not trust this folder, so that no file is changed.',
   virtual: 'The folder is not on a disk, so that no command can be run there.',
   controlCharacters: 'control characters are not allowed',
+  editOrCreate:
+    'Give edits to change a file that is there, or content to create one: one of both, and at least one edit.',
+  isThere: (path: string) => `${path} is there already. Read it, and change it by edits.`,
+  isNotThere: (path: string) => `${path} is not there. To create it, give its content.`,
+  notebook: (path: string) => `${path} is a notebook. This tool can’t change it: ask the person to.`,
+  noText: (path: string) => `${path} is not a text. This tool can’t change it.`,
+  readOnly: (path: string) => `${path} is read-only. Ask the person.`,
+  noMatch(number: number, found: 'nowhere' | 'often' | 'empty') {
+    const which = `Nothing was changed: the oldText of edit ${number}`;
+    switch (found) {
+      case 'nowhere':
+        return `${which} is not in the file. Read the lines again, and copy them exactly, with their indentation and without line numbers.`;
+      case 'often':
+        return `${which} is in the file several times. Add lines before or after it until it is there once.`;
+      case 'empty':
+        return `${which} is empty. To add lines, give a line beside them as oldText, and repeat it in newText.`;
+    }
+  },
+  maskedEdit: (mask: string) =>
+    `Nothing was changed: ${mask} stands for a secret that you can’t see. Leave it out of oldText and newText, and choose other lines.`,
+  hiddenCharacters: (names: string) =>
+    `Nothing was changed: the text has invisible characters (${names}). Write them as escapes, or leave them out.`,
+  unchanged: 'Nothing was changed: the file has this text already.',
+  tooLong: (most: number) => `Nothing was changed: the file would be longer than ${most} characters.`,
+  tooManyChanges: 'Nothing was changed: the person has too many changes to decide about. Ask them to.',
+  edited: (path: string) => `${path} is changed and saved. The person can still undo that.`,
+  editKept: (path: string) => `The person kept the change. ${path} is changed and saved.`,
+  editPartlyKept: (path: string, kept: number, all: number) =>
+    `The person kept ${kept} of ${all} parts of the change. Read ${path} to see which.`,
+  editUndone: (path: string) =>
+    `The person did not want this change. ${path} is as it was. Don’t make it again: ask what to do instead.`,
+  editReplaced: (path: string) =>
+    `${path} was not changed: another change took this one’s place, or the file has this text already. Read it again.`,
+  editWaits: (path: string) =>
+    `The change of ${path} is proposed, and the person has not decided yet. It is not written until then.`,
+  unsaved: 'It is not saved yet, because the person has unsaved changes in it.',
+  notWritten: (reason: string) => `Nothing was changed. ${reason}`,
   noOutput: 'It printed nothing.',
   outputCut: '[The middle of the output is left out.]',
   commandEnd(by: 'exit' | 'stop' | 'timeout' | 'closed', exitCode: number | undefined, seconds: number) {

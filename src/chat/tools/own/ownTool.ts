@@ -16,7 +16,9 @@ export interface ToolQuestion {
 
 /** A call that runs. */
 interface ToolRun {
-  readonly conversationId: string;
+  /** Absent where another chat than ours calls the tool. */
+  readonly conversationId?: string | undefined;
+  readonly responseId?: string | undefined;
   readonly signal: AbortSignal;
   /** Shows what came so far, instead of what was shown before. */
   readonly onOutput: (output: string) => void;

@@ -4,6 +4,7 @@ import type { Pages } from '../../../platform/loadWhenUsed.ts';
 import type { Logger } from '../../../relay/logger.ts';
 import { showInvisible } from '../../code/linksAndCommands.ts';
 import { createCodeTools } from './codeTools.ts';
+import { createEditFile, type ProposedChanges } from './editFile.ts';
 import { modelTexts } from './modelTexts.ts';
 import type { OwnTool, ToolQuestion } from './ownTool.ts';
 import { createReadingTools } from './readingTools.ts';
@@ -12,11 +13,12 @@ import { createRunCommand } from './runCommand.ts';
 /** The tools of this extension, by the names that the manifest declares. */
 export type OwnTools = ReturnType<typeof createOwnTools>;
 
-export function createOwnTools(logger: Logger) {
+export function createOwnTools(logger: Logger, changes: ProposedChanges) {
   const runCommand = createRunCommand();
   const all: Readonly<Record<keyof typeof toolNames, OwnTool>> = {
     ...createReadingTools(),
     ...createCodeTools(logger),
+    editFile: createEditFile(changes),
     runCommand: runCommand.tool,
   };
   const byName = new Map(
@@ -48,7 +50,7 @@ function toEditorTool(tool: OwnTool): vscode.LanguageModelTool<object> {
       const abort = new AbortController();
       const listening = token.onCancellationRequested(() => abort.abort());
       try {
-        const run = { conversationId: '', signal: abort.signal, onOutput: () => {} };
+        const run = { signal: abort.signal, onOutput: () => {} };
         const { text, pictures = [] } = await tool.run(input, run);
         const shown = pictures.length > 0 ? modelTexts.picture : text;
         return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(shown)]);

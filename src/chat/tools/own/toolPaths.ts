@@ -39,3 +39,12 @@ function isIn(path: string, folder: string): boolean {
   const [one, other] = /^\/[a-z]:/i.test(root) ? [path.toLowerCase(), root.toLowerCase()] : [path, root];
   return one === other || one.startsWith(`${other}/`);
 }
+
+/** What acts by itself once it is changed, as settings, hooks and builds do, or tells agents what to do. */
+const protectedNames =
+  /^(?:\..*|package\.json|.*\.code-workspace|.*\.(?:cs|fs|vb|vcx)?proj|.*\.(?:props|targets)|build\.rs|web\.config|server\.xml|(?:agents|claude|gemini)\.md|.*(?:[-.]lock(?:\.\w+)?|-lock\.\w+|\.lockb))$/i;
+
+/** Whether a file is never changed without a question, whatever the person allowed. */
+export function isProtectedPath(path: string): boolean {
+  return path.split(/[/\\]/).some((name) => protectedNames.test(name) && name !== '.' && name !== '..');
+}

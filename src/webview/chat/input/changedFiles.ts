@@ -5,18 +5,31 @@ import { formatNumber, t } from '../../ui/l10n.ts';
 import { on } from '../../ui/listeners.ts';
 import { emitMessage } from '../pageEvents.ts';
 
-/** The files that models changed or want to change, until the person decided about them. */
+/**
+ * The files that models changed or want to change, until the person decided about them: those of each response by themselves,
+ * the latest first.
+ */
 export function renderChangedFiles({ files, canAllow }: ChangedFilesView): TemplateResult | typeof nothing {
   if (files.length === 0) return nothing;
+  const responses = [...Map.groupBy(files, ({ responseId }) => responseId).values()].toReversed();
+  return html`<section class="changed-files" aria-label=${t('Changed files')}>
+    ${responses.map((own, index) => renderResponse(own, index, canAllow))}
+  </section>`;
+}
+
+function renderResponse(files: readonly ChangedFileView[], index: number, canAllow: boolean): TemplateResult {
+  const ids = files.map(({ id }) => id);
   const decide = (action: 'keep' | 'undo' | 'keepInChat') => (button: Element) =>
-    emitMessage(button, { type: 'change', action });
-  return html`<section class="changed-files" aria-labelledby="changed-files-title">
+    emitMessage(button, { type: 'change', action, ids });
+  const isAllowable = canAllow && files.some(({ isProposed, responseId }) => isProposed && responseId);
+  const count = countFiles(files.length);
+  return html`<div role="group" aria-labelledby=${`changed-files-${index}`}>
     <div class="changed-files-header">
-      <h2 id="changed-files-title">${countFiles(files.length)}</h2>
+      <h2 id=${`changed-files-${index}`}>${index === 0 ? count : t('{0} (earlier)', count)}</h2>
       <button type="button" class="link-button" @click=${on(decide('keep'))}>${t('Keep All')}</button>
       <button type="button" class="link-button" @click=${on(decide('undo'))}>${t('Undo All')}</button>
       ${
-        canAllow
+        isAllowable
           ? html`<button type="button" class="link-button" title=${t('The model’s edits are written at once, and can be undone here')} @click=${on(decide('keepInChat'))}>${t('Allow in This Chat')}</button>`
           : nothing
       }
@@ -24,7 +37,7 @@ export function renderChangedFiles({ files, canAllow }: ChangedFilesView): Templ
     <ul>
       ${files.map(renderFile)}
     </ul>
-  </section>`;
+  </div>`;
 }
 
 function renderFile({ id, path, added, removed, isProposed, isNew }: ChangedFileView): TemplateResult {
@@ -32,7 +45,7 @@ function renderFile({ id, path, added, removed, isProposed, isNew }: ChangedFile
   const state = isProposed ? t('proposed') : isNew ? t('created') : t('changed');
   const lines = t('{0} lines added, {1} removed', formatNumber(added), formatNumber(removed));
   const act = (action: 'keep' | 'undo' | 'open') => (button: Element) =>
-    emitMessage(button, { type: 'change', action, id });
+    emitMessage(button, { type: 'change', action, ids: [id] });
   // Buttons stay where they are when a file goes: the focus is on the next one then.
   return html`<li>
     <button

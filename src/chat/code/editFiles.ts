@@ -1,0 +1,113 @@
+import * as vscode from 'vscode';
+import { editText, readText } from '../../platform/diffPreview/proposedTexts.ts';
+import { isReadOnly } from '../../platform/diffPreview/readOnly.ts';
+import { fileTypeOf } from '../../platform/fileType.ts';
+import { findTextChanges, mergeTexts } from '../../text/textChanges.ts';
+
+/** What makes one text of a file another, both with line feeds only; undefined: there is no file. */
+export interface FileEdit {
+  readonly uri: vscode.Uri;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  /** Saves it as well, where the person has nothing in it that waits to be saved. */
+  readonly isSaved: boolean;
+  /** Said where somebody changed the file in the meantime, at the same lines. */
+  readonly conflict: string;
+}
+
+interface EditedFile {
+  readonly uri: vscode.Uri;
+  readonly document: vscode.TextDocument | undefined;
+  readonly before: string | undefined;
+  readonly wasDirty: boolean;
+  after: string | undefined;
+  isSaved: boolean;
+}
+
+/**
+ * Edits files, all of them in one step; what else was changed in them since stays. For each edit, in their order: why it was
+ * not made, in words.
+ */
+export async function editFiles(edits: readonly FileEdit[]): Promise<(string | undefined)[]> {
+  const { t } = vscode.l10n;
+  const nameOf = ({ uri }: { readonly uri: vscode.Uri }) => vscode.workspace.asRelativePath(uri);
+  const failed = (each: FileEdit) => t('{0} could not be changed.', nameOf(each));
+  const files = new Map<string, EditedFile | string>();
+  for (const each of edits)
+    if (!files.has(each.uri.toString()))
+      files.set(each.uri.toString(), await open(each.uri, nameOf(each)).catch(() => failed(each)));
+  // From here on nobody types until all of it is handed to the editor.
+  const problems = edits.map((each) => {
+    const file = files.get(each.uri.toString());
+    return file === undefined || typeof file === 'string' ? file : change(file, each, nameOf(each));
+  });
+  const changed = [...files.values()].filter(
+    (file) => typeof file !== 'string' && file.before !== file.after,
+  ) as EditedFile[];
+  if (changed.length === 0) return problems;
+  const isDone = await Promise.resolve(vscode.workspace.applyEdit(toWorkspaceEdit(changed))).catch(
+    () => false,
+  );
+  if (!isDone) return edits.map((each, index) => problems[index] ?? failed(each));
+  for (const file of changed) {
+    const { document, isSaved, wasDirty, after } = file;
+    if (!document || after === undefined || !isSaved || wasDirty || (await document.save())) continue;
+    const last = edits.findLastIndex(({ uri }) => uri.toString() === file.uri.toString());
+    problems[last] ??= t('{0} could not be saved.', nameOf(file));
+  }
+  return problems;
+}
+
+async function open(uri: vscode.Uri, name: string): Promise<EditedFile | string> {
+  const { t } = vscode.l10n;
+  const none = { uri, document: undefined, before: undefined, after: undefined };
+  const isThere = uri.scheme === 'untitled' || (await fileTypeOf(uri)) !== undefined;
+  if (!isThere) return { ...none, wasDirty: false, isSaved: false };
+  const document = await vscode.workspace.openTextDocument(uri);
+  if (await isReadOnly(document)) return t('{0} is read-only and can’t be changed.', name);
+  const text = readText(document);
+  return { uri, document, before: text, after: text, wasDirty: document.isDirty, isSaved: false };
+}
+
+/** Makes one edit in the text that a file is to have; says why it can't. */
+function change(
+  file: EditedFile,
+  { from, to, isSaved, conflict }: FileEdit,
+  name: string,
+): string | undefined {
+  const { t } = vscode.l10n;
+  const { document, after } = file;
+  // What was typed since the file was looked up counts, too.
+  const current = document && after === file.before ? readText(document) : after;
+  if (from === undefined && current !== undefined) return t('{0} already exists. Nothing was changed.', name);
+  if (from !== undefined && current === undefined)
+    return t('{0} no longer exists. Nothing was changed.', name);
+  const isWhole = from === undefined || to === undefined || current === undefined;
+  const merged = isWhole ? to : mergeTexts(from, current, to);
+  if ((isWhole && current !== from) || (!isWhole && merged === undefined)) return conflict;
+  file.after = merged;
+  file.isSaved = isSaved;
+  return undefined;
+}
+
+function toWorkspaceEdit(files: readonly EditedFile[]): vscode.WorkspaceEdit {
+  const edit = new vscode.WorkspaceEdit();
+  for (const { uri, document, after } of files) {
+    if (after === undefined) edit.deleteFile(uri);
+    else if (!document) edit.createFile(uri, { contents: new TextEncoder().encode(after) });
+    else {
+      const current = readText(document);
+      editText(edit, uri, current, findTextChanges(current, after));
+    }
+  }
+  return edit;
+}
+
+/** Shows a file, with the cursor on a line. */
+export async function revealLine(uri: vscode.Uri, line: number): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  const editor = await vscode.window.showTextDocument(document, { preview: false });
+  const start = new vscode.Position(Math.min(line, document.lineCount - 1), 0);
+  editor.selection = new vscode.Selection(start, start);
+  editor.revealRange(new vscode.Range(start, start), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+}

@@ -1,0 +1,288 @@
+import { deepStrictEqual, match, ok } from 'node:assert/strict';
+import { chmod, readFile, symlink } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import { createFileChanges, type FileChanges } from '../../src/chat/code/fileChanges.ts';
+import { createEditFile } from '../../src/chat/tools/own/editFile.ts';
+import { attendMessages, type Person } from './person.ts';
+import { closeEditors, until } from './until.ts';
+import { useWorkspaceFolder } from './workspaceFolder.ts';
+
+const secretKey = ['AKIA', 'Z7QJ3MNB5RTX2WVL'].join('');
+const cart = `const price = 1;\nconst key = '${secretKey}';\nconst tax = 2;\n\nconst total = 3;\n`;
+
+describe('the tool that edits files', () => {
+  const folder = useWorkspaceFolder('edited', {
+    '.gitignore': 'dist/\n',
+    '.env': 'TOKEN=x\n',
+    'a.ts': cart,
+    '.vscode/settings.json': '{}\n',
+    'package.json': '{}\n',
+    'book.ipynb': '{"cells":[]}\n',
+    'picture.bin': '\u0000\u0001\u0002',
+    'locked.ts': 'one\n',
+    'dist/out.js': 'one\n',
+    'twice.ts': 'one\none\n',
+    'huge.txt': 'x'.repeat(1_200_000),
+    'direction.ts': 'one \u202e two\n',
+  });
+  before(async () => {
+    await chmod(folder.uriOf('locked.ts').fsPath, 0o444);
+    await symlink('/etc', folder.uriOf('outside').fsPath);
+    await symlink('/nowhere/at/all', folder.uriOf('dangling.ts').fsPath);
+    await symlink(folder.uriOf('.env').fsPath, folder.uriOf('settings.txt').fsPath);
+    await symlink(folder.uriOf('package.json').fsPath, folder.uriOf('linked.txt').fsPath);
+  });
+
+  let changes: FileChanges;
+  let person: Person;
+  let abort: AbortController;
+  let count = 0;
+  let [a, b] = ['', ''];
+  beforeEach(async () => {
+    changes = createFileChanges();
+    person = attendMessages();
+    abort = new AbortController();
+    // Of its own for each test: an editor under load opens one again with what it was.
+    count += 1;
+    [a, b] = [`a${count}.ts`, `b${count}.ts`];
+    for (const name of [a, b, `any${count}.ts`]) await folder.write(name, cart);
+  });
+  afterEach(async () => {
+    abort.abort();
+    await changes.act('undo', ids());
+    person.leave();
+    changes.dispose();
+    await closeEditors();
+  });
+
+  const ids = () => changes.view().files.map(({ id }) => id);
+  const listed = () =>
+    changes.view().files.map(({ path, isProposed }) => [path.replace(/^edited\/|\d+/g, ''), isProposed]);
+  const onDisk = (name: string) => readFile(folder.uriOf(name).fsPath, 'utf8');
+  const edit = (input: object, responseId = 'r') =>
+    createEditFile(changes).run(input, {
+      conversationId: 'c',
+      responseId,
+      signal: abort.signal,
+      onOutput: () => {},
+    });
+  const replace = (oldText: string, newText: string, name = a, responseId?: string) =>
+    edit({ path: `edited/${name}`, edits: [{ oldText, newText }] }, responseId);
+  /** One that waits for the person. */
+  async function propose(call: ReturnType<typeof edit>): Promise<{ readonly done: ReturnType<typeof edit> }> {
+    const before = ids().length;
+    await until(() => ids().length > before);
+    return { done: call };
+  }
+  /** From here on, edits of the chat are written at once. */
+  async function allow(): Promise<void> {
+    const { done } = await propose(replace('const price = 1;', 'const price = 9;', `any${count}.ts`));
+    deepStrictEqual(changes.view().canAllow, true);
+    await changes.act('keepInChat', ids());
+    match((await done).text, /kept the change.*saved/);
+  }
+
+  it('shows a change, writes it once it is kept, and tells the model', async () => {
+    const { done } = await propose(replace('const tax = 2;', 'const tax = 20;'));
+    deepStrictEqual([listed(), await onDisk(a)], [[['a.ts', true]], cart]);
+    await changes.act('keep', ids());
+    const { status, text } = await done;
+    deepStrictEqual(
+      [status, text, await onDisk(a), ids()],
+      [
+        'done',
+        `The person kept the change. edited/${a} is changed and saved.`,
+        cart.replace('tax = 2', 'tax = 20'),
+        [],
+      ],
+    );
+  });
+
+  it('tells the model that a change was undone, or kept in part', async () => {
+    const refused = await propose(replace('const tax = 2;', 'const tax = 20;'));
+    await changes.act('undo', ids());
+    deepStrictEqual([(await refused.done).status, await onDisk(a)], ['refused', cart]);
+    const edits = [
+      { oldText: 'const price = 1;', newText: 'const price = 10;' },
+      { oldText: 'const total = 3;', newText: 'const total = 30;' },
+    ];
+    const partly = await propose(edit({ path: `edited/${a}`, edits }));
+    await until(
+      () => vscode.window.tabGroups.activeTabGroup.activeTab?.label.includes('(proposed)') === true,
+    );
+    await changes.undoHunk(0);
+    await changes.act('keep', ids());
+    deepStrictEqual(
+      [(await partly.done).text, await onDisk(a)],
+      [
+        `The person kept 1 of 2 parts of the change. Read edited/${a} to see which.`,
+        cart.replace('total = 3', 'total = 30'),
+      ],
+    );
+  });
+
+  it('creates a file, with its folders, once it is kept', async () => {
+    const { done } = await propose(edit({ path: 'edited/new/deep.ts', content: 'one\r\n' }));
+    await changes.act('keep', ids());
+    deepStrictEqual([(await done).status, await onDisk('new/deep.ts')], ['done', 'one\n']);
+  });
+
+  it('leaves a proposal to the person when the response is stopped, and tells so', async () => {
+    const { done } = await propose(replace('const tax = 2;', 'const tax = 20;'));
+    abort.abort();
+    const { status, text } = await done;
+    deepStrictEqual([status, listed()], ['cancelled', [['a.ts', true]]]);
+    match(text, /proposed, and the person has not decided/);
+  });
+
+  it('writes at once in a chat that may, which can be undone for the whole response in one step', async () => {
+    await allow();
+    const done = [
+      await replace('const tax = 2;', 'const tax = 20;'),
+      await replace('const total = 3;', 'const total = 30;'),
+      await replace('const price = 1;', 'const price = 10;', b),
+      await edit({ path: 'edited/c.ts', content: 'new\n' }),
+    ];
+    deepStrictEqual(
+      [done.map(({ status }) => status), listed(), await onDisk(a)],
+      [
+        ['done', 'done', 'done', 'done'],
+        [
+          ['a.ts', false],
+          ['b.ts', false],
+          ['c.ts', false],
+        ],
+        cart.replace('tax = 2', 'tax = 20').replace('total = 3', 'total = 30'),
+      ],
+    );
+    // The person's own, elsewhere in one file, at the same lines of another.
+    const document = await vscode.workspace.openTextDocument(folder.uriOf(b));
+    const typed = new vscode.WorkspaceEdit();
+    typed.replace(document.uri, new vscode.Range(0, 14, 0, 16), '11');
+    await vscode.workspace.applyEdit(typed);
+    await document.save();
+    const editor = await vscode.window.showTextDocument(folder.uriOf(a));
+    await editor.edit((each) => each.insert(new vscode.Position(0, 0), '// mine\n'));
+    await changes.act('undo', ids());
+    deepStrictEqual(
+      [
+        editor.document.getText(),
+        await onDisk(b),
+        listed(),
+        person.takeTold().map(({ text }) => text),
+        await onDisk('c.ts').catch(() => 'gone'),
+      ],
+      [
+        `// mine\n${cart}`,
+        cart.replace('price = 1', 'price = 11'),
+        [['b.ts', false]],
+        [`edited/${b} was changed at the same lines since. Open its diff, and undo by hand.`],
+        'gone',
+      ],
+    );
+    await editor.document.save();
+    await changes.act('keep', ids());
+  });
+
+  it('undoes one response and leaves another one’s changes of the same file', async () => {
+    await allow();
+    await replace('const price = 1;', 'const price = 10;', a, 'first');
+    await replace('const total = 3;', 'const total = 30;', a, 'second');
+    const [first] = changes.view().files.filter(({ responseId }) => responseId === 'first');
+    await changes.act('undo', [first?.id ?? '']);
+    deepStrictEqual(await onDisk(a), cart.replace('total = 3', 'total = 30'));
+    await changes.act('undo', ids());
+    deepStrictEqual(await onDisk(a), cart);
+  });
+
+  it('keeps what the person typed between two edits of a response', async () => {
+    await allow();
+    await replace('const price = 1;', 'const price = 10;');
+    const editor = await vscode.window.showTextDocument(folder.uriOf(a));
+    await editor.edit((each) => each.insert(new vscode.Position(5, 0), '// mine\n'));
+    const { text } = await replace('const tax = 2;', 'const tax = 20;');
+    match(text, /is changed\. .*not saved yet/);
+    await changes.act('undo', ids());
+    deepStrictEqual(editor.document.getText(), `${cart}// mine\n`);
+    await editor.document.save();
+  });
+
+  for (const path of ['.vscode/settings.json', 'package.json', 'linked.txt'])
+    it(`asks about ${path} even in a chat that may change files`, async () => {
+      await allow();
+      const { done } = await propose(replace('{}', '{"a":1}', path));
+      deepStrictEqual([listed().length, changes.view().canAllow], [1, false]);
+      await changes.act('undo', ids());
+      deepStrictEqual((await done).status, 'refused');
+    });
+
+  const one = [{ oldText: 'one', newText: 'two' }];
+  for (const [what, input, reason] of [
+    ['a path outside', { path: '../x.ts', edits: one }, /outside of the workspace/],
+    ['a path that climbs', { path: 'edited/../../x.ts', content: '' }, /outside of the workspace/],
+    ['an absolute path', { path: '/etc/passwd', edits: one }, /outside of the workspace/],
+    ['another scheme', { path: 'file:///etc/passwd', edits: one }, /outside of the workspace/],
+    ['a stream of a file', { path: 'edited/a.ts:stream', content: 'x' }, /outside of the workspace/],
+    ['a link out', { path: 'edited/outside/new', content: 'x' }, /link that leads out/],
+    ['a link to nothing', { path: 'edited/dangling.ts', content: 'x' }, /link that leads out/],
+    ['a link to secrets', { path: 'edited/settings.txt', edits: one }, /file for secrets/],
+    ['a file for secrets', { path: 'edited/.env', edits: one }, /file for secrets/],
+    ['a new file for secrets', { path: 'edited/.env.local', content: 'A=1' }, /file for secrets/],
+    ['an ignored file', { path: 'edited/dist/out.js', edits: one }, /ignore rules/],
+    ['Git’s own files', { path: 'edited/.git/hooks/pre-commit', content: 'x' }, /ignore rules/],
+    ['a folder', { path: 'edited', edits: one }, /is a folder/],
+    ['a notebook', { path: 'edited/book.ipynb', edits: one }, /is a notebook/],
+    ['a new notebook', { path: 'edited/new.ipynb', content: '{}' }, /is a notebook/],
+    ['bytes', { path: 'edited/picture.bin', edits: one }, /can’t be read/],
+    ['a read-only file', { path: 'edited/locked.ts', edits: one }, /read-only/],
+    ['a huge file', { path: 'edited/huge.txt', edits: one }, /too large/],
+    ['a file that is not there', { path: 'edited/none.ts', edits: one }, /not there\. To create it/],
+    ['a file that is there', { path: 'edited/a.ts', content: 'x' }, /there already\. Read it/],
+    ['neither edits nor content', { path: 'edited/a.ts' }, /one of both/],
+    ['both', { path: 'edited/a.ts', edits: one, content: 'x' }, /one of both/],
+    ['a text that is nowhere', { path: 'edited/a.ts', edits: one }, /edit 1 is not in the file/],
+    ['a text that is there twice', { path: 'edited/twice.ts', edits: one }, /several times/],
+    ['no text', { path: 'edited/a.ts', edits: [{ oldText: '', newText: 'x' }] }, /edit 1 is empty/],
+    [
+      'a guess of a secret',
+      { path: 'edited/a.ts', edits: [{ oldText: "const key = 'AKIA", newText: 'x' }] },
+      /not in the file/,
+    ],
+    [
+      'a mask in place of a secret',
+      { path: 'edited/a.ts', edits: [{ oldText: 'const tax = 2;', newText: "key = '[masked]'" }] },
+      /stands for a secret/,
+    ],
+    [
+      'a change of direction',
+      { path: 'edited/a.ts', edits: [{ oldText: 'tax', newText: 't\u202eax' }] },
+      /invisible characters \(U\+202E\)/,
+    ],
+    ['escape sequences', { path: 'edited/n.ts', content: 'a\u001b[2Jb\u0000' }, /U\+001B, U\+0000/],
+    ['a hidden name', { path: 'edited/n\u200b.ts', content: 'x' }, /invisible characters \(U\+200B\)/],
+    ['a change of nothing', { path: 'edited/a.ts', edits: [{ oldText: 'tax', newText: 'tax' }] }, /already/],
+    ['a huge text', { path: 'edited/n.ts', content: 'x'.repeat(300_000) }, /content/],
+    ['many edits', { path: 'edited/a.ts', edits: Array(101).fill(one[0]) }, /edits/],
+    [
+      'a text that grows',
+      {
+        path: 'edited/a.ts',
+        edits: Array(6).fill({ oldText: 'const tax', newText: `const tax${'x'.repeat(190_000)}` }),
+      },
+      /longer than/,
+    ],
+    ['no path', { edits: one }, /path/],
+  ] as const)
+    it(`changes nothing for ${what}`, async () => {
+      const { status, text } = await edit(input);
+      deepStrictEqual([status, ids()], ['failed', []]);
+      match(text, reason);
+      ok(text.length < 500);
+    });
+
+  it('may repeat a hidden character that the file has', async () => {
+    const { done } = await propose(replace('one \u202e two', 'two \u202e one', 'direction.ts'));
+    await changes.act('keep', ids());
+    deepStrictEqual((await done).status, 'done');
+  });
+});

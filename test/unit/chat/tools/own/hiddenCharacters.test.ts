@@ -1,0 +1,40 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { findHiddenCharacters } from '../../../../../src/chat/tools/own/hiddenCharacters.ts';
+import { isProtectedPath } from '../../../../../src/chat/tools/own/toolPaths.ts';
+
+describe('characters that nobody sees', () => {
+  for (const [text, known, found] of [
+    ['plain\ttext\n', '', undefined],
+    ['👩‍👩‍👧 می‌خواهم', '', undefined],
+    ['a\u202eb\u202e', '', 'U+202E'],
+    ['a\u202eb\u2066', 'x\u202e', 'U+2066'],
+    ['a\u{e0041}\ufeff', '', 'U+E0041, U+FEFF'],
+  ] as const)
+    it(`are found in ${JSON.stringify(text)}`, () =>
+      deepStrictEqual(findHiddenCharacters(text, known), found));
+});
+
+describe('files that are never changed without a question', () => {
+  const paths = [
+    '.vscode/tasks.json',
+    'a/.git/config',
+    '.github/workflows/ci.yml',
+    'a\\.husky\\pre-push',
+    'package.json',
+    'web/Package.JSON',
+    'pnpm-lock.yaml',
+    'Cargo.lock',
+    'x.code-workspace',
+    'App.csproj',
+    'AGENTS.md',
+    'src/a.ts',
+    './src/clock.ts',
+    'lock.ts',
+    'readme.md',
+  ];
+  it('are those that act by themselves', () =>
+    deepStrictEqual(
+      paths.filter((path) => !isProtectedPath(path)),
+      ['src/a.ts', './src/clock.ts', 'lock.ts', 'readme.md'],
+    ));
+});
