@@ -18,7 +18,8 @@ describe('the chat’s turns', () => {
     (await chat.page.locator(selector).allInnerTexts()).map((text) => text.trim().replace(/\n+/g, '\n'));
 
   beforeEach(async () => {
-    chat = await openChatPage();
+    // Words that a response waits too long for come by themselves.
+    chat = await openChatPage({ clockStands: true });
     await chat.tell(makeSnapshot());
   });
   afterEach(() => chat.close());

@@ -135,6 +135,20 @@ describe('Chat-completions protocol', () => {
           ),
         ],
       ],
+      ...Object.entries({
+        reasoning_content: 'Hm 🤔',
+        reasoning: 'Hm 🤔',
+        reasoning_details: [{ text: 'Hm 🤔' }],
+        content_blocks: [{ type: 'thinking', thinking: 'Hm 🤔' }],
+      }).map(([field, value]): [string, string[]] => [
+        `with ${field} beside its text`,
+        [
+          wholeStream.replace(
+            thoughtChunk + textChunk('Hé'),
+            chunk({ delta: { content: 'Hé', [field]: value }, finish_reason: null }),
+          ),
+        ],
+      ]),
     ];
     for (const [name, pieces] of variants) {
       it(name, async () => {

@@ -130,6 +130,13 @@ const cases: readonly Case[] = [
     { output_config: { effort: 'low' }, max_tokens: 1000 },
   ],
   [
+    'thinking where no call may be made',
+    'messages',
+    'msg-sonnet-4-6',
+    { effort: 'low', tools, toolChoice: 'none' },
+    { thinking: adaptive, output_config: { effort: 'low' }, max_tokens: 1000 },
+  ],
+  [
     'no thinking where tools were called without it',
     'messages',
     'msg-sonnet-4-5-20250929',
