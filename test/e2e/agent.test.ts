@@ -47,7 +47,7 @@ describe('VS Code’s own chat, signed in to nothing', () => {
         'modelRelay.languageModels.capabilities': {
           '*': { images: true },
           // Not much more than the tools of the agent need: for a history that gets too long.
-          'oa-mini': { context: 26_500, output: 8_000 },
+          'oa-mini': { context: 27_000, output: 8_000 },
         },
       },
     });
