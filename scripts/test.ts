@@ -21,7 +21,7 @@ import {
 import { addResults, failedAsWhole, noResults, type TestResults } from './testing/testResults.ts';
 
 const help = `Runs the project's checks and tests. Without options: all of them, in this order.
-  --only NAME[,NAME]  only these: lint, types, build, unit, webview, package, host, e2e
+  --only NAME[,NAME]  only these: lint, types, build, package, unit, webview, host, e2e; build is part of package
   --minimum           host and e2e run in the oldest editor that the manifest promises
   --repeat N          unit, page and end-to-end tests run N times: for whoever looks for unstable ones
   -g, --grep TEXT     only tests whose title has this`;
@@ -43,8 +43,11 @@ interface Step {
   readonly title: string;
   /** Suites return their results; other steps return nothing, and throw when they fail. */
   readonly run: () => Promise<TestResults | undefined>;
-  /** Can't run when the build failed. */
+  /** Builds for production: nothing that needs a build can run after it failed. */
+  readonly builds?: boolean;
   readonly needsBuild?: boolean;
+  /** Part of another one, and run only where it is named. */
+  readonly isPart?: boolean;
 }
 
 async function checkStyle(): Promise<undefined> {
@@ -90,7 +93,16 @@ async function runCountingStarts(run: () => Promise<TestResults>): Promise<TestR
 const steps: readonly Step[] = [
   { name: 'lint', title: 'Format and lint (biome)', run: checkStyle },
   { name: 'types', title: 'Types (tsc)', run: checkTypes },
-  { name: 'build', title: 'Production build (esbuild)', run: buildForProduction },
+  { name: 'build', title: 'Production build (esbuild)', builds: true, isPart: true, run: buildForProduction },
+  {
+    name: 'package',
+    title: 'Production build and package (esbuild, vsce)',
+    builds: true,
+    run: async () => {
+      await packageExtension(join(projectFolder, 'out', 'model-relay.vsix'));
+      return undefined;
+    },
+  },
   {
     name: 'unit',
     title: 'Unit tests (mocha, plain Node)',
@@ -102,15 +114,6 @@ const steps: readonly Step[] = [
     run: async () => {
       await provideBrowserPrerequisites();
       return await runMochaSuite({ ...pageSuite, repeat, grep });
-    },
-  },
-  {
-    name: 'package',
-    title: 'Package (vsce)',
-    needsBuild: true,
-    run: async () => {
-      await packageExtension(join(projectFolder, 'out', 'model-relay.vsix'));
-      return undefined;
     },
   },
   {
@@ -173,7 +176,7 @@ async function runSteps(chosen: readonly Step[]): Promise<TestResults> {
       continue;
     }
     const results = await runStep(step);
-    buildFailed ||= step.name === 'build' && results.failures.length > 0;
+    buildFailed ||= step.builds === true && results.failures.length > 0;
     total = addResults(total, results);
   }
   return total;
@@ -190,6 +193,6 @@ await runScript(async () => {
   const names = values.only?.split(',');
   const unknown = names?.filter((name) => !steps.some((step) => step.name === name)) ?? [];
   if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(', ')}\n${help}`);
-  const total = await runSteps(steps.filter((step) => names === undefined || names.includes(step.name)));
+  const total = await runSteps(steps.filter((step) => names?.includes(step.name) ?? !step.isPart));
   tellResults(total);
 });

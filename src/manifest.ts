@@ -9,6 +9,7 @@ export const commands = {
   getStarted: 'modelRelay.getStarted',
   removeApiKeys: 'modelRelay.removeApiKeys',
   selectModel: 'modelRelay.selectModel',
+  selectSpeechModel: 'modelRelay.selectSpeechModel',
   refreshModels: 'modelRelay.refreshModels',
   selectVoice: 'modelRelay.selectVoice',
   newChat: 'modelRelay.newChat',

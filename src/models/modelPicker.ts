@@ -23,27 +23,33 @@ interface PickerItem extends vscode.QuickPickItem {
   readonly profile?: string;
 }
 
-/** Shows the picker of profiles and of the relay's models: for chat in the order of the chat's menu, then for other purposes. */
-export async function selectModel({ store, context, connection }: SharedModelPorts): Promise<void> {
+/** The kinds of models that are chosen in a picker of their own, where they are used. */
+export type PickedKind = 'chat' | 'speech';
+
+/** Shows the picker of the relay's chat models, in the order of the chat's menu, with the profiles; or that of its speech models. */
+export async function selectModel(
+  { store, context, connection }: SharedModelPorts,
+  kind: PickedKind,
+): Promise<void> {
   const { t } = vscode.l10n;
   const favorites = createModelFavorites(context.globalState);
   const picker = vscode.window.createQuickPick<PickerItem>();
   const refreshButton = { iconPath: new vscode.ThemeIcon('refresh'), tooltip: t('Refresh') };
   const settingsButton = { iconPath: new vscode.ThemeIcon('gear'), tooltip: t('Open Settings') };
   let host: string | undefined;
-  picker.placeholder = describeChoice(store.state);
+  picker.placeholder = describeChoice(store.state, kind);
   picker.matchOnDescription = true;
   picker.matchOnDetail = true;
   picker.buttons = [refreshButton, settingsButton];
 
   const showItems = (state: ModelState) => {
     const typed = picker.value.trim();
-    const listed = toItems(state, store, favorites);
+    const listed = kind === 'chat' ? toChatItems(state, store, favorites) : toSpeechItems(state, store);
     const isListed = listed.some(({ label, description }) => `${label} ${description}`.includes(typed));
-    picker.items = typed && !isListed ? [...listed, toTypedItem(typed)] : listed;
+    picker.items = typed && !isListed ? [...listed, toTypedItem(typed, kind)] : listed;
   };
   const show = (state: ModelState) => {
-    const active = picker.activeItems[0]?.model?.id ?? store.selected('chat');
+    const active = picker.activeItems[0]?.model?.id ?? store.selected(kind);
     showItems(state);
     const kept = picker.items.find((item) => item.model && item.model.id === active);
     // With something typed, the row that fits it is the one that is meant.
@@ -59,7 +65,7 @@ export async function selectModel({ store, context, connection }: SharedModelPor
     picker.title = host ? t('Models of {0}', host) : t('Models');
     picker.placeholder = t('Loading the relay’s model lists…');
     const state = await store.refresh();
-    picker.placeholder = describeChoice(state);
+    picker.placeholder = describeChoice(state, kind);
     show(state);
     picker.busy = false;
   };
@@ -106,11 +112,13 @@ export async function selectModel({ store, context, connection }: SharedModelPor
   if (chosen) await choose(chosen, favorites);
 }
 
-function describeChoice({ models, isCapped }: ModelState): string {
+function describeChoice({ models, isCapped }: ModelState, kind: PickedKind): string {
   const { t } = vscode.l10n;
-  return isCapped
-    ? t('The first {0} models are listed. To use another model, enter its ID.', models.length)
-    : t('Select a model for chat, reading aloud, or images');
+  if (isCapped)
+    return t('The first {0} models are listed. To use another model, enter its ID.', models.length);
+  return kind === 'chat'
+    ? t('Select a model for chat, or enter another model ID')
+    : t('Select a model to read aloud, or enter another model ID');
 }
 
 async function choose(model: RelayModel, favorites: ModelFavorites): Promise<void> {
@@ -119,15 +127,11 @@ async function choose(model: RelayModel, favorites: ModelFavorites): Promise<voi
     await writeSetting('modelRelay.speech.model', model.id);
     return void notifyBriefly(t('{0} is now used to read aloud.', model.id));
   }
-  if (model.kind === 'image') {
-    await writeSetting('modelRelay.images.model', model.id);
-    return void notifyBriefly(t('{0} is now used for images.', model.id));
-  }
   await writeSetting('modelRelay.chat.model', model.id);
   await favorites.use(readActiveProfile().name, model.id);
 }
 
-function toItems({ models }: ModelState, store: ModelStore, favorites: ModelFavorites): PickerItem[] {
+function toChatItems({ models }: ModelState, store: ModelStore, favorites: ModelFavorites): PickerItem[] {
   const { t } = vscode.l10n;
   const selected = store.selected('chat');
   const sections = orderModels(models, { ...favorites.of(readActiveProfile().name), selected });
@@ -135,13 +139,28 @@ function toItems({ models }: ModelState, store: ModelStore, favorites: ModelFavo
     separate(describeSection(section, t)),
     ...section.models.map((ordered) => toChatItem(ordered, ordered.model.id === selected)),
   ]);
-  const others = models.filter(({ kind }) => kind === 'speech' || kind === 'image');
-  const inUse = new Set([store.selected('speech'), store.selected('image')]);
-  const otherItems = groupModels(others).flatMap(([group, members]) => [
-    separate(describeGroup(group)),
-    ...members.map((model) => toItem(model, inUse.has(model.id))),
-  ]);
-  return [...profileItems(), ...chatItems, ...otherItems];
+  return [...profileItems(), ...chatItems];
+}
+
+/** By family, with the selected one first where the relay doesn't list it. */
+function toSpeechItems({ models }: ModelState, store: ModelStore): PickerItem[] {
+  const selected = store.selected('speech');
+  const listed = models.filter(({ kind }) => kind === 'speech');
+  const isListed = selected === undefined || listed.some(({ id }) => id === selected);
+  const unlisted: PickerItem[] = isListed
+    ? []
+    : [
+        toItem({ id: selected, kind: 'speech', protocols: [] }, true, [
+          vscode.l10n.t('Not listed by the relay'),
+        ]),
+      ];
+  return [
+    ...unlisted,
+    ...groupModels(listed).flatMap(([group, members]) => [
+      separate(describeGroup(group)),
+      ...members.map((model) => toItem(model, model.id === selected)),
+    ]),
+  ];
 }
 
 function separate(label: string): PickerItem {
@@ -192,27 +211,25 @@ function toItem(model: RelayModel, isInUse: boolean, facts: readonly string[] = 
 }
 
 /** An id that no list has: relays serve models that they don't list. */
-function toTypedItem(id: string): PickerItem {
+function toTypedItem(id: string, kind: PickedKind): PickerItem {
   return {
     label: plainText(id),
-    description: vscode.l10n.t('for chat, as entered'),
+    description: vscode.l10n.t('as entered'),
     alwaysShow: true,
-    model: { id, kind: 'chat', protocols: [] },
+    model: { id, kind, protocols: [] },
   };
 }
 
-/** The groups of models for other purposes than chat. */
+/** The groups of speech models. */
 function describeGroup(group: ModelGroup): string {
   const { t } = vscode.l10n;
   switch (group) {
     case 'speechA':
-      return t('Speech: Seed TTS models (Chinese voices)');
+      return t('Seed TTS models (Chinese voices)');
     case 'speechB':
-      return t('Speech: Gemini TTS models (preview)');
-    case 'speech':
-      return t('More speech models');
+      return t('Gemini TTS models (preview)');
     default:
-      return t('Images');
+      return t('More speech models');
   }
 }
 

@@ -5,6 +5,7 @@ import { loadOnce } from '../platform/loadWhenUsed.ts';
 import { notify, notifyBriefly, plainText } from '../platform/notifications.ts';
 import { describeProfile } from '../platform/settings/profiles.ts';
 import type { ConnectionView } from '../protocol/protocolViews.ts';
+import type { PickedKind } from './modelPicker.ts';
 import type { ModelStore, SharedModelPorts } from './modelStore.ts';
 
 interface ModelsFeaturePorts extends SharedModelPorts {
@@ -18,12 +19,12 @@ export function registerModels(ports: ModelsFeaturePorts): vscode.Disposable {
   const { store, connection, onConnectionChange } = ports;
   const { t } = vscode.l10n;
 
-  async function open(): Promise<void> {
+  async function open(kind: PickedKind): Promise<void> {
     const { state, host, missingProfile } = await connection();
     if (missingProfile !== undefined) await vscode.commands.executeCommand(commands.selectProfile);
     else if (state === 'missing')
       await vscode.commands.executeCommand(commands.connect, host ? 'key' : 'address');
-    else await (await loadPicker()).selectModel(ports);
+    else await (await loadPicker()).selectModel(ports, kind);
   }
 
   async function refresh(): Promise<void> {
@@ -46,7 +47,8 @@ export function registerModels(ports: ModelsFeaturePorts): vscode.Disposable {
   }
 
   return vscode.Disposable.from(
-    vscode.commands.registerCommand(commands.selectModel, open),
+    vscode.commands.registerCommand(commands.selectModel, () => open('chat')),
+    vscode.commands.registerCommand(commands.selectSpeechModel, () => open('speech')),
     vscode.commands.registerCommand(commands.refreshModels, refresh),
     registerModelStatusBarItem(store, connection, onConnectionChange),
   );

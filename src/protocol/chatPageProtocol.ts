@@ -210,6 +210,8 @@ export const webviewMessage = z.discriminatedUnion('type', [
   }),
   /** Adds the active file or selection to the message, or leaves it out where it goes along by itself. */
   z.object({ type: z.literal('toggleSuggested') }),
+  /** Adds it for a starter prompt, with the problems of its file where the prompt is about them. */
+  z.object({ type: z.literal('addSuggested'), withProblems: z.boolean() }),
   /** Opens the picker of whether it is suggested. */
   z.object({ type: z.literal('configureSuggested') }),
   /** Files or folders that were dropped, or what was chosen from suggestions. */

@@ -6,6 +6,10 @@ export const suggestedView = z.object({
   name: z.string(),
   /** Whether it goes along by itself. */
   isIncluded: z.boolean(),
+  /** Text for people rather than code. */
+  isProse: z.optional(z.boolean()),
+  /** How many problems the file has; absent: none, or a selection. */
+  problems: z.optional(z.number()),
 });
 export type SuggestedView = z.infer<typeof suggestedView>;
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { contextKeys } from '../manifest.ts';
+import { commands, contextKeys } from '../manifest.ts';
 import { describeFailure, summariseFailure } from '../messages/failures.ts';
 import { NotReadyError, soundOutputFailure, unplayableFailure } from '../messages/ownErrors.ts';
 import type { Pages } from '../platform/loadWhenUsed.ts';
@@ -139,11 +139,17 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     return speech.describeProblem();
   }
 
+  /** The model that a failure here is about is the one that speaks. */
+  async function runAction(action: FailureAction['id']): Promise<void> {
+    if (action === 'selectModel') await vscode.commands.executeCommand(commands.selectSpeechModel);
+    else await ports.runAction(action);
+  }
+
   async function askForVoice(): Promise<void> {
     const { missingProfile } = await ports.connection();
     if (missingProfile !== undefined) return ports.runAction('selectProfile');
     const model = await ports.currentModel();
-    if (!model) return ports.runAction('selectModel');
+    if (!model) return runAction('selectModel');
     // What is fetched from now on is in the new voice.
     if (await selectVoice(model, samples)) playback.session?.renewSpeech();
   }
@@ -182,7 +188,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     show: marks.reveal,
     save,
     selectVoice: askForVoice,
-    runAction: ports.runAction,
+    runAction,
     onFailure: () => void notify('warning', t('Something went wrong. See the log for details.')),
   };
 

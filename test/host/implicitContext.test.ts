@@ -37,6 +37,9 @@ describe('the active file or selection', () => {
           attached.push('selection');
           return true;
         },
+        async attachProblemsOf(uri) {
+          attached.push(`problems of ${uri?.path.replace(/^.*\//, '')}`);
+        },
       },
       conversation: async () => conversation,
       logger: silentLogger,
@@ -109,6 +112,34 @@ describe('the active file or selection', () => {
     sent.push(await send());
     deepStrictEqual(sent, [true, [source], [], [source], false, [], [source]]);
     await vscode.commands.executeCommand('workbench.action.files.save');
+  });
+
+  it('is added for a prompt, with its problems where the prompt is about them', async () => {
+    const editor = await open('a.ts', 'const a = 1;\n');
+    await untilShown('a.ts');
+    const source = editor.document.uri.toString();
+    const found = vscode.languages.createDiagnosticCollection('starters');
+    const range = new vscode.Range(0, 0, 0, 5);
+    found.set(editor.document.uri, [
+      new vscode.Diagnostic(range, 'wrong', vscode.DiagnosticSeverity.Error),
+      new vscode.Diagnostic(range, 'unused', vscode.DiagnosticSeverity.Hint),
+    ]);
+    await until(() => implicit.view()?.problems === 1, undefined, 'one problem');
+    await implicit.addWith(true);
+    const withProblems = attached.splice(0);
+    await implicit.addWith(false);
+    const plain = attached.splice(0);
+    found.dispose();
+    await until(() => implicit.view()?.problems === undefined, undefined, 'no problem');
+    await configure('always');
+    await until(() => implicit.view()?.isIncluded === true, undefined, 'it goes along');
+    await implicit.addWith(false);
+    await open('notes.md', '# Notes');
+    await untilShown('notes.md');
+    deepStrictEqual(
+      [withProblems, plain, attached, implicit.view()?.isProse],
+      [[source, 'problems of a.ts'], [source], [], true],
+    );
   });
 
   it('is none where it is off', async () => {

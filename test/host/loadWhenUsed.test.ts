@@ -69,6 +69,7 @@ describe('what is loaded when it is first used', () => {
   });
 
   it('has a command in the editor for each of its entrances', async () => {
+    await vscode.extensions.getExtension('model-relay.model-relay')?.activate();
     const known = new Set(await vscode.commands.getCommands(true));
     const ids = Object.values(entrances).flatMap((each) => each.commands.map((name) => commands[name]));
     deepStrictEqual(

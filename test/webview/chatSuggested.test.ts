@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { SuggestedView } from '../../src/protocol/suggestedView.ts';
-import { makeSnapshot } from './chatFacts.ts';
+import { makeSnapshot, makeTurn } from './chatFacts.ts';
 import { findProblems } from './chatLooking.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
 import { file } from './composerFacts.ts';
@@ -55,6 +55,91 @@ describe('the active file above the input', () => {
       [names, pressed, await chips(), chat.intents.at(-1)?.type],
       [['Added: src/shoppingCart.ts'], 'true', [], 'configureSuggested'],
     );
+  });
+});
+
+describe('starter prompts of an empty chat', () => {
+  let chat: ChatPage;
+  before(async () => {
+    chat = await openChatPage();
+  });
+  after(() => chat.close());
+  const starters = () =>
+    chat.page.locator('.starter').evaluateAll((all) => all.map((one) => one.textContent?.trim()));
+  const value = () => chat.page.locator('textarea').inputValue();
+
+  it('are about the active file, and fill the input, which they leave with the first letter', async () => {
+    await chat.tell({ ...makeSnapshot(), suggested });
+    const offered = await starters();
+    await chat.page.locator('.starter').nth(1).press('Enter');
+    const intent = await chat.intent('addSuggested');
+    const filled = [await value(), await starters()];
+    const focused = await chat.page.evaluate(() => document.activeElement?.tagName);
+    await chat.page.keyboard.press('Control+A');
+    await chat.page.keyboard.press('Delete');
+    await chat.page.locator('.starter').first().waitFor();
+    await chat.page.keyboard.type('x');
+    await chat.drawn();
+    deepStrictEqual(
+      [
+        offered,
+        intent,
+        filled,
+        focused,
+        await starters(),
+        chat.intents.filter(({ type }) => type === 'send'),
+      ],
+      [
+        [
+          'Explain how shoppingCart.ts works',
+          'Find bugs in shoppingCart.ts',
+          'Write tests for shoppingCart.ts',
+        ],
+        { type: 'addSuggested', withProblems: false },
+        ['Find bugs in shoppingCart.ts', []],
+        'TEXTAREA',
+        [],
+        [],
+      ],
+    );
+    await chat.page.keyboard.press('Backspace');
+  });
+
+  it('are for its problems first, and others for prose', async () => {
+    await chat.tell({ ...makeSnapshot(), suggested: { ...suggested, problems: 2 } });
+    const [first] = await starters();
+    await chat.page.locator('.starter').first().click();
+    const intent = await chat.intent('addSuggested');
+    await chat.page.locator('textarea').fill('');
+    await chat.tell({
+      ...makeSnapshot(),
+      suggested: { kind: 'file', name: 'docs/usage.md', isIncluded: false, isProse: true },
+    });
+    deepStrictEqual(
+      [first, intent, await starters()],
+      [
+        'Fix the problems in shoppingCart.ts',
+        { type: 'addSuggested', withProblems: true },
+        ['Summarize usage.md', 'Improve the writing in usage.md', 'What is missing from usage.md?'],
+      ],
+    );
+  });
+
+  it('are none without a connection, a suggestion, or in a conversation', async () => {
+    const found = [];
+    for (const snapshot of [
+      {
+        ...makeSnapshot(),
+        suggested,
+        connection: { ...makeSnapshot().connection, state: 'missing' as const },
+      },
+      makeSnapshot(),
+      { ...makeSnapshot(makeTurn({ id: 't1' })), suggested },
+    ]) {
+      await chat.tell(snapshot);
+      found.push(await starters());
+    }
+    deepStrictEqual(found, [[], [], []]);
   });
 });
 

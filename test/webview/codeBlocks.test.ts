@@ -86,6 +86,8 @@ describe('blocks of code and links of a response', () => {
     await show(
       `\`\`\`ts src/a.ts\n\n  const a = 1;\nmore\n\`\`\`\n\n\`\`\`mermaid\ngraph TD\n\`\`\`\n\n\`\`\`\n${'y'.repeat(60)}\n\`\`\``,
     );
+    // How wide a block is, and so whether its lines can be wrapped, is known only after it was drawn.
+    await page.locator('pre[tabindex]').waitFor();
     const long = `${'y'.repeat(40)}…`;
     deepStrictEqual(await names(), [
       'Copy code: ts, const a = 1;',

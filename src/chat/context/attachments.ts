@@ -146,8 +146,12 @@ export function createAttachments(ports: AttachmentPorts) {
 
   async function attachProblems(): Promise<void> {
     const choice = await chooseProblems(lastEditor.editor?.document.uri);
-    if (!choice) return;
-    const problems = gatherProblems(choice.uri);
+    if (choice) await attachProblemsOf(choice.uri);
+  }
+
+  /** The problems of a file, or of all. */
+  async function attachProblemsOf(uri: vscode.Uri | undefined): Promise<void> {
+    const problems = gatherProblems(uri);
     if (problems) await attachGathered(async () => ({ gathered: [problems], refusals: [] }));
     else void notify('info', t('There are no problems.'));
   }
@@ -254,6 +258,7 @@ export function createAttachments(ports: AttachmentPorts) {
     },
     /** What is selected in an editor, as its command asks for it; false where nothing is, or the person did not want to. */
     attachSelection,
+    attachProblemsOf,
     /** What others gathered, as editor commands do; false where the person did not want to. */
     attachRecords: (records: readonly AttachmentRecord[]): Promise<boolean> =>
       attachGathered(async () => ({ gathered: records.map(gatherRecord), refusals: [] })),

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { readProblems } from '../../platform/diagnostics.ts';
 import {
   onImplicitContextChange,
   readImplicitContext,
@@ -15,7 +16,7 @@ import { createWorkspaceFiles, nameOf } from './sources/workspaceFiles.ts';
 
 interface ImplicitContextPorts {
   readonly lastEditor: LastEditor;
-  readonly attachments: Pick<Attachments, 'has' | 'attachAddresses' | 'attachSelection'>;
+  readonly attachments: Pick<Attachments, 'has' | 'attachAddresses' | 'attachSelection' | 'attachProblemsOf'>;
   /** The conversation that is open: in it, nothing is added twice by itself. */
   readonly conversation: () => Promise<object>;
   readonly logger: Logger;
@@ -31,6 +32,9 @@ interface Suggestion {
   readonly document: vscode.TextDocument;
 }
 
+/** Languages of text for people. */
+const proseLanguages: ReadonlySet<string> = new Set(['markdown', 'plaintext', 'restructuredtext', 'latex']);
+
 /** Moving through an editor changes the selection with each key. */
 const settleMs = 300;
 
@@ -45,6 +49,8 @@ export function createImplicitContext(ports: ImplicitContextPorts) {
   /** What is not to be added by itself: the person left it out, or it was added as it is now. */
   let leftOut: string | undefined;
   let added: { readonly conversation: object; readonly key: string } | undefined;
+  /** How many the suggested file has. */
+  let problems = 0;
   let timer: NodeJS.Timeout | undefined;
 
   async function look(): Promise<void> {
@@ -65,6 +71,7 @@ export function createImplicitContext(ports: ImplicitContextPorts) {
     // The person may be elsewhere by now.
     if (lookedAt !== source) return;
     suggestion = found;
+    problems = countProblems();
     ports.onChange();
   }
 
@@ -76,6 +83,17 @@ export function createImplicitContext(ports: ImplicitContextPorts) {
     if (!isFile || text.trim() === '' || text.length > maxFileBytes) return false;
     const { isIgnored, isOutside } = await createWorkspaceFiles().look(uri);
     return !isIgnored && !isOutside && findSecrets(text, uri.path).length === 0;
+  }
+
+  const countProblems = () =>
+    suggestion?.kind === 'file' ? readProblems(suggestion.document.uri).length : 0;
+
+  function noteProblems({ uris }: vscode.DiagnosticChangeEvent): void {
+    const own = suggestion?.document.uri.toString();
+    if (uris.every((uri) => uri.toString() !== own)) return;
+    const before = problems;
+    problems = countProblems();
+    if (problems !== before) ports.onChange();
   }
 
   function refresh(): void {
@@ -101,6 +119,7 @@ export function createImplicitContext(ports: ImplicitContextPorts) {
   const subscriptions = vscode.Disposable.from(
     vscode.window.onDidChangeActiveTextEditor(refresh),
     vscode.window.onDidChangeTextEditorSelection(refresh),
+    vscode.languages.onDidChangeDiagnostics(noteProblems),
     onImplicitContextChange(() => {
       lookedAt = null;
       refresh();
@@ -112,8 +131,15 @@ export function createImplicitContext(ports: ImplicitContextPorts) {
     /** Undefined where nothing is suggested, or it is attached. */
     view(): SuggestedView | undefined {
       if (!suggestion || attachments.has(suggestion.source)) return undefined;
-      const { kind, name } = suggestion;
-      return { kind, name, isIncluded: isIncluded() };
+      const { kind, name, document } = suggestion;
+      const isProse = proseLanguages.has(document.languageId);
+      return {
+        kind,
+        name,
+        isIncluded: isIncluded(),
+        ...(isProse && { isProse }),
+        ...(problems > 0 && { problems }),
+      };
     },
     /** Adds what is suggested; what would be added by itself is left out instead, or no longer. */
     async toggle(): Promise<void> {
@@ -121,6 +147,12 @@ export function createImplicitContext(ports: ImplicitContextPorts) {
       if (!addsAlways()) return add();
       leftOut = isIncluded() ? suggestion.source : undefined;
       ports.onChange();
+    },
+    /** Adds it unless it goes along by itself, and the problems of its file where they are asked for. */
+    async addWith(withProblems: boolean): Promise<void> {
+      const uri = suggestion?.document.uri;
+      if (!isIncluded()) await add();
+      if (uri && withProblems) await attachments.attachProblemsOf(uri);
     },
     /** Before a message is sent: adds what is to go along always, unless the conversation has it as it is. */
     async addToMessage(): Promise<void> {

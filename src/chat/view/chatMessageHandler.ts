@@ -125,6 +125,8 @@ export function createMessageHandler(
       }
       case 'toggleSuggested':
         return ports.suggested.toggle();
+      case 'addSuggested':
+        return ports.suggested.addWith(message.withProblems);
       case 'configureSuggested':
         await ports.suggested.choose();
         return ports.focusBack();

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../platform/notifications.ts';
+import { bestMatches, toCandidate } from '../../text/fuzzy.ts';
 
 /** Stores the last instructions. */
 export type InstructionMemory = Pick<vscode.Memento, 'get' | 'update'>;
@@ -82,9 +83,13 @@ export function createInstructions(memory: InstructionMemory) {
             if (value === undefined) draft = picker.value;
           });
           picker.onDidAccept(() => {
-            // What was typed just now may not be in the list yet, and then the active one is of the list before.
-            const active = picker.activeItems.find((item) => picker.items.includes(item));
-            const chosen = active?.instruction ?? picker.value.trim();
+            // What was typed just now may not be in the list yet, and then the active one is of the list before. VS Code
+            // tells it by its place: in the new list, that may be another one, which nobody saw.
+            const typed = picker.value.trim();
+            const active = picker.activeItems.find(
+              (item) => picker.items.includes(item) && isFoundBy(typed, item.instruction),
+            );
+            const chosen = active?.instruction ?? typed;
             if (chosen === '') return;
             resolve(chosen);
             picker.hide();
@@ -103,4 +108,8 @@ export function createInstructions(memory: InstructionMemory) {
       }
     },
   };
+}
+
+function isFoundBy(typed: string, instruction: string): boolean {
+  return instruction === typed || bestMatches(typed, [toCandidate(instruction)], 1).length > 0;
 }

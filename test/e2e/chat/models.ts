@@ -32,21 +32,15 @@ export function describeModels(started: RelayEditor): void {
     });
     const names = rows.map(({ label }) => label.replace(/^.*?(?=[A-Za-z])/, ''));
     deepStrictEqual(
-      [
-        'msg-sonnet-4-6',
-        'msg-haiku-4-5-20251001',
-        'GX 2.5 Flash',
-        'seed-tts-2.0',
-        'oa-image-1',
-        'oa-video-1',
-      ].map((name) => [name, names.filter((each) => each === name).length]),
+      ['msg-sonnet-4-6', 'msg-haiku-4-5-20251001', 'GX 2.5 Flash', 'seed-tts-2.0', 'oa-image-1'].map(
+        (name) => [name, names.filter((each) => each === name).length],
+      ),
       [
         ['msg-sonnet-4-6', 1],
         ['msg-haiku-4-5-20251001', 1],
         ['GX 2.5 Flash', 1],
-        ['seed-tts-2.0', 1],
-        ['oa-image-1', 1],
-        ['oa-video-1', 0],
+        ['seed-tts-2.0', 0],
+        ['oa-image-1', 0],
       ],
     );
     const separators = await editor.quickInput.widget
@@ -56,9 +50,6 @@ export function describeModels(started: RelayEditor): void {
       'Recent',
       'scripted',
       'Other models',
-      'Speech: Seed TTS models (Chinese voices)',
-      'Speech: Gemini TTS models (preview)',
-      'Images',
     ]);
     await editor.quickInput.type('haiku');
     await waitUntil('one row', async () => ((await labels()).length === 1 ? true : undefined));
@@ -76,6 +67,30 @@ export function describeModels(started: RelayEditor): void {
       ({ path, outcome }) => path === '/v1/messages' && outcome === 'completed',
     );
     deepStrictEqual(JSON.parse(request.bodyText).model, 'msg-haiku-4-5-20251001');
+  });
+
+  it('is another list for speech', async () => {
+    const { editor } = started;
+    await editor.runCommand('Model Relay: Select Speech Model…');
+    await editor.quickInput.waitFor('Models of');
+    const speechModels = await waitUntil('the list', async () => {
+      const current = await labels();
+      return current.some((label) => label.includes('seed-tts-2.0')) ? current : undefined;
+    });
+    deepStrictEqual(
+      speechModels.filter((label) => !/tts/i.test(label)),
+      [],
+    );
+    const isUsed = (id: string) =>
+      waitUntil(`${id} to be the setting`, async () =>
+        (await editor.readSettings())['modelRelay.speech.model'] === id ? true : undefined,
+      );
+    await editor.quickInput.pick('GX 2.5 Flash Preview TTS');
+    await isUsed('gx-2.5-flash-preview-tts');
+    await editor.runCommand('Model Relay: Select Speech Model…');
+    await editor.quickInput.waitFor('Models of');
+    await editor.quickInput.pick('seed-tts-2.0');
+    await isUsed('seed-tts-2.0');
   });
 
   it('is of the last good list when the relay can’t be reached, and says so', async () => {

@@ -2,7 +2,7 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
 import { type ChatDriver, driveChat } from '../harness/drivers/chatDriver.ts';
 import { chooseSpeed, findReader } from '../harness/drivers/readerDriver.ts';
-import { openChat, type RelayEditor } from '../harness/relayEditor.ts';
+import { openNewChat, type RelayEditor } from '../harness/relayEditor.ts';
 
 const speechPath = '/v1/audio/speech';
 
@@ -11,10 +11,9 @@ export function describeAnswersAloud(started: RelayEditor): void {
   let chat: Frame;
   let driver: ChatDriver;
   before(async () => {
-    chat = await openChat(started.editor);
-    driver = driveChat(chat);
-    await driver.waitUntilFocused();
     await chooseSpeed(started.editor, 3);
+    chat = await openNewChat(started.editor);
+    driver = driveChat(chat);
   });
 
   const spokenTexts = () => started.relay.utterances.map(({ text }) => text);

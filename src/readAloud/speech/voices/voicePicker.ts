@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { commands } from '../../../manifest.ts';
 import { unsavedSettingWords } from '../../../messages/inputProblems.ts';
 import { notify, plainText } from '../../../platform/notifications.ts';
 import { writeSetting } from '../../../platform/settings/settings.ts';
@@ -107,6 +108,10 @@ async function pickVoice(
   const { t } = vscode.l10n;
   const picker = vscode.window.createQuickPick<VoiceItem>();
   const previewButton = { iconPath: new vscode.ThemeIcon('play'), tooltip: t('Preview the selected voice') };
+  const modelButton = {
+    iconPath: new vscode.ThemeIcon('list-selection'),
+    tooltip: t('Select Speech Model…'),
+  };
   const settingsButton = { iconPath: new vscode.ThemeIcon('gear'), tooltip: t('Speech Settings…') };
   const preview = port && createVoicePreview(port, showPreview);
   const listRows = createRows(model, language, preview);
@@ -120,6 +125,7 @@ async function pickVoice(
   picker.buttons = [
     ...(language ? [vscode.QuickInputButtons.Back] : []),
     ...(preview ? [previewButton] : []),
+    modelButton,
     settingsButton,
   ];
 
@@ -156,6 +162,7 @@ async function pickVoice(
       if (button === previewButton) return listenTo(picker.activeItems[0]);
       if (button === vscode.QuickInputButtons.Back) return resolve('languages');
       picker.hide();
+      if (button === modelButton) return void vscode.commands.executeCommand(commands.selectSpeechModel);
       void vscode.commands.executeCommand('workbench.action.openSettings', 'modelRelay.speech');
     });
     picker.onDidAccept(() => {

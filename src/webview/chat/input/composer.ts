@@ -23,6 +23,7 @@ import { describeOverflow } from './contextRing.ts';
 import { LongPaste, PromptRecall } from './inputText.ts';
 import { Intake } from './intake.ts';
 import type { ChatModelMenu } from './modelMenu.ts';
+import { renderStarters, type Starter } from './starters.ts';
 import { insertSuggestion, type Query, Suggestions } from './suggestionList.ts';
 
 /** VS Code's own key for accessibility help. */
@@ -126,7 +127,7 @@ export class ChatComposer extends PageElement {
     const overflow = describeOverflow(context, shortenModel(model?.label ?? t('the model')));
     const warnings = [...describeWarnings(attachments), ...(overflow === undefined ? [] : [overflow])];
     return html`
-      ${this.#suggestions.render()}
+      ${this.#renderStarters()} ${this.#suggestions.render()}
       <div class="composer ${isDraggedOver ? 'drop-target' : ''}">
         ${this.#row.render(attachments, pictures, this.#suggested)}
         <textarea
@@ -160,6 +161,21 @@ export class ChatComposer extends PageElement {
       ${isReading ? html`<p class="composer-hint">${t('Attaching…')}</p>` : nothing}
       ${renderLongPaste(this.#longPaste.isOffered, () => this.#attachPaste())}
     `;
+  }
+
+  /** They are about what is suggested, and go with the first letter. */
+  #renderStarters(): TemplateResult | typeof nothing {
+    const suggested = this.#suggested;
+    const isFirst = this.prompts.length === 0 && this.isEmpty && this.state.running.size === 0;
+    if (!suggested || !isFirst || this.state.connection?.state !== 'connected') return nothing;
+    return renderStarters(suggested, (starter) => this.#start(starter));
+  }
+
+  /** Fills the input, where the prompt can still be changed. */
+  #start({ prompt, withProblems }: Starter): void {
+    emitMessage(this, { type: 'addSuggested', withProblems });
+    this.#setText(prompt);
+    this.focusInput();
   }
 
   /** Attachments come before the news that they are no longer suggested. */
