@@ -19,11 +19,13 @@ const turns = Array.from({ length: 200 }, (_, place) =>
 describe('the chat’s find bar', () => {
   let chat: ChatPage;
   const counted = (text: string) => chat.page.locator('.find-count', { hasText: text }).waitFor();
-  const current = () =>
-    chat.page.evaluate(() => {
-      const [range] = CSS.highlights.get('chat-current-match') ?? [];
-      return range && String(range);
-    });
+  /** The match that is marked, in time: the count may come first. */
+  const current = async () => {
+    const marked = await chat.page.waitForFunction(() =>
+      String([...(CSS.highlights.get('chat-current-match') ?? [])]),
+    );
+    return await marked.jsonValue();
+  };
 
   beforeEach(async () => {
     chat = await openChatPage({ width: 300, height: 500 });
@@ -38,7 +40,7 @@ describe('the chat’s find bar', () => {
     await chat.page.keyboard.type('NEEDLE');
     // The host counts one in the last turn, where it has a bold part, and one in the address of a link.
     await counted('3 of 4');
-    strictEqual((await current())?.toLowerCase(), 'needle');
+    strictEqual((await current()).toLowerCase(), 'needle');
     await chat.page.keyboard.press('Shift+Enter');
     await chat.page.locator('chat-turn[data-place="3"]').waitFor();
     await counted('1 of 3');

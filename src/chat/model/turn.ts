@@ -3,7 +3,7 @@ import type { ChatEvent, Usage } from '../../relay/chat/chatEvent.ts';
 import { RelayError } from '../../relay/errors/relayError.ts';
 import type { EndRecord, JournalRecord, PictureRecord, ToolResultRecord } from './records.ts';
 
-/** How long pieces of a response are gathered before they are written and shown: about two frames. */
+/** How long pieces of a response are gathered, after the first one, before they are written and shown: about two frames. */
 const gatherMs = 30;
 
 /** The outcome of a tool call. */
@@ -145,7 +145,7 @@ export async function runTurn({
       ? { status: 'stopped' }
       : { status: isAnything ? 'interrupted' : 'failed', failure: toFailure(error) };
   }
-  pieces.flush();
+  pieces.end();
   const at = now();
   return {
     type: 'end',
@@ -173,19 +173,31 @@ function gatherPieces(answerId: string, record: (record: JournalRecord) => void)
   let gathered: string[] = [];
   let timer: NodeJS.Timeout | undefined;
   const flush = () => {
-    clearTimeout(timer);
-    timer = undefined;
     if (gathered.length === 0) return;
     record({ type: 'delta', id: answerId, kind, text: gathered.join('') });
     gathered = [];
+  };
+  /** While pieces come faster than this, they are gathered; the first after a pause waits for nothing. */
+  const rest = () => {
+    timer = undefined;
+    if (gathered.length === 0) return;
+    flush();
+    timer = setTimeout(rest, gatherMs);
   };
   return {
     add(newKind: 'text' | 'thinking', text: string) {
       if (newKind !== kind) flush();
       kind = newKind;
       gathered.push(text);
-      timer ??= setTimeout(flush, gatherMs);
+      if (timer === undefined) {
+        timer = setTimeout(rest, gatherMs);
+        flush();
+      }
     },
     flush,
+    end() {
+      clearTimeout(timer);
+      flush();
+    },
   };
 }

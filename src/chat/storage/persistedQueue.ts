@@ -37,6 +37,7 @@ export function createPersistedQueue({ isTaken, pollMs = 5_000, ...ports }: Pers
   let leaving: readonly Question[] = [];
   let kept: readonly Question[] = [];
   let poll: NodeJS.Timeout | undefined;
+  let reading: Promise<void> | undefined;
 
   function write(): void {
     const all = [...leaving, ...waiting];
@@ -56,9 +57,15 @@ export function createPersistedQueue({ isTaken, pollMs = 5_000, ...ports }: Pers
     write();
   }
 
+  function readLater(onLate: (messages: readonly Question[]) => void): void {
+    poll = setTimeout(() => {
+      reading = readLate(onLate);
+    }, pollMs).unref();
+  }
+
   async function readLate(onLate: (messages: readonly Question[]) => void): Promise<void> {
     const { items, isAll } = await file.read();
-    if (isAll) clearInterval(poll);
+    if (!isAll) readLater(onLate);
     if (items.length === 0) return;
     leaving = [...leaving, ...items];
     write();
@@ -82,7 +89,7 @@ export function createPersistedQueue({ isTaken, pollMs = 5_000, ...ports }: Pers
       kept = items;
       if (!isAll) {
         logger.info('Chat: other queued messages belong to another window or could not be read');
-        poll = setInterval(() => void readLate(onLate), pollMs).unref();
+        readLater(onLate);
       }
       return waiting;
     },
@@ -98,7 +105,10 @@ export function createPersistedQueue({ isTaken, pollMs = 5_000, ...ports }: Pers
     written,
     /** The window goes away. */
     async close(): Promise<void> {
-      clearInterval(poll);
+      clearTimeout(poll);
+      // One that is under way may write, and wants to go on.
+      await reading;
+      clearTimeout(poll);
       await written();
       await file.release();
     },

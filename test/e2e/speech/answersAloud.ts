@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
 import { type ChatDriver, driveChat } from '../harness/drivers/chatDriver.ts';
-import { chooseSpeed, findReader } from '../harness/drivers/readerDriver.ts';
+import { findReader } from '../harness/drivers/readerDriver.ts';
 import { openNewChat, type RelayEditor } from '../harness/relayEditor.ts';
 
 const speechPath = '/v1/audio/speech';
@@ -11,7 +11,6 @@ export function describeAnswersAloud(started: RelayEditor): void {
   let chat: Frame;
   let driver: ChatDriver;
   before(async () => {
-    await chooseSpeed(started.editor, 3);
     chat = await openNewChat(started.editor);
     driver = driveChat(chat);
   });

@@ -12,6 +12,9 @@ const jsonHeaders = { 'content-type': 'application/json; charset=utf-8' };
 export const gatewayTimeoutPage =
   '<html>\r\n<head><title>504 Gateway Time-out</title></head>\r\n<body>\r\n<center><h1>504 Gateway Time-out</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n';
 
+/** In a response, when this piece of it was sent, in milliseconds since 1970: what measures how late it is shown. */
+export const timeMark = '{{now}}';
+
 /** How many pieces may go out before other sockets get their turn, and a closed one its chance to be noticed. */
 const piecesBetweenYields = 8;
 
@@ -99,7 +102,8 @@ export async function sendStream(exchange: Exchange, plan: StreamPlan, intervalM
     if (isEvent(part) && part.isPaced === true) {
       await pace();
     }
-    await exchange.write(framePart(part, plan.framing));
+    const frame = framePart(part, plan.framing);
+    await exchange.write(typeof frame === 'string' ? frame.replaceAll(timeMark, String(Date.now())) : frame);
   }
   switch (plan.ending) {
     case 'end':

@@ -83,7 +83,8 @@ describe('messages that wait in two windows on one folder', () => {
     await keepHere('d');
     await endThere();
     await queue.close();
-    deepStrictEqual([loaded, textsOf(await open().load(() => {})).sort()], [[], ['c', 'd']]);
+    queue = open();
+    deepStrictEqual([loaded, textsOf(await queue.load(() => {})).sort()], [[], ['c', 'd']]);
   });
 
   it('come when their window is gone, and stay kept until they are on the disk elsewhere', async () => {

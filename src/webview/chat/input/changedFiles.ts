@@ -26,6 +26,7 @@ function renderResponse(files: readonly ChangedFileView[], index: number, canAll
   return html`<div role="group" aria-labelledby=${`changed-files-${index}`}>
     <div class="changed-files-header">
       <h2 id=${`changed-files-${index}`}>${index === 0 ? count : t('{0} (earlier)', count)}</h2>
+      <div class="changed-files-actions">
       <button type="button" class="link-button" @click=${on(decide('keep'))}>${t('Keep All')}</button>
       <button type="button" class="link-button" @click=${on(decide('undo'))}>${t('Undo All')}</button>
       ${
@@ -33,6 +34,7 @@ function renderResponse(files: readonly ChangedFileView[], index: number, canAll
           ? html`<button type="button" class="link-button" title=${t('The model’s edits are written at once, and can be undone here')} @click=${on(decide('keepInChat'))}>${t('Allow in This Chat')}</button>`
           : nothing
       }
+      </div>
     </div>
     <ul>
       ${files.map(renderFile)}

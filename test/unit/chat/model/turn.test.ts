@@ -38,10 +38,11 @@ const start: ChatEvent = { type: 'start', model: 'served', requestId: 'r1' };
 describe('a turn', () => {
   const cases: { name: string; steps: Step[]; records: JournalRecord[] }[] = [
     {
-      name: 'complete, with usage put together and pieces of one kind gathered in order',
+      name: 'complete, with usage put together, its first piece at once, and others of its kind gathered in order',
       steps: [
         start,
         { type: 'thinking', text: 'h' },
+        { type: 'thinking', text: 'm' },
         { type: 'thinking', text: 'm' },
         text('a'),
         { type: 'image', mediaType: 'image/png', bytes: Uint8Array.of(1) },
@@ -52,7 +53,8 @@ describe('a turn', () => {
         { type: 'finish', verdict: 'complete', reason: 'end_turn' },
       ],
       records: [
-        { type: 'delta', id: 'a', kind: 'thinking', text: 'hm' },
+        { type: 'delta', id: 'a', kind: 'thinking', text: 'h' },
+        { type: 'delta', id: 'a', kind: 'thinking', text: 'mm' },
         { type: 'delta', id: 'a', kind: 'text', text: 'a' },
         { type: 'picture', id: 'a', picture: { file: '1.png', mediaType: 'image/png' } },
         { type: 'delta', id: 'a', kind: 'text', text: 'b' },
