@@ -3,7 +3,7 @@ import { type Import, readSourceFiles, type SourceFile } from './sourceFiles.ts'
 
 const files = readSourceFiles();
 const byPath = new Map(files.map((file) => [file.path, file]));
-const features = ['connection', 'models', 'chat', 'readAloud', 'editing', 'chatProvider'];
+const features = ['connection', 'models', 'chat', 'readAloud', 'editing', 'chatProvider', 'images'];
 
 /** What knows neither VS Code nor a browser: the folder says it. */
 const pureFolders = [
@@ -12,6 +12,7 @@ const pureFolders = [
   'src/relay/',
   'src/messages/',
   'src/chat/model/',
+  'src/images/metadata/',
   'src/readAloud/narration/',
   'src/readAloud/playback/',
 ];
@@ -33,6 +34,7 @@ const neighbours: Readonly<Record<string, { folders: readonly string[]; types?: 
     folders: ['src/text/', 'src/relay/', 'src/messages/'],
     types: ['src/protocol/', 'src/chat/'],
   },
+  'src/images/metadata/': { folders: ['src/text/', 'src/relay/'] },
   'src/readAloud/narration/': { folders: ['src/text/'] },
   'src/readAloud/playback/': {
     folders: ['src/text/', 'src/relay/', 'src/readAloud/narration/'],

@@ -1,0 +1,78 @@
+/** What we want to know of EXIF data. */
+export interface ExifFacts {
+  /** How the image is turned, 1 to 8; 1 is upright. */
+  readonly orientation: number;
+  readonly hasLocation: boolean;
+  /** Where some tools for images write their settings. */
+  readonly comment?: string;
+}
+
+const tags = { orientation: 0x0112, exif: 0x8769, gps: 0x8825, userComment: 0x9286 } as const;
+const mostEntries = 500;
+const longestComment = 200_000;
+
+type Entries = ReadonlyMap<number, { readonly at: number; readonly count: number }>;
+
+/** Reads EXIF data from its byte order on (`II*` or `MM*`). What is torn counts as not there. */
+export function readExif(tiff: Buffer): ExifFacts {
+  const none: ExifFacts = { orientation: 1, hasLocation: false };
+  const order = tiff.toString('latin1', 0, 2);
+  if (order !== 'II' && order !== 'MM') return none;
+  const isLittle = order === 'II';
+  const short = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
+  const long = (at: number) => (isLittle ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at));
+
+  function readEntries(start: number): Entries {
+    const entries = new Map<number, { at: number; count: number }>();
+    const count = Math.min(short(start), mostEntries);
+    for (let index = 0; index < count; index += 1) {
+      const at = start + 2 + index * 12;
+      entries.set(short(at), { at: at + 8, count: long(at + 4) });
+    }
+    return entries;
+  }
+
+  try {
+    const main = readEntries(long(4));
+    const orientation = main.get(tags.orientation);
+    const turned = orientation ? short(orientation.at) : 1;
+    const hasLocation = main.has(tags.gps);
+    const facts = { orientation: turned >= 1 && turned <= 8 ? turned : 1, hasLocation };
+    const inner = main.get(tags.exif);
+    const comment = inner && readComment(() => readEntries(long(inner.at)), long, tiff, isLittle);
+    return comment === undefined ? facts : { ...facts, comment };
+  } catch (error) {
+    if (error instanceof RangeError) return none;
+    throw error;
+  }
+}
+
+function readComment(
+  entries: () => Entries,
+  long: (at: number) => number,
+  tiff: Buffer,
+  isLittle: boolean,
+): string | undefined {
+  try {
+    const found = entries().get(tags.userComment);
+    if (!found || found.count < 9 || found.count > longestComment) return undefined;
+    const start = long(found.at);
+    const bytes = tiff.subarray(start, start + found.count);
+    if (bytes.length < 9) return undefined;
+    const text = bytes.subarray(8);
+    if (!bytes.toString('latin1', 0, 8).startsWith('UNICODE')) return text.toString('utf8');
+    // In the file's byte order by the standard, in big endian by the tools.
+    const isBig = text[0] === 0 || !isLittle;
+    return new TextDecoder(isBig ? 'utf-16be' : 'utf-16le').decode(text);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** EXIF data that says how the image is turned, and nothing else. */
+export function createOrientation(orientation: number): Buffer {
+  const tiff = Buffer.from('4d4d002a00000008000101120003000000010000000000000000', 'hex');
+  tiff.writeUInt16BE(orientation, 18);
+  return tiff;
+}

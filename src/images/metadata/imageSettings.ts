@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import { isFields, parseJson } from '../../relay/json.ts';
+import { ellipsize } from '../../text/ellipsize.ts';
+import { maskText } from '../../text/secrets/secrets.ts';
+
+/** What an image was made by, as it stands in the file. Texts are anybody's: they are shown as text, and never sent unseen. */
+export interface ImageSettings {
+  readonly prompt: string;
+  readonly model?: string;
+  readonly parameters: ImageParameters;
+  /** Ids of the images that it was made from, as the tool that wrote them knows them. */
+  readonly parentIds: readonly string[];
+  /** In milliseconds since 1970. */
+  readonly createdAt?: number;
+}
+
+interface ImageParameters {
+  readonly count?: number;
+  readonly aspectRatio?: string;
+  readonly size?: string;
+  readonly further?: Readonly<Record<string, unknown>>;
+}
+
+export const longestPrompt = 20_000;
+const longestName = 200;
+const longestFurther = 4_000;
+const deepestFurther = 6;
+const mostParents = 16;
+
+/** One text of a file without characters that are not seen, and not longer than one. */
+export function cleanText(text: string, longest = longestName): string {
+  const shown = text
+    .slice(0, longest * 2)
+    .replaceAll('\r\n', '\n')
+    .toWellFormed();
+  return ellipsize(shown.replace(/[^\P{C}\n\t\u200c\u200d]/gu, '').trim(), longest);
+}
+
+/** For a file: JSON without what is secret. No address is in it, whatever the parameters are. */
+export function writeSettings(settings: ImageSettings): string {
+  const { prompt, model, parameters, parentIds, createdAt } = settings;
+  const { count, aspectRatio, size, further } = parameters;
+  const kept = withoutAddresses(further);
+  return JSON.stringify({
+    version: 1,
+    prompt: maskText(cleanText(prompt, longestPrompt)),
+    ...(model !== undefined && { model }),
+    parameters: {
+      ...(count !== undefined && { count }),
+      ...(aspectRatio !== undefined && { aspectRatio }),
+      ...(size !== undefined && { size }),
+      ...(kept && { further: kept }),
+    },
+    parents: parentIds.slice(0, mostParents),
+    ...(createdAt !== undefined && { date: new Date(createdAt).toISOString() }),
+  });
+}
+
+/** Of further parameters, those that could tell of a relay or a key are left out, as is all where there is too much. */
+function withoutAddresses(further: ImageParameters['further']): ImageParameters['further'] {
+  if (!isPlain(further)) return undefined;
+  const kept = Object.entries(further).filter(([name, value]) => {
+    const text = JSON.stringify(value) ?? '';
+    return (
+      !/\b[a-z][a-z\d+.-]*:\/\/|"data:/i.test(text) &&
+      maskText(`${JSON.stringify(name)}: ${text}`) === `${JSON.stringify(name)}: ${text}`
+    );
+  });
+  return kept.length > 0 ? Object.fromEntries(kept) : undefined;
+}
+
+/** Whether it is a JSON object that is neither deep nor large. */
+function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+  const isShallow = (inner: unknown, depth: number): boolean =>
+    typeof inner !== 'object' ||
+    inner === null ||
+    (depth < deepestFurther && Object.values(inner).every((each) => isShallow(each, depth + 1)));
+  return isFields(value) && isShallow(value, 0) && JSON.stringify(value).length <= longestFurther;
+}
+
+const name = z.pipe(
+  z.string(),
+  z.transform((text: string) => cleanText(text)),
+);
+const optional = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.optional(schema), undefined);
+
+const settingsSchema = z.lazy(() =>
+  z.object({
+    prompt: z.string(),
+    model: optional(name),
+    parameters: z.catch(
+      z.object({
+        count: optional(z.int().check(z.minimum(1), z.maximum(100))),
+        aspectRatio: optional(name),
+        size: optional(name),
+        further: optional(z.custom<Readonly<Record<string, unknown>>>(isPlain)),
+      }),
+      {},
+    ),
+    parents: z.catch(z.array(name), []),
+    date: z.catch(z.string(), ''),
+  }),
+);
+
+/** What `writeSettings` wrote, or somebody in its name. */
+export function readSettings(json: string): ImageSettings | undefined {
+  const read = settingsSchema.safeParse(parseJson(json)).data;
+  if (!read) return undefined;
+  const { prompt, model, parameters, parents, date } = read;
+  const { count, aspectRatio, size, further } = parameters;
+  const createdAt = Date.parse(date.slice(0, longestName));
+  return {
+    prompt: cleanText(prompt, longestPrompt),
+    ...(model && { model }),
+    parameters: {
+      ...(count !== undefined && { count }),
+      ...(aspectRatio && { aspectRatio }),
+      ...(size && { size }),
+      ...(further && { further }),
+    },
+    parentIds: parents.slice(0, mostParents),
+    ...(Number.isFinite(createdAt) && { createdAt }),
+  };
+}

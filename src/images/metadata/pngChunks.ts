@@ -1,0 +1,97 @@
+import { crc32, inflateSync } from 'node:zlib';
+
+/** A PNG is this, and then chunks. */
+export const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex');
+
+export interface PngChunk {
+  /** Four letters. */
+  readonly type: string;
+  readonly content: Buffer;
+}
+
+export interface PngText {
+  readonly keyword: string;
+  readonly text: string;
+}
+
+/** A text in a file is longer only where somebody wants to do harm. */
+const longestText = 1_000_000;
+const mostChunks = 100_000;
+
+/** The chunks up to the last one that is whole; what stands behind the end of the image is none. */
+export function readPngChunks(png: Buffer): readonly PngChunk[] {
+  const chunks: PngChunk[] = [];
+  let offset = pngSignature.length;
+  while (offset + 12 <= png.length && chunks.length < mostChunks) {
+    const end = offset + 12 + png.readUInt32BE(offset);
+    if (end > png.length) break;
+    const type = png.toString('latin1', offset + 4, offset + 8);
+    chunks.push({ type, content: png.subarray(offset + 8, end - 4) });
+    if (type === 'IEND') break;
+    offset = end;
+  }
+  return chunks;
+}
+
+export function writePng(chunks: readonly PngChunk[]): Buffer {
+  return Buffer.concat([pngSignature, ...chunks.flatMap(writeChunk)]);
+}
+
+function writeChunk({ type, content }: PngChunk): Buffer[] {
+  const name = Buffer.from(type, 'latin1');
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(content.length);
+  checksum.writeUInt32BE(crc32(content, crc32(name)));
+  return [length, name, content, checksum];
+}
+
+/** An `iTXt` chunk: text in UTF-8, not compressed. */
+export function createTextChunk({ keyword, text }: PngText): PngChunk {
+  return { type: 'iTXt', content: Buffer.from(`${keyword}\0\0\0\0\0${text}`) };
+}
+
+/** The keyword of a chunk with text; undefined for all other chunks. */
+export function keywordOf({ type, content }: PngChunk): string | undefined {
+  if (!['tEXt', 'zTXt', 'iTXt'].includes(type)) return undefined;
+  const end = content.subarray(0, 80).indexOf(0);
+  return end < 1 ? undefined : content.toString('latin1', 0, end);
+}
+
+/** The text of such a chunk; undefined where it can't be read, or unpacks to more than a text would. */
+export function readTextChunk(chunk: PngChunk): PngText | undefined {
+  const keyword = keywordOf(chunk);
+  if (keyword === undefined) return undefined;
+  const rest = chunk.content.subarray(keyword.length + 1);
+  try {
+    const text = decode(readRest(chunk.type, rest));
+    return text === undefined ? undefined : { keyword, text };
+  } catch {
+    // It is no deflated text, or too long a one.
+    return undefined;
+  }
+}
+
+function readRest(type: string, rest: Buffer): Buffer | undefined {
+  if (type === 'tEXt') return rest;
+  if (type === 'zTXt') return inflate(rest.subarray(1));
+  const isDeflated = rest[0] === 1;
+  const language = rest.indexOf(0, 2);
+  const translated = language < 0 ? -1 : rest.indexOf(0, language + 1);
+  if (translated < 0) return undefined;
+  const text = rest.subarray(translated + 1);
+  return isDeflated ? inflate(text) : text;
+}
+
+function inflate(bytes: Buffer): Buffer {
+  return inflateSync(bytes, { maxOutputLength: longestText });
+}
+
+/** Latin-1 by the standard where it isn't `iTXt`; several tools write UTF-8 everywhere. */
+function decode(bytes: Buffer | undefined): string | undefined {
+  if (!bytes || bytes.length > longestText) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return bytes.toString('latin1');
+  }
+}

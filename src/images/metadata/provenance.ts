@@ -1,0 +1,154 @@
+import { detectImageType } from '../../relay/media/imageFormat.ts';
+import { ellipsize } from '../../text/ellipsize.ts';
+import { readExif } from './exif.ts';
+import { type ImageSettings, readSettings, writeSettings } from './imageSettings.ts';
+import { longestSegment, readJpeg, writeJpeg } from './jpegSegments.ts';
+import { foreignKeywords, type OtherTool, readForeignSettings } from './otherTools.ts';
+import { createTextChunk, keywordOf, readPngChunks, readTextChunk, writePng } from './pngChunks.ts';
+import { readWebpChunks, writeWebp } from './webpChunks.ts';
+import { decodePacket, readPacket, writePacket, xmpPrefix } from './xmp.ts';
+
+/** The keyword of our own text in a PNG. */
+const ownKeyword = 'Model Relay';
+const app1 = 0xe1;
+const longestDescription = 500;
+
+/** Settings that were found in a file, and which tool wrote them; absent where it was this extension. */
+export interface FoundSettings extends ImageSettings {
+  readonly tool?: OtherTool;
+}
+
+/**
+ * The image with its settings in it: in a PNG as `iTXt`, in JPEG and WebP as XMP. Undefined where the format has no place
+ * for them, or the file is torn. The image itself stays as it is, byte for byte.
+ */
+export function writeProvenance(bytes: Uint8Array, settings: ImageSettings): Uint8Array | undefined {
+  const view = viewOf(bytes);
+  switch (detectImageType(bytes)) {
+    case 'image/png':
+      return writeToPng(view, settings);
+    case 'image/jpeg':
+      return writeToJpeg(view, settings);
+    case 'image/webp':
+      return writeToWebp(view, settings);
+    default:
+      return undefined;
+  }
+}
+
+/** What an image was made by, where its file says so. Never throws, whatever the bytes are. */
+export function readProvenance(bytes: Uint8Array): FoundSettings | undefined {
+  const view = viewOf(bytes);
+  switch (detectImageType(bytes)) {
+    case 'image/png':
+      return readFromPng(view);
+    case 'image/jpeg':
+      return readFromJpeg(view);
+    case 'image/webp':
+      return readFromWebp(view);
+    default:
+      return undefined;
+  }
+}
+
+function writeToPng(png: Buffer, settings: ImageSettings): Uint8Array | undefined {
+  const chunks = readPngChunks(png).filter((chunk) => keywordOf(chunk) !== ownKeyword);
+  if (chunks[0]?.type !== 'IHDR' || chunks.at(-1)?.type !== 'IEND') return undefined;
+  const own = createTextChunk({ keyword: ownKeyword, text: writeSettings(settings) });
+  return writePng(chunks.toSpliced(1, 0, own));
+}
+
+function readFromPng(png: Buffer): FoundSettings | undefined {
+  const texts = readPngChunks(png).filter((chunk) => {
+    const keyword = keywordOf(chunk) ?? '';
+    return keyword === ownKeyword || Object.hasOwn(foreignKeywords, keyword);
+  });
+  const found = texts.slice(0, 8).flatMap((chunk): FoundSettings[] => {
+    const { keyword = '', text = '' } = readTextChunk(chunk) ?? {};
+    const tool = Object.hasOwn(foreignKeywords, keyword) ? foreignKeywords[keyword] : undefined;
+    const settings = tool ? readForeignSettings(tool, text) : readSettings(text);
+    return settings ? [{ ...settings, ...(tool && { tool }) }] : [];
+  });
+  return found.find(({ tool }) => tool === undefined) ?? found[0];
+}
+
+function writeToJpeg(bytes: Buffer, settings: ImageSettings): Uint8Array | undefined {
+  const jpeg = readJpeg(bytes);
+  if (!jpeg) return undefined;
+  const isXmp = ({ marker, content }: (typeof jpeg.segments)[number]) =>
+    marker === app1 && startsWith(content, xmpPrefix);
+  const existing = jpeg.segments.find(isXmp)?.content.subarray(xmpPrefix.length);
+  const packet = writeFitting(existing, settings, longestSegment - xmpPrefix.length);
+  if (!packet) return undefined;
+  const others = jpeg.segments.filter((segment) => !isXmp(segment));
+  // JFIF and EXIF stand first.
+  const place = others.findLastIndex(({ marker }) => marker === 0xe0 || marker === app1) + 1;
+  const segment = { marker: app1, content: Buffer.concat([xmpPrefix, packet]) };
+  return writeJpeg({ ...jpeg, segments: others.toSpliced(place, 0, segment) });
+}
+
+function readFromJpeg(bytes: Buffer): FoundSettings | undefined {
+  const segments = (readJpeg(bytes)?.segments ?? []).filter(({ marker }) => marker === app1);
+  const xmp = segments.find(({ content }) => startsWith(content, xmpPrefix));
+  const exif = segments.find(({ content }) => content.toString('latin1', 0, 6) === 'Exif\0\0');
+  return readEither(xmp?.content.subarray(xmpPrefix.length), exif?.content.subarray(6));
+}
+
+function writeToWebp(bytes: Buffer, settings: ImageSettings): Uint8Array | undefined {
+  const chunks = readWebpChunks(bytes);
+  const existing = chunks.find(({ type }) => type === 'XMP ')?.content;
+  const packet = writeFitting(existing, settings, Number.POSITIVE_INFINITY);
+  const others = chunks.filter(({ type }) => type !== 'XMP ');
+  return packet && writeWebp([...others, { type: 'XMP ', content: packet }], bytes);
+}
+
+function readFromWebp(bytes: Buffer): FoundSettings | undefined {
+  const chunks = readWebpChunks(bytes);
+  const exif = chunks.find(({ type }) => type === 'EXIF')?.content;
+  const tiff = exif?.toString('latin1', 0, 6) === 'Exif\0\0' ? exif.subarray(6) : exif;
+  return readEither(chunks.find(({ type }) => type === 'XMP ')?.content, tiff);
+}
+
+function readEither(xmp: Buffer | undefined, tiff: Buffer | undefined): FoundSettings | undefined {
+  const packet = xmp && decodePacket(xmp);
+  const json = packet === undefined ? undefined : readPacket(packet);
+  const own = json === undefined ? undefined : readSettings(json);
+  if (own) return own;
+  const { comment } = tiff ? readExif(tiff) : {};
+  const tool = 'webUi';
+  const settings = comment === undefined ? undefined : readForeignSettings(tool, comment);
+  // Any camera may write a comment.
+  return settings && /(?:^|\n)Steps: \d/.test(comment ?? '') ? { ...settings, tool } : undefined;
+}
+
+/** As much of the prompt as there is room for, and the packet that is there where there is room for both. */
+function writeFitting(
+  existing: Buffer | undefined,
+  settings: ImageSettings,
+  longest: number,
+): Buffer | undefined {
+  const found = existing && decodePacket(existing);
+  for (let length = settings.prompt.length; length > 0; length = Math.floor(length / 2)) {
+    const prompt = ellipsize(settings.prompt, length);
+    const written = writePacket(found, {
+      settings: writeSettings({ ...settings, prompt }),
+      // As it stands in the settings, without what is secret.
+      description: ellipsize(
+        readSettings(writeSettings({ ...settings, prompt }))?.prompt ?? '',
+        longestDescription,
+      ),
+      date: new Date(settings.createdAt ?? Date.now()).toISOString(),
+    });
+    const packet = Buffer.from(written);
+    if (packet.length <= longest) return packet;
+  }
+  return undefined;
+}
+
+function startsWith(bytes: Buffer, prefix: Buffer): boolean {
+  return bytes.subarray(0, prefix.length).equals(prefix);
+}
+
+function viewOf(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

@@ -1,0 +1,113 @@
+import { detectImageType } from '../../relay/media/imageFormat.ts';
+import { createOrientation, type ExifFacts, readExif } from './exif.ts';
+import { type Jpeg, readJpeg, writeJpeg } from './jpegSegments.ts';
+import { keywordOf, type PngChunk, readPngChunks, readTextChunk, writePng } from './pngChunks.ts';
+import { readWebpChunks, writeWebp } from './webpChunks.ts';
+import { decodePacket, hasLocation, xmpPrefix } from './xmp.ts';
+
+export interface StrippedImage {
+  /** The very bytes that were given, where there was nothing to remove. */
+  readonly bytes: Uint8Array;
+  /** Whether they told where the photo was taken, so that a person can be told that this was removed. */
+  readonly hadLocation: boolean;
+}
+
+const exifPrefix = Buffer.from('Exif\0\0', 'latin1');
+const upright: ExifFacts = { orientation: 1, hasLocation: false };
+
+/**
+ * An image without what cameras and programs write beside the pixels: place, device, names, thumbnails, a film behind a
+ * motion photo. How the image is turned and its colour profile stay. Undefined where that can't be done: AVIF, HEIC, and
+ * files whose structure is broken. Those are to be encoded anew, or not sent.
+ */
+export function withoutLocation(bytes: Uint8Array): StrippedImage | undefined {
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  switch (detectImageType(bytes)) {
+    case 'image/png':
+      return stripPng(view, bytes);
+    case 'image/jpeg':
+      return stripJpeg(view, bytes);
+    case 'image/webp':
+      return stripWebp(view, bytes);
+    case 'image/bmp':
+      return { bytes, hadLocation: false };
+    case 'image/gif':
+      // XMP is the one thing in it that could tell of a place.
+      return view.includes('XMP DataXMP') ? undefined : { bytes, hadLocation: false };
+    default:
+      return undefined;
+  }
+}
+
+function same(given: Uint8Array, stripped: Buffer, hadLocation: boolean): StrippedImage {
+  return { bytes: stripped.equals(given) ? given : stripped, hadLocation };
+}
+
+/** JFIF, colour profiles, and how colours are stored. */
+function isNeeded({ marker, content }: Jpeg['segments'][number]): boolean {
+  const isApplication = (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
+  if (!isApplication) return true;
+  const name = content.toString('latin1', 0, 12);
+  return (
+    (marker === 0xe0 && name.startsWith('JFIF\0')) ||
+    (marker === 0xe2 && name === 'ICC_PROFILE\0') ||
+    (marker === 0xee && /^Adobe/.test(name))
+  );
+}
+
+function stripJpeg(view: Buffer, given: Uint8Array): StrippedImage | undefined {
+  const jpeg = readJpeg(view);
+  if (!jpeg) return undefined;
+  const starts = (prefix: Buffer) =>
+    jpeg.segments
+      .filter(({ content }) => content.subarray(0, prefix.length).equals(prefix))
+      .map(({ content }) => content.subarray(prefix.length));
+  const [tiff] = starts(exifPrefix);
+  const exif = tiff ? readExif(tiff) : upright;
+  const kept = jpeg.segments.filter(isNeeded);
+  const place = kept[0]?.marker === 0xe0 ? 1 : 0;
+  const turned = { marker: 0xe1, content: Buffer.concat([exifPrefix, createOrientation(exif.orientation)]) };
+  const segments = exif.orientation === 1 ? kept : kept.toSpliced(place, 0, turned);
+  const hadLocation = exif.hasLocation || starts(xmpPrefix).some(tellsPlace);
+  return same(given, writeJpeg({ ...jpeg, segments }), hadLocation);
+}
+
+/** Chunks without which an image would look different. */
+const pngChunks = new Set(
+  'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP sBIT bKGD hIST pHYs mDCV cLLI acTL fcTL fdAT'.split(' '),
+);
+
+function stripPng(view: Buffer, given: Uint8Array): StrippedImage | undefined {
+  const chunks = readPngChunks(view);
+  if (chunks[0]?.type !== 'IHDR' || chunks.at(-1)?.type !== 'IEND') return undefined;
+  const found = chunks.find(({ type }) => type === 'eXIf');
+  const exif = found ? readExif(found.content) : upright;
+  const kept = chunks.filter(({ type }) => pngChunks.has(type));
+  const turned = { type: 'eXIf', content: createOrientation(exif.orientation) };
+  const stripped = writePng(exif.orientation === 1 ? kept : kept.toSpliced(1, 0, turned));
+  return same(given, stripped, exif.hasLocation || chunks.some(isPlaceText));
+}
+
+function isPlaceText(chunk: PngChunk): boolean {
+  const keyword = keywordOf(chunk) ?? '';
+  // Profiles of other programs, of which nobody knows what is in them.
+  if (/^(?:Raw profile type|exif:GPS)/i.test(keyword)) return true;
+  return keyword === 'XML:com.adobe.xmp' && hasLocation(readTextChunk(chunk)?.text ?? '');
+}
+
+function stripWebp(view: Buffer, given: Uint8Array): StrippedImage | undefined {
+  const chunks = readWebpChunks(view);
+  if (!chunks.some(({ type }) => /^(?:VP8 |VP8L|ANMF)$/.test(type))) return undefined;
+  const found = chunks.find(({ type }) => type === 'EXIF')?.content;
+  const hasPrefix = found?.subarray(0, exifPrefix.length).equals(exifPrefix);
+  const exif = found ? readExif(hasPrefix ? found.subarray(exifPrefix.length) : found) : upright;
+  const kept = chunks.filter(({ type }) => /^(?:VP8.|ALPH|ANIM|ANMF|ICCP)$/.test(type));
+  const turned = { type: 'EXIF', content: createOrientation(exif.orientation) };
+  const stripped = writeWebp(exif.orientation === 1 ? kept : [...kept, turned], view);
+  const xmp = chunks.filter(({ type }) => type === 'XMP ').map(({ content }) => content);
+  return stripped && same(given, stripped, exif.hasLocation || xmp.some(tellsPlace));
+}
+
+function tellsPlace(packet: Buffer): boolean {
+  return hasLocation(decodePacket(packet) ?? '');
+}

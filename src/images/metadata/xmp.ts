@@ -1,0 +1,86 @@
+/** What every packet in a JPEG begins with. */
+export const xmpPrefix = Buffer.from('http://ns.adobe.com/xap/1.0/\0', 'latin1');
+
+const namespace = 'https://github.com/model-relay/ns/1.0/';
+const longestPacket = 2_000_000;
+const ownElement = 'modelRelay:settings';
+
+/** The packet as text; undefined where it is too long to be one. */
+export function decodePacket(bytes: Buffer): string | undefined {
+  return bytes.length > longestPacket ? undefined : bytes.toString('utf8');
+}
+
+interface OwnXmp {
+  /** JSON. */
+  readonly settings: string;
+  /** What other programs show as the image's description. */
+  readonly description: string;
+  /** As ISO 8601. */
+  readonly date: string;
+}
+
+/** Writes a packet, or adds ours to one that is there: its other statements stay. */
+export function writePacket(existing: string | undefined, own: OwnXmp): string {
+  const others = existing === undefined ? undefined : withoutOwn(existing);
+  const hasDescription = others?.includes('dc:description') === true;
+  const statement = [
+    `<rdf:Description rdf:about="" xmlns:modelRelay="${namespace}" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/">`,
+    `<${ownElement}>${escapeXml(own.settings)}</${ownElement}>`,
+    ...(hasDescription
+      ? []
+      : [
+          `<dc:description><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(own.description)}</rdf:li></rdf:Alt></dc:description>`,
+          '<xmp:CreatorTool>Model Relay</xmp:CreatorTool>',
+          `<xmp:CreateDate>${escapeXml(own.date)}</xmp:CreateDate>`,
+        ]),
+    '</rdf:Description>',
+  ].join('');
+  const end = others?.lastIndexOf('</rdf:RDF>') ?? -1;
+  if (others !== undefined && end >= 0) return others.slice(0, end) + statement + others.slice(end);
+  return `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">${statement}</rdf:RDF></x:xmpmeta><?xpacket end="w"?>`;
+}
+
+function withoutOwn(packet: string): string {
+  const start = packet.indexOf(`<rdf:Description rdf:about="" xmlns:modelRelay="${namespace}"`);
+  const closing = '</rdf:Description>';
+  const end = start < 0 ? -1 : packet.indexOf(closing, start);
+  return end < 0 ? packet : packet.slice(0, start) + packet.slice(end + closing.length);
+}
+
+/** The settings that we wrote into a packet. */
+export function readPacket(packet: string): string | undefined {
+  const opening = `<${ownElement}>`;
+  const start = packet.indexOf(opening);
+  const end = start < 0 ? -1 : packet.indexOf('<', start + opening.length);
+  return end < 0 ? undefined : unescapeXml(packet.slice(start + opening.length, end));
+}
+
+/** Whether a packet tells where a photo was taken. */
+export function hasLocation(packet: string): boolean {
+  return /exif:GPS|Iptc4xmpExt:Location|photoshop:(?:City|State|Country)|Iptc4xmpCore:(?:Location|CountryCode)/.test(
+    packet,
+  );
+}
+
+/** Characters that XML has no way to write are left out. */
+function escapeXml(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+function unescapeXml(text: string): string {
+  return text.replace(
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/gi,
+    (whole, decimal, hex, name) => {
+      if (name !== undefined) return entities[String(name).toLowerCase()] ?? whole;
+      const point = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
+      return point > 0 && point <= 0x10_ffff ? String.fromCodePoint(point) : '';
+    },
+  );
+}

@@ -1,0 +1,287 @@
+import { deepStrictEqual, doesNotMatch, match, ok } from 'node:assert/strict';
+import { crc32, deflateSync, inflateSync } from 'node:zlib';
+import type { ImageSettings } from '../../../../src/images/metadata/imageSettings.ts';
+import { type PngChunk, readPngChunks, writePng } from '../../../../src/images/metadata/pngChunks.ts';
+import { readProvenance, writeProvenance } from '../../../../src/images/metadata/provenance.ts';
+import { detectImageType, isImageCutShort } from '../../../../src/relay/media/imageFormat.ts';
+import { readPictureSize } from '../../../../src/relay/tokens/pictureSize.ts';
+import { drawPng } from '../../../relay/pictures/drawPng.ts';
+import { createBitmap, createGif, createWebp } from '../../relay/images/pictureSamples.ts';
+import { createExif, losslessWebp, plainJpeg, withExif, withSegment } from './photoSamples.ts';
+
+const settings: ImageSettings = {
+  prompt: 'A red fox & a <hen>,\n“at dusk” 狐狸 🦊',
+  model: 'oa-image-1',
+  parameters: { count: 2, size: '1024x1024', aspectRatio: '1:1', further: { quality: 'high', seed: 7 } },
+  parentIds: ['a1', 'b2'],
+  createdAt: Date.UTC(2026, 0, 2, 3, 4, 5),
+};
+
+const samples: Readonly<Record<string, Buffer>> = {
+  PNG: drawPng('fox'),
+  JPEG: plainJpeg,
+  'WebP, lossy': createWebp(),
+  'WebP, lossless': losslessWebp,
+};
+
+function write(bytes: Uint8Array, given = settings): Buffer {
+  const written = writeProvenance(bytes, given);
+  ok(written, 'settings were written');
+  return Buffer.from(written);
+}
+
+/** A PNG with a chunk in it, as other tools write it. */
+function pngWith(type: string, content: Buffer): Buffer {
+  const [first, ...others] = readPngChunks(drawPng('x'));
+  ok(first);
+  return writePng([first, { type, content }, ...others]);
+}
+
+const textOf = (keyword: string, text: string | Buffer) =>
+  pngWith('tEXt', Buffer.concat([Buffer.from(`${keyword}\0`), Buffer.from(text)]));
+
+describe('the settings in an image', () => {
+  for (const [name, bytes] of Object.entries(samples)) {
+    it(`come back as they were: ${name}`, () => {
+      const written = write(bytes);
+      deepStrictEqual(readProvenance(written), settings);
+      const type = detectImageType(written);
+      deepStrictEqual(type, detectImageType(bytes));
+      ok(type && !isImageCutShort(written, type));
+      deepStrictEqual(readPictureSize(written), readPictureSize(bytes));
+    });
+
+    it(`are there once, however often they are written: ${name}`, () => {
+      const again = write(write(bytes), { ...settings, prompt: 'Other' });
+      deepStrictEqual(readProvenance(again)?.prompt, 'Other');
+      deepStrictEqual(again.includes('hen'), false);
+      deepStrictEqual(write(again, { ...settings, prompt: 'Other' }).length, again.length);
+    });
+
+    it(`of a torn file are read or not, and nothing is thrown: ${name}`, () => {
+      const written = write(bytes);
+      for (let length = 0; length < written.length; length += 1) {
+        const torn = written.subarray(0, length);
+        const found = readProvenance(torn);
+        ok(found === undefined || found.prompt === settings.prompt);
+        writeProvenance(torn, settings);
+      }
+    });
+
+    it(`of spoiled bytes never throw: ${name}`, () => {
+      const written = write(bytes);
+      for (let at = 0; at < written.length; at += 1) {
+        for (const value of [0x00, 0xff, (written[at] ?? 0) ^ 0x80]) {
+          const spoiled = Buffer.from(written);
+          spoiled[at] = value;
+          readProvenance(spoiled);
+          writeProvenance(spoiled, settings);
+        }
+      }
+    });
+  }
+
+  it('leave the pixels of a PNG as they are, in chunks whose checksums are right', () => {
+    const bytes = drawPng('fox');
+    const written = write(bytes);
+    const pixels = (png: Buffer) => readPngChunks(png).find(({ type }) => type === 'IDAT')?.content;
+    deepStrictEqual(pixels(written), pixels(bytes));
+    let offset = 8;
+    while (offset < written.length) {
+      const end = offset + 12 + written.readUInt32BE(offset);
+      deepStrictEqual(written.readUInt32BE(end - 4), crc32(written.subarray(offset + 4, end - 4)));
+      offset = end;
+    }
+  });
+
+  it('make a simple WebP an extended one, which says that it is transparent and has XMP', () => {
+    const written = write(losslessWebp);
+    deepStrictEqual(written.toString('latin1', 12, 16), 'VP8X');
+    deepStrictEqual(written[20], 0x10 | 0x04);
+    deepStrictEqual(written.readUInt32LE(4), written.length - 8);
+  });
+
+  it('stand beside the EXIF and the other statements of a JPEG', () => {
+    const packet =
+      '<x:xmpmeta><rdf:RDF><rdf:Description Iptc4xmpExt:DigitalSourceType="trainedAlgorithmicMedia"/></rdf:RDF></x:xmpmeta>';
+    const xmp = Buffer.concat([Buffer.from('http://ns.adobe.com/xap/1.0/\0'), Buffer.from(packet)]);
+    const written = write(withExif(withSegment(plainJpeg, 0xe1, xmp), createExif()));
+    const text = written.toString('latin1');
+    match(text, /trainedAlgorithmicMedia/);
+    match(text, /Paris/);
+    deepStrictEqual(text.split('<x:xmpmeta').length, 2);
+    deepStrictEqual(readProvenance(written), settings);
+  });
+
+  it('of a JPEG, whose segments are short, have as much of the prompt as fits', () => {
+    for (const prompt of [
+      '狐'.repeat(30_000),
+      '&'.repeat(19_000),
+      '\u0001'.repeat(50) + 'x'.repeat(19_000),
+    ]) {
+      const found = readProvenance(write(plainJpeg, { ...settings, prompt }));
+      ok(found && found.prompt.length >= 2_000, String(found?.prompt.length));
+      ok(prompt.includes(found.prompt.slice(0, 100)));
+    }
+  });
+
+  it('say nothing of keys and addresses', () => {
+    const key = ['sk-', 'proj-4fT9xQ2LmZ8vB1nK7cRw3yHd'].join('');
+    const written = write(drawPng('x'), {
+      ...settings,
+      prompt: `A poster that says ${key}`,
+      parameters: {
+        further: {
+          image: 'https://relay.example/v1/x.png',
+          apiKey: key,
+          nested: { url: 'data:image/png;base64,AAAA' },
+          seed: 3,
+        },
+      },
+    });
+    doesNotMatch(written.toString('latin1'), /4fT9xQ2L|relay\.example|data:image/);
+    deepStrictEqual(readProvenance(written)?.parameters, { further: { seed: 3 } });
+  });
+
+  it('have no place in other formats', () => {
+    for (const bytes of [createGif(), createBitmap(), Buffer.from('text'), Buffer.alloc(0)]) {
+      deepStrictEqual(writeProvenance(bytes, settings), undefined);
+      deepStrictEqual(readProvenance(bytes), undefined);
+    }
+  });
+});
+
+describe('the settings of other tools', () => {
+  const webUi =
+    'a cat, (masterpiece:1.2)\nsecond line\nNegative prompt: blurry, Model: no\nSteps: 20, Sampler: Euler a, CFG scale: 7, Seed: 12, Size: 512x768, Model hash: ab, Model: dream_v2';
+  const found = {
+    prompt: 'a cat, (masterpiece:1.2)\nsecond line',
+    model: 'dream_v2',
+    parameters: { size: '512x768' },
+    parentIds: [],
+    tool: 'webUi',
+  };
+
+  it('are read from a web UI’s PNG, deflated or not, and from a JPEG’s comment', () => {
+    const deflated = Buffer.concat([Buffer.from('parameters\0\0'), deflateSync(webUi)]);
+    const international = Buffer.concat([Buffer.from('parameters\0\x01\0\0\0'), deflateSync(webUi)]);
+    const jpeg = withExif(plainJpeg, createExif({ comment: webUi }));
+    for (const bytes of [
+      textOf('parameters', webUi),
+      pngWith('zTXt', deflated),
+      pngWith('iTXt', international),
+      jpeg,
+    ])
+      deepStrictEqual(readProvenance(bytes), found);
+  });
+
+  it('are read from ComfyUI’s graph, by the link to the sampler', () => {
+    const graph = {
+      '3': { class_type: 'KSampler', inputs: { seed: 1, positive: ['6', 0], negative: ['7', 0] } },
+      '4': { class_type: 'CheckpointLoaderSimple', inputs: { ckpt_name: 'sd_xl.safetensors' } },
+      '5': { class_type: 'EmptyLatentImage', inputs: { width: 640, height: 480 } },
+      '7': { class_type: 'CLIPTextEncode', inputs: { text: 'ugly' } },
+      '6': { class_type: 'CLIPTextEncode', inputs: { text: ['9', 0] } },
+      '9': { class_type: 'String', inputs: { value: 'a castle' } },
+    };
+    deepStrictEqual(readProvenance(textOf('prompt', JSON.stringify(graph))), {
+      prompt: 'a castle',
+      model: 'sd_xl.safetensors',
+      parameters: { size: '640x480' },
+      parentIds: [],
+      tool: 'comfyUi',
+    });
+  });
+
+  it('are read from InvokeAI’s metadata', () => {
+    const metadata = { positive_prompt: 'a ship', model: { name: 'flux' }, width: 1024, height: 768 };
+    deepStrictEqual(readProvenance(textOf('invokeai_metadata', JSON.stringify(metadata))), {
+      prompt: 'a ship',
+      model: 'flux',
+      parameters: { size: '1024x768' },
+      parentIds: [],
+      tool: 'invokeAi',
+    });
+  });
+
+  it('count for less than our own', () => {
+    const written = write(textOf('parameters', webUi));
+    deepStrictEqual(readProvenance(written), settings);
+  });
+
+  it('that are not meant as settings are none', () => {
+    for (const [keyword, text] of [
+      ['prompt', 'a plain text'],
+      ['prompt', '[]'],
+      ['prompt', '{"1":{"inputs":{"positive":["1",0]}}}'],
+      ['invokeai_metadata', '{"positive_prompt":5}'],
+      ['parameters', ''],
+      ['constructor', 'x'],
+      ['Model Relay', '{"prompt":3}'],
+    ] as const)
+      deepStrictEqual(readProvenance(textOf(keyword, text)), undefined, `${keyword} ${text}`);
+    const camera = withExif(plainJpeg, createExif({ comment: 'Taken by me' }));
+    deepStrictEqual(readProvenance(camera), undefined);
+  });
+});
+
+describe('hostile settings', () => {
+  it('that unpack to more than a text are not read, and take no memory for it', () => {
+    const bomb = deflateSync(Buffer.alloc(300_000_000, 'a'), { level: 9 });
+    const before = process.memoryUsage().arrayBuffers;
+    for (const [type, head] of [
+      ['zTXt', 'parameters\0\0'],
+      ['iTXt', 'Model Relay\0\x01\0\0\0'],
+    ] as const)
+      deepStrictEqual(readProvenance(pngWith(type, Buffer.concat([Buffer.from(head), bomb]))), undefined);
+    ok(process.memoryUsage().arrayBuffers - before < 50_000_000);
+    ok(inflateSync(deflateSync('x')).length === 1);
+  });
+
+  it('are read no longer than a prompt, without characters that are not seen', () => {
+    const prompt = `\u001b[31m<img src=x onerror=alert(1)>\u202e[a](command:x)\u0000${'x'.repeat(100_000)}`;
+    const read = readProvenance(
+      textOf('Model Relay', JSON.stringify({ prompt, model: 'm\n\u0007x', parameters: 5 })),
+    );
+    ok(read);
+    ok(read.prompt.startsWith('[31m<img src=x onerror=alert(1)>[a](command:x)xxx'), read.prompt.slice(0, 60));
+    deepStrictEqual([read.prompt.length, read.model, read.parameters], [20_001, 'm\nx', {}]);
+  });
+
+  it('with deep or large parameters have none of these', () => {
+    const deep = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`;
+    const large = JSON.stringify({ a: 'x'.repeat(5_000) });
+    for (const further of [deep, large, '[1]', '{"__proto__":{"count":9}}']) {
+      const json = `{"prompt":"p","parameters":{"further":${further}}}`;
+      const read = readProvenance(textOf('Model Relay', json));
+      deepStrictEqual(read?.parameters.count, undefined);
+      deepStrictEqual(
+        Object.keys(read?.parameters.further ?? {}).filter((name) => name !== '__proto__'),
+        [],
+      );
+    }
+  });
+
+  it('as endless graphs, many chunks and long lines end soon', () => {
+    const loop = { '1': { inputs: { positive: ['2', 0] } }, '2': { inputs: { text: ['2', 0] } } };
+    const wide = Object.fromEntries(
+      Array.from({ length: 20_000 }, (_, id) => [id, { inputs: { text: [id + 1, 0] } }]),
+    );
+    const many: PngChunk[] = Array.from({ length: 50_000 }, () => ({
+      type: 'tEXt',
+      content: Buffer.from('parameters\0x'),
+    }));
+    const [first, ...others] = readPngChunks(drawPng('x'));
+    ok(first);
+    const startedAt = process.cpuUsage();
+    for (const bytes of [
+      textOf('prompt', JSON.stringify(loop)),
+      textOf('prompt', JSON.stringify(wide)),
+      textOf('parameters', `x\nSteps: 1${', A: '.repeat(200_000)}`),
+      textOf('parameters', `x\nSteps: 1, ${' A'.repeat(400_000)}`),
+      writePng([first, ...many, ...others]),
+    ])
+      readProvenance(bytes);
+    ok(process.cpuUsage(startedAt).user < 5_000_000);
+  });
+});
