@@ -7,7 +7,13 @@ import { registerEditorPrompts } from './editing/prompts/registerEditorPrompts.t
 import { commands } from './manifest.ts';
 import { createModelStore } from './models/modelStore.ts';
 import { registerModels } from './models/registerModels.ts';
-import { modelsForChat, modelsForEditor, modelsForSettings, modelsForSpeech } from './models/sharedModels.ts';
+import {
+  modelsForChat,
+  modelsForEditor,
+  modelsForImages,
+  modelsForSettings,
+  modelsForSpeech,
+} from './models/sharedModels.ts';
 import { registerAccessibilityHelp } from './platform/accessibilityHelp.ts';
 import { entrances } from './platform/entrances.ts';
 import { loadWhenUsed } from './platform/loadWhenUsed.ts';
@@ -59,6 +65,10 @@ export function activate(context: vscode.ExtensionContext): void {
         pages,
       });
   });
+  const images = loadWhenUsed('images', entrances.images, logger, async () => {
+    const { registerImages } = await import('./images/registerImages.ts');
+    return (pages) => registerImages({ ...shared, ...modelsForImages({ ...shared, store: models }), pages });
+  });
   const connecting = loadWhenUsed('connection', entrances.connection, logger, async () => {
     const { registerConnectionCommands } = await import('./connection/registerConnection.ts');
     const voices = await import('./readAloud/speech/voices/voiceChoice.ts');
@@ -81,11 +91,12 @@ export function activate(context: vscode.ExtensionContext): void {
     const { findNewFile } = await import('./chat/code/apply/chooseFile.ts');
     return () => registerRewrite({ ...asking, memory: context.globalState, findNewFile });
   });
-  close = () => Promise.all([chat, readAloud].map(async ({ used }) => (await used)?.close()));
+  close = () => Promise.all([chat, readAloud, images].map(async ({ used }) => (await used)?.close()));
   context.subscriptions.push(
     connection,
     models,
     chat,
+    images,
     registerAccessibilityHelp(context.extension),
     connecting,
     reportRefusedFields(logger),

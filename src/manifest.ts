@@ -12,6 +12,7 @@ export const commands = {
   selectSpeechModel: 'modelRelay.selectSpeechModel',
   refreshModels: 'modelRelay.refreshModels',
   selectVoice: 'modelRelay.selectVoice',
+  openImages: 'modelRelay.openImages',
   newChat: 'modelRelay.newChat',
   showHistory: 'modelRelay.showHistory',
   renameChat: 'modelRelay.renameChat',
@@ -110,6 +111,9 @@ export const chatPanelType = 'modelRelay.chatEditor';
 /** A diagram as a tab of the editor. */
 export const diagramPanelType = 'modelRelay.diagram';
 
+/** Images as a tab of the editor. */
+export const imagesPanelType = 'modelRelay.images';
+
 /** The scheme of documents that show what a file would be with code of a response. Menus name it too. */
 export const proposalScheme = 'model-relay-proposal';
 
@@ -148,6 +152,7 @@ export const settings = {
   'modelRelay.accessibility.announceResponses': 'onComplete',
   'modelRelay.languageModels.capabilities': {},
   'modelRelay.chat.requestFields': {},
+  'modelRelay.images.confirmAbove': 4,
   'modelRelay.readAloud.requestSize': 'auto',
   'modelRelay.readAloud.codeBlocks': 'announce',
   'modelRelay.readAloud.code': 'auto',

@@ -24,9 +24,9 @@ interface PickerItem extends vscode.QuickPickItem {
 }
 
 /** The kinds of models that are chosen in a picker of their own, where they are used. */
-export type PickedKind = 'chat' | 'speech';
+export type PickedKind = 'chat' | 'speech' | 'image';
 
-/** Shows the picker of the relay's chat models, in the order of the chat's menu, with the profiles; or that of its speech models. */
+/** Shows the picker of the relay's chat models, in the order of the chat's menu, with the profiles; or that of its speech or image models. */
 export async function selectModel(
   { store, context, connection }: SharedModelPorts,
   kind: PickedKind,
@@ -44,7 +44,7 @@ export async function selectModel(
 
   const showItems = (state: ModelState) => {
     const typed = picker.value.trim();
-    const listed = kind === 'chat' ? toChatItems(state, store, favorites) : toSpeechItems(state, store);
+    const listed = kind === 'chat' ? toChatItems(state, store, favorites) : toListedItems(state, store, kind);
     const isListed = listed.some(({ label, description }) => `${label} ${description}`.includes(typed));
     picker.items = typed && !isListed ? [...listed, toTypedItem(typed, kind)] : listed;
   };
@@ -109,24 +109,51 @@ export async function selectModel(
   });
   watch.dispose();
   picker.dispose();
-  if (chosen) await choose(chosen, favorites);
+  if (chosen) await choose(chosen, kind, favorites);
+}
+
+/** Reads the relay's lists again, and says what became of it. */
+export async function refreshModels({ store, connection }: SharedModelPorts): Promise<void> {
+  const { t } = vscode.l10n;
+  const { host } = await connection();
+  const { models, isCapped, failure } = await vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Window, title: t('Loading the relay’s model lists…') },
+    () => store.refresh(),
+  );
+  if (failure === undefined) {
+    notifyBriefly(
+      isCapped
+        ? t('The relay lists more than {0} models. Only the first are shown.', models.length)
+        : t('The relay lists {0} models.', models.length),
+    );
+    return;
+  }
+  const check = t('Check Connection');
+  if ((await notify('warning', summariseFailure(failure, { t, host }), check)) === check)
+    await vscode.commands.executeCommand(commands.checkConnection);
 }
 
 function describeChoice({ models, isCapped }: ModelState, kind: PickedKind): string {
   const { t } = vscode.l10n;
   if (isCapped)
     return t('The first {0} models are listed. To use another model, enter its ID.', models.length);
-  return kind === 'chat'
-    ? t('Select a model for chat, or enter another model ID')
-    : t('Select a model to read aloud, or enter another model ID');
+  switch (kind) {
+    case 'chat':
+      return t('Select a model for chat, or enter another model ID');
+    case 'speech':
+      return t('Select a model to read aloud, or enter another model ID');
+    case 'image':
+      return t('Select a model for images, or enter another model ID');
+  }
 }
 
-async function choose(model: RelayModel, favorites: ModelFavorites): Promise<void> {
+async function choose(model: RelayModel, kind: PickedKind, favorites: ModelFavorites): Promise<void> {
   const { t } = vscode.l10n;
-  if (model.kind === 'speech') {
+  if (kind === 'speech') {
     await writeSetting('modelRelay.speech.model', model.id);
     return void notifyBriefly(t('{0} is now used to read aloud.', model.id));
   }
+  if (kind === 'image') return writeSetting('modelRelay.images.model', model.id);
   await writeSetting('modelRelay.chat.model', model.id);
   await favorites.use(readActiveProfile().name, model.id);
 }
@@ -143,17 +170,17 @@ function toChatItems({ models }: ModelState, store: ModelStore, favorites: Model
 }
 
 /** By family, with the selected one first where the relay doesn't list it. */
-function toSpeechItems({ models }: ModelState, store: ModelStore): PickerItem[] {
-  const selected = store.selected('speech');
-  const listed = models.filter(({ kind }) => kind === 'speech');
+function toListedItems(
+  { models }: ModelState,
+  store: ModelStore,
+  kind: Exclude<PickedKind, 'chat'>,
+): PickerItem[] {
+  const selected = store.selected(kind);
+  const listed = models.filter((model) => model.kind === kind);
   const isListed = selected === undefined || listed.some(({ id }) => id === selected);
   const unlisted: PickerItem[] = isListed
     ? []
-    : [
-        toItem({ id: selected, kind: 'speech', protocols: [] }, true, [
-          vscode.l10n.t('Not listed by the relay'),
-        ]),
-      ];
+    : [toItem({ id: selected, kind, protocols: [] }, true, [vscode.l10n.t('Not listed by the relay')])];
   return [
     ...unlisted,
     ...groupModels(listed).flatMap(([group, members]) => [
@@ -228,6 +255,8 @@ function describeGroup(group: ModelGroup): string {
       return t('Seed TTS models (Chinese voices)');
     case 'speechB':
       return t('Gemini TTS models (preview)');
+    case 'image':
+      return t('Image models');
     default:
       return t('More speech models');
   }

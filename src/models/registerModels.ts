@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { commands } from '../manifest.ts';
 import { summariseFailure } from '../messages/failures.ts';
 import { loadOnce } from '../platform/loadWhenUsed.ts';
-import { notify, notifyBriefly, plainText } from '../platform/notifications.ts';
+import { plainText } from '../platform/notifications.ts';
 import { describeProfile } from '../platform/settings/profiles.ts';
 import type { ConnectionView } from '../protocol/protocolViews.ts';
 import type { PickedKind } from './modelPicker.ts';
@@ -17,7 +17,6 @@ const loadPicker = loadOnce(() => import('./modelPicker.ts'));
 /** Registers the status bar item and the commands of the model list. */
 export function registerModels(ports: ModelsFeaturePorts): vscode.Disposable {
   const { store, connection, onConnectionChange } = ports;
-  const { t } = vscode.l10n;
 
   async function open(kind: PickedKind): Promise<void> {
     const { state, host, missingProfile } = await connection();
@@ -27,29 +26,12 @@ export function registerModels(ports: ModelsFeaturePorts): vscode.Disposable {
     else await (await loadPicker()).selectModel(ports, kind);
   }
 
-  async function refresh(): Promise<void> {
-    const { host } = await connection();
-    const { models, isCapped, failure } = await vscode.window.withProgress(
-      { location: vscode.ProgressLocation.Window, title: t('Loading the relay’s model lists…') },
-      () => store.refresh(),
-    );
-    if (failure === undefined) {
-      notifyBriefly(
-        isCapped
-          ? t('The relay lists more than {0} models. Only the first are shown.', models.length)
-          : t('The relay lists {0} models.', models.length),
-      );
-      return;
-    }
-    const check = t('Check Connection');
-    if ((await notify('warning', summariseFailure(failure, { t, host }), check)) === check)
-      await vscode.commands.executeCommand(commands.checkConnection);
-  }
-
   return vscode.Disposable.from(
     vscode.commands.registerCommand(commands.selectModel, () => open('chat')),
     vscode.commands.registerCommand(commands.selectSpeechModel, () => open('speech')),
-    vscode.commands.registerCommand(commands.refreshModels, refresh),
+    vscode.commands.registerCommand(commands.refreshModels, async () =>
+      (await loadPicker()).refreshModels(ports),
+    ),
     registerModelStatusBarItem(store, connection, onConnectionChange),
   );
 }

@@ -30,6 +30,18 @@ export function modelsForSpeech(models: ModelStore) {
   return { currentModel: () => models.select('speech'), knownModel: () => models.selected('speech') };
 }
 
+/** The functions for images. */
+export function modelsForImages(ports: SharedModelPorts) {
+  const { store: models } = ports;
+  return {
+    currentModel: () => models.select('image'),
+    listFailure: () => models.state.failure,
+    models: () => models.state.models,
+    protocolOf: models.protocolOf,
+    selectModel: async () => (await loadPicker()).selectModel(ports, 'image'),
+  };
+}
+
 /** The voices of speech models, which another feature knows. */
 export interface Voices {
   readonly chooseVoice: (model: string, profile?: string) => string | undefined;

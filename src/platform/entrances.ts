@@ -2,6 +2,7 @@ import {
   chatPanelType,
   type commands,
   diagramPanelType,
+  imagesPanelType,
   settingsPanelType,
   tools,
   views,
@@ -94,6 +95,7 @@ export const entrances = {
     ],
     views: [views.reader],
   },
+  images: { commands: ['openImages'], tabs: [imagesPanelType] },
   commitMessage: { commands: ['writeCommitMessage', 'stopCommitMessage'] },
   rewrite: {
     commands: [

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 interface WebviewPageOptions {
   readonly webview: vscode.Webview;
   readonly extensionUri: vscode.Uri;
-  readonly name: 'chat' | 'reader' | 'settings' | 'diagram';
+  readonly name: 'chat' | 'reader' | 'settings' | 'diagram' | 'images';
   readonly body: string;
   readonly title: string;
   /** Further content security directives, such as `media-src blob:`. */
@@ -19,6 +19,7 @@ const styleSheets = {
   reader: ['reader'],
   settings: ['settings'],
   diagram: ['diagram'],
+  images: ['images'],
 } as const satisfies Record<WebviewPageOptions['name'], readonly string[]>;
 
 /** The scripts of each page, in `dist/`, in order; the first of the chat's is the host's, too. */
@@ -27,6 +28,7 @@ const scripts = {
   reader: ['reader.js'],
   settings: ['settings.js'],
   diagram: ['diagram.js'],
+  images: ['images.js'],
 } as const satisfies Record<WebviewPageOptions['name'], readonly string[]>;
 
 /** What a view may load: our own files and those in given folders, nothing else. */

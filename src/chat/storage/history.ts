@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
+import { listFiles } from '../../platform/disk/diskFiles.ts';
+import { fileStart, isAbsence, readLines } from '../../platform/disk/lines.ts';
 import type { Logger } from '../../relay/logger.ts';
 import { Conversation } from '../model/conversation.ts';
 import { type JournalRecord, parseRecord } from '../model/records.ts';
 import { titleOf, toOneLine } from '../model/titles.ts';
-import { listFiles } from './diskFiles.ts';
 import { findSnippet, foldText } from './historySearch.ts';
 import { conversationPath, type Journal } from './journal.ts';
-import { fileStart, isAbsence, readLines } from './lines.ts';
 
 export interface HistoryEntry extends Omit<Summary, 'deletedAt'> {
   readonly id: string;

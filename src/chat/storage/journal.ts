@@ -1,10 +1,10 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { appendLines, fileStart, type Place, placeBehind, readLines } from '../../platform/disk/lines.ts';
 import type { Logger } from '../../relay/logger.ts';
 import { Conversation } from '../model/conversation.ts';
 import { type JournalRecord, parseRecord } from '../model/records.ts';
-import { appendLines, fileStart, type Place, placeBehind, readLines } from './lines.ts';
 
 /**
  * Conversations on disk: one append-only JSONL file each, written while the response streams. Several windows, which

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { listFiles } from '../../platform/disk/diskFiles.ts';
+import { isAbsence } from '../../platform/disk/lines.ts';
 import type { Logger } from '../../relay/logger.ts';
-import { listFiles } from './diskFiles.ts';
 import type { History } from './history.ts';
-import { isAbsence } from './lines.ts';
 import type { Memory } from './persistence.ts';
 
 /** The folders of the chat's files. */

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { copyFile, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { listFiles, writeWhole } from '../../platform/disk/diskFiles.ts';
+import { isAbsence } from '../../platform/disk/lines.ts';
 import type { Logger } from '../../relay/logger.ts';
 import { instanceId } from '../model/remoteInstances.ts';
-import { listFiles, writeWhole } from './diskFiles.ts';
-import { isAbsence } from './lines.ts';
 import type { Memory, Persistence } from './persistence.ts';
 
 interface PersistedFileOptions<Item> {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeWhole } from '../../platform/disk/diskFiles.ts';
 import { detectImageType, type ImageMediaType } from '../../relay/media/imageFormat.ts';
 import { readPictureSize } from '../../relay/tokens/pictureSize.ts';
 import type { PictureRecord } from '../model/records.ts';
-import { writeWhole } from './diskFiles.ts';
 
 const extensions = new Map<ImageMediaType, string>([
   ['image/png', 'png'],

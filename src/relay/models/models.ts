@@ -214,6 +214,7 @@ function mergeModel(id: string, { same, isInChatCompletionsList }: Listing): Rel
   const displayName = first((entry) =>
     [entry.displayName, entry.display_name].find((name) => isName(name) && name !== id),
   );
+  const generationMethods = same.flatMap((entry) => entry.supportedGenerationMethods ?? []);
   const ownedBy = first(({ owned_by }) => (isName(owned_by) ? owned_by : undefined));
   return {
     id,
@@ -221,11 +222,12 @@ function mergeModel(id: string, { same, isInChatCompletionsList }: Listing): Rel
     ...(ownedBy && { ownedBy }),
     ...classifyModel(id, {
       endpointTypes: same.flatMap((entry) => entry.supported_endpoint_types ?? []),
-      generationMethods: same.flatMap((entry) => entry.supportedGenerationMethods ?? []),
+      generationMethods,
       isInChatCompletionsList,
     }),
     ...readLimits(same),
     ...readAbilities(same),
+    ...(generationMethods.includes('predict') && { takesPredict: true as const }),
   };
 }
 

@@ -27,6 +27,8 @@ export const relayModelSchema = z.lazy(() =>
     /** The efforts that it takes, if the list names them. */
     efforts: z.exactOptional(z.array(z.enum(efforts))),
     takesTemperature: z.exactOptional(z.boolean()),
+    /** A list names it for predict: it generates images from text. */
+    takesPredict: z.exactOptional(z.literal(true)),
   }),
 );
 

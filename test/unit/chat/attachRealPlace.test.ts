@@ -2,7 +2,7 @@ import { deepStrictEqual } from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findRealPlace } from '../../../src/chat/storage/diskFiles.ts';
+import { findRealPlace } from '../../../src/platform/disk/diskFiles.ts';
 
 describe('where a file really is', () => {
   let root: string;

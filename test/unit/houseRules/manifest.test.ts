@@ -6,6 +6,7 @@ import {
   commands,
   contextKeys,
   diagramPanelType,
+  imagesPanelType,
   profileSettings,
   settings,
   settingsPanelType,
@@ -179,6 +180,7 @@ describe('the manifest', () => {
       'modelRelay.chat.generateTitles',
       'modelRelay.chat.implicitContext',
       'modelRelay.chat.requestFields',
+      'modelRelay.images.confirmAbove',
       'modelRelay.languageModels.capabilities',
       'modelRelay.profiles',
       'modelRelay.readAloud.cacheSize',
@@ -219,6 +221,7 @@ describe('the manifest', () => {
       `onWebviewPanel:${settingsPanelType}`,
       `onWebviewPanel:${chatPanelType}`,
       `onWebviewPanel:${diagramPanelType}`,
+      `onWebviewPanel:${imagesPanelType}`,
     ]);
   });
 

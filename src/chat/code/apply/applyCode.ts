@@ -4,12 +4,12 @@ import type { AskModel, DescribeAskFailure } from '../../../platform/askModel.ts
 import { indentStyleOf } from '../../../platform/diffPreview/indentation.ts';
 import { readText } from '../../../platform/diffPreview/proposedTexts.ts';
 import { isReadOnly } from '../../../platform/diffPreview/readOnly.ts';
+import { findRealPath } from '../../../platform/disk/diskFiles.ts';
 import { confirm, notify, plainText } from '../../../platform/notifications.ts';
 import { withDelayedProgress } from '../../../platform/withDelayedProgress.ts';
 import { estimateTokens } from '../../../relay/tokens/estimateTokens.ts';
 import { type CodeDescription, withoutDiffPrefix, withoutPathLine } from '../../../text/describeCode.ts';
 import { mergeTexts } from '../../../text/textChanges.ts';
-import { findRealPath } from '../../storage/diskFiles.ts';
 import type { FileChanges } from '../fileChanges.ts';
 import type { LastEditor } from '../lastEditor.ts';
 import { askMerge, longestMerged, writeMergeQuestion } from './askMerge.ts';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
+import { findRealPlace, isThere } from '../../../platform/disk/diskFiles.ts';
 import { plainText } from '../../../platform/notifications.ts';
 import { nameOfPath, rankFiles, readNewPath } from '../../../text/describeCode.ts';
 import { ellipsize } from '../../../text/ellipsize.ts';
-import { findRealPlace, isThere } from '../../storage/diskFiles.ts';
 import { showInvisible } from '../linksAndCommands.ts';
 
 /** A file, or one that is to be: then the document without a file that has its path. */

@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path';
 import * as vscode from 'vscode';
+import { findRealPlace } from '../../../platform/disk/diskFiles.ts';
 import { fileTypeOf } from '../../../platform/fileType.ts';
-import { findRealPlace } from '../../storage/diskFiles.ts';
 import { createIgnoreRules, type IgnoreRules } from '../ignoreRules.ts';
 import { cleanName } from './attachedTexts.ts';
 

@@ -1,4 +1,5 @@
 import type { ReactiveControllerHost } from 'lit';
+import { canTake, readAddresses, readPastedFiles, toBase64 } from '../../ui/droppedFiles.ts';
 import { formatNumber, t } from '../../ui/l10n.ts';
 import { emitMessage } from '../pageEvents.ts';
 import { describeScaled } from './attachmentList.ts';
@@ -44,16 +45,11 @@ export class Intake {
     return this.#settled;
   }
 
-  /** Takes files from the clipboard. Where text was copied with an image of it, the text was meant. */
+  /** Takes files from the clipboard. */
   takePaste({ clipboardData }: ClipboardEvent): boolean {
-    const files = [...(clipboardData?.files ?? [])];
-    if (files.length === 0) return false;
-    const text = clipboardData?.getData('text/plain').trim() ?? '';
-    // Some systems put the names of copied files beside them as text.
-    const areNames = text.split(/\r?\n/).every((line) => files.some(({ name }) => line.endsWith(name)));
-    if (text !== '' && !areNames) return false;
+    const files = readPastedFiles(clipboardData);
     this.takeFiles(files);
-    return true;
+    return files.length > 0;
   }
 
   #handleDrag(event: DragEvent): void {
@@ -124,10 +120,6 @@ export class Intake {
   }
 }
 
-function canTake(data: DataTransfer | null): data is DataTransfer {
-  return data !== null && (data.types.includes('Files') || hasAddresses(data));
-}
-
 /** Scales an image down for the host, which can't; undefined where it can't be decoded. */
 export async function scaleForHost(base64: string, type: string): Promise<string | undefined> {
   try {
@@ -136,64 +128,6 @@ export async function scaleForHost(base64: string, type: string): Promise<string
     return await toBase64(blob);
   } catch {
     return undefined;
-  }
-}
-
-/** The browser's own way: of any size, and off the page's thread. */
-function toBase64(blob: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(String(reader.result).replace(/^[^,]*,?/, '')));
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file could not be read.')));
-    reader.readAsDataURL(blob);
-  });
-}
-
-/** What VS Code puts into a drag of files, in the order in which it is looked for. */
-const uriList = 'application/vnd.code.uri-list';
-const resources = 'ResourceURLs';
-/** From trees of other extensions; also what a browser puts there for a link. */
-const plainUriList = 'text/uri-list';
-
-type DragTypes = Pick<DataTransfer, 'types'>;
-type DragData = Pick<DataTransfer, 'types' | 'getData'>;
-
-function has({ types }: DragTypes, type: string): boolean {
-  return types.some((other) => other.toLowerCase() === type.toLowerCase());
-}
-
-/** Whether files of the editor are dragged. Until they are dropped, only the kinds of the data can be seen. */
-function hasAddresses(data: DragTypes): boolean {
-  if (has(data, uriList) || has(data, resources)) return true;
-  // A link in a page comes with its markup, and is dropped as text.
-  return has(data, plainUriList) && !has(data, 'text/html');
-}
-
-/** URIs of dropped files and folders, without links to the web. */
-function readAddresses(data: DragData): string[] {
-  const addresses = [
-    () => readLines(data.getData(uriList)),
-    () => readJson(data.getData(resources)),
-    () => readLines(data.getData(plainUriList)),
-  ].map((read) =>
-    read().filter((address) => /^[a-z][a-z\d+.-]+:/i.test(address) && !/^https?:/i.test(address)),
-  );
-  return [...new Set(addresses.find(({ length }) => length > 0))];
-}
-
-function readLines(text: string): string[] {
-  return text
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && !line.startsWith('#'));
-}
-
-function readJson(text: string): string[] {
-  try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
-  } catch {
-    return [];
   }
 }
 

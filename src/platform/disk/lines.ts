@@ -71,9 +71,9 @@ export function placeBehind({ offset, before }: Place, bytes: Buffer, ending: ''
 /**
  * Appends whole lines and resolves to those that did not get onto the disk, or rejects when none did. Other
  * processes append to the same file: everything goes in one write, which no other can come between, and nothing is
- * ever cut off again, since behind it there might be another's lines.
+ * ever cut off again, since behind it there might be another's lines. With `isFlushed`, what was written is on the disk.
  */
-export async function appendLines(path: string, lines: string): Promise<string> {
+export async function appendLines(path: string, lines: string, isFlushed = false): Promise<string> {
   const file = await openToAppend(path);
   try {
     const { size } = await file.stat();
@@ -81,6 +81,7 @@ export async function appendLines(path: string, lines: string): Promise<string> 
     const isWhole = size === 0 || (await file.read(Buffer.alloc(1), 0, 1, size - 1)).buffer[0] === lineBreak;
     const bytes = Buffer.from(isWhole ? lines : `\n${lines}`);
     const { bytesWritten } = await file.write(bytes);
+    if (isFlushed) await file.datasync();
     if (bytesWritten === bytes.length) return '';
     return bytes.subarray(bytes.subarray(0, bytesWritten).lastIndexOf(lineBreak) + 1).toString();
   } finally {

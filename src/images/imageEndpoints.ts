@@ -1,0 +1,222 @@
+import type { ImageModelView, ImageParameters, ModelOptions } from '../protocol/imagesProtocol.ts';
+import type { CallOptions } from '../relay/callOptions.ts';
+import type { ImagePart } from '../relay/chat/chatRequest.ts';
+import type { Protocol } from '../relay/chat/protocolNames.ts';
+import type { RelayClient } from '../relay/client.ts';
+import { RelayError } from '../relay/errors/relayError.ts';
+import { detectImageType } from '../relay/media/imageFormat.ts';
+import { classifyModel } from '../relay/models/modelKinds.ts';
+import type { RelayModel } from '../relay/models/relayModel.ts';
+import type { Translate } from '../text/translate.ts';
+
+/** Where a model is asked for images: predict from a prompt, edits with sources, and chat models that draw in a chat. */
+type ImageEndpoint = 'predict' | 'edits' | 'chat';
+
+function endpointOf(id: string, listed: RelayModel | undefined, hasSources: boolean): ImageEndpoint {
+  // Of a model that no list has, its name may say that it draws.
+  const labels = { endpointTypes: [], generationMethods: [], isInChatCompletionsList: true };
+  const { kind, protocols } = listed ?? classifyModel(id, labels);
+  const isChat = (listed !== undefined || kind === 'image') && protocols.length > 0;
+  if (isChat) return 'chat';
+  return hasSources ? 'edits' : 'predict';
+}
+
+const options: Readonly<Record<ImageEndpoint, ModelOptions>> = {
+  predict: {
+    mostImages: 4,
+    aspectRatios: ['1:1', '3:4', '4:3', '9:16', '16:9'],
+    sizes: ['1K', '2K'],
+    isOneByOne: false,
+    takesMask: false,
+  },
+  edits: {
+    mostImages: 10,
+    aspectRatios: [],
+    sizes: ['1024x1024', '1536x1024', '1024x1536'],
+    isOneByOne: false,
+    takesMask: true,
+  },
+  chat: { mostImages: 4, aspectRatios: [], sizes: [], isOneByOne: true, takesMask: false },
+};
+
+/** Their references go as JSON, with sizes by name and without a mask. */
+const seedream = /seedream|seededit/i;
+
+/** What can be asked of a model, as far as its name and the lists tell. */
+export function describeModel(id: string, models: readonly RelayModel[], t: Translate): ImageModelView {
+  const listed = models.find((model) => model.id === id);
+  const optionsWith = (hasSources: boolean): ModelOptions => {
+    const endpoint = endpointOf(id, listed, hasSources);
+    const own = options[endpoint];
+    if (endpoint === 'edits' && seedream.test(id))
+      return { ...own, sizes: ['1K', '2K', '4K'], takesMask: false };
+    const warning = warningOf(endpoint, listed, models, t);
+    return warning === undefined ? own : { ...own, warning };
+  };
+  return {
+    id,
+    label: listed?.displayName ?? id,
+    withoutSources: optionsWith(false),
+    withSources: optionsWith(true),
+  };
+}
+
+function warningOf(
+  endpoint: ImageEndpoint,
+  listed: RelayModel | undefined,
+  models: readonly RelayModel[],
+  t: Translate,
+): string | undefined {
+  if (endpoint === 'edits' && listed?.takesPredict)
+    return t('{0} is listed for generating images from text. It may not accept source images.', listed.id);
+  const isNamed = listed?.takesPredict || !models.some(({ takesPredict }) => takesPredict);
+  if (endpoint === 'predict' && listed && !isNamed)
+    return t('{0} may need a source image: the relay does not list it for predict.', listed.id);
+  return undefined;
+}
+
+/** An image that goes along, in the order that the person gave them. */
+export interface SourceBytes {
+  readonly bytes: Uint8Array;
+  readonly name: string;
+  /** A PNG. */
+  readonly mask?: Uint8Array;
+}
+
+export interface ImagesOrder {
+  readonly model: string;
+  readonly listed: RelayModel | undefined;
+  readonly protocol: Protocol | undefined;
+  readonly maxTokens: number;
+  readonly prompt: string;
+  readonly parameters: ImageParameters;
+  readonly sources: readonly SourceBytes[];
+}
+
+/** What comes of an order, piece by piece. */
+export type ImagesEvent =
+  | {
+      readonly type: 'image';
+      readonly bytes: Uint8Array;
+      readonly revisedPrompt?: string | undefined;
+      readonly requestId?: string | undefined;
+      readonly servedModel?: string | undefined;
+    }
+  | {
+      readonly type: 'withheld';
+      readonly reason?: string | undefined;
+      readonly error?: RelayError | undefined;
+    }
+  | { readonly type: 'task'; readonly id: string }
+  | { readonly type: 'text'; readonly text: string };
+
+type Tell = (event: ImagesEvent) => Promise<void>;
+
+/**
+ * Asks the model and tells what comes as soon as it is there. Nothing is sent a second time. Rejects with a RelayError where
+ * nothing came.
+ */
+export async function orderImages(
+  client: RelayClient,
+  order: ImagesOrder,
+  call: CallOptions,
+  tell: Tell,
+): Promise<void> {
+  const endpoint = endpointOf(order.model, order.listed, order.sources.length > 0);
+  if (endpoint === 'chat') return orderByChat(client, order, call, tell);
+  const result =
+    endpoint === 'predict' ? await predict(client, order, call) : await edit(client, order, call);
+  const { requestId } = result;
+  for (const { bytes, revisedPrompt } of result.images)
+    await tell({ type: 'image', bytes, revisedPrompt, requestId });
+  for (const { reason, error } of result.withheld) await tell({ type: 'withheld', reason, error });
+  if (result.task) await tell({ type: 'task', id: result.task.id });
+}
+
+function predict(client: RelayClient, { model, prompt, parameters }: ImagesOrder, call: CallOptions) {
+  const { count, aspectRatio, size, further } = parameters;
+  const request = {
+    model,
+    prompt,
+    ...(count !== undefined && { count }),
+    ...(aspectRatio !== undefined && { aspectRatio }),
+    ...(size !== undefined && { imageSize: size }),
+    ...(further && { parameters: further }),
+  };
+  return client.createImages(request, call);
+}
+
+function edit(client: RelayClient, { model, prompt, parameters, sources }: ImagesOrder, call: CallOptions) {
+  const { count, size, further } = parameters;
+  const mask = sources.find((source) => source.mask)?.mask;
+  const request = {
+    model,
+    prompt,
+    images: sources.map(({ bytes, name }) => ({ bytes, name })),
+    ...(mask && { mask: { bytes: mask } }),
+    ...(count !== undefined && { count }),
+    ...(size !== undefined && { size }),
+    ...(further && { parameters: further }),
+  };
+  return client.editImages(request, call);
+}
+
+/** A chat model draws one image for each request, so several are asked for at once. */
+async function orderByChat(
+  client: RelayClient,
+  order: ImagesOrder,
+  call: CallOptions,
+  tell: Tell,
+): Promise<void> {
+  const requests = Array.from({ length: order.parameters.count ?? 1 }, () =>
+    drawInChat(client, order, call, tell),
+  );
+  const outcomes = await Promise.allSettled(requests);
+  const failures = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason);
+  if (failures.length === outcomes.length) throw failures[0];
+  for (const error of failures) {
+    if (!(error instanceof RelayError)) throw error;
+    await tell({ type: 'withheld', reason: error.details.relayMessage, error });
+  }
+}
+
+async function drawInChat(
+  client: RelayClient,
+  order: ImagesOrder,
+  call: CallOptions,
+  tell: Tell,
+): Promise<void> {
+  const { model, protocol, maxTokens, prompt, parameters, sources } = order;
+  const images = sources.map(({ bytes }) => toImagePart(bytes));
+  const request = {
+    model,
+    messages: [{ role: 'user' as const, content: [...images, { type: 'text' as const, text: prompt }] }],
+    maxTokens,
+    isOneOff: true,
+    ...(protocol && { protocol }),
+    ...(parameters.further && { fields: parameters.further }),
+  };
+  let servedModel: string | undefined;
+  let requestId: string | undefined;
+  let text = '';
+  let hasImage = false;
+  for await (const event of client.streamChat(request, call)) {
+    if (event.type === 'start') ({ model: servedModel, requestId } = event);
+    if (event.type === 'text') text += event.text;
+    if (event.type === 'image') {
+      hasImage = true;
+      await tell({ type: 'image', bytes: event.bytes, servedModel, requestId });
+    }
+    if (event.type === 'finish' && event.verdict === 'interrupted' && !hasImage)
+      throw event.error ?? new RelayError('interrupted');
+  }
+  if (!hasImage) await tell({ type: 'withheld' });
+  if (text.trim()) await tell({ type: 'text', text: text.trim() });
+}
+
+function toImagePart(bytes: Uint8Array): ImagePart {
+  const mediaType = detectImageType(bytes);
+  if (mediaType === undefined || mediaType === 'image/avif' || mediaType === 'image/bmp')
+    throw new RelayError('invalidRequest', { field: 'images' });
+  return { type: 'image', mediaType, bytes };
+}

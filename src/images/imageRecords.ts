@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { imageView } from '../protocol/imagesProtocol.ts';
+import { parseJson } from '../relay/json.ts';
+
+/** A generated image as the index has it: what a page shows of it, and whether it was deleted. */
+const imageRecord = z.extend(imageView, {
+  /** When it was deleted, in milliseconds since 1970. Its file goes later. */
+  deletedAt: z.exactOptional(z.nullable(z.number())),
+});
+export type ImageRecord = z.infer<typeof imageRecord>;
+
+/** A later line of the index about an image. */
+const imageChange = z.object({
+  id: imageRecord.shape.id,
+  isFavorite: z.exactOptional(z.boolean()),
+  deletedAt: imageRecord.shape.deletedAt,
+});
+export type ImageChange = z.infer<typeof imageChange>;
+
+/** One line of the index; undefined for what is none, such as a line that was torn. */
+export function parseIndexLine(line: string) {
+  const json = parseJson(line);
+  const record = imageRecord.safeParse(json).data;
+  if (record) return { type: 'image' as const, record };
+  const change = imageChange.safeParse(json).data;
+  return change && { type: 'change' as const, change };
+}

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import type { RunRequest, RunView } from '../protocol/imagesProtocol.ts';
+import type { FailureView } from '../protocol/protocolViews.ts';
+import type { Protocol } from '../relay/chat/protocolNames.ts';
+import type { RelayClient } from '../relay/client.ts';
+import type { RelayError } from '../relay/errors/relayError.ts';
+import type { RelayModel } from '../relay/models/relayModel.ts';
+import { type ImagesEvent, orderImages, type SourceBytes } from './imageEndpoints.ts';
+import type { ImageStore } from './imageStore.ts';
+
+/** Of what a model writes beside its images. */
+const maximumTextLength = 2_000;
+/** Beyond these, the oldest ones that are over are closed. */
+const mostRuns = 20;
+
+/** The model that was asked, and its relay. */
+interface AskedModel {
+  readonly client: RelayClient;
+  readonly host: string;
+  readonly model: string;
+  readonly listed: RelayModel | undefined;
+  readonly protocol: Protocol | undefined;
+  readonly maxTokens: number;
+}
+
+export interface ImageRunPorts {
+  readonly store: ImageStore;
+  /** The selected image model. Rejects with a NotReadyError, or with why the lists can’t be read. */
+  readonly findModel: () => Promise<AskedModel>;
+  /** What happened, in words. */
+  readonly describe: (error: unknown, facts: RunFailureFacts) => FailureView;
+}
+
+export interface RunFailureFacts {
+  readonly host?: string | undefined;
+  readonly model?: string | undefined;
+  readonly seconds: number;
+}
+
+interface Run {
+  view: RunView;
+  readonly startedAt: number;
+  readonly abort: AbortController;
+}
+
+/**
+ * The requests for images of this window, from the moment that they are sent. Nothing is sent again by itself: each may be
+ * billed. What a run asked for stays with it, whatever becomes of it.
+ */
+export class ImageRuns {
+  readonly #ports: ImageRunPorts;
+  readonly #onChange: (id: string, view: RunView | undefined) => void;
+  readonly #runs = new Map<string, Run>();
+  readonly #working = new Set<Promise<void>>();
+
+  /** `onChange` gets a run without its view when it was closed. */
+  constructor(ports: ImageRunPorts, onChange: (id: string, view: RunView | undefined) => void) {
+    this.#ports = ports;
+    this.#onChange = onChange;
+  }
+
+  /** The oldest first. */
+  list(): readonly RunView[] {
+    return [...this.#runs.values()].map((run) => ({ ...run.view, elapsedMs: elapsedOf(run) }));
+  }
+
+  /** Starts a run, and returns its id. */
+  start(request: RunRequest): string {
+    const id = randomUUID();
+    const view = {
+      id,
+      state: 'running',
+      request,
+      model: '',
+      elapsedMs: 0,
+      imageIds: [],
+      withheld: [],
+    } as const;
+    const run: Run = { view, startedAt: performance.now(), abort: new AbortController() };
+    this.#runs.set(id, run);
+    for (const { view } of [...this.#runs.values()].slice(0, -mostRuns)) this.dismiss(view.id);
+    const working = this.#work(run).finally(() => this.#working.delete(working));
+    this.#working.add(working);
+    this.#change(run, {});
+    return id;
+  }
+
+  /** Ends the request. Whether the relay stops and what it bills is up to the relay. */
+  cancel(id: string): void {
+    this.#runs.get(id)?.abort.abort();
+  }
+
+  /** Closes a run that is over. */
+  dismiss(id: string): void {
+    if (this.#runs.get(id)?.view.state === 'running') return;
+    if (this.#runs.delete(id)) this.#onChange(id, undefined);
+  }
+
+  /** Ends all runs, and resolves when what came of them is stored. */
+  async close(): Promise<void> {
+    for (const id of this.#runs.keys()) this.cancel(id);
+    await Promise.all(this.#working);
+  }
+
+  #change(run: Run, change: Partial<RunView>): void {
+    run.view = { ...run.view, ...change, elapsedMs: elapsedOf(run) };
+    this.#onChange(run.view.id, run.view);
+  }
+
+  async #work(run: Run): Promise<void> {
+    let asked: AskedModel | undefined;
+    try {
+      const { prompt, parameters } = run.view.request;
+      const sources = await this.#readSources(run.view.request);
+      asked = await this.#ports.findModel();
+      run.abort.signal.throwIfAborted();
+      this.#change(run, { model: asked.model });
+      const { client, model } = asked;
+      const order = { ...asked, prompt, parameters, sources };
+      await orderImages(client, order, { signal: run.abort.signal }, (event) =>
+        this.#take(run, model, event),
+      );
+      this.#change(run, { state: 'done' });
+    } catch (error) {
+      if (run.abort.signal.aborted) return this.#change(run, { state: 'canceled' });
+      const facts = { host: asked?.host, model: asked?.model, seconds: elapsedOf(run) / 1000 };
+      this.#change(run, { state: 'failed', failure: this.#ports.describe(error, facts) });
+    }
+  }
+
+  async #readSources({ sources }: RunRequest): Promise<SourceBytes[]> {
+    return Promise.all(
+      sources.map(async ({ file, name, mask }) => ({
+        bytes: await this.#ports.store.read(file),
+        name,
+        ...(mask !== undefined && { mask: new Uint8Array(Buffer.from(mask, 'base64')) }),
+      })),
+    );
+  }
+
+  async #take(run: Run, model: string, event: ImagesEvent): Promise<void> {
+    const { view } = run;
+    switch (event.type) {
+      case 'image': {
+        const { bytes, revisedPrompt, requestId, servedModel } = event;
+        const { prompt, parameters, sources } = view.request;
+        const record = await this.#ports.store.add(bytes, {
+          createdAt: Date.now(),
+          prompt,
+          model,
+          parameters,
+          parentIds: sources.flatMap(({ imageId }) => imageId ?? []),
+          seconds: elapsedOf(run) / 1000,
+          ...(revisedPrompt && { revisedPrompt }),
+          ...(requestId && { requestId }),
+          ...(servedModel && servedModel !== model && { servedModel }),
+        });
+        return this.#change(run, { imageIds: [...run.view.imageIds, record.id] });
+      }
+      case 'withheld': {
+        const { reason, error } = event;
+        const words = reason ?? (error && this.#describeShortly(error, run, model));
+        return this.#change(run, { withheld: [...view.withheld, words ? { reason: words } : {}] });
+      }
+      case 'task':
+        return this.#change(run, { taskId: event.id });
+      case 'text':
+        return this.#change(run, {
+          text: [view.text, event.text].filter(Boolean).join('\n\n').slice(0, maximumTextLength),
+        });
+    }
+  }
+
+  #describeShortly(error: RelayError, run: Run, model: string): string {
+    return this.#ports.describe(error, { model, seconds: elapsedOf(run) / 1000 }).title;
+  }
+}
+
+function elapsedOf({ view, startedAt }: Run): number {
+  return view.state === 'running' ? performance.now() - startedAt : view.elapsedMs;
+}

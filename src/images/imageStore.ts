@@ -1,0 +1,274 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type FSWatcher, watch } from 'node:fs';
+import { mkdir, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { listFiles, writeWhole } from '../platform/disk/diskFiles.ts';
+import { appendLines, fileStart, isAbsence, type Place, readLines } from '../platform/disk/lines.ts';
+import type { ImageView } from '../protocol/imagesProtocol.ts';
+import type { Logger } from '../relay/logger.ts';
+import { detectImageType, type ImageMediaType } from '../relay/media/imageFormat.ts';
+import { readPictureSize } from '../relay/tokens/pictureSize.ts';
+import { type ImageChange, type ImageRecord, parseIndexLine } from './imageRecords.ts';
+
+const extensions: Readonly<Record<ImageMediaType, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+  'image/bmp': 'bmp',
+};
+
+const indexName = 'images.jsonl';
+/** Beyond these, the oldest ones that are no favorites are deleted. */
+const mostImages = 10_000;
+/** So long a deleted image can be had back. */
+const deletedMs = 24 * 3_600_000;
+/** So long a file stays that no image names: it is the source of a draft. */
+const unnamedMs = 30 * 24 * 3_600_000;
+
+/** A file of the store. */
+export interface StoredFile {
+  readonly file: string;
+  readonly mediaType: ImageMediaType;
+  readonly bytes: number;
+  /** In pixels; 0 where the header does not tell. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What is known of a new image beside its bytes. */
+export type NewImage = Omit<ImageView, keyof StoredFile | 'id' | 'isFavorite'>;
+
+/** What changed, by whichever window. */
+export interface ImagesChange {
+  readonly changed: readonly ImageRecord[];
+  /** IDs of images that are deleted now. */
+  readonly removed: readonly string[];
+}
+
+/**
+ * All images that were ever generated, in one folder: their files, named by their bytes, and an index that is only appended
+ * to. Several windows may have it open: each follows the index, so that what one of them writes is what all of them read,
+ * the writer too.
+ */
+export class ImageStore {
+  readonly folder: string;
+  readonly #logger: Logger;
+  readonly #records = new Map<string, ImageRecord>();
+  readonly #listeners = new Set<(change: ImagesChange) => void>();
+  /** Up to where the index was read. */
+  #place: Place = fileStart;
+  #opened: Promise<void> | undefined;
+  #watcher: FSWatcher | undefined;
+  /** Reads and writes, one after the other. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(folder: string, logger: Logger) {
+    this.folder = folder;
+    this.#logger = logger;
+  }
+
+  /** Calls back after each change, until the returned function is called. */
+  onDidChange(listener: (change: ImagesChange) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** The images that are not deleted, the latest first. */
+  async list(): Promise<readonly ImageRecord[]> {
+    await this.#open();
+    return this.#live().toSorted((one, other) => other.createdAt - one.createdAt);
+  }
+
+  /** An image, deleted or not; undefined also before the store was first read. */
+  get(id: string): ImageRecord | undefined {
+    return this.#records.get(id);
+  }
+
+  /** What the files of all images take on the disk; the same file counts once. */
+  get bytes(): number {
+    const files = new Map(this.#live().map(({ file, bytes }) => [file, bytes]));
+    return [...files.values()].reduce((sum, bytes) => sum + bytes, 0);
+  }
+
+  pathOf(file: string): string {
+    return join(this.folder, file);
+  }
+
+  read(file: string): Promise<Uint8Array> {
+    return readFile(this.pathOf(file));
+  }
+
+  /** Stores an image. Rejects for bytes that are none, and where the disk does not take it. */
+  async add(bytes: Uint8Array, image: NewImage): Promise<ImageRecord> {
+    await this.#open();
+    const stored = await this.keepFile(bytes);
+    if (!stored) throw new Error('The bytes are no image');
+    const record: ImageRecord = { id: randomUUID(), ...image, ...stored, isFavorite: false };
+    await this.#append(record);
+    const live = this.#live();
+    if (live.length > mostImages) await this.delete(findOldest(live).map(({ id }) => id));
+    return record;
+  }
+
+  /** Stores a file that is no image of the gallery, such as a source; undefined for bytes that are no image. */
+  async keepFile(bytes: Uint8Array): Promise<StoredFile | undefined> {
+    const mediaType = detectImageType(bytes);
+    if (!mediaType) return undefined;
+    const file = `${createHash('sha256').update(bytes).digest('hex')}.${extensions[mediaType]}`;
+    const path = this.pathOf(file);
+    const known = await stat(path).catch(() => undefined);
+    if (known?.size === bytes.length) await utimes(path, new Date(), new Date()).catch(() => {});
+    else await writeWhole(path, bytes);
+    return { file, mediaType, bytes: bytes.length, width: 0, height: 0, ...readPictureSize(bytes) };
+  }
+
+  setFavorite(id: string, isFavorite: boolean): Promise<void> {
+    return this.#change([{ id, isFavorite }]);
+  }
+
+  /** The files go when the deletion can't be undone any more. */
+  delete(ids: readonly string[]): Promise<void> {
+    const deletedAt = Date.now();
+    return this.#change(ids.map((id) => ({ id, deletedAt })));
+  }
+
+  /** Undoes a deletion. */
+  restore(ids: readonly string[]): Promise<void> {
+    return this.#change(ids.map((id) => ({ id, deletedAt: null })));
+  }
+
+  /** Reads what other windows wrote. Where the disk tells of it, this comes by itself. */
+  async refresh(): Promise<void> {
+    await this.#open();
+    await this.#inTurn(() => this.#readOn());
+  }
+
+  /** Resolves when all that was begun is on the disk. */
+  async close(): Promise<void> {
+    this.#watcher?.close();
+    this.#listeners.clear();
+    await this.#last;
+  }
+
+  #live(): ImageRecord[] {
+    return [...this.#records.values()].filter(({ deletedAt }) => !deletedAt);
+  }
+
+  #open(): Promise<void> {
+    this.#opened ??= this.#inTurn(async () => {
+      await mkdir(this.folder, { recursive: true });
+      await this.#readOn();
+      this.#watch();
+      await this.#removeUnnamed().catch((error: unknown) =>
+        this.#logger.warn(`Images: failed to remove old files: ${String(error)}`),
+      );
+    }).catch((error: unknown) => {
+      this.#opened = undefined;
+      throw error;
+    });
+    return this.#opened;
+  }
+
+  #watch(): void {
+    try {
+      this.#watcher = watch(this.folder, { persistent: false }, (_, name) => {
+        if (name === null || name === indexName) void this.#inTurn(() => this.#readOn()).catch(() => {});
+      });
+      this.#watcher.on('error', () => this.#watcher?.close());
+    } catch (error) {
+      this.#logger.info(`Images: the folder can’t be watched: ${String(error)}`);
+    }
+  }
+
+  async #change(changes: readonly ImageChange[]): Promise<void> {
+    await this.#open();
+    const known = changes.filter(({ id }) => this.#records.has(id));
+    if (known.length > 0) await this.#append(...known);
+  }
+
+  #append(...lines: readonly (ImageRecord | ImageChange)[]): Promise<void> {
+    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+    return this.#inTurn(async () => {
+      const unwritten = await appendLines(this.pathOf(indexName), text, true);
+      if (unwritten) throw new Error('The disk wrote only part of the data');
+      await this.#readOn();
+    });
+  }
+
+  async #readOn(): Promise<void> {
+    const before = new Map(this.#records);
+    const read = async () => {
+      const onLines = (lines: string[], place: Place) => {
+        this.#place = place;
+        for (const line of lines) this.#fold(line);
+      };
+      return readLines(this.pathOf(indexName), this.#place, onLines);
+    };
+    let { outcome, rest } = await read();
+    if (outcome === 'replaced') {
+      this.#records.clear();
+      this.#place = fileStart;
+      ({ rest } = await read());
+    }
+    // Torn between the line and its break: the line is whole. It is read again once it has its break.
+    const last = parseIndexLine(rest.toString());
+    if (last?.type === 'image' && !this.#records.has(last.record.id))
+      this.#records.set(last.record.id, last.record);
+    this.#tell(before);
+  }
+
+  #fold(line: string): void {
+    if (line === '') return;
+    const parsed = parseIndexLine(line);
+    if (!parsed) return this.#logger.warn('Images: skipped an unreadable line of the index');
+    if (parsed.type === 'image') return void this.#records.set(parsed.record.id, parsed.record);
+    const { change } = parsed;
+    const known = this.#records.get(change.id);
+    if (known) this.#records.set(change.id, { ...known, ...change });
+  }
+
+  #tell(before: ReadonlyMap<string, ImageRecord>): void {
+    const touched = [...this.#records.values()].filter((record) => before.get(record.id) !== record);
+    const changed = touched.filter(({ deletedAt }) => !deletedAt);
+    const gone = [...before.keys()].filter((id) => !this.#records.has(id));
+    const removed = [...touched.filter(({ deletedAt }) => deletedAt).map(({ id }) => id), ...gone];
+    if (changed.length + removed.length === 0) return;
+    for (const listener of this.#listeners) listener({ changed, removed });
+  }
+
+  /** Removes the files of images that were deleted long ago, and those that were never more than a source. */
+  async #removeUnnamed(): Promise<void> {
+    const now = Date.now();
+    const isGone = ({ deletedAt }: ImageRecord) => !!deletedAt && now - deletedAt > deletedMs;
+    const gone = [...this.#records.values()].filter(isGone);
+    for (const { id } of gone) this.#records.delete(id);
+    const named = new Set([...this.#records.values()].map(({ file }) => file));
+    const deleted = new Set(gone.map(({ file }) => file));
+    for (const name of await listFiles(this.folder)) {
+      if (named.has(name) || name === indexName) continue;
+      const path = this.pathOf(name);
+      try {
+        if (deleted.has(name) || now - (await stat(path)).mtimeMs > unnamedMs)
+          await rm(path, { force: true });
+      } catch (error) {
+        // Another window was faster.
+        if (!isAbsence(error)) throw error;
+      }
+    }
+  }
+
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = this.#last.then(work);
+    this.#last = done.catch(() => {});
+    return done;
+  }
+}
+
+function findOldest(live: readonly ImageRecord[]): readonly ImageRecord[] {
+  return live
+    .filter(({ isFavorite }) => !isFavorite)
+    .toSorted((one, other) => one.createdAt - other.createdAt)
+    .slice(0, live.length - mostImages);
+}

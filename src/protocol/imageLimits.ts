@@ -1,0 +1,7 @@
+/** What host and page of the Images tab hold to; here, so that the page need not load the parser of its messages. */
+
+/** A prompt that is longer is not sent. */
+export const maximumPromptLength = 32_000;
+export const maximumSources = 16;
+/** Sources of one run together, in bytes: what `/v1/images/edits` takes. */
+export const maximumSourceBytes = 64 * 1024 ** 2;

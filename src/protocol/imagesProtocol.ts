@@ -1,0 +1,172 @@
+/**
+ * The messages between the extension host and the Images tab. The host owns the images, the runs and all that is decided
+ * about them. The page has the draft: the prompt, its parameters and its sources, which VS Code gives back to it after a
+ * reload. Images themselves are never in a message: the page loads them from the store's folder.
+ */
+import * as z from 'zod/mini';
+import { maximumPromptLength, maximumSources } from './imageLimits.ts';
+import { failureAction, type failureView } from './protocolViews.ts';
+
+/** Nothing but such a name becomes a path or an address. */
+export const imageFileName = z.string().check(z.regex(/^[\da-f]{64}\.(?:png|jpg|gif|webp|avif|bmp)$/));
+const imageId = z.string().check(z.regex(/^[\w-]{1,64}$/));
+
+/** What a run asks for beside the prompt; what is absent is left to the model. */
+export const imageParameters = z.object({
+  count: z.exactOptional(z.int().check(z.minimum(1), z.maximum(10))),
+  /** Such as '16:9'. */
+  aspectRatio: z.exactOptional(z.string().check(z.regex(/^\d{1,3}:\d{1,3}$/))),
+  /** Such as '1024x1024' or '2K'. */
+  size: z.exactOptional(z.string().check(z.minLength(1), z.maxLength(40))),
+  /** Further fields, sent as they are. */
+  further: z.exactOptional(z.record(z.string(), z.json())),
+});
+export type ImageParameters = z.infer<typeof imageParameters>;
+
+/** A generated image, with what was asked for and what came. */
+export const imageView = z.object({
+  id: imageId,
+  /** In milliseconds since 1970. */
+  createdAt: z.number(),
+  prompt: z.string(),
+  model: z.string(),
+  parameters: imageParameters,
+  /** The images of the store that were its sources, the first one being what it is a version of. */
+  parentIds: z.array(imageId),
+  /** Its name in the store's folder: the hash of its bytes. */
+  file: imageFileName,
+  mediaType: z.string(),
+  bytes: z.number(),
+  /** In pixels; 0 where the header does not tell. */
+  width: z.number(),
+  height: z.number(),
+  /** From the request to the image. */
+  seconds: z.number(),
+  /** The prompt as the model revised it. */
+  revisedPrompt: z.exactOptional(z.string()),
+  requestId: z.exactOptional(z.string()),
+  /** The model that served, where it calls itself something else. */
+  servedModel: z.exactOptional(z.string()),
+  isFavorite: z.boolean(),
+});
+export type ImageView = z.infer<typeof imageView>;
+
+/** An image that goes along with a prompt. */
+export const sourceView = z.object({
+  file: imageFileName,
+  name: z.string(),
+  bytes: z.number(),
+  width: z.number(),
+  height: z.number(),
+  /** The image of the gallery that it is. */
+  imageId: z.optional(imageId),
+  /** A PNG of the source's size in base64, transparent where the image may change. */
+  mask: z.optional(z.string()),
+});
+export type SourceView = z.infer<typeof sourceView>;
+
+const runRequest = z.object({
+  prompt: z.string().check(z.minLength(1), z.maxLength(maximumPromptLength)),
+  parameters: imageParameters,
+  sources: z.array(sourceView).check(z.maxLength(maximumSources)),
+});
+export type RunRequest = z.infer<typeof runRequest>;
+
+/** One request for images, until the person closes it. */
+export interface RunView {
+  readonly id: string;
+  readonly state: 'running' | 'done' | 'failed' | 'canceled';
+  readonly request: RunRequest;
+  readonly model: string;
+  /** Until now, or until it was over. The page goes on counting by itself. */
+  readonly elapsedMs: number;
+  readonly imageIds: readonly string[];
+  /** Images that did not come, with the relay's reason. */
+  readonly withheld: readonly { readonly reason?: string }[];
+  /** The relay made a task of it. */
+  readonly taskId?: string;
+  /** What the model wrote in place of images, or beside them. */
+  readonly text?: string;
+  readonly failure?: z.infer<typeof failureView>;
+}
+
+/** What can be asked of a model; empty lists: it takes none. */
+export interface ModelOptions {
+  /** The most images that can be asked for. */
+  readonly mostImages: number;
+  readonly aspectRatios: readonly string[];
+  readonly sizes: readonly string[];
+  /** Each image is a request of its own. */
+  readonly isOneByOne: boolean;
+  readonly takesMask: boolean;
+  /** Why this may not work. */
+  readonly warning?: string;
+}
+
+export interface ImageModelView {
+  readonly id: string;
+  readonly label: string;
+  readonly withoutSources: ModelOptions;
+  readonly withSources: ModelOptions;
+}
+
+export type ImagesHostMessage =
+  /** All there is, after `ready`. */
+  | {
+      readonly type: 'state';
+      /** Base URL of the store's folder. */
+      readonly folder: string;
+      /** The latest first. */
+      readonly images: readonly ImageView[];
+      readonly runs: readonly RunView[];
+      readonly model: ImageModelView | undefined;
+      readonly bytes: number;
+    }
+  | { readonly type: 'model'; readonly model: ImageModelView | undefined }
+  /** Images that are new or changed, and those that were deleted; `bytes` is what all take on the disk. */
+  | {
+      readonly type: 'images';
+      readonly changed: readonly ImageView[];
+      readonly removed: readonly string[];
+      readonly bytes: number;
+    }
+  /** A run is new or changed; without `run`, it was closed. */
+  | { readonly type: 'run'; readonly id: string; readonly run?: RunView }
+  /** Whether a run that the page asked for began: then the draft may go. */
+  | { readonly type: 'started'; readonly isStarted: boolean }
+  | { readonly type: 'sources'; readonly sources: readonly SourceView[] }
+  /** Words about what a person just did, such as a file that is no image. */
+  | { readonly type: 'notice'; readonly text: string };
+
+/** Enough for an image of 64 MB in base64. */
+const maximumBase64Length = 90_000_000;
+
+export const imagesWebviewMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
+  z.object({ type: z.literal('generate'), request: runRequest }),
+  z.object({ type: z.literal('cancel'), runId: imageId }),
+  /** Closes a run that is over; its images stay. */
+  z.object({ type: z.literal('dismiss'), runId: imageId }),
+  z.object({ type: z.literal('selectModel') }),
+  /** The host asks which files. */
+  z.object({ type: z.literal('addFiles') }),
+  /** A file that was pasted or dropped, in base64. */
+  z.object({
+    type: z.literal('addBytes'),
+    name: z.string(),
+    bytes: z.string().check(z.maxLength(maximumBase64Length)),
+  }),
+  /** Files of the editor that were dropped. */
+  z.object({ type: z.literal('addAddresses'), addresses: z.array(z.string()).check(z.maxLength(100)) }),
+  z.object({ type: z.literal('favorite'), id: imageId, isFavorite: z.boolean() }),
+  z.object({ type: z.literal('delete'), ids: z.array(imageId) }),
+  /** Takes the deletion back. */
+  z.object({ type: z.literal('restore'), ids: z.array(imageId) }),
+  z.object({ type: z.literal('openImage'), id: imageId }),
+  z.object({ type: z.literal('saveToWorkspace'), id: imageId }),
+  z.object({ type: z.literal('insertAtCursor'), id: imageId }),
+  z.object({ type: z.literal('copy'), text: z.string() }),
+  z.object({ type: z.literal('action'), action: failureAction.shape.id }),
+  z.object({ type: z.literal('log'), level: z.enum(['warn', 'error']), message: z.string() }),
+]);
+export type ImagesWebviewMessage = z.infer<typeof imagesWebviewMessage>;

@@ -1,0 +1,124 @@
+import '@vscode-elements/elements/dist/vscode-button/index.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import type { ImageView } from '../../protocol/imagesProtocol.ts';
+import { renderIconButton } from '../ui/iconButton.ts';
+import { formatDuration, language, t } from '../ui/l10n.ts';
+import { on } from '../ui/listeners.ts';
+import { emitIntent, emitMessage, failureListeners } from './imagesEvents.ts';
+import {
+  differsFromRequest,
+  formatBytes,
+  formatName,
+  formatPixels,
+  imageAddress,
+  shortenPrompt,
+} from './imageWords.ts';
+
+/** An image, large, with what can be done with it and what was asked for and came. */
+export function renderImageCard(
+  image: ImageView,
+  folder: string,
+  versions: readonly ImageView[],
+): TemplateResult {
+  const { id, prompt, file, width, height } = image;
+  const name = shortenPrompt(prompt);
+  return html`<figure class="image-card" data-id=${id} role="group" aria-label=${name}>
+    <button
+      type="button"
+      class="image-button"
+      title=${t('Open image')}
+      aria-label=${t('Open image: {0}', name)}
+      @click=${on((button) => emitMessage(button, { type: 'openImage', id }))}
+    >
+      <img
+        src=${imageAddress(folder, file)}
+        alt=${name}
+        width=${width || nothing}
+        height=${height || nothing}
+        decoding="async"
+      />
+    </button>
+    <figcaption>
+      <div class="card-actions">
+        <vscode-button
+          @click=${on((button) => emitIntent(button, { type: 'useAsSource', image }))}
+          >${t('Use as Source')}</vscode-button
+        >
+        ${renderActions(image)} ${renderVersions(image, versions)}
+      </div>
+      ${renderReceipt(image)}
+    </figcaption>
+  </figure>`;
+}
+
+function renderActions(image: ImageView): TemplateResult {
+  const { id, isFavorite, prompt, parameters } = image;
+  return html`<div class="icon-actions">
+    ${renderIconButton(
+      isFavorite ? 'star-full' : 'star-empty',
+      isFavorite ? t('Remove from favorites') : t('Add to favorites'),
+      (button) => emitMessage(button, { type: 'favorite', id, isFavorite: !isFavorite }),
+    )}
+    ${renderIconButton('edit', t('Reuse prompt and settings'), (button) =>
+      emitIntent(button, { type: 'reuse', request: { prompt, parameters } }),
+    )}
+    ${renderIconButton('save', t('Save image…'), (button) => emitMessage(button, { type: 'saveToWorkspace', id }))}
+    ${renderIconButton('trash', t('Delete image'), (button) => emitIntent(button, { type: 'delete', image }))}
+  </div>`;
+}
+
+/** The images that came of the same one, as the versions of a prompt in the chat. */
+function renderVersions(image: ImageView, versions: readonly ImageView[]): TemplateResult | typeof nothing {
+  const index = versions.findIndex(({ id }) => id === image.id);
+  if (versions.length < 2) return nothing;
+  const step = (icon: string, name: string, to: ImageView | undefined) =>
+    renderIconButton(icon, name, (button) => to && emitIntent(button, { type: 'show', id: to.id }), {
+      isDisabled: !to,
+    });
+  return html`<div class="versions" role="group" aria-label=${t('Versions')}>
+    ${step('chevron-left', t('Previous version'), versions[index - 1])}
+    <span>${t('{0}/{1}', index + 1, versions.length)}</span>
+    ${step('chevron-right', t('Next version'), versions[index + 1])}
+  </div>`;
+}
+
+function renderReceipt(image: ImageView): TemplateResult {
+  const { bytes, mediaType, seconds, parameters, model, servedModel, revisedPrompt, requestId } = image;
+  const isOther = differsFromRequest(image);
+  const asked = parameters.size ?? parameters.aspectRatio;
+  const further = parameters.further && JSON.stringify(parameters.further);
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    [t('Prompt'), image.prompt],
+    [t('Revised prompt'), revisedPrompt],
+    [t('Model'), model],
+    [t('Served model'), servedModel],
+    [t('Requested size'), asked],
+    [t('Received size'), formatPixels(image)],
+    [t('Further parameters'), further],
+    [t('Generated'), new Date(image.createdAt).toLocaleString(language())],
+  ];
+  return html`<details class="receipt">
+    <summary>
+      <span class=${isOther ? 'differs' : ''}
+        >${formatPixels(image)}${isOther && asked ? html` ${t('(requested {0})', asked)}` : nothing}</span
+      >
+      · ${formatName(mediaType)} · ${formatBytes(bytes)} · ${formatDuration(seconds * 1000)}
+    </summary>
+    <dl>
+      ${rows
+        .filter(([, value]) => value)
+        .map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}
+      ${
+        requestId
+          ? html`<div>
+              <dt>${t('Request ID')}</dt>
+              <dd class="request-id">
+                <code>${requestId}</code>
+                ${renderIconButton('copy', t('Copy request ID'), (button) => failureListeners.copy(button, requestId))}
+              </dd>
+            </div>`
+          : nothing
+      }
+    </dl>
+  </details>`;
+}

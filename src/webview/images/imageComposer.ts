@@ -1,0 +1,262 @@
+import '@vscode-elements/elements/dist/vscode-button/index.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { maximumPromptLength, maximumSources } from '../../protocol/imageLimits.ts';
+import type { ImageModelView, SourceView } from '../../protocol/imagesProtocol.ts';
+import { canTake, readAddresses, readPastedFiles, toBase64 } from '../ui/droppedFiles.ts';
+import { readPageState, writePageState } from '../ui/host.ts';
+import { renderIcon } from '../ui/iconButton.ts';
+import { t } from '../ui/l10n.ts';
+import { isForInputMethod, onOnce } from '../ui/listeners.ts';
+import { drawnProperties, PageElement } from '../ui/pageElement.ts';
+import { type ImageDraft, optionsOf, restoreDraft, toParameters } from './imageDraft.ts';
+import { announce, emitMessage } from './imagesEvents.ts';
+import { renderSources } from './sourceList.ts';
+
+const draftKey = 'imageDraft';
+
+/** Where a person writes a prompt, chooses what to ask for, and adds sources. It owns the draft. */
+export class ImageComposer extends PageElement {
+  static override readonly properties = drawnProperties(
+    'model',
+    'folder',
+    'draft',
+    'isDraggedOver',
+    'problem',
+  );
+
+  declare model: ImageModelView | undefined;
+  declare folder: string;
+  declare draft: ImageDraft;
+  declare isDraggedOver: boolean;
+  /** What is wrong with the further parameters. */
+  declare problem: string;
+  /** Whether the host decides about a request: a second Enter would send it twice. */
+  #isSending = false;
+
+  constructor() {
+    super();
+    this.draft = restoreDraft(readPageState(draftKey));
+    this.isDraggedOver = false;
+    this.problem = '';
+    // The whole page takes what is dropped: people aim at the tab.
+    for (const type of ['dragenter', 'dragover'] as const)
+      document.addEventListener(type, (event) => this.#handleDrag(event));
+    document.addEventListener('dragleave', ({ relatedTarget }) => {
+      if (relatedTarget === null) this.isDraggedOver = false;
+    });
+    document.addEventListener('drop', (event) => this.#handleDrop(event));
+  }
+
+  /** Replaces what is there. */
+  setDraft(draft: ImageDraft): void {
+    this.#edit(draft);
+    this.focusPrompt();
+  }
+
+  addSources(added: readonly SourceView[]): void {
+    const known = this.draft.sources;
+    const fresh = added.filter(({ file }) => !known.some((source) => source.file === file));
+    const sources = [...known, ...fresh];
+    this.#edit({ sources: sources.slice(0, maximumSources) });
+    if (sources.length > maximumSources)
+      announce(this, t('At most {0} source images can be added.', maximumSources), true);
+    else if (fresh.length > 0) announce(this, t('Source images: {0}', sources.length));
+  }
+
+  /** The host began a request, or the person said no. */
+  endSending(): void {
+    this.#isSending = false;
+  }
+
+  focusPrompt(): void {
+    void this.updateComplete.then(() => this.querySelector<HTMLElement>('.prompt')?.focus());
+  }
+
+  #edit(change: Partial<ImageDraft>): void {
+    this.draft = { ...this.draft, ...change };
+    writePageState(draftKey, {
+      ...this.draft,
+      sources: this.draft.sources.map(({ mask: _, ...source }) => source),
+    });
+  }
+
+  protected override render(): TemplateResult {
+    const { draft, model } = this;
+    const options = optionsOf(model, draft);
+    return html`
+      <div class="prompt-box ${this.isDraggedOver ? 'drop-target' : ''}">
+        <textarea
+          class="prompt"
+          aria-label=${t('Prompt')}
+          placeholder=${draft.sources.length > 0 ? t('Describe what to change') : t('Describe an image')}
+          maxlength=${maximumPromptLength}
+          .value=${live(draft.prompt)}
+          @input=${({ target }: Event) => this.#edit({ prompt: valueIn(target) })}
+          @keydown=${(event: KeyboardEvent) => this.#handleKey(event)}
+          @paste=${(event: ClipboardEvent) => this.#handlePaste(event)}
+        ></textarea>
+        ${
+          draft.sources.length > 0
+            ? renderSources({
+                folder: this.folder,
+                sources: draft.sources,
+                change: (sources, words, focus) => this.#changeSources(sources, words, focus),
+              })
+            : nothing
+        }
+      </div>
+      <div class="choices">
+        <button
+          type="button"
+          class="model-button"
+          title=${t('Select Model…')}
+          aria-label=${t('Model: {0}', model?.label ?? t('no model'))}
+          @click=${() => emitMessage(this, { type: 'selectModel' })}
+        >
+          ${renderIcon('sparkle')}<span>${model?.label ?? t('Select Model…')}</span>${renderIcon('chevron-down')}
+        </button>
+        <vscode-button secondary @click=${() => emitMessage(this, { type: 'addFiles' })}
+          >${t('Add Source Images…')}</vscode-button
+        >
+      </div>
+      <div class="choices">
+        ${this.#renderSelect(t('Images'), String(Math.min(draft.count, options.mostImages)), countsUpTo(options.mostImages), (count) => ({ count: Number(count) }), false)}
+        ${this.#renderSelect(t('Aspect ratio'), draft.aspectRatio, options.aspectRatios, (aspectRatio) => ({ aspectRatio }))}
+        ${this.#renderSelect(t('Size'), draft.size, options.sizes, (size) => ({ size }))}
+      </div>
+      ${this.#renderMore(draft)}
+      <div class="remarks" role="status">
+        ${options.warning ? html`<p class="remark">${renderIcon('warning', 'tone-warning')}<span>${options.warning}</span></p>` : nothing}
+        ${
+          options.isOneByOne && draft.count > 1
+            ? html`<p class="remark">${renderIcon('info', 'tone-quiet')}<span>${t('Sends {0} requests, one for each image.', draft.count)}</span></p>`
+            : nothing
+        }
+      </div>
+      <vscode-button
+        class="generate"
+        ?disabled=${draft.prompt.trim() === ''}
+        @click=${onOnce(() => this.#generate())}
+        >${t('Generate')}</vscode-button
+      >
+    `;
+  }
+
+  #renderSelect(
+    label: string,
+    value: string,
+    choices: readonly string[],
+    toChange: (value: string) => Partial<ImageDraft>,
+    hasAuto = true,
+  ): TemplateResult | typeof nothing {
+    if (choices.length === 0) return nothing;
+    return html`<label class="choice"
+      ><span>${label}</span>
+      <select class="select" @change=${({ target }: Event) => this.#edit(toChange(valueIn(target)))}>
+        ${hasAuto ? html`<option value="" .selected=${!choices.includes(value)}>${t('Auto')}</option>` : nothing}
+        ${choices.map((choice) => html`<option value=${choice} .selected=${choice === value}>${choice}</option>`)}
+      </select></label
+    >`;
+  }
+
+  #renderMore({ further }: ImageDraft): TemplateResult {
+    return html`<details class="more" ?open=${this.problem !== ''}>
+      <summary>${t('More')}</summary>
+      <label for="further">${t('Further parameters (JSON)')}</label>
+      <textarea
+        id="further"
+        class="text-input further"
+        spellcheck="false"
+        placeholder='{ "seed": 1 }'
+        aria-invalid=${this.problem === '' ? 'false' : 'true'}
+        aria-describedby="further-problem"
+        .value=${live(further)}
+        @input=${({ target }: Event) => {
+          this.problem = '';
+          this.#edit({ further: valueIn(target) });
+        }}
+      ></textarea>
+      <p id="further-problem" class="remark">
+        ${this.problem === '' ? nothing : html`${renderIcon('error', 'tone-error')}<span>${this.problem}</span>`}
+      </p>
+    </details>`;
+  }
+
+  #changeSources(sources: readonly SourceView[], words: string, focus: SourceView | undefined): void {
+    this.#edit({ sources });
+    announce(this, words);
+    if (!focus) return this.focusPrompt();
+    void this.updateComplete.then(() =>
+      this.querySelector<HTMLElement>(`.source[data-file="${CSS.escape(focus.file)}"]`)?.focus(),
+    );
+  }
+
+  #handleKey(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || event.shiftKey || isForInputMethod(event)) return;
+    event.preventDefault();
+    this.#generate();
+  }
+
+  #generate(): void {
+    const { draft } = this;
+    const prompt = draft.prompt.trim();
+    if (prompt === '' || this.#isSending) return;
+    const parameters = toParameters(draft, optionsOf(this.model, draft));
+    if ('problem' in parameters) {
+      this.problem = parameters.problem;
+      announce(this, parameters.problem);
+      void this.updateComplete.then(() => this.querySelector<HTMLElement>('.further')?.focus());
+      return;
+    }
+    this.#isSending = true;
+    emitMessage(this, { type: 'generate', request: { prompt, parameters, sources: [...draft.sources] } });
+  }
+
+  #handlePaste(event: ClipboardEvent): void {
+    const files = readPastedFiles(event.clipboardData);
+    if (files.length === 0) return;
+    event.preventDefault();
+    void this.#takeFiles(files);
+  }
+
+  #handleDrag(event: DragEvent): void {
+    if (!canTake(event.dataTransfer)) return;
+    // Else VS Code takes the drag away from the page, and opens the file in an editor.
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
+    this.isDraggedOver = true;
+  }
+
+  #handleDrop(event: DragEvent): void {
+    this.isDraggedOver = false;
+    const data = event.dataTransfer;
+    if (!canTake(data)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const addresses = readAddresses(data);
+    if (addresses.length > 0)
+      emitMessage(this, { type: 'addAddresses', addresses: addresses.slice(0, maximumSources) });
+    else void this.#takeFiles([...data.files]);
+  }
+
+  /** One after the other: large images take memory. */
+  async #takeFiles(files: readonly File[]): Promise<void> {
+    for (const file of files.slice(0, maximumSources)) {
+      try {
+        emitMessage(this, { type: 'addBytes', name: file.name, bytes: await toBase64(file) });
+      } catch {
+        announce(this, t('{0} could not be read.', file.name), true);
+      }
+    }
+  }
+}
+
+function countsUpTo(most: number): readonly string[] {
+  return Array.from({ length: most }, (_, index) => String(index + 1));
+}
+
+function valueIn(target: EventTarget | null): string {
+  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement ? target.value : '';
+}

@@ -1,0 +1,83 @@
+import type {
+  ImageModelView,
+  ImageParameters,
+  ModelOptions,
+  SourceView,
+} from '../../protocol/imagesProtocol.ts';
+import { t } from '../ui/l10n.ts';
+
+/** What a person is about to ask for. */
+export interface ImageDraft {
+  readonly prompt: string;
+  readonly count: number;
+  /** '' is left to the model, as all that follow. */
+  readonly aspectRatio: string;
+  readonly size: string;
+  /** JSON, as it is typed. */
+  readonly further: string;
+  readonly sources: readonly SourceView[];
+}
+
+export const emptyDraft: ImageDraft = {
+  prompt: '',
+  count: 1,
+  aspectRatio: '',
+  size: '',
+  further: '',
+  sources: [],
+};
+
+/** The draft that the page had before VS Code built it anew. */
+export function restoreDraft(state: unknown): ImageDraft {
+  return typeof state === 'object' ? { ...emptyDraft, ...state } : emptyDraft;
+}
+
+/** A draft with what an earlier request asked for. */
+export function draftOf(
+  prompt: string,
+  { count = 1, aspectRatio = '', size = '', further }: ImageParameters,
+  sources: readonly SourceView[],
+): ImageDraft {
+  const json = further ? JSON.stringify(further, undefined, 2) : '';
+  return { prompt, count, aspectRatio, size, further: json, sources };
+}
+
+const anyOptions: ModelOptions = {
+  mostImages: 4,
+  aspectRatios: [],
+  sizes: [],
+  isOneByOne: false,
+  takesMask: false,
+};
+
+/** What the model takes, with the sources of the draft or without. */
+export function optionsOf(model: ImageModelView | undefined, { sources }: ImageDraft): ModelOptions {
+  return (sources.length > 0 ? model?.withSources : model?.withoutSources) ?? anyOptions;
+}
+
+/** What goes to the host, without what the model does not take; or why the JSON is none. */
+export function toParameters(
+  draft: ImageDraft,
+  { mostImages, aspectRatios, sizes }: ModelOptions,
+): ImageParameters | { readonly problem: string } {
+  const further = parseFurther(draft.further);
+  if (further === undefined) return { problem: t('Enter a JSON object, such as {0}', '{ "seed": 1 }') };
+  const parameters: ImageParameters = {
+    count: Math.min(draft.count, mostImages),
+    ...(aspectRatios.includes(draft.aspectRatio) && { aspectRatio: draft.aspectRatio }),
+    ...(sizes.includes(draft.size) && { size: draft.size }),
+    ...(Object.keys(further).length > 0 && { further }),
+  };
+  return parameters;
+}
+
+function parseFurther(text: string): NonNullable<ImageParameters['further']> | undefined {
+  if (text.trim() === '') return {};
+  try {
+    const json: unknown = JSON.parse(text);
+    const isObject = typeof json === 'object' && json !== null && !Array.isArray(json);
+    return isObject ? (json as ReturnType<typeof parseFurther>) : undefined;
+  } catch {
+    return undefined;
+  }
+}

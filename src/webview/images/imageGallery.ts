@@ -1,0 +1,237 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import type { ImageView } from '../../protocol/imagesProtocol.ts';
+import { renderIcon } from '../ui/iconButton.ts';
+import { formatNumber, t } from '../ui/l10n.ts';
+import { drawnProperties, PageElement } from '../ui/pageElement.ts';
+import { announce, emitIntent } from './imagesEvents.ts';
+import { formatBytes, imageAddress, shortenPrompt } from './imageWords.ts';
+
+/** So many tiles are drawn at first, and more when the end of them comes near. */
+const tilesAtOnce = 120;
+
+/** All images, found by their prompts. One stop of the focus: arrows go from image to image. */
+export class ImageGallery extends PageElement {
+  static override readonly properties = drawnProperties(
+    'images',
+    'folder',
+    'bytes',
+    'shownId',
+    'words',
+    'model',
+    'isFavorites',
+    'drawn',
+    'currentId',
+  );
+
+  /** The latest first. */
+  declare images: readonly ImageView[];
+  declare folder: string;
+  /** What all images take on the disk. */
+  declare bytes: number;
+  /** The image that is shown large. */
+  declare shownId: string | undefined;
+  /** What is searched for. */
+  declare words: string;
+  /** '' for all models. */
+  declare model: string;
+  declare isFavorites: boolean;
+  /** Number of tiles that are drawn. */
+  declare drawn: number;
+  /** The image that has the focus, or gets it. */
+  declare currentId: string | undefined;
+  readonly #observer = new IntersectionObserver(
+    (entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) this.drawn += tilesAtOnce;
+    },
+    { rootMargin: '1200px' },
+  );
+
+  constructor() {
+    super();
+    this.images = [];
+    this.folder = '';
+    this.bytes = 0;
+    this.words = '';
+    this.model = '';
+    this.isFavorites = false;
+    this.drawn = tilesAtOnce;
+  }
+
+  /** Puts the focus on an image, as after it was shown large. */
+  focusImage(id: string): void {
+    const index = this.#found().findIndex((image) => image.id === id);
+    if (index >= this.drawn) this.drawn = index + tilesAtOnce;
+    this.currentId = id;
+    void this.updateComplete.then(() => this.#tile(id)?.focus());
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if ((['words', 'model', 'isFavorites'] as const).some((name) => changed.has(name)))
+      this.drawn = tilesAtOnce;
+  }
+
+  protected override updated(): void {
+    this.#observer.disconnect();
+    const end = this.querySelector('.gallery-end');
+    if (end) this.#observer.observe(end);
+  }
+
+  protected override render(): TemplateResult {
+    const found = this.#found();
+    const models = [...new Set(this.images.map(({ model }) => model))].toSorted();
+    const current = found.some(({ id }) => id === this.currentId) ? this.currentId : found[0]?.id;
+    return html`
+      <header class="gallery-header">
+        <h2>${t('All images')}</h2>
+        <span class="quiet"
+          >${this.images.length === 1 ? t('1 image, {0}', formatBytes(this.bytes)) : t('{0} images, {1}', formatNumber(this.images.length), formatBytes(this.bytes))}</span
+        >
+        <div class="gallery-filters">
+          <input
+            class="text-input search"
+            type="search"
+            aria-label=${t('Search prompts')}
+            placeholder=${t('Search prompts')}
+            .value=${this.words}
+            @input=${({ target }: InputEvent) => this.#search(target)}
+          />
+          ${
+            models.length > 1
+              ? html`<select
+                  class="select"
+                  aria-label=${t('Filter by model')}
+                  @change=${({ target }: Event) => {
+                    if (target instanceof HTMLSelectElement) this.model = target.value;
+                  }}
+                >
+                  <option value="">${t('All models')}</option>
+                  ${models.map((model) => html`<option value=${model} .selected=${model === this.model}>${model}</option>`)}
+                </select>`
+              : nothing
+          }
+          <button
+            type="button"
+            class="icon-button"
+            title=${t('Show favorites only')}
+            aria-label=${t('Show favorites only')}
+            aria-pressed=${this.isFavorites}
+            @click=${() => {
+              this.isFavorites = !this.isFavorites;
+            }}
+          >
+            ${renderIcon(this.isFavorites ? 'star-full' : 'star-empty')}
+          </button>
+        </div>
+      </header>
+      ${
+        found.length === 0
+          ? html`<p class="quiet empty">
+              ${this.images.length === 0 ? t('Images that you generate are stored here.') : t('No images found.')}
+            </p>`
+          : html`<ul
+              class="gallery"
+              role="listbox"
+              aria-label=${t('All images. Enter shows an image, Delete deletes it.')}
+              @keydown=${(event: KeyboardEvent) => this.#handleKey(event)}
+            >
+              ${repeat(
+                found.slice(0, this.drawn),
+                ({ id }) => id,
+                (image, index) => this.#renderTile(image, index, found.length, current),
+              )}
+            </ul>`
+      }
+      ${found.length > this.drawn ? html`<div class="gallery-end"></div>` : nothing}
+    `;
+  }
+
+  #renderTile(
+    { id, file, prompt, isFavorite }: ImageView,
+    index: number,
+    total: number,
+    current: string | undefined,
+  ): TemplateResult {
+    const name = shortenPrompt(prompt);
+    return html`<li
+      class="tile"
+      role="option"
+      data-id=${id}
+      tabindex=${id === current ? 0 : -1}
+      aria-selected=${id === this.shownId ? 'true' : 'false'}
+      aria-posinset=${index + 1}
+      aria-setsize=${total}
+      aria-label=${isFavorite ? t('{0}, favorite', name) : name}
+      title=${name}
+      @click=${() => this.#show(id)}
+      @focus=${() => {
+        this.currentId = id;
+      }}
+    >
+      <img src=${imageAddress(this.folder, file)} alt="" loading="lazy" decoding="async" />
+      ${isFavorite ? renderIcon('star-full', 'tile-star') : nothing}
+    </li>`;
+  }
+
+  #found(): readonly ImageView[] {
+    const words = this.words.toLowerCase().split(/\s+/).filter(Boolean);
+    if (words.length === 0 && this.model === '' && !this.isFavorites) return this.images;
+    return this.images.filter(({ prompt, revisedPrompt = '', model, isFavorite }) => {
+      const text = `${prompt}\n${revisedPrompt}`.toLowerCase();
+      return (
+        words.every((word) => text.includes(word)) &&
+        (this.model === '' || model === this.model) &&
+        (!this.isFavorites || isFavorite)
+      );
+    });
+  }
+
+  #search(target: EventTarget | null): void {
+    if (!(target instanceof HTMLInputElement)) return;
+    this.words = target.value;
+    const { length } = this.#found();
+    announce(this, length === 1 ? t('1 image found') : t('{0} images found', formatNumber(length)));
+  }
+
+  #show(id: string): void {
+    this.currentId = id;
+    emitIntent(this, { type: 'show', id });
+  }
+
+  #tile(id: string): HTMLElement | null {
+    return this.querySelector<HTMLElement>(`.tile[data-id="${CSS.escape(id)}"]`);
+  }
+
+  #handleKey(event: KeyboardEvent): void {
+    const found = this.#found();
+    const index = found.findIndex(({ id }) => id === this.currentId);
+    const image = found[index];
+    if (!image || event.altKey || event.ctrlKey || event.metaKey) return;
+    const columns = this.#countColumns();
+    const steps: Readonly<Record<string, number>> = {
+      ArrowLeft: index - 1,
+      ArrowRight: index + 1,
+      ArrowUp: index - columns,
+      ArrowDown: index + columns,
+      Home: 0,
+      End: found.length - 1,
+    };
+    const next = steps[event.key];
+    if (next !== undefined) {
+      const to = found[next];
+      if (to) this.focusImage(to.id);
+    } else if (event.key === 'Enter' || event.key === ' ') this.#show(image.id);
+    else if (event.key === 'Delete') {
+      const neighbor = found[index + 1] ?? found[index - 1];
+      emitIntent(this, { type: 'delete', image });
+      if (neighbor) this.focusImage(neighbor.id);
+    } else return;
+    event.preventDefault();
+  }
+
+  /** How many tiles are in a row, as they are laid out now. */
+  #countColumns(): number {
+    const list = this.querySelector('.gallery');
+    return list ? getComputedStyle(list).gridTemplateColumns.split(' ').length : 1;
+  }
+}

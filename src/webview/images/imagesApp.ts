@@ -1,0 +1,269 @@
+import '@vscode-elements/elements/dist/vscode-button/index.js';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
+import { repeat } from 'lit/directives/repeat.js';
+import type { ImageModelView, ImagesHostMessage, ImageView, RunView } from '../../protocol/imagesProtocol.ts';
+import { Announcer } from '../ui/announcer.ts';
+import { describeFailure } from '../ui/failure.ts';
+import { renderIconButton } from '../ui/iconButton.ts';
+import { t } from '../ui/l10n.ts';
+import { drawnProperties, PageElement } from '../ui/pageElement.ts';
+import { renderImageCard } from './imageCard.ts';
+import type { ImageComposer } from './imageComposer.ts';
+import { draftOf } from './imageDraft.ts';
+import type { ImageGallery } from './imageGallery.ts';
+import { emitMessage, type ImagesIntent } from './imagesEvents.ts';
+import { shortenPrompt } from './imageWords.ts';
+import { describeState, renderRun } from './runCard.ts';
+
+/** A run, and when the page was told how long it took so far. */
+interface ShownRun {
+  readonly view: RunView;
+  readonly at: number;
+}
+
+/** A line at the bottom of the page; with what was deleted, that can be undone. */
+interface Notice {
+  readonly text: string;
+  readonly deleted?: ImageView;
+}
+
+/** The whole tab. Shows what the host tells; of its own it has only what is shown large. */
+export class ImagesApp extends PageElement {
+  static override readonly properties = drawnProperties(
+    'images',
+    'runs',
+    'model',
+    'shownId',
+    'notice',
+    'now',
+  );
+
+  /** The latest first; undefined until the host told them. */
+  declare images: readonly ImageView[] | undefined;
+  /** The latest first. */
+  declare runs: readonly ShownRun[];
+  declare model: ImageModelView | undefined;
+  declare shownId: string | undefined;
+  declare notice: Notice | undefined;
+  /** The time as of the last tick, by which runs count up. */
+  declare now: number;
+  readonly #announcer = new Announcer();
+  #byId = new Map<string, ImageView>();
+  #folder = '';
+  #bytes = 0;
+  #timer: ReturnType<typeof setInterval> | undefined;
+
+  constructor() {
+    super();
+    this.runs = [];
+    this.now = performance.now();
+    this.addEventListener('images-announce', ({ detail: { words, isShown } }) => {
+      this.#announcer.announce(words);
+      if (isShown) this.notice = { text: words };
+    });
+    this.addEventListener('images-intent', ({ detail }) => this.#heed(detail));
+    this.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape' || this.shownId === undefined) return;
+      event.preventDefault();
+      this.#close();
+    });
+    // VS Code gives the focus to the page as a whole.
+    window.addEventListener('focus', () => {
+      if (document.activeElement === document.body) this.#composer?.focusPrompt();
+    });
+  }
+
+  receive(message: ImagesHostMessage): void {
+    switch (message.type) {
+      case 'state':
+        this.#folder = message.folder;
+        this.#bytes = message.bytes;
+        this.runs = message.runs.map((view) => ({ view, at: performance.now() })).reverse();
+        return this.#setImages(message.images);
+      case 'model':
+        this.model = message.model;
+        return;
+      case 'images': {
+        this.#bytes = message.bytes;
+        const removed = new Set([...message.removed, ...message.changed.map(({ id }) => id)]);
+        const rest = (this.images ?? []).filter(({ id }) => !removed.has(id));
+        const merged = [...message.changed, ...rest];
+        return this.#setImages(merged.toSorted((one, other) => other.createdAt - one.createdAt));
+      }
+      case 'run':
+        return this.#setRun(message.id, message.run);
+      case 'started':
+        return this.#composer?.endSending();
+      case 'sources':
+        return this.#composer?.addSources(message.sources);
+      case 'notice':
+        this.notice = { text: message.text };
+        return this.#announcer.announce(message.text);
+    }
+  }
+
+  #setImages(images: readonly ImageView[]): void {
+    this.#byId = new Map(images.map((image) => [image.id, image]));
+    this.images = images;
+    if (this.shownId !== undefined && !this.#byId.has(this.shownId)) this.shownId = undefined;
+  }
+
+  #setRun(id: string, view: RunView | undefined): void {
+    const known = this.runs.find((run) => run.view.id === id)?.view;
+    const rest = this.runs.filter((run) => run.view.id !== id);
+    const at = performance.now();
+    if (!view) this.runs = rest;
+    else if (known) this.runs = this.runs.map((run) => (run.view.id === id ? { view, at } : run));
+    else this.runs = [{ view, at }, ...rest];
+    if (view && view.state !== known?.state) this.#announceRun(view);
+  }
+
+  #announceRun(view: RunView): void {
+    const words = view.failure ? describeFailure(view.failure) : describeState(view, view.elapsedMs);
+    this.#announcer.announce(`${shortenPrompt(view.request.prompt, 60)}: ${words}`);
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('runs')) return;
+    const isRunning = this.runs.some(({ view }) => view.state === 'running');
+    if (!isRunning) {
+      clearInterval(this.#timer);
+      this.#timer = undefined;
+      return;
+    }
+    this.#timer ??= setInterval(() => {
+      this.now = performance.now();
+    }, 1000);
+  }
+
+  protected override render(): TemplateResult {
+    const { images } = this;
+    return html`
+      <h1 class="visually-hidden">${t('Model Relay: Images')}</h1>
+      <images-composer .model=${this.model} .folder=${this.#folder}></images-composer>
+      <main>
+        ${this.#renderShown()}
+        ${repeat(
+          this.runs,
+          ({ view }) => view.id,
+          (run) => this.#renderRun(run),
+        )}
+        ${
+          images
+            ? html`<images-gallery
+                .images=${images}
+                .folder=${this.#folder}
+                .bytes=${this.#bytes}
+                .shownId=${this.shownId}
+              ></images-gallery>`
+            : nothing
+        }
+      </main>
+      ${this.#renderNotice()} ${this.#announcer.element}
+    `;
+  }
+
+  #renderShown(): TemplateResult | typeof nothing {
+    const image = this.shownId === undefined ? undefined : this.#byId.get(this.shownId);
+    if (!image) return nothing;
+    return html`<section class="shown" aria-label=${t('Selected image')}>
+      <header>
+        <h2>${shortenPrompt(image.prompt, 200)}</h2>
+        <div class="icon-actions">${renderIconButton('close', t('Close'), () => this.#close())}</div>
+      </header>
+      ${keyed(image.id, renderImageCard(image, this.#folder, this.#versionsOf(image)))}
+    </section>`;
+  }
+
+  #renderRun({ view, at }: ShownRun): TemplateResult {
+    const since = view.state === 'running' ? Math.max(0, this.now - at) : 0;
+    return renderRun(view, view.elapsedMs + since, {
+      folder: this.#folder,
+      find: (id) => this.#byId.get(id),
+      versionsOf: (image) => this.#versionsOf(image),
+    });
+  }
+
+  #renderNotice(): TemplateResult | typeof nothing {
+    const { notice } = this;
+    if (!notice) return nothing;
+    const { text, deleted } = notice;
+    return html`<div class="notice">
+      <span>${text}</span>
+      ${deleted ? html`<vscode-button secondary @click=${() => this.#undo(deleted)}>${t('Undo')}</vscode-button>` : nothing}
+      ${renderIconButton('close', t('Close'), () => {
+        this.notice = undefined;
+      })}
+    </div>`;
+  }
+
+  /** An image and all that came of the one that it came of, the first one first. */
+  #versionsOf(image: ImageView): readonly ImageView[] {
+    const root = this.#rootOf(image);
+    return (this.images ?? []).filter((other) => this.#rootOf(other) === root).toReversed();
+  }
+
+  #rootOf(image: ImageView): string {
+    const seen = new Set<string>();
+    let root = image;
+    for (let parent = this.#parentOf(root); parent && !seen.has(parent.id); parent = this.#parentOf(root)) {
+      seen.add(parent.id);
+      root = parent;
+    }
+    return root.id;
+  }
+
+  #parentOf({ parentIds: [first] }: ImageView): ImageView | undefined {
+    return first === undefined ? undefined : this.#byId.get(first);
+  }
+
+  #heed(intent: ImagesIntent): void {
+    switch (intent.type) {
+      case 'show':
+        return this.#show(intent.id);
+      case 'close':
+        return this.#close();
+      case 'useAsSource': {
+        const { id, file, prompt, bytes, width, height } = intent.image;
+        const name = shortenPrompt(prompt, 60);
+        this.#composer?.addSources([{ file, name, bytes, width, height, imageId: id }]);
+        return this.#composer?.focusPrompt();
+      }
+      case 'reuse': {
+        const { prompt, parameters, sources } = intent.request;
+        return this.#composer?.setDraft(draftOf(prompt, parameters, sources ?? []));
+      }
+      case 'delete':
+        emitMessage(this, { type: 'delete', ids: [intent.image.id] });
+        this.notice = { text: t('Image deleted.'), deleted: intent.image };
+        return this.#announcer.announce(t('Image deleted.'));
+    }
+  }
+
+  #show(id: string): void {
+    this.shownId = id;
+    void this.updateComplete.then(() => {
+      const shown = this.querySelector<HTMLElement>('.shown');
+      shown?.scrollIntoView({ block: 'nearest' });
+      shown?.querySelector<HTMLElement>('.image-button')?.focus();
+    });
+  }
+
+  #close(): void {
+    const id = this.shownId;
+    this.shownId = undefined;
+    if (id !== undefined) this.querySelector<ImageGallery>('images-gallery')?.focusImage(id);
+  }
+
+  #undo({ id }: ImageView): void {
+    emitMessage(this, { type: 'restore', ids: [id] });
+    this.notice = undefined;
+    this.#announcer.announce(t('Image restored'));
+    this.querySelector<ImageGallery>('images-gallery')?.focusImage(id);
+  }
+
+  get #composer(): ImageComposer | null {
+    return this.querySelector<ImageComposer>('images-composer');
+  }
+}

@@ -1,0 +1,133 @@
+import '@vscode-elements/elements/dist/vscode-button/index.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import type { ImageView, RunView } from '../../protocol/imagesProtocol.ts';
+import { renderFailureDetails } from '../ui/failure.ts';
+import { renderIcon, renderIconButton } from '../ui/iconButton.ts';
+import { formatSeconds, t } from '../ui/l10n.ts';
+import { on, onOnce } from '../ui/listeners.ts';
+import { renderImageCard } from './imageCard.ts';
+import { emitIntent, emitMessage, failureListeners } from './imagesEvents.ts';
+import { shortenPrompt } from './imageWords.ts';
+
+export interface RunContext {
+  readonly folder: string;
+  readonly find: (id: string) => ImageView | undefined;
+  readonly versionsOf: (image: ImageView) => readonly ImageView[];
+}
+
+/** A request for images: what is asked, how long it takes, what came, and what went wrong. */
+export function renderRun(run: RunView, elapsedMs: number, context: RunContext): TemplateResult {
+  const { id, request, state, failure, text, taskId } = run;
+  const images = run.imageIds.flatMap((imageId) => context.find(imageId) ?? []);
+  return html`<section class="run ${state}" data-id=${id} aria-label=${shortenPrompt(request.prompt)}>
+    <header>
+      ${renderIcon(stateIcons[state].icon, stateIcons[state].tone)}
+      <h2>${shortenPrompt(request.prompt, 200)}</h2>
+      <span class="run-facts">${[run.model, describeState(run, elapsedMs)].filter(Boolean).join(' · ')}</span>
+      <div class="icon-actions">${renderButtons(run)}</div>
+    </header>
+    ${
+      state === 'running'
+        ? html`<p class="quiet">${t('You can go on working. Canceling may not prevent billing.')}</p>`
+        : nothing
+    }
+    ${
+      state === 'canceled'
+        ? html`<p class="quiet">
+            ${t('Canceled after {0}. The relay may still bill this request.', formatSeconds(elapsedMs / 1000))}
+          </p>`
+        : nothing
+    }
+    ${
+      failure
+        ? html`<div class="failure-words">
+            <p>${failure.title}</p>
+            ${renderFailureDetails(failure, {
+              ...failureListeners,
+              act: (from, action) =>
+                action === 'tryAgain' ? retry(from, run) : failureListeners.act(from, action),
+            })}
+          </div>`
+        : nothing
+    }
+    ${
+      taskId
+        ? html`<div class="failure-words">
+            <p>${t('The relay started a task instead of sending images.')}</p>
+            <p class="request-id">
+              <span>${t('Task ID:')} <code>${taskId}</code></span>
+              ${renderIconButton('copy', t('Copy task ID'), (button) => failureListeners.copy(button, taskId))}
+            </p>
+            <p>${t('Save this ID. The relay’s console shows what becomes of the task.')}</p>
+          </div>`
+        : nothing
+    }
+    ${images.length > 0 ? html`<div class="run-images">${images.map((image) => renderImageCard(image, context.folder, context.versionsOf(image)))}</div>` : nothing}
+    ${renderWithheld(run)}
+    ${text ? html`<blockquote class="relay-words">${text}</blockquote>` : nothing}
+  </section>`;
+}
+
+const stateIcons = {
+  running: { icon: 'loading', tone: 'spinning' },
+  done: { icon: 'check', tone: 'tone-ok' },
+  failed: { icon: 'error', tone: 'tone-error' },
+  canceled: { icon: 'circle-slash', tone: 'tone-quiet' },
+} as const;
+
+/** The state in words; it is what a screen reader finds beside the prompt. */
+export function describeState({ state, request, imageIds }: RunView, elapsedMs: number): string {
+  const seconds = formatSeconds(elapsedMs / 1000);
+  const { count = 1 } = request.parameters;
+  switch (state) {
+    case 'running':
+      return count === 1 ? t('generating, {0}', seconds) : t('generating {0} images, {1}', count, seconds);
+    case 'done':
+      return imageIds.length === 1
+        ? t('1 image in {0}', seconds)
+        : t('{0} images in {1}', imageIds.length, seconds);
+    case 'failed':
+      return t('failed after {0}', seconds);
+    case 'canceled':
+      return t('canceled');
+  }
+}
+
+function renderButtons(run: RunView): TemplateResult {
+  const { id, request } = run;
+  if (run.state === 'running')
+    return html`<vscode-button
+      secondary
+      title=${t('Cancel. The relay may still bill this request.')}
+      @click=${on((button) => emitMessage(button, { type: 'cancel', runId: id }))}
+      >${t('Cancel')}</vscode-button
+    >`;
+  return html`${
+    run.state === 'canceled'
+      ? html`<vscode-button secondary @click=${onOnce((button) => retry(button, run))}
+          >${t('Generate Again')}</vscode-button
+        >`
+      : nothing
+  }
+  ${renderIconButton('edit', t('Reuse prompt and settings'), (button) => emitIntent(button, { type: 'reuse', request }))}
+  ${renderIconButton('close', t('Close'), (button) => emitMessage(button, { type: 'dismiss', runId: id }))}`;
+}
+
+/** A new request in place of the one that is over. */
+function retry(from: Element, { id, request }: RunView): void {
+  emitMessage(from, { type: 'generate', request });
+  emitMessage(from, { type: 'dismiss', runId: id });
+}
+
+function renderWithheld({ withheld }: RunView): TemplateResult | typeof nothing {
+  if (withheld.length === 0) return nothing;
+  const reasons = [...new Set(withheld.flatMap(({ reason }) => reason ?? []))];
+  return html`<div class="withheld">
+    <p>
+      ${renderIcon('warning', 'tone-warning')}
+      ${withheld.length === 1 ? t('1 image was withheld.') : t('{0} images were withheld.', withheld.length)}
+      ${reasons.length === 0 ? t('The relay gave no reason.') : nothing}
+    </p>
+    ${reasons.map((reason) => html`<blockquote class="relay-words">${reason}</blockquote>`)}
+  </div>`;
+}

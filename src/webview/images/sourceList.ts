@@ -1,0 +1,90 @@
+import { html, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import { maximumSourceBytes, maximumSources } from '../../protocol/imageLimits.ts';
+import type { SourceView } from '../../protocol/imagesProtocol.ts';
+import { renderIconButton } from '../ui/iconButton.ts';
+import { t } from '../ui/l10n.ts';
+import { stepByKey } from '../ui/listeners.ts';
+import { formatBytes, formatPixels, imageAddress } from './imageWords.ts';
+
+/** The sources of a draft in their order, and what becomes of them. */
+export interface SourceListContext {
+  readonly folder: string;
+  readonly sources: readonly SourceView[];
+  /** `focus` is the source that has the focus then. */
+  readonly change: (sources: readonly SourceView[], words: string, focus?: SourceView) => void;
+}
+
+/** One stop of the focus: arrows go from source to source, with Alt they move one, Delete removes it. */
+export function renderSources({ folder, sources, change }: SourceListContext): TemplateResult {
+  const bytes = sources.reduce((sum, source) => sum + source.bytes, 0);
+  const remove = (source: SourceView) => {
+    const index = sources.indexOf(source);
+    const rest = sources.filter((other) => other !== source);
+    change(rest, t('Removed {0}', source.name), rest[Math.min(index, rest.length - 1)]);
+  };
+  const onKey = (event: KeyboardEvent, source: SourceView) => {
+    const { key, altKey, currentTarget } = event;
+    const index = sources.indexOf(source);
+    const step = ['ArrowLeft', 'ArrowUp'].includes(key)
+      ? -1
+      : ['ArrowRight', 'ArrowDown'].includes(key)
+        ? 1
+        : 0;
+    if (altKey && step !== 0) {
+      const moved = sources.toSpliced(index, 1);
+      const to = Math.max(0, Math.min(moved.length, index + step));
+      change(
+        moved.toSpliced(to, 0, source),
+        t('{0} is source {1} of {2}', source.name, to + 1, sources.length),
+        source,
+      );
+    } else if (key === 'Delete' || key === 'Backspace') remove(source);
+    else {
+      const list = currentTarget instanceof Element ? currentTarget.closest('ul') : null;
+      const chips = [...(list?.querySelectorAll<HTMLElement>('.source') ?? [])];
+      const next = stepByKey(chips, currentTarget, key, ['ArrowLeft', 'ArrowRight']);
+      if (!next || altKey) return;
+      next.focus();
+    }
+    event.preventDefault();
+  };
+  const isTooMuch = bytes > maximumSourceBytes;
+  return html`<div class="sources">
+    <ul role="listbox" aria-orientation="horizontal" aria-label=${t('Source images. Alt with arrow keys reorders, Delete removes.')}>
+      ${repeat(
+        sources,
+        ({ file }) => file,
+        (source, index) =>
+          html`<li
+            class="source"
+            role="option"
+            aria-selected="false"
+            tabindex=${index === 0 ? 0 : -1}
+            data-file=${source.file}
+            title=${`${source.name}\n${formatPixels(source)} · ${formatBytes(source.bytes)}`}
+            aria-label=${[source.name, formatPixels(source), formatBytes(source.bytes)].join(', ')}
+            @keydown=${(event: KeyboardEvent) => onKey(event, source)}
+          >
+            <img src=${imageAddress(folder, source.file)} alt="" loading="lazy" decoding="async" />
+            <span class="source-index" aria-hidden="true">${index + 1}</span>
+            <span
+              class="source-remove codicon codicon-close"
+              aria-hidden="true"
+              title=${t('Remove')}
+              @click=${() => remove(source)}
+            ></span>
+          </li>`,
+      )}
+    </ul>
+    <p class="quiet ${isTooMuch ? 'differs' : ''}">
+      ${
+        sources.length === 1
+          ? t('1 source image, {0}', formatBytes(bytes))
+          : t('{0} of {1} source images, {2}', sources.length, maximumSources, formatBytes(bytes))
+      }
+      ${isTooMuch ? t('At most 64 MB can be sent.') : ''}
+      ${renderIconButton('clear-all', t('Remove all source images'), () => change([], t('Removed all source images')))}
+    </p>
+  </div>`;
+}

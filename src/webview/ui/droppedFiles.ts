@@ -1,0 +1,73 @@
+/** Files that people paste and drop: from the system, with their bytes, or from the editor, with their addresses. */
+
+/** Whether a drag has files, of the system or of the editor. */
+export function canTake(data: DataTransfer | null): data is DataTransfer {
+  return data !== null && (data.types.includes('Files') || hasAddresses(data));
+}
+
+/** The files of a paste. Where text was copied with an image of it, the text was meant: none then. */
+export function readPastedFiles(data: DataTransfer | null): readonly File[] {
+  const files = [...(data?.files ?? [])];
+  const text = data?.getData('text/plain').trim() ?? '';
+  // Some systems put the names of copied files beside them as text.
+  const areNames = text.split(/\r?\n/).every((line) => files.some(({ name }) => line.endsWith(name)));
+  return text === '' || areNames ? files : [];
+}
+
+/** The browser's own way: of any size, and off the page's thread. */
+export function toBase64(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(String(reader.result).replace(/^[^,]*,?/, '')));
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file could not be read.')));
+    reader.readAsDataURL(blob);
+  });
+}
+
+/** What VS Code puts into a drag of files, in the order in which it is looked for. */
+const uriList = 'application/vnd.code.uri-list';
+const resources = 'ResourceURLs';
+/** From trees of other extensions; also what a browser puts there for a link. */
+const plainUriList = 'text/uri-list';
+
+type DragTypes = Pick<DataTransfer, 'types'>;
+type DragData = Pick<DataTransfer, 'types' | 'getData'>;
+
+function has({ types }: DragTypes, type: string): boolean {
+  return types.some((other) => other.toLowerCase() === type.toLowerCase());
+}
+
+/** Whether files of the editor are dragged. Until they are dropped, only the kinds of the data can be seen. */
+function hasAddresses(data: DragTypes): boolean {
+  if (has(data, uriList) || has(data, resources)) return true;
+  // A link in a page comes with its markup, and is dropped as text.
+  return has(data, plainUriList) && !has(data, 'text/html');
+}
+
+/** URIs of dropped files and folders, without links to the web. */
+export function readAddresses(data: DragData): string[] {
+  const addresses = [
+    () => readLines(data.getData(uriList)),
+    () => readJson(data.getData(resources)),
+    () => readLines(data.getData(plainUriList)),
+  ].map((read) =>
+    read().filter((address) => /^[a-z][a-z\d+.-]+:/i.test(address) && !/^https?:/i.test(address)),
+  );
+  return [...new Set(addresses.find(({ length }) => length > 0))];
+}
+
+function readLines(text: string): string[] {
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'));
+}
+
+function readJson(text: string): string[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
+  } catch {
+    return [];
+  }
+}
