@@ -13,8 +13,8 @@ import type { Translate } from '../text/translate.ts';
 type ImageEndpoint = 'predict' | 'edits' | 'chat';
 
 function endpointOf(id: string, listed: RelayModel | undefined, hasSources: boolean): ImageEndpoint {
-  // Of a model that no list has, its name may say that it draws.
-  const labels = { endpointTypes: [], generationMethods: [], isInChatCompletionsList: true };
+  // Of a model that no list has, its name may say that it draws in a chat.
+  const labels = { endpointTypes: ['openai'], generationMethods: [], isInChatCompletionsList: true };
   const { kind, protocols } = listed ?? classifyModel(id, labels);
   const isChat = (listed !== undefined || kind === 'image') && protocols.length > 0;
   if (isChat) return 'chat';

@@ -22,7 +22,7 @@ export function renderImageCard(
 ): TemplateResult {
   const { id, prompt, file, width, height } = image;
   const name = shortenPrompt(prompt);
-  return html`<figure class="image-card" data-id=${id} role="group" aria-label=${name}>
+  return html`<figure class="image-card" data-id=${id} aria-label=${name}>
     <button
       type="button"
       class="image-button"
@@ -41,6 +41,7 @@ export function renderImageCard(
     <figcaption>
       <div class="card-actions">
         <vscode-button
+          secondary
           @click=${on((button) => emitIntent(button, { type: 'useAsSource', image }))}
           >${t('Use as Source')}</vscode-button
         >

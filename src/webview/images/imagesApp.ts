@@ -140,9 +140,10 @@ export class ImagesApp extends PageElement {
   protected override render(): TemplateResult {
     const { images } = this;
     return html`
-      <h1 class="visually-hidden">${t('Model Relay: Images')}</h1>
-      <images-composer .model=${this.model} .folder=${this.#folder}></images-composer>
       <main>
+        <h1 class="visually-hidden">${t('Model Relay: Images')}</h1>
+        <images-composer .model=${this.model} .folder=${this.#folder}></images-composer>
+        <div class="results">
         ${this.#renderShown()}
         ${repeat(
           this.runs,
@@ -159,6 +160,7 @@ export class ImagesApp extends PageElement {
               ></images-gallery>`
             : nothing
         }
+        </div>
       </main>
       ${this.#renderNotice()} ${this.#announcer.element}
     `;

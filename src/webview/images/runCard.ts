@@ -18,10 +18,12 @@ export interface RunContext {
 /** A request for images: what is asked, how long it takes, what came, and what went wrong. */
 export function renderRun(run: RunView, elapsedMs: number, context: RunContext): TemplateResult {
   const { id, request, state, failure, text, taskId } = run;
+  const isEmpty = state === 'done' && run.imageIds.length === 0;
+  const { icon, tone } = isEmpty ? emptyIcon : stateIcons[state];
   const images = run.imageIds.flatMap((imageId) => context.find(imageId) ?? []);
-  return html`<section class="run ${state}" data-id=${id} aria-label=${shortenPrompt(request.prompt)}>
+  return html`<article class="run ${state}" data-id=${id} aria-label=${shortenPrompt(request.prompt)}>
     <header>
-      ${renderIcon(stateIcons[state].icon, stateIcons[state].tone)}
+      ${renderIcon(icon, tone)}
       <h2>${shortenPrompt(request.prompt, 200)}</h2>
       <span class="run-facts">${[run.model, describeState(run, elapsedMs)].filter(Boolean).join(' · ')}</span>
       <div class="icon-actions">${renderButtons(run)}</div>
@@ -65,7 +67,7 @@ export function renderRun(run: RunView, elapsedMs: number, context: RunContext):
     ${images.length > 0 ? html`<div class="run-images">${images.map((image) => renderImageCard(image, context.folder, context.versionsOf(image)))}</div>` : nothing}
     ${renderWithheld(run)}
     ${text ? html`<blockquote class="relay-words">${text}</blockquote>` : nothing}
-  </section>`;
+  </article>`;
 }
 
 const stateIcons = {
@@ -74,6 +76,8 @@ const stateIcons = {
   failed: { icon: 'error', tone: 'tone-error' },
   canceled: { icon: 'circle-slash', tone: 'tone-quiet' },
 } as const;
+
+const emptyIcon = { icon: 'warning', tone: 'tone-warning' };
 
 /** The state in words; it is what a screen reader finds beside the prompt. */
 export function describeState({ state, request, imageIds }: RunView, elapsedMs: number): string {

@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { maximumSourceBytes, maximumSources } from '../../protocol/imageLimits.ts';
 import type { SourceView } from '../../protocol/imagesProtocol.ts';
@@ -9,6 +9,7 @@ import { formatBytes, formatPixels, imageAddress } from './imageWords.ts';
 
 /** The sources of a draft in their order, and what becomes of them. */
 export interface SourceListContext {
+  /** '' until the host told it. */
   readonly folder: string;
   readonly sources: readonly SourceView[];
   /** `focus` is the source that has the focus then. */
@@ -66,7 +67,7 @@ export function renderSources({ folder, sources, change }: SourceListContext): T
             aria-label=${[source.name, formatPixels(source), formatBytes(source.bytes)].join(', ')}
             @keydown=${(event: KeyboardEvent) => onKey(event, source)}
           >
-            <img src=${imageAddress(folder, source.file)} alt="" loading="lazy" decoding="async" />
+            <img src=${folder === '' ? nothing : imageAddress(folder, source.file)} alt="" loading="lazy" decoding="async" />
             <span class="source-index" aria-hidden="true">${index + 1}</span>
             <span
               class="source-remove codicon codicon-close"

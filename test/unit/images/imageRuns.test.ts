@@ -1,0 +1,265 @@
+import { deepStrictEqual, match, ok } from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describeModel } from '../../../src/images/imageEndpoints.ts';
+import { ImageRuns } from '../../../src/images/imageRuns.ts';
+import { ImageStore } from '../../../src/images/imageStore.ts';
+import { describeImageFailure } from '../../../src/messages/imageFailures.ts';
+import { NotReadyError } from '../../../src/messages/ownErrors.ts';
+import type { RunRequest, RunView, SourceView } from '../../../src/protocol/imagesProtocol.ts';
+import { createRelayClient, type RelayClient } from '../../../src/relay/client.ts';
+import { silentLogger } from '../../../src/relay/logger.ts';
+import type { RelayModel } from '../../../src/relay/models/relayModel.ts';
+import { drawPng } from '../../relay/pictures/drawPng.ts';
+import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
+
+const t = (message: string, ...values: (string | number)[]) =>
+  message.replaceAll(/\{(\d)\}/g, (_, index) => String(values[Number(index)]));
+const imagen = 'imagen-4.0-generate-001';
+const predictPath = `/v1beta/models/${imagen}:predict`;
+const ask = (prompt: string, change: Partial<RunRequest> = {}): RunRequest => ({
+  prompt,
+  parameters: {},
+  sources: [],
+  ...change,
+});
+
+describe('a run for images', () => {
+  let relay: ReferenceRelay;
+  let client: RelayClient;
+  let models: readonly RelayModel[];
+  let folder: string;
+  let store: ImageStore;
+  let runs: ImageRuns;
+  let model: string | undefined;
+  let onChange: (view: RunView | undefined) => void;
+
+  before(async () => {
+    relay = await startReferenceRelay();
+    client = createRelayClient({ baseUrl: relay.baseUrl, apiKey: relay.keys.good });
+    const listed = (await client.listModels()).models;
+    // The reference relay has no model that is called so; this one draws where it is asked for a picture.
+    models = listed.map((each) => (each.id === 'gx-2.5-flash' ? { ...each, kind: 'image' } : each));
+  });
+  after(async () => {
+    await client.close();
+    await relay.close();
+  });
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'runs-'));
+    store = new ImageStore(folder, silentLogger);
+    model = imagen;
+    onChange = () => {};
+    runs = new ImageRuns(
+      {
+        store,
+        describe: (error, facts) => describeImageFailure(error, { t, ...facts, host: 'relay.test' }),
+        findModel: async () => {
+          if (model === undefined) throw new NotReadyError('model');
+          const listed = models.find(({ id }) => id === model);
+          const protocol = listed?.protocols[0];
+          return { client, host: 'relay.test', model, listed, protocol, maxTokens: 1_000 };
+        },
+      },
+      (_, view) => onChange(view),
+    );
+  });
+  afterEach(async () => {
+    relay.withNothing();
+    await runs.close();
+    await store.close();
+    await rm(folder, { recursive: true });
+  });
+
+  /** Starts a run and waits until it is over. */
+  function run(request: RunRequest): Promise<RunView> {
+    return new Promise((resolve) => {
+      onChange = (view) => view && view.state !== 'running' && resolve(view);
+      runs.start(request);
+    });
+  }
+
+  const lastRequest = () => relay.requests.at(-1);
+  async function keep(seed: string, change: Partial<SourceView> = {}): Promise<SourceView> {
+    const stored = await store.keepFile(drawPng(seed));
+    ok(stored);
+    const { file, bytes, width, height } = stored;
+    return { file, bytes, width, height, name: `${seed}.png`, ...change };
+  }
+
+  it('asks by predict with what was chosen, and has the images in the store', async () => {
+    const parameters = { count: 2, aspectRatio: '16:9', size: '2K', further: { seed: 7 } };
+    const view = await run(ask('Two cats', { parameters }));
+    const { path, bodyText } = lastRequest() ?? {};
+    deepStrictEqual(
+      [path, JSON.parse(bodyText ?? '')],
+      [
+        predictPath,
+        {
+          instances: [{ prompt: 'Two cats' }],
+          parameters: { sampleCount: 2, aspectRatio: '16:9', imageSize: '2K', seed: 7 },
+        },
+      ],
+    );
+    deepStrictEqual([view.state, view.model, view.imageIds.length, view.withheld], ['done', imagen, 2, []]);
+    const images = await store.list();
+    deepStrictEqual(images.map(({ id }) => id).toSorted(), [...view.imageIds].toSorted());
+    deepStrictEqual(
+      images.map((image) => [image.prompt, image.model, image.parameters, image.width, image.parentIds]),
+      images.map(() => ['Two cats', imagen, parameters, 32, []]),
+    );
+    ok(images.every(({ seconds, requestId }) => seconds > 0 && requestId));
+  });
+
+  it('says which images were filtered, with the relay’s reason', async () => {
+    const view = await run(ask('One filtered cat', { parameters: { count: 2 } }));
+    deepStrictEqual(
+      [view.state, view.imageIds.length, view.withheld],
+      ['done', 1, [{ reason: 'The picture was filtered because it might be against the rules.' }]],
+    );
+    const none = await run(ask('All filtered cats', { parameters: { count: 2 } }));
+    deepStrictEqual([none.state, none.imageIds, none.withheld], ['done', [], [{}, {}]]);
+  });
+
+  it('edits sources in their order, with a mask, and knows what the result is a version of', async () => {
+    model = 'oa-image-1';
+    const mask = drawPng('mask');
+    const sources = [
+      await keep('first', { imageId: 'parent', mask: mask.toString('base64') }),
+      await keep('second'),
+    ];
+    const view = await run(ask('Add a hat', { sources, parameters: { size: '1024x1024' } }));
+    deepStrictEqual(view.state, 'done');
+    const { path, bodyText, headers } = lastRequest() ?? {};
+    deepStrictEqual(path, '/v1/images/edits');
+    match(String(headers?.['content-type']), /^multipart\/form-data/);
+    const names = [...(bodyText ?? '').matchAll(/name="([^"]+)"(?:; filename="([^"]+)")?/g)].map(
+      ([, name, file]) => (file ? `${name} ${file}` : name),
+    );
+    deepStrictEqual(names, [
+      'model',
+      'prompt',
+      'size',
+      'image[] first.png',
+      'image[] second.png',
+      'mask mask.png',
+    ]);
+    const [image] = await store.list();
+    deepStrictEqual(image?.parentIds, ['parent']);
+  });
+
+  it('asks a chat model that draws once for each image', async () => {
+    model = 'gx-2.5-flash';
+    const before = relay.requests.length;
+    const sources = [await keep('first')];
+    const view = await run(ask('A picture of a cat', { sources, parameters: { count: 2 } }));
+    deepStrictEqual([view.state, view.imageIds.length, relay.requests.length - before], ['done', 2, 2]);
+    ok(lastRequest()?.bodyText.includes('"inlineData"') || lastRequest()?.bodyText.includes('"inline_data"'));
+    ok(view.text);
+  });
+
+  it('has the words of a chat model that drew nothing', async () => {
+    model = 'gx-2.5-flash';
+    const view = await run(ask('answer "I can’t draw that."'));
+    deepStrictEqual(
+      [view.state, view.imageIds, view.withheld.length, view.text],
+      ['done', [], 1, 'I can’t draw that.'],
+    );
+  });
+
+  it('is canceled without another request, and what was asked for stays', async () => {
+    relay.failNext(predictPath, { kind: 'stallBeforeHeaders' });
+    const before = relay.requests.length;
+    const over = new Promise<RunView>((resolve) => {
+      onChange = (view) => view?.state === 'canceled' && resolve(view);
+    });
+    const request = ask('A slow cat');
+    const id = runs.start(request);
+    const record = await relay.waitForRequest(({ bodyText }) => bodyText.includes('A slow cat'));
+    runs.cancel(id);
+    deepStrictEqual((await over).request, request);
+    await relay.waitForClose(record);
+    deepStrictEqual(relay.requests.length - before, 1);
+  });
+
+  for (const status of [504, 524]) {
+    it(`says of ${status} that it may have been billed, and does not ask again`, async () => {
+      const before = relay.requests.length;
+      relay.failNext(predictPath, { kind: 'reply', status, body: '<html>Gateway time-out</html>' });
+      const { state, failure, request } = await run(ask('A late cat', { parameters: { count: 1 } }));
+      deepStrictEqual([state, request.prompt, relay.requests.length - before], ['failed', 'A late cat', 1]);
+      match(failure?.title ?? '', new RegExp(`^The gateway gave up after \\d+ s \\(HTTP ${status}\\)\\.$`));
+      match(failure?.advice.join(' ') ?? '', /may have been generated and billed/);
+    });
+  }
+
+  it('fails in words where no model is selected, and where a source is gone', async () => {
+    model = undefined;
+    deepStrictEqual((await run(ask('A cat'))).failure?.title, 'No model is selected.');
+    model = 'oa-image-1';
+    const source = await keep('gone');
+    await rm(store.pathOf(source.file));
+    const view = await run(ask('A cat', { sources: [source] }));
+    deepStrictEqual([view.state, view.request.sources], ['failed', [source]]);
+  });
+
+  it('is closed once it is over, and not before', async () => {
+    relay.failNext(predictPath, { kind: 'stallBeforeHeaders' });
+    const id = runs.start(ask('A cat'));
+    runs.dismiss(id);
+    deepStrictEqual(runs.list().length, 1);
+    const over = new Promise((resolve) => {
+      onChange = (view) => view?.state === 'canceled' && resolve(view);
+    });
+    runs.cancel(id);
+    await over;
+    runs.dismiss(id);
+    deepStrictEqual(runs.list(), []);
+  });
+
+  it('offers what a model takes, by the lists and by its name', () => {
+    const offer = (id: string) => {
+      const { withoutSources, withSources } = describeModel(id, models, t);
+      return [withoutSources, withSources].map(({ mostImages, sizes, aspectRatios, warning }) => [
+        mostImages,
+        sizes[0],
+        aspectRatios.length,
+        warning !== undefined,
+      ]);
+    };
+    deepStrictEqual(
+      Object.fromEntries(
+        [imagen, 'oa-image-1', 'seedream-4-0-250828', 'gx-2.5-flash', 'gemini-9-image', 'unknown'].map(
+          (id) => [id, offer(id)],
+        ),
+      ),
+      {
+        [imagen]: [
+          [4, '1K', 5, false],
+          [10, '1024x1024', 0, true],
+        ],
+        'oa-image-1': [
+          [4, '1K', 5, true],
+          [10, '1024x1024', 0, false],
+        ],
+        'seedream-4-0-250828': [
+          [4, '1K', 5, true],
+          [10, '1K', 0, false],
+        ],
+        'gx-2.5-flash': [
+          [4, undefined, 0, false],
+          [4, undefined, 0, false],
+        ],
+        'gemini-9-image': [
+          [4, undefined, 0, false],
+          [4, undefined, 0, false],
+        ],
+        unknown: [
+          [4, '1K', 5, false],
+          [10, '1024x1024', 0, false],
+        ],
+      },
+    );
+  });
+});

@@ -1,0 +1,181 @@
+import { deepStrictEqual, rejects, strictEqual } from 'node:assert/strict';
+import { appendFile, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ImageStore, type ImagesChange, type NewImage } from '../../../src/images/imageStore.ts';
+import { silentLogger } from '../../../src/relay/logger.ts';
+import { drawPng } from '../../relay/pictures/drawPng.ts';
+
+const day = 24 * 3_600_000;
+
+const about = (prompt: string, change: Partial<NewImage> = {}): NewImage => ({
+  createdAt: 1_000,
+  prompt,
+  model: 'imagen-4',
+  parameters: { count: 2, aspectRatio: '16:9', further: { seed: 1 } },
+  parentIds: [],
+  seconds: 1.5,
+  ...change,
+});
+
+describe('the store of images', () => {
+  let folder: string;
+  const opened: ImageStore[] = [];
+
+  const open = () => {
+    const store = new ImageStore(folder, silentLogger);
+    opened.push(store);
+    return store;
+  };
+  const index = () => join(folder, 'images.jsonl');
+  const prompts = async (store: ImageStore) => (await store.list()).map(({ prompt }) => prompt);
+  /** Rewrites one field of all lines, as if time had passed. */
+  const shift = async (change: (line: Record<string, unknown>) => void) => {
+    const lines = (await readFile(index(), 'utf8')).trim().split('\n');
+    const changed = lines.map((line) => {
+      const json = JSON.parse(line);
+      change(json);
+      return `${JSON.stringify(json)}\n`;
+    });
+    await writeFile(index(), changed.join(''));
+  };
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'images-'));
+  });
+  afterEach(async () => {
+    for (const store of opened.splice(0)) await store.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it('has an image with all that is known of it, also when it is opened anew', async () => {
+    const bytes = drawPng('a');
+    const store = open();
+    const record = await store.add(bytes, about('A cat', { revisedPrompt: 'A grey cat', requestId: 'r1' }));
+    deepStrictEqual(
+      { ...record, id: '', file: '' },
+      {
+        ...about('A cat', { revisedPrompt: 'A grey cat', requestId: 'r1' }),
+        id: '',
+        file: '',
+        mediaType: 'image/png',
+        bytes: bytes.length,
+        width: 32,
+        height: 32,
+        isFavorite: false,
+      },
+    );
+    const again = open();
+    deepStrictEqual(await again.list(), [record]);
+    deepStrictEqual([Buffer.from(await again.read(record.file)), again.bytes], [bytes, bytes.length]);
+  });
+
+  it('lists the latest first, and counts a file once that several images have', async () => {
+    const store = open();
+    const bytes = drawPng('a');
+    await store.add(bytes, about('first', { createdAt: 1 }));
+    await store.add(bytes, about('third', { createdAt: 3 }));
+    await store.add(bytes, about('second', { createdAt: 2 }));
+    deepStrictEqual([await prompts(store), store.bytes], [['third', 'second', 'first'], bytes.length]);
+    strictEqual((await readdir(folder)).length, 2);
+  });
+
+  it('tells of each change once, with favorites and deletions that can be undone', async () => {
+    const store = open();
+    const changes: ImagesChange[] = [];
+    store.onDidChange((change) => void changes.push(change));
+    const { id } = await store.add(drawPng('a'), about('A cat'));
+    await store.setFavorite(id, true);
+    await store.delete([id]);
+    deepStrictEqual(await store.list(), []);
+    await store.restore([id]);
+    deepStrictEqual(
+      (await store.list()).map(({ prompt, isFavorite }) => [prompt, isFavorite]),
+      [['A cat', true]],
+    );
+    deepStrictEqual(
+      changes.map(({ changed, removed }) => [changed.map(({ isFavorite }) => isFavorite), removed]),
+      [
+        [[false], []],
+        [[true], []],
+        [[], [id]],
+        [[true], []],
+      ],
+    );
+  });
+
+  it('is followed by another window', async () => {
+    const [one, other] = [open(), open()];
+    await other.list();
+    const told = new Promise<ImagesChange>((resolve) => other.onDidChange(resolve));
+    const record = await one.add(drawPng('a'), about('A cat'));
+    deepStrictEqual((await told).changed, [record]);
+    await Promise.all([one.setFavorite(record.id, true), other.add(drawPng('b'), about('A dog'))]);
+    await Promise.all([one.refresh(), other.refresh()]);
+    deepStrictEqual(await one.list(), await other.list());
+    strictEqual((await one.list()).length, 2);
+  });
+
+  it('reads past a line that was torn, and writes behind it', async () => {
+    const store = open();
+    await store.add(drawPng('a'), about('A cat'));
+    await appendFile(index(), '{"id":"torn","prompt":"Half a');
+    const again = open();
+    deepStrictEqual(await prompts(again), ['A cat']);
+    await again.add(drawPng('b'), about('A dog', { createdAt: 2_000 }));
+    deepStrictEqual(await prompts(open()), ['A dog', 'A cat']);
+  });
+
+  it('has an image whose line lost its break alone', async () => {
+    await open().add(drawPng('a'), about('A cat'));
+    await writeFile(index(), (await readFile(index(), 'utf8')).trimEnd());
+    const store = open();
+    deepStrictEqual(await prompts(store), ['A cat']);
+    await store.add(drawPng('b'), about('A dog', { createdAt: 2_000 }));
+    deepStrictEqual(await prompts(store), ['A dog', 'A cat']);
+  });
+
+  it('never makes a path of what stands in the index', async () => {
+    await open().add(drawPng('a'), about('A cat'));
+    await shift((line) => {
+      line['file'] = '../../secret.png';
+    });
+    deepStrictEqual(await open().list(), []);
+  });
+
+  it('removes the file of a deleted image after a day, but not one that another image has', async () => {
+    const store = open();
+    const [gone, shared] = [
+      await store.add(drawPng('a'), about('a')),
+      await store.add(drawPng('b'), about('b')),
+    ];
+    await store.add(drawPng('b'), about('c'));
+    await store.delete([gone.id, shared.id]);
+    await open().list();
+    strictEqual((await readdir(folder)).length, 3);
+    await shift((line) => {
+      if (line['deletedAt']) line['deletedAt'] = Date.now() - 2 * day;
+    });
+    deepStrictEqual(await prompts(open()), ['c']);
+    deepStrictEqual((await readdir(folder)).toSorted(), [shared.file, 'images.jsonl'].toSorted());
+  });
+
+  it('holds on to the source of a draft for a month', async () => {
+    const store = open();
+    const stored = await store.keepFile(drawPng('a'));
+    const path = store.pathOf(stored?.file ?? '');
+    await open().list();
+    strictEqual((await readdir(folder)).length, 1);
+    const long = new Date(Date.now() - 31 * day);
+    await utimes(path, long, long);
+    await open().list();
+    deepStrictEqual(await readdir(folder), []);
+  });
+
+  it('takes no bytes that are no image', async () => {
+    const store = open();
+    strictEqual(await store.keepFile(Buffer.from('<svg onload="alert(1)"/>')), undefined);
+    await rejects(store.add(Buffer.from('%PDF-'), about('A cat')), /no image/);
+    deepStrictEqual(await store.list(), []);
+  });
+});

@@ -1,0 +1,265 @@
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import {
+  imagen,
+  makeImage,
+  makeImages,
+  makeRun,
+  makeSource,
+  makeState,
+  openImagesPage,
+} from './imagesPage.ts';
+
+type Tab = Awaited<ReturnType<typeof openImagesPage>>;
+const model = { type: 'model', model: imagen } as const;
+const focusedId = (tab: Tab) => tab.page.locator('.tile:focus').getAttribute('data-id');
+
+describe('the Images tab', function () {
+  this.timeout(60_000);
+  let tab: Tab;
+
+  beforeEach(async () => {
+    tab = await openImagesPage();
+  });
+  afterEach(() => tab.close());
+
+  const prompt = () => tab.page.getByRole('textbox', { name: 'Prompt', exact: true });
+  const tile = (id: string) => tab.page.locator(`.tile[data-id="${id}"]`);
+
+  it('sends the prompt with what the model takes, once for each decision of the host', async () => {
+    await tab.tell(makeState(), model);
+    await prompt().fill('  A cat  ');
+    await tab.page.getByRole('combobox', { name: 'Images', exact: true }).selectOption('3');
+    await tab.page.getByLabel('Aspect ratio').selectOption('16:9');
+    await tab.page.getByText('More').click();
+    await tab.page.getByLabel('Further parameters (JSON)').fill('{ "seed": 7 }');
+    await prompt().press('Enter');
+    await prompt().press('Enter');
+    deepStrictEqual(
+      tab.intents.filter(({ type }) => type === 'generate'),
+      [
+        {
+          type: 'generate',
+          request: {
+            prompt: 'A cat',
+            parameters: { count: 3, aspectRatio: '16:9', further: { seed: 7 } },
+            sources: [],
+          },
+        },
+      ],
+    );
+    await tab.tell({ type: 'started', isStarted: false });
+    await tab.page.getByRole('button', { name: 'Generate' }).click();
+    strictEqual(tab.intents.filter(({ type }) => type === 'generate').length, 2);
+  });
+
+  it('sends nothing while the parameters are no JSON, and says so', async () => {
+    await tab.tell(makeState(), model);
+    await prompt().fill('A cat');
+    await tab.page.getByText('More').click();
+    await tab.page.getByLabel('Further parameters (JSON)').fill('{ seed');
+    await prompt().press('Enter');
+    await tab.drawn();
+    strictEqual(
+      await tab.page.locator('#further-problem').innerText(),
+      'Enter a JSON object, such as { "seed": 1 }',
+    );
+    strictEqual(await tab.page.locator(':focus').getAttribute('id'), 'further');
+    strictEqual(
+      tab.intents.some(({ type }) => type === 'generate'),
+      false,
+    );
+  });
+
+  it('has its draft again when VS Code builds it anew', async () => {
+    await tab.tell(makeState(), model, { type: 'sources', sources: [makeSource(1)] });
+    await prompt().fill('Half a thought');
+    await tab.reload();
+    await tab.tell(makeState(), model);
+    strictEqual(await prompt().inputValue(), 'Half a thought');
+    strictEqual(await tab.page.locator('.source').count(), 1);
+  });
+
+  it('orders and removes sources by keys alone', async () => {
+    await tab.tell(makeState(), model, {
+      type: 'sources',
+      sources: [makeSource(1), makeSource(2), makeSource(3)],
+    });
+    const names = () =>
+      tab.page
+        .locator('.source')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')?.split(',')[0]));
+    await tab.page.locator('.source').first().focus();
+    await tab.page.keyboard.press('Alt+ArrowRight');
+    await tab.drawn();
+    deepStrictEqual(await names(), ['source 2.png', 'source 1.png', 'source 3.png']);
+    strictEqual(await tab.lastSaid(), 'source 1.png is source 2 of 3');
+    await tab.page.keyboard.press('Alt+ArrowRight');
+    await tab.page.keyboard.press('ArrowLeft');
+    await tab.page.keyboard.press('Delete');
+    await tab.drawn();
+    deepStrictEqual(await names(), ['source 2.png', 'source 1.png']);
+    strictEqual(
+      await tab.page.locator('.source:focus').getAttribute('aria-label'),
+      'source 1.png, 512 × 512, 400 KB',
+    );
+  });
+
+  it('takes no more than sixteen sources, nor one twice', async () => {
+    await tab.tell(makeState(), model);
+    const sources = Array.from({ length: 20 }, (_, index) => makeSource(index, { file: `${index}.png` }));
+    // Files that are not there would be asked for.
+    await tab.page.route('**/pictures/*.png', (route) => route.fulfill({ status: 200, body: '' }));
+    await tab.tell({ type: 'sources', sources }, { type: 'sources', sources: sources.slice(0, 1) });
+    strictEqual(await tab.page.locator('.source').count(), 16);
+  });
+
+  it('sends a file that is pasted, and lets text be pasted as text', async () => {
+    await tab.tell(makeState(), model);
+    await prompt().evaluate((element) => {
+      const paste = (fill: (data: DataTransfer) => void) => {
+        const clipboardData = new DataTransfer();
+        fill(clipboardData);
+        element.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+        );
+      };
+      paste((data) => data.setData('text/plain', 'words'));
+      paste((data) => data.items.add(new File(['abc'], 'cat.png', { type: 'image/png' })));
+    });
+    deepStrictEqual(await tab.intent('addBytes'), { type: 'addBytes', name: 'cat.png', bytes: 'YWJj' });
+  });
+
+  it('counts up while a run goes on, cancels it, and has the words about billing', async () => {
+    await tab.tell(makeState(), model, { type: 'run', id: 'run-1', run: makeRun({ elapsedMs: 59_000 }) });
+    const run = tab.page.locator('.run');
+    await run.getByText('generating 2 images, 1 min 0 s').waitFor();
+    await run.getByRole('button', { name: 'Cancel' }).click();
+    deepStrictEqual(await tab.intent('cancel'), { type: 'cancel', runId: 'run-1' });
+    await tab.tell({ type: 'run', id: 'run-1', run: makeRun({ state: 'canceled' }) });
+    await run.getByText('The relay may still bill this request.').waitFor();
+    await run.getByRole('button', { name: 'Close' }).click();
+    deepStrictEqual(await tab.intent('dismiss'), { type: 'dismiss', runId: 'run-1' });
+  });
+
+  it('asks anew, with all that a failed run asked for, only when told to', async () => {
+    const request = { prompt: 'A cat', parameters: { count: 2 }, sources: [makeSource(1)] };
+    const failure = {
+      title: 'It failed.',
+      advice: [],
+      actions: [{ id: 'tryAgain' as const, label: 'Try Again' }],
+    };
+    await tab.tell(makeState([], [makeRun({ state: 'failed', request, failure })]), model);
+    await tab.page.getByRole('button', { name: 'Try Again' }).click();
+    deepStrictEqual(await tab.intent('generate'), { type: 'generate', request });
+  });
+
+  it('shows an image large with its receipt, and uses it as a source', async () => {
+    const image = makeImage(1, { width: 640, height: 640, requestId: 'r-1', revisedPrompt: '<b>A cat</b>' });
+    await tab.tell(makeState([image]), model);
+    await tile('image-1').click();
+    const shown = tab.page.locator('.shown');
+    await shown.getByText('640 × 640 (requested 16:9)').click();
+    await shown.getByText('<b>A cat</b>').waitFor();
+    await shown.getByText('r-1').waitFor();
+    await shown.getByRole('button', { name: 'Use as Source' }).click();
+    await prompt().fill('With a hat');
+    await prompt().press('Enter');
+    const { request } = await tab.intent('generate');
+    deepStrictEqual(
+      request.sources.map(({ file, imageId }) => [file, imageId]),
+      [[image.file, 'image-1']],
+    );
+  });
+
+  it('goes through the versions of an image', async () => {
+    const first = makeImage(1);
+    const second = makeImage(2, { parentIds: ['image-1'] });
+    const third = makeImage(3, { parentIds: ['image-2'] });
+    await tab.tell(makeState([makeImage(4), third, second, first]), model);
+    await tile('image-2').click();
+    const versions = tab.page.locator('.shown .versions');
+    strictEqual((await versions.innerText()).trim(), '2/3');
+    await versions.getByRole('button', { name: 'Next version' }).click();
+    strictEqual((await versions.innerText()).trim(), '3/3');
+    strictEqual(await tab.page.locator('.shown .image-card').getAttribute('data-id'), 'image-3');
+  });
+
+  it('is gone through by arrows as one stop, opened by Enter, and closed by Escape', async () => {
+    await tab.tell(makeState(makeImages(30)), model);
+    strictEqual(await tab.page.locator('.tile[tabindex="0"]').count(), 1);
+    await tile('image-30').focus();
+    await tab.page.keyboard.press('ArrowRight');
+    strictEqual(await focusedId(tab), 'image-29');
+    const columns = await tab.page.evaluate(() => {
+      const [first, ...rest] = [...document.querySelectorAll<HTMLElement>('.tile')].map(
+        ({ offsetTop }) => offsetTop,
+      );
+      return rest.findIndex((top) => top !== first) + 1;
+    });
+    await tab.page.keyboard.press('ArrowDown');
+    strictEqual(await focusedId(tab), `image-${29 - columns}`);
+    await tab.page.keyboard.press('End');
+    strictEqual(await focusedId(tab), 'image-1');
+    await tab.page.keyboard.press('Enter');
+    await tab.page.locator('.shown').waitFor();
+    await tab.page.keyboard.press('Escape');
+    await tab.page.locator('.shown').waitFor({ state: 'detached' });
+    strictEqual(await focusedId(tab), 'image-1');
+  });
+
+  it('finds images by words of their prompts, by model and by favorites', async () => {
+    const images = [
+      makeImage(3, { prompt: 'A red cat', isFavorite: true }),
+      makeImage(2, { prompt: 'A blue dog', revisedPrompt: 'A navy dog', model: 'other' }),
+      makeImage(1, { prompt: 'A red dog' }),
+    ];
+    await tab.tell(makeState(images), model);
+    const found = () =>
+      tab.page.locator('.tile').evaluateAll((all) => all.map((one) => one.getAttribute('data-id')));
+    const search = tab.page.getByRole('searchbox');
+    await search.fill('DOG red');
+    deepStrictEqual(await found(), ['image-1']);
+    strictEqual(await tab.lastSaid(), '1 image found');
+    await search.fill('navy');
+    deepStrictEqual(await found(), ['image-2']);
+    await search.fill('');
+    await tab.page.getByLabel('Filter by model').selectOption('other');
+    deepStrictEqual(await found(), ['image-2']);
+    await tab.page.getByLabel('Filter by model').selectOption('');
+    await tab.page.getByRole('button', { name: 'Show favorites only' }).click();
+    deepStrictEqual(await found(), ['image-3']);
+  });
+
+  it('deletes with an undo, and the focus goes to the neighbor', async () => {
+    await tab.tell(makeState(makeImages(3)), model);
+    await tile('image-2').focus();
+    await tab.page.keyboard.press('Delete');
+    deepStrictEqual(await tab.intent('delete'), { type: 'delete', ids: ['image-2'] });
+    await tab.tell({ type: 'images', changed: [], removed: ['image-2'], bytes: 1 });
+    strictEqual(await focusedId(tab), 'image-1');
+    await tab.page.getByRole('button', { name: 'Undo' }).click();
+    deepStrictEqual(await tab.intent('restore'), { type: 'restore', ids: ['image-2'] });
+    await tab.tell({ type: 'images', changed: [makeImage(2)], removed: [], bytes: 1 });
+    deepStrictEqual(
+      await tab.page.locator('.tile').evaluateAll((all) => all.map((one) => one.getAttribute('data-id'))),
+      ['image-3', 'image-2', 'image-1'],
+    );
+  });
+
+  it('draws of thousands of images those near the view, and leads to the last by a key', async () => {
+    await tab.tell(makeState(makeImages(2_000)), model);
+    strictEqual((await tab.page.locator('.tile').count()) < 500, true);
+    await tile('image-2000').focus();
+    await tab.page.keyboard.press('End');
+    await tile('image-1').waitFor();
+    strictEqual(await focusedId(tab), 'image-1');
+  });
+
+  it('says a prompt that is hostile as text, and names images by it', async () => {
+    const hostile = '<img src=x onerror=alert(1)> [link](command:evil)';
+    await tab.tell(makeState([makeImage(1, { prompt: hostile })]), model);
+    strictEqual(await tile('image-1').getAttribute('aria-label'), hostile);
+    await tile('image-1').click();
+    await tab.page.getByRole('heading', { name: hostile }).waitFor();
+  });
+});

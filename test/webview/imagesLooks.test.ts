@@ -1,0 +1,123 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { mkdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { projectFolder } from '../../scripts/projectPaths.ts';
+import type { ImagesHostMessage } from '../../src/protocol/imagesProtocol.ts';
+import {
+  imagen,
+  makeImage,
+  makeImages,
+  makeRun,
+  makeSource,
+  makeState,
+  openImagesPage,
+} from './imagesPage.ts';
+import { languageNames } from './languages.ts';
+import { settingsThemes } from './settingsThemes.ts';
+
+const pictureFolder = join(projectFolder, 'test-results', 'images');
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const failure = {
+  title: 'The gateway gave up after 101 s (HTTP 524).',
+  advice: ['The image may have been generated and billed. It is not requested again automatically.'],
+  relayMessage: 'error code: 524',
+  requestId: '20261121092817345678901234567890AbCdEfGh',
+  actions: [
+    { id: 'tryAgain', label: 'Try Again' },
+    { id: 'selectModel', label: 'Select Model…' },
+  ],
+} as const;
+
+const longPrompt = `A poster of a lighthouse: ${'many words about the sea, '.repeat(20)}`;
+const model = { type: 'model', model: imagen } as const;
+
+/** What a person may see, by name. */
+const scenes: Readonly<Record<string, readonly ImagesHostMessage[]>> = {
+  empty: [makeState(), model],
+  gallery: [makeState([makeImage(41, { isFavorite: true, prompt: longPrompt }), ...makeImages(40)]), model],
+  runs: [
+    makeState(makeImages(12), [
+      makeRun({
+        id: 'c',
+        state: 'failed',
+        failure: { ...failure, advice: [...failure.advice], actions: [...failure.actions] },
+      }),
+      makeRun({
+        id: 'b',
+        state: 'done',
+        imageIds: ['image-1', 'image-2'],
+        withheld: [{ reason: 'The image was filtered because it might be against the rules.' }],
+      }),
+      makeRun({ id: 'd', state: 'canceled' }),
+      makeRun({ id: 'e', state: 'done', taskId: 'task_0123456789' }),
+      makeRun({ id: 'a' }),
+    ]),
+    model,
+    { type: 'sources', sources: [makeSource(1), makeSource(2), makeSource(3)] },
+  ],
+};
+
+interface AxeViolation {
+  readonly id: string;
+  readonly nodes: readonly { readonly target: readonly string[] }[];
+}
+
+/** Rules of axe that are broken, and where. */
+async function findViolations(): Promise<string[]> {
+  const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: AxeViolation[] }> } };
+  const { violations } = await axe.run();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}
+
+/** Elements wider than the place they have. */
+function findOverflow(): string[] {
+  return [...document.querySelectorAll('html, body, relay-images, relay-images *:not(.visually-hidden)')]
+    .filter(
+      ({ scrollWidth, clientWidth, tagName }) =>
+        clientWidth > 0 && scrollWidth > clientWidth && !/INPUT|SELECT|TEXTAREA/.test(tagName),
+    )
+    .map(({ className, tagName }) => className || tagName);
+}
+
+describe('the Images tab, looked at', function () {
+  this.timeout(60_000);
+  before(() => mkdir(pictureFolder, { recursive: true }));
+
+  for (const [name, messages] of Object.entries(scenes)) {
+    it(`is accessible and fits its width: ${name}`, async () => {
+      const tab = await openImagesPage();
+      try {
+        await tab.page.evaluate(axe);
+        await tab.tell(...messages);
+        const found: string[] = [];
+        for (const [place, width] of [400, 1200].entries()) {
+          await tab.page.setViewportSize({ width, height: 800 });
+          for (const theme of settingsThemes.filter((_, at) => at % 2 === place)) {
+            await tab.setTheme(theme);
+            const problems = [
+              ...(await tab.page.evaluate(findViolations)),
+              ...(await tab.page.evaluate(findOverflow)),
+            ];
+            found.push(...problems.map((problem) => `${theme} ${width}: ${problem}`));
+            await tab.page.screenshot({ path: join(pictureFolder, `${name}-${theme}-${width}.png`) });
+          }
+        }
+        deepStrictEqual(found, []);
+      } finally {
+        await tab.close();
+      }
+    });
+  }
+
+  for (const language of languageNames) {
+    it(`fits its width in ${language}`, async () => {
+      const tab = await openImagesPage({ language, width: 400 });
+      await tab.tell(...(scenes['runs'] ?? []));
+      deepStrictEqual(await tab.page.evaluate(findOverflow), []);
+      await tab.page.screenshot({ path: join(pictureFolder, `runs-${language}.png`) });
+      await tab.close();
+    });
+  }
+});
