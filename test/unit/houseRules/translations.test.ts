@@ -44,6 +44,8 @@ const untranslated: Record<string, readonly string[] | 'all'> = {
   'src/readAloud/view/playInHover.ts': ['command:'],
   // An example in JSON.
   'src/webview/images/imageComposer.ts': ['{ "seed": 1 }'],
+  // Names of other tools, in code alone.
+  'src/images/metadata/otherTools.ts': ['comfyUi'],
   // Names on keys.
   'src/webview/reader/view/readerKeys.ts': 'all',
   // What the check says to the relay.
