@@ -99,7 +99,7 @@ export function registerImages(ports: ImagesFeaturePorts) {
     await postModel();
   }
 
-  async function generate(request: RunRequest): Promise<void> {
+  async function generate(request: RunRequest, replaces: string | undefined): Promise<void> {
     const { count = 1 } = request.parameters;
     const set = readUserValue(confirmSetting);
     const limit = typeof set === 'number' ? set : settings[confirmSetting];
@@ -112,7 +112,10 @@ export function registerImages(ports: ImagesFeaturePorts) {
         t('The relay may bill each of them.'),
         t('Generate'),
       ));
-    if (isStarted) runs.start(request);
+    if (isStarted) {
+      runs.start(request);
+      if (replaces !== undefined) runs.dismiss(replaces);
+    }
     panel.post({ type: 'started', isStarted });
   }
 
@@ -149,7 +152,7 @@ export function registerImages(ports: ImagesFeaturePorts) {
       case 'ready':
         return postState();
       case 'generate':
-        return generate(message.request);
+        return generate(message.request, message.replaces);
       case 'cancel':
         return runs.cancel(message.runId);
       case 'dismiss':

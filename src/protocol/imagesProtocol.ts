@@ -143,7 +143,8 @@ const maximumBase64Length = 90_000_000;
 
 export const imagesWebviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
-  z.object({ type: z.literal('generate'), request: runRequest }),
+  /** `replaces`: a run that is over, which is closed once the new one begins. */
+  z.object({ type: z.literal('generate'), request: runRequest, replaces: z.optional(imageId) }),
   z.object({ type: z.literal('cancel'), runId: imageId }),
   /** Closes a run that is over; its images stay. */
   z.object({ type: z.literal('dismiss'), runId: imageId }),

@@ -150,7 +150,7 @@ describe('the Images tab', function () {
     };
     await tab.tell(makeState([], [makeRun({ state: 'failed', request, failure })]), model);
     await tab.page.getByRole('button', { name: 'Try Again' }).click();
-    deepStrictEqual(await tab.intent('generate'), { type: 'generate', request });
+    deepStrictEqual(await tab.intent('generate'), { type: 'generate', request, replaces: 'run-1' });
   });
 
   it('shows an image large with its receipt, and uses it as a source', async () => {

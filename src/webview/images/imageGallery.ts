@@ -8,7 +8,7 @@ import { announce, emitIntent } from './imagesEvents.ts';
 import { formatBytes, imageAddress, shortenPrompt } from './imageWords.ts';
 
 /** So many tiles are drawn at first, and more when the end of them comes near. */
-const tilesAtOnce = 120;
+const tilesAtOnce = 48;
 
 /** All images, found by their prompts. One stop of the focus: arrows go from image to image. */
 export class ImageGallery extends PageElement {

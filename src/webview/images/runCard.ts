@@ -119,8 +119,7 @@ function renderButtons(run: RunView): TemplateResult {
 
 /** A new request in place of the one that is over. */
 function retry(from: Element, { id, request }: RunView): void {
-  emitMessage(from, { type: 'generate', request });
-  emitMessage(from, { type: 'dismiss', runId: id });
+  emitMessage(from, { type: 'generate', request, replaces: id });
 }
 
 function renderWithheld({ withheld }: RunView): TemplateResult | typeof nothing {
