@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { build } from 'esbuild';
 import { closeBrowsers, provideBrowser } from '../../test/e2e/harness/browser.ts';
+import { quietSettings } from '../../test/e2e/harness/quietSettings.ts';
 import { startServer } from '../../test/e2e/harness/server/editorServer.ts';
 import { startReferenceRelay } from '../../test/relay/referenceRelay.ts';
 import { type DesktopEditor, tryDesktopEditor } from '../prerequisites/desktopEditor.ts';
@@ -15,6 +16,9 @@ import { judgeSuite, readResults, type TestResults } from './testResults.ts';
 
 /** How long the whole suite may take before the editor counts as hung. */
 const suiteLimitMs = 10 * 60_000;
+
+/** Nobody looks at it, and every pixel of it is painted. */
+const smallWindow = { width: 640, height: 480 };
 
 /** One bundle of all specs, found by their names: a list kept by hand forgets one. */
 async function bundleSpecs(testsPath: string, chosen?: readonly string[]): Promise<void> {
@@ -53,7 +57,12 @@ interface HostRun {
 /** The problems in the editor are those of the tests: what a language server finds in their files comes at any time. */
 async function writeUserSettings(userFolder: string): Promise<void> {
   await mkdir(userFolder, { recursive: true });
-  const settings = { 'typescript.validate.enable': false, 'js/ts.validate.enabled': false };
+  const settings = {
+    ...quietSettings,
+    'git.enabled': true,
+    'typescript.validate.enable': false,
+    'js/ts.validate.enabled': false,
+  };
   await writeFile(join(userFolder, 'settings.json'), JSON.stringify(settings));
 }
 
@@ -86,7 +95,7 @@ async function runInServer(release: EditorRelease, { env, testsPath, folder }: H
   await writeUserSettings(join(folder, 'data', 'data', 'User'));
   const server = await startServer({ editor, dataFolder: join(folder, 'data'), env, honourPayload: true });
   try {
-    const page = await (await provideBrowser()).newPage();
+    const page = await (await provideBrowser()).newPage({ viewport: smallWindow });
     const hostConsole: string[] = [];
     await page.exposeFunction('codeAutomationLog', (type: string, values: unknown[]) => {
       hostConsole.push(`[${type}] ${values.join(' ')}`);

@@ -8,33 +8,13 @@ import { projectFolder } from '../../../scripts/projectPaths.ts';
 import { closeBrowsers, provideBrowser } from './browser.ts';
 import { imitateDesktop, workbenchHost } from './desktopLikeness.ts';
 import type { EditorOptions } from './editor.ts';
+import { quietSettings } from './quietSettings.ts';
 import { installLanguagePacks, installTranslated } from './server/displayLanguages.ts';
 import { type RunningServer, readLogs, startServer } from './server/editorServer.ts';
 import { type HostDoor, type HostDoors, openHostDoors } from './server/hostDoor.ts';
 import { linkExtension } from './server/installExtension.ts';
 import { countStart } from './startCounts.ts';
 import { patienceMs, waitUntil } from './waitUntil.ts';
-
-/** What would otherwise pop up, move, or ask the network while a test looks on. */
-const quietSettings = {
-  'telemetry.telemetryLevel': 'off',
-  'workbench.startupEditor': 'none',
-  'workbench.tips.enabled': false,
-  'workbench.secondarySideBar.defaultVisibility': 'hidden',
-  'workbench.enableExperiments': false,
-  'workbench.settings.enableNaturalLanguageSearch': false,
-  'workbench.reduceMotion': 'on',
-  // Settings and the like open as tabs, as they long did, and not over everything.
-  'workbench.editor.useModal': 'off',
-  'update.mode': 'none',
-  'extensions.autoCheckUpdates': false,
-  'extensions.ignoreRecommendations': true,
-  'git.enabled': false,
-  'npm.fetchOnlinePackageInfo': false,
-  // It looks through all processes of the machine, every two seconds.
-  'remote.autoForwardPorts': false,
-  'security.workspace.trust.startupPrompt': 'never',
-};
 
 /** What a person finds at the workstation: a folder, settings, and no trace of whoever was there before. */
 export interface Desk {

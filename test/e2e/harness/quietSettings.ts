@@ -1,0 +1,20 @@
+/** What would otherwise pop up, move, or ask the network while a test looks on. */
+export const quietSettings = {
+  'telemetry.telemetryLevel': 'off',
+  'workbench.startupEditor': 'none',
+  'workbench.tips.enabled': false,
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.enableExperiments': false,
+  'workbench.settings.enableNaturalLanguageSearch': false,
+  'workbench.reduceMotion': 'on',
+  // Settings and the like open as tabs, as they long did, and not over everything.
+  'workbench.editor.useModal': 'off',
+  'update.mode': 'none',
+  'extensions.autoCheckUpdates': false,
+  'extensions.ignoreRecommendations': true,
+  'git.enabled': false,
+  'npm.fetchOnlinePackageInfo': false,
+  // It looks through all processes of the machine, every two seconds.
+  'remote.autoForwardPorts': false,
+  'security.workspace.trust.startupPrompt': 'never',
+};
