@@ -6,7 +6,7 @@ import type { RelayClient } from '../relay/client.ts';
 import type { RelayError } from '../relay/errors/relayError.ts';
 import type { RelayModel } from '../relay/models/relayModel.ts';
 import { type ImagesEvent, orderImages, type SourceBytes } from './imageEndpoints.ts';
-import type { ImageStore } from './imageStore.ts';
+import type { ImageStore, NewImage } from './imageStore.ts';
 
 /** Of what a model writes beside its images. */
 const maximumTextLength = 2_000;
@@ -41,6 +41,8 @@ interface Run {
   view: RunView;
   readonly startedAt: number;
   readonly abort: AbortController;
+  /** Images that the disk did not take. */
+  readonly unsaved: { readonly bytes: Uint8Array; readonly about: NewImage }[];
 }
 
 /**
@@ -76,7 +78,7 @@ export class ImageRuns {
       imageIds: [],
       withheld: [],
     } as const;
-    const run: Run = { view, startedAt: performance.now(), abort: new AbortController() };
+    const run: Run = { view, startedAt: performance.now(), abort: new AbortController(), unsaved: [] };
     this.#runs.set(id, run);
     for (const { view } of [...this.#runs.values()].slice(0, -mostRuns)) this.dismiss(view.id);
     const working = this.#work(run).finally(() => this.#working.delete(working));
@@ -88,6 +90,12 @@ export class ImageRuns {
   /** Ends the request. Whether the relay stops and what it bills is up to the relay. */
   cancel(id: string): void {
     this.#runs.get(id)?.abort.abort();
+  }
+
+  /** Tries to store the images of a run that could not be. */
+  async saveAgain(id: string): Promise<void> {
+    const run = this.#runs.get(id);
+    for (const { bytes, about } of run?.unsaved.splice(0) ?? []) if (run) await this.#save(run, bytes, about);
   }
 
   /** Closes a run that is over. */
@@ -144,7 +152,7 @@ export class ImageRuns {
       case 'image': {
         const { bytes, revisedPrompt, requestId, servedModel } = event;
         const { prompt, parameters, sources } = view.request;
-        const record = await this.#ports.store.add(bytes, {
+        return this.#save(run, bytes, {
           createdAt: Date.now(),
           prompt,
           model,
@@ -155,7 +163,6 @@ export class ImageRuns {
           ...(requestId && { requestId }),
           ...(servedModel && servedModel !== model && { servedModel }),
         });
-        return this.#change(run, { imageIds: [...run.view.imageIds, record.id] });
       }
       case 'withheld': {
         const { reason, error } = event;
@@ -169,6 +176,21 @@ export class ImageRuns {
           text: [view.text, event.text].filter(Boolean).join('\n\n').slice(0, maximumTextLength),
         });
     }
+  }
+
+  /** An image is paid for: what the disk does not take stays here. */
+  async #save(run: Run, bytes: Uint8Array, about: NewImage): Promise<void> {
+    let reason = run.view.unsaved?.reason ?? '';
+    try {
+      const { id } = await this.#ports.store.add(bytes, about);
+      this.#change(run, { imageIds: [...run.view.imageIds, id] });
+    } catch (error) {
+      run.unsaved.push({ bytes, about });
+      reason = error instanceof Error ? error.message : String(error);
+    }
+    const { unsaved: _, ...view } = run.view;
+    run.view = view;
+    this.#change(run, run.unsaved.length > 0 ? { unsaved: { count: run.unsaved.length, reason } } : {});
   }
 
   #describeShortly(error: RelayError, run: Run, model: string): string {

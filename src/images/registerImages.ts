@@ -6,6 +6,7 @@ import type { ConnectedRelay } from '../platform/connectedModel.ts';
 import type { Pages } from '../platform/loadWhenUsed.ts';
 import { confirm } from '../platform/notifications.ts';
 import { readMaxOutputTokens, readUserValue } from '../platform/settings/settings.ts';
+import { maximumSourceBytes } from '../protocol/imageLimits.ts';
 import type { ImageModelView, ImagesWebviewMessage, RunRequest } from '../protocol/imagesProtocol.ts';
 import type { FailureAction } from '../protocol/protocolViews.ts';
 import type { Protocol } from '../relay/chat/protocolNames.ts';
@@ -103,15 +104,17 @@ export function registerImages(ports: ImagesFeaturePorts) {
     const { count = 1 } = request.parameters;
     const set = readUserValue(confirmSetting);
     const limit = typeof set === 'number' ? set : settings[confirmSetting];
+    const bytes = request.sources.reduce((sum, source) => sum + source.bytes, 0);
+    const ask = (question: string, detail: string) => confirm('info', question, detail, t('Generate'));
     const isStarted =
-      limit === 0 ||
-      count <= limit ||
-      (await confirm(
-        'info',
-        t('Generate {0} images?', count),
-        t('The relay may bill each of them.'),
-        t('Generate'),
-      ));
+      (limit === 0 ||
+        count <= limit ||
+        (await ask(t('Generate {0} images?', count), t('The relay may bill each of them.')))) &&
+      (bytes <= maximumSourceBytes ||
+        (await ask(
+          t('Send {0} MB of source images?', Math.ceil(bytes / 1024 ** 2)),
+          t('Many relays accept at most 64 MB.'),
+        )));
     if (isStarted) {
       runs.start(request);
       if (replaces !== undefined) runs.dismiss(replaces);
@@ -155,6 +158,8 @@ export function registerImages(ports: ImagesFeaturePorts) {
         return generate(message.request, message.replaces);
       case 'cancel':
         return runs.cancel(message.runId);
+      case 'saveAgain':
+        return runs.saveAgain(message.runId);
       case 'dismiss':
         return runs.dismiss(message.runId);
       case 'selectModel':

@@ -83,6 +83,8 @@ export interface RunView {
   readonly imageIds: readonly string[];
   /** Images that did not come, with the relay's reason. */
   readonly withheld: readonly { readonly reason?: string }[];
+  /** Images that came and could not be stored: they are in memory until the run is closed. */
+  readonly unsaved?: { readonly count: number; readonly reason: string };
   /** The relay made a task of it. */
   readonly taskId?: string;
   /** What the model wrote in place of images, or beside them. */
@@ -148,6 +150,8 @@ export const imagesWebviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('cancel'), runId: imageId }),
   /** Closes a run that is over; its images stay. */
   z.object({ type: z.literal('dismiss'), runId: imageId }),
+  /** Tries to store what could not be. */
+  z.object({ type: z.literal('saveAgain'), runId: imageId }),
   z.object({ type: z.literal('selectModel') }),
   /** The host asks which files. */
   z.object({ type: z.literal('addFiles') }),

@@ -51,6 +51,7 @@ const scenes: Readonly<Record<string, readonly ImagesHostMessage[]>> = {
         withheld: [{ reason: 'The image was filtered because it might be against the rules.' }],
       }),
       makeRun({ id: 'd', state: 'canceled' }),
+      makeRun({ id: 'f', state: 'done', unsaved: { count: 1, reason: 'ENOSPC: no space left on device' } }),
       makeRun({ id: 'e', state: 'done', taskId: 'task_0123456789' }),
       makeRun({ id: 'a' }),
     ]),

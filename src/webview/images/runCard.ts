@@ -65,7 +65,7 @@ export function renderRun(run: RunView, elapsedMs: number, context: RunContext):
         : nothing
     }
     ${images.length > 0 ? html`<div class="run-images">${images.map((image) => renderImageCard(image, context.folder, context.versionsOf(image)))}</div>` : nothing}
-    ${renderWithheld(run)}
+    ${renderUnsaved(run)} ${renderWithheld(run)}
     ${text ? html`<blockquote class="relay-words">${text}</blockquote>` : nothing}
   </article>`;
 }
@@ -120,6 +120,27 @@ function renderButtons(run: RunView): TemplateResult {
 /** A new request in place of the one that is over. */
 function retry(from: Element, { id, request }: RunView): void {
   emitMessage(from, { type: 'generate', request, replaces: id });
+}
+
+function renderUnsaved({ id, unsaved }: RunView): TemplateResult | typeof nothing {
+  if (!unsaved) return nothing;
+  const { count, reason } = unsaved;
+  return html`<div class="failure-words">
+    <p>
+      ${renderIcon('error', 'tone-error')}
+      ${
+        count === 1
+          ? t('1 image could not be stored: {0}', reason)
+          : t('{0} images could not be stored: {1}', count, reason)
+      }
+    </p>
+    <p>${t('Free some disk space. Closing this discards what is not stored.')}</p>
+    <div class="failure-actions">
+      <vscode-button @click=${onOnce((button) => emitMessage(button, { type: 'saveAgain', runId: id }))}
+        >${t('Save Again')}</vscode-button
+      >
+    </div>
+  </div>`;
 }
 
 function renderWithheld({ withheld }: RunView): TemplateResult | typeof nothing {

@@ -84,7 +84,7 @@ export function renderSources({ folder, sources, change }: SourceListContext): T
           ? t('1 source image, {0}', formatBytes(bytes))
           : t('{0} of {1} source images, {2}', sources.length, maximumSources, formatBytes(bytes))
       }
-      ${isTooMuch ? t('At most 64 MB can be sent.') : ''}
+      ${isTooMuch ? t('Many relays accept at most 64 MB.') : ''}
       ${renderIconButton('clear-all', t('Remove all source images'), () => change([], t('Removed all source images')))}
     </p>
   </div>`;

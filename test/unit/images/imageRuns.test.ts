@@ -1,5 +1,5 @@
 import { deepStrictEqual, match, ok } from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeModel } from '../../../src/images/imageEndpoints.ts';
@@ -193,6 +193,18 @@ describe('a run for images', () => {
       match(failure?.advice.join(' ') ?? '', /may have been generated and billed/);
     });
   }
+
+  it('holds on to an image that the disk does not take, and stores it when it does', async () => {
+    await store.list();
+    await rm(folder, { recursive: true });
+    await writeFile(folder, 'no folder');
+    const { state, imageIds, unsaved, id } = await run(ask('A cat', { parameters: { count: 2 } }));
+    deepStrictEqual([state, imageIds, unsaved?.count], ['done', [], 2]);
+    await rm(folder);
+    await runs.saveAgain(id);
+    const [saved] = runs.list();
+    deepStrictEqual([saved?.imageIds.length, saved?.unsaved, (await store.list()).length], [2, undefined, 2]);
+  });
 
   it('fails in words where no model is selected, and where a source is gone', async () => {
     model = undefined;
