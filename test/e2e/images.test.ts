@@ -61,10 +61,10 @@ describe('images', () => {
 
   it('are still there after a reload, with the draft', async () => {
     const { editor } = started;
-    // The editor keeps which tabs are open when it loses the focus.
+    // The editor keeps which tabs are open, with what their pages keep, when it loses the focus.
     const elsewhere = await editor.context.newPage();
     await elsewhere.bringToFront();
-    await editor.waitUntilStored('mainThreadWebview-modelRelay.images');
+    await editor.waitUntilStored('With a ship');
     await elsewhere.close();
     await editor.reload();
     tab = await editor.webviewFrame('relay-images .tile');
