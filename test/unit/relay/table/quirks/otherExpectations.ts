@@ -68,7 +68,8 @@ export const modelListExpectations: Expectations<Groups['model lists']> = {
         kind: 'chat',
         protocols: ['generateContent'],
       }));
-      const all = [...models.map((model) => ({ ...model, ...alsoGenerateContent(model) })), ...unready];
+      const listed = models.map(({ takesPredict, ...model }) => ({ ...model, ...alsoGenerateContent(model) }));
+      const all = [...listed, ...unready];
       return { models: all.sort((a, b) => (a.id < b.id ? -1 : 1)), incomplete };
     },
   },
@@ -113,9 +114,9 @@ export const modelListExpectations: Expectations<Groups['model lists']> = {
   'list-failed-as-200': told(200, 'server', 'get user group failed'),
   'list-error-as-200': told(200, 'modelNotAllowed', "The model '' does not exist", 'model_not_found'),
   'list-beta-in-openai-style': eachModel((model) => {
-    const { displayName, inputTokenLimit, outputTokenLimit, ...rest } = model;
+    const { displayName, inputTokenLimit, outputTokenLimit, takesPredict, ...rest } = model;
     if (isInBetaAlone(model)) return { ...rest, ownedBy: 'custom', ...byId(model) };
-    return isInBeta(model) ? rest : model;
+    return isInBeta(model) || takesPredict ? rest : model;
   }),
   'list-beta-without-prefix': same,
   'list-pages-by-token': same,
