@@ -30,8 +30,12 @@ describe('a connection', () => {
   /** As the system does with a link that was clicked elsewhere. */
   async function openLink(query: string): Promise<void> {
     const { quickInput, runCommand } = started.editor;
-    await runCommand('workbench.action.url.openUrl');
-    await quickInput.widget.getByText('URL to open').waitFor();
+    // The panel's page may take the focus back late from what was pressed in it, and VS Code closes its box then.
+    await waitUntil('the box for a URL is open, and has the focus', async () => {
+      const box = quickInput.widget.getByText('URL to open');
+      if (!(await box.isVisible())) await runCommand('workbench.action.url.openUrl');
+      return (await box.isVisible()) || undefined;
+    });
     await quickInput.type(`vscode-oss://model-relay.model-relay/connect?${query}`);
     await quickInput.accept();
     // The editor itself asks first, whichever extension a link is for.

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright-core';
 import { provideCodicons } from '../../scripts/packaging/codicons.ts';
 import { projectFolder } from '../../scripts/projectPaths.ts';
 import type { ReaderHostMessage, ReaderWebviewMessage } from '../../src/protocol/readerProtocol.ts';
+import { waitUntil } from '../e2e/harness/waitUntil.ts';
 import { type Language, languages } from './languages.ts';
 import { lendPage } from './lentPages.ts';
 import { earModule, listenToTones, type Tone, tonesOf, windowMs } from './readerEar.ts';
@@ -57,6 +59,9 @@ export interface ReaderPageOptions {
   readonly before?: string;
 }
 
+/** The longest that anything is waited for: less than a test may take, so that what was missing has a name. */
+const patienceMs = 20_000;
+
 /** The two are different sites to the browser, and both are safe, so that the page may do what it may in VS Code. */
 const workbenchHost = 'workbench.localhost';
 const viewHost = 'reader.localhost';
@@ -102,6 +107,7 @@ export async function openReaderPage(options: ReaderPageOptions = {}): Promise<R
       return sent;
     },
     async intent(matches) {
+      const isLate = delay(patienceMs, 'late' as const, { ref: false });
       for (;;) {
         const found = intents.findIndex((intent, at) => at >= waitedFor && matches(intent));
         const intent = intents[found];
@@ -109,7 +115,11 @@ export async function openReaderPage(options: ReaderPageOptions = {}): Promise<R
           waitedFor = found + 1;
           return intent;
         }
-        await new Promise<void>((resolve) => waiting.add(resolve));
+        const told = new Promise<undefined>((resolve) => waiting.add(() => resolve(undefined)));
+        if ((await Promise.race([told, isLate])) === 'late') {
+          const behind = intents.slice(waitedFor).map((each) => JSON.stringify(each));
+          throw new Error(`Waited in vain for ${matches}; told were: ${behind.join(', ') || 'none'}`);
+        }
       }
     },
     async state(status, index) {
@@ -146,10 +156,15 @@ export async function openReaderPage(options: ReaderPageOptions = {}): Promise<R
       })`);
       // Where the page was sized or filled a moment ago, Chromium may still give the pointer to the page around the frame.
       const isUnderPointer = `document.querySelector(${JSON.stringify(selector)}).matches(':hover')`;
-      do {
-        await page.mouse.move(x, y);
-        await readerPage.inspect(twoFrames);
-      } while (!(await readerPage.inspect<boolean>(isUnderPointer)));
+      await waitUntil(
+        `the pointer is on ${selector}`,
+        async () => {
+          await page.mouse.move(x, y);
+          await readerPage.inspect(twoFrames);
+          return (await readerPage.inspect<boolean>(isUnderPointer)) || undefined;
+        },
+        patienceMs,
+      );
       await page.mouse.down();
       await page.mouse.up();
     },

@@ -68,7 +68,10 @@ export const modelListExpectations: Expectations<Groups['model lists']> = {
         kind: 'chat',
         protocols: ['generateContent'],
       }));
-      const listed = models.map(({ takesPredict, ...model }) => ({ ...model, ...alsoGenerateContent(model) }));
+      const listed = models.map(({ takesPredict, ...model }) => ({
+        ...model,
+        ...alsoGenerateContent(model),
+      }));
       const all = [...listed, ...unready];
       return { models: all.sort((a, b) => (a.id < b.id ? -1 : 1)), incomplete };
     },
