@@ -55,7 +55,7 @@ export function createChecks(ports: ChecksPorts, onChange: (view: CheckView) => 
       createClient: () =>
         store.openClient({
           profile,
-          base: typedAddress,
+          baseUrl: typedAddress,
           apiKey: parsedKey.ok ? parsedKey.key : 'none',
         }),
       t,

@@ -201,7 +201,7 @@ async function askForKey(
 
 /** The lists, and a question that needs the key: some relays list their models for any. */
 async function readLists({ store }: Step, connection: Connection, signal: AbortSignal): Promise<ModelList> {
-  const client = await store.openClient({ ...connection, base: connection.address.base });
+  const client = await store.openClient({ ...connection, baseUrl: connection.address.base });
   try {
     const list = await client.listModels({ signal });
     await client.checkKey(list.models, { signal });

@@ -19,91 +19,50 @@ import type { RelayClient, RelayClientOptions } from '../relay/client.ts';
 import type { Logger } from '../relay/logger.ts';
 import { requestFieldsOf } from '../relay/models/modelOverrides.ts';
 import { type Connection, createEnvironmentConnection } from './environmentConnection.ts';
-import { createStoredKeys, type StoredKeys } from './storedKeys.ts';
-
-/** The only owner of base URL and key. The key is given to the relay client and to nothing else. */
-export interface ConnectionStore extends vscode.Disposable {
-  /** The connection of any profile. */
-  connectionOf(profile: string): Promise<Connection | undefined>;
-  account(): Promise<Account | undefined>;
-  /** The current connection for views, without the key. */
-  view(): Promise<ConnectionView>;
-  /** The client of the current connection and its account; the same until the connection changes. */
-  connected(): Promise<ConnectedRelay | undefined>;
-  /** The same for any profile. */
-  connectedAs(profile: string): Promise<ConnectedRelay | undefined>;
-  /** The account of a profile; undefined while it lacks base URL or key. Does not load the client. */
-  accountOf(profile: string): Promise<Account | undefined>;
-  /** The same; throws a NotReadyError that says what is missing. */
-  ensureConnected(): Promise<ConnectedRelay>;
-  /** A separate client, which the caller closes. */
-  openClient(
-    opened: Pick<Connection, 'profile' | 'apiKey'> & { readonly base: string },
-  ): Promise<RelayClient>;
-  /** A profile's base URL as typed; for the default profile else the environment's. */
-  typedAddress(profile: string): string;
-  /** The same, parsed; undefined if it is invalid. */
-  addressOf(profile: string): BaseAddress | undefined;
-  /**
-   * Asks whether to use the environment's relay, where a profile has no other and the workspace is not trusted. False:
-   * another relay is to be connected; undefined: none.
-   */
-  confirmEnvironment(profile: string): Promise<boolean | undefined>;
-  /** Stores base URL and key of a profile, the key for the URL's origin only. */
-  save(connection: Pick<Connection, 'profile' | 'address' | 'apiKey'>): Promise<void>;
-  readonly keys: StoredKeys;
-  /** Fires when the current connection changed, or was removed. */
-  readonly onDidChange: vscode.Event<void>;
-}
+import { createStoredKeys } from './storedKeys.ts';
 
 const answeredKey = 'connection.answeredBases';
 const mostAnswered = 32;
 
+export type ConnectionStore = ReturnType<typeof createConnectionStore>;
+
+/** The only owner of base URL and key. The key is given to the relay client and to nothing else. */
 export function createConnectionStore(
   context: vscode.ExtensionContext,
   logger: Logger,
   environment = createEnvironmentConnection(context.globalState),
-): ConnectionStore {
+) {
   const keys = createStoredKeys(context.secrets);
   const changed = new vscode.EventEmitter<void>();
   /** The clients in use, by profile, and by what they were made. */
   const clients = new Map<string, { readonly madeBy: string; readonly client: Promise<RelayClient> }>();
-  let announced = '';
   /** The connection that listeners were last told of, or the profile and host for which there is none. */
   let known:
     | { readonly connection: Connection | undefined; readonly missing: string | undefined }
     | undefined;
 
-  async function connectionOf(profile: string): Promise<Connection | undefined> {
-    const typed = readProfileSetting(profile, 'modelRelay.baseUrl').own?.trim() ?? '';
-    if (typed === '') return profile === defaultProfile ? environment.connection() : undefined;
-    const parsed = parseBaseAddress(typed);
-    if (!parsed.ok) return undefined;
-    const { address } = parsed;
-    const apiKey = await keys.read({ profile, origin: address.origin });
-    return apiKey ? { profile, address, apiKey, source: 'stored' } : undefined;
-  }
-
+  /** A profile's base URL as typed; for the default profile else the environment's. */
   function typedAddress(profile: string): string {
-    const own = readProfileSetting(profile, 'modelRelay.baseUrl').own?.trim() ?? '';
-    if (own || profile !== defaultProfile) return own;
-    return environment.typedAddress();
+    return ownAddress(profile) || (profile === defaultProfile ? environment.typedAddress() : '');
   }
 
+  /** The same, parsed; undefined if it is invalid. */
   function addressOf(profile: string): BaseAddress | undefined {
     const parsed = parseBaseAddress(typedAddress(profile));
     return parsed.ok ? parsed.address : undefined;
   }
 
+  /** The connection of any profile. */
+  async function connectionOf(profile: string): Promise<Connection | undefined> {
+    if (ownAddress(profile) === '' && profile === defaultProfile) return environment.connection();
+    const address = addressOf(profile);
+    const apiKey = address && (await keys.read({ profile, origin: address.origin }));
+    return apiKey ? { profile, address, apiKey, source: 'stored' } : undefined;
+  }
+
   async function current(): Promise<Connection | undefined> {
     const { name, isKnown } = readActiveProfile();
-    const connection = isKnown ? await connectionOf(name) : undefined;
-    const announcement = connection
-      ? `${connection.address.base} (${connection.source}${name && `, profile ${JSON.stringify(name)}`})`
-      : 'none';
-    if (announcement !== announced) logger.info(`Connection: ${announcement}`);
-    announced = announcement;
-    return connection;
+    return isKnown ? connectionOf(name) : undefined;
   }
 
   /** Reading a key takes a moment, and another change may be over before: only the latest one's word counts. */
@@ -118,15 +77,27 @@ export function createConnectionStore(
     const missing = connection ? undefined : JSON.stringify([name, addressOf(name)?.host]);
     void vscode.commands.executeCommand('setContext', contextKeys.isConnected, connection !== undefined);
     const isNews = !isSame(connection, known?.connection) || (known && missing !== known.missing);
+    if (isNews || !known) {
+      const words = connection
+        ? `${connection.address.base} (${connection.source}${name && `, profile ${JSON.stringify(name)}`})`
+        : 'none';
+      logger.info(`Connection: ${words}`);
+    }
     known = { connection, missing };
     if (isNews) changed.fire();
   }
 
-  function openClient({ profile, base, apiKey }: Parameters<ConnectionStore['openClient']>[0]) {
-    return loadClient({ profile, baseUrl: base, apiKey }, logger, {
+  /** A key stored for another relay, and each of the steps of `save`, changes nothing for the one in use. */
+  function onChange(): Promise<void> {
+    return announceChange().catch((error: unknown) => logger.error(`Connection: ${String(error)}`));
+  }
+
+  /** A separate client, which the caller closes. */
+  function openClient({ profile, baseUrl, apiKey }: ClientOptions): Promise<RelayClient> {
+    return loadClient({ profile, baseUrl, apiKey }, logger, {
       refusals: context.globalState,
-      hasAnswered: answeredBases().includes(base),
-      onAnswered: () => rememberAnswered(base),
+      hasAnswered: answeredBases().includes(baseUrl),
+      onAnswered: () => rememberAnswered(baseUrl),
     });
   }
 
@@ -141,116 +112,104 @@ export function createConnectionStore(
     void context.globalState.update(answeredKey, [base, ...others].slice(0, mostAnswered));
   }
 
-  async function open(connection: Connection): Promise<ConnectedRelay> {
-    const { profile, address, apiKey } = connection;
+  async function open(connection: Connection | undefined): Promise<ConnectedRelay | undefined> {
+    if (!connection) return undefined;
+    const { profile, apiKey } = connection;
+    const { base } = connection.address;
     // No await between the look and the assignment, or two callers would make two clients. What an old client
     // is still at may end in peace: its idle connections close by themselves.
-    const madeBy = JSON.stringify([
-      profile,
-      address.base,
-      apiKey,
-      readNetworkSettings(),
-      readTimeouts(profile),
-    ]);
+    const madeBy = JSON.stringify([profile, base, apiKey, readNetworkSettings(), readTimeouts(profile)]);
     let used = clients.get(profile);
     if (used?.madeBy !== madeBy) {
-      used = { madeBy, client: openClient({ profile, base: address.base, apiKey }) };
+      used = { madeBy, client: openClient({ profile, baseUrl: base, apiKey }) };
       clients.set(profile, used);
     }
-    return { client: await used.client, account: { profile, base: address.base } };
+    return { client: await used.client, account: { profile, base } };
   }
 
-  async function connected(): Promise<ConnectedRelay | undefined> {
-    const connection = await current();
-    return connection && open(connection);
-  }
+  /** The client of the current connection and its account; the same until the connection changes. */
+  const connected = async () => open(await current());
 
-  function accountIn(connection: Connection | undefined): Account | undefined {
-    return connection && { profile: connection.profile, base: connection.address.base };
-  }
-
-  /** A key stored for another relay, and each of the steps of `save`, changes nothing for the one in use. */
-  function onChange(): Promise<void> {
-    return announceChange().catch((error: unknown) => logger.error(`Connection: ${String(error)}`));
-  }
-
-  const subscriptions = [
+  const subscriptions = vscode.Disposable.from(
     changed,
     onSettingsChange(['modelRelay.baseUrl'], () => void onChange()),
     keys.onDidChange(() => void onChange()),
     vscode.workspace.onDidGrantWorkspaceTrust(() => void onChange()),
-  ];
+  );
   void onChange();
 
   return {
-    connectionOf,
     keys,
-
-    async account() {
-      return accountIn(await current());
-    },
-
-    async accountOf(profile) {
-      return accountIn(await connectionOf(profile));
-    },
-
-    async view() {
-      const { name, isKnown } = readActiveProfile();
-      if (!isKnown) return { state: 'missing', fromEnvironment: false, missingProfile: name };
-      const connection = await current();
-      const profile = readProfileNames().length > 1 && { profile: name };
-      if (!connection) {
-        const host = addressOf(name)?.host;
-        return { state: 'missing', fromEnvironment: false, ...(host && { host }), ...profile };
-      }
-      const { address, source } = connection;
-      return {
-        state: 'connected',
-        host: address.host,
-        fromEnvironment: source === 'environment',
-        ...profile,
-      };
-    },
-
+    connectionOf,
+    openClient,
+    typedAddress,
+    addressOf,
     connected,
 
-    async connectedAs(profile) {
-      const connection = await connectionOf(profile);
-      return connection && open(connection);
-    },
+    /** The same for any profile. */
+    connectedAs: async (profile: string) => open(await connectionOf(profile)),
 
-    async ensureConnected() {
+    /** The same; throws a NotReadyError that says what is missing. */
+    async ensureConnected(): Promise<ConnectedRelay> {
       const found = await connected();
       if (!found) throw new NotReadyError(readActiveProfile().isKnown ? 'connection' : 'profile');
       return found;
     },
 
-    openClient,
-    typedAddress,
-    addressOf,
+    account: async () => toAccount(await current()),
 
-    async confirmEnvironment(profile) {
-      if (profile !== defaultProfile || readProfileSetting(profile, 'modelRelay.baseUrl').own?.trim())
-        return false;
+    /** The account of a profile; undefined while it lacks base URL or key. Does not load the client. */
+    accountOf: async (profile: string) => toAccount(await connectionOf(profile)),
+
+    /** The current connection for views, without the key. */
+    async view(): Promise<ConnectionView> {
+      const { name, isKnown } = readActiveProfile();
+      if (!isKnown) return { state: 'missing', fromEnvironment: false, missingProfile: name };
+      const connection = await current();
+      const host = (connection?.address ?? addressOf(name))?.host;
+      return {
+        state: connection ? 'connected' : 'missing',
+        ...(host && { host }),
+        fromEnvironment: connection?.source === 'environment',
+        ...(readProfileNames().length > 1 && { profile: name }),
+      };
+    },
+
+    /**
+     * Asks whether to use the environment's relay, where a profile has no other and the workspace is not trusted.
+     * False: another relay is to be connected; undefined: none.
+     */
+    async confirmEnvironment(profile: string): Promise<boolean | undefined> {
+      if (profile !== defaultProfile || ownAddress(profile) !== '') return false;
       const isUsed = await environment.confirm();
       if (isUsed) await onChange();
       return isUsed;
     },
 
-    async save({ profile, address, apiKey }) {
+    /** Stores base URL and key of a profile, the key for the URL's origin only. */
+    async save({ profile, address, apiKey }: Omit<Connection, 'source'>): Promise<void> {
       // The key first: with the address first, a listener would find the new address without its key.
       await keys.store({ profile, origin: address.origin }, apiKey);
       await writeProfileSetting(profile, 'modelRelay.baseUrl', address.base);
       await onChange();
     },
 
+    /** Fires when the current connection changed, or was removed. */
     onDidChange: changed.event,
 
-    dispose() {
+    dispose(): void {
       for (const { client } of clients.values()) void client.then((each) => each.close());
-      vscode.Disposable.from(...subscriptions).dispose();
+      subscriptions.dispose();
     },
   };
+}
+
+function ownAddress(profile: string): string {
+  return readProfileSetting(profile, 'modelRelay.baseUrl').own?.trim() ?? '';
+}
+
+function toAccount(connection: Connection | undefined): Account | undefined {
+  return connection && { profile: connection.profile, base: connection.address.base };
 }
 
 function isSame(one: Connection | undefined, other: Connection | undefined): boolean {
@@ -261,9 +220,15 @@ function isSame(one: Connection | undefined, other: Connection | undefined): boo
   );
 }
 
+interface ClientOptions {
+  readonly profile: string;
+  readonly baseUrl: string;
+  readonly apiKey: string;
+}
+
 /** The client with its HTTP stack is loaded when it is first used, never when the extension starts. */
 export async function loadClient(
-  { profile, baseUrl, apiKey }: { profile: string; baseUrl: string; apiKey: string },
+  { profile, baseUrl, apiKey }: ClientOptions,
   logger: Logger,
   /** What is known of the relay from before, and where to keep what is learned. */
   known: Pick<RelayClientOptions, 'refusals' | 'hasAnswered' | 'onAnswered'> = {},

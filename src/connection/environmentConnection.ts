@@ -21,55 +21,48 @@ interface EnvironmentPorts {
   readonly askAbout: (base: string) => Promise<boolean | undefined>;
 }
 
-/**
- * The connection that the environment's variables make. A workspace that is not trusted may have set them: there, the
- * person is asked once for each origin, when connecting, and until then nothing is known of them.
- */
-interface EnvironmentConnection {
-  /** The base URL as it was written; '' where there is none. */
-  typedAddress(): string;
-  connection(): Connection | undefined;
-  /** Asks where need be. False: another relay is to be connected; undefined: none. */
-  confirm(): Promise<boolean | undefined>;
-}
-
 const answersKey = 'connection.environmentAnswers';
 const mostAnswers = 20;
 
 type Answers = readonly { readonly origin: string; readonly isAllowed: boolean }[];
 
+/**
+ * The connection that the environment's variables make. A workspace that is not trusted may have set them: there, the
+ * person is asked once for each origin, when connecting, and until then nothing is known of them.
+ */
 export function createEnvironmentConnection(
   memory: vscode.Memento,
   ports: EnvironmentPorts = { isTrusted: () => vscode.workspace.isTrusted, askAbout },
-): EnvironmentConnection {
+) {
   const answers = () => memory.get<Answers>(answersKey, []);
   const answerFor = (wanted: string) => answers().find(({ origin }) => origin === wanted)?.isAllowed;
   const written = () => process.env[environmentVariables.baseUrl] ?? '';
 
-  function read(): Connection | undefined {
-    const address = parseBaseAddress(written());
+  function connectionTo(typed: string): Connection | undefined {
+    const address = parseBaseAddress(typed);
     const key = parseApiKey(process.env[environmentVariables.apiKey] ?? '');
     if (!address.ok || !key.ok) return undefined;
     return { profile: defaultProfile, address: address.address, apiKey: key.key, source: 'environment' };
   }
 
-  function isAllowed(): boolean {
-    if (ports.isTrusted()) return true;
-    const address = parseBaseAddress(written());
-    return address.ok && answerFor(address.address.origin) === true;
+  /** The base URL as it was written; '' where there is none to be used. */
+  function typedAddress(): string {
+    if (ports.isTrusted()) return written();
+    const parsed = parseBaseAddress(written());
+    return parsed.ok && answerFor(parsed.address.origin) ? written() : '';
   }
 
   return {
-    typedAddress: () => (isAllowed() ? written() : ''),
-    connection: () => (isAllowed() ? read() : undefined),
+    typedAddress,
+    connection: () => connectionTo(typedAddress()),
 
-    async confirm() {
-      const found = read();
+    /** Asks where need be. False: another relay is to be connected; undefined: none. */
+    async confirm(): Promise<boolean | undefined> {
+      const found = connectionTo(written());
       if (!found || ports.isTrusted()) return false;
       const { base, origin } = found.address;
-      const known = answerFor(origin);
       // Who is connected by it and connects anyway wants another relay.
-      if (known !== undefined) return false;
+      if (answerFor(origin) !== undefined) return false;
       const isAllowed = await ports.askAbout(base);
       if (isAllowed === undefined) return undefined;
       await memory.update(answersKey, [{ origin, isAllowed }, ...answers()].slice(0, mostAnswers));

@@ -153,7 +153,7 @@ describe('the connection', () => {
     const [known, unknown] = relays as [Listener, Listener];
     const listWith = async ({ origin }: Listener) => {
       const store = createConnectionStore(context, silentLogger);
-      const client = await store.openClient({ profile: '', base: origin, apiKey: oldKey });
+      const client = await store.openClient({ profile: '', baseUrl: origin, apiKey: oldKey });
       const kind = await client.listModels().then(
         () => 'listed',
         (error: unknown) => (error instanceof RelayError ? error.kind : String(error)),
@@ -277,7 +277,7 @@ describe('the connection', () => {
     const http = vscode.workspace.getConfiguration('http');
     const listBy = async (address: string) => {
       await http.update('proxy', address, vscode.ConfigurationTarget.Global);
-      const client = await store.openClient({ profile: '', base, apiKey: oldKey });
+      const client = await store.openClient({ profile: '', baseUrl: base, apiKey: oldKey });
       try {
         return (await client.listModels()).models.map(({ id }) => id);
       } catch (error) {
