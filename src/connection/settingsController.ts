@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
+import { settingsPanelType } from '../manifest.ts';
 import { unsavedSettingWords } from '../messages/inputProblems.ts';
 import type { Pages } from '../platform/loadWhenUsed.ts';
 import { confirm, notify } from '../platform/notifications.ts';
+import { registerPageTab } from '../platform/pageTab.ts';
 import { defaultProfile, describeProfile } from '../platform/settings/profiles.ts';
 import {
   addProfile,
@@ -16,19 +18,20 @@ import {
   writeUserValue,
 } from '../platform/settings/settings.ts';
 import type { FailureAction } from '../protocol/protocolViews.ts';
-import type {
-  FieldName,
-  FieldValue,
-  OtherSetting,
-  OtherValue,
-  SettingsWebviewMessage,
-  TypedVerdict,
+import {
+  type FieldName,
+  type FieldValue,
+  type OtherSetting,
+  type OtherValue,
+  type SettingsHostMessage,
+  type SettingsWebviewMessage,
+  settingsWebviewMessage,
+  type TypedVerdict,
 } from '../protocol/settingsProtocol.ts';
 import { type ChecksPorts, createChecks } from './checks.ts';
 import { checkField, settingOf, toSettingValue } from './inputChecks.ts';
 import { fitsSetting, listOtherSettings } from './otherSettings.ts';
 import { askForProfileName } from './profilePicker.ts';
-import { registerSettingsPanel, type SettingsTarget } from './settingsPanel.ts';
 import { accountOf, chooseShown, judgeField, readSettingsState, type Suggest } from './settingsState.ts';
 
 export interface SettingsControllerPorts extends ChecksPorts {
@@ -42,6 +45,9 @@ export interface SettingsControllerPorts extends ChecksPorts {
   readonly moveLists: (from: string, to: string | undefined) => Promise<void>;
   readonly runAction: (action: FailureAction['id']) => Promise<void>;
 }
+
+/** Where the panel goes to when it opens. */
+type SettingsTarget = Extract<SettingsHostMessage, { type: 'focus' }>['target'];
 
 type Manifest = Pick<vscode.Extension<unknown>, 'packageJSON'>;
 
@@ -65,12 +71,20 @@ export function registerSettings(ports: SettingsControllerPorts) {
   const { store } = ports;
   const { t } = vscode.l10n;
   let shown: string | undefined;
+  /** Where the page is to go to as soon as it has something to show. */
+  let target: SettingsTarget | undefined;
   const checks = createChecks(ports, (check) => panel.post({ type: 'check', check }));
-  const panel = registerSettingsPanel({
+  const panel = registerPageTab<SettingsHostMessage, SettingsWebviewMessage>({
+    name: 'settings',
+    type: settingsPanelType,
+    title: t('Model Relay Settings'),
+    icon: 'settings',
+    message: settingsWebviewMessage,
     pages: ports.pages,
     extensionUri: ports.context.extensionUri,
     logger: ports.logger,
     handle,
+    hasFindWidget: true,
     onClosed: checks.cancel,
   });
 
@@ -107,7 +121,8 @@ export function registerSettings(ports: SettingsControllerPorts) {
   async function handle(message: SettingsWebviewMessage): Promise<void> {
     switch (message.type) {
       case 'ready':
-        return postState();
+        await postState();
+        return goToTarget();
       case 'show':
         shown = message.profile;
         return postState();
@@ -158,7 +173,7 @@ export function registerSettings(ports: SettingsControllerPorts) {
 
   /** The buttons on a check's failures are about the profile that was checked, which need not be the one in use. */
   async function act(action: FailureAction['id']): Promise<void> {
-    const focus = (target: SettingsTarget) => panel.post({ type: 'focus', target });
+    const focus = (field: FieldName) => panel.post({ type: 'focus', target: field });
     switch (action) {
       case 'setKey':
         await lastWrite;
@@ -250,10 +265,18 @@ export function registerSettings(ports: SettingsControllerPorts) {
     await store.keys.remove({ profile, origin });
   }
 
-  function open(target?: SettingsTarget): void {
+  function goToTarget(): void {
+    if (target !== undefined) panel.post({ type: 'focus', target });
+    target = undefined;
+  }
+
+  function open(wished?: SettingsTarget): void {
+    const isThere = panel.isOpen;
     shown = undefined;
-    panel.open(target);
-    void postState();
+    target = wished;
+    panel.open();
+    // A page that is new says itself when it is ready.
+    if (isThere) void postState().then(goToTarget);
   }
 
   const postQuietly = () =>

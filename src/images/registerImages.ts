@@ -1,13 +1,20 @@
 import * as vscode from 'vscode';
-import { commands, settings } from '../manifest.ts';
+import { commands, imagesPanelType, settings } from '../manifest.ts';
 import { describeImageFailure } from '../messages/imageFailures.ts';
 import { NotReadyError } from '../messages/ownErrors.ts';
 import type { ConnectedRelay } from '../platform/connectedModel.ts';
 import type { Pages } from '../platform/loadWhenUsed.ts';
 import { confirm } from '../platform/notifications.ts';
+import { registerPageTab } from '../platform/pageTab.ts';
 import { readMaxOutputTokens, readUserValue } from '../platform/settings/settings.ts';
 import { maximumSourceBytes } from '../protocol/imageLimits.ts';
-import type { ImageModelView, ImagesWebviewMessage, RunRequest } from '../protocol/imagesProtocol.ts';
+import {
+  type ImageModelView,
+  type ImagesHostMessage,
+  type ImagesWebviewMessage,
+  imagesWebviewMessage,
+  type RunRequest,
+} from '../protocol/imagesProtocol.ts';
 import type { FailureAction } from '../protocol/protocolViews.ts';
 import type { Protocol } from '../relay/chat/protocolNames.ts';
 import type { Logger } from '../relay/logger.ts';
@@ -17,7 +24,6 @@ import type { ImageRecord } from './imageRecords.ts';
 import { ImageRuns } from './imageRuns.ts';
 import { gatherBytes, gatherSources, parseAddresses, pickSourceFiles } from './imageSources.ts';
 import { ImageStore } from './imageStore.ts';
-import { registerImagesPanel } from './imagesPanel.ts';
 
 interface ImagesFeaturePorts {
   readonly context: vscode.ExtensionContext;
@@ -50,12 +56,21 @@ export function registerImages(ports: ImagesFeaturePorts) {
   const runs = new ImageRuns({ store, findModel, describe }, (id, run) =>
     panel.post({ type: 'run', id, ...(run && { run }) }),
   );
-  const panel = registerImagesPanel({
+  const panel = registerPageTab<ImagesHostMessage, ImagesWebviewMessage>({
+    name: 'images',
+    type: imagesPanelType,
+    title: t('Model Relay: Images'),
+    icon: 'relay',
+    message: imagesWebviewMessage,
     extensionUri: context.extensionUri,
-    folder,
     pages: ports.pages,
     logger,
-    handle,
+    handle: (message) =>
+      handle(message).catch((error: unknown) => {
+        panel.post({ type: 'notice', text: t('Something went wrong. See the log for details.') });
+        throw error;
+      }),
+    imageFolder: folder,
     onShown: () => void store.refresh().catch(logUnreadable),
   });
 
@@ -90,7 +105,7 @@ export function registerImages(ports: ImagesFeaturePorts) {
     const images = await store.list();
     panel.post({
       type: 'state',
-      folder: panel.folderAddress,
+      folder: panel.addressOf(folder),
       images,
       runs: runs.list(),
       model: undefined,

@@ -1,0 +1,87 @@
+import * as vscode from 'vscode';
+import type * as z from 'zod/mini';
+import type { Logger } from '../relay/logger.ts';
+import type { Pages } from './loadWhenUsed.ts';
+import { createWebviewPage, webviewOptions } from './webviewPage.ts';
+
+interface PageTabOptions<Message> {
+  readonly name: 'settings' | 'images';
+  /** VS Code's type of the tab. */
+  readonly type: string;
+  readonly title: string;
+  /** Begins the names of its icons in `media/`. */
+  readonly icon: string;
+  /** What the page may say. */
+  readonly message: z.ZodMiniType<Message>;
+  readonly extensionUri: vscode.Uri;
+  readonly pages: Pages;
+  readonly logger: Logger;
+  /** Does what a person wants done in the page. */
+  readonly handle: (message: Message) => Promise<void>;
+  /** A folder with images that the page may show. */
+  readonly imageFolder?: vscode.Uri;
+  readonly hasFindWidget?: boolean;
+  /** The tab came to the front. */
+  readonly onShown?: () => void;
+  readonly onClosed?: () => void;
+}
+
+/** A page in a tab. There is one of it in a window; after a reload of the window it is there again. */
+export function registerPageTab<HostMessage, Message>(options: PageTabOptions<Message>) {
+  const { name, type, title, icon, extensionUri, logger, imageFolder } = options;
+  let panel: vscode.WebviewPanel | undefined;
+
+  async function receive(message: unknown): Promise<void> {
+    const parsed = options.message.safeParse(message);
+    if (!parsed.success) return logger.warn(`Page "${name}": dropped an unknown message`);
+    try {
+      await options.handle(parsed.data);
+    } catch (error) {
+      logger.error(`Page "${name}": ${String(error)}`);
+    }
+  }
+
+  function adopt(adopted: vscode.WebviewPanel): void {
+    // A tab that was hidden when the window was reloaded comes back late, and another may be open by then.
+    const previous = panel;
+    panel = adopted;
+    previous?.dispose();
+    const { webview } = adopted;
+    webview.options = webviewOptions(extensionUri, ...(imageFolder ? [imageFolder] : []));
+    webview.onDidReceiveMessage(receive);
+    const iconFor = (theme: string) => vscode.Uri.joinPath(extensionUri, 'media', `${icon}-${theme}.svg`);
+    adopted.iconPath = { light: iconFor('light'), dark: iconFor('dark') };
+    adopted.onDidChangeViewState(() => adopted.visible && options.onShown?.());
+    adopted.onDidDispose(() => {
+      if (panel !== adopted) return;
+      panel = undefined;
+      options.onClosed?.();
+    });
+    webview.html = createWebviewPage({
+      webview,
+      extensionUri,
+      name,
+      title,
+      body: `<relay-${name}></relay-${name}>`,
+      allow: imageFolder ? [`img-src ${webview.cspSource} blob:`] : [],
+    });
+  }
+
+  options.pages.tab(type, { deserializeWebviewPanel: async (restored) => adopt(restored) });
+
+  return {
+    get isOpen(): boolean {
+      return panel !== undefined;
+    },
+    /** The address of a file or folder in the page. */
+    addressOf: (uri: vscode.Uri): string => panel?.webview.asWebviewUri(uri).toString() ?? '',
+    post: (message: HostMessage): void => void panel?.webview.postMessage(message),
+    /** Opens the tab, or brings it to the front. */
+    open(): void {
+      if (panel) return panel.reveal();
+      // What is typed, and what was scrolled and loaded, must outlive a look at another tab.
+      const kept = { retainContextWhenHidden: true, enableFindWidget: options.hasFindWidget ?? false };
+      adopt(vscode.window.createWebviewPanel(type, title, vscode.ViewColumn.Active, kept));
+    },
+  };
+}
