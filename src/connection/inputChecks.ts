@@ -47,74 +47,35 @@ function listEndpoints(address: BaseAddress, t: Translate): { label: string; url
   ];
 }
 
-export interface NumberRange {
-  readonly min: number;
-  /** Without it, there is no upper end. */
-  readonly max?: number | undefined;
-  readonly integer: boolean;
-}
+/** The most that each field with a whole number takes, from 1 on: time limits up to an hour. */
+const greatest: Partial<Record<FieldName, number>> = {
+  'chat.maxOutputTokens': 10_000_000,
+  'timeouts.connect': 3600,
+  'timeouts.firstByte': 3600,
+  'timeouts.idle': 3600,
+};
 
-type NumberProblem = 'notANumber' | 'tooSmall' | 'tooLarge';
-
-type TypedNumber =
-  | { readonly ok: true; readonly value: number }
-  | { readonly ok: false; readonly reason: 'empty' | NumberProblem };
-
-/** Reads a number in plain digits, full-width ones too. Separators of thousands are refused: they differ by country. */
-function parseTypedNumber(text: string, { min, max, integer }: NumberRange): TypedNumber {
+/** Reads plain digits, full-width ones too. Separators of thousands are refused: they differ by country. */
+function readWhole(text: string): number {
   const digits = text.normalize('NFKC').trim();
-  if (digits === '') return { ok: false, reason: 'empty' };
-  if (!(integer ? /^[+-]?\d+$/ : /^[+-]?\d+(\.\d+)?$/).test(digits))
-    return { ok: false, reason: 'notANumber' };
-  const value = Number(digits);
-  if (value < min) return { ok: false, reason: 'tooSmall' };
-  if (value > upperEnd(max)) return { ok: false, reason: 'tooLarge' };
-  return { ok: true, value };
+  return /^[+-]?\d+$/.test(digits) ? Number(digits) : Number.NaN;
 }
 
-function upperEnd(max: number | undefined): number {
-  return max ?? Number.MAX_SAFE_INTEGER;
-}
-
-/** The verdict on a number while it is typed. An empty field has the default, and is not an error. */
-export function checkTypedNumber(text: string, range: NumberRange, t: Translate): TypedVerdict {
-  const parsed = parseTypedNumber(text, range);
-  if (parsed.ok || parsed.reason === 'empty') return {};
-  return { remark: { severity: 'error', text: describeNumberProblem(parsed.reason, range, t) } };
-}
-
-function describeNumberProblem(
-  problem: NumberProblem,
-  { min, max, integer }: NumberRange,
-  t: Translate,
-): string {
-  switch (problem) {
-    case 'notANumber':
-      return integer ? t('Enter a whole number.') : t('Enter a number. Use a point for decimals.');
-    case 'tooSmall':
-      return t('Enter a number of at least {0}.', min);
-    case 'tooLarge':
-      return t('Enter a number of at most {0}.', upperEnd(max));
-  }
-}
-
-/** Whole numbers from 1 on; time limits up to an hour. */
-const numberFields = {
-  'chat.maxOutputTokens': { min: 1, max: 10_000_000, integer: true },
-  'timeouts.connect': { min: 1, max: 3600, integer: true },
-  'timeouts.firstByte': { min: 1, max: 3600, integer: true },
-  'timeouts.idle': { min: 1, max: 3600, integer: true },
-} as const satisfies Partial<Record<FieldName, unknown>>;
-
-function isNumberField(name: FieldName): name is keyof typeof numberFields {
-  return name in numberFields;
+/** What is wrong with a number while it is typed. An empty field has the default, and is not an error. */
+function describeNumberProblem(text: string, most: number, t: Translate): string | undefined {
+  const value = readWhole(text);
+  if (text.trim() === '') return undefined;
+  if (Number.isNaN(value)) return t('Enter a whole number.');
+  if (value < 1) return t('Enter a number of at least {0}.', 1);
+  return value > most ? t('Enter a number of at most {0}.', most) : undefined;
 }
 
 /** The verdict on a field's text, while it is typed and after. */
 export function checkField(name: FieldName, text: string, t: Translate): TypedVerdict {
   if (name === 'baseUrl') return checkTypedAddress(text, t);
-  if (isNumberField(name)) return checkTypedNumber(text, numberFields[name], t);
-  return {};
+  const most = greatest[name];
+  const problem = most && describeNumberProblem(text, most, t);
+  return problem ? { remark: { severity: 'error', text: problem } } : {};
 }
 
 /** A value as the setting has it, of one as the panel has it; undefined where there is none of the profile's own. */
@@ -129,9 +90,10 @@ export function toSettingValue(
   }
   const text = name === 'chat.systemPrompt' ? value : value.trim();
   if (text.trim() === '') return undefined;
-  if (isNumberField(name)) {
-    const parsed = parseTypedNumber(text, numberFields[name]);
-    return parsed.ok ? parsed.value : undefined;
+  const most = greatest[name];
+  if (most !== undefined) {
+    const value = readWhole(text);
+    return value >= 1 && value <= most ? value : undefined;
   }
   if (name !== 'baseUrl') return text;
   const parsed = parseBaseAddress(text);

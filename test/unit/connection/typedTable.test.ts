@@ -1,9 +1,5 @@
 import { deepStrictEqual, match } from 'node:assert/strict';
-import {
-  checkTypedAddress,
-  checkTypedNumber,
-  type NumberRange,
-} from '../../../src/connection/inputChecks.ts';
+import { checkField, checkTypedAddress } from '../../../src/connection/inputChecks.ts';
 import { describeKeyProblem } from '../../../src/messages/inputProblems.ts';
 import { parseApiKey } from '../../../src/relay/apiKey.ts';
 import type { Translate } from '../../../src/text/translate.ts';
@@ -255,38 +251,28 @@ describe('an address while it is typed', () => {
 });
 
 describe('a number while it is typed', () => {
-  const tokens: NumberRange = { min: 1, integer: true };
-  const seconds: NumberRange = { min: 0.5, max: 600, integer: false };
   const whole = 'Enter a whole number.';
-  const any = 'Enter a number. Use a point for decimals.';
-  const rows: readonly (readonly [typed: string, range: NumberRange, says: string | undefined])[] = [
-    ['', tokens, undefined],
-    [' 8192 ', tokens, undefined],
-    ['８１９２', tokens, undefined],
-    ['1', tokens, undefined],
-    ['0', tokens, 'Enter a number of at least 1.'],
-    ['-5', tokens, 'Enter a number of at least 1.'],
-    ['9'.repeat(30), tokens, 'Enter a number of at most 9007199254740991.'],
-    ['8,192', tokens, whole],
-    ['8 192', tokens, whole],
-    ['8k', tokens, whole],
-    ['1e3', tokens, whole],
-    ['0x10', tokens, whole],
-    ['1.5', tokens, whole],
-    ['Infinity', tokens, whole],
-    ['八千', tokens, whole],
-    ['1.5', seconds, undefined],
-    ['600', seconds, undefined],
-    ['600.1', seconds, 'Enter a number of at most 600.'],
-    ['0', seconds, 'Enter a number of at least 0.5.'],
-    ['1,5', seconds, any],
-    ['10 s', seconds, any],
-    ['.', seconds, any],
+  const rows: readonly (readonly [typed: string, says: string | undefined])[] = [
+    ['', undefined],
+    [' 8192 ', undefined],
+    ['８１９２', undefined],
+    ['1', undefined],
+    ['0', 'Enter a number of at least 1.'],
+    ['-5', 'Enter a number of at least 1.'],
+    ['9'.repeat(30), 'Enter a number of at most 10000000.'],
+    ['8,192', whole],
+    ['8 192', whole],
+    ['8k', whole],
+    ['1e3', whole],
+    ['0x10', whole],
+    ['1.5', whole],
+    ['Infinity', whole],
+    ['八千', whole],
   ];
-  for (const [typed, range, says] of rows) {
+  for (const [typed, says] of rows) {
     it(JSON.stringify(typed), () => {
       const expected = says === undefined ? {} : { remark: { severity: 'error', text: says } };
-      deepStrictEqual(checkTypedNumber(typed, range, english), expected);
+      deepStrictEqual(checkField('chat.maxOutputTokens', typed, english), expected);
     });
   }
 });
