@@ -1,9 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { checkField, readProtocolRows, toSettingValue } from '../../../src/connection/inputChecks.ts';
 import type { FieldName, FieldValue } from '../../../src/protocol/settingsProtocol.ts';
-
-const english = (message: string, ...values: (string | number)[]) =>
-  message.replaceAll(/\{(\d)\}/g, (_, index) => String(values[Number(index)]));
+import { languages } from '../translations.ts';
 
 /** What is typed into a field, what the setting becomes, and what is said: undefined takes the own value away. */
 const rows: [FieldName, FieldValue, unknown, severity: string | undefined][] = [
@@ -38,7 +36,7 @@ const rows: [FieldName, FieldValue, unknown, severity: string | undefined][] = [
 describe('a field of the settings panel', () => {
   for (const [name, typed, saved, severity] of rows) {
     it(`${name}: ${JSON.stringify(typed)} becomes ${JSON.stringify(saved)}, ${severity ?? 'without a word'}`, () => {
-      const verdict = checkField(name, typeof typed === 'string' ? typed : '', english);
+      const verdict = checkField(name, typeof typed === 'string' ? typed : '', languages.english);
       deepStrictEqual([toSettingValue(name, typed), verdict.remark?.severity], [saved, severity]);
     });
   }

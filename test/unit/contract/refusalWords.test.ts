@@ -4,11 +4,11 @@ import { createRelayClient, type RelayClient } from '../../../src/relay/client.t
 import { RelayError } from '../../../src/relay/errors/relayError.ts';
 import type { DemoKeyName } from '../../relay/account/tokens.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
+import { languages } from '../translations.ts';
 
 const model = 'msg-sonnet-4-6';
 const path = '/v1/messages';
-const t = (message: string, ...values: (string | number)[]) =>
-  message.replaceAll(/\{(\d)\}/g, (_, index) => String(values[Number(index)]));
+const t = languages.english;
 
 /** Tokens that can't even read the lists: what stands in the box where the key is typed begins so. */
 const refusedKeys: readonly [DemoKeyName, title: string][] = [

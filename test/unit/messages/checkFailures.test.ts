@@ -7,9 +7,9 @@ import {
 } from '../../../src/messages/checkFailures.ts';
 import { NotReadyError } from '../../../src/messages/ownErrors.ts';
 import { RelayError } from '../../../src/relay/errors/relayError.ts';
+import { languages } from '../translations.ts';
 
-const t = (message: string, ...args: (string | number)[]) =>
-  message.replaceAll(/\{(\d)\}/g, (_, index) => String(args[Number(index)]));
+const t = languages.english;
 const context = { t, host: 'relay.example.com', model: 'msg-sonnet-4-6' };
 
 describe('failures as the check shows them', () => {

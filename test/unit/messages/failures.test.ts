@@ -3,9 +3,9 @@ import { describeFailure, joinSentences, summariseFailure } from '../../../src/m
 import { NotReadyError } from '../../../src/messages/ownErrors.ts';
 import type { RelayErrorKind } from '../../../src/relay/errors/errorKind.ts';
 import { RelayError, type RelayErrorDetails } from '../../../src/relay/errors/relayError.ts';
+import { languages } from '../translations.ts';
 
-const t = (message: string, ...args: (string | number)[]) =>
-  message.replaceAll(/\{(\d)\}/g, (_, index) => String(args[Number(index)]));
+const t = languages.english;
 const context = { t, host: 'relay.example.com', model: 'msg-sonnet-4-6' };
 
 /** Each row of the contract's section 7 and each way a connection fails: what is said, and what is offered. */

@@ -7,7 +7,8 @@ import {
 } from '../../../../src/connection/check/checkMessages.ts';
 import type { RelayModel } from '../../../../src/relay/models/relayModel.ts';
 import type { ProbedCertificate } from '../../../../src/relay/probe/connectionProbe.ts';
-import { languages, today } from './runCheck.ts';
+import { languages } from '../../translations.ts';
+import { today } from './runCheck.ts';
 
 const t = languages.english;
 const dayMs = 86_400_000;

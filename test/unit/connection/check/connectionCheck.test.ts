@@ -3,15 +3,8 @@ import type { CheckView } from '../../../../src/protocol/settingsProtocol.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
 import { createAuthority } from '../../relay/http/certificateAuthority.ts';
 import { startGate } from '../../relay/probe/listener.ts';
-import {
-  type Language,
-  languages,
-  runCheck,
-  type Situation,
-  start,
-  startFront,
-  statusesOf,
-} from './runCheck.ts';
+import { type Language, languages } from '../../translations.ts';
+import { runCheck, type Situation, start, startFront, statusesOf } from './runCheck.ts';
 
 const authority = createAuthority();
 

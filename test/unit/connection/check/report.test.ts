@@ -2,7 +2,8 @@ import { deepStrictEqual, doesNotMatch, match } from 'node:assert/strict';
 import { type ReportInput, writeCheckReport } from '../../../../src/connection/check/checkMessages.ts';
 import type { CheckView } from '../../../../src/protocol/settingsProtocol.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
-import { type Language, languages, runCheck, today } from './runCheck.ts';
+import { type Language, languages } from '../../translations.ts';
+import { runCheck, today } from './runCheck.ts';
 
 const apiKey = 'sk-0aB1cD2eF3gH4iJ5/+=';
 

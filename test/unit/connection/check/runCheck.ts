@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { type Check, type CheckPorts, startCheck } from '../../../../src/connection/check/connectionCheck.ts';
 import type { CheckView } from '../../../../src/protocol/settingsProtocol.ts';
@@ -6,10 +5,10 @@ import { createRelayClient } from '../../../../src/relay/client.ts';
 import type { Timeouts } from '../../../../src/relay/http/exchange.ts';
 import type { NetworkOptions } from '../../../../src/relay/http/proxy.ts';
 import type { RelayModel } from '../../../../src/relay/models/relayModel.ts';
-import type { Translate } from '../../../../src/text/translate.ts';
 import type { ReferenceRelay } from '../../../relay/referenceRelay.ts';
 import type { Identity } from '../../relay/http/certificateAuthority.ts';
 import { type SecureServer, startSecureServer } from '../../relay/http/secureServer.ts';
+import { type Language, languages } from '../../translations.ts';
 import type { OnEnd } from './situations/row.ts';
 
 export interface Situation {
@@ -90,23 +89,6 @@ export function wordsOf({ stages, summary = '' }: CheckView): string[] {
   return [...lines, summary].map((line) =>
     line.replaceAll(/(127\.0\.0\.1|localhost):\d+/g, '$1').replaceAll(/EAI_AGAIN/g, 'ENOTFOUND'),
   );
-}
-
-const bundle = new URL('../../../../l10n/bundle.l10n.zh-cn.json', import.meta.url);
-const translations = new Map(
-  Object.entries(JSON.parse(readFileSync(bundle, 'utf8')) as Record<string, string>),
-);
-
-/** The translations as people get them; what has none comes in English. */
-export const languages = {
-  english: fill,
-  chinese: (text, ...values) => fill(translations.get(text) ?? text, ...values),
-} as const satisfies Record<string, Translate>;
-
-export type Language = keyof typeof languages;
-
-function fill(text: string, ...values: readonly (string | number)[]): string {
-  return text.replaceAll(/\{(\d)\}/g, (_, place) => String(values[Number(place)]));
 }
 
 /** The relay under TLS, as a web server before it would have it. */

@@ -11,7 +11,6 @@ export interface Row {
   readonly arrange: (relay: ReferenceRelay, onEnd: OnEnd) => Situation | Promise<Situation>;
   /** The status of each stage: address, name, connect, certificate, key, both model lists, chat, speech. */
   readonly stages: string;
-  /** In Chinese as many lines are read; what they say is the translation's, which house rules hold. */
   readonly english: readonly string[];
 }
 
