@@ -140,8 +140,8 @@ const checkView = z.object({
   /** False also while it waits for the person's approval. */
   isRunning: z.boolean(),
   stages: z.array(checkStageView),
-  /** The summary in one sentence; absent while it runs. */
-  summary: z.optional(z.string()),
+  /** What the whole is, in one sentence; absent while it runs. */
+  summary: z.optional(z.object({ status: checkStatus, text: z.string() })),
 });
 export type CheckView = z.infer<typeof checkView>;
 

@@ -114,22 +114,13 @@ describe('the check in the settings panel', () => {
   });
 
   it('shows what the whole is by its icon', async () => {
-    const icons: string[] = [];
-    for (const stages of [
-      { chat: { status: 'ok' } },
-      { models: { status: 'failed' }, chat: { status: 'ok' } },
-      { certificate: { status: 'warning' }, chat: { status: 'ok' } },
-      { chat: { status: 'ok' }, speech: { status: 'failed' } },
-      { models: { status: 'failed' }, chat: { status: 'failed' } },
-      { key: { status: 'failed' }, chat: { status: 'cancelled' } },
-    ] as const) {
-      await panel.tell({ type: 'check', check: makeCheck(stages, { summary: 'Over.' }) });
-      icons.push((await panel.page.locator('.check-summary .codicon').getAttribute('class')) ?? '');
+    const icons: (string | undefined)[] = [];
+    for (const status of ['ok', 'warning', 'failed', 'cancelled'] as const) {
+      await panel.tell({ type: 'check', check: makeCheck({}, { summary: { status, text: 'Over.' } }) });
+      const name = await panel.page.locator('.check-summary .codicon').getAttribute('class');
+      icons.push(/codicon-([\w-]+)/.exec(name ?? '')?.[1]);
     }
-    deepStrictEqual(
-      icons.map((name) => /codicon-([\w-]+)/.exec(name)?.[1]),
-      ['pass', 'warning', 'warning', 'error', 'error', 'circle-slash'],
-    );
+    deepStrictEqual(icons, ['pass', 'warning', 'error', 'circle-slash']);
   });
 
   it('shows a failure with its advice, the relay’s words and what can be done', async () => {

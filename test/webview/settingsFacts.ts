@@ -197,7 +197,7 @@ export const askingCheck = makeCheck(
     chat: { status: 'warning', verdict: 'msg-sonnet-4-6 answered, but slowly.', ms: 12_340 },
     speech: { status: 'asks', verdict: 'Two words would be spoken, which may cost a little. Go on?' },
   },
-  { summary: 'The connection works, with warnings.' },
+  { summary: { status: 'warning', text: 'The connection works, with warnings.' } },
 );
 
 export const failedCheck = makeCheck(
@@ -226,5 +226,5 @@ export const failedCheck = makeCheck(
     chat: { status: 'skipped' },
     speech: { status: 'skipped' },
   },
-  { summary: 'The key is not accepted.' },
+  { summary: { status: 'failed', text: 'The key is not accepted.' } },
 );

@@ -342,7 +342,7 @@ describe('the settings panel', () => {
         check: {
           profile: attack,
           isRunning: false,
-          summary: attack,
+          summary: { status: 'failed', text: attack },
           stages: [{ id: 'key', label: attack, status: 'failed', verdict: `Verdict: ${attack}`, failure }],
         },
       }),

@@ -46,21 +46,29 @@ export function describeSkipped(failedLabel: string, t: Translate): string {
   return t('Not checked because “{0}” failed.', failedLabel);
 }
 
-/** The summary in one sentence. */
-export function summarise(stages: readonly CheckStageView[], t: Translate): string {
+/** What the whole is: a list that can't be read is no obstacle where the chat responds. */
+export function summarise(
+  stages: readonly CheckStageView[],
+  t: Translate,
+): NonNullable<CheckView['summary']> {
   const has = (status: CheckStatus) => stages.some((stage) => stage.status === status);
-  if (has('cancelled')) return t('The check was stopped.');
+  if (has('cancelled')) return { status: 'cancelled', text: t('The check was stopped.') };
   const answers = stages.some(({ id, status }) => id === 'chat' && (status === 'ok' || status === 'warning'));
   // Relays without lists exist: a model can be typed anyway.
   const isMinor = ({ id }: CheckStageView) => answers && (id === 'models' || id === 'generateContentModels');
   const obstacle = stages.find((stage) => stage.status === 'failed' && !isMinor(stage));
-  if (obstacle) return t('Start with “{0}”: {1}', obstacle.label, obstacle.verdict ?? '');
-  if (has('asks') && !has('failed') && !has('warning')) {
-    return t('All checks passed so far. Test speech with two spoken words?');
+  if (obstacle) {
+    const text = t('Start with “{0}”: {1}', obstacle.label, obstacle.verdict ?? '');
+    return { status: 'failed', text };
   }
-  return has('failed') || has('warning')
-    ? t('The connection works, with warnings.')
-    : t('All checks passed.');
+  if (has('failed') || has('warning'))
+    return { status: 'warning', text: t('The connection works, with warnings.') };
+  return {
+    status: 'ok',
+    text: has('asks')
+      ? t('All checks passed so far. Test speech with two spoken words?')
+      : t('All checks passed.'),
+  };
 }
 
 /** Where requests go, and whether that is safe. */
@@ -172,7 +180,7 @@ export function writeCheckReport(view: CheckView, facts: ReportInput, t: Transla
   const lines = [
     t('Model Relay {0}: connection check', extensionVersion),
     ...(view.profile ? [t('Profile: {0}', view.profile)] : []),
-    ...(view.summary ? [view.summary] : []),
+    ...(view.summary ? [view.summary.text] : []),
     '',
     ...view.stages.flatMap((stage) => describeStage(stage, t)),
     '',

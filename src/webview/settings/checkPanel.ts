@@ -78,7 +78,7 @@ export class SettingsCheck extends PageElement {
         </p>
         <div class="buttons">
           ${this.#renderCheckButton()}
-          ${check?.summary === undefined || check.isRunning ? nothing : this.#renderCopyButton()}
+          ${check?.summary ? this.#renderCopyButton() : nothing}
         </div>
         ${check?.profile === this.profile ? this.#renderProgress(check) : nothing}
         ${
@@ -127,7 +127,7 @@ export class SettingsCheck extends PageElement {
 
   #renderProgress(check: CheckView): TemplateResult {
     return html`
-      ${check.isRunning ? this.#renderElapsed(check) : renderSummary(check)}
+      ${check.summary ? renderSummary(check.summary) : this.#renderElapsed(check)}
       <ol class="stages" aria-labelledby="label-check">
         ${check.stages.map((stage) => this.#renderStage(stage))}
       </ol>
@@ -189,7 +189,7 @@ export class SettingsCheck extends PageElement {
     if (check.isRunning) this.#isAsked = false;
     const news = [
       ...(isBeginning ? [t('Checking the connection…')] : []),
-      ...(check.summary !== undefined && check.summary !== before?.summary ? [check.summary] : []),
+      ...(check.summary && check.summary.text !== before?.summary?.text ? [check.summary.text] : []),
       ...(question && !findQuestion(before) ? [`${question.label}: ${question.verdict ?? ''}`] : []),
     ].join(' ');
     if (news !== '') announce(this, news);
@@ -201,25 +201,10 @@ export class SettingsCheck extends PageElement {
   }
 }
 
-function renderSummary({ stages, summary }: CheckView): TemplateResult | typeof nothing {
-  if (summary === undefined) return nothing;
-  const status = judge(stages);
+function renderSummary({ status, text }: NonNullable<CheckView['summary']>): TemplateResult {
   return html`<p class="check-summary ${status}">
-    ${renderIcon(stageStatuses[status][0])}<span>${summary}</span>
+    ${renderIcon(stageStatuses[status][0])}<span>${text}</span>
   </p>`;
-}
-
-/** What the whole is: a list that can't be read is no obstacle where the chat responds. */
-function judge(stages: readonly CheckStageView[]): CheckStatus {
-  const worstOf = (some: readonly CheckStageView[]) =>
-    (['cancelled', 'failed', 'warning'] as const).find((status) =>
-      some.some((stage) => stage.status === status),
-    ) ?? 'ok';
-  const answers = stages.some(({ id, status }) => id === 'chat' && (status === 'ok' || status === 'warning'));
-  if (!answers) return worstOf(stages);
-  const isList = ({ id }: CheckStageView) => id === 'models' || id === 'generateContentModels';
-  const worst = worstOf(stages.filter((stage) => !isList(stage)));
-  return worst === 'ok' && worstOf(stages) !== 'ok' ? 'warning' : worst;
 }
 
 function renderStageFailure(

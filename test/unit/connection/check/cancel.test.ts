@@ -42,7 +42,7 @@ function watch(situation: Situation) {
       await check.ended;
       deepStrictEqual([views.length, views.at(-1)], [shown, check.view]);
       const { isRunning, summary } = check.view;
-      return [statusesOf(check.view), isRunning, summary];
+      return [statusesOf(check.view), isRunning, summary?.text];
     },
   };
 }

@@ -4,7 +4,9 @@ import {
   describeConnection,
   describeModels,
   describeName,
+  summarise,
 } from '../../../../src/connection/check/checkMessages.ts';
+import type { CheckStageId, CheckStatus } from '../../../../src/protocol/settingsProtocol.ts';
 import type { RelayModel } from '../../../../src/relay/models/relayModel.ts';
 import type { ProbedCertificate } from '../../../../src/relay/probe/connectionProbe.ts';
 import { languages } from '../../translations.ts';
@@ -93,6 +95,28 @@ describe('the words of the check for', () => {
     deepStrictEqual(
       [describeModels(models, t), describeModels(models.slice(0, 1), t)],
       ['Models listed: 5 (2 for chat, 1 for speech, 2 for other uses).', 'Models listed: 1 (1 for chat).'],
+    );
+  });
+
+  it('the whole, where a list that can’t be read is no obstacle as long as the chat responds', () => {
+    const statusOf = (statuses: Partial<Record<CheckStageId, CheckStatus>>) => {
+      const stages = Object.entries(statuses).map(([id, status]) => ({
+        id: id as CheckStageId,
+        label: id,
+        status,
+      }));
+      return summarise(stages, t).status;
+    };
+    deepStrictEqual(
+      [
+        statusOf({ chat: 'ok' }),
+        statusOf({ models: 'failed', chat: 'ok' }),
+        statusOf({ certificate: 'warning', chat: 'ok' }),
+        statusOf({ chat: 'ok', speech: 'failed' }),
+        statusOf({ models: 'failed', chat: 'failed' }),
+        statusOf({ key: 'failed', chat: 'cancelled' }),
+      ],
+      ['ok', 'warning', 'warning', 'failed', 'failed', 'cancelled'],
     );
   });
 });

@@ -75,7 +75,7 @@ describe('the check', () => {
       const network = { extraCertificates: [authority.cert] };
       const { view } = await speakToo({ language, address: front.origin, network });
       for (const undo of undos) await undo();
-      const lines = [...view.stages.map(({ label, verdict }) => `${label}: ${verdict}`), view.summary];
+      const lines = [...view.stages.map(({ label, verdict }) => `${label}: ${verdict}`), view.summary?.text];
       // Ports are the system's, and how large the sound is is the synthesiser's matter.
       const steady = lines.map((line) =>
         line?.replace(/(127\.0\.0\.1):\d+/, '$1').replace(/\d+ (bytes|字节)/, '0 $1'),
@@ -246,7 +246,7 @@ describe('the check', () => {
             ...change(),
             onChange({ stages, isRunning, summary }) {
               const { status, verdict } = stages.at(-1) ?? {};
-              const line = [status, isRunning ? 'running' : summary, verdict].filter(Boolean).join(' | ');
+              const line = [status, isRunning ? 'running' : summary?.text, verdict].filter(Boolean).join(' | ');
               if (status !== 'waiting' && seen.at(-1) !== line)
                 seen.push(line.replace(/\d+ bytes/, '0 bytes'));
               if (status === 'asks') queueMicrotask(() => check.answerSpeech(isWanted));

@@ -110,7 +110,7 @@ describe('the report of a check', () => {
   const viewOf = (relayMessage: string): CheckView => ({
     profile: 'Work',
     isRunning: false,
-    summary: relayMessage,
+    summary: { status: 'failed', text: relayMessage },
     stages: [
       {
         id: 'key',

@@ -77,7 +77,7 @@ export function statusesOf({ stages }: CheckView): string {
  * What a person reads of the stages that failed or have a remark, then the whole in a sentence. A button is in
  * brackets; ports, which the system gives out, are left out.
  */
-export function wordsOf({ stages, summary = '' }: CheckView): string[] {
+export function wordsOf({ stages, summary }: CheckView): string[] {
   const lines = stages
     .filter(({ status, failure }) => status === 'failed' || status === 'warning' || failure)
     .flatMap(({ label, verdict, failure }) => [
@@ -86,7 +86,7 @@ export function wordsOf({ stages, summary = '' }: CheckView): string[] {
       ...(failure?.relayMessage ? [`> ${failure.relayMessage}`] : []),
       ...(failure?.actions.length ? [failure.actions.map((action) => `[${action.label}]`).join(' ')] : []),
     ]);
-  return [...lines, summary].map((line) =>
+  return [...lines, summary?.text ?? ''].map((line) =>
     line.replaceAll(/(127\.0\.0\.1|localhost):\d+/g, '$1').replaceAll(/EAI_AGAIN/g, 'ENOTFOUND'),
   );
 }
