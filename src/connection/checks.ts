@@ -8,7 +8,7 @@ import type { Logger } from '../relay/logger.ts';
 import type { ModelList } from '../relay/models/relayModel.ts';
 import { writeCheckReport } from './check/checkMessages.ts';
 import { type Check, startCheck } from './check/connectionCheck.ts';
-import type { Choices } from './check/relayStages.ts';
+import type { Choices } from './check/stageBoard.ts';
 import type { ConnectionStore } from './connectionStore.ts';
 
 export interface ChecksPorts {

@@ -42,10 +42,6 @@ function statusWord(status: CheckStatus, t: Translate): string {
   return words[status];
 }
 
-export function describeSkipped(failedLabel: string, t: Translate): string {
-  return t('Not checked because “{0}” failed.', failedLabel);
-}
-
 /** What the whole is: a list that can't be read is no obstacle where the chat responds. */
 export function summarise(
   stages: readonly CheckStageView[],

@@ -1,119 +1,79 @@
 import { addressFailure, certificateFailure, describeCheckFailure } from '../../messages/checkFailures.ts';
 import type { FailureView } from '../../protocol/protocolViews.ts';
-import type { CheckView } from '../../protocol/settingsProtocol.ts';
-import type { KeyProblem } from '../../relay/apiKey.ts';
 import { isUnencrypted, parseBaseAddress } from '../../relay/baseUrl.ts';
-import type { CallOptions } from '../../relay/callOptions.ts';
 import type { RelayClient } from '../../relay/client.ts';
 import { RelayError } from '../../relay/errors/relayError.ts';
-import type { RelayModel } from '../../relay/models/relayModel.ts';
-import type { ConnectionProbe } from '../../relay/probe/connectionProbe.ts';
-import type { Translate } from '../../text/translate.ts';
 import { describeAddress, describeCertificate, describeConnection, describeName } from './checkMessages.ts';
-import { type Choices, createRelayStages } from './relayStages.ts';
-import { createStageBoard, failedOutcome, remarkOutcome, type StageOutcome } from './stageBoard.ts';
-
-export interface CheckPorts extends Choices {
-  /** Name of the profile that is checked; '' is the default one. */
-  readonly profile: string;
-  readonly typedAddress: string;
-  readonly apiKey: string | undefined;
-  /** Why the stored key is invalid. */
-  readonly keyProblem?: KeyProblem | undefined;
-  /**
-   * Makes the client that the check has for itself, and closes. It is made without a usable key too, with any
-   * placeholder: nothing is sent with it then.
-   */
-  readonly createClient: () => Promise<RelayClient>;
-  readonly t: Translate;
-  /** A running clock, in milliseconds: `performance.now`. */
-  readonly now: () => number;
-  /** The date, in milliseconds since the epoch: `Date.now`. */
-  readonly dateMs: () => number;
-  /** A date in the person's language. */
-  readonly formatDate: (ms: number) => string;
-  /** Called with each change, also while `startCheck` runs; never after `cancel` has returned. */
-  readonly onChange: (view: CheckView) => void;
-}
+import { createRelayStages } from './relayStages.ts';
+import {
+  type CheckedRelay,
+  type CheckPorts,
+  createStageBoard,
+  failedOutcome,
+  remarkOutcome,
+  type StageOutcome,
+} from './stageBoard.ts';
 
 /** One run of the check. */
-export interface Check {
-  /** The current state of the stages. */
-  readonly view: CheckView;
-  /** The models that the relay listed, as far as it did. */
-  readonly listed: readonly RelayModel[];
-  /** Resolves when the check has ended and every connection is closed; never rejects. */
-  readonly ended: Promise<void>;
-  /** The answer to whether two words may be spoken. Counts once, and only while it is asked. */
-  answerSpeech(isWanted: boolean): void;
-  /** Cancels running and waiting stages. Results so far stay. */
-  cancel(): void;
-}
+export type Check = ReturnType<typeof startCheck>;
 
 /** Checks the connection stage by stage, from the base URL to a response, with a verdict on each. */
-export function startCheck(ports: CheckPorts): Check {
-  const { t, now } = ports;
+export function startCheck(ports: CheckPorts) {
+  const { t } = ports;
   const parsed = parseBaseAddress(ports.typedAddress);
   const host = parsed.ok ? parsed.address.host : undefined;
-  const describeError = (error: unknown) => describeCheckFailure(error, { t, host });
-  const board = createStageBoard({ ...ports, describeError });
+  const board = createStageBoard(ports, host);
   const abort = new AbortController();
   const answer = Promise.withResolvers<boolean>();
-  const opened: { client?: RelayClient } = {};
-  let readListed: () => readonly RelayModel[] = () => [];
+  let client: RelayClient | undefined;
+  let relayStages: ReturnType<typeof createRelayStages> | undefined;
 
   async function openRelay(): Promise<StageOutcome> {
     if (!parsed.ok) return failedOutcome(addressFailure(parsed.reason, { t }), true);
-    opened.client = await ports.createClient();
+    client = await ports.createClient();
     const { address } = parsed;
     return { status: isUnencrypted(address) ? 'warning' : 'ok', verdict: describeAddress(address, t) };
   }
 
-  async function lookAtRelay(client: RelayClient): Promise<void> {
-    const call = { signal: abort.signal };
-    const probe = client.probe();
-    const place = { host: host ?? '', call };
-    const way = createWayStages({ ...ports, ...place, probe });
-    const { apiKey, keyProblem } = ports;
-    const hasKey = apiKey !== undefined && apiKey !== '';
-    const relay = createRelayStages({ ...place, client, hasKey, keyProblem, choices: ports, t, now });
-    readListed = relay.listed;
-    await board.run('name', way.name);
-    await board.run('connect', way.connect);
-    await board.run('certificate', way.certificate);
-    probe.close();
-    await board.run('key', relay.key);
-    await board.run('models', relay.models);
-    await board.run('generateContentModels', relay.generateContentModels);
-    await board.run('chat', relay.chat);
-    await board.run('speech', relay.offerSpeech);
+  async function lookAtRelay(opened: RelayClient): Promise<void> {
+    const relay = { ...ports, client: opened, host: host ?? '', call: { signal: abort.signal } };
+    const way = createWayStages(relay);
+    relayStages = createRelayStages(relay);
+    const { declineSpeech, speak } = relayStages;
+    for (const stage of ['name', 'connect', 'certificate'] as const) await board.run(stage, way[stage]);
+    way.probe.close();
+    for (const stage of ['key', 'models', 'generateContentModels', 'chat', 'speech'] as const)
+      await board.run(stage, relayStages[stage]);
     if (board.statusOf('speech') !== 'asks') return;
-    await board.run('speech', (await answer.promise) ? relay.speak : relay.declineSpeech);
+    await board.run('speech', (await answer.promise) ? speak : declineSpeech);
   }
 
   async function run(): Promise<void> {
     await board.run('address', openRelay);
-    const { client } = opened;
-    if (!client) return;
     try {
-      await lookAtRelay(client);
+      if (client) await lookAtRelay(client);
     } finally {
-      await client.close();
+      await client?.close();
     }
   }
 
   return {
-    get view() {
-      return board.view;
-    },
-    get listed() {
-      return readListed();
-    },
+    /** Resolves when the check has ended and every connection is closed; never rejects. */
     ended: run(),
-    answerSpeech(isWanted) {
+    /** The current state of the stages. */
+    get view() {
+      return board.view();
+    },
+    /** The models that the relay listed, as far as it did. */
+    get listed() {
+      return relayStages?.listed() ?? [];
+    },
+    /** The answer to whether two words may be spoken. Counts once, and only while it is asked. */
+    answerSpeech(isWanted: boolean): void {
       if (board.statusOf('speech') === 'asks') answer.resolve(isWanted);
     },
-    cancel() {
+    /** Cancels running and waiting stages. Results so far stay. */
+    cancel(): void {
       board.cancel();
       abort.abort();
       answer.resolve(false);
@@ -121,20 +81,12 @@ export function startCheck(ports: CheckPorts): Check {
   };
 }
 
-interface WayPorts {
-  readonly probe: ConnectionProbe;
-  readonly host: string;
-  readonly call: CallOptions;
-  readonly t: Translate;
-  readonly formatDate: (ms: number) => string;
-  readonly dateMs: () => number;
-}
-
 /**
  * The stages on the way to the relay, before anything is asked of it. Where one of our own way fails, the editor's is
  * tried, as every request does; where that works, the stages after it have nothing left to look at.
  */
-function createWayStages({ probe, host, call, t, formatDate, dateMs }: WayPorts) {
+function createWayStages({ client, host, call, t, formatDate, dateMs }: CheckedRelay) {
+  const probe = client.probe();
   const context = { t, host };
   let goesByEditor = false;
 
@@ -170,6 +122,8 @@ function createWayStages({ probe, host, call, t, formatDate, dateMs }: WayPorts)
   const byEditor = () => t('Requests use VS Code’s network connection because a direct connection failed.');
 
   return {
+    probe,
+
     name: () =>
       orByEditor(async () => {
         const name = await probe.lookUpName(call).catch((error: unknown) => {

@@ -1,36 +1,12 @@
 import { describeCheckFailure, keyFailure } from '../../messages/checkFailures.ts';
 import { EmptyListError, NotReadyError } from '../../messages/ownErrors.ts';
-import type { KeyProblem } from '../../relay/apiKey.ts';
-import type { CallOptions } from '../../relay/callOptions.ts';
 import type { Usage } from '../../relay/chat/chatEvent.ts';
 import type { Protocol } from '../../relay/chat/protocolNames.ts';
-import type { RelayClient } from '../../relay/client.ts';
 import type { RelayErrorKind } from '../../relay/errors/errorKind.ts';
 import { fromKnownRelay, RelayError } from '../../relay/errors/relayError.ts';
 import type { ModelListPath, RelayModel } from '../../relay/models/relayModel.ts';
-import type { Translate } from '../../text/translate.ts';
 import { describeAnswer, describeModels } from './checkMessages.ts';
-import { failedOutcome, remarkOutcome, type StageOutcome } from './stageBoard.ts';
-
-/** The models and the voice of the tests. `listed` has the models of both lists. */
-export interface Choices {
-  readonly chatModel: (listed: readonly RelayModel[]) => string | undefined;
-  /** Undefined leaves it to the model's id. */
-  readonly protocolOf: (model: string, listed: readonly RelayModel[]) => Protocol | undefined;
-  readonly speechModel: (listed: readonly RelayModel[]) => string | undefined;
-  readonly voiceFor: (model: string) => string | undefined;
-}
-
-interface RelayPorts {
-  readonly client: RelayClient;
-  readonly host: string;
-  readonly hasKey: boolean;
-  readonly keyProblem: KeyProblem | undefined;
-  readonly choices: Choices;
-  readonly call: CallOptions;
-  readonly t: Translate;
-  readonly now: () => number;
-}
+import { type CheckedRelay, failedOutcome, remarkOutcome, type StageOutcome } from './stageBoard.ts';
 
 /** The errors of the contract's section 7 that are about the key, its token or its account. */
 const keyKinds: ReadonlySet<RelayErrorKind> = new Set([
@@ -45,9 +21,9 @@ function isAboutKey({ kind, details }: RelayError): boolean {
 }
 
 /** The stages at the relay: the key, both lists, the chat test, the speech test. */
-export function createRelayStages(ports: RelayPorts) {
-  const { client, host, choices, call, t, now } = ports;
-  const lists = createModelLists({ client, call, now });
+export function createRelayStages(relay: CheckedRelay) {
+  const { client, host, call, t, now } = relay;
+  const lists = createModelLists(relay);
 
   function failed(error: unknown, about: { model?: string; voice?: string } = {}): StageOutcome {
     const failure = describeCheckFailure(error, { t, host, ...about });
@@ -148,15 +124,14 @@ export function createRelayStages(ports: RelayPorts) {
   }
 
   function speechChoice() {
-    const model = choices.speechModel(lists.merged());
-    return { model, voice: model === undefined ? undefined : choices.voiceFor(model) };
+    const model = relay.speechModel(lists.merged());
+    return { model, voice: model === undefined ? undefined : relay.voiceFor(model) };
   }
 
   return {
     async key(): Promise<StageOutcome> {
-      if (!ports.hasKey || ports.keyProblem) {
-        return failedOutcome(keyFailure(ports.keyProblem, { t, host }), true);
-      }
+      const { apiKey, keyProblem } = relay;
+      if (!apiKey || keyProblem) return failedOutcome(keyFailure(keyProblem, { t, host }), true);
       return (
         (await judgeKey(await lists.read('/v1/models'))) ??
         (await judgeKey(await lists.read('/v1beta/models'))) ?? {
@@ -174,14 +149,14 @@ export function createRelayStages(ports: RelayPorts) {
 
     async chat(): Promise<StageOutcome> {
       const listed = lists.merged();
-      const model = choices.chatModel(listed);
+      const model = relay.chatModel(listed);
       if (!model) {
         // The lists say what is wrong; that nothing can be chosen from them is no second fault.
         if (lists.haveFailed())
           return { status: 'skipped', verdict: t('Not tested because the model lists could not be read.') };
         return failed(new NotReadyError('model'));
       }
-      const protocol = choices.protocolOf(model, listed);
+      const protocol = relay.protocolOf(model, listed);
       try {
         const { firstMs, usage, error } = await askBriefly(model, protocol);
         const { inputTokens, outputTokens } = usage;
@@ -194,7 +169,7 @@ export function createRelayStages(ports: RelayPorts) {
     },
 
     /** Says what would be spoken, and whether the person is to be asked. */
-    async offerSpeech(): Promise<StageOutcome> {
+    async speech(): Promise<StageOutcome> {
       const { model, voice } = speechChoice();
       if (!model) {
         return { status: 'skipped', verdict: t('The relay lists no speech model, and none is selected.') };
@@ -243,12 +218,7 @@ interface ReadList {
 }
 
 /** Reads each list once, whichever stage wants it first. Throws only when it is cancelled. */
-function createModelLists(options: {
-  readonly client: RelayClient;
-  readonly call: CallOptions;
-  readonly now: () => number;
-}) {
-  const { client, call, now } = options;
+function createModelLists({ client, call, now }: CheckedRelay) {
   const read = new Map<ModelListPath, ReadList>();
 
   async function request(path: ModelListPath): Promise<ReadList> {

@@ -1,3 +1,4 @@
+import { describeCheckFailure } from '../../messages/checkFailures.ts';
 import type { FailureView } from '../../protocol/protocolViews.ts';
 import {
   type CheckStageId,
@@ -5,8 +6,13 @@ import {
   type CheckView,
   checkStageIds,
 } from '../../protocol/settingsProtocol.ts';
+import type { KeyProblem } from '../../relay/apiKey.ts';
+import type { CallOptions } from '../../relay/callOptions.ts';
+import type { Protocol } from '../../relay/chat/protocolNames.ts';
+import type { RelayClient } from '../../relay/client.ts';
+import type { RelayModel } from '../../relay/models/relayModel.ts';
 import type { Translate } from '../../text/translate.ts';
-import { describeSkipped, stageLabel, summarise } from './checkMessages.ts';
+import { stageLabel, summarise } from './checkMessages.ts';
 
 /** The result of a stage. */
 export interface StageOutcome {
@@ -33,24 +39,47 @@ export function remarkOutcome(verdict: string, { title, ...failure }: FailureVie
   };
 }
 
-/** What is known of every stage. Whatever changes is told to `onChange`, as a whole and as a value of its own. */
-interface StageBoard {
-  readonly view: CheckView;
-  /** Goes through a stage that waits or has asked; nothing happens to one that is over, or to any after `cancel`. */
-  run(id: CheckStageId, look: () => Promise<StageOutcome>): Promise<void>;
-  statusOf(id: CheckStageId): CheckStageView['status'];
-  /** What is not through yet is cancelled, and nothing changes from then on. */
-  cancel(): void;
+export interface CheckPorts extends Choices {
+  /** Name of the profile that is checked; '' is the default one. */
+  readonly profile: string;
+  readonly typedAddress: string;
+  readonly apiKey: string | undefined;
+  /** Why the stored key is invalid. */
+  readonly keyProblem?: KeyProblem | undefined;
+  /**
+   * Makes the client that the check has for itself, and closes. It is made without a usable key too, with any
+   * placeholder: nothing is sent with it then.
+   */
+  readonly createClient: () => Promise<RelayClient>;
+  readonly t: Translate;
+  /** A running clock, in milliseconds: `performance.now`. */
+  readonly now: () => number;
+  /** The date, in milliseconds since the epoch: `Date.now`. */
+  readonly dateMs: () => number;
+  /** A date in the person's language. */
+  readonly formatDate: (ms: number) => string;
+  /** Called with each change, also while `startCheck` runs; never after `cancel` has returned. */
+  readonly onChange: (view: CheckView) => void;
 }
 
-export function createStageBoard(options: {
-  readonly profile: string;
-  readonly t: Translate;
-  readonly now: () => number;
-  readonly describeError: (error: unknown) => FailureView;
-  readonly onChange: (view: CheckView) => void;
-}): StageBoard {
-  const { profile, t, now, describeError } = options;
+/** The models and the voice of the tests. `listed` has the models of both lists. */
+export interface Choices {
+  readonly chatModel: (listed: readonly RelayModel[]) => string | undefined;
+  /** Undefined leaves it to the model's id. */
+  readonly protocolOf: (model: string, listed: readonly RelayModel[]) => Protocol | undefined;
+  readonly speechModel: (listed: readonly RelayModel[]) => string | undefined;
+  readonly voiceFor: (model: string) => string | undefined;
+}
+
+/** What the stages look at. */
+export interface CheckedRelay extends CheckPorts {
+  readonly client: RelayClient;
+  readonly host: string;
+  readonly call: CallOptions;
+}
+
+/** What is known of every stage. Whatever changes is told to `onChange`, as a whole and as a value of its own. */
+export function createStageBoard({ profile, t, now, onChange }: CheckPorts, host: string | undefined) {
   let stages: readonly CheckStageView[] = checkStageIds.map((id) => ({
     id,
     label: stageLabel(id, t),
@@ -67,41 +96,40 @@ export function createStageBoard(options: {
 
   function change(id: CheckStageId, to: Omit<CheckStageView, 'id' | 'label'>, isEnd = false): void {
     if (isCancelled) return;
-    const verdict = describeSkipped(stageLabel(id, t), t);
+    const verdict = t('Not checked because “{0}” failed.', stageLabel(id, t));
     stages = stages.map((stage) => {
       if (stage.id === id) return { id, label: stage.label, ...to };
       return isEnd && stage.status === 'waiting' ? { ...stage, status: 'skipped', verdict } : stage;
     });
-    options.onChange(view());
+    onChange(view());
   }
 
   return {
-    get view() {
-      return view();
-    },
-
+    view,
     statusOf,
 
-    async run(id, look) {
+    /** Goes through a stage that waits or has asked; nothing happens to one that is over, or to any after `cancel`. */
+    async run(id: CheckStageId, look: () => Promise<StageOutcome>): Promise<void> {
       const status = statusOf(id);
       if (status !== 'waiting' && status !== 'asks') return;
       change(id, { status: 'running' });
       const startedAt = now();
       const { isEnd, ...outcome } = await look().catch((error: unknown) =>
-        failedOutcome(describeError(error), true),
+        failedOutcome(describeCheckFailure(error, { t, host }), true),
       );
       // A stage where there was nothing to do took no time.
       const hasTime = outcome.status !== 'skipped' && outcome.status !== 'asks';
       change(id, { ...(hasTime && { ms: Math.round(now() - startedAt) }), ...outcome }, isEnd);
     },
 
-    cancel() {
+    /** What is not through yet is cancelled, and nothing changes from then on. */
+    cancel(): void {
       const isOpen = ({ status }: CheckStageView) => ['waiting', 'running', 'asks'].includes(status);
       if (isCancelled || !stages.some(isOpen)) return;
       stages = stages.map((stage) =>
         isOpen(stage) ? { id: stage.id, label: stage.label, status: 'cancelled' } : stage,
       );
-      options.onChange(view());
+      onChange(view());
       isCancelled = true;
     },
   };

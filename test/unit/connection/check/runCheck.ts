@@ -1,5 +1,6 @@
 import { type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { type Check, type CheckPorts, startCheck } from '../../../../src/connection/check/connectionCheck.ts';
+import { type Check, startCheck } from '../../../../src/connection/check/connectionCheck.ts';
+import type { CheckPorts } from '../../../../src/connection/check/stageBoard.ts';
 import type { CheckView } from '../../../../src/protocol/settingsProtocol.ts';
 import { createRelayClient } from '../../../../src/relay/client.ts';
 import type { Timeouts } from '../../../../src/relay/http/exchange.ts';
