@@ -5,7 +5,6 @@ import type { ConnectedRelay } from '../platform/connectedModel.ts';
 import type { Account } from '../platform/settings/profiles.ts';
 import { onSettingsChange, readProfileNames } from '../platform/settings/settings.ts';
 import type { ConnectionView } from '../protocol/protocolViews.ts';
-import type { Protocol } from '../relay/chat/protocolNames.ts';
 import type { Logger } from '../relay/logger.ts';
 import { type ModelList, type RelayModel, relayModelSchema } from '../relay/models/relayModel.ts';
 import { type ChosenKind, chooseModel, modelSettings, protocolFor } from './modelChoice.ts';
@@ -21,29 +20,7 @@ export interface ModelState {
   readonly failure?: unknown;
 }
 
-/** The model list of the connected relay: the last good one, persisted, and refreshed on request. */
-export interface ModelStore extends vscode.Disposable {
-  readonly state: ModelState;
-  /** Reads the lists again, or joins a running read. Never throws: a failure is in the state. */
-  refresh(): Promise<ModelState>;
-  /** Stores a list that was read by other code, such as while connecting. */
-  accept(account: Account, list: ModelList): Promise<void>;
-  /** The last good list of any account. */
-  listOf(account: Account): readonly RelayModel[];
-  /** Moves lists to a profile's new name, or removes them without one. */
-  moveLists(from: string, to: string | undefined): Promise<void>;
-  /** The selected model of a kind, or else the first one, for which the lists are read if needed. */
-  select(kind: ChosenKind): Promise<string | undefined>;
-  /** The same from the last good list, in memory or on disk, without a request. */
-  recall(kind: ChosenKind): Promise<string | undefined>;
-  /** Reads the lists if there are none yet. Never throws. */
-  ensureListed(): Promise<void>;
-  /** The same, if already known. */
-  selected(kind: ChosenKind): string | undefined;
-  /** The protocol of a model by the setting or the lists, if known. */
-  protocolOf(id: string): Protocol | undefined;
-  readonly onDidChange: vscode.Event<void>;
-}
+export type ModelStore = ReturnType<typeof createModelStore>;
 
 /** What the picker, the menu and the status bar work with. */
 export interface SharedModelPorts {
@@ -78,7 +55,8 @@ const storedList = z.lazy(() =>
 
 type StoredList = z.infer<typeof storedList>;
 
-export function createModelStore(ports: ModelStorePorts): ModelStore {
+/** The model list of the connected relay: the last good one, persisted, and refreshed on request. */
+export function createModelStore(ports: ModelStorePorts) {
   const { context, logger } = ports;
   const changed = new vscode.EventEmitter<void>();
   let state: ModelState = { models: [] };
@@ -118,6 +96,7 @@ export function createModelStore(ports: ModelStorePorts): ModelStore {
     return account;
   }
 
+  /** Stores a list that was read by other code, such as while connecting. */
   async function accept(account: Account, list: ModelList): Promise<void> {
     for (const { path, error } of list.incomplete) {
       logger.warn(
@@ -164,6 +143,7 @@ export function createModelStore(ports: ModelStorePorts): ModelStore {
     return state;
   }
 
+  /** Reads the lists again, or joins a running read. Never throws: a failure is in the state. */
   async function refresh(): Promise<ModelState> {
     const account = await settle();
     if (!refreshing || !isSame(refreshing.account, account)) {
@@ -176,53 +156,52 @@ export function createModelStore(ports: ModelStorePorts): ModelStore {
     return refreshing.result;
   }
 
-  function selected(kind: ChosenKind): string | undefined {
-    return chooseModel(kind, state.models);
-  }
+  /** The selected model of a kind, or else the first listed one, if already known. */
+  const selected = (kind: ChosenKind) => chooseModel(kind, state.models);
 
+  /** The same from the last good list, in memory or on disk, without a request. */
   async function recall(kind: ChosenKind): Promise<string | undefined> {
     await settle();
     return selected(kind);
   }
-
-  async function ensureListed(): Promise<void> {
-    await settle();
-    if (state.readAt === undefined && state.failure === undefined) await refresh();
-  }
-
-  const store: ModelStore = {
-    get state() {
-      return state;
-    },
-    refresh,
-    recall,
-    ensureListed,
-    async select(kind) {
-      const known = await recall(kind);
-      if (known !== undefined) return known;
-      await refresh();
-      return selected(kind);
-    },
-    accept,
-    listOf: (account) => storedListOf(account)?.models ?? [],
-    async moveLists(from, to) {
-      const lists = storedLists().flatMap((list) =>
-        list.profile !== from ? list : to === undefined ? [] : { ...list, profile: to },
-      );
-      await context.globalState.update(storageKey, lists);
-    },
-    selected,
-    protocolOf: (id) => protocolFor(id, state.models),
-    onDidChange: changed.event,
-    dispose: () => subscriptions.dispose(),
-  };
 
   const subscriptions = vscode.Disposable.from(
     changed,
     ports.onConnectionChange(() => void settle()),
     onSettingsChange(Object.values(modelSettings), () => changed.fire()),
   );
-  return store;
+
+  return {
+    get state(): ModelState {
+      return state;
+    },
+    accept,
+    refresh,
+    /** Reads the lists if there are none yet. Never throws. */
+    async ensureListed(): Promise<void> {
+      await settle();
+      if (state.readAt === undefined && state.failure === undefined) await refresh();
+    },
+    /** The last good list of any account. */
+    listOf: (account: Account): readonly RelayModel[] => storedListOf(account)?.models ?? [],
+    /** Moves lists to a profile's new name, or removes them without one. */
+    async moveLists(from: string, to: string | undefined): Promise<void> {
+      const lists = storedLists().flatMap((list) =>
+        list.profile !== from ? list : to === undefined ? [] : { ...list, profile: to },
+      );
+      await context.globalState.update(storageKey, lists);
+    },
+    selected,
+    recall,
+    /** The selected model of a kind, or else the first one, for which the lists are read if needed. */
+    async select(kind: ChosenKind): Promise<string | undefined> {
+      return (await recall(kind)) ?? chooseModel(kind, (await refresh()).models);
+    },
+    /** The protocol of a model by the setting or the lists, if known. */
+    protocolOf: (id: string) => protocolFor(id, state.models),
+    onDidChange: changed.event,
+    dispose: (): void => subscriptions.dispose(),
+  };
 }
 
 /** The latest comes first. */
