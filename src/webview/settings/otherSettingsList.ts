@@ -3,6 +3,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { OtherSetting, OtherValue } from '../../protocol/settingsProtocol.ts';
 import { t } from '../ui/l10n.ts';
+import { on } from '../ui/listeners.ts';
+import { renderSetting } from './fields/frame.ts';
 import { emitMessage } from './settingsEvents.ts';
 
 /** The settings that have no field of their own kind: a row for each that the manifest declares. */
@@ -16,59 +18,42 @@ export function renderOthers(others: readonly OtherSetting[]): TemplateResult {
 }
 
 function renderOther(setting: OtherSetting): TemplateResult {
-  const { name, label, description, isModified } = setting;
+  const { name, label, description, kind, isModified } = setting;
   const id = `other-${name}`;
-  return html`
-    <div class="setting ${isModified ? 'modified' : ''}" data-other=${name}>
-      <div class="setting-title">
-        ${
-          setting.kind === 'json'
-            ? html`<h3 id="label-${id}">${label}</h3>`
-            : html`<label id="label-${id}" for=${id}>${label}</label>`
-        }
-        <code class="setting-id">modelRelay.${name}</code>
-      </div>
-      <p class="setting-description" id="description-${id}">${description}</p>
-      <div class="setting-control">
-        ${renderControl(setting, id)}
-        ${
-          isModified
-            ? html`<button
-                type="button"
-                class="link-button reset"
-                aria-label=${t('Reset: {0}', label)}
-                @click=${({ target }: Event) => {
-                  send(target, name, undefined);
-                  // This button goes, and the focus must not go with it.
-                  document.getElementById(id)?.focus();
-                }}
-              >
-                ${t('Reset')}
-              </button>`
-            : nothing
-        }
-      </div>
-    </div>
-  `;
+  return html`<div data-other=${name}>
+    ${renderSetting({
+      id,
+      label,
+      description,
+      settingId: html`<code class="setting-id">modelRelay.${name}</code>`,
+      isGroup: kind === 'json',
+      isModified,
+      reset: (button) => {
+        send(button, name, undefined);
+        // This button goes, and the focus must not go with it.
+        document.getElementById(`control-${id}`)?.focus();
+      },
+      control: (reset) => html`${renderControl(setting, id)} ${reset}`,
+    })}
+  </div>`;
 }
 
 function renderControl({ name, kind, value, choices, ...limits }: OtherSetting, id: string): TemplateResult {
+  const describedBy = `description-${id}`;
   switch (kind) {
     case 'switch':
       return html`<input
         type="checkbox"
-        id=${id}
-        aria-describedby="description-${id}"
+        id="control-${id}"
+        aria-describedby=${describedBy}
         .checked=${live(value === true)}
-        @change=${({ target }: Event) => {
-          if (target instanceof HTMLInputElement) send(target, name, target.checked);
-        }}
+        @change=${onInput((input) => send(input, name, input.checked))}
       />`;
     case 'choice':
       return html`<select
         class="select"
-        id=${id}
-        aria-describedby="description-${id}"
+        id="control-${id}"
+        aria-describedby=${describedBy}
         @change=${({ target }: Event) => {
           if (target instanceof HTMLSelectElement) send(target, name, target.value);
         }}
@@ -82,12 +67,10 @@ function renderControl({ name, kind, value, choices, ...limits }: OtherSetting, 
       </select>`;
     case 'json':
       return html`<vscode-button
-        id=${id}
+        id="control-${id}"
         secondary
-        aria-describedby="label-${id} description-${id}"
-        @click=${({ target }: Event) => {
-          if (target instanceof HTMLElement) emitMessage(target, { type: 'openSettingsJson' });
-        }}
+        aria-describedby="label-${id} ${describedBy}"
+        @click=${on((button) => emitMessage(button, { type: 'openSettingsJson' }))}
         >${t('Edit in settings.json')}</vscode-button
       >`;
     case 'text':
@@ -97,12 +80,10 @@ function renderControl({ name, kind, value, choices, ...limits }: OtherSetting, 
           type="text"
           spellcheck="false"
           autocomplete="off"
-          id=${id}
-          aria-describedby="description-${id}"
+          id="control-${id}"
+          aria-describedby=${describedBy}
           .value=${String(value)}
-          @change=${({ target }: Event) => {
-            if (target instanceof HTMLInputElement) send(target, name, target.value.trim());
-          }}
+          @change=${onInput((input) => send(input, name, input.value.trim()))}
         />
       </div>`;
     case 'whole':
@@ -111,23 +92,27 @@ function renderControl({ name, kind, value, choices, ...limits }: OtherSetting, 
         <input
           class="text-input"
           type="number"
-          id=${id}
-          aria-describedby="description-${id}"
+          id="control-${id}"
+          aria-describedby=${describedBy}
           min=${limits.minimum ?? nothing}
           max=${limits.maximum ?? nothing}
           step=${kind === 'whole' ? 1 : 'any'}
           .value=${String(value)}
-          @change=${({ target }: Event) => {
+          @change=${onInput((input) => {
             // What can't be saved stays in the field; the browser says why, and that it is not saved.
-            if (!(target instanceof HTMLInputElement) || !target.reportValidity()) return;
-            send(target, name, target.value === '' ? undefined : target.valueAsNumber);
-          }}
+            if (input.reportValidity()) send(input, name, input.value === '' ? undefined : input.valueAsNumber);
+          })}
         />
       </div>`;
   }
 }
 
-function send(target: EventTarget | null, name: string, value: OtherValue | undefined): void {
-  if (target instanceof Element)
-    emitMessage(target, { type: 'setOther', name, ...(value !== undefined && { value }) });
+function onInput(listener: (input: HTMLInputElement) => void): (event: Event) => void {
+  return ({ target }) => {
+    if (target instanceof HTMLInputElement) listener(target);
+  };
+}
+
+function send(from: Element, name: string, value: OtherValue | undefined): void {
+  emitMessage(from, { type: 'setOther', name, ...(value !== undefined && { value }) });
 }

@@ -14,9 +14,9 @@ import { renderIcon } from '../ui/iconButton.ts';
 import { t } from '../ui/l10n.ts';
 import { on } from '../ui/listeners.ts';
 import type { SettingsCheck } from './checkPanel.ts';
-import { createDrafts, type Drafts, judgeIn } from './fields/drafts.ts';
+import type { DraftField } from './fields/draftField.ts';
+import { type Drafts, judgeDraft } from './fields/drafts.ts';
 import { renderRemark } from './fields/frame.ts';
-import type { SettingsProtocols } from './fields/protocolsField.ts';
 import type { SettingsField } from './fields/textField.ts';
 import { renderOthers } from './otherSettingsList.ts';
 import { emitMessage } from './settingsEvents.ts';
@@ -153,7 +153,7 @@ export class SettingsApp extends PageElement {
 
   #renderCheck({ shown, key }: SettingsState): TemplateResult {
     const { check } = this;
-    const isAddressChanged = this.#draftsOf(shown).texts.has('baseUrl');
+    const isAddressChanged = this.#draftsOf(shown).has('baseUrl');
     // The outcome of another profile's check says nothing about this one, nor does that of another address.
     const concerns = check && (check.isRunning || (check.profile === shown && !isAddressChanged));
     return html`<settings-check
@@ -200,19 +200,19 @@ export class SettingsApp extends PageElement {
   /** Of whichever profile: what is shown may have changed since the host was asked. */
   #takeVerdict({ profile, field, text, verdict }: Verdict): void {
     const drafts = this.#drafts.get(profile);
-    if (!drafts) return;
-    judgeIn(drafts, field, text, verdict);
+    const draft = drafts?.get(field);
+    if (draft) drafts?.set(field, judgeDraft(draft, text, verdict));
     this.#field(field)?.requestUpdate();
   }
 
   #draftsOf(profile: string): Drafts {
-    const drafts = this.#drafts.get(profile) ?? createDrafts();
+    const drafts = this.#drafts.get(profile) ?? new Map();
     this.#drafts.set(profile, drafts);
     return drafts;
   }
 
-  #field(name: FieldName): SettingsField | SettingsProtocols | null {
-    return this.querySelector<SettingsField | SettingsProtocols>(`[data-field="${name}"]`);
+  #field(name: FieldName): DraftField | null {
+    return this.querySelector<DraftField>(`[data-field="${name}"]`);
   }
 
   #goTo(target: FocusTarget): void {

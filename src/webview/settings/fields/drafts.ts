@@ -1,82 +1,90 @@
 import type { FieldName, ProtocolRow, TypedVerdict } from '../../../protocol/settingsProtocol.ts';
 
-/** What was typed for a profile and is not known to be saved. It outlives the elements of the fields. */
-export interface Drafts {
-  readonly texts: Map<FieldName, Draft>;
-  /** Of `chat.protocols`. */
-  rows: RowsDraft | undefined;
+/** A row on its way: without a protocol while none is chosen. */
+export interface DraftRow {
+  readonly pattern: string;
+  readonly protocol: ProtocolRow['protocol'] | '';
 }
 
-export function createDrafts(): Drafts {
-  return { texts: new Map(), rows: undefined };
-}
+/** A text, or the rows of `chat.protocols`. */
+export type DraftValue = string | readonly DraftRow[];
 
-/** Takes what the host says of a text or of rows; by now others may be there. */
-export function judgeIn(drafts: Drafts, field: FieldName, text: string, verdict: TypedVerdict): void {
-  if (field === 'chat.protocols') {
-    drafts.rows &&= judgeRows(drafts.rows, verdict);
-    return;
-  }
-  const draft = drafts.texts.get(field);
-  if (draft) drafts.texts.set(field, judgeDraft(draft, text, verdict));
-}
-
-/** A text that was typed and is not, or not known to be, the saved value. */
+/** A value that was typed and is not, or not known to be, the saved one. */
 export interface Draft {
-  readonly text: string;
+  readonly value: DraftValue;
   /** The saved value that the editing began from. */
-  readonly base: string;
-  /** The text that the host was asked to save, while it may still do so. */
-  readonly sent?: string | undefined;
-  readonly verdict?: { readonly text: string; readonly verdict: TypedVerdict };
+  readonly base: DraftValue;
+  /** The value that the host was asked to save, while it may still do so. */
+  readonly sent?: DraftValue | undefined;
+  readonly verdict?: { readonly about: DraftValue; readonly verdict: TypedVerdict };
 }
 
-/** The draft with another text; none where that is the saved value again, and nothing is on its way. */
-export function editDraft(draft: Draft | undefined, text: string, saved: string): Draft | undefined {
-  if (text === saved && draft?.sent === undefined) return undefined;
-  return draft ? { ...draft, text } : { text, base: saved };
+/** The drafts of a profile. They outlive the elements of the fields. */
+export type Drafts = Map<FieldName, Draft>;
+
+/** The draft with another value; none where that is the saved one again, and nothing is on its way. */
+export function editDraft(draft: Draft | undefined, value: DraftValue, saved: DraftValue): Draft | undefined {
+  if (isSame(value, saved) && draft?.sent === undefined) return undefined;
+  return draft ? { ...draft, value } : { value, base: saved };
 }
 
 /** The draft as it is sent to be saved, in the place of what is saved now. */
-export function sendDraft(draft: Draft, saved: string): Draft {
-  return { ...draft, base: saved, sent: draft.text };
+export function sendDraft(draft: Draft, saved: DraftValue): Draft {
+  return { ...draft, base: saved, sent: completeOf(draft.value) };
 }
 
-/** The draft with what the host says of a text. What it refuses it will not save, so that it may be sent again. */
-function judgeDraft(draft: Draft, text: string, verdict: TypedVerdict): Draft {
-  const isRefused = draft.sent === text && verdict.remark?.severity === 'error';
+/** The draft with what the host says of a text, or of rows that it was asked to save; by now others may be there. */
+export function judgeDraft(draft: Draft, text: string, verdict: TypedVerdict): Draft {
+  const about = typeof draft.value === 'string' ? text : draft.sent;
+  if (about === undefined) return draft;
+  // What it refuses it will not save, so that it may be sent again.
+  const isRefused = isSame(draft.sent, about) && verdict.remark?.severity === 'error';
   return {
     ...draft,
     ...(isRefused && { sent: undefined }),
-    ...(draft.text === text && { verdict: { text, verdict } }),
+    ...(isSame(completeOf(draft.value), about) && { verdict: { about, verdict } }),
   };
 }
 
 /** What is saved, and what the host says of it. */
 interface Saved {
-  readonly value: string;
+  readonly value: DraftValue;
   readonly verdict: TypedVerdict;
   readonly isNumber: boolean;
 }
 
 /** What is left of a draft now that the host says what is saved. */
 export function meetSaved(draft: Draft, saved: Saved): Draft | undefined {
-  const { value } = saved;
-  if (draft.text === value) return undefined;
-  // Not sent, and the same value as before; or one from elsewhere: then the base stays, so that this can be said.
-  if (draft.sent === undefined) return draft;
-  if (value === draft.base) return isOtherSpelling(draft, saved) ? undefined : draft;
-  // Ours was saved, perhaps in the host's spelling; what was typed since then is still a draft.
-  return draft.text === draft.sent ? undefined : { ...draft, base: value, sent: undefined };
+  const { value, base, sent } = draft;
+  const own = completeOf(value);
+  const isNews = !isSame(saved.value, base);
+  const isSettled =
+    isSame(own, saved.value) ||
+    (sent === undefined
+      ? isSame(own, base)
+      : // Ours was saved, perhaps in the host's spelling.
+        isSame(own, sent) && (isNews || isOtherSpelling(draft, saved)));
+  if (isSettled) return keepHalfFilled(value, saved.value);
+  // What was typed since then is still a draft. Of one from elsewhere the base stays, so that this can be said.
+  return sent !== undefined && isNews ? { ...draft, base: saved.value, sent: undefined } : draft;
+}
+
+/** The draft of the rows that can't be saved yet. */
+function keepHalfFilled(value: DraftValue, saved: DraftValue): Draft | undefined {
+  if (typeof value === 'string' || typeof saved === 'string' || value.every(isComplete)) return undefined;
+  const rows = isSame(completeOf(value), saved)
+    ? value
+    : [...saved, ...value.filter((row) => !isComplete(row))];
+  return { value: rows, base: saved };
 }
 
 /** Whether saving the text changed nothing, since it means what is saved already. */
-function isOtherSpelling({ text, sent, verdict }: Draft, saved: Saved): boolean {
-  if (text !== sent) return false;
-  const endpoints = verdict?.text === text ? verdict.verdict.endpoints : undefined;
+function isOtherSpelling({ value, verdict }: Draft, saved: Saved): boolean {
+  if (typeof value !== 'string' || typeof saved.value !== 'string') return false;
+  const endpoints = verdict?.about === value ? verdict.verdict.endpoints : undefined;
   return (
-    text.trim() === saved.value ||
-    (saved.isNumber && saved.value !== '' && readNumber(text) === readNumber(saved.value)) ||
+    value.trim() === saved.value ||
+    (saved.isNumber && saved.value !== '' && readNumber(value) === readNumber(saved.value)) ||
     (endpoints !== undefined && JSON.stringify(endpoints) === JSON.stringify(saved.verdict.endpoints))
   );
 }
@@ -86,72 +94,18 @@ function readNumber(text: string): number {
   return Number(text.normalize('NFKC'));
 }
 
-/** A row on its way: without a protocol while none is chosen. */
-export interface DraftRow {
-  readonly pattern: string;
-  readonly protocol: ProtocolRow['protocol'] | '';
+/** What of a value can be saved, as it is saved. */
+export function completeOf(value: DraftValue): string | ProtocolRow[] {
+  if (typeof value === 'string') return value;
+  return value.filter(isComplete).map(({ pattern, protocol }) => ({ pattern: pattern.trim(), protocol }));
 }
 
-/** Rows that are not, or not known to be, the saved ones. */
-export interface RowsDraft {
-  readonly rows: readonly DraftRow[];
-  /** The saved rows that the editing began from. */
-  readonly base: readonly ProtocolRow[];
-  /** The rows that the host was asked to save, while it may still do so. */
-  readonly sent?: readonly ProtocolRow[] | undefined;
-  readonly verdict?: { readonly rows: readonly ProtocolRow[]; readonly verdict: TypedVerdict };
+export function isSame(one: DraftValue | undefined, other: DraftValue | undefined): boolean {
+  return JSON.stringify(toComparable(one)) === JSON.stringify(toComparable(other));
 }
 
-/** The draft with other rows; none where those are the saved ones again, and nothing is on its way. */
-export function editRows(
-  draft: RowsDraft | undefined,
-  rows: readonly DraftRow[],
-  saved: readonly ProtocolRow[],
-): RowsDraft | undefined {
-  if (isSame(rows, saved) && draft?.sent === undefined) return undefined;
-  return draft ? { ...draft, rows } : { rows, base: saved };
-}
-
-/** The draft as it is sent to be saved, in the place of what is saved now. */
-export function sendRows(
-  draft: RowsDraft,
-  sent: readonly ProtocolRow[],
-  saved: readonly ProtocolRow[],
-): RowsDraft {
-  return { ...draft, base: saved, sent };
-}
-
-/** The draft after the host could not save the rows that it was asked to. */
-function judgeRows(draft: RowsDraft, verdict: TypedVerdict): RowsDraft {
-  const { sent } = draft;
-  return sent ? { ...draft, sent: undefined, verdict: { rows: sent, verdict } } : draft;
-}
-
-/** What is left of a draft now that the host says which rows are saved: where that is settled, what is half filled. */
-export function meetSavedRows(draft: RowsDraft, saved: readonly ProtocolRow[]): RowsDraft | undefined {
-  const { rows, base, sent } = draft;
-  const own = completeRows(rows);
-  // Ours were saved, perhaps in the host's spelling, unless they were changed since.
-  const isOursSaved = sent !== undefined && isSame(sent, own) && !isSame(saved, base);
-  if (!isSame(own, saved) && !isSame(own, base) && !isOursSaved) return draft;
-  const halfFilled = rows.filter((row) => !isComplete(row));
-  if (halfFilled.length === 0) return undefined;
-  return { rows: isSame(own, saved) ? rows : [...saved, ...halfFilled], base: saved };
-}
-
-/** Those that can be saved, as they are saved. */
-export function completeRows(rows: readonly DraftRow[]): ProtocolRow[] {
-  return rows.filter(isComplete).map(({ pattern, protocol }) => ({ pattern: pattern.trim(), protocol }));
-}
-
-export function isSame(some: readonly DraftRow[], others: readonly DraftRow[]): boolean {
-  return (
-    some.length === others.length &&
-    some.every(({ pattern, protocol }, place) => {
-      const other = others[place];
-      return pattern.trim() === other?.pattern.trim() && protocol === other.protocol;
-    })
-  );
+function toComparable(value: DraftValue | undefined) {
+  return typeof value === 'object' ? value.map(({ pattern, protocol }) => [pattern.trim(), protocol]) : value;
 }
 
 function isComplete(row: DraftRow): row is ProtocolRow {

@@ -2,50 +2,48 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { FieldName, Remark } from '../../../protocol/settingsProtocol.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
+import { on } from '../../ui/listeners.ts';
 
-/** What is the same around every field: its name and meaning, its notes, and the way back to no value. */
-interface FieldFrame {
-  readonly profile: string;
-  readonly name: FieldName;
+/** What is the same around the control of every setting: its name and meaning, and the way back to no value. */
+interface SettingFrame {
+  /** Ends the ids of its parts. */
+  readonly id: string;
   readonly label: string;
   readonly description: string;
+  /** Where people who write their settings by hand find it. */
+  readonly settingId: TemplateResult;
+  /** The label is one for a group of controls, and not for one of them. */
+  readonly isGroup: boolean;
+  readonly isModified: boolean;
+  readonly reset: (button: Element) => void;
   /** Draws the control, with the button that resets it in its place. */
   readonly control: (reset: TemplateResult | typeof nothing) => TemplateResult;
-  readonly isModified: boolean;
-  readonly reset: () => void;
-  readonly remark?: Remark | undefined;
-  /** Whether the remark is about a text that is no longer there; its successor is on the way. */
-  readonly isStale?: boolean;
-  /** The value that was saved elsewhere while this one was typed. */
-  readonly savedElsewhere?: string | undefined;
-  readonly takeSaved: () => void;
-  readonly keepTyped: () => void;
-  readonly workspaceValue?: string | undefined;
-  /** The label is one for a group of controls, and not for one of them. */
-  readonly isGroup?: boolean;
-  readonly after?: TemplateResult | typeof nothing;
+  readonly below?: TemplateResult;
 }
 
-export function renderFrame(frame: FieldFrame): TemplateResult {
-  const { name, label, isModified } = frame;
+export function renderSetting(frame: SettingFrame): TemplateResult {
+  const { id, label, isModified } = frame;
+  const reset = html`<button
+    type="button"
+    class="link-button reset"
+    aria-label=${t('Reset: {0}', label)}
+    @click=${on(frame.reset)}
+  >
+    ${t('Reset')}
+  </button>`;
   return html`
     <div class="setting ${isModified ? 'modified' : ''}">
       <div class="setting-title">
         ${
           frame.isGroup
-            ? html`<h3 id="label-${name}">${label}</h3>`
-            : html`<label id="label-${name}" for="control-${name}">${label}</label>`
+            ? html`<h3 id="label-${id}">${label}</h3>`
+            : html`<label id="label-${id}" for="control-${id}">${label}</label>`
         }
-        ${renderSettingId(frame)}
+        ${frame.settingId}
       </div>
-      <p class="setting-description" id="description-${name}">${frame.description}</p>
-      <div class="setting-control">
-        ${frame.control(isModified ? renderReset(frame) : nothing)}
-      </div>
-      <div id="remark-${name}" class="remarks ${frame.isStale ? 'stale' : ''}" aria-live="polite">
-        ${frame.remark ? renderRemark(frame.remark) : nothing}
-      </div>
-      ${renderElsewhere(frame)} ${frame.after ?? nothing}
+      <p class="setting-description" id="description-${id}">${frame.description}</p>
+      <div class="setting-control">${frame.control(isModified ? reset : nothing)}</div>
+      ${frame.below ?? nothing}
     </div>
   `;
 }
@@ -56,60 +54,7 @@ export function renderRemark({ severity, text }: Remark): TemplateResult {
   </p>`;
 }
 
-function renderReset({ label, reset }: FieldFrame): TemplateResult {
-  return html`<button
-    type="button"
-    class="link-button reset"
-    aria-label=${t('Reset: {0}', label)}
-    @click=${reset}
-  >
-    ${t('Reset')}
-  </button>`;
-}
-
-/** Where people who write their settings by hand find it. */
-function renderSettingId({ profile, name }: FieldFrame): TemplateResult {
-  return profile === ''
-    ? html`<code class="setting-id">modelRelay.${name}</code>`
-    : html`<code class="setting-id" title="modelRelay.profiles › ${profile} › ${name}">${name}</code>`;
-}
-
-function renderElsewhere({ name, savedElsewhere, workspaceValue, ...frame }: FieldFrame): TemplateResult {
-  return html`<div id="elsewhere-${name}">
-    ${
-      savedElsewhere === undefined
-        ? nothing
-        : html`${renderRemark({
-            severity: 'warning',
-            text:
-              savedElsewhere === ''
-                ? t('The saved value was removed in the meantime.')
-                : t('Changed to {0} outside this page', savedElsewhere),
-          })}
-          <div class="ways-out">
-            <button type="button" class="link-button take-saved" @click=${frame.takeSaved}>
-              ${t('Use Saved Value')}
-            </button>
-            <button type="button" class="link-button keep-typed" @click=${frame.keepTyped}>
-              ${t('Save My Value')}
-            </button>
-          </div>`
-    }
-    ${
-      workspaceValue === undefined
-        ? nothing
-        : renderRemark({
-            severity: 'info',
-            text:
-              workspaceValue === ''
-                ? t('Empty in this workspace.')
-                : t('This workspace uses {0} instead.', workspaceValue),
-          })
-    }
-  </div>`;
-}
-
-export interface FieldWords {
+interface FieldWords {
   readonly label: string;
   readonly description: string;
   /** Stands in the empty field while nothing else counts there. */

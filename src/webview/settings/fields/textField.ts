@@ -1,32 +1,29 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import { live } from 'lit/directives/live.js';
-import type { FieldView, TypedVerdict } from '../../../protocol/settingsProtocol.ts';
+import type { TypedVerdict } from '../../../protocol/settingsProtocol.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import { isForInputMethod } from '../../ui/listeners.ts';
-import { drawnProperties, PageElement } from '../../ui/pageElement.ts';
+import { drawnProperties } from '../../ui/pageElement.ts';
 import { emitMessage } from '../settingsEvents.ts';
-import { type Draft, type Drafts, editDraft, meetSaved, sendDraft } from './drafts.ts';
+import { DraftField } from './draftField.ts';
 import { Suggestions } from './fieldSuggestions.ts';
-import { describeField, type FieldWords, renderFrame } from './frame.ts';
+import { describeField } from './frame.ts';
 
 /** A pause in typing this long, and the host is asked what it thinks of the text. */
 const typingPauseMs = 150;
 
 /** A field with a text: typed, checked by the host, saved when it is left or on Enter. */
-export class SettingsField extends PageElement {
+export class SettingsField extends DraftField {
   static override readonly properties = drawnProperties('profile', 'field', 'drafts', 'size');
 
-  declare profile: string;
-  declare field: FieldView;
-  declare drafts: Drafts;
   /** How much room the text mostly needs; `lines` makes it grow with its lines. */
   declare size: 'number' | 'name' | 'address' | 'lines';
   #suggestions: Suggestions | undefined;
   #typingTimer: ReturnType<typeof setTimeout> | undefined;
 
-  focusControl(): void {
+  override focusControl(): void {
     this.#input?.focus();
   }
 
@@ -35,100 +32,42 @@ export class SettingsField extends PageElement {
     clearTimeout(this.#typingTimer);
   }
 
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    if (!changed.has('field')) return;
-    const draft = this.#draft;
-    if (draft) {
-      const { verdict } = this.field;
-      this.#keepDraft(meetSaved(draft, { value: this.#saved, verdict, isNumber: this.size === 'number' }));
-    }
-    if (this.field.suggestions?.length && !this.#suggestions) {
-      this.#suggestions = new Suggestions(this, {
-        id: `control-${this.field.name}`,
-        all: () => this.field.suggestions ?? [],
-        current: () => this.#text,
-        choose: (value) => {
-          this.#edit(value);
-          this.#save();
-        },
-      });
-    }
+  protected override get isNumber(): boolean {
+    return this.size === 'number';
   }
 
-  protected override render(): TemplateResult {
-    const { profile, field } = this;
-    const { verdict, isStale } = this.#verdict;
-    const words = describeField(field.name);
-    const { label, description } = words;
-    return renderFrame({
-      profile,
-      name: field.name,
-      label,
-      description,
-      control: (reset) => html`
-        ${this.#renderControl(words, !isStale && verdict.remark?.severity === 'error')} ${reset}
-      `,
-      isModified: this.#saved !== '',
-      reset: () => {
-        this.#edit('');
-        this.#save();
-        this.focusControl();
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    super.willUpdate(changed);
+    if (!this.field.suggestions?.length) return;
+    this.#suggestions ??= new Suggestions(this, {
+      id: `control-${this.field.name}`,
+      all: () => this.field.suggestions ?? [],
+      current: () => this.#text,
+      choose: (value) => {
+        this.edit(value);
+        this.save();
       },
-      remark: verdict.remark,
-      isStale,
-      savedElsewhere: this.#isChangedElsewhere ? this.#saved : undefined,
-      takeSaved: () => {
-        this.#restore();
-        this.focusControl();
-      },
-      keepTyped: () => {
-        this.#save();
-        this.focusControl();
-      },
-      workspaceValue: field.workspaceValue,
-      after: renderEndpoints(verdict, isStale),
     });
   }
 
-  get #saved(): string {
-    return typeof this.field.value === 'string' ? this.field.value : '';
-  }
-
   get #text(): string {
-    return this.#draft?.text ?? this.#saved;
+    return String(this.value);
   }
 
   get #input(): HTMLInputElement | HTMLTextAreaElement | null {
     return this.querySelector<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
   }
 
-  get #draft(): Draft | undefined {
-    return this.drafts.texts.get(this.field.name);
+  protected override renderBelow(): TemplateResult {
+    const { verdict, isStale } = this.verdict;
+    return html`${super.renderBelow()} ${renderEndpoints(verdict, isStale)}`;
   }
 
-  get #isChangedElsewhere(): boolean {
-    const draft = this.#draft;
-    return draft !== undefined && draft.base !== this.#saved;
-  }
-
-  #keepDraft(draft: Draft | undefined): void {
-    if (draft) this.drafts.texts.set(this.field.name, draft);
-    else this.drafts.texts.delete(this.field.name);
-    this.requestUpdate();
-    this.dispatchEvent(new CustomEvent('settings-draft', { bubbles: true, detail: this.field.name }));
-  }
-
-  /** What is said of the text, or was said of the last one while nothing is said of this one yet. */
-  get #verdict(): { readonly verdict: TypedVerdict; readonly isStale: boolean } {
-    const draft = this.#draft;
-    return {
-      verdict: draft?.verdict?.verdict ?? this.field.verdict,
-      isStale: draft !== undefined && draft.verdict?.text !== draft.text,
-    };
-  }
-
-  #renderControl({ label, example }: FieldWords, isInvalid: boolean): TemplateResult {
+  protected override renderControl(reset: TemplateResult | typeof nothing): TemplateResult {
     const { name, fallback } = this.field;
+    const { label, example } = describeField(name);
+    const { verdict, isStale } = this.verdict;
+    const isInvalid = !isStale && verdict.remark?.severity === 'error';
     const placeholder = fallback || example;
     const describedBy = ['description', 'remark', 'elsewhere'].map((part) => `${part}-${name}`).join(' ');
     if (this.size === 'lines') {
@@ -143,7 +82,8 @@ export class SettingsField extends PageElement {
         @input=${this.#handleInput}
         @keydown=${this.#handleKey}
         @blur=${this.#handleBlur}
-      ></textarea>`;
+      ></textarea>
+      ${reset}`;
     }
     const suggestions = this.#suggestions;
     return html`<div class="text-box ${this.size}">
@@ -168,8 +108,9 @@ export class SettingsField extends PageElement {
         @keydown=${this.#handleKey}
         @blur=${this.#handleBlur}
       />
-      ${suggestions ? this.#renderOpener(suggestions, label) : nothing} ${suggestions?.render(label) ?? nothing}
-    </div>`;
+        ${suggestions ? this.#renderOpener(suggestions, label) : nothing} ${suggestions?.render(label) ?? nothing}
+      </div>
+      ${reset}`;
   }
 
   /** For the mouse; on the keyboard the arrow keys open the list, so this is no stop on the way. */
@@ -191,7 +132,7 @@ export class SettingsField extends PageElement {
 
   #handleInput(event: InputEvent): void {
     const text = this.#input?.value ?? '';
-    this.#edit(text);
+    this.edit(text);
     this.#suggestions?.filter(text);
     if (!event.isComposing) this.#askSoon();
   }
@@ -205,25 +146,18 @@ export class SettingsField extends PageElement {
   #handleOwnKey({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
     if (key === 'Enter' && (this.size !== 'lines' || ctrlKey || metaKey)) {
       this.#suggestions?.close();
-      this.#save();
+      this.save();
       return true;
     }
     // What is many lines long took long to write, and one key must not take it away.
-    if (key !== 'Escape' || this.size === 'lines' || !this.#draft) return false;
-    this.#restore();
+    if (key !== 'Escape' || this.size === 'lines' || !this.draft) return false;
+    this.restore();
     return true;
   }
 
   #handleBlur(): void {
     this.#suggestions?.close();
-    const draft = this.#draft;
-    // What is on its way is not sent again for being passed by, and nothing is overwritten that way.
-    if (!draft || draft.text === draft.sent) return;
-    if (!this.#isChangedElsewhere) this.#save();
-  }
-
-  #edit(text: string): void {
-    this.#keepDraft(editDraft(this.#draft, text, this.#saved));
+    this.saveInPassing();
   }
 
   #askSoon(): void {
@@ -239,24 +173,19 @@ export class SettingsField extends PageElement {
     emitMessage(this, { type: 'typed', profile, field: field.name, text: this.#text });
   }
 
-  #save(): void {
-    const draft = this.#draft;
-    if (!draft) return;
-    if (draft.text === this.#saved) return this.#restore();
+  protected override save(): void {
     // A text that is refused needs its verdict, too, however quickly it was typed.
-    if (this.#typingTimer !== undefined) {
+    if (this.draft && this.#typingTimer !== undefined) {
       clearTimeout(this.#typingTimer);
       this.#ask();
     }
-    this.#keepDraft(sendDraft(draft, this.#saved));
-    const { profile, field } = this;
-    emitMessage(this, { type: 'set', profile, field: field.name, value: draft.text });
+    super.save();
   }
 
-  #restore(): void {
+  protected override restore(): void {
     clearTimeout(this.#typingTimer);
     this.#typingTimer = undefined;
-    this.#keepDraft(undefined);
+    super.restore();
   }
 }
 

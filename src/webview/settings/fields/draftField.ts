@@ -1,0 +1,176 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import type { FieldView, TypedVerdict } from '../../../protocol/settingsProtocol.ts';
+import { t } from '../../ui/l10n.ts';
+import { PageElement } from '../../ui/pageElement.ts';
+import { emitMessage } from '../settingsEvents.ts';
+import {
+  completeOf,
+  type Draft,
+  type Drafts,
+  type DraftValue,
+  editDraft,
+  isSame,
+  meetSaved,
+  sendDraft,
+} from './drafts.ts';
+import { describeField, renderRemark, renderSetting } from './frame.ts';
+
+/** A field of a profile. What is typed in it is a draft until the host says that it is saved. */
+export abstract class DraftField extends PageElement {
+  declare profile: string;
+  declare field: FieldView;
+  declare drafts: Drafts;
+
+  abstract focusControl(): void;
+  protected abstract renderControl(reset: TemplateResult | typeof nothing): TemplateResult;
+  /** A saved value in words. */
+  protected describe(saved: FieldView['value']): string {
+    return String(saved);
+  }
+  /** Whether texts that are the same number are the same. */
+  protected get isNumber(): boolean {
+    return false;
+  }
+  /** Whether it is rows, with a control of its own for each. */
+  get #isGroup(): boolean {
+    return typeof this.field.value !== 'string';
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const { draft, isNumber } = this;
+    if (changed.has('field') && draft) this.keepDraft(meetSaved(draft, { ...this.field, isNumber }));
+  }
+
+  protected override render(): TemplateResult {
+    const { profile, field } = this;
+    const { name } = field;
+    const { label, description } = describeField(name);
+    return renderSetting({
+      id: name,
+      label,
+      description,
+      settingId:
+        profile === ''
+          ? html`<code class="setting-id">modelRelay.${name}</code>`
+          : html`<code class="setting-id" title="modelRelay.profiles › ${profile} › ${name}">${name}</code>`,
+      isGroup: this.#isGroup,
+      isModified: field.value.length > 0,
+      reset: () => {
+        this.edit(this.#isGroup ? [] : '');
+        this.save();
+        this.#focusSoon();
+      },
+      control: (reset) => this.renderControl(reset),
+      below: this.renderBelow(),
+    });
+  }
+
+  /** What is said of the value, and what else there is to know. */
+  protected renderBelow(): TemplateResult {
+    const { name, workspaceValue } = this.field;
+    const { verdict, isStale } = this.verdict;
+    // Rows are judged when they are saved: nothing is on the way for others.
+    const remark = isStale && this.#isGroup ? undefined : verdict.remark;
+    return html`
+      <div id="remark-${name}" class="remarks ${isStale ? 'stale' : ''}" aria-live="polite">
+        ${remark ? renderRemark(remark) : nothing}
+      </div>
+      <div id="elsewhere-${name}">
+        ${this.#isChangedElsewhere ? this.#renderElsewhere(this.describe(this.field.value)) : nothing}
+        ${
+          workspaceValue === undefined
+            ? nothing
+            : renderRemark({
+                severity: 'info',
+                text:
+                  workspaceValue === ''
+                    ? t('Empty in this workspace.')
+                    : t('This workspace uses {0} instead.', workspaceValue),
+              })
+        }
+      </div>
+    `;
+  }
+
+  /** The value that was saved elsewhere while this one was typed. */
+  #renderElsewhere(saved: string): TemplateResult {
+    const text =
+      saved === ''
+        ? t('The saved value was removed in the meantime.')
+        : t('Changed to {0} outside this page', saved);
+    const button = (name: string, words: string, act: () => void) =>
+      html`<button
+        type="button"
+        class="link-button ${name}"
+        @click=${() => {
+          act();
+          this.#focusSoon();
+        }}
+      >
+        ${words}
+      </button>`;
+    return html`${renderRemark({ severity: 'warning', text })}
+      <div class="ways-out">
+        ${button('take-saved', t('Use Saved Value'), () => this.restore())}
+        ${button('keep-typed', t('Save My Value'), () => this.save())}
+      </div>`;
+  }
+
+  #focusSoon(): void {
+    void this.updateComplete.then(() => this.focusControl());
+  }
+
+  protected get draft(): Draft | undefined {
+    return this.drafts.get(this.field.name);
+  }
+
+  protected get value(): DraftValue {
+    return this.draft?.value ?? this.field.value;
+  }
+
+  /** What is said of the value, or was said of the last one while nothing is said of this one yet. */
+  protected get verdict(): { readonly verdict: TypedVerdict; readonly isStale: boolean } {
+    const { draft } = this;
+    return {
+      verdict: draft?.verdict?.verdict ?? this.field.verdict,
+      isStale: draft !== undefined && !isSame(draft.verdict?.about, completeOf(draft.value)),
+    };
+  }
+
+  get #isChangedElsewhere(): boolean {
+    const { draft } = this;
+    return draft !== undefined && !isSame(draft.base, this.field.value);
+  }
+
+  protected edit(value: DraftValue): void {
+    this.keepDraft(editDraft(this.draft, value, this.field.value));
+  }
+
+  protected restore(): void {
+    this.keepDraft(undefined);
+  }
+
+  protected keepDraft(draft: Draft | undefined): void {
+    const { name } = this.field;
+    if (draft) this.drafts.set(name, draft);
+    else this.drafts.delete(name);
+    this.requestUpdate();
+    this.dispatchEvent(new CustomEvent('settings-draft', { bubbles: true, detail: name }));
+  }
+
+  /** Saves, but overwrites nothing from elsewhere: that is asked about. */
+  protected saveInPassing(): void {
+    if (!this.#isChangedElsewhere) this.save();
+  }
+
+  /** Saves what can be saved. What is on its way is not sent again. */
+  protected save(): void {
+    const { draft, profile, field } = this;
+    if (!draft) return;
+    if (draft.sent === undefined && isSame(draft.value, field.value)) return this.restore();
+    const value = completeOf(draft.value);
+    if (isSame(value, draft.sent ?? field.value)) return;
+    this.keepDraft(sendDraft(draft, field.value));
+    emitMessage(this, { type: 'set', profile, field: field.name, value });
+  }
+}
