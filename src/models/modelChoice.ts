@@ -1,7 +1,7 @@
 import { readSetting } from '../platform/settings/settings.ts';
 import type { Protocol } from '../relay/chat/protocolNames.ts';
 import type { RelayModel } from '../relay/models/relayModel.ts';
-import { defaultModel } from './modelGroups.ts';
+import { type ChosenKind, modelsOfKind } from './modelGroups.ts';
 import { chooseProtocol } from './protocolChoice.ts';
 
 /** The settings of models by purpose. */
@@ -9,8 +9,7 @@ export const modelSettings = {
   chat: 'modelRelay.chat.model',
   speech: 'modelRelay.speech.model',
   image: 'modelRelay.images.model',
-} as const;
-export type ChosenKind = keyof typeof modelSettings;
+} as const satisfies Record<ChosenKind, string>;
 
 /** The selected model of a kind, or else the first listed one, of the profile in use or another. */
 export function chooseModel(
@@ -18,7 +17,7 @@ export function chooseModel(
   listed: readonly RelayModel[],
   profile?: string,
 ): string | undefined {
-  return readSetting(modelSettings[kind], profile).trim() || defaultModel(listed, kind)?.id;
+  return readSetting(modelSettings[kind], profile).trim() || modelsOfKind(listed, kind)[0]?.id;
 }
 
 /** The protocol of a model by the setting or the lists, if known. */
@@ -41,7 +40,8 @@ export function modelChoices(profile: string) {
 
 /** The models of a kind, as suggestions in the settings panel. */
 export function suggestModels(kind: ChosenKind, listed: readonly RelayModel[]) {
-  return listed
-    .filter((model) => model.kind === kind)
-    .map(({ id, displayName }) => ({ value: id, ...(displayName && { description: displayName }) }));
+  return modelsOfKind(listed, kind).map(({ id, displayName }) => ({
+    value: id,
+    ...(displayName && { description: displayName }),
+  }));
 }

@@ -2,7 +2,7 @@ import { compareNames } from '../relay/models/modelFamilies.ts';
 import type { RelayModel } from '../relay/models/relayModel.ts';
 
 /**
- * The groups of the picker, in their order there. Tiers are the contract's section 2.6, speech families its
+ * The groups of models, the one that serves first at the top. Tiers are the contract's section 2.6, speech families its
  * section 2.2; a model that the contract doesn't know goes by its kind.
  */
 export const modelGroups = [
@@ -43,7 +43,7 @@ export function groupOf(model: RelayModel): ModelGroup {
   }
 }
 
-/** The models of a list by group, in the picker's order. Groups without models are left out. */
+/** The models of a list by group. Groups without models are left out. */
 export function groupModels(models: readonly RelayModel[]): (readonly [ModelGroup, readonly RelayModel[]])[] {
   const grouped = Map.groupBy(models, groupOf);
   return modelGroups.flatMap((group) => {
@@ -59,14 +59,12 @@ function orderIn(group: ModelGroup): (a: RelayModel, b: RelayModel) => number {
   return (a, b) => compareNames(version(b.id), version(a.id)) || compareNames(b.id, a.id);
 }
 
-/** The default model: the first of its kind in the picker's order. */
-export function defaultModel(
-  models: readonly RelayModel[],
-  kind: 'chat' | 'speech' | 'image',
-): RelayModel | undefined {
-  return groupModels(models)
-    .flatMap(([, members]) => members)
-    .find((model) => model.kind === kind);
+/** The kinds of models that are chosen, each for its purpose. */
+export type ChosenKind = 'chat' | 'speech' | 'image';
+
+/** The models of a kind by group: the first of them serves while none was chosen. */
+export function modelsOfKind(models: readonly RelayModel[], kind: ChosenKind): readonly RelayModel[] {
+  return groupModels(models.filter((model) => model.kind === kind)).flatMap(([, members]) => members);
 }
 
 function firstMatch(table: readonly (readonly [RegExp, ModelGroup])[], id: string): ModelGroup | undefined {

@@ -5,7 +5,7 @@ import type { ModelEntryView, ModelListView } from '../protocol/modelListView.ts
 import { findConfigurable } from '../relay/models/modelConfiguration.ts';
 import { readOverrides } from '../relay/models/modelOverrides.ts';
 import { createModelFavorites } from './modelFavorites.ts';
-import { describeSection, type OrderedModel, orderModels } from './modelOrder.ts';
+import { type OrderedModel, orderModels } from './modelOrder.ts';
 import type { SharedModelPorts } from './modelStore.ts';
 
 /** What the chat's model menu lists, and what is done in it. */
@@ -15,7 +15,7 @@ export function createModelMenu({ store, context, connection }: SharedModelPorts
 
   function view(isLoading: boolean, host?: string): ModelListView {
     const { models, failure, readAt, isCapped } = store.state;
-    const order = { ...favorites.of(readActiveProfile().name), selected: store.selected('chat') };
+    const order = { ...favorites.of(readActiveProfile().name), selected: store.selected('chat'), t };
     const overridesOf = readOverrides(readModelLimits());
     const toEntry = (ordered: OrderedModel) => describeEntry(ordered, overridesOf(ordered.model.id));
     const isFailed = failure !== undefined && !isLoading;
@@ -26,8 +26,8 @@ export function createModelMenu({ store, context, connection }: SharedModelPorts
           ? t('The first {0} models are listed. To use another model, enter its ID.', models.length)
           : undefined;
     return {
-      sections: orderModels(models, order).map((section) => ({
-        title: describeSection(section, t),
+      sections: orderModels(models, 'chat', order).map((section) => ({
+        title: section.title,
         models: section.models.map(toEntry),
       })),
       isLoading,

@@ -3,6 +3,7 @@ import { providerOf, sortNewestFirst } from '../relay/models/modelProviders.ts';
 import type { RelayModel } from '../relay/models/relayModel.ts';
 import type { Translate } from '../text/translate.ts';
 import type { Favorites } from './modelFavorites.ts';
+import { type ChosenKind, groupModels, type ModelGroup } from './modelGroups.ts';
 
 /** A model to choose. */
 export interface OrderedModel {
@@ -13,28 +14,29 @@ export interface OrderedModel {
   readonly isUnlisted: boolean;
 }
 
-/** A group of the chat models. */
-export interface ModelSection {
-  /** `current`: the selected model, where the relay doesn't list it; `provider` without a name: all others. */
-  readonly kind: 'current' | 'pinned' | 'recent' | 'provider';
-  readonly provider?: string;
+/** A group of models under its heading. */
+interface ModelSection {
+  readonly title: string;
   readonly models: readonly OrderedModel[];
 }
 
 interface OrderOptions extends Favorites {
   readonly selected: string | undefined;
+  readonly t: Translate;
 }
 
 /**
- * The chat models in the order in which they are offered everywhere: pinned ones, those used last, then by provider, each
- * model once. Of pinned and recent ones also those that the relay doesn't list: relays serve models that they don't list.
+ * The models of a kind in the order in which they are offered everywhere: pinned ones, those used last, then chat models by
+ * provider and others by family, each model once. Of pinned and recent ones also those that the relay doesn't list: relays
+ * serve models that they don't list.
  */
 export function orderModels(
   listed: readonly RelayModel[],
-  { pinned, recent, selected }: OrderOptions,
+  kind: ChosenKind,
+  { pinned, recent, selected, t }: OrderOptions,
 ): ModelSection[] {
-  const chatModels = listed.filter(({ kind }) => kind === 'chat');
-  const byId = new Map(chatModels.map((model) => [model.id, model]));
+  const ofKind = listed.filter((model) => model.kind === kind);
+  const byId = new Map(ofKind.map((model) => [model.id, model]));
   const pins = new Set(pinned);
   const placed = new Set<string>();
   const toOrdered = (model: RelayModel): OrderedModel => ({
@@ -47,35 +49,32 @@ export function orderModels(
   const place = (ids: readonly string[]) =>
     ids
       .filter((id) => !placed.has(id) && placed.add(id))
-      .map((id) => toOrdered(byId.get(id) ?? { id, kind: 'chat', protocols: [] }));
-  const named: ModelSection[] = [
-    { kind: 'pinned', models: place(pinned) },
-    { kind: 'recent', models: place(recent) },
-    { kind: 'current', models: place(selected !== undefined && !byId.has(selected) ? [selected] : []) },
+      .map((id) => byId.get(id) ?? { id, kind, protocols: [] });
+  const sections: (readonly [title: string, models: readonly RelayModel[]])[] = [
+    [t('Pinned'), place(pinned)],
+    [t('Recent'), place(recent)],
+    [t('Current model'), place(selected !== undefined && !byId.has(selected) ? [selected] : [])],
   ];
-  const others = sortNewestFirst(chatModels.filter(({ id }) => !placed.has(id))).map(toOrdered);
-  const groups = [...Map.groupBy(others, ({ provider }) => provider)]
-    .sort(([a], [b]) => Number(a === undefined) - Number(b === undefined) || compareNames(a ?? '', b ?? ''))
-    .map(
-      ([provider, models]): ModelSection => ({
-        kind: 'provider',
-        ...(provider !== undefined && { provider }),
-        models,
-      }),
-    );
-  return [...named, ...groups].filter(({ models }) => models.length > 0);
+  const others = ofKind.filter(({ id }) => !placed.has(id));
+  sections.push(...(kind === 'chat' ? byProvider(others, t) : byFamily(others, t)));
+  return sections
+    .filter(([, models]) => models.length > 0)
+    .map(([title, models]) => ({ title, models: models.map(toOrdered) }));
 }
 
-/** The heading of a group. */
-export function describeSection({ kind, provider }: ModelSection, t: Translate): string {
-  switch (kind) {
-    case 'pinned':
-      return t('Pinned');
-    case 'recent':
-      return t('Recent');
-    case 'current':
-      return t('Current model');
-    case 'provider':
-      return provider ?? t('Other models');
-  }
+function byProvider(models: readonly RelayModel[], t: Translate) {
+  return [...Map.groupBy(sortNewestFirst(models), providerOf)]
+    .sort(([a], [b]) => Number(a === undefined) - Number(b === undefined) || compareNames(a ?? '', b ?? ''))
+    .map(([provider, members]) => [provider ?? t('Other models'), members] as const);
+}
+
+function byFamily(models: readonly RelayModel[], t: Translate) {
+  const titles: Partial<Record<ModelGroup, string>> = {
+    speechA: t('Seed TTS models (Chinese voices)'),
+    speechB: t('Gemini TTS models (preview)'),
+    image: t('Image models'),
+  };
+  return groupModels(models).map(
+    ([group, members]) => [titles[group] ?? t('More speech models'), members] as const,
+  );
 }

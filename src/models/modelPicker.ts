@@ -11,9 +11,10 @@ import {
   writeSetting,
 } from '../platform/settings/settings.ts';
 import type { RelayModel } from '../relay/models/relayModel.ts';
+import { modelSettings } from './modelChoice.ts';
 import { createModelFavorites, type ModelFavorites } from './modelFavorites.ts';
-import { groupModels, type ModelGroup } from './modelGroups.ts';
-import { describeSection, type OrderedModel, orderModels } from './modelOrder.ts';
+import type { ChosenKind } from './modelGroups.ts';
+import { type OrderedModel, orderModels } from './modelOrder.ts';
 import type { ModelState, ModelStore, SharedModelPorts } from './modelStore.ts';
 
 interface PickerItem extends vscode.QuickPickItem {
@@ -23,13 +24,10 @@ interface PickerItem extends vscode.QuickPickItem {
   readonly profile?: string;
 }
 
-/** The kinds of models that are chosen in a picker of their own, where they are used. */
-export type PickedKind = 'chat' | 'speech' | 'image';
-
-/** Shows the picker of the relay's chat models, in the order of the chat's menu, with the profiles; or that of its speech or image models. */
+/** Shows the picker of the relay's models of a kind; that of chat models has the profiles, too. */
 export async function selectModel(
   { store, context, connection }: SharedModelPorts,
-  kind: PickedKind,
+  kind: ChosenKind,
 ): Promise<void> {
   const { t } = vscode.l10n;
   const favorites = createModelFavorites(context.globalState);
@@ -44,7 +42,7 @@ export async function selectModel(
 
   const showItems = (state: ModelState) => {
     const typed = picker.value.trim();
-    const listed = kind === 'chat' ? toChatItems(state, store, favorites) : toListedItems(state, store, kind);
+    const listed = [...(kind === 'chat' ? profileItems() : []), ...modelItems(state, store, kind, favorites)];
     const isListed = listed.some(({ label, description }) => `${label} ${description}`.includes(typed));
     picker.items = typed && !isListed ? [...listed, toTypedItem(typed, kind)] : listed;
   };
@@ -133,7 +131,7 @@ export async function refreshModels({ store, connection }: SharedModelPorts): Pr
     await vscode.commands.executeCommand(commands.checkConnection);
 }
 
-function describeChoice({ models, isCapped }: ModelState, kind: PickedKind): string {
+function describeChoice({ models, isCapped }: ModelState, kind: ChosenKind): string {
   const { t } = vscode.l10n;
   if (isCapped)
     return t('The first {0} models are listed. To use another model, enter its ID.', models.length);
@@ -147,47 +145,26 @@ function describeChoice({ models, isCapped }: ModelState, kind: PickedKind): str
   }
 }
 
-async function choose(model: RelayModel, kind: PickedKind, favorites: ModelFavorites): Promise<void> {
-  const { t } = vscode.l10n;
-  if (kind === 'speech') {
-    await writeSetting('modelRelay.speech.model', model.id);
-    return void notifyBriefly(t('{0} is now used to read aloud.', model.id));
-  }
-  if (kind === 'image') return writeSetting('modelRelay.images.model', model.id);
-  await writeSetting('modelRelay.chat.model', model.id);
-  await favorites.use(readActiveProfile().name, model.id);
+async function choose({ id }: RelayModel, kind: ChosenKind, favorites: ModelFavorites): Promise<void> {
+  await writeSetting(modelSettings[kind], id);
+  if (kind === 'chat') await favorites.use(readActiveProfile().name, id);
+  if (kind === 'speech') notifyBriefly(vscode.l10n.t('{0} is now used to read aloud.', id));
 }
 
-function toChatItems({ models }: ModelState, store: ModelStore, favorites: ModelFavorites): PickerItem[] {
-  const { t } = vscode.l10n;
-  const selected = store.selected('chat');
-  const sections = orderModels(models, { ...favorites.of(readActiveProfile().name), selected });
-  const chatItems = sections.flatMap((section) => [
-    separate(describeSection(section, t)),
-    ...section.models.map((ordered) => toChatItem(ordered, ordered.model.id === selected)),
-  ]);
-  return [...profileItems(), ...chatItems];
-}
-
-/** By family, with the selected one first where the relay doesn't list it. */
-function toListedItems(
+function modelItems(
   { models }: ModelState,
   store: ModelStore,
-  kind: Exclude<PickedKind, 'chat'>,
+  kind: ChosenKind,
+  favorites: ModelFavorites,
 ): PickerItem[] {
+  const { t } = vscode.l10n;
   const selected = store.selected(kind);
-  const listed = models.filter((model) => model.kind === kind);
-  const isListed = selected === undefined || listed.some(({ id }) => id === selected);
-  const unlisted: PickerItem[] = isListed
-    ? []
-    : [toItem({ id: selected, kind, protocols: [] }, true, [vscode.l10n.t('Not listed by the relay')])];
-  return [
-    ...unlisted,
-    ...groupModels(listed).flatMap(([group, members]) => [
-      separate(describeGroup(group)),
-      ...members.map((model) => toItem(model, model.id === selected)),
-    ]),
-  ];
+  const { pinned, recent } =
+    kind === 'chat' ? favorites.of(readActiveProfile().name) : { pinned: [], recent: [] };
+  return orderModels(models, kind, { pinned, recent, selected, t }).flatMap(({ title, models: members }) => [
+    separate(title),
+    ...members.map((ordered) => toItem(ordered, ordered.model.id === selected)),
+  ]);
 }
 
 function separate(label: string): PickerItem {
@@ -210,56 +187,34 @@ function profileItems(): PickerItem[] {
   ];
 }
 
-function toChatItem({ model, isPinned, isUnlisted }: OrderedModel, isInUse: boolean): PickerItem {
+function toItem({ model, isPinned, isUnlisted }: OrderedModel, isInUse: boolean): PickerItem {
   const { t } = vscode.l10n;
+  const { id, kind, displayName: name = id } = model;
   const tokens = model.contextTokens ?? model.inputTokenLimit;
-  const limit = tokens && t('{0} tokens of context', tokens.toLocaleString(vscode.env.language));
-  const facts = [limit, isUnlisted && t('Not listed by the relay')].filter(
-    (fact) => typeof fact === 'string',
-  );
-  return {
-    ...toItem(model, isInUse, facts),
-    isPinned,
-    buttons: [
-      isPinned
-        ? { iconPath: new vscode.ThemeIcon('pinned'), tooltip: t('Unpin') }
-        : { iconPath: new vscode.ThemeIcon('pin'), tooltip: t('Pin') },
-    ],
-  };
-}
-
-function toItem(model: RelayModel, isInUse: boolean, facts: readonly string[] = []): PickerItem {
-  const { id, displayName: name = id } = model;
+  const facts = [
+    name !== id && id,
+    tokens && t('{0} tokens of context', tokens.toLocaleString(vscode.env.language)),
+    isUnlisted && t('Not listed by the relay'),
+  ].filter((fact) => typeof fact === 'string');
+  const pin = { iconPath: new vscode.ThemeIcon('pin'), tooltip: t('Pin') };
+  const unpin = { iconPath: new vscode.ThemeIcon('pinned'), tooltip: t('Unpin') };
   return {
     label: `${isInUse ? '$(check) ' : ''}${plainText(name)}`,
-    description: [...(name === id ? [] : [id]), ...facts].map(plainText).join(' · '),
+    description: facts.map(plainText).join(' · '),
     model,
+    isPinned,
+    ...(kind === 'chat' && { buttons: [isPinned ? unpin : pin] }),
   };
 }
 
 /** An id that no list has: relays serve models that they don't list. */
-function toTypedItem(id: string, kind: PickedKind): PickerItem {
+function toTypedItem(id: string, kind: ChosenKind): PickerItem {
   return {
     label: plainText(id),
     description: vscode.l10n.t('as entered'),
     alwaysShow: true,
     model: { id, kind, protocols: [] },
   };
-}
-
-/** The groups of speech models. */
-function describeGroup(group: ModelGroup): string {
-  const { t } = vscode.l10n;
-  switch (group) {
-    case 'speechA':
-      return t('Seed TTS models (Chinese voices)');
-    case 'speechB':
-      return t('Gemini TTS models (preview)');
-    case 'image':
-      return t('Image models');
-    default:
-      return t('More speech models');
-  }
 }
 
 function formatTime(at: number | undefined, t: typeof vscode.l10n.t): string {
@@ -325,7 +280,7 @@ async function listOthers(
   const { t } = vscode.l10n;
   const { models, failure } = store.state.models.length > 0 ? store.state : await store.refresh();
   const favorites = createModelFavorites(context.globalState).of(readActiveProfile().name);
-  const others = orderModels(models, { ...favorites, selected: undefined })
+  const others = orderModels(models, 'chat', { ...favorites, selected: undefined, t })
     .flatMap((section) => section.models)
     .filter(({ model, isUnlisted }) => model.id !== current && !isUnlisted);
   if (others.length === 0) {

@@ -7,7 +7,8 @@ import { onSettingsChange, readProfileNames } from '../platform/settings/setting
 import type { ConnectionView } from '../protocol/protocolViews.ts';
 import type { Logger } from '../relay/logger.ts';
 import { type ModelList, type RelayModel, relayModelSchema } from '../relay/models/relayModel.ts';
-import { type ChosenKind, chooseModel, modelSettings, protocolFor } from './modelChoice.ts';
+import { chooseModel, modelSettings, protocolFor } from './modelChoice.ts';
+import type { ChosenKind } from './modelGroups.ts';
 
 /** The relay's models as last read, and the outcome. */
 export interface ModelState {

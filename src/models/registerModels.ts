@@ -5,7 +5,7 @@ import { loadOnce } from '../platform/loadWhenUsed.ts';
 import { plainText } from '../platform/notifications.ts';
 import { describeProfile } from '../platform/settings/profiles.ts';
 import type { ConnectionView } from '../protocol/protocolViews.ts';
-import type { PickedKind } from './modelPicker.ts';
+import type { ChosenKind } from './modelGroups.ts';
 import type { ModelStore, SharedModelPorts } from './modelStore.ts';
 
 interface ModelsFeaturePorts extends SharedModelPorts {
@@ -18,7 +18,7 @@ const loadPicker = loadOnce(() => import('./modelPicker.ts'));
 export function registerModels(ports: ModelsFeaturePorts): vscode.Disposable {
   const { store, connection, onConnectionChange } = ports;
 
-  async function open(kind: PickedKind): Promise<void> {
+  async function open(kind: ChosenKind): Promise<void> {
     const { state, host, missingProfile } = await connection();
     if (missingProfile !== undefined) await vscode.commands.executeCommand(commands.selectProfile);
     else if (state === 'missing')

@@ -1,7 +1,8 @@
 import { loadOnce } from '../platform/loadWhenUsed.ts';
 import type { Account } from '../platform/settings/profiles.ts';
 import type { RelayModel } from '../relay/models/relayModel.ts';
-import { type ChosenKind, chooseModel, modelChoices, protocolFor, suggestModels } from './modelChoice.ts';
+import { chooseModel, modelChoices, protocolFor, suggestModels } from './modelChoice.ts';
+import type { ChosenKind } from './modelGroups.ts';
 import type { ModelStore, SharedModelPorts } from './modelStore.ts';
 
 const loadPicker = loadOnce(() => import('./modelPicker.ts'));

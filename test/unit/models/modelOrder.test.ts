@@ -10,11 +10,15 @@ const model = (id: string, ownedBy?: string, kind: RelayModel['kind'] = 'chat'):
   ...(ownedBy !== undefined && { ownedBy }),
 });
 
-const none = { pinned: [], recent: [], selected: undefined };
+const none = { pinned: [], recent: [], selected: undefined, t: (text: string) => text };
 
-function order(models: readonly RelayModel[], options: Partial<Parameters<typeof orderModels>[1]> = {}) {
-  return orderModels(models, { ...none, ...options }).map(({ kind, provider, models }) => [
-    provider ?? kind,
+function order(
+  models: readonly RelayModel[],
+  options: Partial<Parameters<typeof orderModels>[2]> = {},
+  kind: Parameters<typeof orderModels>[1] = 'chat',
+) {
+  return orderModels(models, kind, { ...none, ...options }).map(({ title, models }) => [
+    title,
     ...models.map(({ model, isPinned, isUnlisted }) =>
       [model.id, isPinned && 'pinned', isUnlisted && 'unlisted'].filter(Boolean).join(' '),
     ),
@@ -54,7 +58,7 @@ describe('the order of chat models', () => {
       ['Google', 'gemma-3-27b-it', 'gemini-2.5-pro'],
       ['OpenAI', 'openai/gpt-5.2', 'gpt-5', 'gpt-5-mini', 'gpt-4o', 'o3-mini', 'text-davinci-003'],
       ['The House', 'house-10', 'house-2'],
-      ['provider', 'another', 'my-own-model'],
+      ['Other models', 'another', 'my-own-model'],
     ]);
   });
 
@@ -67,23 +71,37 @@ describe('the order of chat models', () => {
         selected: 'gone',
       }),
       [
-        ['pinned', 'gpt-4o pinned'],
-        ['recent', 'typed-by-hand unlisted', 'gpt-5-mini'],
-        ['current', 'gone unlisted'],
+        ['Pinned', 'gpt-4o pinned'],
+        ['Recent', 'typed-by-hand unlisted', 'gpt-5-mini'],
+        ['Current model', 'gone unlisted'],
         ['OpenAI', 'gpt-5'],
       ],
     );
   });
 
+  it('is by family for other kinds', () => {
+    const models = ['tts-1', 'gx-2.5-flash-preview-tts', 'seed-tts-2.0', 'seed-tts-1.0'].map((id) =>
+      model(id, '', 'speech'),
+    );
+    deepStrictEqual(order([...models, model('gpt-5')], { selected: 'typed' }, 'speech'), [
+      ['Current model', 'typed unlisted'],
+      ['Seed TTS models (Chinese voices)', 'seed-tts-1.0', 'seed-tts-2.0'],
+      ['Gemini TTS models (preview)', 'gx-2.5-flash-preview-tts'],
+      ['More speech models', 'tts-1'],
+    ]);
+    const image = model('imagen-4', '', 'image');
+    deepStrictEqual(order([image], {}, 'image'), [['Image models', 'imagen-4']]);
+  });
+
   it('calls no model unlisted before there is a list', () => {
-    deepStrictEqual(order([], { selected: 'gpt-5' }), [['current', 'gpt-5']]);
+    deepStrictEqual(order([], { selected: 'gpt-5' }), [['Current model', 'gpt-5']]);
   });
 
   it('has 5,000 models, each once', () => {
     const many = Array.from({ length: 5000 }, (_, place) =>
       model(`vendor-${place % 40}-m${place}`, `Vendor ${place % 40}`),
     );
-    const sections = orderModels(many, { ...none, pinned: ['vendor-1-m1'] });
+    const sections = orderModels(many, 'chat', { ...none, pinned: ['vendor-1-m1'] });
     const ids = sections.flatMap(({ models }) => models.map(({ model }) => model.id));
     deepStrictEqual([sections.length, ids.length, new Set(ids).size], [41, 5000, 5000]);
   });
