@@ -157,16 +157,6 @@ describe('the protocols by model', () => {
     deepStrictEqual(saves(), [[...rows, { pattern: 'new', protocol: 'messages' }]]);
   });
 
-  it('keep a half-filled row while the state is told again, and when it is another', async () => {
-    await panel.page.click('.add-row');
-    await type('new');
-    await panel.tell(withRows(rows), withRows(rows.slice(1)));
-    deepStrictEqual(await shown(), [
-      ['gx-*', 'generateContent'],
-      ['new', ''],
-    ]);
-  });
-
   it('lose a row with its button, and the focus goes to the next one', async () => {
     await panel.page.getByRole('button', { name: 'Remove row 1' }).click();
     strictEqual(await focused(), 'Model or pattern, row 1');
@@ -194,16 +184,6 @@ describe('the protocols by model', () => {
     deepStrictEqual(
       [await shown(), await panel.remarks('chat.protocols'), saves()],
       [[['other', 'messages']], [], []],
-    );
-  });
-
-  it('take what the host made of them', async () => {
-    await panel.page.locator('.protocol-row input').first().fill('gx-*');
-    await press('Enter');
-    await panel.tell(withRows([{ pattern: 'gx-*', protocol: 'generateContent' }]));
-    deepStrictEqual(
-      [await shown(), await panel.remarks('chat.protocols')],
-      [[['gx-*', 'generateContent']], []],
     );
   });
 });

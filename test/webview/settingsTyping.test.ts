@@ -134,17 +134,6 @@ describe('a field of the settings panel', () => {
     });
   }
 
-  it('is clean again when what was typed is taken back by hand', async () => {
-    await address().fill('relay');
-    await address().fill(saved);
-    await panel.tell(withAddress('https://other.test'));
-    await press('Tab');
-    deepStrictEqual(
-      [await text(), await panel.remarks('baseUrl'), panel.sent('set')],
-      ['https://other.test', [], []],
-    );
-  });
-
   it('sends a text once while the host may still save it, however often it is passed by', async () => {
     await address().fill('relay');
     for (let pass = 0; pass < 3; pass += 1) {
@@ -155,31 +144,6 @@ describe('a field of the settings panel', () => {
       panel.sent('set').map(({ value }) => value),
       ['relay'],
     );
-  });
-
-  it('takes the spelling that the host saved, but not over what was typed since', async () => {
-    await address().fill('https://new.test/v1/');
-    await press('Enter');
-    await panel.tell(withAddress('https://new.test'));
-    strictEqual(await text(), 'https://new.test');
-    await address().fill('https://newer.test');
-    await press('Enter');
-    await type('/more');
-    await panel.tell(withAddress('https://newer.test'));
-    deepStrictEqual([await text(), await panel.remarks('baseUrl')], ['https://newer.test/more', []]);
-  });
-
-  it('takes the spelling that is saved already, where what is typed means the same', async () => {
-    await address().fill(`${saved}/v1`);
-    await verdict(`${saved}/v1`, { endpoints });
-    await press('Enter');
-    await panel.tell(withAddress(saved));
-    strictEqual(await text(), saved);
-    await address().fill(`${saved}/other`);
-    await verdict(`${saved}/other`, { endpoints: endpoints.slice(1) });
-    await press('Enter');
-    await panel.tell(withAddress(saved));
-    strictEqual(await text(), `${saved}/other`);
   });
 
   it('has its saved value back on Escape', async () => {

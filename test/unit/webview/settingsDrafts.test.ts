@@ -1,0 +1,116 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import type { ProtocolRow, TypedVerdict } from '../../../src/protocol/settingsProtocol.ts';
+import {
+  type Draft,
+  type DraftValue,
+  editDraft,
+  isSame,
+  judgeDraft,
+  meetSaved,
+  sendDraft,
+} from '../../../src/webview/settings/fields/drafts.ts';
+
+type Step =
+  | { readonly typed: DraftValue }
+  | 'sent'
+  /** The host says what is saved. */
+  | { readonly saved: DraftValue; readonly endpoint?: string }
+  /** The host says of a text where requests would go. */
+  | { readonly judged: string; readonly endpoint: string }
+  | { readonly refused: string };
+
+const refusal: TypedVerdict = { remark: { severity: 'error', text: 'No.' } };
+const leadingTo = (url: string): TypedVerdict => ({ endpoints: [{ label: 'Chat', url }] });
+
+/** What stands in the field after these steps, and what is to be said or done about it. */
+function go(first: DraftValue, steps: readonly Step[], isNumber = false) {
+  let saved = first;
+  let draft: Draft | undefined;
+  for (const step of steps) {
+    if (step === 'sent') draft &&= sendDraft(draft, saved);
+    else if ('typed' in step) draft = editDraft(draft, step.typed, saved);
+    else if ('refused' in step) draft &&= judgeDraft(draft, step.refused, refusal);
+    else if ('judged' in step) draft &&= judgeDraft(draft, step.judged, leadingTo(step.endpoint));
+    else {
+      saved = step.saved;
+      const verdict = step.endpoint ? leadingTo(step.endpoint) : {};
+      draft &&= meetSaved(draft, { value: saved, verdict, isNumber });
+    }
+  }
+  const facts = [
+    draft ? 'draft' : 'clean',
+    draft?.sent !== undefined && 'sent',
+    draft?.verdict?.verdict.remark && 'refused',
+    draft && !isSame(draft.base, saved) && 'changed elsewhere',
+  ];
+  return [draft?.value ?? saved, facts.filter(Boolean).join(', ')];
+}
+
+const texts: readonly (readonly [steps: readonly Step[], text: string, facts: string])[] = [
+  [[{ typed: 'b' }, { typed: 'a' }], 'a', 'clean'],
+  [[{ typed: 'b' }, { saved: 'a' }], 'b', 'draft'],
+  [[{ typed: 'b' }, { saved: 'c' }], 'b', 'draft, changed elsewhere'],
+  [[{ typed: 'b' }, { saved: 'b' }], 'b', 'clean'],
+  // The host's spelling is taken, but not over what was typed since.
+  [[{ typed: 'b/' }, 'sent', { saved: 'b' }], 'b', 'clean'],
+  [[{ typed: 'b' }, 'sent', { typed: 'b/more' }, { saved: 'b' }], 'b/more', 'draft'],
+  [[{ typed: 'b' }, 'sent', { typed: 'a' }, { saved: 'b' }], 'a', 'draft'],
+  // What is saved already is taken where the text means the same.
+  [[{ typed: ' a ' }, 'sent', { saved: 'a' }], 'a', 'clean'],
+  [[{ typed: 'a/v1' }, { judged: 'a/v1', endpoint: 'x' }, 'sent', { saved: 'a', endpoint: 'x' }], 'a', 'clean'],
+  [
+    [{ typed: 'a/v2' }, { judged: 'a/v2', endpoint: 'y' }, 'sent', { saved: 'a', endpoint: 'x' }],
+    'a/v2',
+    'draft, sent',
+  ],
+  // What was refused can be sent again, and is no longer said to be refused once it is saved.
+  [[{ typed: 'b' }, 'sent', { refused: 'b' }], 'b', 'draft, refused'],
+  [[{ typed: 'b' }, 'sent', { typed: 'c' }, { refused: 'b' }], 'c', 'draft'],
+  [[{ typed: 'b' }, 'sent', { refused: 'b' }, 'sent', { saved: 'b' }], 'b', 'clean'],
+  [[{ typed: 'b' }, { saved: 'c' }, 'sent', { saved: 'c' }, { refused: 'b' }], 'b', 'draft, refused'],
+];
+
+const [a, b, c] = ['a', 'b', 'c'].map((pattern): ProtocolRow => ({ pattern, protocol: 'messages' })) as [
+  ProtocolRow,
+  ProtocolRow,
+  ProtocolRow,
+];
+const half = { pattern: 'half', protocol: '' } as const;
+const rows: readonly (readonly [steps: readonly Step[], rows: DraftValue, facts: string])[] = [
+  [[{ typed: [a, b] }, { saved: [a] }], [a, b], 'draft'],
+  [[{ typed: [a, b] }, { saved: [c] }], [a, b], 'draft, changed elsewhere'],
+  [[{ typed: [b] }, 'sent', { saved: [c] }], [c], 'clean'],
+  [[{ typed: [a, b] }, 'sent', { typed: [a, c] }, { saved: [a, b] }], [a, c], 'draft'],
+  [[{ typed: [a, b] }, 'sent', { refused: '' }], [a, b], 'draft, refused'],
+  // Half-filled rows stay, whatever is saved.
+  [[{ typed: [a, half] }, { saved: [a] }], [a, half], 'draft'],
+  [[{ typed: [a, half] }, { saved: [c] }], [c, half], 'draft'],
+  [[{ typed: [half, a, b] }, 'sent', { saved: [a, b] }], [half, a, b], 'draft'],
+];
+
+describe('what is typed in the settings', () => {
+  for (const [steps, text, facts] of texts) {
+    it(`as a text: ${JSON.stringify(steps)}`, () => deepStrictEqual(go('a', steps), [text, facts]));
+  }
+
+  for (const [steps, value, facts] of rows) {
+    it(`as rows: ${JSON.stringify(steps)}`, () => deepStrictEqual(go([a], steps), [value, facts]));
+  }
+
+  for (const spelling of ['060', '+60', '６０', ' 60 ']) {
+    it(`as a number gives way to the saved spelling once it is sent: “${spelling}”`, () => {
+      const typed = [{ typed: spelling }, { saved: '60' }] as const;
+      deepStrictEqual(
+        [go('60', typed, true), go('60', [...typed, 'sent', { saved: '60' }], true)],
+        [
+          [spelling, 'draft'],
+          ['60', 'clean'],
+        ],
+      );
+    });
+  }
+
+  it('as digits that are no number stays', () => {
+    deepStrictEqual(go('60', [{ typed: '060' }, 'sent', { saved: '60' }]), ['060', 'draft, sent']);
+  });
+});
