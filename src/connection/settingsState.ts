@@ -76,32 +76,19 @@ const kindByField: Partial<Record<FieldName, ModelField>> = {
   'images.model': 'image',
 };
 
-/** All that is known to be possible in a field; nothing where that can't be known. */
-function knownFor(name: FieldName, account: Account, suggest: Suggest): Suggestions {
-  const kind = kindByField[name];
-  if (kind) return suggest.models(kind, account);
-  const model = name === 'speech.voice' ? suggest.defaultModel('speech', account) : undefined;
-  return model === undefined ? [] : suggest.voices(model);
-}
-
-/** What the relay offers for a field, and what serves while nothing was chosen of it. */
+/** What the relay offers for a field, and what serves while nothing was chosen of it; nothing where that can't be known. */
 function choicesFor(
   name: FieldName,
   account: Account,
-  { store, suggest }: SettingsStatePorts,
-): Pick<FieldView, 'suggestions' | 'fallback'> {
+  suggest: Suggest,
+): { readonly suggestions: Suggestions; readonly fallback?: string | undefined } {
   const kind = kindByField[name];
   if (kind) {
-    const fallback = suggest.defaultModel(kind, account);
-    return { suggestions: knownFor(name, account, suggest), ...(fallback && { fallback }) };
+    return { suggestions: suggest.models(kind, account), fallback: suggest.defaultModel(kind, account) };
   }
-  if (name === 'speech.voice') {
-    const model = suggest.defaultModel('speech', account);
-    const fallback = model && suggest.defaultVoice(model, account.profile);
-    return { suggestions: knownFor(name, account, suggest), ...(fallback && { fallback }) };
-  }
-  // The environment's, where the default profile has none of its own.
-  return name === 'baseUrl' ? { fallback: store.typedAddress(account.profile) } : {};
+  const model = name === 'speech.voice' ? suggest.defaultModel('speech', account) : undefined;
+  if (model === undefined) return { suggestions: [] };
+  return { suggestions: suggest.voices(model), fallback: suggest.defaultVoice(model, account.profile) };
 }
 
 /** What is to be said of a text in a field: what it can't be, or that the relay doesn't know it. */
@@ -113,12 +100,11 @@ export function judgeField(
 ): TypedVerdict {
   const { t } = vscode.l10n;
   const typed = text.trim();
-  const kind = kindByField[name];
-  const known = knownFor(name, account, suggest);
-  if (typed === '' || known.length === 0 || known.some(({ value }) => value === typed)) {
+  const { suggestions } = choicesFor(name, account, suggest);
+  if (typed === '' || suggestions.length === 0 || suggestions.some(({ value }) => value === typed)) {
     return checkField(name, text, t);
   }
-  const words = kind
+  const words = kindByField[name]
     ? t('The relay does not list “{0}”.', typed)
     : t('“{0}” is not a known voice of this model.', typed);
   return { remark: { severity: 'warning', text: words } };
@@ -126,13 +112,16 @@ export function judgeField(
 
 function toField(name: FieldName, account: Account, ports: SettingsStatePorts): FieldView {
   const { profile } = account;
-  const { own, fallback, workspaceValue } = readProfileSetting(profile, settingOf(name));
+  const { own, fallback: general, workspaceValue } = readProfileSetting(profile, settingOf(name));
   const value = toFieldValue(own, name);
+  const { suggestions, fallback } = choicesFor(name, account, ports.suggest);
+  // The environment's base URL, where the default profile has none of its own.
+  const otherwise = name === 'baseUrl' ? ports.store.typedAddress(profile) : String(general);
   return {
     name,
     value,
-    ...(name !== 'chat.protocols' && { fallback: String(fallback) }),
-    ...choicesFor(name, account, ports),
+    ...(name !== 'chat.protocols' && { fallback: fallback || otherwise }),
+    suggestions,
     // Only the profile in use is what a workspace can change.
     ...(workspaceValue !== undefined &&
       profile === readActiveProfile().name && { workspaceValue: toText(workspaceValue) }),
