@@ -1,6 +1,6 @@
 /** The part of the test that runs in the browser: Markdown drawn whole and drawn as it streams. */
 
-import { normalize, parseMarkdown } from '../../src/webview/markdown/parseMarkdown.ts';
+import { createNormalizer, parseMarkdown } from '../../src/webview/markdown/parseMarkdown.ts';
 import { levelHeadings } from '../../src/webview/markdown/pieces.ts';
 import { appendInGroups, findLabels, renderBlocks } from '../../src/webview/markdown/renderBlocks.ts';
 import { MarkdownStream } from '../../src/webview/markdown/stream.ts';
@@ -8,7 +8,7 @@ import { createRandom } from '../randomNumbers.ts';
 
 /** The reference: the whole text, parsed and drawn at once, without any of the streaming. */
 function drawWhole(text: string): string {
-  const source = normalize(text);
+  const source = createNormalizer()(text, true);
   const { root } = parseMarkdown(source);
   levelHeadings(root.children, 2);
   const { definitions } = findLabels(root.children);

@@ -2,29 +2,20 @@ import { createElement } from '../ui/dom.ts';
 import type { Piece } from './pieces.ts';
 import {
   appendInGroups,
-  appendRow,
-  createList,
-  createTableFrame,
+  appendPart,
+  createContainer,
   removeFromGroup,
   renderBlock,
-  renderListItem,
-  renderTableRow,
+  renderPart,
 } from './renderBlocks.ts';
 import type { RenderContext } from './renderInline.ts';
-
-/** A list or table of the response. */
-interface Container {
-  type: 'list' | 'table';
-  element: HTMLElement;
-  /** Adds an item or a row. */
-  append(part: Element): void;
-}
 
 interface ShownPiece {
   key: string;
   kind: string;
   element: Element | undefined;
-  container: Container | undefined;
+  /** The list or table that it is in. */
+  container: HTMLElement | undefined;
   isFirstInContainer: boolean;
 }
 
@@ -38,7 +29,7 @@ export class OpenEnd {
   /** Names what the labels meant when the pieces were drawn. */
   #labels = '';
   /** The container of which a part is frozen and to which the first pieces belong. */
-  #container: Container | undefined;
+  #container: HTMLElement | undefined;
   /** Boxes of text that was put behind a huge paragraph. */
   readonly #boxes: Element[] = [];
 
@@ -46,9 +37,9 @@ export class OpenEnd {
     this.#root = root;
   }
 
-  /** What the next text goes on with: a list or table that is partly frozen, or undefined for a new block. */
-  get continues(): 'list' | 'table' | undefined {
-    return this.#container?.type;
+  /** Whether the next text goes on with a list or table that is partly frozen. */
+  get isContinued(): boolean {
+    return this.#container !== undefined;
   }
 
   /** Whether all that is open is one paragraph. */
@@ -120,16 +111,16 @@ export class OpenEnd {
   #draw(piece: Piece, context: RenderContext): ShownPiece {
     const element = renderPiece(piece, context);
     const container = piece.owner && this.#containerOf(piece.owner);
-    if (element && container) container.append(element);
+    if (element && container) appendPart(container, element);
     else if (element) appendInGroups(this.#root, element);
     const { key, kind } = piece;
     return { key, kind, element, container, isFirstInContainer: piece.owner?.isFirst ?? false };
   }
 
-  #containerOf(owner: NonNullable<Piece['owner']>): Container | undefined {
+  #containerOf(owner: NonNullable<Piece['owner']>): HTMLElement | undefined {
     if (!owner.isFirst) return this.#shown.at(-1)?.container ?? this.#container;
     const container = createContainer(owner.node);
-    appendInGroups(this.#root, container.element);
+    appendInGroups(this.#root, container);
     return container;
   }
 }
@@ -142,7 +133,7 @@ function appendText(element: Element, text: string): void {
 
 function remove({ element, container, isFirstInContainer }: ShownPiece): void {
   if (element) removeFromGroup(element);
-  if (container && isFirstInContainer) removeFromGroup(container.element);
+  if (container && isFirstInContainer) removeFromGroup(container);
 }
 
 /** Makes a piece from the one that is shown in its place, if both are of the same kind. */
@@ -153,22 +144,10 @@ function patchPiece(shown: ShownPiece, piece: Piece, context: RenderContext): Sh
   return next && { ...shown, key: piece.key, element: patch(element, next) };
 }
 
-function createContainer(node: NonNullable<Piece['owner']>['node']): Container {
-  if (node.type === 'table') {
-    const element = createTableFrame();
-    return { type: 'table', element, append: (row) => appendRow(element, row) };
-  }
-  const element = createList(node);
-  return { type: 'list', element, append: (item) => appendInGroups(element, item) };
-}
-
 /** The element of one piece, not yet in its list or table. */
 export function renderPiece({ node, owner }: Piece, context: RenderContext): Element | undefined {
-  if (node.type === 'listItem') return renderListItem(node, context);
-  if (node.type === 'tableRow' && owner?.node.type === 'table') {
-    return renderTableRow(node, owner.node, owner.isFirst, context);
-  }
-  return renderBlock(node, context);
+  const isPart = node.type === 'listItem' || node.type === 'tableRow';
+  return owner && isPart ? renderPart(node, owner.node, owner.isFirst, context) : renderBlock(node, context);
 }
 
 /** Elements that are nothing but their tag, attributes and children: no script holds on to them. */
@@ -200,9 +179,15 @@ function patch<Kind extends ChildNode>(current: Kind, next: Kind): Kind {
     // Behind the first child that was replaced, nothing is worth comparing.
     if (isReplaced) break;
   }
-  removeFrom(old);
-  appendFrom(current, fresh);
+  for (const gone of siblingsFrom(old)) gone.remove();
+  current.append(...siblingsFrom(fresh));
   return current;
+}
+
+function siblingsFrom(first: ChildNode | null): ChildNode[] {
+  const siblings: ChildNode[] = [];
+  for (let node = first; node; node = node.nextSibling) siblings.push(node);
+  return siblings;
 }
 
 /** The browser shapes only that part of a text anew which is replaced. */
@@ -223,20 +208,4 @@ function canPatch(current: Node, next: Node): boolean {
     current.attributes.length === next.attributes.length &&
     [...current.attributes].every(({ name, value }) => next.getAttribute(name) === value)
   );
-}
-
-function removeFrom(first: ChildNode | null): void {
-  for (let node = first; node; ) {
-    const following: ChildNode | null = node.nextSibling;
-    node.remove();
-    node = following;
-  }
-}
-
-function appendFrom(parent: Node, first: ChildNode | null): void {
-  for (let node = first; node; ) {
-    const following: ChildNode | null = node.nextSibling;
-    parent.appendChild(node);
-    node = following;
-  }
 }

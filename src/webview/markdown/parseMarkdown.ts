@@ -35,11 +35,6 @@ export function createNormalizer(): Normalize {
   };
 }
 
-/** A whole text, normalized at once. */
-export function normalize(text: string): string {
-  return createNormalizer()(text, true);
-}
-
 /** A footnote within a footnote or an item: nobody writes it, and parsing costs the cube of their number. */
 const indentedFootnote = /^([ \t>*+.)\d-]{1,1000})(\[\^[^\]\s]{1,1000}\]):/;
 const mayHaveIndentedFootnote = new RegExp(indentedFootnote, 'm');

@@ -168,16 +168,14 @@ type Block = RootContent | ListItem | TableRow | List | Table;
 
 /**
  * Gives the headings in the blocks their levels, so that who goes through a page by its headings never misses one
- * in between, whatever levels a model skips. `before` is the level of the heading before them; returned is that of
- * the last one.
+ * in between, whatever levels a model skips. `before` is the level of the heading before them.
  */
-export function levelHeadings(nodes: readonly Block[], before: number): number {
+export function levelHeadings(nodes: readonly Block[], before: number): void {
   let level = before;
   for (const heading of headingsIn(nodes)) {
     level = Math.min(heading.depth + firstHeadingLevel - 1, level + 1, lastHeadingLevel);
     heading.data = { level };
   }
-  return level;
 }
 
 /** All headings in the blocks, also those in lists and quotes, in order. */

@@ -49,10 +49,13 @@ export function renderBlock(node: RootContent, context: RenderContext, depth = 0
       return createElement('hr');
     case 'blockquote':
       return createParent('blockquote', {}, renderBlocks(node.children, context, depth + 1));
-    case 'list': {
-      const list = createList(node);
-      for (const item of node.children) appendInGroups(list, renderListItem(item, context, depth));
-      return list;
+    case 'list':
+    case 'table': {
+      const container = createContainer(node);
+      for (const [index, part] of node.children.entries()) {
+        appendPart(container, renderPart(part, node, index === 0, context, depth));
+      }
+      return container;
     }
     case 'code':
       return createCodeBlock(node.value, [node.lang, node.meta].filter(Boolean).join(' '));
@@ -60,13 +63,6 @@ export function renderBlock(node: RootContent, context: RenderContext, depth = 0
       return renderMath(node);
     case 'html':
       return createElement('p', { class: 'as-written' }, node.value);
-    case 'table': {
-      const frame = createTableFrame();
-      for (const [index, row] of node.children.entries()) {
-        appendRow(frame, renderTableRow(row, node, index === 0, context));
-      }
-      return frame;
-    }
     case 'footnoteDefinition':
       return createElement(
         'div',
@@ -102,13 +98,37 @@ function withFormulas(node: Paragraph | Heading, element: HTMLElement): HTMLElem
   return element;
 }
 
-export function createList(node: List): HTMLElement {
+/** The element for a list, or a frame for the rows of a table, which scrolls when they are wide; without what is in it. */
+export function createContainer(node: List | Table): HTMLElement {
+  if (node.type === 'table') {
+    const frame = createElement('div', { class: 'table-frame' });
+    watchWidth(frame, t('Table'));
+    return frame;
+  }
   if (!node.ordered) return createElement('ul');
   const isPlain = node.start === 1 || node.start === null || node.start === undefined;
   return createElement('ol', isPlain ? {} : { start: String(node.start) });
 }
 
-export function renderListItem(item: ListItem, context: RenderContext, depth = 0): Element {
+/** Adds an item to its list, or a row to the frame of its table. */
+export function appendPart(container: Element, part: Element): void {
+  if (part.tagName === 'TR') appendRow(container, part);
+  else appendInGroups(container, part);
+}
+
+/** The element for an item of a list, or for a row of a table. */
+export function renderPart(
+  part: ListItem | TableRow,
+  owner: List | Table,
+  isFirst: boolean,
+  context: RenderContext,
+  depth = 0,
+): Element {
+  if (part.type === 'listItem') return renderListItem(part, context, depth);
+  return renderTableRow(part, owner, isFirst, context);
+}
+
+function renderListItem(item: ListItem, context: RenderContext, depth: number): Element {
   const children = renderBlocks(item.children, context, depth + 1);
   if (item.checked === null || item.checked === undefined) return createParent('li', {}, children);
   const box = createElement('input', {
@@ -120,22 +140,15 @@ export function renderListItem(item: ListItem, context: RenderContext, depth = 0
   return createElement('li', { class: 'task' }, box, createParent('div', {}, children));
 }
 
-/** A frame for the rows of a table, which scrolls when they are wide. */
-export function createTableFrame(): HTMLElement {
-  const frame = createElement('div', { class: 'table-frame' });
-  watchWidth(frame, t('Table'));
-  return frame;
-}
-
-export function renderTableRow(
+function renderTableRow(
   row: TableRow,
-  table: Table,
+  table: List | Table,
   isHead: boolean,
   context: RenderContext,
 ): HTMLElement {
   const columns = table.children[0]?.children.length ?? row.children.length;
   const cells = Array.from({ length: columns }, (_, column) => {
-    const align = table.align?.[column];
+    const align = table.type === 'table' ? table.align?.[column] : undefined;
     const content = row.children[column]?.children ?? [];
     // A cell without words heads nothing.
     const isHeader = isHead && content.length > 0;
@@ -188,7 +201,7 @@ export function appendInGroups(parent: Element, child: Element): void {
 const rowsInTable = 128;
 
 /** Adds a row to the last table of a frame; behind very many rows, another table goes on. */
-export function appendRow(frame: Element, row: Element): void {
+function appendRow(frame: Element, row: Element): void {
   const body = frame.lastElementChild?.lastElementChild;
   if (body && body.childElementCount < rowsInTable) body.append(row);
   else frame.append(createElement('table', {}, createElement('tbody', {}, row)));

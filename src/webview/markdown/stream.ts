@@ -145,7 +145,7 @@ export class MarkdownStream {
     const added = text.slice(0, room);
     const rest = text.slice(room);
     this.#tail += added;
-    if (!this.#end.continues) {
+    if (!this.#end.isContinued) {
       this.#tail = this.#tail.replace(/^(?:[ \t]*\n)+/, '');
       const openingLine = matchOpeningFence(this.#tail);
       if (openingLine !== undefined) return this.#openCodeBlock(openingLine) + rest;
@@ -205,7 +205,7 @@ export class MarkdownStream {
     const { root, wanted } = parseMarkdown(source, this.#labels);
     const nodes = root.children;
     levelHeadings(nodes, this.#headingLevel);
-    const pieces = splitIntoPieces(nodes, source, this.#end.continues !== undefined);
+    const pieces = splitIntoPieces(nodes, source, this.#end.isContinued);
     const headPieces = this.#head === '' ? 0 : 1;
     const own = findLabels(nodes);
     const context = this.#labels.createContext(source, own.definitions);
