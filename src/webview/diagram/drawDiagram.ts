@@ -14,28 +14,18 @@ export interface DrawnDiagram {
   readonly height: number;
 }
 
+/** The library, as its script leaves it in the page; only what is used of it. */
+declare const mermaid: {
+  initialize(configuration: object): void;
+  /** Rejects with what its parser says. `container` is where it draws while it measures. */
+  render(id: string, source: string, container: Element): Promise<{ readonly svg: string }>;
+};
+
 /** Settings that a diagram's own text must not change: what it may do, how much, and what it looks like. */
-const secured = [
-  ...[
-    'secure',
-    'securityLevel',
-    'startOnLoad',
-    'maxTextSize',
-    'maxEdges',
-    'suppressErrorRendering',
-    'htmlLabels',
-  ],
-  ...[
-    'theme',
-    'themeCSS',
-    'themeVariables',
-    'fontFamily',
-    'altFontFamily',
-    'dompurifyConfig',
-    'logLevel',
-    'look',
-  ],
-];
+const secured =
+  'secure securityLevel startOnLoad maxTextSize maxEdges suppressErrorRendering htmlLabels theme themeCSS themeVariables fontFamily altFontFamily dompurifyConfig logLevel look'.split(
+    ' ',
+  );
 
 let count = 0;
 
@@ -101,27 +91,20 @@ function lookOf(theme: DiagramTheme): object {
   const background = colour('--vscode-editor-background', '#000000');
   const foreground = colour('--vscode-editor-foreground', '#ffffff');
   const border = colour('--vscode-contrastBorder', foreground);
+  const paint = (names: string, value: string) =>
+    Object.fromEntries(names.split(' ').map((name) => [name, value]));
   return {
     theme: 'base',
     themeVariables: {
-      background,
-      primaryColor: background,
-      secondaryColor: background,
-      tertiaryColor: background,
-      mainBkg: background,
-      primaryTextColor: foreground,
-      secondaryTextColor: foreground,
-      tertiaryTextColor: foreground,
-      textColor: foreground,
-      primaryBorderColor: border,
-      secondaryBorderColor: border,
-      tertiaryBorderColor: border,
-      nodeBorder: border,
-      lineColor: foreground,
-      noteBkgColor: background,
-      noteTextColor: foreground,
-      noteBorderColor: border,
-      edgeLabelBackground: background,
+      ...paint(
+        'background primaryColor secondaryColor tertiaryColor mainBkg noteBkgColor edgeLabelBackground',
+        background,
+      ),
+      ...paint(
+        'primaryTextColor secondaryTextColor tertiaryTextColor textColor lineColor noteTextColor',
+        foreground,
+      ),
+      ...paint('primaryBorderColor secondaryBorderColor tertiaryBorderColor nodeBorder noteBorderColor', border),
     },
   };
 }
