@@ -75,8 +75,8 @@ export function statusesOf({ stages }: CheckView): string {
 }
 
 /**
- * What a person reads of the stages that failed or have a remark, then the whole in a sentence. A button is in
- * brackets; ports, which the system gives out, are left out.
+ * What a person reads of the stages that failed or have a remark, then the whole in a sentence, where that is no
+ * repetition. A button is in brackets; ports, which the system gives out, are left out.
  */
 export function wordsOf({ stages, summary }: CheckView): string[] {
   const lines = stages
@@ -87,7 +87,8 @@ export function wordsOf({ stages, summary }: CheckView): string[] {
       ...(failure?.relayMessage ? [`> ${failure.relayMessage}`] : []),
       ...(failure?.actions.length ? [failure.actions.map((action) => `[${action.label}]`).join(' ')] : []),
     ]);
-  return [...lines, summary?.text ?? ''].map((line) =>
+  const whole = summary?.text.replace(/^Start with “(.*?)”: /, '$1: ') ?? '';
+  return [...lines, ...(lines.includes(whole) ? [] : [whole])].map((line) =>
     line.replaceAll(/(127\.0\.0\.1|localhost):\d+/g, '$1').replaceAll(/EAI_AGAIN/g, 'ENOTFOUND'),
   );
 }

@@ -1,23 +1,19 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
 import { runCheck, statusesOf, wordsOf } from './runCheck.ts';
-import { addressRows } from './situations/addressRows.ts';
 import { chatRows } from './situations/chatRows.ts';
 import { keyRows } from './situations/keyRows.ts';
 import { listRows } from './situations/listRows.ts';
-import { modelRows } from './situations/modelRows.ts';
 import { proxyRows } from './situations/proxyRows.ts';
 import type { Row } from './situations/row.ts';
 import { wayRows } from './situations/wayRows.ts';
 
 const groups: Readonly<Record<string, readonly Row[]>> = {
-  'the address': addressRows,
-  'the way': wayRows,
+  'the address and the way': wayRows,
   'a proxy': proxyRows,
   'the key': keyRows,
   'the lists': listRows,
-  'the model': modelRows,
-  'the question': chatRows,
+  'the model': chatRows,
 };
 
 describe('what the check says about', () => {

@@ -10,7 +10,6 @@ export const keyRows: readonly Row[] = [
       'API key: No API key is stored for 127.0.0.1.',
       '- Create an API key in the relay’s console and set it here.',
       '[Set API Key…]',
-      'Start with “API key”: No API key is stored for 127.0.0.1.',
     ],
   },
   {
@@ -21,7 +20,6 @@ export const keyRows: readonly Row[] = [
       'API key: The value stored for 127.0.0.1 is not a valid API key.',
       '- This API key is masked with dots or asterisks. Use the copy button in the relay’s console to copy the complete key.',
       '[Set API Key…]',
-      'Start with “API key”: The value stored for 127.0.0.1 is not a valid API key.',
     ],
   },
   {
@@ -34,7 +32,6 @@ export const keyRows: readonly Row[] = [
       '- If it is, check the token in the relay’s console: it may be disabled, expired, out of quota, or restricted to other IP addresses.',
       '> Invalid token',
       '[Set API Key…] [Change Base URL…]',
-      'Start with “API key”: 127.0.0.1 rejected the API key (HTTP 401).',
     ],
   },
   {
@@ -50,33 +47,6 @@ export const keyRows: readonly Row[] = [
       '- If it is, check the token in the relay’s console: it may be disabled, expired, out of quota, or restricted to other IP addresses.',
       '> Invalid token',
       '[Set API Key…] [Change Base URL…]',
-      'Start with “API key”: 127.0.0.1 rejected the API key (HTTP 401).',
-    ],
-  },
-  {
-    name: 'a key without its sk-',
-    arrange: (relay) => at(relay, { apiKey: relay.keys.good.slice(3) }),
-    stages: 'ok ok ok skipped failed skipped skipped skipped skipped',
-    english: [
-      'API key: 127.0.0.1 rejected the API key (HTTP 401).',
-      '- Check that the API key is complete, including “sk-”, and belongs to this relay.',
-      '- If it is, check the token in the relay’s console: it may be disabled, expired, out of quota, or restricted to other IP addresses.',
-      '> Invalid token',
-      '[Set API Key…] [Change Base URL…]',
-      'Start with “API key”: 127.0.0.1 rejected the API key (HTTP 401).',
-    ],
-  },
-  {
-    name: 'a disabled token, in the relay’s one word for every bad one',
-    arrange: (relay) => at(relay, { apiKey: relay.keys.disabled401 }),
-    stages: 'ok ok ok skipped failed skipped skipped skipped skipped',
-    english: [
-      'API key: 127.0.0.1 rejected the API key (HTTP 401).',
-      '- Check that the API key is complete, including “sk-”, and belongs to this relay.',
-      '- If it is, check the token in the relay’s console: it may be disabled, expired, out of quota, or restricted to other IP addresses.',
-      '> Invalid token',
-      '[Set API Key…] [Change Base URL…]',
-      'Start with “API key”: 127.0.0.1 rejected the API key (HTTP 401).',
     ],
   },
   {
@@ -88,43 +58,6 @@ export const keyRows: readonly Row[] = [
       '- In the relay’s console, check whether the token is disabled, expired, out of quota, or restricted to other IP addresses.',
       '> Token status is unavailable',
       '[Set API Key…]',
-      'Start with “API key”: The token can’t be used (HTTP 403).',
-    ],
-  },
-  {
-    name: 'an expired token',
-    arrange: (relay) => at(relay, { apiKey: relay.keys.expired401 }),
-    stages: 'ok ok ok skipped failed skipped skipped skipped skipped',
-    english: [
-      'API key: The token can’t be used (HTTP 401).',
-      '- In the relay’s console, check whether the token is disabled, expired, out of quota, or restricted to other IP addresses.',
-      '> 该令牌已过期',
-      '[Set API Key…]',
-      'Start with “API key”: The token can’t be used (HTTP 401).',
-    ],
-  },
-  {
-    name: 'a token out of quota',
-    arrange: (relay) => at(relay, { apiKey: relay.keys.outOfQuota403 }),
-    stages: 'ok ok ok skipped failed skipped skipped skipped skipped',
-    english: [
-      'API key: The token can’t be used (HTTP 403).',
-      '- In the relay’s console, check whether the token is disabled, expired, out of quota, or restricted to other IP addresses.',
-      '> Token quota is not enough, remaining quota: ＄0.000000',
-      '[Set API Key…]',
-      'Start with “API key”: The token can’t be used (HTTP 403).',
-    ],
-  },
-  {
-    name: 'a token for other IP addresses',
-    arrange: (relay) => at(relay, { apiKey: relay.keys.blockedByIp }),
-    stages: 'ok ok ok skipped failed skipped skipped skipped skipped',
-    english: [
-      'API key: The token can’t be used (HTTP 403).',
-      '- In the relay’s console, check whether the token is disabled, expired, out of quota, or restricted to other IP addresses.',
-      '> Your IP is not allowed by this token',
-      '[Set API Key…]',
-      'Start with “API key”: The token can’t be used (HTTP 403).',
     ],
   },
   {
@@ -139,7 +72,6 @@ export const keyRows: readonly Row[] = [
       '- Check the token (disabled, expired, out of quota, restricted to other IP addresses), the balance, and whether the token has access to this model.',
       '> 用户已被封禁',
       '[Set API Key…]',
-      'Start with “API key”: 127.0.0.1 rejected the request (HTTP 403).',
     ],
   },
   {
@@ -151,7 +83,6 @@ export const keyRows: readonly Row[] = [
       '- Top up in the relay’s console, check that the payment went through, then try again.',
       '> User quota is insufficient, remaining quota: ＄0.000000',
       '[Set API Key…]',
-      'Start with “Chat test”: The balance is too low (HTTP 403).',
     ],
   },
 ];

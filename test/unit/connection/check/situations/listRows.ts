@@ -64,7 +64,6 @@ export const listRows: readonly Row[] = [
       'Chat test: No model is selected.',
       '- The model list can’t be read or contains no suitable model. Refresh the list, or select a model.',
       '[Select Model…]',
-      'Start with “Chat test”: No model is selected.',
     ],
   },
   {
@@ -84,25 +83,6 @@ export const listRows: readonly Row[] = [
       'Model list for generate content: The relay sent an invalid response.',
       '- Try again. If the problem persists, select another model, and check that the base URL is your relay’s.',
       '[Show Log]',
-      'Start with “Model list”: The relay rejected the request as invalid (HTTP 400).',
-    ],
-  },
-  {
-    name: 'a rate limit on both',
-    arrange: (relay, onEnd) => {
-      onEnd(relay.with('rate-limit-seconds', { path: '/v1/models' }).undo);
-      onEnd(relay.with('rate-limit-empty', { path: '/v1beta/models' }).undo);
-      return at(relay, { chatModel: 'oa-mini' });
-    },
-    stages: 'ok ok ok skipped warning failed failed ok skipped',
-    english: [
-      'API key: Neither model list confirms that the API key is valid.',
-      'Model list: Rate limit reached (HTTP 429).',
-      '- The relay asks to wait 2 seconds. Then try again.',
-      '> 当前分组上游负载已饱和，请稍后再试',
-      'Model list for generate content: Rate limit reached (HTTP 429).',
-      '- A limit for requests, tokens or concurrent calls is exceeded. Wait a moment, then try again.',
-      'The connection works, with warnings.',
     ],
   },
   {
@@ -124,7 +104,6 @@ export const listRows: readonly Row[] = [
       '- Try again later, or select another model.',
       '> 502 Bad Gateway',
       '[Select Model…]',
-      'Start with “Model list”: The relay or its provider returned an error (HTTP 502).',
     ],
   },
 ];

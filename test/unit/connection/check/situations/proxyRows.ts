@@ -1,7 +1,5 @@
-import type { Socket } from 'node:net';
 import { createAuthority } from '../../../relay/http/certificateAuthority.ts';
 import { type ProxyOptions, startProxy, type TestProxy } from '../../../relay/http/connectProxy.ts';
-import { findClosedPort } from '../../../relay/probe/listener.ts';
 import { startFront } from '../runCheck.ts';
 import { at, editorFor, type OnEnd, type Row } from './row.ts';
 
@@ -47,7 +45,6 @@ export const proxyRows: readonly Row[] = [
       'Connection: The proxy http://127.0.0.1 requires a user name and password, or rejected them (HTTP 407).',
       '- Add them to the setting http.proxy, for example http://name:password@proxy.example.com:8080, or set http.proxyAuthorization.',
       '[Proxy Settings…] [Show Log]',
-      'Start with “Connection”: The proxy http://127.0.0.1 requires a user name and password, or rejected them (HTTP 407).',
     ],
   },
   {
@@ -62,22 +59,6 @@ export const proxyRows: readonly Row[] = [
       'API key: The proxy http://127.0.0.1 requires a user name and password, or rejected them (HTTP 407).',
       '- Add them to the setting http.proxy, for example http://name:password@proxy.example.com:8080, or set http.proxyAuthorization.',
       '[Proxy Settings…] [Show Log]',
-      'Start with “API key”: The proxy http://127.0.0.1 requires a user name and password, or rejected them (HTTP 407).',
-    ],
-  },
-  {
-    name: 'that says no',
-    arrange: async (relay, onEnd) => {
-      const answer = (socket: Socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
-      const { url } = await proxyFor(onEnd, { leadsTo: 1, answer });
-      return at(relay, { address, network: { proxyUrl: url } });
-    },
-    stages: 'ok ok failed skipped skipped skipped skipped skipped skipped',
-    english: [
-      'Connection: The proxy http://127.0.0.1 blocked access to relay.example.com (HTTP 403).',
-      '- Ask the proxy’s administrator to allow it, or add the relay to the setting http.noProxy.',
-      '[Proxy Settings…] [Show Log]',
-      'Start with “Connection”: The proxy http://127.0.0.1 blocked access to relay.example.com (HTTP 403).',
     ],
   },
   {
@@ -91,21 +72,6 @@ export const proxyRows: readonly Row[] = [
       'Connection: The connection to relay.example.com timed out after 1 seconds.',
       '- The connection uses the proxy http://127.0.0.1. Check the proxy and the base URL.',
       '[Proxy Settings…]',
-      'Start with “Connection”: The connection to relay.example.com timed out after 1 seconds.',
-    ],
-  },
-  {
-    name: 'that is not there',
-    arrange: async (relay) => {
-      const proxyUrl = `http://127.0.0.1:${await findClosedPort()}`;
-      return at(relay, { address, network: { proxyUrl } });
-    },
-    stages: 'ok ok failed skipped skipped skipped skipped skipped skipped',
-    english: [
-      'Connection: The proxy http://127.0.0.1 can’t be reached (ECONNREFUSED).',
-      '- Check the setting http.proxy and the environment variables HTTPS_PROXY and HTTP_PROXY.',
-      '[Proxy Settings…] [Show Log]',
-      'Start with “Connection”: The proxy http://127.0.0.1 can’t be reached (ECONNREFUSED).',
     ],
   },
   {
@@ -116,7 +82,6 @@ export const proxyRows: readonly Row[] = [
       'Host name: The proxy http://proxy.invalid:3128 can’t be reached (ENOTFOUND).',
       '- Check the setting http.proxy and the environment variables HTTPS_PROXY and HTTP_PROXY.',
       '[Proxy Settings…] [Show Log]',
-      'Start with “Host name”: The proxy http://proxy.invalid:3128 can’t be reached (ENOTFOUND).',
     ],
   },
   {
@@ -128,7 +93,6 @@ export const proxyRows: readonly Row[] = [
       'Connection: The type of the proxy socks5://127.0.0.1 is not supported.',
       '- Set an http:// or https:// proxy in the setting http.proxy.',
       '[Proxy Settings…] [Show Log]',
-      'Start with “Connection”: The type of the proxy socks5://127.0.0.1 is not supported.',
     ],
   },
   {

@@ -1,5 +1,4 @@
 import { createAuthority } from '../../../relay/http/certificateAuthority.ts';
-import { exampleRoot, expiredIdentity } from '../../../relay/probe/identities.ts';
 import { findClosedPort, startListener } from '../../../relay/probe/listener.ts';
 import { startFront } from '../runCheck.ts';
 import { at, editorFor, type Row } from './row.ts';
@@ -7,8 +6,59 @@ import { at, editorFor, type Row } from './row.ts';
 const authority = createAuthority();
 const trusted = { extraCertificates: [authority.cert] };
 
-/** Contract 7 has no row for what comes before a reply. */
+/** The address, and the way to it: contract 7 has no row for what comes before a reply. */
 export const wayRows: readonly Row[] = [
+  {
+    name: 'nothing',
+    arrange: (relay) => at(relay, { address: ' ' }),
+    stages: 'failed skipped skipped skipped skipped skipped skipped skipped skipped',
+    english: [
+      'Base URL: Enter the relay’s base URL.',
+      '[Change Base URL…]',
+    ],
+  },
+  {
+    name: 'a key in its place',
+    arrange: (relay) => at(relay, { address: relay.keys.good }),
+    stages: 'failed skipped skipped skipped skipped skipped skipped skipped skipped',
+    english: [
+      'Base URL: This looks like an API key. Enter the base URL here. The API key is entered separately.',
+      '[Change Base URL…]',
+    ],
+  },
+  {
+    name: 'the page of the console',
+    arrange: (relay) => at(relay, { address: `${relay.baseUrl}/console` }),
+    stages: 'ok ok ok skipped warning failed failed skipped skipped',
+    english: [
+      'API key: Neither model list confirms that the API key is valid.',
+      'Model list: No relay was found at this base URL.',
+      '- Check the base URL. Use the relay’s own URL, such as https://relay.example.com, without the path of a web page or tool.',
+      '> Reference relay console',
+      '[Change Base URL…]',
+      'Model list for generate content: No relay was found at this base URL.',
+      '- Check the base URL. Use the relay’s own URL, such as https://relay.example.com, without the path of a web page or tool.',
+      '> Reference relay console',
+      '[Change Base URL…]',
+    ],
+  },
+  {
+    name: 'one that leads to another origin',
+    arrange: (relay, onEnd) => {
+      onEnd(relay.with('redirect-website').undo);
+      return at(relay);
+    },
+    stages: 'ok ok ok skipped warning failed failed skipped skipped',
+    english: [
+      'API key: Neither model list confirms that the API key is valid.',
+      'Model list: The base URL redirects to a different URL: https://console.invalid',
+      '- The API key was not sent there. If this URL is your relay, use it as the base URL.',
+      '[Change Base URL…]',
+      'Model list for generate content: The base URL redirects to a different URL: https://console.invalid',
+      '- The API key was not sent there. If this URL is your relay, use it as the base URL.',
+      '[Change Base URL…]',
+    ],
+  },
   {
     name: 'https, all well',
     arrange: async (relay, onEnd) => {
@@ -26,7 +76,6 @@ export const wayRows: readonly Row[] = [
       'Host name: The host name relay.invalid can’t be resolved (ENOTFOUND).',
       '- Check the spelling of the base URL, and the network.',
       '[Change Base URL…] [Show Log]',
-      'Start with “Host name”: The host name relay.invalid can’t be resolved (ENOTFOUND).',
     ],
   },
   {
@@ -42,7 +91,6 @@ export const wayRows: readonly Row[] = [
       '- Check the spelling of the base URL, and the network.',
       '- VS Code’s own network connection can’t reach it either.',
       '[Change Base URL…] [Show Log]',
-      'Start with “Host name”: The host name relay.invalid can’t be resolved (ENOTFOUND).',
     ],
   },
   {
@@ -68,7 +116,6 @@ export const wayRows: readonly Row[] = [
       'Connection: 127.0.0.1 refused the connection (ECONNREFUSED).',
       '- No server is listening at this URL. Check the base URL and its port, and that the relay is running.',
       '[Change Base URL…] [Show Log]',
-      'Start with “Connection”: 127.0.0.1 refused the connection (ECONNREFUSED).',
     ],
   },
   {
@@ -83,7 +130,6 @@ export const wayRows: readonly Row[] = [
       'Certificate: The connection to 127.0.0.1 timed out after 1 seconds.',
       '- Check the network, the proxy and the base URL.',
       '[Change Base URL…]',
-      'Start with “Certificate”: The connection to 127.0.0.1 timed out after 1 seconds.',
     ],
   },
   {
@@ -94,7 +140,6 @@ export const wayRows: readonly Row[] = [
       'Certificate: A secure connection to 127.0.0.1 could not be negotiated (ERR_SSL_WRONG_VERSION_NUMBER).',
       '- Check the protocol (http:// or https://) and the port of the base URL.',
       '[Change Base URL…] [Show Log]',
-      'Start with “Certificate”: A secure connection to 127.0.0.1 could not be negotiated (ERR_SSL_WRONG_VERSION_NUMBER).',
     ],
   },
   {
@@ -109,37 +154,6 @@ export const wayRows: readonly Row[] = [
       '- The certificate was issued by Authority of a test.',
       '- Check the protocol (http:// or https://) of the base URL. A private certificate must be trusted by this computer, or be in the file named by NODE_EXTRA_CA_CERTS when VS Code starts.',
       '[Change Base URL…] [Show Log]',
-      'Start with “Certificate”: The certificate of 127.0.0.1 is not trusted (UNABLE_TO_VERIFY_LEAF_SIGNATURE).',
-    ],
-  },
-  {
-    name: 'a certificate that has expired',
-    arrange: async (relay, onEnd) => {
-      const front = await startFront(relay, expiredIdentity, onEnd);
-      return at(relay, { address: front.origin, network: { extraCertificates: [exampleRoot] } });
-    },
-    stages: 'ok ok ok failed skipped skipped skipped skipped skipped',
-    english: [
-      'Certificate: The certificate of 127.0.0.1 is not trusted (CERT_HAS_EXPIRED).',
-      '- The certificate was issued by Example Trust (Example Root).',
-      '- The certificate is expired or not yet valid. Check this computer’s clock, or ask the relay’s operator to renew it.',
-      '[Change Base URL…] [Show Log]',
-      'Start with “Certificate”: The certificate of 127.0.0.1 is not trusted (CERT_HAS_EXPIRED).',
-    ],
-  },
-  {
-    name: 'a certificate for another name',
-    arrange: async (relay, onEnd) => {
-      const front = await startFront(relay, authority.issue('other.example.com'), onEnd);
-      return at(relay, { address: front.origin, network: trusted });
-    },
-    stages: 'ok ok ok failed skipped skipped skipped skipped skipped',
-    english: [
-      'Certificate: The certificate of 127.0.0.1 is not trusted (ERR_TLS_CERT_ALTNAME_INVALID).',
-      '- The certificate was issued by Authority of a test.',
-      '- The certificate is for a different host name. Check the base URL.',
-      '[Change Base URL…] [Show Log]',
-      'Start with “Certificate”: The certificate of 127.0.0.1 is not trusted (ERR_TLS_CERT_ALTNAME_INVALID).',
     ],
   },
   {
