@@ -6,12 +6,13 @@ import { describeFailure } from './failures.ts';
 import { describeAddressProblem, describeKeyProblem } from './inputProblems.ts';
 import { NotReadyError } from './ownErrors.ts';
 
-/** A failure for the connection check, which other failures refer to. */
+/** A failure for the connection check, which is itself what would be offered, and is begun again as a whole. */
 export function describeCheckFailure(error: unknown, context: FailureContext): FailureView {
-  const failure = forCheck(describeFailure(error, context));
-  if (error instanceof NotReadyError || context.model !== undefined) return failure;
+  const failure = describeFailure(error, context);
   // Before a model is asked, no other one would help.
-  return { ...failure, actions: failure.actions.filter(({ id }) => id !== 'selectModel') };
+  const hasModel = error instanceof NotReadyError || context.model !== undefined;
+  const useless = ['checkConnection', 'tryAgain', ...(hasModel ? [] : ['selectModel'])];
+  return { ...failure, actions: failure.actions.filter(({ id }) => !useless.includes(id)) };
 }
 
 /** The base URL is invalid. */
@@ -54,10 +55,4 @@ export function certificateFailure(
     },
     t,
   );
-}
-
-/** The check shows each thing once: it is itself what would be offered, and it is begun again as a whole. */
-function forCheck(failure: FailureView): FailureView {
-  const actions = failure.actions.filter(({ id }) => id !== 'checkConnection' && id !== 'tryAgain');
-  return { ...failure, actions };
 }
