@@ -41,9 +41,6 @@ interface Step extends ConnectPorts {
   readonly profile: string;
 }
 
-/** A value, a step back, or undefined when the box was left. */
-type Outcome<T> = { readonly value: T } | 'back' | undefined;
-
 /**
  * Asks for the address, then the key, checks both against the relay, and saves only what works. What was
  * typed stays in its box until it does.
@@ -62,18 +59,18 @@ export async function connect(ports: ConnectPorts, wish: ConnectWish): Promise<b
   for (;;) {
     if (!address) {
       const answer = await askForAddress(step, typedAddress, addressProblem);
-      if (!answer || answer === 'back') return false;
-      typedAddress = answer.value.typed;
+      if (!answer) return false;
+      typedAddress = answer.typed;
       typedAddresses.set(profile, typedAddress);
-      address = answer.value.address;
+      address = answer.address;
     }
     const outcome = await askForKey(step, address, typedKey, hasFailed);
     if (!outcome) return false;
-    const entered = outcome === 'back' ? undefined : outcome.value;
-    if (entered === 'connected') {
+    if (outcome === 'connected') {
       typedAddresses.delete(profile);
       return true;
     }
+    const entered = outcome === 'back' ? undefined : outcome;
     hasFailed ||= entered !== undefined;
     addressProblem = entered?.addressProblem;
     typedKey = entered?.typedKey ?? '';
@@ -82,28 +79,19 @@ export async function connect(ports: ConnectPorts, wish: ConnectWish): Promise<b
   }
 }
 
-interface TypedAddress {
-  readonly typed: string;
-  readonly address: BaseAddress;
-}
-
-async function askForAddress(
-  step: Step,
-  typed: string,
-  problem: string | undefined,
-): Promise<Outcome<TypedAddress>> {
+/** Undefined when the box was left. */
+async function askForAddress(step: Step, typed: string, problem: string | undefined) {
   const { t } = step;
   const box = createBox(step, 1, t('Base URL of your relay'), t('for example https://relay.example.com'));
   box.prompt = t('A trailing /v1 is optional.');
   box.value = typed;
-  if (problem) box.validationMessage = problem;
-  else box.validationMessage = addressMessage(typed, t);
+  box.validationMessage = problem ?? addressMessage(typed, t);
   box.onDidChangeValue((value) => {
     box.validationMessage = addressMessage(value, t);
   });
   return runBox(box, async () => {
     const parsed = parseBaseAddress(box.value);
-    if (parsed.ok) return { value: { typed: box.value, address: parsed.address } };
+    if (parsed.ok) return { typed: box.value, address: parsed.address };
     box.validationMessage = describeAddressProblem(parsed.reason, t);
     return undefined;
   });
@@ -123,6 +111,7 @@ function addressMessage(typed: string, t: Translate): vscode.InputBoxValidationM
 
 type KeyOutcome =
   | 'connected'
+  | 'back'
   /** The key may well be right: it waits until the address is mended. */
   | { readonly addressProblem: string; readonly typedKey: string };
 
@@ -131,7 +120,7 @@ async function askForKey(
   address: BaseAddress,
   typedKey: string,
   hasFailed: boolean,
-): Promise<Outcome<KeyOutcome>> {
+): Promise<KeyOutcome | undefined> {
   const { t, store, profile } = step;
   const storedKey = await store.keys.read({ profile, origin: address.origin });
   const placeholder = storedKey ? t('Leave empty to keep the stored API key') : t('sk-…');
@@ -163,7 +152,7 @@ async function askForKey(
     box.validationMessage = describeKeyProblem(parsed.reason, t);
     return undefined;
   };
-  const accept = async (isChecked: boolean): Promise<Outcome<KeyOutcome>> => {
+  const accept = async (isChecked: boolean): Promise<KeyOutcome | undefined> => {
     const connection = readKey();
     if (!connection) return undefined;
     box.prompt = t('Checking {0}… Press Escape to stop.', address.host);
@@ -173,7 +162,7 @@ async function askForKey(
       // While the box is still busy: once it closes, all is in place.
       await store.save(connection);
       await step.onConnected(connection, list);
-      return { value: 'connected' };
+      return 'connected';
     } catch (error) {
       if (abort.signal.aborted) return undefined;
       const words =
@@ -181,7 +170,7 @@ async function askForKey(
           ? summariseFailure(error, { t, host: address.host })
           : unsavedSettingWords(t);
       step.logger.warn(`Failed to connect to ${address.base}: ${String(error)}`);
-      if (isAboutAddress(error)) return { value: { addressProblem: words, typedKey: box.value } };
+      if (isAboutAddress(error)) return { addressProblem: words, typedKey: box.value };
       box.validationMessage = joinSentences(
         words,
         t('You can also save it without checking, with the button above.'),
@@ -192,7 +181,7 @@ async function askForKey(
       box.prompt = shownPrompt;
     }
   };
-  return runBox(
+  return runBox<KeyOutcome>(
     box,
     () => accept(true),
     async (button) => (button === saveUnchecked ? accept(false) : 'back'),
@@ -237,16 +226,16 @@ function createBox(
  */
 function runBox<T>(
   box: vscode.InputBox,
-  accept: () => Promise<Outcome<T>>,
-  press: (button: vscode.QuickInputButton) => Promise<Outcome<T>> = async () => 'back',
-): Promise<Outcome<T>> {
+  accept: () => Promise<T | undefined>,
+  press?: (button: vscode.QuickInputButton) => Promise<T | undefined>,
+): Promise<T | undefined> {
   return new Promise((resolve) => {
     let isBusy = false;
-    const finish = (outcome: Outcome<T>) => {
+    const finish = (outcome: T | undefined) => {
       resolve(outcome);
       box.dispose();
     };
-    const work = async (act: () => Promise<Outcome<T>>) => {
+    const work = async (act: () => Promise<T | undefined>) => {
       isBusy = true;
       box.busy = true;
       const outcome = await act();
@@ -258,7 +247,7 @@ function runBox<T>(
       if (!isBusy) void work(accept);
     });
     box.onDidTriggerButton((button) => {
-      if (!isBusy || button === vscode.QuickInputButtons.Back) void work(() => press(button));
+      if (press && (!isBusy || button === vscode.QuickInputButtons.Back)) void work(() => press(button));
     });
     box.onDidHide(() => finish(undefined));
     box.show();
