@@ -1,8 +1,6 @@
 import type * as vscode from 'vscode';
 import { defaultProfile } from '../platform/settings/profiles.ts';
 
-const prefix = 'modelRelay.apiKey:';
-
 /** A key that is stored: for which profile, and for which origin alone. */
 interface StoredKey {
   readonly profile: string;

@@ -44,7 +44,7 @@ describe('the tab of a diagram', () => {
     await mkdir(pictureFolder, { recursive: true });
     diagram = await openDiagramPage();
   });
-  after(() => diagram.close());
+  after(() => diagram.page.close());
 
   const size = () => diagram.page.locator('.stage img').evaluate((img) => img.getBoundingClientRect().width);
   const scale = () => diagram.page.locator('.scale').textContent();

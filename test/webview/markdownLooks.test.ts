@@ -4,7 +4,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { projectFolder } from '../../scripts/projectPaths.ts';
 import { richAnswer } from './chatFacts.ts';
-import { type MarkdownTheme, type MarkdownView, markdownThemes, openMarkdownView } from './markdownView.ts';
+import { type Theme, themeNames } from './filesPage.ts';
+import { type MarkdownView, openMarkdownView } from './markdownView.ts';
 
 const pictureFolder = join(projectFolder, 'test-results', 'markdown');
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -90,9 +91,9 @@ function findViolations({ page }: MarkdownView): Promise<string[]> {
 }
 
 /** Colours are the same at every width, so half of the themes are looked at where it is narrow. */
-const themesAt: Readonly<Record<number, readonly MarkdownTheme[]>> = {
-  280: markdownThemes.filter((_, place) => place % 2 === 0),
-  900: markdownThemes.filter((_, place) => place % 2 === 1),
+const themesAt: Readonly<Record<number, readonly Theme[]>> = {
+  280: themeNames.filter((_, place) => place % 2 === 0),
+  900: themeNames.filter((_, place) => place % 2 === 1),
 };
 
 describe('drawn Markdown', () => {

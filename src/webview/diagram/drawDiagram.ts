@@ -104,7 +104,10 @@ function lookOf(theme: DiagramTheme): object {
         'primaryTextColor secondaryTextColor tertiaryTextColor textColor lineColor noteTextColor',
         foreground,
       ),
-      ...paint('primaryBorderColor secondaryBorderColor tertiaryBorderColor nodeBorder noteBorderColor', border),
+      ...paint(
+        'primaryBorderColor secondaryBorderColor tertiaryBorderColor nodeBorder noteBorderColor',
+        border,
+      ),
     },
   };
 }

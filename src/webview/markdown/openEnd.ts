@@ -180,7 +180,7 @@ function patch<Kind extends ChildNode>(current: Kind, next: Kind): Kind {
     if (isReplaced) break;
   }
   for (const gone of siblingsFrom(old)) gone.remove();
-  current.append(...siblingsFrom(fresh));
+  for (const added of siblingsFrom(fresh)) current.appendChild(added);
   return current;
 }
 

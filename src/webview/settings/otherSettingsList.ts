@@ -100,7 +100,8 @@ function renderControl({ name, kind, value, choices, ...limits }: OtherSetting, 
           .value=${String(value)}
           @change=${onInput((input) => {
             // What can't be saved stays in the field; the browser says why, and that it is not saved.
-            if (input.reportValidity()) send(input, name, input.value === '' ? undefined : input.valueAsNumber);
+            if (input.reportValidity())
+              send(input, name, input.value === '' ? undefined : input.valueAsNumber);
           })}
         />
       </div>`;

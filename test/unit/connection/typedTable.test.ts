@@ -39,20 +39,14 @@ const addresses: readonly (readonly [typed: string, says: string | undefined])[]
 /** Ways to paste a key that can't be used. Nothing is said of what is, or becomes, the key itself. */
 const keys: readonly (readonly [pasted: string, says: string])[] = [
   ['Bearer ', 'Paste the API key.'],
-  [
-    'someone@example.com',
-    'This looks like a URL. Paste the API key, which usually begins with “sk-”.',
-  ],
+  ['someone@example.com', 'This looks like a URL. Paste the API key, which usually begins with “sk-”.'],
   ['sk-0aB1cD2eF3gH4iJ5\nsk-9zY8xW7vU6tS5', 'More than one API key was pasted. Paste only one.'],
   [
     'sk-0aB1****iJ5',
     'This API key is masked with dots or asterisks. Use the copy button in the relay’s console to copy the complete key.',
   ],
   ['YOUR_API_KEY', 'This is a placeholder from a guide. Paste your own API key.'],
-  [
-    'sk-0aB1é2eF3gH4iJ5',
-    'The API key contains invalid characters. Copy it again and paste only the key.',
-  ],
+  ['sk-0aB1é2eF3gH4iJ5', 'The API key contains invalid characters. Copy it again and paste only the key.'],
   ['sk-0aB1cD2e F3gH4iJ5', 'The API key contains a space. Paste only the key.'],
   ['sk-', 'This is too short for an API key. Paste the complete key, including “sk-”.'],
   ['a'.repeat(4000), 'This is too long for an API key. Paste only the key.'],

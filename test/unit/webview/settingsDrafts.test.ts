@@ -57,7 +57,11 @@ const texts: readonly (readonly [steps: readonly Step[], text: string, facts: st
   [[{ typed: 'b' }, 'sent', { typed: 'a' }, { saved: 'b' }], 'a', 'draft'],
   // What is saved already is taken where the text means the same.
   [[{ typed: ' a ' }, 'sent', { saved: 'a' }], 'a', 'clean'],
-  [[{ typed: 'a/v1' }, { judged: 'a/v1', endpoint: 'x' }, 'sent', { saved: 'a', endpoint: 'x' }], 'a', 'clean'],
+  [
+    [{ typed: 'a/v1' }, { judged: 'a/v1', endpoint: 'x' }, 'sent', { saved: 'a', endpoint: 'x' }],
+    'a',
+    'clean',
+  ],
   [
     [{ typed: 'a/v2' }, { judged: 'a/v2', endpoint: 'y' }, 'sent', { saved: 'a', endpoint: 'x' }],
     'a/v2',

@@ -18,9 +18,7 @@ export class SettingsProtocols extends DraftField {
 
   protected override describe(rows: FieldView['value']): string {
     if (typeof rows === 'string') return rows;
-    return rows
-      .map(({ pattern, protocol }) => `${pattern.trim()}: ${protocolLabels[protocol]()}`)
-      .join(', ');
+    return rows.map(({ pattern, protocol }) => `${pattern.trim()}: ${protocolLabels[protocol]()}`).join(', ');
   }
 
   get #rows(): readonly DraftRow[] {

@@ -246,7 +246,9 @@ describe('the check', () => {
             ...change(),
             onChange({ stages, isRunning, summary }) {
               const { status, verdict } = stages.at(-1) ?? {};
-              const line = [status, isRunning ? 'running' : summary?.text, verdict].filter(Boolean).join(' | ');
+              const line = [status, isRunning ? 'running' : summary?.text, verdict]
+                .filter(Boolean)
+                .join(' | ');
               if (status !== 'waiting' && seen.at(-1) !== line)
                 seen.push(line.replace(/\d+ bytes/, '0 bytes'));
               if (status === 'asks') queueMicrotask(() => check.answerSpeech(isWanted));

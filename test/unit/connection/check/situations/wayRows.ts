@@ -12,10 +12,7 @@ export const wayRows: readonly Row[] = [
     name: 'nothing',
     arrange: (relay) => at(relay, { address: ' ' }),
     stages: 'failed skipped skipped skipped skipped skipped skipped skipped skipped',
-    english: [
-      'Base URL: Enter the relay’s base URL.',
-      '[Change Base URL…]',
-    ],
+    english: ['Base URL: Enter the relay’s base URL.', '[Change Base URL…]'],
   },
   {
     name: 'a key in its place',
