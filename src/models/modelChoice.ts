@@ -1,15 +1,8 @@
 import { readSetting } from '../platform/settings/settings.ts';
 import type { Protocol } from '../relay/chat/protocolNames.ts';
 import type { RelayModel } from '../relay/models/relayModel.ts';
-import { type ChosenKind, modelsOfKind } from './modelGroups.ts';
+import { type ChosenKind, modelSettings, modelsOfKind } from './modelGroups.ts';
 import { chooseProtocol } from './protocolChoice.ts';
-
-/** The settings of models by purpose. */
-export const modelSettings = {
-  chat: 'modelRelay.chat.model',
-  speech: 'modelRelay.speech.model',
-  image: 'modelRelay.images.model',
-} as const satisfies Record<ChosenKind, string>;
 
 /** The selected model of a kind, or else the first listed one, of the profile in use or another. */
 export function chooseModel(

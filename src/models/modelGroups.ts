@@ -59,8 +59,13 @@ function orderIn(group: ModelGroup): (a: RelayModel, b: RelayModel) => number {
   return (a, b) => compareNames(version(b.id), version(a.id)) || compareNames(b.id, a.id);
 }
 
-/** The kinds of models that are chosen, each for its purpose. */
-export type ChosenKind = 'chat' | 'speech' | 'image';
+/** The settings of models by purpose. */
+export const modelSettings = {
+  chat: 'modelRelay.chat.model',
+  speech: 'modelRelay.speech.model',
+  image: 'modelRelay.images.model',
+} as const;
+export type ChosenKind = keyof typeof modelSettings;
 
 /** The models of a kind by group: the first of them serves while none was chosen. */
 export function modelsOfKind(models: readonly RelayModel[], kind: ChosenKind): readonly RelayModel[] {

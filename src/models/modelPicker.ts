@@ -11,9 +11,8 @@ import {
   writeSetting,
 } from '../platform/settings/settings.ts';
 import type { RelayModel } from '../relay/models/relayModel.ts';
-import { modelSettings } from './modelChoice.ts';
 import { createModelFavorites, type ModelFavorites } from './modelFavorites.ts';
-import type { ChosenKind } from './modelGroups.ts';
+import { type ChosenKind, modelSettings } from './modelGroups.ts';
 import { type OrderedModel, orderModels } from './modelOrder.ts';
 import type { ModelState, ModelStore, SharedModelPorts } from './modelStore.ts';
 

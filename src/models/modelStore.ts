@@ -7,8 +7,8 @@ import { onSettingsChange, readProfileNames } from '../platform/settings/setting
 import type { ConnectionView } from '../protocol/protocolViews.ts';
 import type { Logger } from '../relay/logger.ts';
 import { type ModelList, type RelayModel, relayModelSchema } from '../relay/models/relayModel.ts';
-import { chooseModel, modelSettings, protocolFor } from './modelChoice.ts';
-import type { ChosenKind } from './modelGroups.ts';
+import { chooseModel, protocolFor } from './modelChoice.ts';
+import { type ChosenKind, modelSettings } from './modelGroups.ts';
 
 /** The relay's models as last read, and the outcome. */
 export interface ModelState {
