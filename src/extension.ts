@@ -66,8 +66,10 @@ export function activate(context: vscode.ExtensionContext): void {
       });
   });
   const images = loadWhenUsed('images', entrances.images, logger, async () => {
+    const asking = await loadAsking();
     const { registerImages } = await import('./images/registerImages.ts');
-    return (pages) => registerImages({ ...shared, ...modelsForImages({ ...shared, store: models }), pages });
+    return (pages) =>
+      registerImages({ ...shared, ...asking, ...modelsForImages({ ...shared, store: models }), pages });
   });
   const connecting = loadWhenUsed('connection', entrances.connection, logger, async () => {
     const { registerConnectionCommands } = await import('./connection/registerConnection.ts');

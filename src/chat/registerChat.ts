@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { createLastEditor } from '../platform/lastEditor.ts';
 import type { Pages } from '../platform/loadWhenUsed.ts';
 import { ask, notify } from '../platform/notifications.ts';
 import { leadsAway } from '../platform/runAction.ts';
@@ -12,7 +13,6 @@ import type { FailureAction } from '../protocol/protocolViews.ts';
 import { createFieldRefusals } from '../relay/refusalMemory.ts';
 import type { MergeModel } from './code/apply/applyCode.ts';
 import { createCodeActions } from './code/codeActions.ts';
-import { createLastEditor } from './code/lastEditor.ts';
 import { createAttachments } from './context/attachments.ts';
 import { createPictureFiles } from './context/documents.ts';
 import type { GivenQuestion } from './context/prompts/promptLibrary.ts';

@@ -10,15 +10,23 @@ import type { RelayModel } from '../relay/models/relayModel.ts';
 import type { Translate } from '../text/translate.ts';
 
 /** Where a model is asked for images: predict from a prompt, edits with sources, and chat models that draw in a chat. */
-type ImageEndpoint = 'predict' | 'edits' | 'chat';
+type ImageEndpoint = 'predict' | 'generations' | 'edits' | 'chat';
 
-function endpointOf(id: string, listed: RelayModel | undefined, hasSources: boolean): ImageEndpoint {
+/** Which endpoint a person set for models that generate; `predict` where nothing is set. */
+export type ReadEndpoint = (model: string) => 'predict' | 'generations';
+
+function endpointOf(
+  id: string,
+  listed: RelayModel | undefined,
+  hasSources: boolean,
+  readEndpoint: ReadEndpoint,
+): ImageEndpoint {
   // Of a model that no list has, its name may say that it draws in a chat.
   const labels = { endpointTypes: ['openai'], generationMethods: [], isInChatCompletionsList: true };
   const { kind, protocols } = listed ?? classifyModel(id, labels);
   const isChat = (listed !== undefined || kind === 'image') && protocols.length > 0;
   if (isChat) return 'chat';
-  return hasSources ? 'edits' : 'predict';
+  return hasSources ? 'edits' : readEndpoint(id);
 }
 
 const options: Readonly<Record<ImageEndpoint, ModelOptions>> = {
@@ -26,6 +34,13 @@ const options: Readonly<Record<ImageEndpoint, ModelOptions>> = {
     mostImages: 4,
     aspectRatios: ['1:1', '3:4', '4:3', '9:16', '16:9'],
     sizes: ['1K', '2K'],
+    isOneByOne: false,
+    takesMask: false,
+  },
+  generations: {
+    mostImages: 10,
+    aspectRatios: [],
+    sizes: ['1024x1024', '1536x1024', '1024x1536'],
     isOneByOne: false,
     takesMask: false,
   },
@@ -43,10 +58,15 @@ const options: Readonly<Record<ImageEndpoint, ModelOptions>> = {
 const seedream = /seedream|seededit/i;
 
 /** What can be asked of a model, as far as its name and the lists tell. */
-export function describeModel(id: string, models: readonly RelayModel[], t: Translate): ImageModelView {
+export function describeModel(
+  id: string,
+  models: readonly RelayModel[],
+  t: Translate,
+  readEndpoint: ReadEndpoint,
+): ImageModelView {
   const listed = models.find((model) => model.id === id);
   const optionsWith = (hasSources: boolean): ModelOptions => {
-    const endpoint = endpointOf(id, listed, hasSources);
+    const endpoint = endpointOf(id, listed, hasSources, readEndpoint);
     const own = options[endpoint];
     if (endpoint === 'edits' && seedream.test(id))
       return { ...own, sizes: ['1K', '2K', '4K'], takesMask: false };
@@ -88,6 +108,7 @@ export interface ImagesOrder {
   readonly listed: RelayModel | undefined;
   readonly protocol: Protocol | undefined;
   readonly maxTokens: number;
+  readonly readEndpoint: ReadEndpoint;
   readonly prompt: string;
   readonly parameters: ImageParameters;
   readonly sources: readonly SourceBytes[];
@@ -122,10 +143,10 @@ export async function orderImages(
   call: CallOptions,
   tell: Tell,
 ): Promise<void> {
-  const endpoint = endpointOf(order.model, order.listed, order.sources.length > 0);
+  const endpoint = endpointOf(order.model, order.listed, order.sources.length > 0, order.readEndpoint);
   if (endpoint === 'chat') return orderByChat(client, order, call, tell);
   const result =
-    endpoint === 'predict' ? await predict(client, order, call) : await edit(client, order, call);
+    endpoint === 'edits' ? await edit(client, order, call) : await generate(client, order, endpoint, call);
   const { requestId } = result;
   for (const { bytes, revisedPrompt } of result.images)
     await tell({ type: 'image', bytes, revisedPrompt, requestId });
@@ -133,7 +154,12 @@ export async function orderImages(
   if (result.task) await tell({ type: 'task', id: result.task.id });
 }
 
-function predict(client: RelayClient, { model, prompt, parameters }: ImagesOrder, call: CallOptions) {
+function generate(
+  client: RelayClient,
+  { model, prompt, parameters }: ImagesOrder,
+  endpoint: 'predict' | 'generations',
+  call: CallOptions,
+) {
   const { count, aspectRatio, size, further } = parameters;
   const request = {
     model,
@@ -142,6 +168,7 @@ function predict(client: RelayClient, { model, prompt, parameters }: ImagesOrder
     ...(aspectRatio !== undefined && { aspectRatio }),
     ...(size !== undefined && { imageSize: size }),
     ...(further && { parameters: further }),
+    ...(endpoint === 'generations' && { endpoint }),
   };
   return client.createImages(request, call);
 }

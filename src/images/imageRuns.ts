@@ -5,7 +5,7 @@ import type { Protocol } from '../relay/chat/protocolNames.ts';
 import type { RelayClient } from '../relay/client.ts';
 import type { RelayError } from '../relay/errors/relayError.ts';
 import type { RelayModel } from '../relay/models/relayModel.ts';
-import { type ImagesEvent, orderImages, type SourceBytes } from './imageEndpoints.ts';
+import { type ImagesEvent, orderImages, type ReadEndpoint, type SourceBytes } from './imageEndpoints.ts';
 import type { ImageStore, NewImage } from './imageStore.ts';
 
 /** Of what a model writes beside its images. */
@@ -21,6 +21,7 @@ interface AskedModel {
   readonly listed: RelayModel | undefined;
   readonly protocol: Protocol | undefined;
   readonly maxTokens: number;
+  readonly readEndpoint: ReadEndpoint;
 }
 
 export interface ImageRunPorts {
@@ -41,6 +42,8 @@ interface Run {
   view: RunView;
   readonly startedAt: number;
   readonly abort: AbortController;
+  /** Resolves when what came of it is stored. */
+  readonly over: Promise<void>;
   /** Images that the disk did not take. */
   readonly unsaved: { readonly bytes: Uint8Array; readonly about: NewImage }[];
 }
@@ -53,7 +56,6 @@ export class ImageRuns {
   readonly #ports: ImageRunPorts;
   readonly #onChange: (id: string, view: RunView | undefined) => void;
   readonly #runs = new Map<string, Run>();
-  readonly #working = new Set<Promise<void>>();
 
   /** `onChange` gets a run without its view when it was closed. */
   constructor(ports: ImageRunPorts, onChange: (id: string, view: RunView | undefined) => void) {
@@ -78,13 +80,20 @@ export class ImageRuns {
       imageIds: [],
       withheld: [],
     } as const;
-    const run: Run = { view, startedAt: performance.now(), abort: new AbortController(), unsaved: [] };
+    const { promise: over, resolve } = Promise.withResolvers<void>();
+    const abort = new AbortController();
+    const run: Run = { view, startedAt: performance.now(), abort, unsaved: [], over };
     this.#runs.set(id, run);
     for (const { view } of [...this.#runs.values()].slice(0, -mostRuns)) this.dismiss(view.id);
-    const working = this.#work(run).finally(() => this.#working.delete(working));
-    this.#working.add(working);
+    void this.#work(run).finally(resolve);
     this.#change(run, {});
     return id;
+  }
+
+  /** The run once it is over; at once where it was closed. */
+  async whenOver(id: string): Promise<RunView | undefined> {
+    await this.#runs.get(id)?.over;
+    return this.#runs.get(id)?.view;
   }
 
   /** Ends the request. Whether the relay stops and what it bills is up to the relay. */
@@ -107,7 +116,7 @@ export class ImageRuns {
   /** Ends all runs, and resolves when what came of them is stored. */
   async close(): Promise<void> {
     for (const id of this.#runs.keys()) this.cancel(id);
-    await Promise.all(this.#working);
+    await Promise.all([...this.#runs.values()].map(({ over }) => over));
   }
 
   #change(run: Run, change: Partial<RunView>): void {

@@ -4,6 +4,7 @@ import { mkdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listFiles, writeWhole } from '../platform/disk/diskFiles.ts';
 import { appendLines, fileStart, isAbsence, type Place, readLines } from '../platform/disk/lines.ts';
+import { thumbnailEnding, thumbnailOf } from '../protocol/imageLimits.ts';
 import type { ImageView } from '../protocol/imagesProtocol.ts';
 import type { Logger } from '../relay/logger.ts';
 import { detectImageType, type ImageMediaType } from '../relay/media/imageFormat.ts';
@@ -26,6 +27,8 @@ const mostImages = 10_000;
 const deletedMs = 24 * 3_600_000;
 /** So long a file stays that no image names: it is the source of a draft. */
 const unnamedMs = 30 * 24 * 3_600_000;
+
+const largestThumbnail = 200_000;
 
 /** A file of the store. */
 export interface StoredFile {
@@ -122,6 +125,20 @@ export class ImageStore {
     if (known?.size === bytes.length) await utimes(path, new Date(), new Date()).catch(() => {});
     else await writeWhole(path, bytes);
     return { file, mediaType, bytes: bytes.length, width: 0, height: 0, ...readPictureSize(bytes) };
+  }
+
+  /** Stores the small image of one, as a page drew it. Anything else is dropped. */
+  async keepThumbnail(file: string, bytes: Uint8Array): Promise<void> {
+    const isKnown = this.#live().some((record) => record.file === file);
+    if (isKnown && bytes.length <= largestThumbnail && detectImageType(bytes) === 'image/webp')
+      await writeWhole(this.pathOf(thumbnailOf(file)), bytes);
+  }
+
+  /** The files of images that have one. */
+  async listThumbnails(): Promise<readonly string[]> {
+    await this.#open();
+    const names = new Set(await listFiles(this.folder));
+    return [...new Set(this.#live().map(({ file }) => file))].filter((file) => names.has(thumbnailOf(file)));
   }
 
   setFavorite(id: string, isFavorite: boolean): Promise<void> {
@@ -247,10 +264,11 @@ export class ImageStore {
     const named = new Set([...this.#records.values()].map(({ file }) => file));
     const deleted = new Set(gone.map(({ file }) => file));
     for (const name of await listFiles(this.folder)) {
-      if (named.has(name) || name === indexName) continue;
+      const file = name.endsWith(thumbnailEnding) ? name.slice(0, -thumbnailEnding.length) : name;
+      if (named.has(file) || name === indexName) continue;
       const path = this.pathOf(name);
       try {
-        if (deleted.has(name) || now - (await stat(path)).mtimeMs > unnamedMs)
+        if (deleted.has(file) || now - (await stat(path)).mtimeMs > unnamedMs)
           await rm(path, { force: true });
       } catch (error) {
         // Another window was faster.

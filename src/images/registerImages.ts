@@ -3,12 +3,14 @@ import { commands, imagesPanelType, settings } from '../manifest.ts';
 import { describeImageFailure } from '../messages/imageFailures.ts';
 import { NotReadyError } from '../messages/ownErrors.ts';
 import type { ConnectedRelay } from '../platform/connectedModel.ts';
+import { createLastEditor } from '../platform/lastEditor.ts';
 import type { Pages } from '../platform/loadWhenUsed.ts';
 import { confirm } from '../platform/notifications.ts';
 import { registerPageTab } from '../platform/pageTab.ts';
 import { readMaxOutputTokens, readUserValue } from '../platform/settings/settings.ts';
 import { maximumSourceBytes } from '../protocol/imageLimits.ts';
 import {
+  type ImageFormat,
   type ImageModelView,
   type ImagesHostMessage,
   type ImagesWebviewMessage,
@@ -17,15 +19,20 @@ import {
 } from '../protocol/imagesProtocol.ts';
 import type { FailureAction } from '../protocol/protocolViews.ts';
 import type { Protocol } from '../relay/chat/protocolNames.ts';
+import { isFields } from '../relay/json.ts';
 import type { Logger } from '../relay/logger.ts';
+import { matchingPatterns } from '../relay/models/modelOverrides.ts';
 import type { RelayModel } from '../relay/models/relayModel.ts';
+import { type AltTextPorts, writeAltText } from './altText.ts';
 import { describeModel } from './imageEndpoints.ts';
 import type { ImageRecord } from './imageRecords.ts';
 import { ImageRuns } from './imageRuns.ts';
 import { gatherBytes, gatherSources, parseAddresses, pickSourceFiles } from './imageSources.ts';
 import { ImageStore } from './imageStore.ts';
+import { PageConversions } from './pageConversions.ts';
+import { ImageSaver } from './saveImages.ts';
 
-interface ImagesFeaturePorts {
+interface ImagesFeaturePorts extends AltTextPorts {
   readonly context: vscode.ExtensionContext;
   readonly logger: Logger;
   readonly pages: Pages;
@@ -43,7 +50,41 @@ interface ImagesFeaturePorts {
   readonly runAction: (action: FailureAction['id']) => Promise<void>;
 }
 
+/** Longer side of an image that is sent for its alt text, in pixels. */
+const altSide = 1_000;
+/** Of what a tool gives a model to look at. */
+const previewSide = 512;
+const mostPreviewBytes = 100_000;
 const confirmSetting = 'modelRelay.images.confirmAbove';
+const endpointsSetting = 'modelRelay.images.endpoints';
+
+/** The endpoint of the setting, by the most specific pattern. Nothing is guessed. */
+function readEndpoint(model: string): 'predict' | 'generations' {
+  const set = readUserValue(endpointsSetting);
+  const endpoints = isFields(set) ? set : {};
+  const [pattern] = matchingPatterns(Object.keys(endpoints), model);
+  return pattern !== undefined && endpoints[pattern] === 'generations' ? 'generations' : 'predict';
+}
+
+/** What a tool asks for: sources are files that the caller has checked. */
+export interface ToolImageRequest extends Omit<RunRequest, 'sources'> {
+  readonly sources: readonly vscode.Uri[];
+  readonly folder: vscode.Uri;
+  /** Of the files, without ending. */
+  readonly name: string;
+}
+
+interface SavedImage {
+  readonly uri: vscode.Uri;
+  readonly image: ImageRecord;
+  readonly preview: Uint8Array | undefined;
+}
+
+/** What came of it, and in words what did not. */
+export interface ToolImages {
+  readonly saved: readonly SavedImage[];
+  readonly problems: readonly string[];
+}
 
 /** Images in a tab: what was generated, what is being generated, and the messages of the page. */
 export function registerImages(ports: ImagesFeaturePorts) {
@@ -74,6 +115,10 @@ export function registerImages(ports: ImagesFeaturePorts) {
     onShown: () => void store.refresh().catch(logUnreadable),
   });
 
+  const conversions = new PageConversions((message) => panel.post(message));
+  const lastEditor = createLastEditor();
+  const saver = new ImageSaver({ read: (file) => store.read(file), convert, lastEditor, writeAlt });
+
   function logUnreadable(error: unknown): void {
     logger.error(`Images: failed to read the index: ${String(error)}`);
   }
@@ -89,12 +134,13 @@ export function registerImages(ports: ImagesFeaturePorts) {
       listed: ports.models().find(({ id }) => id === model),
       protocol: ports.protocolOf(model),
       maxTokens: readMaxOutputTokens(account.profile),
+      readEndpoint,
     };
   }
 
   async function readModel(): Promise<ImageModelView | undefined> {
     const model = await ports.currentModel().catch(() => undefined);
-    return model === undefined ? undefined : describeModel(model, ports.models(), t);
+    return model === undefined ? undefined : describeModel(model, ports.models(), t, readEndpoint);
   }
 
   async function postModel(): Promise<void> {
@@ -110,6 +156,7 @@ export function registerImages(ports: ImagesFeaturePorts) {
       runs: runs.list(),
       model: undefined,
       bytes: store.bytes,
+      thumbnails: await store.listThumbnails(),
     });
     // The lists may have to be read for it; the images do not wait for that.
     await postModel();
@@ -154,15 +201,16 @@ export function registerImages(ports: ImagesFeaturePorts) {
     await vscode.commands.executeCommand('vscode.open', vscode.Uri.joinPath(folder, file));
   }
 
-  async function saveImage({ file }: ImageRecord): Promise<void> {
-    const extension = file.slice(file.lastIndexOf('.') + 1);
-    const [workspace] = vscode.workspace.workspaceFolders ?? [];
-    const target = await vscode.window.showSaveDialog({
-      ...(workspace && { defaultUri: vscode.Uri.joinPath(workspace.uri, `${t('image')}.${extension}`) }),
-      filters: { [t('Images')]: [extension] },
-    });
-    if (target)
-      await vscode.workspace.fs.copy(vscode.Uri.joinPath(folder, file), target, { overwrite: true });
+  /** Lets the page draw an image, which the host can't. */
+  async function convert(image: ImageRecord, format: ImageFormat, scale: number): Promise<Uint8Array> {
+    const bytes = Buffer.from(await store.read(image.file));
+    return conversions.convert(bytes, format, scale);
+  }
+
+  async function writeAlt(image: ImageRecord): Promise<string | undefined> {
+    // Large enough to be recognized, and a format that every model takes.
+    const scale = Math.min(1, altSide / Math.max(image.width, image.height, 1));
+    return writeAltText(await convert(image, 'image/jpeg', scale), image.prompt, ports);
   }
 
   async function handle(message: ImagesWebviewMessage): Promise<void> {
@@ -185,6 +233,8 @@ export function registerImages(ports: ImagesFeaturePorts) {
         return addSources(gatherSources(store, parseAddresses(message.addresses)));
       case 'addBytes':
         return addSources(gatherBytes(store, message.name, Buffer.from(message.bytes, 'base64')));
+      case 'thumbnail':
+        return store.keepThumbnail(message.file, Buffer.from(message.bytes, 'base64'));
       case 'favorite':
         return store.setFavorite(message.id, message.isFavorite);
       case 'delete':
@@ -193,11 +243,14 @@ export function registerImages(ports: ImagesFeaturePorts) {
         return store.restore(message.ids);
       case 'openImage':
         return withImage(message.id, openImage);
-      case 'saveToWorkspace':
-        return withImage(message.id, saveImage);
+      case 'saveImage':
+        return withImage(message.id, (image) => saver.save(image));
+      case 'saveImageAs':
+        return withImage(message.id, (image) => saver.saveAs(image));
       case 'insertAtCursor':
-        // No button of the page sends it yet.
-        return;
+        return withImage(message.id, (image) => saver.insert(image));
+      case 'converted':
+        return conversions.onConverted(message);
       case 'copy':
         return vscode.env.clipboard.writeText(message.text);
       case 'action':
@@ -205,6 +258,13 @@ export function registerImages(ports: ImagesFeaturePorts) {
       case 'log':
         return logger[message.level](`Images: ${message.message}`);
     }
+  }
+
+  /** Small enough for a model’s context; undefined where the page can’t draw it and the image itself is large. */
+  async function makePreview(image: ImageRecord): Promise<Uint8Array | undefined> {
+    if (image.bytes <= mostPreviewBytes && image.mediaType !== 'image/avif') return store.read(image.file);
+    const scale = Math.min(1, previewSide / Math.max(image.width, image.height, 1));
+    return convert(image, 'image/jpeg', scale).catch(() => undefined);
   }
 
   const stopListening = store.onDidChange(({ changed, removed }) =>
@@ -217,6 +277,28 @@ export function registerImages(ports: ImagesFeaturePorts) {
   );
 
   return {
+    /**
+     * Generates images for a tool and saves them in a folder of the workspace, which the caller has checked, as the person
+     * allowed the request. `signal` cancels it.
+     */
+    async generateInto(request: ToolImageRequest, signal: AbortSignal): Promise<ToolImages> {
+      const { prompt, parameters, sources: uris, folder: target, name } = request;
+      const { sources, refusals } = await gatherSources(store, uris);
+      if (refusals.length > 0) return { saved: [], problems: refusals };
+      const id = runs.start({ prompt, parameters, sources: [...sources] });
+      const cancel = () => runs.cancel(id);
+      signal.addEventListener('abort', cancel, { once: true });
+      const run = await runs.whenOver(id);
+      signal.removeEventListener('abort', cancel);
+      const saved: SavedImage[] = [];
+      for (const image of run?.imageIds.flatMap((imageId) => store.get(imageId) ?? []) ?? []) {
+        const uri = await saver.saveInto(target, name, image);
+        if (uri) saved.push({ uri, image, preview: await makePreview(image) });
+      }
+      const reasons = run?.withheld.map(({ reason = t('The relay gave no reason.') }) => reason) ?? [];
+      const { title } = run?.failure ?? {};
+      return { saved, problems: [...(title ? [title] : []), ...reasons] };
+    },
     /** Ends what runs, and resolves when what came of it is on the disk. */
     async close(): Promise<void> {
       stopListening();
@@ -225,6 +307,7 @@ export function registerImages(ports: ImagesFeaturePorts) {
     },
     dispose(): void {
       subscriptions.dispose();
+      lastEditor.dispose();
     },
   };
 }

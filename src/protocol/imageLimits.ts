@@ -5,3 +5,10 @@ export const maximumPromptLength = 32_000;
 export const maximumSources = 16;
 /** Sources of one run together, in bytes: what `/v1/images/edits` takes. */
 export const maximumSourceBytes = 64 * 1024 ** 2;
+
+/** What the name of an image's small image has behind the image's own. */
+export const thumbnailEnding = '.thumbnail.webp';
+
+export function thumbnailOf(file: string): string {
+  return file + thumbnailEnding;
+}

@@ -7,9 +7,16 @@ import * as z from 'zod/mini';
 import { maximumPromptLength, maximumSources } from './imageLimits.ts';
 import { failureAction, type failureView } from './protocolViews.ts';
 
+/** Enough for an image of 64 MB in base64. */
+const maximumBase64Length = 90_000_000;
+
 /** Nothing but such a name becomes a path or an address. */
 export const imageFileName = z.string().check(z.regex(/^[\da-f]{64}\.(?:png|jpg|gif|webp|avif|bmp)$/));
 const imageId = z.string().check(z.regex(/^[\w-]{1,64}$/));
+
+/** A format that the page can draw an image in. */
+export const imageFormat = z.enum(['image/png', 'image/webp', 'image/jpeg']);
+export type ImageFormat = z.infer<typeof imageFormat>;
 
 /** What a run asks for beside the prompt; what is absent is left to the model. */
 export const imageParameters = z.object({
@@ -61,7 +68,7 @@ export const sourceView = z.object({
   /** The image of the gallery that it is. */
   imageId: z.optional(imageId),
   /** A PNG of the source's size in base64, transparent where the image may change. */
-  mask: z.optional(z.string()),
+  mask: z.optional(z.string().check(z.maxLength(maximumBase64Length))),
 });
 export type SourceView = z.infer<typeof sourceView>;
 
@@ -123,6 +130,8 @@ export type ImagesHostMessage =
       readonly runs: readonly RunView[];
       readonly model: ImageModelView | undefined;
       readonly bytes: number;
+      /** Files of images that have a small image; the page draws those of others. */
+      readonly thumbnails: readonly string[];
     }
   | { readonly type: 'model'; readonly model: ImageModelView | undefined }
   /** Images that are new or changed, and those that were deleted; `bytes` is what all take on the disk. */
@@ -137,11 +146,16 @@ export type ImagesHostMessage =
   /** Whether a run that the page asked for began: then the draft may go. */
   | { readonly type: 'started'; readonly isStarted: boolean }
   | { readonly type: 'sources'; readonly sources: readonly SourceView[] }
+  /** Asks the page to draw an image anew; `bytes` is base64, `scale` at most 1. `converted` is the reply. */
+  | {
+      readonly type: 'convert';
+      readonly requestId: number;
+      readonly bytes: string;
+      readonly format: ImageFormat;
+      readonly scale: number;
+    }
   /** Words about what a person just did, such as a file that is no image. */
   | { readonly type: 'notice'; readonly text: string };
-
-/** Enough for an image of 64 MB in base64. */
-const maximumBase64Length = 90_000_000;
 
 export const imagesWebviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
@@ -163,13 +177,27 @@ export const imagesWebviewMessage = z.discriminatedUnion('type', [
   }),
   /** Files of the editor that were dropped. */
   z.object({ type: z.literal('addAddresses'), addresses: z.array(z.string()).check(z.maxLength(100)) }),
+  /** A small image as WebP, in base64. */
+  z.object({
+    type: z.literal('thumbnail'),
+    file: imageFileName,
+    bytes: z.string().check(z.maxLength(300_000)),
+  }),
   z.object({ type: z.literal('favorite'), id: imageId, isFavorite: z.boolean() }),
   z.object({ type: z.literal('delete'), ids: z.array(imageId) }),
   /** Takes the deletion back. */
   z.object({ type: z.literal('restore'), ids: z.array(imageId) }),
   z.object({ type: z.literal('openImage'), id: imageId }),
-  z.object({ type: z.literal('saveToWorkspace'), id: imageId }),
+  z.object({ type: z.literal('saveImage'), id: imageId }),
+  /** The host asks for format and sizes. */
+  z.object({ type: z.literal('saveImageAs'), id: imageId }),
   z.object({ type: z.literal('insertAtCursor'), id: imageId }),
+  /** Without bytes, the page could not draw it. */
+  z.object({
+    type: z.literal('converted'),
+    requestId: z.int(),
+    bytes: z.optional(z.string().check(z.maxLength(maximumBase64Length))),
+  }),
   z.object({ type: z.literal('copy'), text: z.string() }),
   z.object({ type: z.literal('action'), action: failureAction.shape.id }),
   z.object({ type: z.literal('log'), level: z.enum(['warn', 'error']), message: z.string() }),

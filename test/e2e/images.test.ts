@@ -1,11 +1,18 @@
 import { deepStrictEqual, match } from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Frame } from 'playwright-core';
 import { useEditor } from './harness/useEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
 
 /** One person's way, each step from where the one before it ended. */
 describe('images', () => {
-  const started = useEditor({ connectByEnvironment: true, viewport: { width: 1280, height: 900 } });
+  const started = useEditor({
+    connectByEnvironment: true,
+    files: { 'page.md': '' },
+    viewport: { width: 1280, height: 900 },
+  });
   let tab: Frame;
 
   const prompt = () => tab.getByRole('textbox', { name: 'Prompt', exact: true });
@@ -20,6 +27,23 @@ describe('images', () => {
         ? true
         : undefined,
     );
+
+  /** The size of a PNG, and how opaque its first pixel, its middle and its last pixel are. */
+  const readAlpha = (base64: string) =>
+    tab.evaluate(async (png) => {
+      const bytes = Uint8Array.from(atob(png), (character) => character.charCodeAt(0));
+      const bitmap = await createImageBitmap(new Blob([bytes]));
+      const { width, height } = bitmap;
+      const context = new OffscreenCanvas(width, height).getContext('2d');
+      context?.drawImage(bitmap, 0, 0);
+      const alpha = (x: number, y: number) => context?.getImageData(x, y, 1, 1).data[3];
+      return [
+        `${width} × ${height}`,
+        alpha(0, 0),
+        alpha(width / 2, height / 2),
+        alpha(width - 1, height - 1),
+      ];
+    }, base64);
 
   it('are generated from a prompt, and shown with what came', async () => {
     const { editor, relay } = started;
@@ -49,22 +73,55 @@ describe('images', () => {
     await tab.getByRole('button', { name: 'Model: Imagen 4' }).click();
     await editor.quickInput.pick('oa-image-1');
     await tab.getByRole('button', { name: 'Model: oa-image-1' }).waitFor();
+    await tab.getByRole('button', { name: /^Edit mask of / }).click();
+    const mask = tab.getByRole('dialog', { name: /^Mask for / });
+    await mask.getByText('Rectangle by Numbers', { exact: true }).click();
+    for (const side of ['Width', 'Height']) await mask.getByLabel(side, { exact: true }).fill('8');
+    await mask.getByRole('button', { name: 'Paint Rectangle' }).click();
+    await mask.getByRole('button', { name: 'Apply Mask' }).click();
     await prompt().fill('With a ship');
     await prompt().press('Enter');
-    const { headers } = await relay.waitForRequest(({ path }) => path === '/v1/images/edits');
-    match(String(headers['content-type']), /^multipart\/form-data/);
+    const upload = await relay.waitForRequest(({ path }) => path === '/v1/images/edits');
+    match(String(upload.headers['content-type']), /^multipart\/form-data/);
     await waitUntil('two images in the gallery', async () =>
       (await tab.locator('.tile').count()) === 2 ? true : undefined,
     );
+    const [uploaded] = upload.files?.get('mask') ?? [];
+    deepStrictEqual(await readAlpha(uploaded?.bytes.toString('base64') ?? ''), ['32 × 32', 0, 255, 255]);
     await tab.locator('.run').first().getByText('2/2').waitFor();
+  });
+
+  it('are saved in the project and shown in a document, where its cursor is', async () => {
+    const { editor } = started;
+    await editor.changeSettings({ 'modelRelay.images.folder': 'assets' });
+    await editor.openFile('page.md');
+    await editor.runCommand('Model Relay: Open Images');
+    // By key: a tab that comes to the front is laid out anew, and a click may meet what moved there.
+    await tab.locator('.run').first().getByRole('button', { name: 'Insert at cursor…' }).press('Enter');
+    await editor.quickInput.pick('Use the Prompt as Alt Text');
+    const page = pathToFileURL(join(editor.workspaceFolder, 'page.md')).href;
+    await waitUntil('the image is in the document', async () =>
+      (await editor.readDocument(page)) === '![With a ship](assets/with-a-ship.png)' ? true : undefined,
+    );
+    await editor.runCommand('Model Relay: Open Images');
+    await tab.locator('.run').first().getByRole('button', { name: 'Save image as…' }).press('Enter');
+    await editor.quickInput.pick('WEBP, 1x and 2x');
+    const saved = await waitUntil('the files are there', async () => {
+      const names = (await readdir(join(editor.workspaceFolder, 'assets'))).sort();
+      return names.length === 3 ? names : undefined;
+    });
+    deepStrictEqual(saved, ['with-a-ship.png', 'with-a-ship.webp', 'with-a-ship@2x.webp']);
+    const small = await readFile(join(editor.workspaceFolder, 'assets', 'with-a-ship.webp'));
+    deepStrictEqual(small.toString('latin1', 8, 12), 'WEBP');
   });
 
   it('are still there after a reload, with the draft', async () => {
     const { editor } = started;
+    await prompt().fill('With a storm');
     // The editor keeps which tabs are open, with what their pages keep, when it loses the focus.
     const elsewhere = await editor.context.newPage();
     await elsewhere.bringToFront();
-    await editor.waitUntilStored('With a ship');
+    await editor.waitUntilStored('With a storm');
     await elsewhere.close();
     await editor.reload();
     tab = await editor.webviewFrame('relay-images .tile');
@@ -73,7 +130,7 @@ describe('images', () => {
       ['With a ship', 'A lighthouse at dusk'],
     );
     await isDrawn('.tile img');
-    deepStrictEqual([await prompt().inputValue(), await tab.locator('.source').count()], ['With a ship', 1]);
+    deepStrictEqual([await prompt().inputValue(), await tab.locator('.source').count()], ['With a storm', 1]);
     await tab.locator('.tile').last().click();
     await isDrawn('.shown .image-button img');
     await editor.screenshot('images-after-reload');

@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { applyCode, type MergeModel } from '../../src/chat/code/apply/applyCode.ts';
 import { findNewFile } from '../../src/chat/code/apply/chooseFile.ts';
 import { createFileChanges, type FileChanges } from '../../src/chat/code/fileChanges.ts';
-import { createLastEditor, type LastEditor } from '../../src/chat/code/lastEditor.ts';
+import { createLastEditor, type LastEditor } from '../../src/platform/lastEditor.ts';
 import { describeCode } from '../../src/text/describeCode.ts';
 import { attendMessages } from './person.ts';
 import { closeEditors, untilSettled } from './until.ts';

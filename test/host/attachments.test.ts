@@ -4,11 +4,11 @@ import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import { createLastEditor } from '../../src/chat/code/lastEditor.ts';
 import { type Attachments, createAttachments } from '../../src/chat/context/attachments.ts';
 import { createHistory } from '../../src/chat/storage/history.ts';
 import { createJournal } from '../../src/chat/storage/journal.ts';
 import { createPictureStore } from '../../src/chat/storage/pictureStore.ts';
+import { createLastEditor } from '../../src/platform/lastEditor.ts';
 import type { SuggestionView } from '../../src/protocol/suggestedView.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
 import { drawPng } from '../relay/pictures/drawPng.ts';

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { createLastEditor, type LastEditor } from '../../src/chat/code/lastEditor.ts';
 import {
   createPromptLibrary,
   type Expansion,
@@ -11,6 +10,7 @@ import {
   type PromptLibrary,
 } from '../../src/chat/context/prompts/promptLibrary.ts';
 import { findPromptCode } from '../../src/editing/prompts/promptCode.ts';
+import { createLastEditor, type LastEditor } from '../../src/platform/lastEditor.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
 import { untilSettled } from './until.ts';
 import { workspaceRoot, writeFile as write } from './workspaceFolder.ts';

@@ -5,7 +5,7 @@ import { authenticate, demoKeys } from './account/tokens.ts';
 import { PromptCache } from './chat/promptCache.ts';
 import { ThoughtSeals } from './chat/thoughtSeals.ts';
 import { answerAtControlDoor, controlPrefix } from './endpoints/controlDoor.ts';
-import { imageEditsEndpoint } from './endpoints/imageEdits.ts';
+import { imageEditsEndpoint, imageGenerationsEndpoint } from './endpoints/imageEdits.ts';
 import { predictEndpoint } from './endpoints/imagePredict.ts';
 import { modelsBetaEndpoint, modelsEndpoint } from './endpoints/modelLists.ts';
 import { speechEndpoint } from './endpoints/speech.ts';
@@ -82,6 +82,7 @@ const endpoints: readonly Endpoint[] = [
   speechEndpoint,
   predictEndpoint,
   imageEditsEndpoint,
+  imageGenerationsEndpoint,
   ...taskEndpoints,
 ];
 

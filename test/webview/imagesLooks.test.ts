@@ -2,6 +2,7 @@ import { deepStrictEqual } from 'node:assert/strict';
 import { mkdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { projectFolder } from '../../scripts/projectPaths.ts';
 import type { ImagesHostMessage } from '../../src/protocol/imagesProtocol.ts';
 import {
@@ -58,6 +59,22 @@ const scenes: Readonly<Record<string, readonly ImagesHostMessage[]>> = {
     model,
     { type: 'sources', sources: [makeSource(1), makeSource(2), makeSource(3)] },
   ],
+  mask: [makeState(makeImages(3)), model, { type: 'sources', sources: [makeSource(1)] }],
+  comparison: [makeState([makeImage(2, { parentIds: ['image-1'] }), makeImage(1)]), model],
+};
+
+/** What a person does first, in some of them. */
+const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  mask: async (page) => {
+    await page.getByRole('button', { name: 'Edit mask of source 1.png…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Mask for source 1.png' });
+    await dialog.getByText('Rectangle by Numbers', { exact: true }).click();
+    await dialog.getByRole('button', { name: 'Invert (I)' }).click();
+  },
+  comparison: async (page) => {
+    await page.locator('.tile').first().click();
+    await page.getByRole('button', { name: 'Compare versions' }).click();
+  },
 };
 
 interface AxeViolation {
@@ -92,6 +109,7 @@ describe('the Images tab, looked at', function () {
       try {
         await tab.page.evaluate(axe);
         await tab.tell(...messages);
+        await steps[name]?.(tab.page);
         const found: string[] = [];
         for (const [place, width] of [400, 1200].entries()) {
           await tab.page.setViewportSize({ width, height: 800 });

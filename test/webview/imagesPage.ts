@@ -105,5 +105,6 @@ export function makeState(
   runs: readonly RunView[] = [],
 ): ImagesHostMessage {
   const bytes = images.length * 1_234_567;
-  return { type: 'state', folder: 'http://images-view.test/pictures', images, runs, model: imagen, bytes };
+  const folder = 'http://images-view.test/pictures';
+  return { type: 'state', folder, images, runs, model: imagen, bytes, thumbnails: [] };
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { indentStyleOf } from '../../platform/diffPreview/indentation.ts';
 import { isReadOnly } from '../../platform/diffPreview/readOnly.ts';
+import type { LastEditor } from '../../platform/lastEditor.ts';
 import type { Pages } from '../../platform/loadWhenUsed.ts';
 import { notify, plainText } from '../../platform/notifications.ts';
 import { promptForWorkspaceTrust } from '../../platform/promptForWorkspaceTrust.ts';
@@ -12,7 +13,6 @@ import { applyCode, type MergeModel } from './apply/applyCode.ts';
 import { fitCode } from './apply/placeCode.ts';
 import { createDiagramPanels } from './diagramPanel.ts';
 import { createFileChanges } from './fileChanges.ts';
-import type { LastEditor } from './lastEditor.ts';
 import { createCommandTerminal } from './runInTerminal.ts';
 
 export type CodeAction = Extract<WebviewMessage, { type: 'code' }>['action'];

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { readProblems } from '../../platform/diagnostics.ts';
 import { countChanges } from '../../platform/git.ts';
+import type { LastEditor } from '../../platform/lastEditor.ts';
 import { plainText } from '../../platform/notifications.ts';
 import type { WebviewMessage } from '../../protocol/chatPageProtocol.ts';
-import type { LastEditor } from '../code/lastEditor.ts';
 import type { HistoryEntry } from '../storage/history.ts';
 import { describeAge } from '../view/historyDates.ts';
 import { openEditors } from './sources/editorSources.ts';

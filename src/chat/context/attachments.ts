@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
+import type { LastEditor } from '../../platform/lastEditor.ts';
 import { notify } from '../../platform/notifications.ts';
 import { withDelayedProgress } from '../../platform/withDelayedProgress.ts';
 import type { AttachmentView } from '../../protocol/protocolViews.ts';
 import type { Logger } from '../../relay/logger.ts';
-import type { LastEditor } from '../code/lastEditor.ts';
 import type { AttachmentRecord } from '../model/records.ts';
 import type { ScaleImage } from '../model/sentImages.ts';
 import { toAttachmentView } from '../model/turnViews.ts';

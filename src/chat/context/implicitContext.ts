@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { readProblems } from '../../platform/diagnostics.ts';
+import type { LastEditor } from '../../platform/lastEditor.ts';
 import {
   onImplicitContextChange,
   readImplicitContext,
@@ -8,7 +9,6 @@ import {
 import type { SuggestedView } from '../../protocol/suggestedView.ts';
 import type { Logger } from '../../relay/logger.ts';
 import { findSecrets } from '../../text/secrets/secrets.ts';
-import type { LastEditor } from '../code/lastEditor.ts';
 import type { Attachments } from './attachments.ts';
 import { maxFileBytes } from './sources/attachedTexts.ts';
 import { gatherSelection } from './sources/editorSources.ts';

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
+import type { LastEditor } from '../../platform/lastEditor.ts';
 import type { HostMessage } from '../../protocol/chatPageProtocol.ts';
 import type { ChatMode, ConfigurationView, ContextView, ToolsView } from '../../protocol/protocolViews.ts';
 import type { SuggestedView } from '../../protocol/suggestedView.ts';
 import { estimateTokens } from '../../relay/tokens/estimateTokens.ts';
-import type { LastEditor } from '../code/lastEditor.ts';
 import type { Attachments } from '../context/attachments.ts';
 import { createContextMeter } from '../context/contextMeter.ts';
 import { createImplicitContext } from '../context/implicitContext.ts';

@@ -214,6 +214,15 @@ export function readImplicitContext(): 'suggest' | 'always' | 'off' {
   return value === 'always' || value === 'off' ? value : 'suggest';
 }
 
+export const imageFolderSetting = 'modelRelay.images.folder';
+
+/** The folder of the workspace that images are saved in, as it is written; '' where none is set. */
+export function readImageFolder(): string {
+  const { workspaceFolderValue, workspaceValue, globalValue } = inspect(imageFolderSetting) ?? {};
+  const value = workspaceFolderValue ?? workspaceValue ?? globalValue;
+  return typeof value === 'string' ? value : settings[imageFolderSetting];
+}
+
 /** Calls back when that may have changed. */
 export function onImplicitContextChange(callback: () => void): vscode.Disposable {
   return vscode.workspace.onDidChangeConfiguration((event) => {

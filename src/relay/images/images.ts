@@ -5,27 +5,36 @@ import { modelPath } from '../models/modelPath.ts';
 import { checkRequest } from '../schemas.ts';
 import { type ImagesResult, largestImagesReplyBytes, readImages } from './imageReply.ts';
 
-const imagesRequestSchema = z.strictObject({
-  model: z.string(),
-  prompt: z.string().refine((prompt) => prompt.trim() !== ''),
-  /** Number of images, 1 to 4, sent as `sampleCount`. If absent, the model decides, usually 4. */
-  count: z.number().int().min(1).max(4).optional(),
-  /** Such as '16:9'. */
-  aspectRatio: z
-    .string()
-    .regex(/^\d+:\d+$/)
-    .optional(),
-  /** Such as '1K' or '2K'. */
-  imageSize: z.string().trim().min(1).optional(),
-  /** Further fields of `parameters`, sent as they are; they win over those above. */
-  parameters: z.record(z.string(), z.json()).optional(),
-});
+/** Maximum number of images of a request to predict. */
+const mostPredictions = 4;
+
+const imagesRequestSchema = z
+  .strictObject({
+    model: z.string(),
+    prompt: z.string().refine((prompt) => prompt.trim() !== ''),
+    /** Number of images, sent as `sampleCount` (1 to 4) or as `n`. If absent, the model decides: predict usually sends 4. */
+    count: z.number().int().min(1).max(10).optional(),
+    /** Such as '16:9'; for predict only. */
+    aspectRatio: z
+      .string()
+      .regex(/^\d+:\d+$/)
+      .optional(),
+    /** Such as '2K', or '1024x1024' for generations. */
+    imageSize: z.string().trim().min(1).optional(),
+    /** Further fields of `parameters`, or of the body for generations, sent as they are; they win over those above. */
+    parameters: z.record(z.string(), z.json()).optional(),
+    /** By default predict, the contract's own. Not every relay has `/v1/images/generations`. */
+    endpoint: z.enum(['predict', 'generations']).optional(),
+  })
+  .refine(({ endpoint, count = 1 }) => endpoint === 'generations' || count <= mostPredictions, {
+    path: ['count'],
+  });
 
 /** A request to generate images (contract 4: `instances` and `parameters`; their fields are not shown). */
 export type ImagesRequest = Readonly<z.infer<typeof imagesRequestSchema>>;
 
 /**
- * Generates images: POST /v1beta/models/{model}:predict (contract 4). Billed as soon as it is accepted, so it is
+ * Generates images: POST /v1beta/models/{model}:predict (contract 4), or /v1/images/generations where asked. Billed as soon as it is accepted, so it is
  * retried only if the relay refused it.
  *
  * Throws RelayErrors: `invalidRequest` with its `field`, nothing sent; the relay's own errors, also under
@@ -38,9 +47,19 @@ export async function createImages(
   call?: CallOptions,
 ): Promise<ImagesResult> {
   checkRequest(imagesRequestSchema, request);
-  const { model, prompt, count, aspectRatio, imageSize, parameters } = request;
   const reply = await transport.send({
     method: 'POST',
+    ...(request.endpoint === 'generations' ? toGenerations(request) : toPredict(request)),
+    retry: 'refused',
+    pace: 'slow',
+    maxBytes: largestImagesReplyBytes,
+    call,
+  });
+  return readImages(transport, reply, request.count ?? 1, call);
+}
+
+function toPredict({ model, prompt, count, aspectRatio, imageSize, parameters }: ImagesRequest) {
+  return {
     path: modelPath(model, 'predict'),
     json: {
       instances: [{ prompt }],
@@ -51,10 +70,18 @@ export async function createImages(
         ...parameters,
       },
     },
-    retry: 'refused',
-    pace: 'slow',
-    maxBytes: largestImagesReplyBytes,
-    call,
-  });
-  return readImages(transport, reply, count ?? 1, call);
+  };
+}
+
+function toGenerations({ model, prompt, count, imageSize, parameters }: ImagesRequest) {
+  return {
+    path: '/v1/images/generations' as const,
+    json: {
+      model,
+      prompt,
+      ...(count !== undefined && { n: count }),
+      ...(imageSize !== undefined && { size: imageSize.replaceAll('×', 'x') }),
+      ...parameters,
+    },
+  };
 }

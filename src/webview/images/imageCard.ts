@@ -14,11 +14,19 @@ import {
   shortenPrompt,
 } from './imageWords.ts';
 
+/** What an image is shown beside. */
+export interface ImageCardContext {
+  readonly folder: string;
+  /** The images that came of the same one, this one among them, the first one first. */
+  readonly versions: readonly ImageView[];
+  /** The other images of the same run. */
+  readonly siblings?: readonly ImageView[];
+}
+
 /** An image, large, with what can be done with it and what was asked for and came. */
 export function renderImageCard(
   image: ImageView,
-  folder: string,
-  versions: readonly ImageView[],
+  { folder, versions, siblings = [] }: ImageCardContext,
 ): TemplateResult {
   const { id, prompt, file, width, height } = image;
   const name = shortenPrompt(prompt);
@@ -45,6 +53,7 @@ export function renderImageCard(
           @click=${on((button) => emitIntent(button, { type: 'useAsSource', image }))}
           >${t('Use as Source')}</vscode-button
         >
+        ${siblings.length > 0 ? html`<vscode-button secondary @click=${on((button) => emitIntent(button, { type: 'delete', images: siblings }))}>${t('Delete Other Images')}</vscode-button>` : nothing}
         ${renderActions(image)} ${renderVersions(image, versions)}
       </div>
       ${renderReceipt(image)}
@@ -63,8 +72,10 @@ function renderActions(image: ImageView): TemplateResult {
     ${renderIconButton('edit', t('Reuse prompt and settings'), (button) =>
       emitIntent(button, { type: 'reuse', request: { prompt, parameters } }),
     )}
-    ${renderIconButton('save', t('Save image…'), (button) => emitMessage(button, { type: 'saveToWorkspace', id }))}
-    ${renderIconButton('trash', t('Delete image'), (button) => emitIntent(button, { type: 'delete', image }))}
+    ${renderIconButton('insert', t('Insert at cursor…'), (button) => emitMessage(button, { type: 'insertAtCursor', id }))}
+    ${renderIconButton('save', t('Save image'), (button) => emitMessage(button, { type: 'saveImage', id }))}
+    ${renderIconButton('save-as', t('Save image as…'), (button) => emitMessage(button, { type: 'saveImageAs', id }))}
+    ${renderIconButton('trash', t('Delete image'), (button) => emitIntent(button, { type: 'delete', images: [image] }))}
   </div>`;
 }
 
@@ -80,7 +91,17 @@ function renderVersions(image: ImageView, versions: readonly ImageView[]): Templ
     ${step('chevron-left', t('Previous version'), versions[index - 1])}
     <span>${t('{0}/{1}', index + 1, versions.length)}</span>
     ${step('chevron-right', t('Next version'), versions[index + 1])}
+    ${renderCompare(image, versions[index - 1] ?? versions[index + 1])}
   </div>`;
+}
+
+/** The earlier one of both is the one before. */
+function renderCompare(image: ImageView, other: ImageView | undefined): TemplateResult | typeof nothing {
+  if (!other) return nothing;
+  const [older, newer] = other.createdAt <= image.createdAt ? [other, image] : [image, other];
+  return renderIconButton('split-horizontal', t('Compare versions'), (button) =>
+    emitIntent(button, { type: 'compare', older, newer }),
+  );
 }
 
 function renderReceipt(image: ImageView): TemplateResult {

@@ -9,8 +9,18 @@ import { renderIcon } from '../ui/iconButton.ts';
 import { t } from '../ui/l10n.ts';
 import { isForInputMethod, onOnce } from '../ui/listeners.ts';
 import { drawnProperties, PageElement } from '../ui/pageElement.ts';
-import { type ImageDraft, optionsOf, restoreDraft, toParameters } from './imageDraft.ts';
+import {
+  type ImageDraft,
+  isMaskLeftOut,
+  optionsOf,
+  restoreDraft,
+  storedDraft,
+  toParameters,
+  toSources,
+} from './imageDraft.ts';
 import { announce, emitMessage } from './imagesEvents.ts';
+import { imageAddress } from './imageWords.ts';
+import type { MaskEditor } from './maskEditor.ts';
 import { renderSources } from './sourceList.ts';
 
 const draftKey = 'imageDraft';
@@ -75,10 +85,7 @@ export class ImageComposer extends PageElement {
 
   #edit(change: Partial<ImageDraft>): void {
     this.draft = { ...this.draft, ...change };
-    writePageState(draftKey, {
-      ...this.draft,
-      sources: this.draft.sources.map(({ mask: _, ...source }) => source),
-    });
+    writePageState(draftKey, storedDraft(this.draft));
   }
 
   protected override render(): TemplateResult {
@@ -102,6 +109,7 @@ export class ImageComposer extends PageElement {
                 folder: this.folder,
                 sources: draft.sources,
                 change: (sources, words, focus) => this.#changeSources(sources, words, focus),
+                editMask: (source) => void this.#editMask(source),
               })
             : nothing
         }
@@ -127,6 +135,7 @@ export class ImageComposer extends PageElement {
       </div>
       ${this.#renderMore(draft)}
       <div class="remarks" role="status">
+        ${isMaskLeftOut(draft, options) ? html`<p class="remark">${renderIcon('warning', 'tone-warning')}<span>${t('The mask is not sent: {0} takes none for these sources.', model?.label ?? t('the model'))}</span></p>` : nothing}
         ${options.warning ? html`<p class="remark">${renderIcon('warning', 'tone-warning')}<span>${options.warning}</span></p>` : nothing}
         ${
           options.isOneByOne && draft.count > 1
@@ -140,6 +149,7 @@ export class ImageComposer extends PageElement {
         @click=${onOnce(() => this.#generate())}
         >${t('Generate')}</vscode-button
       >
+      <images-mask-editor></images-mask-editor>
     `;
   }
 
@@ -192,6 +202,17 @@ export class ImageComposer extends PageElement {
     );
   }
 
+  async #editMask(source: SourceView): Promise<void> {
+    const editor = this.querySelector<MaskEditor>('images-mask-editor');
+    const mask = await editor?.open(source, imageAddress(this.folder, source.file));
+    if (mask === undefined) return this.focusPrompt();
+    const { mask: _, ...without } = source;
+    const changed = mask === null ? without : { ...without, mask };
+    const sources = this.draft.sources.map((other) => (other.file === source.file ? changed : other));
+    const words = mask === null ? t('Mask removed') : t('Mask applied to {0}', source.name);
+    this.#changeSources(sources, words, changed);
+  }
+
   #handleKey(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || event.shiftKey || isForInputMethod(event)) return;
     event.preventDefault();
@@ -202,7 +223,8 @@ export class ImageComposer extends PageElement {
     const { draft } = this;
     const prompt = draft.prompt.trim();
     if (prompt === '' || this.#isSending) return;
-    const parameters = toParameters(draft, optionsOf(this.model, draft));
+    const options = optionsOf(this.model, draft);
+    const parameters = toParameters(draft, options);
     if ('problem' in parameters) {
       this.problem = parameters.problem;
       announce(this, parameters.problem);
@@ -210,7 +232,10 @@ export class ImageComposer extends PageElement {
       return;
     }
     this.#isSending = true;
-    emitMessage(this, { type: 'generate', request: { prompt, parameters, sources: [...draft.sources] } });
+    emitMessage(this, {
+      type: 'generate',
+      request: { prompt, parameters, sources: toSources(draft, options) },
+    });
   }
 
   #handlePaste(event: ClipboardEvent): void {

@@ -27,6 +27,17 @@ export const emptyDraft: ImageDraft = {
   sources: [],
 };
 
+/** A mask that is larger in base64 is not kept over a reload. */
+const longestStoredMask = 500_000;
+
+/** What VS Code keeps of a draft for the page that it builds anew. */
+export function storedDraft(draft: ImageDraft): ImageDraft {
+  const sources = draft.sources.map(({ mask, ...source }) =>
+    mask !== undefined && mask.length <= longestStoredMask ? { ...source, mask } : source,
+  );
+  return { ...draft, sources };
+}
+
 /** The draft that the page had before VS Code built it anew. */
 export function restoreDraft(state: unknown): ImageDraft {
   return typeof state === 'object' ? { ...emptyDraft, ...state } : emptyDraft;
@@ -53,6 +64,19 @@ const anyOptions: ModelOptions = {
 /** What the model takes, with the sources of the draft or without. */
 export function optionsOf(model: ImageModelView | undefined, { sources }: ImageDraft): ModelOptions {
   return (sources.length > 0 ? model?.withSources : model?.withoutSources) ?? anyOptions;
+}
+
+/** Sources as they are sent: the mask of the first one alone, where the model takes one. */
+export function toSources({ sources }: ImageDraft, { takesMask }: ModelOptions): SourceView[] {
+  return sources.map(({ mask, ...source }, index) =>
+    takesMask && index === 0 && mask !== undefined ? { ...source, mask } : source,
+  );
+}
+
+/** Whether a person made a mask that is not sent. */
+export function isMaskLeftOut(draft: ImageDraft, options: ModelOptions): boolean {
+  const sent = toSources(draft, options);
+  return draft.sources.some(({ mask }, index) => mask !== undefined && sent[index]?.mask === undefined);
 }
 
 /** What goes to the host, without what the model does not take; or why the JSON is none. */

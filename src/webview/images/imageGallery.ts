@@ -1,11 +1,13 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
+import { thumbnailOf } from '../../protocol/imageLimits.ts';
 import type { ImageView } from '../../protocol/imagesProtocol.ts';
 import { renderIcon } from '../ui/iconButton.ts';
 import { formatNumber, t } from '../ui/l10n.ts';
 import { drawnProperties, PageElement } from '../ui/pageElement.ts';
 import { announce, emitIntent } from './imagesEvents.ts';
 import { formatBytes, imageAddress, shortenPrompt } from './imageWords.ts';
+import { makeThumbnail } from './thumbnails.ts';
 
 /** So many tiles are drawn at first, and more when the end of them comes near. */
 const tilesAtOnce = 48;
@@ -16,6 +18,7 @@ export class ImageGallery extends PageElement {
     'images',
     'folder',
     'bytes',
+    'thumbnails',
     'shownId',
     'words',
     'model',
@@ -29,6 +32,8 @@ export class ImageGallery extends PageElement {
   declare folder: string;
   /** What all images take on the disk. */
   declare bytes: number;
+  /** Files that the host has a small image of. */
+  declare thumbnails: ReadonlySet<string>;
   /** The image that is shown large. */
   declare shownId: string | undefined;
   /** What is searched for. */
@@ -52,6 +57,7 @@ export class ImageGallery extends PageElement {
     this.images = [];
     this.folder = '';
     this.bytes = 0;
+    this.thumbnails = new Set();
     this.words = '';
     this.model = '';
     this.isFavorites = false;
@@ -168,9 +174,24 @@ export class ImageGallery extends PageElement {
         this.currentId = id;
       }}
     >
-      <img src=${imageAddress(this.folder, file)} alt="" loading="lazy" decoding="async" />
+      ${
+        this.thumbnails.has(file)
+          ? html`<img src=${imageAddress(this.folder, thumbnailOf(file))} alt="" loading="lazy" decoding="async" />`
+          : html`<img
+              src=${imageAddress(this.folder, file)}
+              crossorigin="anonymous"
+              alt=""
+              loading="lazy"
+              decoding="async"
+              @load=${{ once: true, handleEvent: ({ currentTarget }: Event) => this.#shrink(currentTarget, file) }}
+            />`
+      }
       ${isFavorite ? renderIcon('star-full', 'tile-star') : nothing}
     </li>`;
+  }
+
+  #shrink(image: EventTarget | null, file: string): void {
+    if (image instanceof HTMLImageElement) void makeThumbnail(image, file);
   }
 
   #found(): readonly ImageView[] {
@@ -223,7 +244,7 @@ export class ImageGallery extends PageElement {
     } else if (event.key === 'Enter' || event.key === ' ') this.#show(image.id);
     else if (event.key === 'Delete') {
       const neighbor = found[index + 1] ?? found[index - 1];
-      emitIntent(this, { type: 'delete', image });
+      emitIntent(this, { type: 'delete', images: [image] });
       if (neighbor) this.focusImage(neighbor.id);
     } else return;
     event.preventDefault();

@@ -8,6 +8,7 @@ import { describeFailure } from '../ui/failure.ts';
 import { renderIconButton } from '../ui/iconButton.ts';
 import { t } from '../ui/l10n.ts';
 import { drawnProperties, PageElement } from '../ui/pageElement.ts';
+import { convertImage } from './convertImage.ts';
 import { renderImageCard } from './imageCard.ts';
 import type { ImageComposer } from './imageComposer.ts';
 import { draftOf } from './imageDraft.ts';
@@ -25,7 +26,7 @@ interface ShownRun {
 /** A line at the bottom of the page; with what was deleted, that can be undone. */
 interface Notice {
   readonly text: string;
-  readonly deleted?: ImageView;
+  readonly deleted?: readonly ImageView[];
 }
 
 /** The whole tab. Shows what the host tells; of its own it has only what is shown large. */
@@ -35,6 +36,7 @@ export class ImagesApp extends PageElement {
     'runs',
     'model',
     'shownId',
+    'compared',
     'notice',
     'now',
   );
@@ -45,6 +47,8 @@ export class ImagesApp extends PageElement {
   declare runs: readonly ShownRun[];
   declare model: ImageModelView | undefined;
   declare shownId: string | undefined;
+  /** Two images that are shown over each other, in place of the one that is shown. */
+  declare compared: { readonly older: ImageView; readonly newer: ImageView } | undefined;
   declare notice: Notice | undefined;
   /** The time as of the last tick, by which runs count up. */
   declare now: number;
@@ -52,6 +56,7 @@ export class ImagesApp extends PageElement {
   #byId = new Map<string, ImageView>();
   #folder = '';
   #bytes = 0;
+  #thumbnails: ReadonlySet<string> = new Set();
   #timer: ReturnType<typeof setInterval> | undefined;
 
   constructor() {
@@ -79,6 +84,7 @@ export class ImagesApp extends PageElement {
       case 'state':
         this.#folder = message.folder;
         this.#bytes = message.bytes;
+        this.#thumbnails = new Set(message.thumbnails);
         this.runs = message.runs.map((view) => ({ view, at: performance.now() })).reverse();
         return this.#setImages(message.images);
       case 'model':
@@ -97,16 +103,34 @@ export class ImagesApp extends PageElement {
         return this.#composer?.endSending();
       case 'sources':
         return this.#composer?.addSources(message.sources);
+      case 'convert':
+        return void this.#convert(message);
       case 'notice':
         this.notice = { text: message.text };
         return this.#announcer.announce(message.text);
     }
   }
 
+  async #convert({
+    requestId,
+    bytes,
+    format,
+    scale,
+  }: Extract<ImagesHostMessage, { type: 'convert' }>): Promise<void> {
+    const converted = await convertImage(bytes, format, scale);
+    emitMessage(this, {
+      type: 'converted',
+      requestId,
+      ...(converted !== undefined && { bytes: converted }),
+    });
+  }
+
   #setImages(images: readonly ImageView[]): void {
     this.#byId = new Map(images.map((image) => [image.id, image]));
     this.images = images;
     if (this.shownId !== undefined && !this.#byId.has(this.shownId)) this.shownId = undefined;
+    const { older, newer } = this.compared ?? {};
+    if ([older, newer].some((image) => image && !this.#byId.has(image.id))) this.compared = undefined;
   }
 
   #setRun(id: string, view: RunView | undefined): void {
@@ -156,6 +180,7 @@ export class ImagesApp extends PageElement {
                 .images=${images}
                 .folder=${this.#folder}
                 .bytes=${this.#bytes}
+                .thumbnails=${this.#thumbnails}
                 .shownId=${this.shownId}
               ></images-gallery>`
             : nothing
@@ -174,7 +199,18 @@ export class ImagesApp extends PageElement {
         <h2>${shortenPrompt(image.prompt, 200)}</h2>
         <div class="icon-actions">${renderIconButton('close', t('Close'), () => this.#close())}</div>
       </header>
-      ${keyed(image.id, renderImageCard(image, this.#folder, this.#versionsOf(image)))}
+      ${
+        this.compared
+          ? html`<images-comparison
+              .older=${this.compared.older}
+              .newer=${this.compared.newer}
+              .folder=${this.#folder}
+            ></images-comparison>`
+          : keyed(
+              image.id,
+              renderImageCard(image, { folder: this.#folder, versions: this.#versionsOf(image) }),
+            )
+      }
     </section>`;
   }
 
@@ -236,15 +272,32 @@ export class ImagesApp extends PageElement {
         const { prompt, parameters, sources } = intent.request;
         return this.#composer?.setDraft(draftOf(prompt, parameters, sources ?? []));
       }
-      case 'delete':
-        emitMessage(this, { type: 'delete', ids: [intent.image.id] });
-        this.notice = { text: t('Image deleted.'), deleted: intent.image };
-        return this.#announcer.announce(t('Image deleted.'));
+      case 'delete': {
+        const { images: deleted } = intent;
+        emitMessage(this, { type: 'delete', ids: deleted.map(({ id }) => id) });
+        const { length } = deleted;
+        const text = length === 1 ? t('Image deleted.') : t('{0} images deleted.', length);
+        this.notice = { text, deleted };
+        return this.#announcer.announce(text);
+      }
+      case 'compare':
+        return this.#compare(intent);
     }
+  }
+
+  #compare({ older, newer }: NonNullable<ImagesApp['compared']>): void {
+    this.shownId = newer.id;
+    this.compared = { older, newer };
+    void this.updateComplete.then(() => {
+      const slider = this.querySelector<HTMLElement>('images-comparison input');
+      slider?.scrollIntoView({ block: 'nearest' });
+      slider?.focus();
+    });
   }
 
   #show(id: string): void {
     this.shownId = id;
+    this.compared = undefined;
     void this.updateComplete.then(() => {
       const shown = this.querySelector<HTMLElement>('.shown');
       shown?.scrollIntoView({ block: 'nearest' });
@@ -254,15 +307,19 @@ export class ImagesApp extends PageElement {
 
   #close(): void {
     const id = this.shownId;
+    // Back to the one image first.
+    if (id !== undefined && this.compared) return this.#show(id);
     this.shownId = undefined;
     if (id !== undefined) this.querySelector<ImageGallery>('images-gallery')?.focusImage(id);
   }
 
-  #undo({ id }: ImageView): void {
-    emitMessage(this, { type: 'restore', ids: [id] });
+  #undo(deleted: readonly ImageView[]): void {
+    emitMessage(this, { type: 'restore', ids: deleted.map(({ id }) => id) });
     this.notice = undefined;
-    this.#announcer.announce(t('Image restored'));
-    this.querySelector<ImageGallery>('images-gallery')?.focusImage(id);
+    const { length } = deleted;
+    this.#announcer.announce(length === 1 ? t('Image restored') : t('{0} images restored', length));
+    const [first] = deleted;
+    if (first) this.querySelector<ImageGallery>('images-gallery')?.focusImage(first.id);
   }
 
   get #composer(): ImageComposer | null {

@@ -15,7 +15,9 @@ export type ImagesIntent =
   | { readonly type: 'useAsSource'; readonly image: ImageView }
   /** Puts a prompt with its parameters and sources into the composer. */
   | { readonly type: 'reuse'; readonly request: Omit<RunRequest, 'sources'> & { sources?: SourceView[] } }
-  | { readonly type: 'delete'; readonly image: ImageView };
+  | { readonly type: 'delete'; readonly images: readonly ImageView[] }
+  /** Shows two images over each other. */
+  | { readonly type: 'compare'; readonly older: ImageView; readonly newer: ImageView };
 
 declare global {
   interface HTMLElementEventMap {

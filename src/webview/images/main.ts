@@ -1,12 +1,16 @@
 import type { ImagesHostMessage, ImagesWebviewMessage } from '../../protocol/imagesProtocol.ts';
 import { connectHost } from '../ui/host.ts';
+import { ImageComparison } from './imageComparison.ts';
 import { ImageComposer } from './imageComposer.ts';
 import { ImageGallery } from './imageGallery.ts';
 import { ImagesApp } from './imagesApp.ts';
+import { MaskEditor } from './maskEditor.ts';
 
 const host = connectHost<ImagesHostMessage, ImagesWebviewMessage>((message) => app.receive(message));
 customElements.define('images-composer', ImageComposer);
 customElements.define('images-gallery', ImageGallery);
+customElements.define('images-comparison', ImageComparison);
+customElements.define('images-mask-editor', MaskEditor);
 customElements.define('relay-images', ImagesApp);
 
 const app = document.querySelector<ImagesApp>('relay-images') ?? document.body.appendChild(new ImagesApp());

@@ -64,7 +64,7 @@ export function renderRun(run: RunView, elapsedMs: number, context: RunContext):
           </div>`
         : nothing
     }
-    ${images.length > 0 ? html`<div class="run-images">${images.map((image) => renderImageCard(image, context.folder, context.versionsOf(image)))}</div>` : nothing}
+    ${images.length > 0 ? html`<div class="run-images">${images.map((image) => renderImageCard(image, { folder: context.folder, versions: context.versionsOf(image), siblings: images.filter((other) => other !== image) }))}</div>` : nothing}
     ${renderUnsaved(run)} ${renderWithheld(run)}
     ${text ? html`<blockquote class="relay-words">${text}</blockquote>` : nothing}
   </article>`;

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { maximumSourceBytes, maximumSources } from '../../protocol/imageLimits.ts';
 import type { SourceView } from '../../protocol/imagesProtocol.ts';
-import { renderIconButton } from '../ui/iconButton.ts';
+import { renderIcon, renderIconButton } from '../ui/iconButton.ts';
 import { t } from '../ui/l10n.ts';
 import { stepByKey } from '../ui/listeners.ts';
 import { formatBytes, formatPixels, imageAddress } from './imageWords.ts';
@@ -14,10 +14,12 @@ export interface SourceListContext {
   readonly sources: readonly SourceView[];
   /** `focus` is the source that has the focus then. */
   readonly change: (sources: readonly SourceView[], words: string, focus?: SourceView) => void;
+  /** Opens the mask of the first source, which is the one that a mask is for. */
+  readonly editMask: (source: SourceView) => void;
 }
 
 /** One stop of the focus: arrows go from source to source, with Alt they move one, Delete removes it. */
-export function renderSources({ folder, sources, change }: SourceListContext): TemplateResult {
+export function renderSources({ folder, sources, change, editMask }: SourceListContext): TemplateResult {
   const bytes = sources.reduce((sum, source) => sum + source.bytes, 0);
   const remove = (source: SourceView) => {
     const index = sources.indexOf(source);
@@ -51,6 +53,7 @@ export function renderSources({ folder, sources, change }: SourceListContext): T
     event.preventDefault();
   };
   const isTooMuch = bytes > maximumSourceBytes;
+  const [first] = sources;
   return html`<div class="sources">
     <ul role="listbox" aria-orientation="horizontal" aria-label=${t('Source images. Alt with arrow keys reorders, Delete removes.')}>
       ${repeat(
@@ -64,11 +67,13 @@ export function renderSources({ folder, sources, change }: SourceListContext): T
             tabindex=${index === 0 ? 0 : -1}
             data-file=${source.file}
             title=${`${source.name}\n${formatPixels(source)} · ${formatBytes(source.bytes)}`}
-            aria-label=${[source.name, formatPixels(source), formatBytes(source.bytes)].join(', ')}
+            aria-label=${[source.name, formatPixels(source), formatBytes(source.bytes), ...(source.mask === undefined ? [] : [t('with a mask')])].join(', ')}
             @keydown=${(event: KeyboardEvent) => onKey(event, source)}
           >
             <img src=${folder === '' ? nothing : imageAddress(folder, source.file)} alt="" loading="lazy" decoding="async" />
-            <span class="source-index" aria-hidden="true">${index + 1}</span>
+            <span class="source-index" aria-hidden="true"
+              >${index + 1}${source.mask === undefined ? nothing : renderIcon('paintcan')}</span
+            >
             <span
               class="source-remove codicon codicon-close"
               aria-hidden="true"
@@ -85,6 +90,7 @@ export function renderSources({ folder, sources, change }: SourceListContext): T
           : t('{0} of {1} source images, {2}', sources.length, maximumSources, formatBytes(bytes))
       }
       ${isTooMuch ? t('Many relays accept at most 64 MB.') : ''}
+      ${first ? renderIconButton('paintcan', t('Edit mask of {0}…', first.name), () => editMask(first)) : nothing}
       ${renderIconButton('clear-all', t('Remove all source images'), () => change([], t('Removed all source images')))}
     </p>
   </div>`;

@@ -115,6 +115,7 @@ function isPictureFile({ name, mediaType, bytes }: FormFile): boolean {
 async function readOrder(call: Call): Promise<EditOrder> {
   const { 'content-type': contentType } = call.exchange.record.headers;
   const form = isForm(contentType) ? await parseFormBody(contentType, call.body) : undefined;
+  if (form) call.exchange.record.files = form.files;
   const fields = form?.fields ?? parseJsonBody(contentType, call.body);
   const { id } = admitEdit(call, fields);
   const isSeedream = id.startsWith('seedream');
@@ -156,9 +157,11 @@ function admitEdit(call: Call, fields: JsonObject) {
   return model;
 }
 
-async function answerEdit(call: Call): Promise<void> {
+async function answerOrder(
+  call: Call,
+  { prompt, count, format, isFilteredOneByOne }: EditOrder,
+): Promise<void> {
   const { exchange, quirks } = call;
-  const { prompt, count, format, isFilteredOneByOne } = await readOrder(call);
   const filtered = { code: 'OutputImageSensitiveContentDetected', message: 'The picture was filtered.' };
   const pictures = drawOrder(prompt, count);
   if (!isFilteredOneByOne && pictures.includes(undefined)) {
@@ -186,8 +189,29 @@ async function answerEdit(call: Call): Promise<void> {
 export const imageEditsEndpoint: Endpoint = {
   method: 'POST',
   path: /^\/v1\/images\/edits$/,
-  answer: answerEdit,
+  answer: async (call) => answerOrder(call, await readOrder(call)),
 };
+
+/** Not in the contract: the endpoint that many relays have for newer models. It takes no files. */
+export const imageGenerationsEndpoint: Endpoint = {
+  method: 'POST',
+  path: /^\/v1\/images\/generations$/,
+  answer: (call) => answerOrder(call, readGenerationOrder(call)),
+};
+
+const { image: _, watermark: __, ...generationFields } = referenceFields;
+
+function readGenerationOrder(call: Call): EditOrder {
+  const fields = parseJsonBody(call.exchange.record.headers['content-type'], call.body);
+  admitEdit(call, fields);
+  checkFields(fields, generationFields, 'relay');
+  return {
+    prompt: String(fields['prompt']),
+    count: Number(fields['n'] ?? 1),
+    format: fields['response_format'] === 'url' ? 'url' : 'b64_json',
+    isFilteredOneByOne: false,
+  };
+}
 
 /** A file in a form. */
 interface FormFile {

@@ -18,6 +18,8 @@ export interface RequestRecord {
   readonly startedAtMs: number;
   /** The request's body, as text; '' until it was read. */
   bodyText: string;
+  /** The files of a form, by their fields. */
+  files?: ReadonlyMap<string, readonly { readonly bytes: Buffer }[]>;
   status?: number;
   /** Of a chat: input tokens that did not come from the cache. */
   billedInFull?: number;

@@ -181,6 +181,8 @@ describe('the manifest', () => {
       'modelRelay.chat.implicitContext',
       'modelRelay.chat.requestFields',
       'modelRelay.images.confirmAbove',
+      'modelRelay.images.endpoints',
+      'modelRelay.images.provenance',
       'modelRelay.languageModels.capabilities',
       'modelRelay.profiles',
       'modelRelay.readAloud.cacheSize',

@@ -51,6 +51,10 @@ const untranslated: Record<string, readonly string[] | 'all'> = {
   // What the check says to the relay.
   'src/connection/check/relayStages.ts': ['Hi', 'Hello there'],
   // To models, which are asked in English whatever the person speaks.
+  'src/images/altText.ts': [
+    'You write alternative text for images on web pages. Reply with the text alone: one or two short sentences, at most 200 characters, without quotation marks. Say what is seen, not that it is an image.',
+    'Write the alternative text in the language of this description: ',
+  ],
   'src/chat/model/message.ts': 'all',
   'src/chat/model/chatMessages.ts': 'all',
   'src/chat/model/titles.ts': 'all',

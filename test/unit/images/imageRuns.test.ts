@@ -33,6 +33,8 @@ describe('a run for images', () => {
   let store: ImageStore;
   let runs: ImageRuns;
   let model: string | undefined;
+  let endpoint: 'predict' | 'generations';
+  const readEndpoint = () => endpoint;
   let onChange: (view: RunView | undefined) => void;
 
   before(async () => {
@@ -50,6 +52,7 @@ describe('a run for images', () => {
     folder = await mkdtemp(join(tmpdir(), 'runs-'));
     store = new ImageStore(folder, silentLogger);
     model = imagen;
+    endpoint = 'predict';
     onChange = () => {};
     runs = new ImageRuns(
       {
@@ -59,7 +62,8 @@ describe('a run for images', () => {
           if (model === undefined) throw new NotReadyError('model');
           const listed = models.find(({ id }) => id === model);
           const protocol = listed?.protocols[0];
-          return { client, host: 'relay.test', model, listed, protocol, maxTokens: 1_000 };
+          const host = 'relay.test';
+          return { client, host, model, listed, protocol, maxTokens: 1_000, readEndpoint };
         },
       },
       (_, view) => onChange(view),
@@ -230,9 +234,18 @@ describe('a run for images', () => {
     deepStrictEqual(runs.list(), []);
   });
 
+  it('asks at another endpoint where a person set it, and offers what that one takes', async () => {
+    model = 'oa-image-1';
+    endpoint = 'generations';
+    const { state, imageIds } = await run(ask('A cat', { parameters: { count: 5, size: '1024x1024' } }));
+    deepStrictEqual([state, imageIds.length], ['done', 5]);
+    deepStrictEqual(relay.requests.at(-1)?.path, '/v1/images/generations');
+    deepStrictEqual(describeModel(model, models, t, readEndpoint).withoutSources.mostImages, 10);
+  });
+
   it('offers what a model takes, by the lists and by its name', () => {
     const offer = (id: string) => {
-      const { withoutSources, withSources } = describeModel(id, models, t);
+      const { withoutSources, withSources } = describeModel(id, models, t, readEndpoint);
       return [withoutSources, withSources].map(({ mostImages, sizes, aspectRatios, warning }) => [
         mostImages,
         sizes[0],

@@ -213,6 +213,24 @@ describe('reference relay: images', () => {
       );
     });
 
+    it('make images at the endpoint that is asked for', async () => {
+      const order = { model: 'oa-image-1', endpoint: 'generations' } as const;
+      deepStrictEqual(
+        [
+          count(await client.createImages({ ...order, prompt: 'A cat' })),
+          count(await client.createImages({ ...order, prompt: 'A cat', count: 5, imageSize: '1024×1024' })),
+        ],
+        [
+          [[image], []],
+          [[image, image, image, image, image], []],
+        ],
+      );
+      deepStrictEqual(
+        relay.requests.slice(-1).map(({ path, bodyText }) => [path, JSON.parse(bodyText)]),
+        [['/v1/images/generations', { model: 'oa-image-1', prompt: 'A cat', n: 5, size: '1024x1024' }]],
+      );
+    });
+
     it('change images, by the style of the model', async () => {
       const everything = { count: 2, size: '1024×1024', watermark: false } as const;
       const model = 'oa-image-1';

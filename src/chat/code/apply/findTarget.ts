@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { indentStyleOf } from '../../../platform/diffPreview/indentation.ts';
 import { readText } from '../../../platform/diffPreview/proposedTexts.ts';
+import type { LastEditor } from '../../../platform/lastEditor.ts';
 import { type CodeDescription, withoutPathLine } from '../../../text/describeCode.ts';
 import { languageIdOf } from '../../../text/languages.ts';
-import type { LastEditor } from '../lastEditor.ts';
 import { findNewFile, findSuggested, isNamed, openFiles } from './chooseFile.ts';
 import { type Merge, mergeCode } from './mergeCode.ts';
 import { readOutline } from './outline.ts';

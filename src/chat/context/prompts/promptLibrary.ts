@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
+import type { LastEditor } from '../../../platform/lastEditor.ts';
 import { notify, plainText } from '../../../platform/notifications.ts';
 import type { SuggestionView } from '../../../protocol/suggestedView.ts';
 import type { Logger } from '../../../relay/logger.ts';
-import type { LastEditor } from '../../code/lastEditor.ts';
 import type { AttachmentRecord } from '../../model/records.ts';
 import type { Attachments } from '../attachments.ts';
 import { isAboutSelection, languageRequest } from './builtInPrompts.ts';

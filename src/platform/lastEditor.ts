@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { proposalScheme } from '../../manifest.ts';
+import { proposalScheme } from '../manifest.ts';
 
 /** Text editors that show something else than a text to work on. */
 const notForWork = new Set([

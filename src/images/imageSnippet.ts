@@ -1,0 +1,104 @@
+import { ellipsize } from '../text/ellipsize.ts';
+
+/** An image of the workspace, as a document beside it shows it. */
+export interface ShownImage {
+  /** Relative to the document, with `/`. */
+  readonly path: string;
+  readonly alt: string;
+  /** In pixels; 0 where they are not known. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Screen readers read it at once: people advise no more. */
+const longestAlt = 200;
+const longestName = 50;
+
+/** The alt text that a prompt makes until somebody writes a better one. */
+export function altFromPrompt(prompt: string): string {
+  return ellipsize(prompt.replace(/\s+/g, ' ').trim(), longestAlt);
+}
+
+/** The name of a file, without its ending: the first words of a prompt, in any script. */
+export function nameFromPrompt(prompt: string): string {
+  const words =
+    prompt
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  let name = '';
+  for (const word of words) {
+    const longer = name === '' ? word : `${name}-${word}`;
+    if (longer.length > longestName) break;
+    name = longer;
+  }
+  // A script without spaces is one word.
+  name ||= [...(words[0] ?? 'image')].slice(0, 20).join('');
+  // Windows has devices of these names.
+  return /^(?:con|prn|aux|nul|com\d|lpt\d)$/.test(name) ? `image-${name}` : name;
+}
+
+/** What shows the image in a document of this language; where there is no way, its path alone. */
+export function writeSnippet(languageId: string, image: ShownImage): string {
+  return (writers[languageId] ?? writePath)(image);
+}
+
+type Writer = (image: ShownImage) => string;
+
+const writePath: Writer = ({ path }) => path;
+
+const writeMarkdown: Writer = ({ path, alt }) =>
+  `![${alt.replace(/[\\[\]`*_<]/g, '\\$&')}](${toAddress(path)})`;
+
+const writeHtml: Writer = ({ path, alt, width, height }) => {
+  const size = width > 0 ? ` width="${width}" height="${height}"` : '';
+  return `<img src="${escapeAttribute(toAddress(path))}" alt="${escapeAttribute(alt)}"${size}>`;
+};
+
+const writeJsx: Writer = ({ path, alt, width, height }) => {
+  const size = width > 0 ? ` width={${width}} height={${height}}` : '';
+  return `<img src=${toJsxValue(toAddress(path))} alt=${toJsxValue(alt)}${size} />`;
+};
+
+const writeCss: Writer = ({ path }) => `url(${JSON.stringify(toAddress(path))})`;
+
+const writers: Readonly<Record<string, Writer>> = {
+  markdown: writeMarkdown,
+  mdx: writeJsx,
+  html: writeHtml,
+  vue: writeHtml,
+  svelte: writeHtml,
+  astro: writeHtml,
+  php: writeHtml,
+  handlebars: writeHtml,
+  razor: writeHtml,
+  javascriptreact: writeJsx,
+  typescriptreact: writeJsx,
+  css: writeCss,
+  scss: writeCss,
+  less: writeCss,
+  latex: ({ path }) => `\\includegraphics{${path}}`,
+  restructuredtext: ({ path, alt }) => `.. image:: ${path}\n   :alt: ${alt}`,
+  asciidoc: ({ path, alt }) => `image::${path}[${JSON.stringify(alt.replaceAll('"', '”'))}]`,
+};
+
+/** A path as an address: what has a meaning there is written out. */
+function toAddress(path: string): string {
+  return encodeURI(path).replace(
+    /[#?'()]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
+function escapeAttribute(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+}
+
+/** A string of JSX knows no escapes: what needs one is written as an expression. */
+function toJsxValue(text: string): string {
+  return /["&\\\n{}<>]/.test(text) ? `{${JSON.stringify(text)}}` : `"${text}"`;
+}

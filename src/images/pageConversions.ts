@@ -1,0 +1,34 @@
+import type { ImageFormat, ImagesHostMessage } from '../protocol/imagesProtocol.ts';
+
+/** How long the page may take for an image. */
+const conversionMs = 30_000;
+
+/** Lets the page draw images in other formats and sizes, which the host can't. */
+export class PageConversions {
+  readonly #post: (message: ImagesHostMessage) => void;
+  readonly #waiting = new Map<number, (bytes: string | undefined) => void>();
+  #asked = 0;
+
+  constructor(post: (message: ImagesHostMessage) => void) {
+    this.#post = post;
+  }
+
+  /** `scale` is 1 or less. Rejects where the page can't draw the image, or does not reply. */
+  async convert(bytes: Buffer, format: ImageFormat, scale: number): Promise<Uint8Array> {
+    this.#asked += 1;
+    const requestId = this.#asked;
+    const { promise, resolve } = Promise.withResolvers<string | undefined>();
+    const timer = setTimeout(resolve, conversionMs, undefined);
+    this.#waiting.set(requestId, resolve);
+    this.#post({ type: 'convert', requestId, bytes: bytes.toString('base64'), format, scale });
+    const converted = await promise;
+    clearTimeout(timer);
+    this.#waiting.delete(requestId);
+    if (converted === undefined) throw new Error(`The page could not convert an image to ${format}`);
+    return new Uint8Array(Buffer.from(converted, 'base64'));
+  }
+
+  onConverted(message: { readonly requestId: number; readonly bytes?: string | undefined }): void {
+    this.#waiting.get(message.requestId)?.(message.bytes);
+  }
+}

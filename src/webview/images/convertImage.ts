@@ -1,0 +1,30 @@
+import type { ImageFormat } from '../../protocol/imagesProtocol.ts';
+import { toBase64 } from '../ui/droppedFiles.ts';
+
+/** Draws an image in another format or size, in base64; undefined where that can't be. A JPEG has white for what is clear. */
+export async function convertImage(
+  base64: string,
+  format: ImageFormat,
+  scale: number,
+): Promise<string | undefined> {
+  try {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes]));
+    const [width, height] = [bitmap.width, bitmap.height].map((side) =>
+      Math.max(1, Math.round(side * scale)),
+    );
+    const canvas = new OffscreenCanvas(width ?? 1, height ?? 1);
+    const context = canvas.getContext('2d');
+    if (!context) return undefined;
+    if (format === 'image/jpeg') {
+      context.fillStyle = 'white';
+      context.fillRect(0, 0, canvas.width, canvas.height);
+    }
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    bitmap.close();
+    return await toBase64(await canvas.convertToBlob({ type: format, quality: 0.9 }));
+  } catch {
+    return undefined;
+  }
+}

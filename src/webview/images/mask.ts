@@ -1,0 +1,159 @@
+import { toBase64 } from '../ui/droppedFiles.ts';
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Rectangle extends Point {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** One step of a person's. Lengths are in pixels of the image. */
+export type MaskStep =
+  | {
+      readonly type: 'stroke';
+      readonly isErasing: boolean;
+      readonly width: number;
+      readonly points: readonly Point[];
+    }
+  | { readonly type: 'rectangle'; readonly isErasing: boolean; readonly area: Rectangle }
+  | { readonly type: 'invert' }
+  | { readonly type: 'clear' };
+
+/** Older steps can't be undone any more. */
+const mostSteps = 200;
+/** It is the opacity that counts; the color is seen over the image. */
+const paint = '#ff3b30';
+
+/**
+ * What of an image may change: the painted part of a canvas of its size. Steps are drawn anew after an undo, so that memory
+ * holds two canvases and what was drawn, and no picture for each step.
+ */
+export class Mask {
+  readonly canvas = document.createElement('canvas');
+  /** What the steps are drawn on: the mask that it began with, and steps that are too old to be undone. */
+  readonly #base = document.createElement('canvas');
+  readonly #done: MaskStep[] = [];
+  #undone: MaskStep[] = [];
+
+  constructor({ width, height }: { readonly width: number; readonly height: number }) {
+    for (const canvas of [this.canvas, this.#base]) Object.assign(canvas, { width, height });
+  }
+
+  get canUndo(): boolean {
+    return this.#done.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.#undone.length > 0;
+  }
+
+  /** Whether no pixel is painted. */
+  get isEmpty(): boolean {
+    const { width, height } = this.canvas;
+    // A row at a time: all pixels at once may be 200 MB.
+    for (let top = 0; top < height; top += 256) {
+      const { data } = contextOf(this.canvas).getImageData(0, top, width, Math.min(256, height - top));
+      for (let at = 3; at < data.length; at += 4) if (data[at] !== 0) return false;
+    }
+    return true;
+  }
+
+  /** Begins with a mask that was made before: a PNG in base64, transparent where the image may change. */
+  async load(base64: string): Promise<void> {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    const earlier = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const context = contextOf(this.#base);
+    fill(context);
+    context.globalCompositeOperation = 'destination-out';
+    context.drawImage(earlier, 0, 0, this.#base.width, this.#base.height);
+    earlier.close();
+    this.redraw();
+  }
+
+  add(step: MaskStep): void {
+    this.#undone = [];
+    this.#done.push(step);
+    draw(contextOf(this.canvas), step);
+    const oldest = this.#done.length > mostSteps ? this.#done.shift() : undefined;
+    if (oldest) draw(contextOf(this.#base), oldest);
+  }
+
+  /** Shows a step that is not finished, over what is there. */
+  preview(step: MaskStep): void {
+    draw(contextOf(this.canvas), step);
+  }
+
+  /** Shows what is finished, without previews. */
+  redraw(): void {
+    const context = contextOf(this.canvas);
+    context.globalCompositeOperation = 'copy';
+    context.drawImage(this.#base, 0, 0);
+    for (const step of this.#done) draw(context, step);
+  }
+
+  undo(): void {
+    const step = this.#done.pop();
+    if (step) this.#undone.push(step);
+    this.redraw();
+  }
+
+  redo(): void {
+    const step = this.#undone.pop();
+    if (!step) return;
+    this.#done.push(step);
+    draw(contextOf(this.canvas), step);
+  }
+
+  /** As it is sent: a PNG in base64 of the image's size, transparent where the image may change, black elsewhere. */
+  async toPng(): Promise<string> {
+    const { width, height } = this.canvas;
+    const png = new OffscreenCanvas(width, height);
+    const context = png.getContext('2d');
+    if (!context) throw new Error('There is no canvas to draw on.');
+    context.fillRect(0, 0, width, height);
+    context.globalCompositeOperation = 'destination-out';
+    context.drawImage(this.canvas, 0, 0);
+    return toBase64(await png.convertToBlob({ type: 'image/png' }));
+  }
+}
+
+function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('There is no canvas to draw on.');
+  return context;
+}
+
+function fill(context: CanvasRenderingContext2D): void {
+  context.globalCompositeOperation = 'source-over';
+  context.fillStyle = paint;
+  context.fillRect(0, 0, context.canvas.width, context.canvas.height);
+}
+
+function draw(context: CanvasRenderingContext2D, step: MaskStep): void {
+  context.fillStyle = paint;
+  context.strokeStyle = paint;
+  switch (step.type) {
+    case 'stroke': {
+      context.globalCompositeOperation = step.isErasing ? 'destination-out' : 'source-over';
+      Object.assign(context, { lineWidth: step.width, lineCap: 'round', lineJoin: 'round' });
+      context.beginPath();
+      const [first] = step.points;
+      // A line to where it begins is a dot.
+      for (const { x, y } of [...(first ? [first] : []), ...step.points]) context.lineTo(x, y);
+      return context.stroke();
+    }
+    case 'rectangle': {
+      const { x, y, width, height } = step.area;
+      context.globalCompositeOperation = step.isErasing ? 'destination-out' : 'source-over';
+      return context.fillRect(x, y, width, height);
+    }
+    case 'invert':
+      context.globalCompositeOperation = 'xor';
+      return context.fillRect(0, 0, context.canvas.width, context.canvas.height);
+    case 'clear':
+      return context.clearRect(0, 0, context.canvas.width, context.canvas.height);
+  }
+}

@@ -1,0 +1,92 @@
+import type { Mask, MaskStep } from './mask.ts';
+
+export type MaskTool = 'brush' | 'eraser' | 'rectangle';
+
+type Stroke = Extract<MaskStep, { type: 'stroke' }>;
+type Point = Stroke['points'][number];
+
+interface DrawingPorts {
+  readonly tool: () => MaskTool;
+  /** In pixels of the image. */
+  readonly brushWidth: () => number;
+  /** Pixels of the screen for one of the image. */
+  readonly zoom: () => number;
+  /** Called when the pointer is up again. */
+  readonly add: (step: MaskStep) => void;
+}
+
+/** Draws on a mask's canvas with a pointer. */
+export class MaskDrawing {
+  readonly #mask: Mask;
+  readonly #ports: DrawingPorts;
+  /** While the pointer is down: a stroke, or a rectangle from this corner. */
+  #stroke: (Stroke & { readonly points: Point[] }) | undefined;
+  #corner: Point | undefined;
+
+  constructor(mask: Mask, ports: DrawingPorts) {
+    this.#mask = mask;
+    this.#ports = ports;
+    const { canvas } = mask;
+    canvas.addEventListener('pointerdown', (event) => {
+      if (event.button !== 0) return;
+      event.preventDefault();
+      canvas.setPointerCapture(event.pointerId);
+      this.#press(this.#pointOf(event));
+    });
+    canvas.addEventListener('pointermove', (event) => {
+      // All of a fast stroke, where the browser tells of it.
+      const events = event.getCoalescedEvents?.() ?? [];
+      for (const each of events.length > 0 ? events : [event]) this.#move(this.#pointOf(each));
+    });
+    canvas.addEventListener('pointerup', (event) => this.#release(this.#pointOf(event)));
+    canvas.addEventListener('pointercancel', () => this.#drop());
+  }
+
+  #pointOf({ clientX, clientY }: MouseEvent): Point {
+    const { left, top } = this.#mask.canvas.getBoundingClientRect();
+    const zoom = this.#ports.zoom();
+    return { x: (clientX - left) / zoom, y: (clientY - top) / zoom };
+  }
+
+  #press(point: Point): void {
+    if (this.#ports.tool() === 'rectangle') {
+      this.#corner = point;
+      return;
+    }
+    const isErasing = this.#ports.tool() === 'eraser';
+    this.#stroke = { type: 'stroke', isErasing, width: this.#ports.brushWidth(), points: [point] };
+    this.#mask.preview(this.#stroke);
+  }
+
+  #move(point: Point): void {
+    if (this.#corner) {
+      this.#mask.redraw();
+      this.#mask.preview(rectangleOf(this.#corner, point));
+    }
+    if (!this.#stroke) return;
+    this.#stroke.points.push(point);
+    this.#mask.preview({ ...this.#stroke, points: this.#stroke.points.slice(-2) });
+  }
+
+  #release(point: Point): void {
+    const step = this.#corner ? rectangleOf(this.#corner, point) : this.#stroke;
+    this.#drop();
+    if (step) this.#ports.add(step);
+  }
+
+  #drop(): void {
+    this.#corner = undefined;
+    this.#stroke = undefined;
+    this.#mask.redraw();
+  }
+}
+
+function rectangleOf(one: Point, other: Point): MaskStep {
+  const area = {
+    x: Math.min(one.x, other.x),
+    y: Math.min(one.y, other.y),
+    width: Math.abs(one.x - other.x),
+    height: Math.abs(one.y - other.y),
+  };
+  return { type: 'rectangle', isErasing: false, area };
+}

@@ -1,0 +1,346 @@
+import '@vscode-elements/elements/dist/vscode-button/index.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import type { SourceView } from '../../protocol/imagesProtocol.ts';
+import { renderIcon, renderIconButton } from '../ui/iconButton.ts';
+import { formatShare, t } from '../ui/l10n.ts';
+import { isForInputMethod, onOnce } from '../ui/listeners.ts';
+import { drawnProperties, PageElement } from '../ui/pageElement.ts';
+import { announce } from './imagesEvents.ts';
+import { Mask, type MaskStep, type Rectangle } from './mask.ts';
+import { MaskDrawing, type MaskTool } from './maskDrawing.ts';
+
+/** A mask of more pixels would take more memory than a page has. */
+const mostPixels = 50_000_000;
+const zoomStep = 1.5;
+const leastZoom = 0.05;
+const greatestZoom = 8;
+
+/**
+ * Where a person paints what of a source may change: a dialog over the page. It resolves with the mask as it is sent, null
+ * where it is to be none, or undefined where all stays as it was.
+ */
+export class MaskEditor extends PageElement {
+  static override readonly properties = drawnProperties(
+    'source',
+    'address',
+    'mask',
+    'tool',
+    'brushWidth',
+    'opacity',
+    'zoom',
+    'failure',
+    'steps',
+  );
+
+  declare source: SourceView | undefined;
+  declare address: string;
+  /** Once the image is there. */
+  declare mask: Mask | undefined;
+  declare tool: MaskTool;
+  /** In pixels of the image. */
+  declare brushWidth: number;
+  declare opacity: number;
+  /** Pixels of the screen for one of the image. */
+  declare zoom: number;
+  declare failure: string;
+  /** Number of steps so far: what can be undone is drawn anew with it. */
+  declare steps: number;
+  #settle: ((mask: string | null | undefined) => void) | undefined;
+
+  constructor() {
+    super();
+    this.#reset();
+  }
+
+  #reset(): void {
+    this.source = undefined;
+    this.mask = undefined;
+    this.tool = 'brush';
+    this.opacity = 0.6;
+    this.zoom = 1;
+    this.failure = '';
+    this.steps = 0;
+  }
+
+  async open(source: SourceView, address: string): Promise<string | null | undefined> {
+    this.#settle?.(undefined);
+    this.#reset();
+    this.source = source;
+    this.address = address;
+    await this.updateComplete;
+    this.#dialog?.showModal();
+    return new Promise((resolve) => {
+      this.#settle = resolve;
+    });
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { source, mask } = this;
+    if (!source) return nothing;
+    return html`<dialog
+      class="mask-dialog"
+      aria-labelledby="mask-title"
+      @cancel=${(event: Event) => this.#askToDiscard(event)}
+      @close=${() => this.#close(undefined)}
+      @keydown=${(event: KeyboardEvent) => this.#handleKey(event)}
+    >
+      <header>
+        <h2 id="mask-title">${t('Mask for {0}', source.name)}</h2>
+        ${renderIconButton('close', t('Close'), () => this.#close(undefined))}
+      </header>
+      <p class="quiet">${t('Paint what may change. The rest of the image stays as it is.')}</p>
+      ${mask ? this.#renderToolbar(mask) : nothing}
+      <div
+        class="mask-stage"
+        tabindex="0"
+        role="group"
+        aria-label=${t('Image with its mask. Arrow keys scroll. “Rectangle by Numbers” below paints without a pointer.')}
+        @wheel=${(event: WheelEvent) => this.#handleWheel(event)}
+      >
+        <div class="mask-layers">
+          <img
+            src=${this.address}
+            alt=${source.name}
+            width=${mask ? Math.round(mask.canvas.width * this.zoom) : nothing}
+            @load=${({ target }: Event) => void this.#begin(target)}
+            @error=${() => this.#fail(t('{0} could not be read.', source.name))}
+          />
+          ${mask?.canvas ?? nothing}
+        </div>
+      </div>
+      ${this.failure ? html`<p class="remark">${renderIcon('error', 'tone-error')}<span>${this.failure}</span></p>` : nothing}
+      ${mask ? this.#renderRectangle(mask) : nothing}
+      <footer>
+        <vscode-button ?disabled=${!mask} @click=${onOnce(() => void this.#apply())}>${t('Apply Mask')}</vscode-button>
+        ${
+          source.mask === undefined
+            ? nothing
+            : html`<vscode-button secondary @click=${() => this.#close(null)}>${t('Remove Mask')}</vscode-button>`
+        }
+        <vscode-button secondary @click=${() => this.#close(undefined)}>${t('Cancel')}</vscode-button>
+      </footer>
+    </dialog>`;
+  }
+
+  #renderToolbar(mask: Mask): TemplateResult {
+    return html`<div class="mask-tools" role="group" aria-label=${t('Mask tools')}>
+      <span class="icon-actions">
+        ${this.#renderTool('brush', 'edit', t('Brush (B)'))} ${this.#renderTool('eraser', 'eraser', t('Eraser (E)'))}
+        ${this.#renderTool('rectangle', 'primitive-square', t('Rectangle (R)'))}
+      </span>
+      <label class="mask-range"
+        ><span>${t('Brush size')}</span
+        ><input
+          type="range"
+          min="1"
+          max=${Math.max(20, Math.round(Math.min(mask.canvas.width, mask.canvas.height) / 2))}
+          .value=${String(this.brushWidth)}
+          aria-valuetext=${t('{0} pixels', this.brushWidth)}
+          @input=${({ target }: Event) => {
+            this.brushWidth = numberIn(target);
+          }}
+      /></label>
+      <label class="mask-range"
+        ><span>${t('Opacity')}</span
+        ><input
+          type="range"
+          min="0.1"
+          max="1"
+          step="0.1"
+          .value=${String(this.opacity)}
+          aria-valuetext=${formatShare(this.opacity)}
+          @input=${({ target }: Event) => {
+            this.opacity = numberIn(target);
+            mask.canvas.style.opacity = String(this.opacity);
+          }}
+      /></label>
+      <span class="icon-actions">
+        ${renderIconButton('discard', t('Undo'), () => this.#change('undo'), { isDisabled: !mask.canUndo })}
+        ${renderIconButton('redo', t('Redo'), () => this.#change('redo'), { isDisabled: !mask.canRedo })}
+        ${renderIconButton('color-mode', t('Invert (I)'), () => this.#add({ type: 'invert' }, t('Mask inverted')))}
+        ${renderIconButton('clear-all', t('Clear'), () => this.#add({ type: 'clear' }, t('Mask cleared')))}
+      </span>
+      <span class="icon-actions">
+        ${renderIconButton('zoom-out', t('Zoom out (-)'), () => this.#zoomTo(this.zoom / zoomStep))}
+        <span class="mask-zoom">${formatShare(this.zoom)}</span>
+        ${renderIconButton('zoom-in', t('Zoom in (+)'), () => this.#zoomTo(this.zoom * zoomStep))}
+        ${renderIconButton('screen-full', t('Fit (0)'), () => this.#fit())}
+      </span>
+    </div>`;
+  }
+
+  #renderTool(tool: MaskTool, icon: string, name: string): TemplateResult {
+    return html`<button
+      type="button"
+      class="icon-button"
+      title=${name}
+      aria-label=${name}
+      aria-pressed=${this.tool === tool ? 'true' : 'false'}
+      @click=${() => this.#choose(tool)}
+    >
+      ${renderIcon(icon)}
+    </button>`;
+  }
+
+  /** The way without a pointer. */
+  #renderRectangle({ canvas: { width, height } }: Mask): TemplateResult {
+    const field = (name: keyof Rectangle, label: string, value: number, most: number) =>
+      html`<label class="choice"
+        ><span>${label}</span
+        ><input class="text-input" type="number" name=${name} min="0" max=${most} value=${value}
+      /></label>`;
+    const press = (isErasing: boolean) => () => this.#addByNumbers(isErasing);
+    return html`<details class="more">
+      <summary>${t('Rectangle by Numbers')}</summary>
+      <div class="choices">
+        ${field('x', t('Left'), 0, width)} ${field('y', t('Top'), 0, height)}
+        ${field('width', t('Width'), width, width)} ${field('height', t('Height'), height, height)}
+      </div>
+      <p class="quiet">${t('In pixels of the image, which is {0} × {1}.', width, height)}</p>
+      <div class="choices">
+        <vscode-button secondary @click=${press(false)}>${t('Paint Rectangle')}</vscode-button>
+        <vscode-button secondary @click=${press(true)}>${t('Erase Rectangle')}</vscode-button>
+      </div>
+    </details>`;
+  }
+
+  async #begin(image: EventTarget | null): Promise<void> {
+    const { source } = this;
+    if (!(image instanceof HTMLImageElement) || !source || this.mask) return;
+    const { naturalWidth: width, naturalHeight: height } = image;
+    if (width * height > mostPixels) return this.#fail(t('{0} is too large for a mask.', source.name));
+    const mask = new Mask({ width, height });
+    try {
+      if (source.mask !== undefined) await mask.load(source.mask);
+    } catch {
+      this.#fail(t('The earlier mask could not be read.'));
+    }
+    if (source !== this.source) return;
+    this.brushWidth = Math.max(4, Math.round(Math.min(width, height) / 16));
+    new MaskDrawing(mask, {
+      tool: () => this.tool,
+      brushWidth: () => this.brushWidth,
+      zoom: () => this.zoom,
+      add: (step) => this.#add(step),
+    });
+    mask.canvas.style.opacity = String(this.opacity);
+    this.mask = mask;
+    await this.updateComplete;
+    this.#fit();
+  }
+
+  #fail(words: string): void {
+    this.failure = words;
+    announce(this, words);
+  }
+
+  #add(step: MaskStep, words = ''): void {
+    this.mask?.add(step);
+    this.steps += 1;
+    if (words) announce(this, words);
+  }
+
+  #addByNumbers(isErasing: boolean): void {
+    const { mask } = this;
+    if (!mask) return;
+    const read = (name: string) => numberIn(this.querySelector(`.mask-dialog input[name="${name}"]`));
+    const area = { x: read('x'), y: read('y'), width: read('width'), height: read('height') };
+    if (area.width <= 0 || area.height <= 0) return this.#fail(t('Enter a width and a height above 0.'));
+    this.failure = '';
+    const words = isErasing ? t('Rectangle erased') : t('Rectangle painted');
+    this.#add({ type: 'rectangle', isErasing, area }, words);
+  }
+
+  #change(way: 'undo' | 'redo'): void {
+    this.mask?.[way]();
+    this.steps += 1;
+    announce(this, way === 'undo' ? t('Undone') : t('Redone'));
+  }
+
+  #choose(tool: MaskTool): void {
+    this.tool = tool;
+  }
+
+  #handleKey(event: KeyboardEvent): void {
+    if (isForInputMethod(event) || event.target instanceof HTMLInputElement) return;
+    const key = event.key.toLowerCase();
+    const isCommand = event.ctrlKey || event.metaKey;
+    if (isCommand && (key === 'z' || key === 'y'))
+      this.#change(key === 'y' || event.shiftKey ? 'redo' : 'undo');
+    else if (isCommand || event.altKey) return;
+    else if (key === 'b') this.#choose('brush');
+    else if (key === 'e') this.#choose('eraser');
+    else if (key === 'r') this.#choose('rectangle');
+    else if (key === 'i') this.#add({ type: 'invert' }, t('Mask inverted'));
+    else if (key === '[') this.brushWidth = Math.max(1, Math.round(this.brushWidth / 1.25));
+    else if (key === ']') this.brushWidth = Math.ceil(this.brushWidth * 1.25);
+    else if (key === '+' || key === '=') this.#zoomTo(this.zoom * zoomStep);
+    else if (key === '-') this.#zoomTo(this.zoom / zoomStep);
+    else if (key === '0') this.#fit();
+    else return;
+    event.preventDefault();
+  }
+
+  #handleWheel(event: WheelEvent): void {
+    if (!event.ctrlKey && !event.metaKey) return;
+    event.preventDefault();
+    this.#zoomTo(event.deltaY < 0 ? this.zoom * 1.1 : this.zoom / 1.1);
+  }
+
+  /** The middle of what is seen stays in the middle. */
+  #zoomTo(zoom: number): void {
+    const stage = this.querySelector('.mask-stage');
+    const next = Math.min(greatestZoom, Math.max(leastZoom, zoom));
+    const ratio = next / this.zoom;
+    this.zoom = next;
+    void this.updateComplete.then(() => {
+      if (!stage) return;
+      stage.scrollLeft = (stage.scrollLeft + stage.clientWidth / 2) * ratio - stage.clientWidth / 2;
+      stage.scrollTop = (stage.scrollTop + stage.clientHeight / 2) * ratio - stage.clientHeight / 2;
+    });
+  }
+
+  #fit(): void {
+    const { clientWidth = 0, clientHeight = 0 } = this.querySelector('.mask-stage') ?? {};
+    const { width = 1, height = 1 } = this.mask?.canvas ?? {};
+    this.#zoomTo(Math.min(clientWidth / width, clientHeight / height));
+  }
+
+  async #apply(): Promise<void> {
+    const { mask } = this;
+    if (!mask) return;
+    // Nothing that may change is no edit at all: then there is no mask.
+    if (mask.isEmpty) return this.#close(null);
+    try {
+      this.#close(await mask.toPng());
+    } catch {
+      this.#fail(t('The mask could not be stored. Try a smaller image.'));
+    }
+  }
+
+  /** Escape is pressed for many reasons: what was painted takes a second one. */
+  #askToDiscard(event: Event): void {
+    const question = t('Press Escape again to discard the mask.');
+    if (this.steps === 0 || this.failure === question) return;
+    event.preventDefault();
+    this.#fail(question);
+  }
+
+  #close(mask: string | null | undefined): void {
+    const settle = this.#settle;
+    if (!settle) return;
+    this.#settle = undefined;
+    if (this.#dialog?.open) this.#dialog.close();
+    this.#reset();
+    settle?.(mask);
+  }
+
+  get #dialog(): HTMLDialogElement | null {
+    return this.querySelector('dialog');
+  }
+}
+
+function numberIn(target: EventTarget | null): number {
+  const value = target instanceof HTMLInputElement ? target.valueAsNumber : 0;
+  return Number.isFinite(value) ? value : 0;
+}

@@ -1,0 +1,57 @@
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { altFromPrompt, nameFromPrompt, writeSnippet } from '../../../src/images/imageSnippet.ts';
+
+const image = { path: '../images/a-cat.png', alt: 'A cat', width: 640, height: 480 };
+const hostile = {
+  path: 'images/a (1) #2.png',
+  alt: '"><script>alert(1)</script>]({x}) & \\ `*_',
+  width: 0,
+  height: 0,
+};
+
+describe('what shows an image in a document', () => {
+  const cases: Readonly<Record<string, readonly [plain: string, hostile: string]>> = {
+    markdown: [
+      '![A cat](../images/a-cat.png)',
+      '![">\\<script>alert(1)\\</script>\\]({x}) & \\\\ \\`\\*\\_](images/a%20%281%29%20%232.png)',
+    ],
+    html: [
+      '<img src="../images/a-cat.png" alt="A cat" width="640" height="480">',
+      '<img src="images/a%20%281%29%20%232.png" alt="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;]({x}) &amp; \\ `*_">',
+    ],
+    typescriptreact: [
+      '<img src="../images/a-cat.png" alt="A cat" width={640} height={480} />',
+      '<img src="images/a%20%281%29%20%232.png" alt={"\\"><script>alert(1)</script>]({x}) & \\\\ `*_"} />',
+    ],
+    scss: ['url("../images/a-cat.png")', 'url("images/a%20%281%29%20%232.png")'],
+    python: ['../images/a-cat.png', 'images/a (1) #2.png'],
+  };
+  for (const [languageId, expected] of Object.entries(cases)) {
+    it(languageId, () => {
+      deepStrictEqual([writeSnippet(languageId, image), writeSnippet(languageId, hostile)], expected);
+    });
+  }
+});
+
+describe('the name of an image’s file', () => {
+  const cases: Readonly<Record<string, string>> = {
+    'A red fox, jumping over the moon!': 'a-red-fox-jumping-over-the-moon',
+    '../../etc/passwd': 'etc-passwd',
+    'C:\\con': 'c-con',
+    con: 'image-con',
+    '…!?': 'image',
+    '一只红色的狐狸跳过月亮，背景是深蓝色的夜空和许多闪烁的星星，油画风格':
+      '一只红色的狐狸跳过月亮-背景是深蓝色的夜空和许多闪烁的星星-油画风格',
+    [`${'word '.repeat(30)}`]: 'word-word-word-word-word-word-word-word-word-word',
+    ['x'.repeat(80)]: 'x'.repeat(20),
+  };
+  for (const [prompt, name] of Object.entries(cases))
+    it(JSON.stringify(prompt.slice(0, 40)), () => strictEqual(nameFromPrompt(prompt), name));
+});
+
+describe('the alt text of a prompt', () => {
+  it('is one line, and not longer than people listen to', () => {
+    strictEqual(altFromPrompt(' A\n\ncat  '), 'A cat');
+    strictEqual(altFromPrompt('cat '.repeat(200)).length <= 201, true);
+  });
+});

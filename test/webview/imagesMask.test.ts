@@ -1,0 +1,166 @@
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import type { ImageModelView } from '../../src/protocol/imagesProtocol.ts';
+import { imagen, makeSource, makeState, openImagesPage } from './imagesPage.ts';
+
+type Tab = Awaited<ReturnType<typeof openImagesPage>>;
+
+/** Whether the image may change at each of these points of a mask: where it is transparent. */
+function readMask(tab: Tab, base64: string, points: readonly (readonly [number, number])[]) {
+  return tab.page.evaluate(
+    async ([png, places]) => {
+      const bytes = Uint8Array.from(atob(png), (character) => character.charCodeAt(0));
+      const bitmap = await createImageBitmap(new Blob([bytes]));
+      const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+      context?.drawImage(bitmap, 0, 0);
+      return [
+        `${bitmap.width} × ${bitmap.height}`,
+        ...places.map(([x, y]) => (context?.getImageData(x, y, 1, 1).data[3] === 0 ? 'open' : 'closed')),
+      ];
+    },
+    [base64, points] as const,
+  );
+}
+
+describe('the mask of a source image', function () {
+  this.timeout(60_000);
+  let tab: Tab;
+  /** Of the image that the page shows. */
+  let side: { readonly width: number; readonly height: number };
+
+  beforeEach(async () => {
+    tab = await openImagesPage();
+    await tab.tell(
+      makeState(),
+      { type: 'model', model: imagen },
+      { type: 'sources', sources: [makeSource(1), makeSource(2)] },
+    );
+    await tab.page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('A hat');
+  });
+  afterEach(() => tab.close());
+
+  const dialog = () => tab.page.getByRole('dialog', { name: 'Mask for source 1.png' });
+  const press = (name: string) => dialog().getByRole('button', { name, exact: true }).click();
+
+  async function open(): Promise<void> {
+    await tab.page.getByRole('button', { name: 'Edit mask of source 1.png…' }).click();
+    await dialog().getByRole('button', { name: 'Brush (B)' }).waitFor();
+    side = await dialog()
+      .locator('canvas')
+      .evaluate(({ width, height }: HTMLCanvasElement) => ({ width, height }));
+  }
+
+  async function paintByNumbers(x: number, y: number, width: number, height: number): Promise<void> {
+    const summary = dialog().getByText('Rectangle by Numbers', { exact: true });
+    if (!(await dialog().getByLabel('Left').isVisible())) await summary.click();
+    for (const [label, value] of Object.entries({ Left: x, Top: y, Width: width, Height: height }))
+      await dialog().getByLabel(label, { exact: true }).fill(String(value));
+    await press('Paint Rectangle');
+  }
+
+  /** Generates, and gives the sources’ masks as they are sent. */
+  async function sendMasks(): Promise<readonly (string | undefined)[]> {
+    await tab.page.getByRole('button', { name: 'Generate' }).click();
+    const { request } = await tab.intent('generate');
+    await tab.tell({ type: 'started', isStarted: true });
+    return request.sources.map(({ mask }) => mask);
+  }
+
+  const points = () =>
+    [
+      [5, 5],
+      [Math.round(side.width / 2), Math.round(side.height / 2)],
+      [side.width - 5, side.height - 5],
+    ] as const;
+
+  it('is painted by numbers alone, is sent as a PNG of the source’s size, and is there for the next try', async () => {
+    await open();
+    await paintByNumbers(0, 0, 10, 10);
+    await press('Apply Mask');
+    await tab.page
+      .locator('.announcements > p', { hasText: 'Mask applied to source 1.png' })
+      .waitFor({ state: 'attached' });
+    const [mask = '', other] = await sendMasks();
+    deepStrictEqual(await readMask(tab, mask, points()), [
+      `${side.width} × ${side.height}`,
+      'open',
+      'closed',
+      'closed',
+    ]);
+    strictEqual(other, undefined);
+    strictEqual((await sendMasks())[0], mask);
+    await tab.reload();
+    await tab.tell(makeState(), { type: 'model', model: imagen });
+    strictEqual((await sendMasks())[0], mask);
+    await open();
+    await press('Invert (I)');
+    await press('Apply Mask');
+    const [inverted = ''] = await sendMasks();
+    deepStrictEqual((await readMask(tab, inverted, points())).slice(1), ['closed', 'open', 'open']);
+    await open();
+    await press('Remove Mask');
+    deepStrictEqual(await sendMasks(), [undefined, undefined]);
+  });
+
+  it('is drawn with brush, eraser and rectangle; each step is undone and done again', async () => {
+    await open();
+    const box = await dialog().locator('canvas').boundingBox();
+    if (!box) throw new Error('There is no canvas.');
+    const drag = async (from: number, to: number) => {
+      await tab.page.mouse.move(box.x + box.width * from, box.y + box.height * from);
+      await tab.page.mouse.down();
+      await tab.page.mouse.move(box.x + box.width * to, box.y + box.height * to, { steps: 5 });
+      await tab.page.mouse.up();
+    };
+    const paintedNow = () =>
+      dialog()
+        .locator('canvas')
+        .evaluate(
+          (canvas: HTMLCanvasElement, places) =>
+            places.map(([x, y]) => canvas.getContext('2d')?.getImageData(x, y, 1, 1).data[3] !== 0),
+          points(),
+        );
+    await drag(0, 1);
+    deepStrictEqual(await paintedNow(), [true, true, true]);
+    await dialog().press('e');
+    await drag(0.4, 0.6);
+    deepStrictEqual(await paintedNow(), [true, false, true]);
+    await dialog().press('Control+z');
+    deepStrictEqual(await paintedNow(), [true, true, true]);
+    await dialog().press('Control+Shift+z');
+    deepStrictEqual(await paintedNow(), [true, false, true]);
+    await press('Clear');
+    deepStrictEqual(await paintedNow(), [false, false, false]);
+    await dialog().press('r');
+    await drag(0.3, 0.7);
+    deepStrictEqual(await paintedNow(), [false, true, false]);
+    for (let time = 0; time < 2; time += 1) await press('Undo');
+    deepStrictEqual(await paintedNow(), [true, false, true]);
+  });
+
+  it('is discarded by the second Escape alone once something is painted, and leaves the source as it was', async () => {
+    await open();
+    await paintByNumbers(0, 0, 10, 10);
+    await tab.page.keyboard.press('Escape');
+    await dialog().getByText('Press Escape again to discard the mask.').waitFor();
+    await tab.page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    deepStrictEqual(await sendMasks(), [undefined, undefined]);
+  });
+
+  it('stays, and is not sent, where the model takes none or another image is the first: that is said before', async () => {
+    await open();
+    await paintByNumbers(0, 0, 10, 10);
+    await press('Apply Mask');
+    const warning = tab.page.getByText('The mask is not sent: Imagen 4 takes none for these sources.');
+    const without: ImageModelView = { ...imagen, withSources: { ...imagen.withSources, takesMask: false } };
+    await tab.tell({ type: 'model', model: without });
+    await warning.waitFor();
+    deepStrictEqual(await sendMasks(), [undefined, undefined]);
+    await tab.tell({ type: 'model', model: imagen });
+    await warning.waitFor({ state: 'detached' });
+    await tab.page.locator('.source').first().focus();
+    await tab.page.keyboard.press('Alt+ArrowRight');
+    await warning.waitFor();
+    deepStrictEqual(await sendMasks(), [undefined, undefined]);
+  });
+});
