@@ -16,6 +16,13 @@ describe('images', () => {
   let tab: Frame;
 
   const prompt = () => tab.getByRole('textbox', { name: 'Prompt', exact: true });
+  /** Shows the tab again, and waits until something in it has the focus: then nothing takes it any more. */
+  async function openTab(): Promise<void> {
+    await started.editor.runCommand('Model Relay: Open Images');
+    const hasFocus = () => document.hasFocus() && document.activeElement !== document.body;
+    await waitUntil('the tab has the focus', async () => (await tab.evaluate(hasFocus)) || undefined);
+  }
+
   /** Whether the image is there and drawn, not only its element. */
   const isDrawn = (selector: string) =>
     waitUntil(`${selector} is drawn`, async () =>
@@ -95,15 +102,14 @@ describe('images', () => {
     const { editor } = started;
     await editor.changeSettings({ 'modelRelay.images.folder': 'assets' });
     await editor.openFile('page.md');
-    await editor.runCommand('Model Relay: Open Images');
-    // By key: a tab that comes to the front is laid out anew, and a click may meet what moved there.
+    await openTab();
     await tab.locator('.run').first().getByRole('button', { name: 'Insert at cursor…' }).press('Enter');
     await editor.quickInput.pick('Use the Prompt as Alt Text');
     const page = pathToFileURL(join(editor.workspaceFolder, 'page.md')).href;
     await waitUntil('the image is in the document', async () =>
       (await editor.readDocument(page)) === '![With a ship](assets/with-a-ship.png)' ? true : undefined,
     );
-    await editor.runCommand('Model Relay: Open Images');
+    await openTab();
     await tab.locator('.run').first().getByRole('button', { name: 'Save image as…' }).press('Enter');
     await editor.quickInput.pick('WEBP, 1x and 2x');
     const saved = await waitUntil('the files are there', async () => {

@@ -79,8 +79,8 @@ export class ImageComposer extends PageElement {
     this.#isSending = false;
   }
 
-  focusPrompt(): void {
-    void this.updateComplete.then(() => this.querySelector<HTMLElement>('.prompt')?.focus());
+  focusPrompt(options?: FocusOptions): void {
+    void this.updateComplete.then(() => this.querySelector<HTMLElement>('.prompt')?.focus(options));
   }
 
   #edit(change: Partial<ImageDraft>): void {

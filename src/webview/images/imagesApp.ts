@@ -73,9 +73,9 @@ export class ImagesApp extends PageElement {
       event.preventDefault();
       this.#close();
     });
-    // VS Code gives the focus to the page as a whole.
+    // VS Code gives the focus to the page as a whole. Nothing scrolls then: a click that brings the focus is about to land.
     window.addEventListener('focus', () => {
-      if (document.activeElement === document.body) this.#composer?.focusPrompt();
+      if (document.activeElement === document.body) this.#composer?.focusPrompt({ preventScroll: true });
     });
   }
 
