@@ -41,7 +41,6 @@ export const chinese: Vocabulary = {
   dot: '点',
   slash: '斜杠',
   dash: '杠',
-  timesAsMuch: '倍',
   thenWord: '那么',
   elseWord: '否则',
   at: '下标',
@@ -68,10 +67,7 @@ export const chinese: Vocabulary = {
      **= 取幂并赋值, |= 或并赋值, &= 与并赋值, ^= 异或并赋值, & 与, | 或, ^ 异或, ~ 按位取反, << 左移, >> 右移, >>> 无符号右移,
      <<= 左移并赋值, >>= 右移并赋值, .. 到, ..= 到, ..< 到, ... 省略号, =~ 匹配, !~ 不匹配, @ 艾特, . 点`,
   ),
-  shellSigns: wordMap(
-    `| 管道到, || 否则, && 然后, > 写入, >> 追加到, < 来自, = 设为, == 等于, != 不等于, =~ 匹配, & 后台运行, ! 非, += 加上, := 设为,
-     -> 箭头`,
-  ),
+  shellSigns: wordMap('| 管道到, || 否则, && 然后, > 写入, >> 追加到, < 来自, <<, & 后台运行, ! 非'),
   keywords: wordMap(
     `async 异步, await 等待, break 跳出, case 情况, catch 捕获, class 类, const 常量, continue 继续,
      def 定义, default 默认, del 删除, delete 删除, elif 否则如果, elsif 否则如果, elseif 否则如果, else 否则,
@@ -85,10 +81,10 @@ export const chinese: Vocabulary = {
   ),
   tags: wordMap(
     `param 参数, parameter 参数, arg 参数, argument 参数, property 属性, prop 属性, typeparam 类型参数,
-     template 类型参数, key 键, keyword 参数, return 返回, returns 返回, rtype 返回类型, yields 产出,
+     template 类型参数, key 键, keyword 参数, return 返回, returns 返回, yields 产出,
      yield 产出, throws 抛出, throw 抛出, exception 抛出, raises 抛出, raise 抛出, example 示例,
      deprecated 已弃用, see 参见, seealso 参见, since 自, todo 待办, default 默认, defaultvalue 默认,
-     remarks 备注, note 注意, warning 警告, brief, summary, description, desc, details,
+     remarks 备注, note 注意, warning 警告, brief, summary, description, desc, details, file, fileoverview,
      privateremarks 内部备注`,
   ),
   marks: wordMap(

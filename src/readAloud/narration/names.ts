@@ -1,7 +1,5 @@
 import { isHash } from '../../text/randomText.ts';
-import type { WordsLanguage } from './block.ts';
 import { type Vocabulary, wordMap } from './english.ts';
-import { vocabularies } from './wordsLanguage.ts';
 
 /** What programmers write short and say long. */
 const longForms = wordMap(
@@ -13,7 +11,7 @@ const longForms = wordMap(
    elem element, enum enum, env environment, eq equal, err error, errs errors, evt event, fg foreground,
    fmt format, fn function, func function, i18n internationalization, idx index, img image,
    impl implementation, k8s kubernetes, l10n localization, len length, lhs left-hand side, msg message,
-   msgs messages, ms milliseconds, num number, nums numbers, obj object, param parameter,
+   msgs messages, ms milliseconds, nth nth, num number, nums numbers, obj object, param parameter,
    params parameters, pkg package, pos position, prev previous, prop property, props properties,
    ptr pointer, qty quantity, req request, resp response, ret return, rhs right-hand side, src source,
    std standard, stderr standard error, stdin standard in, stdout standard out, str string,
@@ -21,17 +19,16 @@ const longForms = wordMap(
    vals values`,
 );
 
-/** Said by their letters, in whatever case they are written. */
+/** Said by their letters, in whatever case they are written; and so is what is short and has no vowel. */
 const spelled = new Set(
   [
-    'api apis aws cd cdn ci cjs cli cpu cpus crlf css csv dns dom dto ffi ftp gb gcp gif gpu gpus gui hsl html http https',
-    'ide io ip ipv jpg js jsx jwt kb lf llm lru mb md mdx mjs mp npm ns os pdf php png pr ps rgb rgba rpc rtf',
-    'sdk sdks sha smtp sql sse ssh ssl svg tb tcp tls toc ts tsx ttl ttf tts txt udp ui uid ul uri uris url urls utc utf',
-    'uuid ux vm vscode wss www xhr xml xss yml',
+    'api apis aws ci cli cpu cpus dom dto ffi gif gpu gpus gui https ide io ip ipv llm lru os rgba sdks sha sse toc udp ui uid',
+    'ul uri uris url urls utc utf uuid ux',
   ]
     .join(' ')
     .split(' '),
 );
+const unpronounceable = /^[b-df-hj-np-tv-xz]{2,4}$/;
 
 /** Capitals that are said as a word anyway. */
 const pronounced = new Set(
@@ -57,7 +54,7 @@ function partInWords(part: string, isAllCapitals: boolean): string {
   const longForm = longForms.get(lowerCase);
   if (longForm !== undefined) return longForm;
   if (lowerCase === 'vscode') return 'V S code';
-  if (spelled.has(lowerCase)) return spell(part);
+  if (spelled.has(lowerCase) || unpronounceable.test(lowerCase)) return spell(part);
   if (part.length < 2 || !/^\p{Lu}+s?$/u.test(part) || pronounced.has(lowerCase)) return lowerCase;
   // MAX_RETRIES are words, but HTTPServer begins with letters; what has no vowel is letters anywhere.
   const isWord = isAllCapitals ? /[AEIOUY]/.test(part) : part.length > 5;
@@ -121,17 +118,6 @@ export function looksLikeName(word: string): boolean {
   );
 }
 
-const extensions = new Set(
-  [
-    'ts mts cts tsx js mjs cjs jsx json jsonc jsonl json5 md mdx txt py pyi rs go java kt kts c h cc cpp hpp cs php rb swift',
-    'scala dart lua pl r jl hs ex exs erl clj sql sh bash zsh fish ps1 bat cmd yaml yml toml ini cfg conf env lock css scss',
-    'less html htm xml svg vue svelte png jpg jpeg gif webp ico pdf csv tsv log zip tar gz tgz wasm mp3 mp4 wav proto graphql',
-    'tf nix zig d m mm gradle properties vsix map exe dll so',
-  ]
-    .join(' ')
-    .split(' '),
-);
-
 /** Longer words without a space are said to be there. */
 const longestWord = 60;
 
@@ -149,34 +135,16 @@ export function opaqueInWords(word: string, words: Vocabulary): string | undefin
 
 /** A file by its last part: `src/a/speech.ts` "speech dot T S". Undefined for what is no path. */
 function pathInWords(word: string, words: Vocabulary): string | undefined {
-  if (word.length > 1000 || /[\s"'`<>|*?={}()$,;]/.test(word)) return undefined;
-  const segments = word
-    .replace(/^[A-Za-z]:(?=[\\/])/, '')
-    .split(/[\\/]/)
-    .filter((segment) => segment !== '');
-  const last = segments.at(-1);
-  if (
-    last === undefined ||
-    !segments.every((segment) => /^[\w.@+~\-[\]]+$|^[\p{L}\p{N}._ -]+$/u.test(segment))
-  ) {
+  if (word.length > 1000 || !/[\\/]/.test(word) || !/^(?:[A-Za-z]:)?[\p{L}\p{N}_.@+~[\]\\/-]+$/u.test(word))
     return undefined;
-  }
-  const hasSlash = /[\\/]/.test(word);
-  const file = /^(\.?[\w@+-][\w.@+-]*)\.(\w{1,10})$/.exec(last);
-  const isFile =
-    file !== null &&
-    (file[1] ?? '').length > 1 &&
-    extensions.has(file[2] ?? '') &&
-    !/^\d+$/.test(file[1] ?? '');
-  if (isFile) return fileInWords(last, words);
-  if (!hasSlash || !/^[./~]|^[A-Za-z]:/.test(word)) return undefined;
-  const named = segments.filter((segment) => !/^[.~]+$/.test(segment));
-  if (named.length === 0) return undefined;
-  const { slash } = words;
-  const said = (named.length > 3 ? named.slice(-1) : named)
-    .map((segment) => fileInWords(segment, words))
-    .join(` ${slash} `);
-  return word.startsWith('/') && named.length <= 3 ? `${slash} ${said}` : said;
+  const named = word.split(/[\\/]/).filter((segment) => !/^(?:[.~]*|[A-Za-z]:)$/.test(segment));
+  const last = named.at(-1);
+  if (last === undefined) return undefined;
+  const isPlace = /^(?:[.~/\\]|[A-Za-z]:)/.test(word);
+  if ((isPlace && named.length > 3) || /[^.]\.[A-Za-z]\w{0,9}$/.test(last)) return fileInWords(last, words);
+  if (!isPlace) return undefined;
+  const said = named.map((segment) => fileInWords(segment, words)).join(` ${words.slash} `);
+  return word.startsWith('/') ? `${words.slash} ${said}` : said;
 }
 
 /** A name with its dots said: `tsconfig.json` "tsconfig dot json". */
@@ -205,13 +173,6 @@ export function optionInWords(word: string, dash: string): string | undefined {
   return `${dash} ${isWord ? splitName(name) : name.split('').join(' ')}`;
 }
 
-/** Signs on keys by their names; in the middle of code they mean something, on a key they don't. */
-const signs = "=-+,./\\`;'[]";
-const signNames: Readonly<Record<WordsLanguage, string>> = {
-  en: 'equals,minus,plus,comma,period,slash,backslash,backtick,semicolon,quote,left bracket,right bracket',
-  zh: '等号,减号,加号,逗号,句号,斜杠,反斜杠,反引号,分号,引号,左方括号,右方括号',
-};
-
 /** Keys that are held while another one is pressed. */
 const modifiers = wordMap(
   `ctrl Control, control Control, ⌃ Control, shift Shift, ⇧ Shift, alt Alt, altgr Alt Graph, option Option, opt Option,
@@ -220,55 +181,35 @@ const modifiers = wordMap(
 
 /** Keys whose name on the key is short, or has no space in code. */
 const namedKeys = wordMap(
-  `esc Escape, escape Escape, ⎋ Escape, del Delete, delete Delete, ⌫ Delete, ins Insert, insert Insert, pageup Page Up,
-   pgup Page Up, pagedown Page Down, pgdn Page Down, pgdown Page Down, printscreen Print Screen, capslock Caps Lock,
-   enter Enter, return Return, ⏎ Return, ↩ Return, tab Tab, ⇥ Tab, space Space, backspace Backspace, home Home, end End,
-   up Up, down Down, left Left, right Right, uparrow Up Arrow, downarrow Down Arrow, leftarrow Left Arrow,
-   rightarrow Right Arrow, ↑ Up, ↓ Down, ← Left, → Right, click click`,
+  `esc Escape, ⎋ Escape, del Delete, ⌫ Delete, ins Insert, pageup Page Up, pgup Page Up, pagedown Page Down,
+   pgdn Page Down, pgdown Page Down, printscreen Print Screen, capslock Caps Lock, ⏎ Return, ↩ Return, ⇥ Tab,
+   uparrow Up Arrow, downarrow Down Arrow, leftarrow Left Arrow, rightarrow Right Arrow, ↑ Up, ↓ Down, ← Left, → Right`,
 );
-
-function modifierInWords(word: string): string | undefined {
-  return modifiers.get(word.toLowerCase());
-}
-
-/** A key as people name it: `PgDn` "Page Down", `=` "equals", `l` "L". Undefined for what is no key. */
-function keyInWords(word: string, language: WordsLanguage): string | undefined {
-  if (/^[A-Za-z\d]$/.test(word) || /^[Ff]\d{1,2}$/.test(word)) return word.toUpperCase();
-  const sign = word.length === 1 ? signNames[language].split(',')[signs.indexOf(word)] : undefined;
-  return sign ?? namedKeys.get(word.replace(/\s/g, '').toLowerCase());
-}
-
-/** Keys with plus signs between them, in the middle of a text: as they stand there, but for names that are short. */
-export function heldKeysInWords(keys: string): string {
-  const parts = keys.split(/\+(?=.)/);
-  return parts.map((part) => modifierInWords(part) ?? namedKeys.get(part.toLowerCase()) ?? part).join(' ');
-}
-
+const key =
+  /^(?:[A-Za-z\d]|F\d{1,2}|[^\w\s]|[A-Z][A-Za-z]{1,10}(?: (?:Up|Down|Arrow|Lock|Screen))?|enter|return|tab|space|home|end|up|down|left|right|delete|insert|escape|backspace|click)$/;
 const longestPresses = 60;
 
 /**
- * Keys that are pressed: `Ctrl+F` "Control F", `⌘K ⌘S` "Command K, Command S", `Page Down`. Undefined for anything
- * else.
+ * Keys that are pressed, each by the name that people say: `Ctrl+F` "Control F", `⌘K ⌘S` "Command K, Command S", `PgDn`
+ * "Page Down". Undefined for anything else: what stands alone may be any word, unless only keys are called so.
  */
-export function keyPressesInWords(content: string, language: WordsLanguage): string | undefined {
+export function keysInWords(content: string, { comma }: Vocabulary): string | undefined {
   if (content.length > longestPresses) return undefined;
-  // One of these words alone may be anything, but for the names that only keys have.
-  if (/^(?:Page ?(?:Up|Down)|Pg(?:Up|Dn|Down)|Esc|Print ?Screen|Caps ?Lock)$/.test(content)) {
-    return keyInWords(content, language);
-  }
+  const nameOf = (key: string) => namedKeys.get(key.toLowerCase());
+  if (/^(?:Page(?:Up|Down)|Pg(?:Up|Dn|Down)|Esc|PrintScreen|CapsLock)$/.test(content)) return nameOf(content);
   const presses: string[] = [];
-  let hasModifier = false;
-  for (const press of content.replace(/(?<=Page|Caps|Print) (?=Up|Down|Lock|Screen)/g, '').split(/\s+/)) {
+  for (const press of content.split(/\s+(?!(?:Up|Down|Arrow|Lock|Screen)\b)/)) {
     const keys = keysOf(press);
-    const held = keys.slice(0, -1).map(modifierInWords);
-    const last = keys.at(-1) ?? '';
-    const pressed = keyInWords(last, language) ?? (held.length > 0 ? modifierInWords(last) : undefined);
-    if (pressed === undefined || held.includes(undefined)) return undefined;
-    hasModifier ||= held.length > 0;
-    presses.push([...held, pressed].join(' '));
+    const last = keys.pop() ?? '';
+    const held = keys.map((modifier) => modifiers.get(modifier.toLowerCase()));
+    const name = modifiers.get(last.toLowerCase()) ?? nameOf(last);
+    const isAlone = held.length === 0;
+    if ((isAlone && (presses.length === 0 || !/^(?:[A-Z\d]|F\d+)$/.test(last))) || held.includes(undefined))
+      return undefined;
+    if (name === undefined && !key.test(last)) return undefined;
+    presses.push([...held, name ?? (last.length === 1 ? last.toUpperCase() : last)].join(' '));
   }
-  const { comma } = vocabularies[language];
-  return hasModifier ? presses.join(comma === ',' ? ', ' : comma) : undefined;
+  return presses.join(comma === ',' ? ', ' : comma);
 }
 
 /** `Shift+Alt+=`, `Ctrl-C`, `⌘⇧P`; a plus at the end is the key itself. */
@@ -276,6 +217,5 @@ function keysOf(press: string): string[] {
   const signs = /^[⌘⇧⌥⌃]+/.exec(press)?.[0] ?? '';
   const rest = press.slice(signs.length).replace(/^\+(?=.)/, '');
   const isHyphened = /^(?:(?:Ctrl|Control|Shift|Alt|Option|Cmd|Command|Meta)-)+(?!$)/.test(rest);
-  const keys = rest === '' ? [] : rest.split(isHyphened ? /-(?=.)/ : /\+(?=.)/);
-  return [...signs, ...keys];
+  return [...signs, ...(rest === '' ? [] : rest.split(isHyphened ? /-(?=.)/ : /\+(?=.)/))];
 }

@@ -2,7 +2,7 @@ import { isHash } from '../../text/randomText.ts';
 import { wideCharacter } from '../../text/scripts.ts';
 import type { BlockKind, NarratedBlock, WordsLanguage } from './block.ts';
 import type { Vocabulary } from './english.ts';
-import { heldKeysInWords } from './names.ts';
+import { keysInWords } from './names.ts';
 import type { TextRange } from './text/ranges.ts';
 import { createSpokenText } from './text/spokenText.ts';
 import { vocabularies } from './wordsLanguage.ts';
@@ -186,6 +186,12 @@ export function createNarrator(source: string, part: TextRange, language: WordsL
       const clipped = clip(range);
       if (clipped.end > clipped.start) narrateWords(said, clipped);
     },
+    /** The same, apart from what stands around it. */
+    sayWord(said: string, range: TextRange) {
+      gap = 'space';
+      this.say(said, range);
+      gap = 'space';
+    },
     /** Adds words for a mark in front of a text; a block of nothing else has nothing to say. */
     lead(said: string, range: TextRange) {
       const { start, end } = clip(range);
@@ -264,10 +270,11 @@ function hostOf(address: string): string {
 function signInWords(
   groups: Readonly<Record<string, string | undefined>>,
   { before, behind }: { readonly before: string; readonly behind: string },
-  { prose: words }: Vocabulary,
+  vocabulary: Vocabulary,
 ): SpokenSign | undefined {
+  const { prose: words } = vocabulary;
   const { keys, arrow, times, about, other } = groups;
-  if (keys !== undefined) return heldKeysInWords(keys);
+  if (keys !== undefined) return keysInWords(keys, vocabulary) ?? keys;
   if (arrow !== undefined) {
     const key = words.keys.get(arrow);
     const isForward = !/[\u2190\u2191\u2193\u21D0\u21D1\u21D3\u27F5\u27F8]/.test(arrow);

@@ -4,8 +4,8 @@ import type { TextRange } from '../text/ranges.ts';
 import { type CodeLanguage, highlighter } from './codeLanguages.ts';
 
 type TokenKind =
+  /** A name, a number, or of a command whatever a shell takes for one word. */
   | 'word'
-  | 'number'
   | 'sign'
   /** A text, or the part of one up to where code begins in it. */
   | 'string'
@@ -135,12 +135,8 @@ function* tokensOfLeaf(text: string, leaf: Leaf, form: CodeLanguage['form']): Ge
     const [opening, closing] = leaf.element ? [/^(?:[$#\\]?[({]|\$)/, /[)}]$/] : [/^/, /$/];
     const written = text.slice(start, end);
     const from = start + (opening.exec(written)?.[0].length ?? 0);
-    yield* tokensBy(
-      patterns[form],
-      text,
-      from,
-      Math.max(from, end - (closing.exec(written)?.[0].length ?? 0)),
-    );
+    const to = Math.max(from, end - (closing.exec(written)?.[0].length ?? 0));
+    yield* tokensBy(form === 'code' || form === 'markup' ? codePattern : plainPattern, text, from, to);
   } else if (scope === 'string') {
     const isContinued = elementStart < start;
     const range = { start, end };
@@ -168,31 +164,17 @@ function contentOf(text: string, { start, end }: TextRange, isContinued: boolean
   return { start: start + length, end: isClosed ? end - closing.length : end };
 }
 
-const number = String.raw`(?<number>0[xX][\da-fA-F_]+\w*|0[bBoO][\d_]+\w*|\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\d+)?(?:[\p{L}_][\p{L}\d_]*|%)?)`;
-const sign = String.raw`(?<sign><\/[\w.:-]*>|===|!==|>>>=?|\*\*=?|&&=?|\|\|=?|\?\?=?|<=>|\.\.[.=<]?|<<-?|>>=|=>|->|<-|::|:=|[=!<>+\-*\/%&|^~]=|\?\.|\+\+|--|>>|\|>|=~|!~|<>|\/\/|\S)`;
-const quoted = String.raw`(?<string>"[^"\r\n]*"|'[^'\r\n]*'|${'`[^`]*`'})`;
 const newline = String.raw`(?<newline>\r\n?|[\n\u2028\u2029])`;
-const words = {
-  code: String.raw`[\p{L}\p{Nl}_$][\p{L}\p{Nl}\p{M}\p{Nd}_$\u200c\u200d]*`,
-  /** Whatever a shell takes for one word. */
-  commands: '[^\\s"\'`;&|<>()#$\\x7b}\\\\=]+',
-  /** Of a plain value: what holds it together is a part of it. */
-  data: String.raw`[\p{L}_$][\p{L}\p{M}\p{Nd}_$.\/-]*`,
-  styles: String.raw`#[\da-fA-F]{3,8}\b|-{0,2}[\p{L}_][\p{L}\p{Nd}_-]*`,
-};
+const number = String.raw`0[xX][\da-fA-F_]+\w*|0[bBoO][\d_]+\w*|\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\d+)?(?:[\p{L}_][\p{L}\d_]*|%)?`;
+const name = String.raw`[\p{L}\p{Nl}_$][\p{L}\p{Nl}\p{M}\p{Nd}_$\u200c\u200d]*`;
+/** Of commands, data and styles: what holds a word together is a part of it. */
+const plainWord = '#[\\da-fA-F]{3,8}\\b|[^\\s"\'`;&|<>()#$\\x7b}\\\\=,:[\\]]+';
+const sign = String.raw`(?<sign><\/[\w.:-]*>|\/>|\[\]|\{\}|===|!==|>>>=?|\*\*=?|&&=?|\|\|=?|\?\?=?|<=>|\.\.[.=<]?|<<-?|>>=|=>|->|<-|::|:=|[=!<>+\-*\/%&|^~]=|\?\.|\+\+|--|>>|\|>|=~|!~|<>|\/\/|\S)`;
+const quoted = String.raw`(?<string>"[^"\r\n]*"|'[^'\r\n]*'|${'`[^`]*`'})`;
 
-function patternOf(word: string, strings = ''): RegExp {
-  return new RegExp(`${newline}|${strings}(?<word>${word})|${number}|${sign}`, 'gu');
-}
-
-const patterns = {
-  code: patternOf(words.code),
-  markup: patternOf(words.code),
-  commands: patternOf(words.commands),
-  data: patternOf(words.data),
-  styles: patternOf(words.styles),
-};
-const inlinePattern = patternOf(words.code, `${quoted}|`);
+const codePattern = new RegExp(`${newline}|(?<word>${name}|${number})|${sign}`, 'gu');
+const plainPattern = new RegExp(`${newline}|(?<word>${plainWord})|${sign}`, 'gu');
+const inlinePattern = new RegExp(`${newline}|${quoted}|(?<word>${name}|${number})|${sign}`, 'gu');
 
 /** The pieces of a little code in the middle of a text, in any language. */
 export function inlineTokens(text: string, { start, end }: TextRange): readonly Token[] {
@@ -202,14 +184,11 @@ export function inlineTokens(text: string, { start, end }: TextRange): readonly 
 function* tokensBy(pattern: RegExp, text: string, start: number, end: number): Generator<Token> {
   for (const { index, 0: written, groups } of text.slice(start, end).matchAll(pattern)) {
     const range = { start: start + index, end: start + index + written.length };
-    const kind = tokenKinds.find((name) => groups?.[name] !== undefined) ?? 'sign';
-    yield kind === 'string'
-      ? { kind, ...range, content: { start: range.start + 1, end: range.end - 1 } }
-      : { kind, ...range };
+    const kind = (['newline', 'string', 'word'] as const).find((name) => groups?.[name] !== undefined);
+    const content = { start: range.start + 1, end: range.end - 1 };
+    yield { kind: kind ?? 'sign', ...range, ...(kind === 'string' && { content }) };
   }
 }
-
-const tokenKinds = ['newline', 'string', 'word', 'number', 'sign'] as const;
 
 /** The context of narrating one source file. */
 export interface CodeReading {
@@ -220,9 +199,9 @@ export interface CodeReading {
   readonly asked: TextRange;
 }
 
-/** How code is said: in the words of its language, or of none, in the middle of a text. */
-export interface CodeContext extends Pick<CodeLanguage, 'grammar' | 'form'> {
+/** How code is said. */
+export interface CodeContext {
   readonly text: string;
-  /** In the middle of a text names are said in small letters, and a hyphen belongs to its name. */
-  readonly isInline?: boolean;
+  /** In the middle of a text, a hyphen belongs to its name. */
+  readonly form: CodeLanguage['form'] | 'inline';
 }

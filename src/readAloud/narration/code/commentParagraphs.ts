@@ -12,14 +12,10 @@ interface CommentParagraph {
 
 const listItem = /^(?:[-*+•‣◦]|(\d{1,3}[.)]))\s+(?=\S)/;
 const heading = /^#{1,6}\s+(?=\S)/;
-/** Sections of documentation, as they are written in Python: what stands in them has names of its own. */
+/** Sections of documentation, as they are written in Python: what stands in them begins with a name or a type. */
 const section =
   /^(?:Args|Arguments|Parameters|Params|Keyword Args|Other Parameters|Attributes|Returns?|Raises|Yields?|Examples?|Notes?|Warnings?|See Also|References):?$/;
-const sectionEntry =
-  /^(?<name>\*{0,2}[A-Za-z_][\w.]{0,80})(?:\s?\([^()]{0,200}\))?\s?:(?=\s|$)(?<type>\s(?:[\w.]+(?:\[[^\]]{0,80}\])?(?:, optional)?)$)?/;
-/** In a section about what comes back: its type, written as code. */
-const typeEntry =
-  /^(?<name>[A-Za-z_][\w.]{0,80}(?:\[[^\r\n:]{0,120}\])?(?:\s\|\s[A-Za-z_][\w.]{0,80}(?:\[[^\]\r\n]{0,80}\])?){0,5})\s?:(?=\s)/;
+const entry = /^\*{0,2}[A-Za-z_][\w.]{0,80}(?:\s?\([^()]{0,200}\)|\[[^\r\n:]{0,120}\])?\s?:(?:\s|$)/;
 
 /** What people wrote for people in a comment, a paragraph at a time; nothing of a licence. */
 export function* paragraphsOf(text: string, group: CommentGroup): Generator<CommentParagraph> {
@@ -29,13 +25,13 @@ export function* paragraphsOf(text: string, group: CommentGroup): Generator<Comm
   const follower = new CodeFollower();
   let isSilent = false;
   let isExample = false;
-  let entryForm: RegExp | undefined;
+  let isInSection = false;
   let wasCode = false;
   let isSession = false;
 
   function take(): CommentParagraph[] {
     const taken = { ...(lead && { lead }), lines };
-    const hasText = lines.length > 0 || lead?.isEnough === true;
+    const hasText = lines.length > 0 || (lead !== undefined && isEnough.test(lead.words));
     lines = [];
     lead = undefined;
     return hasText ? [taken] : [];
@@ -54,12 +50,12 @@ export function* paragraphsOf(text: string, group: CommentGroup): Generator<Comm
       isSession = false;
       continue;
     }
-    const tag = readLead(text, range, group.isDocumentation);
+    const tag = readLead(text, range);
     if (tag) {
       yield* take();
-      isSilent = tag.isSilent === true;
-      isExample = tag.isExample === true;
-      entryForm = undefined;
+      isSilent = silent.test(tag.words);
+      isExample = tag.words === 'example';
+      isInSection = false;
       if (isSilent) continue;
       lead = tag;
       if (
@@ -84,22 +80,13 @@ export function* paragraphsOf(text: string, group: CommentGroup): Generator<Comm
     wasCode = false;
     const mark = listItem.exec(line) ?? heading.exec(line);
     const banner = withoutRules(text, range);
-    const entry = entryForm?.exec(line);
     if (section.test(line)) {
       yield* take();
-      entryForm = /^(?:Arg|Param|Keyword|Other|Attr|Raises)/.test(line)
-        ? sectionEntry
-        : /^(?:Return|Yield)/.test(line)
-          ? typeEntry
-          : undefined;
+      isInSection = true;
       yield { lines: [range] };
-    } else if (entry?.groups) {
+    } else if (isInSection && entry.test(line)) {
       yield* take();
-      const name = entry.groups['name'] ?? '';
-      const from = range.start + entry[0].length;
-      lead = { words: '', range, name: { start: range.start, end: range.start + name.length }, text: range };
-      const rest = trimRange(text, { start: from, end: range.end });
-      if (rest.end > rest.start) lines.push(rest);
+      lines.push(range);
     } else if (mark) {
       yield* take();
       const isNumber = mark[1] !== undefined;
@@ -127,136 +114,56 @@ function withoutRules(text: string, range: TextRange): TextRange {
 
 /** What begins a paragraph of documentation. */
 interface Lead {
-  /** The tag or mark by its name in the tables of words; '' where it has none. */
+  /** The tag or mark by its name in the tables of words. */
   readonly words: string;
   readonly range: TextRange;
   /** The name of what it is about. */
   readonly name?: TextRange;
   /** What stands behind it on its line. */
   readonly text: TextRange;
-  /** Says something without any text. */
-  readonly isEnough?: boolean;
-  /** Neither it nor what follows it is for listeners. */
-  readonly isSilent?: boolean;
-  readonly isExample?: boolean;
 }
 
-const named = /^(?:param|parameter|arg|argument|property|prop|typeparam|template|key|keyword)$/;
+/** Says something without any text. */
+const isEnough = /^(?:[A-Z]+|deprecated)$/;
 /** Nobody wants to hear them, nor what stands behind them. */
 const silent =
-  /^(?:author|version|module|type|typedef|override|license|package|packagedocumentation|memberof|namespace|name|function|class|public|private|protected|internal|static|readonly|async|abstract|virtual|category|group|ingroup|ignore|hidden|export|generated|copyright|implements|extends|augments|callback|constructor|enum|event|fires|global|inheritdoc|instance|interface|kind|lends|listens|mixes|mixin|requires|this|tutorial|variation|addtogroup|defgroup|date|sealed|beta|alpha|experimental|noinspection|codecoverageignore|test|vararg|var|satisfies|import)$/;
+  /^(?:author|version|module|type|rtype|typedef|override|license|package|packagedocumentation|memberof|namespace|name|function|class|public|private|protected|internal|static|readonly|async|abstract|virtual|category|group|ingroup|ignore|hidden|export|generated|copyright|implements|extends|augments|callback|constructor|enum|event|fires|global|inheritdoc|instance|interface|kind|lends|listens|mixes|mixin|requires|this|tutorial|variation|addtogroup|defgroup|date|sealed|beta|alpha|experimental|noinspection|codecoverageignore|test|vararg|var|satisfies|import)$/;
+
+const type = String.raw`(?:\s+\{(?:[^{}]|\{[^{}]{0,200}\}){0,300}\})?`;
+const forms = [
+  // `TODO:`, `FIXME(name):`
+  /^@?(?<mark>TODO|FIXME|XXX|HACK|OPTIMIZE)\b(?:\([^()]{0,80}\))?(?:\s?[:-]|(?=\s|$))/d,
+  /^(?<mark>BUG|NOTE|INFO|WARNING)(?:\([^()]{0,80}\))?\s?[:-]/d,
+  // `@param {string} name - what it is`, `\param name what it is`, `@throws {Fault} when`
+  new RegExp(
+    String.raw`^[@\\](?<tag>param|parameter|arg|argument|property|prop|typeparam|template|key|keyword)\b(?:\[(?:in|out|in,\s?out)\])?${type}\s+\[?(?<name>[\w$.]+(?:\[\])?)(?:\s?=\s?[^\]]{0,100})?\]?(?:\s+[-–—]|\s?:)?`,
+    'd',
+  ),
+  /^[@\\](?<tag>throws?|exception|raises?)\b\s+\{(?<name>[^{}]{1,200})\}(?:\s+[-–—](?=\s))?/d,
+  new RegExp(String.raw`^[@\\](?<tag>[A-Za-z]{2,30})\b:?${type}(?:\s+[-–—](?=\s))?`, 'd'),
+  // `:param int name: what it is`
+  /^:(?<tag>[a-z]{2,12})(?:\s+(?:[^:]{1,120}\s)?(?<name>[^\s:]{1,120}))?:(?=\s|$)/d,
+  // `<param name="x">what it is</param>`
+  /^<(?<tag>param|typeparam|returns|exception|remarks|example)\b(?:\s+(?:name|cref)\s?=\s?"(?:[A-Z]:)?(?<name>[^"]{1,200})")?\s?>/d,
+];
 
 /** Tags and marks at the start of a line; undefined where there is none. */
-function readLead(text: string, range: TextRange, isDocumentation: boolean): Lead | undefined {
+function readLead(text: string, range: TextRange): Lead | undefined {
   const line = text.slice(range.start, Math.min(range.end, range.start + 1000));
-  return (
-    readMark(text, range, line) ??
-    readTag(text, range, line) ??
-    readField(text, range, line) ??
-    (isDocumentation ? readElement(text, range, line) : undefined)
-  );
-}
-
-function leadOf(
-  text: string,
-  range: TextRange,
-  words: string,
-  length: number,
-  name?: readonly [at: number, length: number],
-): Lead {
-  const rest = trimRange(text, { start: Math.min(range.end, range.start + length), end: range.end });
-  return {
-    words,
-    range: { start: range.start, end: range.start + (name?.[0] ?? Math.max(1, length)) },
-    ...(name && { name: { start: range.start + name[0], end: range.start + name[0] + name[1] } }),
-    text: rest,
-  };
-}
-
-/** `TODO:`, `FIXME(name):` */
-function readMark(text: string, range: TextRange, line: string): Lead | undefined {
-  const found = /^(?:@(?=TODO))?([A-Z]{3,8})\b(?:\([^()]{0,80}\))?(?:\s?[:-]|(?=\s|$))/.exec(line);
-  const mark = found?.[1];
-  if (!found || mark === undefined || !english.marks.has(mark)) return undefined;
-  if (/^(?:NOTE|INFO|WARNING|BUG)$/.test(mark) && !/[:-]$/.test(found[0])) return undefined;
-  return { ...leadOf(text, range, mark, found[0].length), isEnough: true };
-}
-
-/** `@param {string} name - what it is`, `\param name what it is` */
-function readTag(text: string, range: TextRange, line: string): Lead | undefined {
-  const found = /^[@\\]([A-Za-z]{2,30})\b(?:\[(?:in|out|in,\s?out)\])?:?/.exec(line);
-  const tag = found?.[1]?.toLowerCase();
-  if (!found || tag === undefined) return undefined;
-  if (silent.test(tag)) return { ...leadOf(text, range, tag, found[0].length), isSilent: true };
-  if (!english.tags.has(tag) && !/^file(?:overview)?$/.test(tag)) return undefined;
-  let length = found[0].length;
-  const type = /^\s+\{/.test(line.slice(length)) ? endOfType(line, length) : undefined;
-  if (type !== undefined && /^(?:throws?|exception|raises?)$/.test(tag)) {
-    const inside = trimRange(text, {
-      start: range.start + line.indexOf('{', length) + 1,
-      end: range.start + type - 1,
-    });
-    const dashes = /^\s+[-–—](?=\s)/.exec(line.slice(type))?.[0].length ?? 0;
-    return leadOf(text, range, tag, type + dashes, [inside.start - range.start, inside.end - inside.start]);
-  }
-  if (type !== undefined) length = type;
-  const throwsName = /^(?:throws?|exception)$/.test(tag) && found[0].startsWith('\\');
-  const name =
-    named.test(tag) || throwsName
-      ? /^(\s*)(\[?)([\w$.]+(?:\[\])?)(?:\s?=\s?[^\]]{0,100})?\]?(?:\s+[-–—]|\s?:)?/.exec(line.slice(length))
-      : null;
-  if (name?.[3] !== undefined) {
-    const at = length + (name[1]?.length ?? 0) + (name[2]?.length ?? 0);
-    return leadOf(text, range, tag, length + name[0].length, [at, name[3].length]);
-  }
-  const dash = /^\s+[-–—](?=\s)/.exec(line.slice(length));
-  return {
-    ...leadOf(text, range, tag, length + (dash?.[0].length ?? 0)),
-    isEnough: tag === 'deprecated',
-    isExample: tag === 'example',
-  };
-}
-
-/** Behind the brackets of a type, which may hold others. */
-function endOfType(line: string, from: number): number | undefined {
-  let depth = 0;
-  for (let at = line.indexOf('{', from); at >= 0 && at < line.length; at += 1) {
-    if (line.charAt(at) === '{') depth += 1;
-    else if (line.charAt(at) === '}') depth -= 1;
-    if (depth === 0) return at + 1;
+  for (const form of forms) {
+    const found = form.exec(line);
+    const { mark, tag = '' } = found?.groups ?? {};
+    const words = mark ?? tag.toLowerCase();
+    if (!found || (mark === undefined && !silent.test(words) && !english.tags.has(words))) continue;
+    const end = range.start + found[0].length;
+    const [nameStart, nameEnd] = found.indices?.groups?.['name'] ?? [];
+    return {
+      words,
+      range: { start: range.start, end: nameStart === undefined ? end : range.start + nameStart },
+      ...(nameStart !== undefined &&
+        nameEnd !== undefined && { name: { start: range.start + nameStart, end: range.start + nameEnd } }),
+      text: trimRange(text, { start: end, end: range.end }),
+    };
   }
   return undefined;
-}
-
-/** `:param int name: what it is` */
-function readField(text: string, range: TextRange, line: string): Lead | undefined {
-  const found = /^:([a-z]{2,12})(?:\s+([^:]{1,120}))?:(?=\s|$)/.exec(line);
-  const tag = found?.[1];
-  if (!found || tag === undefined) return undefined;
-  if (tag === 'type' || tag === 'rtype')
-    return { ...leadOf(text, range, tag, found[0].length), isSilent: true };
-  if (!english.tags.has(tag)) return undefined;
-  const names = found[2]?.trim();
-  if (names === undefined) return leadOf(text, range, tag, found[0].length);
-  const name = names.split(/\s+/).at(-1) ?? names;
-  return leadOf(text, range, tag, found[0].length, [found[0].lastIndexOf(name), name.length]);
-}
-
-/** `<param name="x">what it is</param>` */
-function readElement(text: string, range: TextRange, line: string): Lead | undefined {
-  const found =
-    /^<(param|typeparam|returns|exception|remarks|example|value|summary)\b(?:\s+(?:name|cref)\s?=\s?"([^"]{1,200})")?\s?>/i.exec(
-      line,
-    );
-  const tag = found?.[1]?.toLowerCase();
-  if (!found || tag === undefined || tag === 'summary' || tag === 'value') return undefined;
-  const name = found[2]?.replace(/^[A-Z]:/, '');
-  const lead = leadOf(
-    text,
-    range,
-    tag,
-    found[0].length,
-    name === undefined ? undefined : [found[0].indexOf(name), name.length],
-  );
-  return { ...lead, isExample: tag === 'example' };
 }

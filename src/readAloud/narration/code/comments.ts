@@ -28,7 +28,7 @@ export function* narrateComments(
       narrator.colonBeforeMore();
     }
     if (lead) {
-      narrator.say(words.tags.get(lead.words.toLowerCase()) ?? words.marks.get(lead.words) ?? '', lead.range);
+      narrator.say(words.tags.get(lead.words) ?? words.marks.get(lead.words) ?? '', lead.range);
       if (lead.name) {
         narrator.space();
         narrateInlineCode(narrator, text, lead.name);

@@ -25,19 +25,18 @@ export function narrateCode(languageId: string): Narrate | undefined {
     if (asked.end <= asked.start) return;
     const language = options.wordsLanguage ?? languageOfComments(text, code);
     const reading: CodeReading = { text, code, language, asked };
-    const items = groupComments(text, tokensFrom(text, code));
-    const isMarkup = code.form === 'markup' || code.grammar === 'php';
+    const items = groupComments(text, tokensFrom(text, code), asked.end);
+    const comments = (group: CommentGroup) =>
+      narrateComments(reading, group, ownerOf(text, group, options.symbols));
+    const isPage = (code.form === 'markup' && languageId !== 'xml') || code.grammar === 'php';
     if (options.code === 'everything') {
       yield* narrateStatements(reading, items);
-    } else if (isMarkup && languageId !== 'xml') {
-      yield* narratePage(reading, items, options.symbols);
+    } else if (isPage) {
+      const start = () => createNarrator(text, asked, language);
+      yield* narratePage({ text, items, kind: 'paragraph', start, toSource: (range) => range, comments });
     } else {
       // Of data in XML, what explains it.
-      for (const item of items) {
-        if (item.start >= asked.end) return;
-        if (item.kind === 'comments')
-          yield* narrateComments(reading, item, ownerOf(text, item, options.symbols));
-      }
+      for (const item of items) if (item.kind === 'comments') yield* comments(item);
     }
   };
 }
@@ -48,7 +47,7 @@ function languageOfComments(text: string, code: CodeLanguage): WordsLanguage {
   let latin = 0;
   const isPage = code.form === 'markup';
   const sample = text.slice(0, sampleLength);
-  for (const { kind, start, end } of groupComments(sample, tokensFrom(sample, code))) {
+  for (const { kind, start, end } of groupComments(sample, tokensFrom(sample, code), sample.length)) {
     if (kind !== 'comments' && !(isPage && kind === 'text')) continue;
     const content = text.slice(start, end);
     chinese += content.match(/\p{Script=Han}/gu)?.length ?? 0;
@@ -82,7 +81,6 @@ function* narrateStatements(
   }
 
   for (const item of items) {
-    if (item.start >= asked.end) break;
     if (item.start < longEnd && item.kind !== 'newline') continue;
     if (item.kind === 'comments') {
       yield* flush();
@@ -110,7 +108,7 @@ function* narrateStatements(
     }
     if (item.kind === 'tag') {
       const tag = text.slice(item.start, item.end);
-      if (inline.test(tag)) continue;
+      if (inline.test(tag) && !/^<img\b/i.test(tag)) continue;
       yield* flush();
       if (!tag.startsWith('</')) tokens.push(...inlineTokens(text, item));
       isPage = true;
@@ -119,9 +117,9 @@ function* narrateStatements(
     if (isPage && item.kind !== 'text') yield* flush();
     isPage = item.kind === 'text';
     tokens.push(item);
-    const sign = item.kind === 'sign' ? text.charAt(item.start) : '';
-    if (/[([]/.test(sign)) depth += 1;
-    else if (/[)\]]/.test(sign)) depth = Math.max(0, depth - 1);
+    const sign = item.kind === 'sign' ? text.slice(item.start, item.end) : '';
+    if (/^[([]$/.test(sign)) depth += 1;
+    else if (/^[)\]]$/.test(sign)) depth = Math.max(0, depth - 1);
     if ((code.form === 'styles' && /[;{}]/.test(sign)) || tokens.length > mostTokens) yield* flush();
   }
   yield* flush();
@@ -135,14 +133,10 @@ function narrateStatement(reading: CodeReading, tokens: readonly Token[]): Narra
   if (/^(?:end|fi|done|esac)$/.test(text.slice(first.start, Math.min(last.end, first.start + 9))))
     return undefined;
   const narrator = createNarrator(text, asked, language);
-  let from = 0;
-  for (const [index, token] of tokens.entries()) {
-    if (token.kind !== 'text') continue;
-    narrateTokens(narrator, { text, ...code }, tokens.slice(from, index));
-    narratePageText(narrator, text, token);
-    from = index + 1;
-  }
-  narrateTokens(narrator, { text, ...code }, tokens.slice(from));
+  const texts = tokens.findIndex(({ kind }) => kind === 'text');
+  narrateTokens(narrator, { text, form: code.form }, tokens.slice(0, texts < 0 ? tokens.length : texts));
+  for (const token of tokens)
+    if (token.kind === 'text') narratePageText(narrator, { text, toSource: (range) => range }, token);
   return narrator.build('code');
 }
 

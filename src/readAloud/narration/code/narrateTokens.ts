@@ -1,11 +1,11 @@
+import { optionInWords } from '../names.ts';
 import type { Narrator } from '../narrator.ts';
 import type { CodeContext, Token } from './codeTokens.ts';
-import { narrateCommandWord, narrateName, narrateNumber, narrateString } from './operands.ts';
+import { narrateString, wordOfCodeInWords } from './operands.ts';
 
-/** Words that no operand ends with: a sign behind them stands alone. */
+/** Words that no operand ends with: a sign behind them stands before one. */
 const beforeOperand =
-  /^(?:return|case|in|of|and|or|not|is|if|elif|else|while|when|await|yield|throw|new|delete|typeof|void|import|export|from|select|distinct|lambda|let|mut|do|then|where|raise|assert|print|echo)$/i;
-const beforeBracket = /^(?:if|while|for|switch|elif|catch|return|in|of|and|or|not|match)$/;
+  /^(?:return|case|in|and|or|not|if|elif|while|for|switch|match|catch|await|yield|throw|import|export|select)$/i;
 /** In brackets behind these are other types, and no place in a list. */
 const nameOfType = /^(?:\p{Lu}\p{Ll}|(?:list|dict|tuple|set|type|map)$)/u;
 /** The types of a generic, up to the `>` that closes them nearby. */
@@ -13,183 +13,135 @@ const types = /^<(?:(?!&&)[\w\s,.:&|?[\]'"*(){}=$<-]|(?<=[=-])>){0,200}>/;
 
 /** The tokens of one statement: names split, signs in words, structure as pauses. */
 export function narrateTokens(narrator: Narrator, context: CodeContext, tokens: readonly Token[]): void {
-  const { text, form, isInline } = context;
+  const { text, form } = context;
   const { words } = narrator;
-  const brackets: string[] = [];
+  const isCommand = form === 'commands';
+  const isCode = form === 'code' || form === 'inline' || form === 'markup';
   let ternaries = 0;
   let openTypes = 0;
-  /** Of an element whose head is not closed yet, how many brackets are around it. */
-  let tagDepth = -1;
 
   const written = (index: number): string => {
     const token = tokens[index];
     return token ? text.slice(token.start, Math.min(token.end, token.start + 40)) : '';
   };
-  const say = (said: string, token: Token): void => {
-    narrator.space();
-    narrator.say(said, token);
-    narrator.space();
-  };
 
-  function narrateSign(token: Token, index: number): void {
+  /** The words for a sign where it stands, or what it is instead. */
+  function signInWords(token: Token, index: number): string | 'pause' | 'colon' | undefined {
     const sign = written(index);
     const previous = tokens[index - 1];
     const before = written(index - 1);
     const after = written(index + 1);
     const isSpacedBefore = previous !== undefined && previous.end < token.start;
     const isSpacedAfter = (tokens[index + 1]?.start ?? token.end) > token.end;
-    const isBinary =
-      previous !== undefined &&
-      (previous.kind === 'sign' ? /^[)\]}]$|^(?:\+\+|--)$/.test(before) : !beforeOperand.test(before));
-    if (tagDepth === brackets.length && /^[=>/]$/.test(sign)) {
-      if (sign === '>') tagDepth = -1;
-      return sign === '=' ? narrator.colonBeforeMore() : narrator.pauseBeforeMore();
-    }
-    if (/^<\/[^<>]*>$/.test(sign)) return narrator.pauseBeforeMore();
+    const isBehindOperand =
+      previous?.kind === 'sign'
+        ? /^(?:[)\]}]|\+\+|--)$/.test(before)
+        : previous && !beforeOperand.test(before);
+    // `-1`, `&value`, `*args`, but `a - b` and `a-b`.
+    const isPrefix = !isBehindOperand || (isCode && isSpacedBefore && !isSpacedAfter);
+    const isEven = isSpacedBefore === isSpacedAfter;
     switch (sign) {
-      case '{':
-        if (after === '}' && /^(?:[=:(,]|return|\?\?|\|\|)?$/.test(before)) say(words.emptyObject, token);
-        brackets.push(sign);
-        return narrator.pauseBeforeMore();
-      case '(':
-        brackets.push(sign);
-        return beforeBracket.test(before) ? undefined : narrator.pauseBeforeMore();
+      case '{}':
+        return /^(?:[=:(,]|return|\?\?|\|\|)?$/.test(before) ? words.emptyObject : 'pause';
+      case '[]': {
+        const isOfType = (before !== '' && !isSpacedBefore) || /^[\p{L}_]/u.test(isSpacedAfter ? '' : after);
+        return isOfType && previous?.kind !== 'sign' ? words.array : words.emptyArray;
+      }
       case '[':
-        brackets.push(sign);
-        if (/^[#!]$/.test(before)) return;
-        if (after === ']') {
-          const next = tokens[index + 2];
-          const isOfType = next?.kind === 'word' && next.start === token.end + 1;
-          return say(isOfType || (isBinary && !isSpacedBefore) ? words.array : words.emptyArray, token);
-        }
-        return form === 'code' && isBinary && !isSpacedBefore && !nameOfType.test(before)
-          ? say(words.at, token)
-          : narrator.pauseBeforeMore();
-      case '}':
+        if (isCommand) return undefined;
+        return isCode && isBehindOperand && !isSpacedBefore && !nameOfType.test(before) ? words.at : 'pause';
+      case '(':
+        return beforeOperand.test(before) ? undefined : 'pause';
+      case '{':
       case ')':
       case ']':
-        brackets.pop();
-        return before === '[' ? undefined : narrator.pauseBeforeMore();
+      case '}':
       case ',':
       case ';':
-        return narrator.pauseBeforeMore();
+        return 'pause';
       case ':':
-        if (ternaries === 0 || brackets.at(-1) === '{') return narrator.colonBeforeMore();
+        if (ternaries === 0 || !isSpacedBefore) return 'colon';
         ternaries -= 1;
-        return say(words.elseWord, token);
+        return words.elseWord;
       case '?':
-        if (!isSpacedBefore || after === ':') return say(words.questionMark, token);
+        if (!isSpacedBefore || after === ':') return words.questionMark;
         ternaries += 1;
-        return say(words.thenWord, token);
+        return words.thenWord;
+      default:
+        break;
+    }
+    if (form === 'styles') return undefined;
+    if (isCommand) {
+      if (sign === '&' && after !== '') return undefined;
+      if (/^(?:\||&&|\|\|)$/.test(sign)) narrator.pauseBeforeMore();
+      return words.shellSigns.get(sign) ?? words.signs.get(sign);
+    }
+    switch (sign) {
       case '<':
         if (isSpacedAfter || !/^[\p{L}_'>]/u.test(after)) break;
-        if (!isBinary && before !== '::') {
-          tagDepth = brackets.length;
-          narrator.pauseBeforeMore();
-          return say(words.tag, token);
-        }
-        if (isSpacedBefore || !types.test(text.slice(token.start, token.start + 200))) break;
+        if (isBehindOperand && (isSpacedBefore || !types.test(text.slice(token.start, token.start + 200))))
+          break;
         openTypes += 1;
-        return narrator.pauseBeforeMore();
+        narrator.pauseBeforeMore();
+        return isBehindOperand || before === '::' ? 'pause' : words.tag;
       case '>':
       case '>>':
         if (openTypes === 0) break;
         openTypes = Math.max(0, openTypes - sign.length);
-        return narrator.pauseBeforeMore();
-      default:
-        break;
-    }
-    const said = signInWords(sign, index, { before, after, isBinary, isSpacedBefore, isSpacedAfter });
-    if (said) say(said, token);
-    else if (/[\p{L}\p{N}]/u.test(sign)) narrator.copyAsIs(token);
-    else if (isSpacedBefore) narrator.space();
-  }
-
-  /** The words for a sign where it stands, if it has any. */
-  function signInWords(
-    sign: string,
-    index: number,
-    place: Record<'before' | 'after', string> &
-      Record<'isBinary' | 'isSpacedBefore' | 'isSpacedAfter', boolean>,
-  ): string | undefined {
-    const { before, after, isBinary, isSpacedBefore, isSpacedAfter } = place;
-    if (form === 'styles') return undefined;
-    if (form === 'commands') {
-      if (/^(?:\||&&|\|\|)$/.test(sign)) narrator.pauseBeforeMore();
-      return sign === '&' && after !== '' ? undefined : words.shellSigns.get(sign);
-    }
-    if (form === 'data' && sign === '=') narrator.colonBeforeMore();
-    if (form === 'data' && (sign === '=' || (sign === '-' && index === 0))) return undefined;
-    // `a * b` and `a*b`, but not `int *a`.
-    const isOperator = isBinary && isSpacedBefore === isSpacedAfter;
-    switch (sign) {
+        return 'pause';
+      case '=':
+        return form === 'data' ? 'colon' : words.signs.get(sign);
       case '!':
-        return isBinary && !isSpacedBefore ? undefined : words.not;
-      case '-': {
+        return isPrefix ? words.not : undefined;
+      case '-':
+        if (isPrefix) return words.minus;
+        if (form !== 'inline' || !isEven || !/\p{L}/u.test(before)) break;
         // In the middle of a text, `apt-get` is a name; `a-b` and `n-1` are differences there too.
-        const isHyphen =
-          isInline &&
-          isOperator &&
-          !isSpacedBefore &&
-          /\p{L}/u.test(before) &&
-          /^\p{L}/u.test(after) &&
-          (before + after).length > 2;
-        return isHyphen ? undefined : isBinary ? words.signs.get(sign) : words.minus;
-      }
+        if (after === '') return words.dash;
+        return !isSpacedBefore && /^\p{L}/u.test(after) && (before + after).length > 2
+          ? undefined
+          : words.signs.get(sign);
       case '--':
         // In the middle of a text an option is likelier than a step down.
-        return isInline && !isBinary && !isSpacedAfter && /^\p{L}/u.test(after)
+        return form === 'inline' && isPrefix && /^\p{L}/u.test(after)
           ? `${words.dash} ${words.dash}`
           : words.signs.get(sign);
       case '*':
       case '**':
-        return isOperator ? words.signs.get(sign) : sign.replaceAll('*', ` ${words.star}`);
+        return isPrefix || !isEven ? sign.replaceAll('*', ` ${words.star}`) : words.signs.get(sign);
       case '&':
-        return isOperator || after === '' || isSpacedAfter ? words.signs.get(sign) : words.reference;
+        return isPrefix ? words.reference : words.signs.get(sign);
       case '|':
         // What a closure takes stands between two of them.
-        if (!isOperator) narrator.pauseBeforeMore();
-        return isOperator ? words.signs.get(sign) : undefined;
+        return isPrefix || !isEven ? 'pause' : words.signs.get(sign);
       case '<>':
         return isSpacedBefore ? words.signs.get('!=') : undefined;
       case '//':
-        return isBinary ? words.signs.get(sign) : undefined;
+        return isBehindOperand ? words.signs.get(sign) : undefined;
       default:
-        return words.signs.get(sign);
+        break;
     }
+    return /^<\/|^\/>/.test(sign) ? 'pause' : words.signs.get(sign);
   }
 
   for (const [index, token] of tokens.entries()) {
-    switch (token.kind) {
-      case 'sign':
-        narrateSign(token, index);
-        break;
-      case 'word': {
-        narrator.space();
-        const isMember =
-          /^(?:\.|\?\.|->|::)$/.test(written(index - 1)) ||
-          (written(index + 1) === ':' && index + 2 < tokens.length);
-        if (form === 'commands') narrateCommandWord(narrator, context, token);
-        else narrateName(narrator, context, token, isMember);
-        narrator.space();
-        break;
-      }
-      case 'number':
-        narrator.space();
-        narrateNumber(narrator, context, token);
-        narrator.space();
-        break;
-      case 'string':
-        if (!token.isContinued || /^\s/.test(text.charAt(token.start))) narrator.space();
-        else if (/^[,.:;!?)\]}"'，。：；！？）]/.test(text.charAt(token.start))) narrator.join();
-        narrateString(narrator, context, token);
-        narrator.space();
-        break;
-      case 'regularExpression':
-        say(words.regularExpression, token);
-        break;
-      default:
-        break;
-    }
+    if (token.kind === 'sign') {
+      const said = signInWords(token, index);
+      if (said === 'pause') narrator.pauseBeforeMore();
+      else if (said === 'colon') narrator.colonBeforeMore();
+      else if (said !== undefined) narrator.sayWord(said, token);
+      else if (/[\p{L}\p{N}]/u.test(written(index))) narrator.copyAsIs(token);
+    } else if (token.kind === 'word') {
+      const word = text.slice(token.start, token.end);
+      const option = isCommand ? optionInWords(word, words.dash) : undefined;
+      const keyword = /^(?:\.|\?\.|->|::)$/.test(written(index - 1)) ? undefined : words.keywords.get(word);
+      narrator.sayWord(option ?? keyword ?? wordOfCodeInWords(word, words), token);
+    } else if (token.kind === 'string') {
+      const first = text.charAt(token.start);
+      if (token.isContinued && /^[,.:;!?)\]}"'，。：；！？）]/.test(first)) narrator.join();
+      else if (!token.isContinued || /\s/.test(first)) narrator.space();
+      narrateString(narrator, text, token);
+      narrator.space();
+    } else if (token.kind === 'regularExpression') narrator.sayWord(words.regularExpression, token);
   }
 }

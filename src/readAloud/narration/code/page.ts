@@ -1,65 +1,75 @@
-import type { BlockKind, CodeSymbol, NarratedBlock } from '../block.ts';
+import type { BlockKind, NarratedBlock } from '../block.ts';
 import { wordMap } from '../english.ts';
-import { createNarrator, type Narrator } from '../narrator.ts';
+import type { Narrator } from '../narrator.ts';
 import type { TextRange } from '../text/ranges.ts';
-import type { CodeReading, Token } from './codeTokens.ts';
-import { type CommentGroup, ownerOf } from './commentGroups.ts';
-import { narrateComments } from './comments.ts';
-import { narrateInlineCode } from './inlineCode.ts';
+import type { Token } from './codeTokens.ts';
+import type { CommentGroup } from './commentGroups.ts';
+import { inlineCodeInWords } from './inlineCode.ts';
 
-/** Elements in the middle of a sentence. */
+/** Elements in the middle of a sentence; all others end it. */
 export const inline =
-  /^<\/?(?:a|abbr|b|bdi|bdo|cite|code|data|del|dfn|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var|wbr)\b/i;
+  /^<\/?(?:a|abbr|b|bdi|bdo|big|br|cite|code|data|del|dfn|em|font|i|img|ins|kbd|label|mark|picture|q|s|samp|small|source|span|strike|strong|sub|sup|time|tt|u|var|wbr)\b/i;
 /** What people see only as an image, or not as a text. */
-const unread = /^<(svg|math|canvas|object|iframe)\b/i;
+const unread = /^<(svg|math|canvas|object|iframe|noscript)\b/i;
 const description = /\salt\s?=\s?(?:"([^"]{1,1000})"|'([^']{1,1000})')/i;
-/** Where a template has code: `{{ name }}`, `{#if it}`, `{% if it %}`; and the signs that HTML has names for. */
-const holes = /\{\{.{0,500}?\}\}|\{%.{0,500}?%\}|\{[^{}]{0,500}\}|&(?:#x?)?[\da-z]{1,8};/giu;
+/** Where a template has code: `{{ name }}`, `{#if it}`, `{% if it %}`; the signs that HTML has names for; line ends. */
+const holes = /\{\{.{0,500}?\}\}|\{%.{0,500}?%\}|\{[^{}]{0,500}\}|&(?:#x?)?[\da-z]{1,8};|\r?\n/giu;
 /** A value by its name, and nothing that is worked out. */
 const plainValue = /^\{{1,2}\s*([A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*){0,5})\s*\}{1,2}$/;
 const entities = wordMap(`amp &, lt <, gt >, quot ", apos ', hellip …, mdash —, ndash –, copy ©`);
 
+/** The text of a page: a file, or a part of Markdown whose lines stand elsewhere in the source. */
+export interface Page {
+  readonly text: string;
+  readonly items: Iterable<Token | CommentGroup>;
+  /** What a paragraph is here. */
+  readonly kind: BlockKind;
+  readonly start: () => Narrator;
+  readonly toSource: (range: TextRange) => TextRange;
+  readonly comments?: (group: CommentGroup) => Iterable<NarratedBlock>;
+}
+
 /** The text between elements: of templates the plain values, and what signs stand for. */
-export function narratePageText(narrator: Narrator, text: string, { start, end }: TextRange): void {
+export function narratePageText(
+  narrator: Narrator,
+  { text, toSource }: Pick<Page, 'text' | 'toSource'>,
+  { start, end }: TextRange,
+): void {
   let at = start;
+  const copyTo = (to: number) => {
+    if (to > at) narrator.copy(toSource({ start: at, end: to }));
+  };
   for (const { index, 0: hole } of text.slice(start, end).matchAll(holes)) {
-    const range = { start: start + index, end: start + index + hole.length };
-    narrator.copy({ start: at, end: range.start });
-    at = range.end;
+    copyTo(start + index);
+    at = start + index + hole.length;
+    const place = toSource({ start: start + index, end: at });
     const name = plainValue.exec(hole)?.[1];
-    if (hole.startsWith('&')) narrator.say(characterOf(hole), range);
-    else if (name !== undefined) {
-      const from = range.start + hole.indexOf(name);
-      narrateInlineCode(narrator, text, { start: from, end: from + name.length });
-    }
+    if (hole.endsWith('\n')) narrator.wrap();
+    else if (hole.startsWith('&')) narrator.say(characterOf(hole), place);
+    else if (name !== undefined) narrator.say(inlineCodeInWords(name, narrator.language), place);
   }
-  narrator.copy({ start: at, end });
+  copyTo(end);
 }
 
 /** The text of a page as people read it, with its comments; elements are silent, but for what describes an image. */
-export function* narratePage(
-  reading: CodeReading,
-  items: Iterable<Token | CommentGroup>,
-  symbols: readonly CodeSymbol[] | undefined,
-): Generator<NarratedBlock> {
-  const { text, asked, language } = reading;
-  let narrator = createNarrator(text, asked, language);
-  let kind: BlockKind = 'paragraph';
+export function* narratePage(page: Page): Generator<NarratedBlock> {
+  const { text, items, toSource } = page;
+  let narrator = page.start();
+  let { kind } = page;
   let depth = 0;
   let silentUntil: string | undefined;
   let isInHead = false;
 
   function* flush(): Generator<NarratedBlock> {
-    const block = narrator.build(kind, depth > 0 ? { depth } : {});
-    narrator = createNarrator(text, asked, language);
+    const block = narrator.build(kind, depth > 0 ? { depth, ends: true } : {});
     if (block) yield block;
+    narrator = page.start();
   }
 
   for (const item of items) {
-    if (item.start >= asked.end) break;
-    if (item.kind === 'comments') {
+    if (item.kind === 'comments' && page.comments) {
       yield* flush();
-      yield* narrateComments(reading, item, ownerOf(text, item, symbols));
+      yield* page.comments(item);
     } else if (item.kind === 'tag') {
       const tag = text.slice(item.start, item.end);
       isInHead = /\{[^{}]*$/.test(tag);
@@ -69,28 +79,18 @@ export function* narratePage(
       }
       const picture = unread.exec(tag)?.[1];
       if (picture !== undefined && !tag.endsWith('/>')) silentUntil = `</${picture}`;
-      if (/^<br\b/i.test(tag)) narrator.pause();
-      else if (/^<img\b/i.test(tag)) {
-        const found = description.exec(tag);
-        const words = found?.[1] ?? found?.[2] ?? '';
-        if (!found || words.trim() === '') continue;
-        const from = item.start + found.index + found[0].length - 1 - words.length;
-        narrator.pause();
-        narrator.insert(narrator.words.imageOf);
-        narratePageText(narrator, text, { start: from, end: from + words.length });
-        narrator.pauseBeforeMore();
-      } else if (!inline.test(tag)) {
-        yield* flush();
-        depth = Number(/^<h([1-6])\b/i.exec(tag)?.[1] ?? 0);
-        kind = depth > 0 ? 'heading' : /^<li\b/i.test(tag) ? 'listItem' : 'paragraph';
-      }
+      narrateTag(tag, narrator, toSource(item));
+      if (inline.test(tag)) continue;
+      yield* flush();
+      depth = Number(/^<h([1-6])\b/i.exec(tag)?.[1] ?? 0);
+      kind = depth > 0 ? 'heading' : /^<li\b/i.test(tag) ? 'listItem' : page.kind;
     } else if (item.kind === 'text' && silentUntil === undefined) {
       // A value of a template may have the sign that ends a head.
       const rest = isInHead ? /^[^<>]*(?:>[^<>]*)*?\}\s*>/.exec(text.slice(item.start, item.end)) : null;
       isInHead = false;
       let at = item.start + (rest?.[0].length ?? 0);
       for (const part of text.slice(at, item.end).split(/(\r?\n[^\S\r\n]*\r?\n)/)) {
-        narratePageText(narrator, text, { start: at, end: at + part.length });
+        narratePageText(narrator, page, { start: at, end: at + part.length });
         if (/^\r?\n\s*\n$/.test(part)) yield* flush();
         at += part.length;
       }
@@ -99,8 +99,20 @@ export function* narratePage(
   yield* flush();
 }
 
+/** Of an element between words, only line breaks and the descriptions of images are heard. */
+export function narrateTag(tag: string, narrator: Narrator, range: TextRange): void {
+  if (/^<br\b/i.test(tag)) narrator.pause();
+  const [, double, single = ''] = (/^<img\b/i.test(tag) && description.exec(tag)) || [];
+  const words = (double ?? single).trim();
+  if (words === '') return;
+  const { imageOf } = narrator.words;
+  narrator.pause();
+  narrator.say(`${imageOf}${imageOf.endsWith('：') ? '' : ' '}${words}`, range);
+  narrator.pauseBeforeMore();
+}
+
 /** What `&lt;` or `&#39;` stands for, unless no voice could say it. */
-export function characterOf(entity: string): string {
+function characterOf(entity: string): string {
   const name = entity.slice(1, -1).toLowerCase();
   const digits = /^#(x?)([\da-f]+)$/.exec(name);
   if (!digits) return name === 'nbsp' ? ' ' : (entities.get(name) ?? '');

@@ -1,13 +1,23 @@
-import type { Blockquote, Code, FootnoteDefinition, List, ListItem, Nodes, PhrasingContent } from 'mdast';
+import type {
+  Blockquote,
+  Code,
+  FootnoteDefinition,
+  Html,
+  List,
+  ListItem,
+  Nodes,
+  PhrasingContent,
+} from 'mdast';
 import { languageIdOf } from '../../../text/languages.ts';
 import type { MathBlock } from '../../../text/markdown/mathSyntax.ts';
 import { type BlockKind, blockInSource, type JoinedText, joinLines, type NarratedBlock } from '../block.ts';
+import { tokensFrom } from '../code/codeTokens.ts';
 import { narrateCode } from '../code/narrateCode.ts';
+import { narratePage } from '../code/page.ts';
 import { type Vocabulary, wordMap } from '../english.ts';
 import { createNarrator, type Narrator } from '../narrator.ts';
 import { narratePlainText } from '../plainText.ts';
 import type { TextRange } from '../text/ranges.ts';
-import { narrateHtml } from './html.ts';
 import {
   type BlockContext,
   endBlock,
@@ -59,6 +69,19 @@ export function* narrateNode(node: Nodes, context: BlockContext): Generator<Narr
     default:
       // Rules, definitions of links and front matter have nothing to say.
       break;
+  }
+}
+
+/** The text of HTML that stands by itself. */
+function* narrateHtml(node: Html, context: BlockContext): Generator<NarratedBlock> {
+  const { reading } = context;
+  const range = rangeOf(node);
+  const lines = atomsIn(reading.parsed.atoms, range).map((atom) => inSource(reading, atom));
+  const { text, toSource } = joinLines(reading.source, lines);
+  const items = tokensFrom(text, { grammar: 'xml', form: 'markup' });
+  const start = () => startBlock(context, range);
+  for (const block of narratePage({ text, items, kind: context.kind, start, toSource })) {
+    yield* endBlock(context, block);
   }
 }
 

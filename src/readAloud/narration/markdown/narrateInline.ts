@@ -1,6 +1,7 @@
 import type { Image, ImageReference, InlineCode, LinkReference, PhrasingContent } from 'mdast';
 import type { BlockKind, NarratedBlock, NarrationOptions, WordsLanguage } from '../block.ts';
 import { inlineCodeInWords } from '../code/inlineCode.ts';
+import { narrateTag } from '../code/page.ts';
 import type { Vocabulary } from '../english.ts';
 import { createNarrator, type Narrator } from '../narrator.ts';
 import type { TextRange } from '../text/ranges.ts';
@@ -159,17 +160,6 @@ function narrateInlineCode(node: InlineCode, narrator: Narrator, reading: Readin
   const said = /^[\p{P}\p{S}]$/u.test(code) ? code : inlineCodeInWords(code, narrator.language) || code;
   if (said === source.slice(start, end)) narrator.copyAsIs({ start, end });
   else narrator.say(said, { start, end });
-}
-
-/** Of HTML between words, only line breaks and the descriptions of images are heard. */
-export function narrateTag(tag: string, narrator: Narrator, range: TextRange): void {
-  if (/^<br[\s/>]/i.test(tag)) narrator.pause();
-  if (!/^<img\s/i.test(tag)) return;
-  const alt = /\salt\s*=\s*(?:"(?<double>[^"]*)"|'(?<single>[^']*)')/i.exec(tag)?.groups;
-  const description = (alt?.['double'] ?? alt?.['single'] ?? '').trim();
-  const { image, imageOf } = narrator.words;
-  const isChinese = imageOf.endsWith('：');
-  narrator.say(description === '' ? image : `${imageOf}${isChinese ? '' : ' '}${description}`, range);
 }
 
 /** Where a block stands, and what is said in front of it. */

@@ -9,13 +9,7 @@ const cases: readonly (readonly [languageId: string, ...NarrationCase])[] = [
   ['mdx', 'MDX', "import A from './a';\n\n# Hi\n\n<A />", {}, ['[heading1] Hi.']],
   ['plaintext', 'text', '*not* marked', {}, ['*not* marked']],
   ['some-unknown-language', 'anything else', 'one\ntwo', {}, ['one two']],
-  [
-    'typescript',
-    'comments of code',
-    '// Why it is so.\nconst a = 1;\n',
-    {},
-    ['[comment] constant a: Why it is so.'],
-  ],
+  ['typescript', 'comments of code', '// Why it is so.\nconst a = 1;\n', {}, ['[comment] Why it is so.']],
   [
     'markdown',
     'code in Markdown',

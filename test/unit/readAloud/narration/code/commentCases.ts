@@ -91,10 +91,12 @@ export const commentCases: Readonly<Record<string, CodeCase>> = {
     [
       'function f: Find a user.',
       'Args:',
-      'user id: The id, as in the table.',
+      'user id (int): The id, as in the table.',
       'Returns:',
       'The name, or none.',
     ],
+    undefined,
+    ['function f'],
   ],
   'fields of reStructuredText': [
     'python',
@@ -115,7 +117,7 @@ export const commentCases: Readonly<Record<string, CodeCase>> = {
   'Rust documentation': [
     'rust',
     '/// Reads a file, see [`Reader::open`].\n///\n/// # Safety\n///\n/// The pointer must be valid.\n/// ```\n/// let x = read();\n/// ```\nfn read() {}',
-    ['function read: Reads a file, see reader open.', 'Safety', 'The pointer must be valid.'],
+    ['Reads a file, see reader open.', 'Safety', 'The pointer must be valid.'],
   ],
   'nested comments of Rust': [
     'rust',

@@ -5,7 +5,7 @@ export const fileCases: Readonly<Record<string, CodeCase>> = {
   'Python conditions': [
     'python',
     'if not a or b is None:\n    x = y[1:2]\nelif c:\n    pass',
-    ['if not a or b is None', 'x equals y at 1: 2', 'else if c', 'pass'],
+    ['if not a or b is none', 'x equals y at 1: 2', 'else if c', 'pass'],
   ],
   'Python imports and f-strings': [
     'python',
@@ -22,9 +22,9 @@ export const fileCases: Readonly<Record<string, CodeCase>> = {
     'go',
     'import (\n\t"fmt"\n\t"net/http"\n)\ntype User struct {\n\tIDs []int `json:"ids"`\n}\ndone <- true\nm := map[string]int{}',
     [
-      'import, fmt net/http',
-      'type User struct',
-      'IDs array int json:"ids"',
+      'import fmt net/http',
+      'type user struct',
+      'ids array int json:"ids"',
       'done gets true',
       'm becomes map, string, int',
     ],
@@ -34,10 +34,10 @@ export const fileCases: Readonly<Record<string, CodeCase>> = {
     "use std::collections::{HashMap, HashSet};\nimpl<'a> Reader<'a> {\n    pub fn read(&mut self) -> Result<String, Error> {\n        let n = items.iter().map(|x| x + 1).collect::<Vec<_>>();\n        Ok(load(path)?)\n    }\n}",
     [
       'use standard collections, hash map, hash set',
-      'implement, a, Reader, a',
-      'public function read, reference mutable self, arrow Result, String, Error',
-      'let n equals items dot iter, dot map, x, x plus 1, dot collect, Vec, underscore',
-      'Ok, load, path, question mark',
+      'implement, a, reader, a',
+      'public function read, reference mutable self, arrow result, string, error',
+      'let n equals items dot iter, dot map, x, x plus 1, dot collect, vec, underscore',
+      'ok, load, path, question mark',
     ],
   ],
   'a match of Rust': [
@@ -51,7 +51,7 @@ export const fileCases: Readonly<Record<string, CodeCase>> = {
     [
       'git commit dash m fix it dash dash no verify, pipe to tee log into out dot T X T',
       'N P M C I, and then N P M run build, or else exit 1',
-      'rm dash r f directory slash x 2 into slash dev slash null',
+      'R M dash r f directory slash x 2 into slash dev slash null',
     ],
   ],
   'shell commands in Chinese': [
@@ -72,7 +72,7 @@ export const fileCases: Readonly<Record<string, CodeCase>> = {
     [
       'name: relay',
       'private: true',
-      'scripts: test unit: mocha',
+      'scripts: test:unit: mocha',
       'files: dist, media',
       'users: id: minus 1',
       'empty: empty object',
@@ -110,13 +110,13 @@ export const fileCases: Readonly<Record<string, CodeCase>> = {
   TOML: [
     'toml',
     '[tool.poetry]\nname = "relay"\nkeywords = ["a", "b"]',
-    ['tool poetry', 'name: relay', 'keywords: a, b'],
+    ['tool dot poetry', 'name: relay', 'keywords: a, b'],
   ],
   CSS: [
     'css',
     '.btn-primary:hover, #main > a {\n  color: #ff8800;\n  margin: 0 auto 16px;\n  background: var(--main-color);\n}',
     [
-      'button primary: hover, main a',
+      'dot button primary: hover, main a',
       'color: color f f 8 8 0 0',
       'margin: 0 auto 16 pixels',
       'background: variable, main color',
@@ -125,9 +125,13 @@ export const fileCases: Readonly<Record<string, CodeCase>> = {
   HTML: [
     'html',
     '<h1 class="title">Hello <b>world</b> &amp; all</h1>\n<img alt="A cat"/>',
-    ['tag h 1 class: title, Hello world & all', 'tag image alt: A cat'],
+    ['tag h 1 class equals title, Hello world & all', 'tag image alt equals A cat'],
   ],
-  Dockerfile: ['dockerfile', 'FROM node:20 AS build\nRUN npm ci', ['from node 20 as build', 'run N P M C I']],
+  Dockerfile: [
+    'dockerfile',
+    'FROM node:20 AS build\nRUN npm ci',
+    ['from node: 20 as build', 'run N P M C I'],
+  ],
   Ruby: [
     'ruby',
     'def save!\n  items.each { |x| puts "#{x} saved" }\nend',
@@ -136,12 +140,12 @@ export const fileCases: Readonly<Record<string, CodeCase>> = {
   'a Go loop': [
     'go',
     'for i := 0; i < len(xs); i++ {\n\tfmt.Println(i)\n}',
-    ['for i becomes 0, i less than length, xs, i plus plus', 'format dot Println, i'],
+    ['for i becomes 0, i less than length, X S, i plus plus', 'format dot println, i'],
   ],
   'Go in Chinese': [
     'go',
     'func (u *User) Name() (string, error) {',
-    ['函数，u 星号 User，Name，string，error'],
+    ['函数，u 星号 user，name，string，error'],
     'zh',
   ],
   'Rust in Chinese': [
@@ -153,7 +157,7 @@ export const fileCases: Readonly<Record<string, CodeCase>> = {
   Java: [
     'java',
     'public List<String> names = new ArrayList<>();',
-    ['public List, String, names equals new array list'],
+    ['public list, string, names equals new array list'],
   ],
   PHP: [
     'php',
@@ -169,7 +173,7 @@ export const fileCases: Readonly<Record<string, CodeCase>> = {
   properties: [
     'properties',
     '# Where it is.\nserver.port=8080',
-    ['(comment) Where it is.', 'server port: 8080'],
+    ['(comment) Where it is.', 'server dot port: 8080'],
   ],
   'a heredoc': ['shellscript', 'cat <<EOF | sort\nhello world\nEOF', ['cat sort hello world']],
   'words that every object of JavaScript has': [
@@ -185,12 +189,12 @@ export const fileCases: Readonly<Record<string, CodeCase>> = {
   'a page in a line': [
     'html',
     `<p title="${'x'.repeat(3000)}">Hello.</p><p>Bye.</p>`,
-    ['tag p title: long text of 3,000 characters, Hello.', 'tag p, Bye.'],
+    ['tag p title equals long text of 3,000 characters, Hello.', 'tag p, Bye.'],
   ],
   'a makefile': [
     'makefile',
     'build: main.c\n\tgcc -o app main.c',
-    ['build main dot c', 'gcc dash o app main dot c'],
+    ['build: main dot c', 'G C C dash o app main dot c'],
   ],
   'a long line': [
     'javascript',
@@ -212,7 +216,7 @@ export const pageCases: Readonly<Record<string, CodeCase>> = {
     [
       '(paragraph) Home',
       'The page.',
-      '(heading) Hello world & all',
+      '(heading) Hello world & all.',
       '(paragraph) See this. And that.',
       'Greets.',
       'Blue.',
@@ -231,19 +235,19 @@ export const pageCases: Readonly<Record<string, CodeCase>> = {
   'a page in Chinese': [
     'html',
     '<h2>欢迎</h2><p>这是<b>第一</b>段。</p><img alt="一只猫" src="x">',
-    ['(heading) 欢迎', '(paragraph) 这是第一段。', '(paragraph) 图片：一只猫'],
+    ['(heading) 欢迎。', '(paragraph) 这是第一段。', '(paragraph) 图片：一只猫'],
   ],
   Vue: [
     'vue',
     '<template>\n  <p :class="{ wide: width > 1 }" @click="a > b">Hello {{ user.name }}!</p>\n</template>\n<script setup lang="ts">\n/** Says hello. */\nfunction greet() {}\n</script>',
-    ['(paragraph) Hello user dot name!', 'function greet: Says hello.'],
+    ['(paragraph) Hello user dot name!', 'Says hello.'],
   ],
   Svelte: [
     'svelte',
     '<script>\n  // How many.\n  let count = 0;\n</script>\n<button on:click={() => count > 1}>Clicked {count} times</button>\n{#if count > 2}<p>Many</p>{/if}',
     ['How many.', '(paragraph) Clicked count times', '(paragraph) Many'],
   ],
-  Astro: ['astro', '---\nconst a = 1; // why\n---\n<h1>Hi {name}</h1>', ['why', '(heading) Hi name']],
+  Astro: ['astro', '---\nconst a = 1; // why\n---\n<h1>Hi {name}</h1>', ['why', '(heading) Hi name.']],
   'pages around PHP': ['php', '<p>Hi</p>\n<?php\n// Says it.\necho 1;', ['(paragraph) Hi', 'Says it.']],
   'XML is data': ['xml', '<!-- The list. --><a><b>x</b></a>', ['The list.']],
 };
@@ -284,7 +288,7 @@ export const programCases: Readonly<Record<string, CodeCase>> = {
     'typescript',
     'export async function load(id: string, flag?: boolean): Promise<Map<string, User[]>> {',
     [
-      'export asynchronous function load, id: string, flag question mark: boolean: Promise, Map, string, User array',
+      'export asynchronous function load, id: string, flag question mark: boolean: promise, map, string, user array',
     ],
   ],
   'a function in Chinese': [
@@ -296,13 +300,13 @@ export const programCases: Readonly<Record<string, CodeCase>> = {
   'chained calls': [
     'typescript',
     'const ids = users\n  .filter(Boolean)\n  .map((user) => user.id);',
-    ['constant ids equals users dot filter, Boolean, dot map, user, arrow user dot id'],
+    ['constant ids equals users dot filter, boolean, dot map, user, arrow user dot id'],
   ],
   imports: [
     'typescript',
     "import fs, { readFile } from 'node:fs/promises';\nimport * as x from './relay/client.ts';\nimport {\n  a,\n  b,\n} from '@scope/pkg';",
     [
-      'import fs, read file, from node:fs/promises',
+      'import F S, read file, from node:fs/promises',
       'import star as x from client dot T S',
       'import',
       'a, b, from @scope/pkg',
@@ -322,7 +326,7 @@ export const programCases: Readonly<Record<string, CodeCase>> = {
   'a class': [
     'typescript',
     'class Foo<T> extends Bar {\n  private readonly items: string[] = [];\n}',
-    ['class Foo, T, extends Bar', 'private read-only items: string array equals empty array'],
+    ['class foo, T, extends bar', 'private read-only items: string array equals empty array'],
   ],
   'comments in their places': [
     'typescript',
@@ -332,7 +336,7 @@ export const programCases: Readonly<Record<string, CodeCase>> = {
   JSX: [
     'typescriptreact',
     '<Button onClick={() => go()} disabled>Click me</Button>',
-    ['tag Button on click: arrow go, disabled, Click me'],
+    ['tag button on click equals, arrow go, disabled, click me'],
   ],
   'spread and optional': [
     'typescript',
@@ -349,7 +353,7 @@ export const programCases: Readonly<Record<string, CodeCase>> = {
     'python',
     'def get_user(user_id: int, *args, **kwargs) -> Optional[str]:\n    return args[0] // 2 ** x',
     [
-      'define get user, user id: int, star arguments, star star kwargs, arrow Optional, string',
+      'define get user, user id: int, star arguments, star star kwargs, arrow optional, string',
       'return arguments at 0, floor divided by 2 to the power of x',
     ],
   ],

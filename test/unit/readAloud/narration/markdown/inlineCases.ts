@@ -101,7 +101,7 @@ export const inlineCases: readonly NarrationCase[] = [
     {},
     ['Press Ctrl+C now, or later'],
   ],
-  ['an image in HTML', 'See <img src="a.png" alt="the map"> here', {}, ['See image: the map here']],
+  ['an image in HTML', 'See <img src="a.png" alt="the map"> here', {}, ['See, image: the map, here']],
   ['marks of footnotes', 'A claim.[^1] Another[^two].', {}, ['A claim. Another.']],
   ['a footnote', 'A claim.[^1]\n\n[^1]: The proof.', {}, ['A claim.', 'footnote 1: The proof.']],
   ['a footnote with a name', '[^big]: The proof\n    goes on.', {}, ['footnote: The proof goes on.']],
