@@ -1,6 +1,5 @@
 import { isMarkdown } from '../../text/languages.ts';
-import { unspacedLetter } from '../../text/scripts.ts';
-import { blockInSource, joinLines, type Narrate, type NarratedBlock } from './block.ts';
+import type { Narrate, NarratedBlock } from './block.ts';
 import { narrateCode } from './code/narrateCode.ts';
 import { type ChunkLengths, chunksOf } from './markdown/chunks.ts';
 import { narrateNode } from './markdown/narrateBlocks.ts';
@@ -45,14 +44,8 @@ export function createNarrateMarkdown({ dialect, lengths }: MarkdownOptions = {}
       if (chunk.end <= start) continue;
       const { parsed } = chunk;
       if (!parsed) {
-        const joined = joinLines(source, [chunk]);
-        const part = joined.fromSource({
-          start: Math.max(start, chunk.start),
-          end: Math.min(end, chunk.end),
-        });
-        for (const block of narratePlainText(joined.text, { ...options, wordsLanguage: language, ...part })) {
-          yield blockInSource(block, joined);
-        }
+        const part = { start: Math.max(start, chunk.start), end: Math.min(end, chunk.end) };
+        yield* narratePlainText(source, { ...options, wordsLanguage: language, ...part });
         continue;
       }
       const reading: Reading = { source, chunk, parsed, part: { start, end }, options, language };
@@ -61,38 +54,37 @@ export function createNarrateMarkdown({ dialect, lengths }: MarkdownOptions = {}
   };
 }
 
-/** A word and what is said for it. */
-interface Pronunciation {
-  readonly word: string;
-  readonly said: string;
-  /** A word with capitals is meant as it is written. */
-  readonly isExact: boolean;
+/** A person's own pronunciations, ready to be looked for. */
+interface PronunciationList {
+  /** Whole words, the longest first. Chinese has no edges of words. */
+  readonly pattern: RegExp;
+  readonly said: ReadonlyMap<string, string>;
 }
 
-/** A person's own pronunciations, ready to be looked for. */
-type PronunciationList = ReadonlyMap<string, readonly Pronunciation[]>;
+const edgeless = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]`;
+const partOfWord = String.raw`[[\p{L}\p{N}\p{M}_]--${edgeless}]`;
+const beginsWord = new RegExp(`^${partOfWord}`, 'v');
+const endsWord = new RegExp(`${partOfWord}$`, 'v');
 
-const partOfWord = /[\p{L}\p{N}\p{M}_]/u;
-
-/** Sorts pronunciations by the first letter, the longest word first. */
-function listPronunciations(pronunciations: Readonly<Record<string, string>>): PronunciationList {
-  const list = new Map<string, Pronunciation[]>();
+function listPronunciations(pronunciations: Readonly<Record<string, string>>): PronunciationList | undefined {
+  const said = new Map<string, string>();
   for (const [key, value] of Object.entries(pronunciations)) {
     const word = key.replaceAll(/\s+/g, ' ').trim();
-    if (word === '') continue;
-    const said = value.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
-    const first = word.charAt(0).toLowerCase();
-    const others = list.get(first) ?? [];
-    others.push({ word, said, isExact: word !== word.toLowerCase() });
-    list.set(first, others);
+    if (word !== '') said.set(word, value.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim());
   }
-  for (const words of list.values()) words.sort((one, other) => other.word.length - one.word.length);
-  return list;
+  if (said.size === 0) return undefined;
+  const words = [...said.keys()]
+    .toSorted((one, other) => other.length - one.length)
+    .map((word) => {
+      const escaped = word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+      return `${beginsWord.test(word) ? `(?<!${partOfWord})` : ''}${escaped}${endsWord.test(word) ? `(?!${partOfWord})` : ''}`;
+    });
+  return { pattern: new RegExp(words.join('|'), 'giv'), said };
 }
 
 /** The block as a person wants it said. Its map is kept: what is said for a word stands for that word. */
-function applyPronunciations(block: NarratedBlock, pronunciations: PronunciationList): NarratedBlock {
-  const found = pronunciations.size === 0 ? [] : findWords(block.text, pronunciations);
+function applyPronunciations(block: NarratedBlock, list: PronunciationList | undefined): NarratedBlock {
+  const found = list ? findWords(block.text, list) : [];
   if (found.length === 0) return block;
   let text = '';
   const spans: SpokenSpan[] = [];
@@ -148,30 +140,13 @@ interface Replacement {
   readonly said: string;
 }
 
-function findWords(text: string, pronunciations: PronunciationList): Replacement[] {
-  const found: Replacement[] = [];
-  for (let at = 0; at < text.length; at += 1) {
-    const candidates = pronunciations.get(text.charAt(at).toLowerCase());
-    const match = candidates?.find((candidate) => standsAt(text, at, candidate));
-    if (!match) continue;
-    found.push({ start: at, end: at + match.word.length, said: match.said });
-    at += match.word.length - 1;
-  }
-  return found;
-}
-
-function standsAt(text: string, at: number, { word, isExact }: Pronunciation): boolean {
-  const end = at + word.length;
-  const there = text.slice(at, end);
-  if (isExact ? there !== word : there.toLowerCase() !== word) return false;
-  return !isWithinWord(text, at, word.charAt(0), -1) && !isWithinWord(text, end - 1, word.slice(-1), 1);
-}
-
-/** Whether the word there goes on behind the edge of what was found. Chinese has no such edges. */
-function isWithinWord(text: string, at: number, edge: string, direction: 1 | -1): boolean {
-  const neighbour = text.charAt(at + direction);
-  if (!partOfWord.test(edge) || unspacedLetter.test(edge)) return false;
-  return partOfWord.test(neighbour) && !unspacedLetter.test(neighbour);
+/** A word with capitals is meant as it is written. */
+function findWords(text: string, { pattern, said }: PronunciationList): Replacement[] {
+  return Array.from(text.matchAll(pattern), ({ index, 0: word }) => ({
+    start: index,
+    end: index + word.length,
+    said: said.get(word) ?? said.get(word.toLowerCase()) ?? word,
+  })).filter((found) => found.said !== text.slice(found.start, found.end));
 }
 
 function partOf(span: SpokenSpan, start: number, end: number): SpokenSpan | undefined {

@@ -36,13 +36,9 @@ const signPattern = [
   String.raw`(?<other>[\u00A7\u2264\u2265\u2260\u00B1])`,
 ].join('|');
 
-const mayHoldSigns = new RegExp(
-  String.raw`(?:${modifier})\+|[-=]>|~ ?\d|[\u00A7\u00B1\u00D7\u2190-\u21FF\u2248\u2260\u2264\u2265\u2794-\u279E\u27F5-\u27FF]`,
-);
-
 const notAsWritten = new RegExp([address, path, longWord, signPattern, emojiCode, emoji].join('|'), 'gv');
 /** Nearly all text is without any of these: it isn't looked at any closer. */
-const mayNeedCare = /[^\p{ASCII}\p{L}\p{P}]|\/|www\.|[\w+=-]{12}|:[a-z]|\\/u;
+const mayNeedCare = /[^\p{ASCII}\p{L}\p{P}]|\/|www\.|[\w+=-]{12}|:[a-z]|\\|\w\+|[-=]>|~ ?\d|\u00A7/u;
 
 /** A narrator for one block of the source; only what lies in `part` is taken. */
 export function createNarrator(source: string, part: TextRange, language: WordsLanguage) {
@@ -162,10 +158,7 @@ export function createNarrator(source: string, part: TextRange, language: WordsL
     copy(range: TextRange) {
       const { start, end } = clip(range);
       const text = source.slice(start, end);
-      if (!mayNeedCare.test(text) && !mayHoldSigns.test(text)) {
-        copyPlain(start, end);
-        return;
-      }
+      if (!mayNeedCare.test(text)) return copyPlain(start, end);
       let at = 0;
       notAsWritten.lastIndex = 0;
       for (let found = notAsWritten.exec(text); found; found = notAsWritten.exec(text)) {

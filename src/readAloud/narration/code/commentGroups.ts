@@ -23,84 +23,70 @@ export function* groupComments(
   end: number,
 ): Generator<Token | CommentGroup> {
   let open: Token[] = [];
-  let newlines: Token[] = [];
+  /** Behind the open comments. */
+  let newline: Token | undefined;
   let isFirst = true;
   let last: Token | undefined;
 
   function* flush(): Generator<Token | CommentGroup> {
     if (open.length > 0) yield groupOf(text, open, isFirst);
+    if (newline) yield newline;
     open = [];
-    yield* newlines;
-    newlines = [];
+    newline = undefined;
   }
 
-  for (const found of tokens) {
-    if (found.start >= end) break;
-    const token: Token = isDocstring(text, found, last) ? { ...found, kind: 'comment' } : found;
-    if (token.kind === 'newline') {
-      if (open.length === 0) yield token;
-      else {
-        newlines.push(token);
-        if (newlines.length > 1) yield* flush();
-      }
-      continue;
-    }
-    if (token.kind !== 'comment') {
+  for (const token of tokens) {
+    if (token.start >= end) break;
+    if (token.kind === 'newline') newline = token;
+    else if (token.kind === 'comment' || isDocstring(text, token, last)) {
+      if (!joins(text, open, token)) yield* flush();
+      newline = undefined;
+      open.push({ ...token, kind: 'comment' });
+    } else {
       yield* flush();
       yield token;
       isFirst = false;
       last = token;
-      continue;
     }
-    const above = open.at(-1);
-    const joins =
-      above !== undefined &&
-      open.length < mostLines &&
-      newlines.length === 1 &&
-      markOf(text, above) !== '' &&
-      markOf(text, above) === markOf(text, token) &&
-      // A comment behind code goes on in the same column only.
-      (isOnOwnLine(text, open[0] ?? above) || columnOf(text, above.start) === columnOf(text, token.start));
-    if (!joins) yield* flush();
-    newlines = [];
-    open.push(token);
   }
   yield* flush();
 }
 
-/** A text that begins a statement is documentation, in languages that have such. */
-function isDocstring(text: string, token: Token, last: Token | undefined): boolean {
-  if (token.kind !== 'string' || token.isContinued) return false;
-  if (
-    !isOnOwnLine(text, token) &&
-    !/@[a-z]*doc\s+$/.test(text.slice(Math.max(0, token.start - 20), token.start))
-  ) {
+/** Line comments right below each other; one behind code goes on in the same column only. */
+function joins(text: string, open: readonly Token[], token: Token): boolean {
+  const [first, above] = [open[0], open.at(-1)];
+  if (!first || !above || open.length >= mostLines) return false;
+  const mark = markOf(text, above);
+  return (
+    mark !== '' &&
+    mark === markOf(text, token) &&
+    /^[^\S\r\n]*(?:\r?\n|\r)[^\S\r\n]*$/.test(
+      text.slice(above.end, Math.min(token.start, above.end + 1000)),
+    ) &&
+    (isOnOwnLine(text, first) ||
+      lineBefore(text, above.start).length === lineBefore(text, token.start).length)
+  );
+}
+
+/** A long text that begins a statement is documentation, in languages that have such. */
+function isDocstring(text: string, { kind, start, isContinued }: Token, last: Token | undefined): boolean {
+  if (kind !== 'string' || isContinued || !/^[rRuUbB]{0,2}(?:"""|''')/.test(text.slice(start, start + 5)))
     return false;
-  }
-  const opening = /^[rRuUbB]{0,2}(?:"""|'''|["'])/.exec(text.slice(token.start, token.start + 6))?.[0] ?? '';
-  const before = last && text.charAt(last.end - 1);
-  return opening.length > 2
-    ? !/[([{,=+]/.test(before ?? '')
-    : opening !== '' && before === ':' && last?.kind === 'sign' && isHeadOfBody(text, last.end);
+  const before = lineBefore(text, start);
+  return (
+    (before.trim() === '' || /@[a-z]*doc\s+$/.test(before)) &&
+    !(last && /[([{,=+]/.test(text.charAt(last.end - 1)))
+  );
 }
 
-/** `def f():` and `class A:`, and no name in a list of values. */
-function isHeadOfBody(text: string, end: number): boolean {
-  return /(?:^|\n)[ \t]*(?:async |def |class )[^\n]*:$/.test(text.slice(Math.max(0, end - 300), end));
+/** What stands before a place on its line; of a long one, the end of it. */
+function lineBefore(text: string, at: number): string {
+  const before = text.slice(Math.max(0, at - 1000), at);
+  return before.slice(Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1);
 }
 
-/** Whether nothing but white space stands before a place on its line. */
 function isOnOwnLine(text: string, { start }: TextRange): boolean {
-  let at = start;
-  while (at > 0 && start - at < 1000 && /[^\S\r\n]/.test(text.charAt(at - 1))) at -= 1;
-  return at === 0 || /[\r\n\u2028\u2029]/.test(text.charAt(at - 1));
-}
-
-/** How far a place is from the start of its line; long lines count as one far place. */
-function columnOf(text: string, at: number): number {
-  let start = at;
-  while (start > 0 && at - start < 1000 && !/[\r\n]/.test(text.charAt(start - 1))) start -= 1;
-  return at - start;
+  return lineBefore(text, start).trim() === '';
 }
 
 const blockMark = /^(?:\/\*|<!--|<#|\{|\(\*|--\[=*\[|=\w)/;

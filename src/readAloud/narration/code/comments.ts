@@ -49,7 +49,7 @@ export function* narrateComments(
 
 /** Marks that people put into comments, of which only the text is said. */
 const marked =
-  /``(?<code>[^`\r\n]{1,300})``|`(?<ticks>[^`\r\n]{1,300})`|\{@(?:link|linkcode|linkplain|code|see|inheritDoc)\s{0,20}(?<link>[^{}]{0,300})\}|\[(?<label>[^[\]\r\n]{1,200})\](?:\((?<target>[^()\s]{1,500})\)|\[[^[\]\r\n]{0,200}\])?|<\/?(?<tag>[A-Za-z][\w.-]{0,40})(?<attributes>(?:\s[^<>]{0,300})?)\/?>|(?<![\p{L}\p{N}*_~])(?<emphasis>\*{1,3}|~~|_{1,2})(?=[\p{L}\p{N}"'(])(?<stressed>[^*_~`\r\n]{1,200})\k<emphasis>(?![\p{L}\p{N}])/gu;
+  /(?<ticks>`{1,2})(?<code>[^`\r\n]{1,300})\k<ticks>|\{@(?:link|linkcode|linkplain|code|see|inheritDoc)\s{0,20}(?<link>[^{}]{0,300})\}|\[(?<label>[^[\]\r\n]{1,200})\](?<target>\([^()\s]{1,500}\)|\[[^[\]\r\n]{0,200}\])?|<\/?(?<tag>[A-Za-z][\w.-]{0,40})(?<attributes>(?:\s[^<>]{0,300})?)\/?>|(?<![\p{L}\p{N}*_~])(?<emphasis>\*{1,3}|~~|_{1,2})(?=[\p{L}\p{N}"'(])(?<stressed>[^*_~`\r\n]{1,200})\k<emphasis>(?![\p{L}\p{N}])/gu;
 
 /** A text for people, with what comments have in it: code between ticks, links, tags. */
 function narrateMarkedProse(narrator: Narrator, text: string, { start, end }: TextRange): void {
@@ -64,30 +64,21 @@ function narrateMarkedProse(narrator: Narrator, text: string, { start, end }: Te
 }
 
 function narrateMark(narrator: Narrator, text: string, found: RegExpExecArray, start: number): void {
-  const whole = { start, end: start + found[0].length };
-  const { code, ticks, link, label, target, tag, attributes, emphasis, stressed } = found.groups ?? {};
-  const part = (content: string, narrate: typeof narrateInlineCode) => {
+  const { code, link, label, target, tag = '', attributes = '', stressed } = found.groups ?? {};
+  const part = (content: string | undefined, narrate = narrateTicked) => {
+    if (content === undefined || content === '') return;
     const from = start + found[0].lastIndexOf(content);
     narrate(narrator, text, { start: from, end: from + content.length });
   };
-  if (code !== undefined || ticks !== undefined) part(code ?? ticks ?? '', narrateTicked);
-  else if (link !== undefined) {
-    const shown = link.trim().replace(/^[^|\s]*\s*[|\s]\s*(?=\S)/, '');
-    if (shown !== '') part(shown, narrateTicked);
-  } else if (label !== undefined) {
+  if (code !== undefined) part(code);
+  else if (link !== undefined) part(link.trim().replace(/^[^|\s]*\s*[|\s]\s*(?=\S)/, ''));
+  else if (stressed !== undefined) part(stressed, narrateProse);
+  else if (label !== undefined) {
     if (/^[ xX]$/.test(label)) return;
-    const isCode = /^`[^`]+`$/.test(label);
-    if (target === undefined && !isCode) narrateProse(narrator, text, whole);
-    else if (isCode) part(label.slice(1, -1), narrateTicked);
-    else narrateProse(narrator, text, { start: start + 1, end: start + 1 + label.length });
-  } else if (emphasis !== undefined) {
-    const from = start + emphasis.length;
-    narrateProse(narrator, text, { start: from, end: from + (stressed ?? '').length });
-  } else if (tag !== undefined && /^(?:see|seealso|paramref|typeparamref)$/i.test(tag)) {
-    const name = /\b(?:cref|name|langword|href)\s?=\s?["'](?:[A-Z]:)?([^"']{1,200})["']/.exec(
-      attributes ?? '',
-    )?.[1];
-    if (name) part(name, narrateTicked);
+    if (/^`[^`]+`$/.test(label)) part(label.slice(1, -1));
+    else part(target === undefined ? found[0] : label, narrateProse);
+  } else if (/^(?:see|seealso|paramref|typeparamref)$/i.test(tag)) {
+    part(/\b(?:cref|name|langword|href)\s?=\s?["'](?:[A-Z]:)?([^"']{1,200})["']/.exec(attributes)?.[1]);
   }
 }
 

@@ -1,15 +1,12 @@
 import type { Nodes, Root } from 'mdast';
-import { endsCode, readFence } from '../../../text/codeFence.ts';
 import type { TextRange } from '../text/ranges.ts';
 import { closedBlocks, thoughtsFrom } from './closedBlocks.ts';
 import { hideUnsaid, type ParsedChunk, parseChunk, rangeOf } from './parseForNarration.ts';
 
 /** Some top-level blocks of a document, as they are within the whole. */
 export interface Chunk extends TextRange {
-  /** What was parsed, which may go on behind the end: as long as the source without what is left out. */
+  /** What was parsed, which may go on behind the end. */
   readonly text: string;
-  /** What needs no parser: lines in the middle of long code, rows of a long table. In order, none at the start. */
-  readonly leftOut: readonly TextRange[];
   /** Undefined for what the parser chokes on. */
   readonly parsed: ParsedChunk | undefined;
 }
@@ -21,7 +18,7 @@ export interface ChunkLengths {
   readonly others: number;
   /** A list or a quote that is longer is cut between its items. */
   readonly long: number;
-  /** And any other block then at the end of a line. */
+  /** And any other block then at the end of a line, but for code, tables and HTML: the rest would be something else. */
   readonly longest: number;
 }
 
@@ -57,15 +54,9 @@ export function* chunksOf(
     return allThoughts.next().value ?? none;
   }
 
-  function parse(range: TextRange, leftOut: readonly TextRange[] = []): Chunk {
-    let text = '';
-    let start = range.start;
-    for (const gap of [...leftOut, { start: range.end, end: range.end }]) {
-      text += source.slice(start, gap.start);
-      start = gap.end;
-    }
-    const shown = hideUnsaid(text, dialect);
-    return { ...range, text: shown, leftOut, parsed: parseChunk(shown) };
+  function parse(range: TextRange): Chunk {
+    const text = hideUnsaid(source.slice(range.start, range.end), dialect);
+    return { ...range, text, parsed: parseChunk(text) };
   }
 
   while (at < source.length) {
@@ -78,16 +69,12 @@ export function* chunksOf(
     const chunk = parse({ start: at, end });
     const root = end === thoughts.start ? undefined : chunk.parsed?.root;
     const last = root?.children.at(-1);
-    const long = last && findLongBlock(source, at + rangeOf(last).start, last, from);
     const open = root && last && takeOpen(root, last, length >= lengths.long);
-    if (long && long.end > end) {
-      yield parse({ start: at, end: long.end }, long.leftOut);
-      at = long.end;
-    } else if (open) {
+    if (open) {
       const next = startOfLine(source, at + rangeOf(open).start);
       yield { ...chunk, end: next };
       at = next;
-    } else if (last && mayGrow(last, source.charAt(end))) {
+    } else if (last && mayGrow(last, chunk.text, source.charAt(end))) {
       length = length < lengths.longest ? Math.min(lengths.longest, length * growth) : length * 2;
       continue;
     } else {
@@ -97,23 +84,12 @@ export function* chunksOf(
     length = lengths.others;
   }
 
-  /** What is indented would be taken for code, and the rest of an element for text. */
-  function mayGrow({ type }: Nodes, next: string): boolean {
+  function mayGrow(last: Nodes, text: string, next: string): boolean {
+    const isFenced = last.type === 'code' && /[`~]/.test(text.charAt(rangeOf(last).start));
+    // What is indented would be taken for code.
     const isCut = /[ \t]/.test(next) ? length >= 2 * lengths.longest : length >= lengths.longest;
-    return !isCut || type === 'html';
+    return !isCut || isFenced || last.type === 'html' || last.type === 'table';
   }
-}
-
-/** A range of a chunk's text as a range of the source. */
-export function locateInSource({ start: chunkStart, leftOut }: Chunk, { start, end }: TextRange): TextRange {
-  let from = chunkStart + start;
-  let to = chunkStart + end;
-  for (const gap of leftOut) {
-    const length = gap.end - gap.start;
-    if (from >= gap.start) from += length;
-    if (to > gap.start) to += length;
-  }
-  return { start: from, end: Math.max(from, to) };
 }
 
 /** Takes the last block out of a tree, or of a long list or quote its last part, unless that is all there is. */
@@ -123,82 +99,17 @@ function takeOpen({ children }: Root, last: Nodes, isLong: boolean): Nodes | und
   return parts.length > 1 ? parts.pop() : undefined;
 }
 
-/** A block that is known by its lines alone, and what of it the parser needn't see. */
-interface LongBlock {
-  readonly end: number;
-  readonly leftOut: readonly TextRange[];
-}
-
-/** Fenced code, or a table, however long; undefined for any other block. */
-function findLongBlock(source: string, start: number, { type }: Nodes, from: number): LongBlock | undefined {
-  const first = startOfLine(source, start);
-  if (type === 'table') return findTable(source, first, from);
-  const { end, next } = lineAt(source, first);
-  const fence = type === 'code' ? readFence(source.slice(first, end)) : undefined;
-  // Deeper, it is code itself.
-  return fence && fence.indent < 4 ? findCode(source, next, fence.mark) : undefined;
-}
-
-/** Of code only the lines are counted or read, which takes no parser: the first and the last show where it stands. */
-const maximumCode = 2_000;
-
-function findCode(source: string, start: number, mark: string): LongBlock {
-  /** Behind the first line that isn't empty, and before the last. */
-  let inside: { readonly start: number; end: number } | undefined;
-  let at = start;
-  while (at < source.length) {
-    const { end, next } = lineAt(source, at);
-    const isEnd = endsCode(source.slice(at, end), mark);
-    if (!isEnd && end > at) {
-      if (inside) inside.end = at;
-      else inside = { start: next, end: next };
-    }
-    at = next;
-    if (isEnd) break;
-  }
-  return { end: at, leftOut: inside && inside.end - inside.start > maximumCode ? [inside] : [] };
-}
-
-/** More rows of a table than anyone hears. */
-const maximumRows = 40;
-/** What could end a table without a blank line. */
-const couldBeBlock =
-  /^(?: {0,3}(?:[>#`~<]|(?:[*+-]|\d+[.)])(?:\s|$)|([*_-])(?:[ \t]*\1){2,}\s*$)| {4}|\t|\s*$)/;
-
-/** Rows from `from` on are kept: no others are asked for. */
-function findTable(source: string, start: number, from: number): LongBlock {
-  const leftOut: TextRange[] = [];
-  let kept = 0;
-  // Behind the names of the columns and the rule below them.
-  let at = lineAt(source, lineAt(source, start).next).next;
-  while (at < source.length) {
-    const { end, next } = lineAt(source, at);
-    if (couldBeBlock.test(source.slice(at, end))) break;
-    const last = leftOut.at(-1);
-    if (end > from && kept < maximumRows) kept += 1;
-    else if (last?.end === at) leftOut[leftOut.length - 1] = { start: last.start, end: next };
-    else leftOut.push({ start: at, end: next });
-    at = next;
-  }
-  return { end: at, leftOut };
-}
-
 function endOfWeight(source: string, start: number, most: number): number {
+  const lineEnd = /\r\n?|\n|$/g;
+  lineEnd.lastIndex = start;
   let at = start;
-  for (let weight = 0; weight < most && at < source.length; ) {
-    const { next } = lineAt(source, at);
-    weight += next - at + weightOfLine;
+  for (let weight = 0; weight < most && at < source.length; weight += weightOfLine) {
+    const found = lineEnd.exec(source);
+    const next = found?.[0] ? lineEnd.lastIndex : source.length;
+    weight += next - at;
     at = next;
   }
   return at;
-}
-
-/** Where a line ends, and where the next one begins. */
-function lineAt(source: string, start: number): { readonly end: number; readonly next: number } {
-  const lineEnd = /\r\n?|\n/g;
-  lineEnd.lastIndex = start;
-  const found = lineEnd.exec(source);
-  return { end: found?.index ?? source.length, next: found ? lineEnd.lastIndex : source.length };
 }
 
 function startOfLine(source: string, at: number): number {

@@ -25,7 +25,6 @@ import {
   inSource,
   type Lead,
   narrateInline,
-  type Reading,
   startBlock,
   touches,
 } from './narrateInline.ts';
@@ -196,7 +195,8 @@ function* narrateCodeBlock(code: Code, context: BlockContext): Generator<Narrate
   const { reading } = context;
   const { options, part, source } = reading;
   const block = inSource(reading, rangeOf(code));
-  const lines = linesOf(code, reading);
+  // Those that aren't empty, without what stands before them.
+  const lines = atomsIn(reading.parsed.codeLines, rangeOf(code)).map((line) => inSource(reading, line));
   const first = lines[0];
   const last = lines.at(-1);
   if (!first || !last) return;
@@ -217,25 +217,6 @@ function* narrateCodeBlock(code: Code, context: BlockContext): Generator<Narrate
   const count = source.slice(first.start, last.end).split(/\r\n?|\n/).length;
   narrator.say(noticeOf(language, count, narrator.words), block);
   yield* endBlock(context, narrator.build('notice'));
-}
-
-/** The lines that aren't empty, without what stands before them, and those that the parser wasn't shown. */
-function linesOf(code: Code, reading: Reading): readonly TextRange[] {
-  const { chunk, parsed, source } = reading;
-  const shown = atomsIn(parsed.codeLines, rangeOf(code)).map((line) => inSource(reading, line));
-  const { start, end } = inSource(reading, rangeOf(code));
-  const gap = chunk.leftOut.find((part) => part.start >= start && part.end <= end);
-  if (!gap) return shown;
-  const indent = / {0,3}$/.exec(source.slice(Math.max(0, start - 3), start))?.[0].length ?? 0;
-  const line = new RegExp(`(?<indent> {0,${indent}})(?<code>[^\\r\\n]+)`, 'g');
-  const between = Array.from(
-    source.slice(gap.start, gap.end).matchAll(line),
-    ({ index, 0: text, groups }) => ({
-      start: gap.start + index + (groups?.['indent']?.length ?? 0),
-      end: gap.start + index + text.length,
-    }),
-  );
-  return [...shown.slice(0, 1), ...between, ...shown.slice(1)];
 }
 
 function noticeOf(language: string, count: number, words: Vocabulary): string {

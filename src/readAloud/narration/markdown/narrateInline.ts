@@ -6,7 +6,7 @@ import type { Vocabulary } from '../english.ts';
 import { createNarrator, type Narrator } from '../narrator.ts';
 import type { TextRange } from '../text/ranges.ts';
 import { blockLanguageOf } from '../wordsLanguage.ts';
-import { type Chunk, locateInSource } from './chunks.ts';
+import type { Chunk } from './chunks.ts';
 import { type Atom, atomsIn, type ParsedChunk, rangeOf, silent } from './parseForNarration.ts';
 
 /** What a chunk's blocks are made with. Offsets of the tree are those of the chunk, all others of the source. */
@@ -22,8 +22,8 @@ export interface Reading {
 }
 
 /** A range of the chunk as a range of the source. */
-export function inSource({ chunk }: Reading, range: TextRange): TextRange {
-  return locateInSource(chunk, range);
+export function inSource({ chunk }: Reading, { start, end }: TextRange): TextRange {
+  return { start: chunk.start + start, end: chunk.start + end };
 }
 
 /** Says what stands between the marks of a paragraph, heading or cell. */

@@ -1,7 +1,6 @@
 import type { Table, TableCell, TableRow } from 'mdast';
 import type { NarratedBlock } from '../block.ts';
 import { createNarrator } from '../narrator.ts';
-import type { TextRange } from '../text/ranges.ts';
 import {
   type BlockContext,
   endBlock,
@@ -26,69 +25,21 @@ export function* narrateTable(table: Table, context: BlockContext): Generator<Na
   if (!head) return;
   const names = head.children.map((cell) => textOf(cell, context));
   const ofTwo = names.length === 2;
-  const leftOut = rowsLeftOut(table, context);
   if (ofTwo && touches(reading, rangeOf(head))) yield* narrateHead(head, context);
   else if (body.length === 0) yield* narrateRow(head, { names: [] }, context);
   const asked = body
-    .map((row, index) => ({ row, number: index + 1 + countBefore(row, leftOut, context) }))
+    .map((row, index) => ({ row, number: index + 1 }))
     .filter(({ row }) => touches(reading, rangeOf(row)));
   const heard = asked.slice(0, ofTwo ? maximumRows.ofTwo : maximumRows.ofMore);
   for (const { row, number } of heard) {
     yield* narrateRow(row, ofTwo ? { names } : { names, number }, context);
   }
-  yield* narrateRest(
-    table,
-    [
-      ...asked.slice(heard.length).map(({ row }) => ({ ...inSource(reading, rangeOf(row)), count: 1 })),
-      ...leftOut.filter(({ start, asked: count }) => count > 0 && start >= reading.part.start),
-    ],
-    context,
-  );
-}
-
-/** How many rows are not heard. */
-function* narrateRest(
-  table: Table,
-  rest: readonly (TextRange & { readonly count?: number; readonly asked?: number })[],
-  context: BlockContext,
-): Generator<NarratedBlock> {
-  const first = rest[0];
-  const last = rest.at(-1);
+  const rest = asked.slice(heard.length).map(({ row }) => inSource(reading, rangeOf(row)));
+  const [first, last] = [rest[0], rest.at(-1)];
   if (!first || !last) return;
   const narrator = startBlock({ ...context, leads: [] }, rangeOf(table));
-  const count = rest.reduce((sum, rows) => sum + (rows.asked ?? rows.count ?? 0), 0);
-  narrator.say(narrator.words.moreRows(count), { start: first.start, end: last.end });
+  narrator.say(narrator.words.moreRows(rest.length), { start: first.start, end: last.end });
   yield* endBlock(context, narrator.build('notice'));
-}
-
-interface RowsLeftOut extends TextRange {
-  readonly count: number;
-  /** How many of them lie within what is asked for. */
-  readonly asked: number;
-}
-
-/** Rows that the parser wasn't shown. */
-function rowsLeftOut(table: Table, { reading }: BlockContext): readonly RowsLeftOut[] {
-  const { chunk, part, source } = reading;
-  const { start, end } = inSource(reading, rangeOf(table));
-  const lineEndLength = 2;
-  return chunk.leftOut
-    .filter((gap) => gap.start > start && gap.start <= end + lineEndLength)
-    .map((gap) => ({
-      start: gap.start,
-      end: gap.end - (/[\r\n]*$/.exec(source.slice(gap.end - lineEndLength, gap.end))?.[0].length ?? 0),
-      count: countLines(source.slice(gap.start, gap.end)),
-      asked: countLines(source.slice(gap.start, Math.min(gap.end, part.end))),
-    }));
-}
-
-function countLines(text: string): number {
-  return text.match(/[^\r\n]+/g)?.length ?? 0;
-}
-
-function countBefore(row: TableRow, leftOut: readonly RowsLeftOut[], { reading }: BlockContext): number {
-  const { start } = inSource(reading, rangeOf(row));
-  return leftOut.reduce((sum, rows) => sum + (rows.end <= start ? rows.count : 0), 0);
 }
 
 /** "table: Name, Size", where what follows says neither. */

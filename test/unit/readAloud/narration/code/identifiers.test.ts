@@ -71,7 +71,7 @@ const cases: Readonly<Record<string, string>> = {
   'Ctrl++': 'Control +',
   'Ctrl+K Ctrl+S': 'Control K, Control S',
   'Ctrl+PageDown': 'Control Page Down',
-  'page down': 'Page Down',
+  'Page Down': 'page down',
   Esc: 'Escape',
   '⌘K': 'Command K',
   '⌘⇧P': 'Command Shift P',

@@ -1,22 +1,21 @@
-import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { deepStrictEqual, ok } from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NarratedBlock, NarrationOptions } from '../../../../../src/readAloud/narration/block.ts';
 import { narrateCode } from '../../../../../src/readAloud/narration/code/narrateCode.ts';
 import { createRandom } from '../../../../randomNumbers.ts';
+import { faultsOf, speak as speakWith } from '../narratedBlocks.ts';
 import { type CodeCase, symbolsOf } from './codeCase.ts';
 import { commentCases } from './commentCases.ts';
 import { fileCases, pageCases, programCases } from './fileCases.ts';
 import { ownerCases } from './ownerCases.ts';
 
-type Options = Partial<NarrationOptions> & { readonly start?: number; readonly end?: number };
+type Options = Parameters<typeof speakWith>[2];
 
 function speak(languageId: string, text: string, options: Options): NarratedBlock[] {
   const speakable = narrateCode(languageId);
   ok(speakable, `${languageId} is no language`);
-  return Array.from(
-    speakable(text, { codeBlocks: 'read', code: 'comments', pronunciations: {}, ...options }),
-  );
+  return speakWith(speakable, text, { codeBlocks: 'read', ...options });
 }
 
 function textsOf(blocks: readonly NarratedBlock[], usual: NarratedBlock['kind']): string[] {
@@ -53,21 +52,8 @@ function checkBlocks(text: string, blocks: readonly NarratedBlock[], start = 0, 
   let at = start;
   for (const block of blocks) {
     ok(/[\p{L}\p{N}]/u.test(block.text), `nothing to say in ${block.text.slice(0, 80)}`);
-    ok(!/[\r\n\t]|\s\s|^\s|\s$/.test(block.text), `not clean: ${block.text.slice(0, 80)}`);
-    let spokenAt = 0;
-    for (const { spokenStart, spokenEnd, source, isVerbatim } of block.spans) {
-      ok(spokenStart >= spokenAt && spokenEnd > spokenStart && spokenEnd <= block.text.length);
-      ok(
-        source.start >= at && source.end > source.start && source.end <= end,
-        `out of order or outside at ${source.start}`,
-      );
-      if (isVerbatim) {
-        strictEqual(block.text.slice(spokenStart, spokenEnd), text.slice(source.start, source.end));
-      }
-      spokenAt = spokenEnd;
-      at = source.end;
-    }
-    ok(block.spans.length > 0);
+    deepStrictEqual(faultsOf(block, text, { start: at, end }), []);
+    at = block.spans.at(-1)?.source.end ?? end + 1;
   }
 }
 

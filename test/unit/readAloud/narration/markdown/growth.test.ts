@@ -18,7 +18,6 @@ const plain: Readonly<Record<string, string>> = {
   'headings that are underlined otherwise': 'a\n---\n',
   'quotes that begin with a fence': '> ```\n\n',
   tables: '|a|\n|-|\n\n',
-  'rules of tables': '-|-\n',
   'short lines': 'a\n',
   'blank lines': '\n',
   headings: '# a\n',
