@@ -215,21 +215,11 @@ export function createCachedSpeech({ workshop, speak, choice }: CachedSpeechPort
   };
 }
 
-function toRequest(choice: SpeechChoice, { text, language }: Utterance): SpeechRequest {
-  const { model, isFamilyB, format, speed, volumeRatio, pitchRatio, emotion } = choice;
-  return {
-    model,
-    input: text,
-    voice: choice.voiceFor(language),
-    ...(format && { format }),
-    ...(!isFamilyB && {
-      ...(speed !== undefined && { speed }),
-      ...(volumeRatio !== undefined && { volumeRatio }),
-      ...(pitchRatio !== undefined && { pitchRatio }),
-      ...(emotion !== undefined && { emotion }),
-      ...(choice.language !== undefined && { language: choice.language }),
-    }),
-  };
+function toRequest(
+  { origin: _, voiceFor, ...fields }: SpeechChoice,
+  { text, language }: Utterance,
+): SpeechRequest {
+  return { ...fields, input: text, voice: voiceFor(language) };
 }
 
 function isEndless({ input, speed }: SpeechRequest, { seconds = 0 }: SpokenAudio): boolean {

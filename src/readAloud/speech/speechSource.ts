@@ -41,8 +41,6 @@ export interface SpeechChoice
   > {
   /** Origin of the relay: another relay may have another model with the same name. */
   readonly origin: string;
-  /** Gemini TTS models take text and voice alone, so no other field changes their audio. */
-  readonly isFamilyB: boolean;
   /** The voice for a language; without one for text that has no letters. */
   voiceFor(language: SpeechLanguage | undefined): string;
 }

@@ -1,7 +1,7 @@
 import type { SpeechRequest } from '../../../relay/speech/speech.ts';
 import type { SpeechLanguage } from '../../narration/plan/utterance.ts';
 import type { SpeechChoice } from '../speechSource.ts';
-import { defaultVoice, isOpenAiSpeech, modelsInsteadOf, type SpeechFamily, speechFamily } from './voices.ts';
+import { defaultVoice, isOpenAiSpeech, modelsInsteadOf, speechFamily } from './voices.ts';
 
 /** Languages that can have their own voice, in display order. */
 export const speechLanguages = ['zh', 'en', 'ja', 'ko', 'ru'] as const satisfies readonly SpeechLanguage[];
@@ -19,7 +19,6 @@ export function chooseSpeech(
     model,
     origin,
     format: 'mp3',
-    isFamilyB: speechFamily(model) === 'B',
     voiceFor: (language) => (language && usableVoice(model, settings.voices[language])) ?? general,
   };
 }
@@ -72,67 +71,35 @@ export function usableVoice(model: string, voice: unknown): string | undefined {
   return id && !modelsInsteadOf(model, id) ? id : undefined;
 }
 
-/** The optional fields of a request that a person sets (contract 2.1). */
-export type SpeechFieldName = 'speed' | 'volumeRatio' | 'pitchRatio' | 'emotion' | 'language';
+/**
+ * The optional fields of a request that a person sets (contract 2.1). Of the last four the contract shows neither types
+ * nor ranges: a number resp. a word, and no more.
+ */
+const fieldTypes = {
+  speed: 'number',
+  volumeRatio: 'number',
+  pitchRatio: 'number',
+  emotion: 'string',
+  language: 'string',
+} as const;
 
-interface SpeechFieldRule {
-  /** As it is called in the request. */
-  readonly wireName: string;
-  readonly type: 'string' | 'number';
-  readonly isRequired?: true;
-  /** Recommended, not enforced by every channel. */
-  readonly recommendedBytes?: number;
-  readonly values?: readonly string[];
+export type SpeechFieldName = keyof typeof fieldTypes;
+
+export const speechFieldNames = Object.keys(fieldTypes) as readonly SpeechFieldName[];
+
+/** Text and voice alone for family B: the services behind Gemini TTS models know no other field. */
+function takesField(model: string, field: SpeechFieldName): boolean {
+  return speechFamily(model) !== 'B' && (field === 'speed' || !isOpenAiSpeech(model));
+}
+
+interface SpeedRange {
   readonly minimum?: number;
   readonly maximum?: number;
 }
 
-type SpeechFields = Readonly<
-  Partial<Record<SpeechFieldName, SpeechFieldRule>> &
-    Record<'model' | 'input' | 'voice', SpeechFieldRule> & { format?: SpeechFieldRule }
->;
-
-const basicFields = {
-  model: { wireName: 'model', type: 'string', isRequired: true },
-  input: { wireName: 'input', type: 'string', isRequired: true },
-  voice: { wireName: 'voice', type: 'string', isRequired: true },
-} as const satisfies SpeechFields;
-
-const advancedFields = {
-  // The contract shows neither the types nor the ranges of these four: a number resp. a word, and no more.
-  volumeRatio: { wireName: 'volume_ratio', type: 'number' },
-  pitchRatio: { wireName: 'pitch_ratio', type: 'number' },
-  emotion: { wireName: 'emotion', type: 'string' },
-  language: { wireName: 'language', type: 'string' },
-} as const;
-
-const fieldsOfFamily: Readonly<Record<SpeechFamily, SpeechFields>> = {
-  A: {
-    ...basicFields,
-    ...advancedFields,
-    input: { ...basicFields.input, recommendedBytes: 1024 },
-    format: { wireName: 'format', type: 'string', values: ['mp3', 'wav', 'pcm', 'ogg_opus'] },
-    speed: { wireName: 'speed', type: 'number', minimum: 0.2, maximum: 3 },
-  },
-  // Text and voice alone: the services behind Gemini TTS models know no other field.
-  B: { ...basicFields, format: { wireName: 'format', type: 'string' } },
-  other: {
-    ...basicFields,
-    ...advancedFields,
-    format: { wireName: 'format', type: 'string' },
-    speed: { wireName: 'speed', type: 'number' },
-  },
-};
-
-const openAiFields: SpeechFields = {
-  ...basicFields,
-  format: { wireName: 'format', type: 'string' },
-  speed: { wireName: 'speed', type: 'number', minimum: 0.25, maximum: 4 },
-};
-
-/** Every field of a speech request that a model takes, with its type and range. What is missing is not sent. */
-export function speechFields(model: string): SpeechFields {
-  return isOpenAiSpeech(model) ? openAiFields : fieldsOfFamily[speechFamily(model)];
+function speedRange(model: string): SpeedRange {
+  if (isOpenAiSpeech(model)) return { minimum: 0.25, maximum: 4 };
+  return speechFamily(model) === 'A' ? { minimum: 0.2, maximum: 3 } : {};
 }
 
 /** The speech settings, unparsed. Fields with 1 or '' are not sent. */
@@ -157,18 +124,10 @@ export type SpeechProblem =
       readonly models: readonly string[];
       readonly forLanguage?: string;
     }
-  | { readonly kind: 'outOfRange'; readonly field: SpeechFieldName; readonly rule: SpeechFieldRule }
+  | { readonly kind: 'outOfRange'; readonly field: 'speed'; readonly range: SpeedRange }
   /** The model takes no such field. */
   | { readonly kind: 'notTaken'; readonly field: SpeechFieldName }
   | { readonly kind: 'wrongType'; readonly field: SpeechFieldName | 'voices'; readonly forLanguage?: string };
-
-export const speechFieldNames: readonly SpeechFieldName[] = [
-  'speed',
-  'volumeRatio',
-  'pitchRatio',
-  'emotion',
-  'language',
-];
 
 /** The problem with one optional field, if there is any; a field that isn't set has none. */
 function checkSpeechField(
@@ -178,14 +137,14 @@ function checkSpeechField(
 ): SpeechProblem | undefined {
   const value: unknown = settings[field];
   if (value === 1 || value === '' || value === undefined) return undefined;
-  const rule = speechFields(model)[field];
-  if (!rule) return { kind: 'notTaken', field };
-  if (typeof value !== rule.type || Number.isNaN(value)) return { kind: 'wrongType', field };
-  if (typeof value !== 'number') return undefined;
-  const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = rule;
+  if (!takesField(model, field)) return { kind: 'notTaken', field };
+  if (typeof value !== fieldTypes[field] || Number.isNaN(value)) return { kind: 'wrongType', field };
+  if (field !== 'speed') return undefined;
+  const range = speedRange(model);
+  const { minimum = Number.MIN_VALUE, maximum = Number.POSITIVE_INFINITY } = range;
   // No service speaks at no speed or backwards.
-  const isInRange = value >= minimum && value <= maximum && (field !== 'speed' || value > 0);
-  return isInRange ? undefined : { kind: 'outOfRange', field, rule };
+  const isInRange = settings.speed >= minimum && settings.speed <= maximum;
+  return isInRange ? undefined : { kind: 'outOfRange', field, range };
 }
 
 /** The optional fields that go into a request: those that are set, and that the model takes as they are. */

@@ -52,7 +52,7 @@ export function describeSpeechProblem(
           );
     }
     case 'outOfRange': {
-      const { minimum, maximum } = problem.rule;
+      const { minimum, maximum } = problem.range;
       return minimum === undefined || maximum === undefined
         ? t('{0} has an invalid value and is not sent.', nameField(problem.field, t))
         : t(

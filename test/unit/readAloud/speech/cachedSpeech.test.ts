@@ -83,7 +83,7 @@ describe('the speech of a reading', () => {
     deepStrictEqual((await parts.read().get(utteranceOf('Hello.'), call())).seconds, 7);
   });
 
-  it('has what its choice has, and for family B text and voice alone', async () => {
+  it('has what its choice has', async () => {
     const full: SpeechChoice = {
       ...familyA,
       format: 'mp3',
@@ -94,12 +94,9 @@ describe('the speech of a reading', () => {
       language: 'zh',
     };
     await parts.read(async () => full).get(utteranceOf('你好，世界。'), call());
-    const familyB = { ...full, model: 'gx-2.5-flash-preview-tts', isFamilyB: true, voiceFor: () => 'Kore' };
-    await parts.read(async () => familyB).get(utteranceOf('Hello.'), call());
-    const { origin, isFamilyB, voiceFor, ...fields } = full;
+    const { origin, voiceFor, ...fields } = full;
     deepStrictEqual(parts.relay.asked, [
       { ...fields, input: '你好，世界。', voice: 'zh_male_qingshuangnanda_mars_bigtts' },
-      { model: 'gx-2.5-flash-preview-tts', format: 'mp3', input: 'Hello.', voice: 'Kore' },
     ]);
   });
 

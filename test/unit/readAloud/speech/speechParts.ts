@@ -19,7 +19,6 @@ import { speak } from '../../../relay/sound/voice.ts';
 export const familyA: SpeechChoice = {
   origin: 'https://relay.example',
   model: 'seed-tts-1.0',
-  isFamilyB: false,
   voiceFor: (language) =>
     language === 'zh' ? 'zh_male_qingshuangnanda_mars_bigtts' : 'zh_female_cancan_mars_bigtts',
 };
