@@ -87,23 +87,12 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
   const marks = createEditorMarks({ playback, current: () => control.current?.readable });
   const describe = (error: unknown) => summariseFailure(error, speech.failureContext);
   const sounds = createPageSounds(post);
-  const soundTest = createSoundTest({
-    t,
-    createSpeech: speech.createForTest,
-    post,
-    trials,
-    sounds,
-    reveal: view.open,
-    pause: () => playback.session?.pause(),
-    describe,
-  });
+  const pause = () => playback.session?.pause();
+  const trialPorts = { trials, sounds, reveal: view.open, pause, describe };
+  const soundTest = createSoundTest({ ...trialPorts, t, post, createSpeech: speech.createForTest });
   const samples = createSamplePlayer({
+    ...trialPorts,
     createSpeech: speech.create,
-    trials,
-    sounds,
-    reveal: view.open,
-    pause: () => playback.session?.pause(),
-    describe,
     describeFindings({ isGestureMissing, error }) {
       if (isGestureMissing) return t('Sound requires a click in the Read Aloud view.');
       return error && unplayableFailure(speech.failureContext).title;
@@ -258,15 +247,10 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     registerReadingCommands({
       texts: createAskedTexts(logger),
       sound,
-      read: control.read,
-      enqueue: control.enqueue,
+      control,
+      playback,
       toggle,
-      stop: control.stop,
-      step: (unit, by) => playback.session?.step(unit, by),
-      continueReadingFromCursor: marks.continueReadingFromCursor,
-      show: marks.reveal,
-      sleepAfter: () => playback.state.sleepAfter,
-      setSleepAfter: (sleepAfter) => playback.session?.setSleepAfter(sleepAfter),
+      marks,
       save,
       testSound: soundTest.start,
       clearCache: speech.clearCache,

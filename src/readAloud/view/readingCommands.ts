@@ -4,26 +4,23 @@ import { commands } from '../../manifest.ts';
 import { notify } from '../../platform/notifications.ts';
 import { withDelayedProgress } from '../../platform/withDelayedProgress.ts';
 import type { Logger } from '../../relay/logger.ts';
-import type { PlaybackState } from '../playback/playbackState.ts';
+import type { Playback } from '../playback/playback.ts';
 import { readFromCursor, readRange, readSelections, readWhole } from '../sources/documentText.ts';
 import { readChanges, readClipboard, readProblemsAloud } from '../sources/plainTexts.ts';
 import type { Readable } from '../sources/readable.ts';
 import { readSpeakSettings } from '../sources/speakSettings.ts';
+import type { EditorMarks } from './editorMarks.ts';
 import { type ReadingSound, usualSpeeds } from './hostSound.ts';
 import type { HoverTarget } from './playInHover.ts';
+import type { ReadingControl } from './readingControl.ts';
 
 interface ReadingCommandPorts {
   readonly texts: AskedTexts;
   readonly sound: ReadingSound;
-  readonly read: (readable: Readable) => Promise<void>;
-  readonly enqueue: (readable: Readable) => Promise<void>;
+  readonly control: ReadingControl;
+  readonly playback: Playback;
   readonly toggle: () => Promise<void>;
-  readonly stop: () => void;
-  readonly step: (unit: 'sentence' | 'paragraph', by: 1 | -1) => void;
-  readonly continueReadingFromCursor: () => void;
-  readonly show: () => Promise<void>;
-  readonly sleepAfter: () => PlaybackState['sleepAfter'];
-  readonly setSleepAfter: (sleepAfter: PlaybackState['sleepAfter']) => void;
+  readonly marks: EditorMarks;
   readonly save: () => Promise<void>;
   readonly testSound: () => Promise<void>;
   readonly clearCache: () => Promise<void>;
@@ -32,7 +29,9 @@ interface ReadingCommandPorts {
 
 /** The commands of reading aloud, by id. */
 export function registerReadingCommands(ports: ReadingCommandPorts): vscode.Disposable {
-  const { texts, sound, read } = ports;
+  const { texts, sound, control, playback, marks } = ports;
+  const { read, enqueue } = control;
+  const step = (unit: 'sentence' | 'paragraph', by: 1 | -1) => () => playback.session?.step(unit, by);
   const reading =
     <Target>(find: (target: Target) => Promise<Readable | undefined> | Readable | undefined, then = read) =>
     async (target: Target) => {
@@ -46,7 +45,7 @@ export function registerReadingCommands(ports: ReadingCommandPorts): vscode.Disp
     for (const each of targets) {
       const readable = await texts.file(each);
       if (readable) await then(readable);
-      then = ports.enqueue;
+      then = enqueue;
     }
   }
   const table: Readonly<Record<string, (target: unknown, selected: unknown) => unknown>> = {
@@ -57,19 +56,19 @@ export function registerReadingCommands(ports: ReadingCommandPorts): vscode.Disp
     [commands.readClipboard]: reading(texts.clipboard),
     [commands.readProblems]: reading(texts.problems),
     [commands.readChanges]: reading(texts.changes),
-    [commands.queueSelection]: reading(texts.selection, ports.enqueue),
+    [commands.queueSelection]: reading(texts.selection, enqueue),
     [commands.toggleReading]: ports.toggle,
-    [commands.stopReading]: ports.stop,
-    [commands.previousSentence]: () => ports.step('sentence', -1),
-    [commands.nextSentence]: () => ports.step('sentence', 1),
-    [commands.previousParagraph]: () => ports.step('paragraph', -1),
-    [commands.nextParagraph]: () => ports.step('paragraph', 1),
-    [commands.continueReadingFromCursor]: ports.continueReadingFromCursor,
-    [commands.showCurrentSentence]: ports.show,
+    [commands.stopReading]: control.stop,
+    [commands.previousSentence]: step('sentence', -1),
+    [commands.nextSentence]: step('sentence', 1),
+    [commands.previousParagraph]: step('paragraph', -1),
+    [commands.nextParagraph]: step('paragraph', 1),
+    [commands.continueReadingFromCursor]: marks.continueReadingFromCursor,
+    [commands.showCurrentSentence]: marks.reveal,
     [commands.increasePlaybackSpeed]: () => sound.faster(),
     [commands.decreasePlaybackSpeed]: () => sound.slower(),
     [commands.selectPlaybackSpeed]: () => selectSpeed(sound),
-    [commands.selectSleepTimer]: () => selectSleepTimer(ports),
+    [commands.selectSleepTimer]: () => selectSleepTimer(playback),
     [commands.saveReading]: ports.save,
     [commands.testSound]: ports.testSound,
     [commands.clearSpeechCache]: ports.clearCache,
@@ -108,7 +107,7 @@ export function selectSpeed(sound: ReadingSound): void {
   picker.show();
 }
 
-async function selectSleepTimer({ sleepAfter, setSleepAfter }: ReadingCommandPorts): Promise<void> {
+async function selectSleepTimer(playback: Playback): Promise<void> {
   const { t } = vscode.l10n;
   const choices = [
     { label: t('Keep reading'), value: 'off' },
@@ -118,10 +117,10 @@ async function selectSleepTimer({ sleepAfter, setSleepAfter }: ReadingCommandPor
   ] as const;
   const items = choices.map((choice) => ({
     ...choice,
-    ...(choice.value === sleepAfter() && { description: t('selected') }),
+    ...(choice.value === playback.state.sleepAfter && { description: t('selected') }),
   }));
   const chosen = await vscode.window.showQuickPick(items, { title: t('Stop Reading After…') });
-  if (chosen) setSleepAfter(chosen.value);
+  if (chosen) playback.session?.setSleepAfter(chosen.value);
 }
 
 /**

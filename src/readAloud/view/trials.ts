@@ -56,18 +56,22 @@ export function createTrials(onChange: (isRunning: boolean) => void) {
 /** Generates and plays a short sentence, and finds the step that fails. */
 export type SoundTest = ReturnType<typeof createSoundTest>;
 
-interface SoundTestPorts {
-  readonly t: Translate;
-  /** Where sound comes from, as a reading has it now. */
-  readonly createSpeech: () => SpeechSource;
-  readonly post: (fact: ReaderHostMessage) => void;
+/** What single sounds need, whichever they are. */
+interface TrialPorts {
+  /** Where sound comes from: as a reading has it now, unless a voice is given. */
+  readonly createSpeech: (fixed?: { readonly model: string; readonly voice: string }) => SpeechSource;
   readonly trials: Trials;
   readonly sounds: PageSounds;
-  /** Brings the view to the screen. */
+  /** Brings the view to the screen: without it there is no sound. */
   readonly reveal: () => Promise<void>;
   readonly pause: () => void;
   /** Why the relay did not generate speech, in words. */
   readonly describe: (error: unknown) => string;
+}
+
+interface SoundTestPorts extends TrialPorts {
+  readonly t: Translate;
+  readonly post: (fact: ReaderHostMessage) => void;
 }
 
 export function createSoundTest(ports: SoundTestPorts) {
@@ -124,14 +128,7 @@ export function toUtterance(text: string): Utterance {
   };
 }
 
-interface SamplePlayerPorts {
-  readonly createSpeech: (fixed: { readonly model: string; readonly voice: string }) => SpeechSource;
-  readonly trials: Trials;
-  readonly sounds: PageSounds;
-  /** Brings the view to the screen: without it there is no sound. */
-  readonly reveal: () => Promise<void>;
-  readonly pause: () => void;
-  readonly describe: (error: unknown) => string;
+interface SamplePlayerPorts extends TrialPorts {
   /** Words for a sample that came, and can't be heard. */
   readonly describeFindings: (findings: SoundFindings) => string | undefined;
 }
