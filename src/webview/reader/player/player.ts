@@ -2,12 +2,12 @@ import type { ReaderStatus } from '../../../protocol/readerProtocol.ts';
 import { createBlobSource, type Piece, type Place, type Source } from './audioSource.ts';
 import {
   createSleepWatch,
-  createStatusReader,
   currentPlace,
   duePiece,
   nextPiece,
   Run,
   reach,
+  readStatus,
   renewRun,
 } from './run.ts';
 import { canStream, openStreamSource } from './streamSource.ts';
@@ -43,7 +43,6 @@ export function createPlayer(audio: HTMLAudioElement, events: PlayerEvents) {
   /** Counts the calls of `play`, so that only the last one's outcome is heeded. */
   let attempt = 0;
   let ticking: ReturnType<typeof setInterval> | undefined;
-  const status = createStatusReader(audio);
   const isSleepReached = createSleepWatch(audio, update);
   /** Whoever the element is given away to. */
   let loan: AbortController | undefined;
@@ -54,7 +53,7 @@ export function createPlayer(audio: HTMLAudioElement, events: PlayerEvents) {
       run.isAsleep = true;
       silence();
     }
-    const now = status.read(run, state.status);
+    const now = readStatus(run, audio, state.status);
     const place = run ? currentPlace(run, audio) : { index: 0, seconds: 0 };
     if (run) reach(run, place.index);
     if (now === 'playing') run?.source?.forgetHeard(audio.currentTime);
@@ -225,7 +224,6 @@ export function createPlayer(audio: HTMLAudioElement, events: PlayerEvents) {
       unload();
       run = new Run(start, isPaused);
       state = { status: 'idle', ...start };
-      status.reset();
       update();
     },
     add(piece: Piece): void {

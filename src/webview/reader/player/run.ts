@@ -30,6 +30,8 @@ export class Run {
   isFinished = false;
   /** The sentence at which the output for sound failed last. */
   silencedAt: number | undefined;
+  /** Since when nothing sounds, by the page's clock. */
+  silentSince: number | undefined;
 
   constructor(start: Place, isPaused: boolean) {
     this.start = start;
@@ -41,9 +43,9 @@ export class Run {
 
 /** The same run, to go on at this place with new sources: the pieces from there on are kept. */
 export function renewRun(run: Run, start: Place): Run {
-  const { pieces, alone, skipped, sleepBefore, isLast, isPaused, isFailed, isFinished, silencedAt } = run;
-  const kept = { pieces, alone, skipped, sleepBefore, isLast, isFailed, isFinished, silencedAt };
-  return Object.assign(new Run(start, isPaused), kept);
+  const { pieces, alone, skipped, sleepBefore, isLast, isFailed, isFinished, silencedAt, silentSince } = run;
+  const kept = { pieces, alone, skipped, sleepBefore, isLast, isFailed, isFinished, silencedAt, silentSince };
+  return Object.assign(new Run(start, run.isPaused), kept);
 }
 
 /** The next piece for a source, if it is there. Pieces come in order, so what is left out before it never comes. */
@@ -117,24 +119,19 @@ export function createSleepWatch(audio: HTMLAudioElement, onEnd: () => void): (r
 /** A shorter silence is the change from one source to the next, and no waiting that anyone should be told of. */
 const graceMs = 250;
 
-/** Tells what the player does. */
-export function createStatusReader(audio: HTMLAudioElement) {
-  let silentSince: number | undefined;
-  return {
-    read(run: Run | undefined, before: ReaderStatus): ReaderStatus {
-      if (!run) return 'idle';
-      if (run.isFailed) return 'failed';
-      if (run.isFinished) return 'finished';
-      if (run.isPaused || run.isAsleep) return 'paused';
-      if (run.isBlocked) return 'blocked';
-      if (run.source && hasSound(audio) && (audio.ended || !audio.paused)) silentSince = undefined;
-      else silentSince ??= performance.now();
-      if (silentSince === undefined) return 'playing';
-      return before === 'playing' && performance.now() - silentSince < graceMs ? 'playing' : 'loading';
-    },
-    /** Another reading begins: its first silence is its own. */
-    reset(): void {
-      silentSince = undefined;
-    },
-  };
+/** What the player does. */
+export function readStatus(
+  run: Run | undefined,
+  audio: HTMLAudioElement,
+  before: ReaderStatus,
+): ReaderStatus {
+  if (!run) return 'idle';
+  if (run.isFailed) return 'failed';
+  if (run.isFinished) return 'finished';
+  if (run.isPaused || run.isAsleep) return 'paused';
+  if (run.isBlocked) return 'blocked';
+  if (run.source && hasSound(audio) && (audio.ended || !audio.paused)) run.silentSince = undefined;
+  else run.silentSince ??= performance.now();
+  if (run.silentSince === undefined) return 'playing';
+  return before === 'playing' && performance.now() - run.silentSince < graceMs ? 'playing' : 'loading';
 }
