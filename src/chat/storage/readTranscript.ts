@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { withoutFences } from '../../text/codeFence.ts';
 import { continueText } from '../model/message.ts';
 import {
-  type AttachmentRecord,
   attachmentRecord,
   type JournalRecord,
   journalRecord,
@@ -16,26 +15,9 @@ const conversationData = z.object({
   version: z.literal(1),
   heading: z.catch(z.optional(z.string()), undefined),
 });
-
 const time = z.catch(z.number(), 0);
-const promptData = z.catch(
-  z.object({
-    at: time,
-    kind: z.catch(z.optional(z.enum(['question', 'continue'])), undefined),
-    isCompaction: z.catch(z.optional(z.boolean()), undefined),
-  }),
-  { at: 0, kind: undefined, isCompaction: undefined },
-);
 const answerData = z.catch(z.object({ at: time, model: z.catch(z.string(), '') }), { at: 0, model: '' });
-const pictureData = z.extend(pictureRecord, { callId: z.optional(z.string()) });
-const toolData = z.object({
-  callId: z.string(),
-  name: z.string(),
-  input: z.catch(z.record(z.string(), z.unknown()), {}),
-  invalidInput: z.optional(z.string()),
-  status: z.optional(z.enum(['done', 'failed', 'refused', 'cancelled'])),
-});
-const endData = z.object({ status: z.string() });
+const toolPicture = z.extend(pictureRecord, { callId: z.optional(z.string()) });
 const fenceData = z.catch(z.object({ fence: z.catch(z.string(), '') }), { fence: '' });
 
 interface Section {
@@ -43,14 +25,6 @@ interface Section {
   readonly text: string;
   /** The mark behind it, when that is its end. */
   readonly end: Mark | undefined;
-}
-
-interface ReadTurn {
-  prompt?: Section;
-  attachments: Section[];
-  /** Those of the response, in order; the one called `answer` says who wrote it and how it ended. */
-  parts: Section[];
-  answer?: Section;
 }
 
 interface ReadTranscript {
@@ -71,14 +45,13 @@ export function readTranscript(markdown: string): ReadTranscript | undefined {
   if (first?.start !== 0 || first.name !== 'conversation') return undefined;
   const header = conversationData.safeParse(first.data);
   if (!header.success) return undefined;
-  const turns = toTurns(readSections(text, marks));
+  const reader = new SectionReader();
+  for (const section of readSections(text, marks)) reader.read(section);
+  reader.end();
   const title = readTitle(text.slice(first.end, marks[0]?.start), header.data.heading);
   return {
-    records: [
-      ...(title ? [{ type: 'title', title, at: 0 } satisfies JournalRecord] : []),
-      ...toRecords(turns),
-    ],
-    pictures: readPictures(turns),
+    records: [...(title ? [{ type: 'title', title, at: 0 } satisfies JournalRecord] : []), ...reader.records],
+    pictures: reader.pictures,
   };
 }
 
@@ -105,144 +78,137 @@ function readText(framed: string, end: Mark | undefined): string {
   return unescapeMarks(fence && text.endsWith(`\n${fence}`) ? text.slice(0, -fence.length - 1) : text);
 }
 
-const partNames = new Set(['thinking', 'answer', 'text', 'moreThinking', 'tool', 'picture']);
+type RecordOf<Type extends JournalRecord['type']> = Extract<JournalRecord, { readonly type: Type }>;
 
-function toTurns(sections: readonly Section[]): ReadTurn[] {
-  const turns: ReadTurn[] = [];
-  const begin = (turn: Partial<ReadTurn>) => {
-    turns.push({ attachments: [], parts: [], ...turn });
-    return turns.at(-1);
-  };
-  for (const section of sections) {
-    const { name } = section.mark;
-    const last = turns.at(-1);
-    if (name === 'prompt') begin({ prompt: section });
-    else if (name === 'attachment') (last ?? begin({}))?.attachments.push(section);
-    else if (partNames.has(name)) {
-      // A hand may have taken out a question or a response: what is left stays in order.
-      const isOver = (name === 'answer' || name === 'thinking') && last?.answer;
-      const turn = !last || isOver ? begin({}) : last;
-      turn?.parts.push(section);
-      if (turn && name === 'answer') turn.answer = section;
+/** A record of what a mark says; without that where a hand broke it, if the rest is enough. */
+function toRecord<Type extends JournalRecord['type']>(
+  data: unknown,
+  defaults: object,
+  own: { readonly type: Type } & Readonly<Record<string, unknown>>,
+): RecordOf<Type> | undefined {
+  const read = (written: unknown) =>
+    journalRecord.safeParse({ ...defaults, ...(written as object), ...own }).data as
+      | RecordOf<Type>
+      | undefined;
+  return read(data) ?? read(undefined);
+}
+
+/** Makes records of sections. A hand may have taken out a question or a response: what is left stays in order. */
+class SectionReader {
+  readonly records: JournalRecord[] = [];
+  /** The bytes of the images that are there, by the names of their files. */
+  readonly pictures = new Map<string, string>();
+  #prompt: RecordOf<'prompt'> | undefined;
+  /** The response to the last prompt, if it has one. */
+  #answer: RecordOf<'answer'> | undefined;
+  /** The section that says who wrote it and how it ended was read. */
+  #isNamed = false;
+  /** The results of its tools, by their calls. */
+  #results = new Map<string, RecordOf<'toolResult'>>();
+
+  read({ mark: { name, data }, text, end }: Section): void {
+    if ((name === 'answer' || name === 'thinking') && this.#isNamed) this.#beginPrompt();
+    switch (name) {
+      case 'prompt':
+        return void this.#beginPrompt(text, data);
+      case 'attachment':
+        return this.#addAttachment(data, text);
+      case 'answer':
+        return this.#nameAnswer(data, text, end?.data);
+      case 'text':
+      case 'thinking':
+      case 'moreThinking':
+        return this.#addText(name === 'text' ? 'text' : 'thinking', text);
+      case 'picture':
+        return this.#addPicture(data, text);
+      case 'tool': {
+        const { id } = this.#currentAnswer();
+        const call = toRecord(data, { input: {} }, { type: 'toolCall', id });
+        const result = toRecord(data, {}, { type: 'toolResult', id, text: withoutFences(text) });
+        // A service takes only its own.
+        if (call) delete call.signature;
+        this.#add(call);
+        if (!call || !result) return;
+        this.#add(result);
+        this.#results.set(result.callId, result);
+      }
     }
   }
-  return turns;
-}
 
-function toRecords(turns: readonly ReadTurn[]): JournalRecord[] {
-  let parentId: string | null = null;
-  return turns.flatMap(({ prompt, attachments, parts, answer }) => {
-    const promptId = randomUUID();
-    const id = randomUUID();
-    const pictures = groupPictures(parts);
-    const asked = promptData.parse(prompt?.mark.data);
-    const answered = answerData.parse(answer?.mark.data);
-    const kind = prompt ? asked.kind : 'continue';
-    const attached = attachments.flatMap(readAttachment);
-    const records: JournalRecord[] = [
-      {
-        type: 'prompt',
-        id: promptId,
-        parentId,
-        text: prompt?.text ?? continueText,
-        ...(kind && { kind }),
-        ...(asked.isCompaction && { isCompaction: true }),
-        ...(attached.length > 0 && { attachments: attached }),
-        at: asked.at,
-      },
-      { type: 'answer', id, parentId: promptId, model: answered.model, at: answered.at },
-      ...parts.flatMap((part) => readPart(id, part, pictures)),
-    ];
-    const end = readEnd(id, answer, answered.at);
-    if (end) records.push(end);
-    parentId = id;
-    return records;
-  });
-}
-
-function readAttachment({ mark, text }: Section): AttachmentRecord[] {
-  const found = attachmentRecord.safeParse(mark.data);
-  if (!found.success) return [];
-  return [found.data.picture ? found.data : { ...found.data, text: withoutFences(text) }];
-}
-
-/** The images of a response's tools, by their calls. */
-function groupPictures(parts: readonly Section[]): ReadonlyMap<string, readonly PictureRecord[]> {
-  const pictures = new Map<string, PictureRecord[]>();
-  for (const { mark } of parts) {
-    const found = mark.name === 'picture' ? pictureData.safeParse(mark.data).data : undefined;
-    if (found?.callId === undefined) continue;
-    const { callId, file, mediaType } = found;
-    const ofCall = pictures.get(callId) ?? [];
-    ofCall.push({ file, mediaType });
-    pictures.set(callId, ofCall);
+  /** Nothing follows the last response. Where the section that tells of its end is missing, it was stopped. */
+  end(): void {
+    if (!this.#prompt) return;
+    const { id, at } = this.#currentAnswer();
+    if (!this.#isNamed) this.#add({ type: 'end', id, status: 'stopped', at });
   }
-  return pictures;
-}
 
-function readPart(
-  id: string,
-  { mark, text }: Section,
-  picturesOf: ReadonlyMap<string, readonly PictureRecord[]>,
-): JournalRecord[] {
-  switch (mark.name) {
-    case 'picture': {
-      const found = pictureData.safeParse(mark.data);
-      // Those of a tool are in its result.
-      if (!found.success || found.data.callId !== undefined) return [];
-      const { file, mediaType } = found.data;
-      return [{ type: 'picture', id, picture: { file, mediaType } }];
-    }
-    case 'tool': {
-      const found = toolData.safeParse(mark.data);
-      if (!found.success) return [];
-      const { status, callId, name, input, invalidInput } = found.data;
-      const pictures = picturesOf.get(callId) ?? [];
-      return [
-        { type: 'toolCall', id, callId, name, input, ...(invalidInput !== undefined && { invalidInput }) },
-        ...(status
-          ? [
-              {
-                type: 'toolResult' as const,
-                id,
-                callId,
-                status,
-                text: withoutFences(text),
-                ...(pictures.length > 0 && { pictures: [...pictures] }),
-              },
-            ]
-          : []),
-      ];
-    }
-    default: {
-      const kind = mark.name === 'thinking' || mark.name === 'moreThinking' ? 'thinking' : 'text';
-      return text ? [{ type: 'delta', id, kind, text }] : [];
-    }
+  #add(record: JournalRecord | undefined): void {
+    if (record) this.records.push(record);
   }
-}
 
-function readPictures(turns: readonly ReadTurn[]): TranscriptPictures {
-  const sections = turns.flatMap(({ attachments, parts }) => [...attachments, ...parts]);
-  return new Map(
-    sections.flatMap(({ mark, text }) => {
-      const data =
-        mark.name === 'attachment' ? attachmentRecord.safeParse(mark.data).data?.picture : mark.data;
-      const found = pictureData.safeParse(data);
-      const [, bytes] = /\(data:image\/\w+;base64,([\w+/=]+)\)$/.exec(text) ?? [];
-      return found.success && bytes ? [[found.data.file, bytes] as const] : [];
-    }),
-  );
-}
-
-function readEnd(id: string, answer: Section | undefined, at: number): JournalRecord | undefined {
-  const data = answer?.end?.data;
-  const written = endData.safeParse(data);
-  if (written.success) {
-    const end = journalRecord.safeParse({ ...written.data, ...(data as object), type: 'end', id });
-    if (end.success) return end.data;
-  } else if (typeof data === 'object') {
-    // It was still being written.
-    return undefined;
+  /** Where the prompt was taken out, its response is the rest of the one before. */
+  #beginPrompt(text?: string, data?: unknown): RecordOf<'prompt'> | undefined {
+    this.end();
+    const parentId = this.#answer?.id ?? null;
+    const own = { type: 'prompt', id: randomUUID(), parentId, text: text ?? continueText } as const;
+    this.#prompt = toRecord(text === undefined ? { kind: 'continue' } : data, { at: 0 }, own);
+    this.#add(this.#prompt);
+    this.#answer = undefined;
+    this.#isNamed = false;
+    this.#results = new Map();
+    return this.#prompt;
   }
-  return { type: 'end', id, status: answer ? 'complete' : 'stopped', at };
+
+  #currentAnswer(): RecordOf<'answer'> {
+    if (this.#answer) return this.#answer;
+    const { id: parentId } = this.#prompt ?? this.#beginPrompt() ?? { id: '' };
+    this.#answer = { type: 'answer', id: randomUUID(), parentId, model: '', at: 0 };
+    this.#add(this.#answer);
+    return this.#answer;
+  }
+
+  #nameAnswer(data: unknown, text: string, ended: unknown): void {
+    const answer = this.#currentAnswer();
+    const { id } = answer;
+    const { model, at } = answerData.parse(data);
+    Object.assign(answer, { model, at });
+    this.#isNamed = true;
+    this.#addText('text', text);
+    // Without a status, it was still being written.
+    if (typeof ended === 'object' && !Object.hasOwn(ended ?? {}, 'status')) return;
+    this.#add(toRecord(ended, { status: 'complete', at }, { type: 'end', id }));
+  }
+
+  #addText(kind: 'text' | 'thinking', text: string): void {
+    const { id } = this.#currentAnswer();
+    if (text) this.#add({ type: 'delta', id, kind, text });
+  }
+
+  #addAttachment(data: unknown, text: string): void {
+    const { data: attachment } = attachmentRecord.safeParse(data);
+    const prompt = this.#prompt ?? this.#beginPrompt();
+    if (!attachment || !prompt) return;
+    prompt.attachments ??= [];
+    prompt.attachments.push(attachment.picture ? attachment : { ...attachment, text: withoutFences(text) });
+    this.#addBytes(attachment.picture, text);
+  }
+
+  /** Those of a tool are in its result. */
+  #addPicture(data: unknown, text: string): void {
+    const found = toolPicture.safeParse(data);
+    if (!found.success) return;
+    const { callId, ...picture } = found.data;
+    const { id } = this.#currentAnswer();
+    const result = this.#results.get(callId ?? '');
+    if (result) {
+      result.pictures ??= [];
+      result.pictures.push(picture);
+    } else if (callId === undefined) this.#add({ type: 'picture', id, picture });
+    this.#addBytes(picture, text);
+  }
+
+  #addBytes(picture: PictureRecord | undefined, text: string): void {
+    const [, bytes] = /\(data:image\/\w+;base64,([\w+/=]+)\)$/.exec(text) ?? [];
+    if (picture && bytes) this.pictures.set(picture.file, bytes);
+  }
 }
