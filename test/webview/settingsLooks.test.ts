@@ -1,16 +1,15 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { mkdir, readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectFolder } from '../../scripts/projectPaths.ts';
 import type { SettingsHostMessage } from '../../src/protocol/settingsProtocol.ts';
+import { findViolations } from '../e2e/harness/workbench/axe.ts';
 import { languageNames } from './languages.ts';
 import { askingCheck, failedCheck, makeFullState, makeState, runningCheck } from './settingsFacts.ts';
 import { openSettingsPage, type SettingsPage } from './settingsPage.ts';
 import { settingsThemes } from './settingsThemes.ts';
 
 const pictureFolder = join(projectFolder, 'test-results', 'settings');
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** What a person may see, by name. */
 const scenes: Readonly<Record<string, readonly SettingsHostMessage[]>> = {
@@ -20,21 +19,6 @@ const scenes: Readonly<Record<string, readonly SettingsHostMessage[]>> = {
   asking: [makeFullState({ check: askingCheck })],
   failed: [makeFullState({ check: failedCheck })],
 };
-
-/** Rules of axe that are broken, and where; the page's policy lets no script of another in but this way. */
-async function findViolations({ page }: SettingsPage): Promise<string[]> {
-  return page.evaluate(async () => {
-    const { violations } = await (
-      globalThis as unknown as { axe: { run(): Promise<{ violations: AxeViolation[] }> } }
-    ).axe.run();
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-  });
-}
-
-interface AxeViolation {
-  readonly id: string;
-  readonly nodes: readonly { readonly target: readonly string[] }[];
-}
 
 /** Elements wider than the place they have, and choices of a protocol that show half a name. */
 function findOverflow(): string[] {
@@ -66,7 +50,7 @@ async function look(panel: SettingsPage, name: string, show: () => Promise<unkno
     await show();
     for (const theme of settingsThemes.filter((_, at) => at % 2 === place)) {
       await panel.setTheme(theme);
-      violations.push(...(await findViolations(panel)).map((violation) => `${theme}: ${violation}`));
+      violations.push(...(await findViolations(panel.page)).map((violation) => `${theme}: ${violation}`));
       overflowing.push(...(await panel.page.evaluate(findOverflow)).map((what) => `${theme}: ${what}`));
     }
     const path = join(pictureFolder, `${name}-${width}.png`);
@@ -84,7 +68,6 @@ describe('the settings panel', () => {
   before(async () => {
     await mkdir(pictureFolder, { recursive: true });
     panel = await openSettingsPage({ reducedMotion: true });
-    await panel.page.evaluate(axe);
   });
   after(() => panel.close());
 

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { Frame } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 
 const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const shownLength = 120;
 
 interface Axe {
   run(
@@ -13,14 +12,15 @@ interface Axe {
 }
 
 /** What axe objects to in a page, by rule and element; without these rules. */
-export async function findViolations(page: Frame, ...ignoredRules: readonly string[]): Promise<string[]> {
-  await page.evaluate(source);
+export async function findViolations(
+  page: Frame | Page,
+  ...ignoredRules: readonly string[]
+): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
   const violations = await page.evaluate(async (ignored) => {
     const { axe } = globalThis as unknown as { axe: Axe };
     const rules = Object.fromEntries(ignored.map((rule) => [rule, { enabled: false }]));
     return (await axe.run(document, { rules })).violations;
   }, ignoredRules);
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html }) => `${id}: ${html.slice(0, shownLength)}`),
-  );
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
