@@ -31,7 +31,7 @@ export function listOtherSettings(declared: unknown, userValue: (name: string) =
     if (elsewhere.has(name)) return [];
     const { enum: values, enumDescriptions, minimum, maximum } = declaration;
     const own = userValue(id);
-    const kind = kindOf(declaration);
+    const kind = values ? 'choice' : (kinds[declaration.type] ?? 'json');
     return {
       name,
       label: toLabel(name),
@@ -74,22 +74,13 @@ export function fitsSetting({ kind, choices, minimum, maximum }: OtherSetting, v
   }
 }
 
-function kindOf({ type, enum: values }: z.infer<typeof property>): OtherSetting['kind'] {
-  if (values) return 'choice';
-  switch (type) {
-    case 'boolean':
-      return 'switch';
-    case 'integer':
-      return 'whole';
-    case 'number':
-      return 'number';
-    case 'string':
-      return 'text';
-    default:
-      // Objects and lists, for which VS Code itself shows no more than a link to settings.json either.
-      return 'json';
-  }
-}
+/** Of objects and lists, VS Code itself shows no more than a link to settings.json either. */
+const kinds: Partial<Record<string, OtherSetting['kind']>> = {
+  boolean: 'switch',
+  integer: 'whole',
+  number: 'number',
+  string: 'text',
+};
 
 function toOtherValue(kind: OtherSetting['kind'], value: unknown): OtherValue {
   if (kind === 'json') return JSON.stringify(value) ?? '';

@@ -143,21 +143,15 @@ function profileForLink(store: ConnectionStore, address: BaseAddress, name: stri
 
 /** By what VS Code calls the ways to another machine. */
 function describeRemote(remoteName: string, t: Translate): string {
-  switch (remoteName) {
-    case 'ssh-remote':
-      return t('over SSH');
-    case 'wsl':
-      return t('WSL');
-    case 'dev-container':
-    case 'attached-container':
-      return t('a container');
-    case 'codespaces':
-      return t('a codespace');
-    case 'tunnel':
-      return t('over a tunnel');
-    default:
-      return remoteName;
-  }
+  const words: Partial<Record<string, string>> = {
+    'ssh-remote': t('over SSH'),
+    wsl: t('WSL'),
+    'dev-container': t('a container'),
+    'attached-container': t('a container'),
+    codespaces: t('a codespace'),
+    tunnel: t('over a tunnel'),
+  };
+  return words[remoteName] ?? remoteName;
 }
 
 /** From which machine requests leave, in a sentence: its network, its proxy and its certificates count. */

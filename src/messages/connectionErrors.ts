@@ -110,48 +110,45 @@ export function connectionWords(facts: RelayFailure): FailureWords {
   const { t, relay, details } = facts;
   const { systemCode, proxy, phase } = details;
   const code = systemCode ? ` (${systemCode})` : '';
-  const actions = ['tryAgain', 'changeAddress', 'checkConnection', 'showLog'] as const;
+  const say = (title: string, ...advice: readonly string[]): FailureWords => ({
+    title,
+    advice,
+    actions: ['tryAgain', 'changeAddress', 'checkConnection', 'showLog'],
+  });
   if (phase === 'upload') {
-    return {
-      title: t('The connection to {0} was lost while sending the request{1}.', relay, code),
-      advice: [t('The request may be too large for a gateway. Send less, or try again.')],
-      actions,
-    };
+    return say(
+      t('The connection to {0} was lost while sending the request{1}.', relay, code),
+      t('The request may be too large for a gateway. Send less, or try again.'),
+    );
   }
   if (systemCode !== undefined && certificateCode.test(systemCode)) {
-    return { ...certificateWords(t, relay, systemCode), actions };
+    const { title, advice } = certificateWords(t, relay, systemCode);
+    return say(title, ...advice);
   }
   if (proxy !== undefined) return proxyWords(facts, proxy);
   switch (systemCode) {
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return {
-        title: t('The host name {0} can’t be resolved{1}.', relay, code),
-        advice: [t('Check the spelling of the base URL, and the network.')],
-        actions,
-      };
+      return say(
+        t('The host name {0} can’t be resolved{1}.', relay, code),
+        t('Check the spelling of the base URL, and the network.'),
+      );
     case 'ECONNREFUSED':
-      return {
-        title: t('{0} refused the connection{1}.', relay, code),
-        advice: [
-          t(
-            'No server is listening at this URL. Check the base URL and its port, and that the relay is running.',
-          ),
-        ],
-        actions,
-      };
+      return say(
+        t('{0} refused the connection{1}.', relay, code),
+        t(
+          'No server is listening at this URL. Check the base URL and its port, and that the relay is running.',
+        ),
+      );
     default:
-      return {
-        title: t('{0} can’t be reached{1}.', relay, code),
-        advice: [
-          t('Check the network, the proxy and the base URL.'),
-          // What a secure server does to those who don't speak TLS: it hangs up.
-          ...(systemCode === 'UND_ERR_SOCKET' || systemCode === 'ECONNRESET'
-            ? [t('If the URL begins with http://, try https://.')]
-            : []),
-        ],
-        actions,
-      };
+      return say(
+        t('{0} can’t be reached{1}.', relay, code),
+        t('Check the network, the proxy and the base URL.'),
+        // What a secure server does to those who don't speak TLS: it hangs up.
+        ...(systemCode === 'UND_ERR_SOCKET' || systemCode === 'ECONNRESET'
+          ? [t('If the URL begins with http://, try https://.')]
+          : []),
+      );
   }
 }
 
@@ -189,42 +186,38 @@ function certificateAdvice(t: Translate, systemCode: string): string {
 
 function proxyWords({ t, relay, details }: RelayFailure, proxy: string): FailureWords {
   const { systemCode, proxyStatus } = details;
-  const actions = ['openProxySettings', 'tryAgain', 'checkConnection', 'showLog'] as const;
-  if (systemCode === 'ERR_PROXY_UNSUPPORTED' && proxy === 'unreadable') {
-    return {
-      title: t('The proxy URL is invalid.'),
-      advice: [t('Use a URL such as http://proxy.example.com:8080 in the setting http.proxy.')],
-      actions,
-    };
-  }
+  const say = (title: string, advice: string): FailureWords => ({
+    title,
+    advice: [advice],
+    actions: ['openProxySettings', 'tryAgain', 'checkConnection', 'showLog'],
+  });
   if (systemCode === 'ERR_PROXY_UNSUPPORTED') {
-    return {
-      title: t('The type of the proxy {0} is not supported.', proxy),
-      advice: [t('Set an http:// or https:// proxy in the setting http.proxy.')],
-      actions,
-    };
+    return proxy === 'unreadable'
+      ? say(
+          t('The proxy URL is invalid.'),
+          t('Use a URL such as http://proxy.example.com:8080 in the setting http.proxy.'),
+        )
+      : say(
+          t('The type of the proxy {0} is not supported.', proxy),
+          t('Set an http:// or https:// proxy in the setting http.proxy.'),
+        );
   }
   if (proxyStatus === 407) {
-    return {
-      title: t('The proxy {0} requires a user name and password, or rejected them (HTTP 407).', proxy),
-      advice: [
-        t(
-          'Add them to the setting http.proxy, for example http://name:password@proxy.example.com:8080, or set http.proxyAuthorization.',
-        ),
-      ],
-      actions,
-    };
+    return say(
+      t('The proxy {0} requires a user name and password, or rejected them (HTTP 407).', proxy),
+      t(
+        'Add them to the setting http.proxy, for example http://name:password@proxy.example.com:8080, or set http.proxyAuthorization.',
+      ),
+    );
   }
   if (proxyStatus !== undefined) {
-    return {
-      title: t('The proxy {0} blocked access to {1} (HTTP {2}).', proxy, relay, proxyStatus),
-      advice: [t('Ask the proxy’s administrator to allow it, or add the relay to the setting http.noProxy.')],
-      actions,
-    };
+    return say(
+      t('The proxy {0} blocked access to {1} (HTTP {2}).', proxy, relay, proxyStatus),
+      t('Ask the proxy’s administrator to allow it, or add the relay to the setting http.noProxy.'),
+    );
   }
-  return {
-    title: t('The proxy {0} can’t be reached{1}.', proxy, systemCode ? ` (${systemCode})` : ''),
-    advice: [t('Check the setting http.proxy and the environment variables HTTPS_PROXY and HTTP_PROXY.')],
-    actions,
-  };
+  return say(
+    t('The proxy {0} can’t be reached{1}.', proxy, systemCode ? ` (${systemCode})` : ''),
+    t('Check the setting http.proxy and the environment variables HTTPS_PROXY and HTTP_PROXY.'),
+  );
 }

@@ -26,15 +26,21 @@ class SlowSecrets implements vscode.SecretStorage {
   readonly #changed = new vscode.EventEmitter<vscode.SecretStorageChangeEvent>();
   readonly onDidChange = this.#changed.event;
   /** What a reader waits for. */
-  gate: Promise<unknown> = Promise.resolve();
+  #gate: Promise<void> = Promise.resolve();
   readonly #readers = new vscode.EventEmitter<void>();
-  readonly onRead = this.#readers.event;
+
+  /** Lets readers wait until it is open. */
+  hold() {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#gate = promise;
+    return { open: resolve, isReading: new Promise((heard) => this.#readers.event(heard)) };
+  }
 
   async keys(): Promise<string[]> {
     return [...this.#secrets.keys()];
   }
   async get(key: string): Promise<string | undefined> {
-    const { gate } = this;
+    const gate = this.#gate;
     this.#readers.fire();
     await gate;
     return this.#secrets.get(key);
@@ -131,11 +137,7 @@ describe('the connection', () => {
       },
       () => {},
     );
-    let open = () => {};
-    secrets.gate = new Promise<void>((resolve) => {
-      open = resolve;
-    });
-    const isReading = new Promise((resolve) => secrets.onRead(resolve));
+    const { isReading, open } = secrets.hold();
     const checked = checks.start('');
     await isReading;
     await writeProfileSetting('', 'modelRelay.baseUrl', after.origin);
@@ -177,11 +179,7 @@ describe('the connection', () => {
     await writeProfileSetting('Work', 'modelRelay.baseUrl', relay.origin);
     const store = createConnectionStore(context, silentLogger);
     await store.keys.store({ profile: 'Work', origin: relay.origin }, oldKey);
-    let open = () => {};
-    secrets.gate = new Promise<void>((resolve) => {
-      open = resolve;
-    });
-    const isReading = new Promise((resolve) => secrets.onRead(resolve));
+    const { isReading, open } = secrets.hold();
     await useProfile('Work');
     await isReading;
     // Back before the key was read; nothing is connected without a profile's address.
