@@ -1,8 +1,8 @@
+import type { Definition } from 'mdast';
 import { matchOpeningFence, OpenCodeBlock } from './codeBlock.ts';
-import { Labels } from './labels.ts';
 import { OpenEnd, renderPiece } from './openEnd.ts';
 import { Pace } from './pace.ts';
-import { createNormalizer, parseMarkdown } from './parseMarkdown.ts';
+import { createNormalizer, type KnownLabels, parseMarkdown } from './parseMarkdown.ts';
 import {
   countClosedPieces,
   firstHeadingLevel,
@@ -13,6 +13,7 @@ import {
   splitIntoPieces,
 } from './pieces.ts';
 import { appendInGroups, findLabels } from './renderBlocks.ts';
+import type { RenderContext } from './renderInline.ts';
 
 /** A frozen part that looked for labels which were not defined for good when it was frozen. */
 interface UnresolvedPart {
@@ -271,6 +272,45 @@ export class MarkdownStream {
       const element = renderPiece(piece, context);
       if (element) elements[index]?.replaceWith(element);
     }
+  }
+}
+
+/** What the frozen part of a response has defined. */
+class Labels implements KnownLabels {
+  readonly definitions = new Map<string, Definition>();
+  readonly footnotes = new Set<string>();
+
+  has(label: string): boolean {
+    return this.definitions.has(label) || this.footnotes.has(label);
+  }
+
+  learn(nodes: Parameters<typeof findLabels>[0]): void {
+    const { definitions, footnotes } = findLabels(nodes);
+    for (const definition of definitions) {
+      // The first definition of a label is the one that counts.
+      if (!this.definitions.has(definition.identifier)) {
+        this.definitions.set(definition.identifier, definition);
+      }
+    }
+    for (const { identifier } of footnotes) this.footnotes.add(identifier);
+  }
+
+  /** A text that is the same as long as all labels mean the same, with those of the open end. */
+  name({ definitions, footnotes }: ReturnType<typeof findLabels>): string {
+    return JSON.stringify([
+      this.definitions.size,
+      definitions.map(({ identifier, url, title }) => [identifier, url, title]),
+      this.footnotes.size,
+      footnotes.map(({ identifier }) => identifier),
+    ]);
+  }
+
+  createContext(source: string, own: readonly Definition[]): RenderContext {
+    return {
+      source,
+      definition: (label) =>
+        this.definitions.get(label) ?? own.find(({ identifier }) => identifier === label),
+    };
   }
 }
 
