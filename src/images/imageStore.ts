@@ -89,6 +89,11 @@ export class ImageStore {
     return this.#records.get(id);
   }
 
+  /** How many images are not deleted. */
+  get total(): number {
+    return this.#live().length;
+  }
+
   /** What the files of all images take on the disk; the same file counts once. */
   get bytes(): number {
     const files = new Map(this.#live().map(({ file, bytes }) => [file, bytes]));

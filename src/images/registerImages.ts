@@ -28,7 +28,7 @@ import { describeModel } from './imageEndpoints.ts';
 import type { ImageRecord } from './imageRecords.ts';
 import { ImageRuns } from './imageRuns.ts';
 import { gatherBytes, gatherSources, parseAddresses, pickSourceFiles } from './imageSources.ts';
-import { ImageStore } from './imageStore.ts';
+import { ImageStore, type ImagesChange } from './imageStore.ts';
 import { PageConversions } from './pageConversions.ts';
 import { ImageSaver } from './saveImages.ts';
 
@@ -52,6 +52,9 @@ interface ImagesFeaturePorts extends AltTextPorts {
 
 /** Longer side of an image that is sent for its alt text, in pixels. */
 const altSide = 1_000;
+/** More than a screen of images, which is shown before the page has the others, so many at a time. */
+const firstImages = 30;
+const moreImages = 500;
 /** Of what a tool gives a model to look at. */
 const previewSide = 512;
 const mostPreviewBytes = 100_000;
@@ -152,12 +155,15 @@ export function registerImages(ports: ImagesFeaturePorts) {
     panel.post({
       type: 'state',
       folder: panel.addressOf(folder),
-      images,
+      images: images.slice(0, firstImages),
+      total: images.length,
       runs: runs.list(),
       model: undefined,
       bytes: store.bytes,
       thumbnails: await store.listThumbnails(),
     });
+    for (let first = firstImages; first < images.length; first += moreImages)
+      postImages({ changed: images.slice(first, first + moreImages), removed: [] });
     // The lists may have to be read for it; the images do not wait for that.
     await postModel();
   }
@@ -267,9 +273,11 @@ export function registerImages(ports: ImagesFeaturePorts) {
     return convert(image, 'image/jpeg', scale).catch(() => undefined);
   }
 
-  const stopListening = store.onDidChange(({ changed, removed }) =>
-    panel.post({ type: 'images', changed, removed, bytes: store.bytes }),
-  );
+  function postImages({ changed, removed }: ImagesChange): void {
+    panel.post({ type: 'images', changed, removed, total: store.total, bytes: store.bytes });
+  }
+
+  const stopListening = store.onDidChange(postImages);
   const subscriptions = vscode.Disposable.from(
     vscode.commands.registerCommand(commands.openImages, () => panel.open()),
     ports.onModelChange(() => void postModel()),

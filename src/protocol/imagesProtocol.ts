@@ -125,8 +125,10 @@ export type ImagesHostMessage =
       readonly type: 'state';
       /** Base URL of the store's folder. */
       readonly folder: string;
-      /** The latest first. */
+      /** The latest ones, the latest first; `images` messages bring the others. */
       readonly images: readonly ImageView[];
+      /** How many there are. */
+      readonly total: number;
       readonly runs: readonly RunView[];
       readonly model: ImageModelView | undefined;
       readonly bytes: number;
@@ -139,6 +141,7 @@ export type ImagesHostMessage =
       readonly type: 'images';
       readonly changed: readonly ImageView[];
       readonly removed: readonly string[];
+      readonly total: number;
       readonly bytes: number;
     }
   /** A run is new or changed; without `run`, it was closed. */

@@ -235,11 +235,11 @@ describe('the Images tab', function () {
     await tile('image-2').focus();
     await tab.page.keyboard.press('Delete');
     deepStrictEqual(await tab.intent('delete'), { type: 'delete', ids: ['image-2'] });
-    await tab.tell({ type: 'images', changed: [], removed: ['image-2'], bytes: 1 });
+    await tab.tell({ type: 'images', changed: [], removed: ['image-2'], total: 1, bytes: 1 });
     strictEqual(await focusedId(tab), 'image-1');
     await tab.page.getByRole('button', { name: 'Undo' }).click();
     deepStrictEqual(await tab.intent('restore'), { type: 'restore', ids: ['image-2'] });
-    await tab.tell({ type: 'images', changed: [makeImage(2)], removed: [], bytes: 1 });
+    await tab.tell({ type: 'images', changed: [makeImage(2)], removed: [], total: 2, bytes: 1 });
     deepStrictEqual(
       await tab.page.locator('.tile').evaluateAll((all) => all.map((one) => one.getAttribute('data-id'))),
       ['image-3', 'image-2', 'image-1'],

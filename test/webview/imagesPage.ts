@@ -106,5 +106,5 @@ export function makeState(
 ): ImagesHostMessage {
   const bytes = images.length * 1_234_567;
   const folder = 'http://images-view.test/pictures';
-  return { type: 'state', folder, images, runs, model: imagen, bytes, thumbnails: [] };
+  return { type: 'state', folder, images, total: images.length, runs, model: imagen, bytes, thumbnails: [] };
 }

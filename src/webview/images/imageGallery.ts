@@ -10,13 +10,14 @@ import { formatBytes, imageAddress, shortenPrompt } from './imageWords.ts';
 import { makeThumbnail } from './thumbnails.ts';
 
 /** So many tiles are drawn at first, and more when the end of them comes near. */
-const tilesAtOnce = 48;
+const tilesAtOnce = 24;
 
 /** All images, found by their prompts. One stop of the focus: arrows go from image to image. */
 export class ImageGallery extends PageElement {
   static override readonly properties = drawnProperties(
     'images',
     'folder',
+    'total',
     'bytes',
     'thumbnails',
     'shownId',
@@ -30,6 +31,8 @@ export class ImageGallery extends PageElement {
   /** The latest first. */
   declare images: readonly ImageView[];
   declare folder: string;
+  /** How many there are, with those that the page does not have yet. */
+  declare total: number;
   /** What all images take on the disk. */
   declare bytes: number;
   /** Files that the host has a small image of. */
@@ -49,13 +52,14 @@ export class ImageGallery extends PageElement {
     (entries) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) this.drawn += tilesAtOnce;
     },
-    { rootMargin: '1200px' },
+    { rootMargin: '600px' },
   );
 
   constructor() {
     super();
     this.images = [];
     this.folder = '';
+    this.total = 0;
     this.bytes = 0;
     this.thumbnails = new Set();
     this.words = '';
@@ -91,7 +95,7 @@ export class ImageGallery extends PageElement {
       <header class="gallery-header">
         <h2>${t('All images')}</h2>
         <span class="quiet"
-          >${this.images.length === 1 ? t('1 image, {0}', formatBytes(this.bytes)) : t('{0} images, {1}', formatNumber(this.images.length), formatBytes(this.bytes))}</span
+          >${this.total === 1 ? t('1 image, {0}', formatBytes(this.bytes)) : t('{0} images, {1}', formatNumber(this.total), formatBytes(this.bytes))}</span
         >
         <div class="gallery-filters">
           <input

@@ -56,6 +56,7 @@ export class ImagesApp extends PageElement {
   #byId = new Map<string, ImageView>();
   #folder = '';
   #bytes = 0;
+  #total = 0;
   #thumbnails: ReadonlySet<string> = new Set();
   #timer: ReturnType<typeof setInterval> | undefined;
 
@@ -84,6 +85,7 @@ export class ImagesApp extends PageElement {
       case 'state':
         this.#folder = message.folder;
         this.#bytes = message.bytes;
+        this.#total = message.total;
         this.#thumbnails = new Set(message.thumbnails);
         this.runs = message.runs.map((view) => ({ view, at: performance.now() })).reverse();
         return this.#setImages(message.images);
@@ -92,6 +94,7 @@ export class ImagesApp extends PageElement {
         return;
       case 'images': {
         this.#bytes = message.bytes;
+        this.#total = message.total;
         const removed = new Set([...message.removed, ...message.changed.map(({ id }) => id)]);
         const rest = (this.images ?? []).filter(({ id }) => !removed.has(id));
         const merged = [...message.changed, ...rest];
@@ -179,6 +182,7 @@ export class ImagesApp extends PageElement {
             ? html`<images-gallery
                 .images=${images}
                 .folder=${this.#folder}
+                .total=${this.#total}
                 .bytes=${this.#bytes}
                 .thumbnails=${this.#thumbnails}
                 .shownId=${this.shownId}
