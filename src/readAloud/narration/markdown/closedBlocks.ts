@@ -1,5 +1,7 @@
+import type { Nodes } from 'mdast';
 import { endsCode, readFence } from '../../../text/codeFence.ts';
 import type { TextRange } from '../text/ranges.ts';
+import { hideUnsaid, parseChunk, rangeOf } from './parseForNarration.ts';
 
 const containers = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*/;
 const quotes = /^[ \t>]*/;
@@ -160,50 +162,28 @@ function withoutUnfinishedEnd(text: string): string {
     : addressed.slice(0, addressed.length - lastLine.length);
 }
 
-/** Where the first mark stands that is not closed: emphasis, code, a link, a formula, a comment. */
+/** What could be the beginning of emphasis, code, a link, a formula or a comment; and escapes, which are not. */
+const mayOpen = /\\[([]|\\[^\n]|`|\*(?!\s)|(?<!\w)_(?!\s)|~~|\[|(?<![\w$])\$(?![\s\d])|<!--/g;
+
+/** Where the first mark stands that the parser took for text, since nothing closes it yet. */
 function firstOpenMark(text: string): number {
-  const open: { readonly mark: string; readonly at: number }[] = [];
-  const marks = /\\[([\])]|\\[^\n]|`+|\$\$?|<!--|!?\[|\](?:\((?:[^()\n\\]|\\.|\([^()\n]*\))*\)?)?|\*+|_+|~~/g;
-  for (let found = marks.exec(text); found; found = marks.exec(text)) {
-    const [mark] = found;
-    const { index } = found;
-    const before = text.charAt(index - 1);
-    const after = text.charAt(marks.lastIndex);
-    if (mark.startsWith('`') || mark.startsWith('$') || mark === '<!--' || mark === '\\(' || mark === '\\[') {
-      if (mark === '$' && (/[\w$]/.test(before) || !/[^\s\d]/.test(after))) continue;
-      const close = mark === '<!--' ? '-->' : mark.startsWith('\\') ? (mark === '\\(' ? '\\)' : '\\]') : mark;
-      const end = endOfClosing(text, marks.lastIndex, close);
-      if (end === undefined) {
-        open.push({ mark, at: index });
-        break;
-      }
-      marks.lastIndex = end;
-    } else if (mark.endsWith('[')) open.push({ mark: '[', at: index });
-    else if (mark.startsWith(']')) {
-      const last = open.findLastIndex((other) => other.mark === '[');
-      // A link whose address is being written, or may yet follow.
-      const isOpen = (mark.startsWith('](') && !mark.endsWith(')')) || marks.lastIndex === text.length;
-      if (last >= 0 && !isOpen) open.splice(last);
-    } else if (/^[*_~]/.test(mark)) {
-      const isWithin = mark.startsWith('_') && /\w/.test(before) && /\w/.test(after);
-      const last = open.findLastIndex((other) => other.mark === mark);
-      if (isWithin) continue;
-      // At the end it may become another mark.
-      if (/\S/.test(before) && last >= 0 && after !== '') open.splice(last);
-      else if (/\S/.test(after) || after === '') open.push({ mark, at: index });
-    }
-  }
-  return open[0]?.at ?? text.length;
+  // At the end a mark may become another one.
+  const shown = hideUnsaid(text.replace(/(?<![\]`*_~$])[\]`*_~$]+$/, ''));
+  const root = parseChunk(shown)?.root;
+  return root ? (firstMarkIn(root, shown) ?? text.length) : 0;
 }
 
-/** Behind a run of exactly this mark. */
-function endOfClosing(text: string, from: number, close: string): number | undefined {
-  for (let at = text.indexOf(close, from); at >= 0; at = text.indexOf(close, at + 1)) {
-    const end = at + close.length;
-    const isRun =
-      /^[`$]/.test(close) &&
-      (text.charAt(end) === close.charAt(0) || text.charAt(at - 1) === close.charAt(0));
-    if (!isRun) return end;
+function firstMarkIn(node: Nodes, text: string): number | undefined {
+  if (node.type === 'text') {
+    const { start, end } = rangeOf(node);
+    const found = Array.from(text.slice(start, end).matchAll(mayOpen)).find(
+      ([mark]) => !/^\\[^([]/.test(mark),
+    );
+    return found && start + found.index;
+  }
+  for (const child of 'children' in node ? node.children : []) {
+    const at = firstMarkIn(child, text);
+    if (at !== undefined) return at;
   }
   return undefined;
 }
