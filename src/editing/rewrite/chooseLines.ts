@@ -2,74 +2,42 @@ import { type FencedBlock, findBlocks, languageOfInfo, readFence } from '../../t
 import { isProseMarkup } from '../../text/languages.ts';
 import { unspacedLetter } from '../../text/scripts.ts';
 
-/** Extracts the code from a streaming response. */
-export interface AnswerLines {
-  push(piece: string): void;
-  /** Ends the response, so that its last line counts as complete. */
-  end(): void;
-  /** The code so far: complete lines only. */
-  readonly lines: readonly string[];
-  /**
-   * It is plain what of the response is code; otherwise a person has to look whether this is all of it, and nothing
-   * else.
-   */
-  readonly isSure: boolean;
-  /** Whether the response is longer than it can need to be; the rest is ignored. */
-  readonly isEndless: boolean;
-  /** The whole text, to show if it contains no code. */
-  readonly words: string;
-}
-
 interface AnswerReading extends ChoiceTask {
   /** Maximum number of characters. */
   readonly longest?: number;
 }
 
-const longestWords = 600;
+/** A streaming response, and the code in it. */
+export class AnswerLines {
+  readonly #choose: ReturnType<typeof createChoice>;
+  readonly #longest: number;
+  #isComplete = false;
+  /** The whole text, to show if it contains no code. */
+  words = '';
+  /** Whether the response is longer than it can need to be; the rest is ignored. */
+  isEndless = false;
 
-export function createAnswerLines({
-  longest = Number.POSITIVE_INFINITY,
-  ...task
-}: AnswerReading): AnswerLines {
-  const choose = createChoice(task);
-  const arrived: string[] = [];
-  let open: string[] = [];
-  let words = '';
-  let length = 0;
-
-  function closeLine(): void {
-    arrived.push(open.join('').replace(/\r$/, ''));
-    open = [];
+  constructor({ longest = Number.POSITIVE_INFINITY, ...task }: AnswerReading) {
+    this.#choose = createChoice(task);
+    this.#longest = longest;
   }
 
-  return {
-    push(whole) {
-      const piece = whole.slice(0, Math.max(0, longest - length));
-      length += whole.length;
-      if (words.length < longestWords) words += piece.slice(0, longestWords - words.length);
-      const [first = '', ...others] = piece.split('\n');
-      open.push(first);
-      for (const start of others) {
-        closeLine();
-        open.push(start);
-      }
-    },
-    end() {
-      if (open.some((part) => part !== '')) closeLine();
-    },
-    get lines() {
-      return choose(arrived).lines;
-    },
-    get isSure() {
-      return choose(arrived).isSure;
-    },
-    get isEndless() {
-      return length > longest;
-    },
-    get words() {
-      return words;
-    },
-  };
+  push(piece: string): void {
+    const room = this.#longest - this.words.length;
+    this.words += piece.slice(0, room);
+    this.isEndless ||= piece.length > room;
+  }
+
+  /** Ends the response, so that its last line counts as complete. */
+  end(): void {
+    this.#isComplete = true;
+  }
+
+  /** The code so far: complete lines only. */
+  choose(): ChosenLines {
+    const lines = this.words.split('\n').map((line) => line.replace(/\r$/, ''));
+    return this.#choose(this.#isComplete && lines.at(-1) !== '' ? lines : lines.slice(0, -1));
+  }
 }
 
 interface ChoiceTask {
@@ -82,7 +50,10 @@ interface ChoiceTask {
 /** The lines of a response that replace the old ones. */
 interface ChosenLines {
   readonly lines: readonly string[];
-  /** Otherwise the person has to confirm these lines. */
+  /**
+   * It is plain what of the response is code; otherwise a person has to look whether this is all of it, and nothing
+   * else.
+   */
   readonly isSure: boolean;
 }
 

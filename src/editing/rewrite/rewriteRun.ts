@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { AskFailure, AskModel, DescribeAskFailure } from '../../platform/askModel.ts';
 import { plainText } from '../../platform/notifications.ts';
 import { isProseMarkup } from '../../text/languages.ts';
-import { type AnswerLines, createAnswerLines } from './chooseLines.ts';
+import { AnswerLines } from './chooseLines.ts';
 import type { PlaceText } from './documentPlace.ts';
 import { fitLines, type Nonsense, readAnswer, type Surroundings, showGrowing } from './fitLines.ts';
 import type { SeenText } from './hiddenSecrets.ts';
@@ -60,12 +60,14 @@ export async function writeCode(
 ): Promise<Written> {
   const { seen, ...question } = writeRewriteQuestion({ ...task, ...text });
   const place = placeBetween(seen, task.style);
-  const answer = createAnswerLines({
+  const answer = new AnswerLines({
     old: place.old,
     isProse: isProseMarkup(task.language) || plainProse.has(task.language),
     longest: longestAnswerFor({ ...task, ...text }),
   });
-  const pace = createPace(() => onLines(seen.restore(showGrowing(place.old, fitLines(answer.lines, place)))));
+  const pace = createPace(() =>
+    onLines(seen.restore(showGrowing(place.old, fitLines(answer.choose().lines, place)))),
+  );
   const progress = showProgress();
   const ending = new AbortController();
   try {
@@ -85,15 +87,16 @@ export async function writeCode(
     progress.end();
   }
   answer.end();
-  const read = readAnswer(answer.lines, answer.words, place);
+  const { lines: chosen, isSure } = answer.choose();
+  const read = readAnswer(chosen, answer.words, place);
   if (typeof read === 'string') return { kind: 'nonsense', nonsense: read, words: answer.words };
   const lines = seen.restore(read);
-  return answer.isSure ? { kind: 'whole', lines } : { kind: 'cut', lines, error: new UnclearAnswerError() };
+  return isSure ? { kind: 'whole', lines } : { kind: 'cut', lines, error: new UnclearAnswerError() };
 }
 
 /** Half a line is of no use. */
 function readCut(answer: AnswerLines, place: Surroundings, seen: SeenText, error: unknown): Written {
-  const lines = fitLines(answer.lines, place);
+  const lines = fitLines(answer.choose().lines, place);
   return lines.length === 0
     ? { kind: 'failed', error }
     : { kind: 'cut', lines: seen.restore(showGrowing(place.old, lines)), error };

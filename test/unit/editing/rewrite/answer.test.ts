@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { createAnswerLines } from '../../../../src/editing/rewrite/chooseLines.ts';
+import { AnswerLines } from '../../../../src/editing/rewrite/chooseLines.ts';
 import {
   fitLines,
   readAnswer,
@@ -26,10 +26,10 @@ function read(
 ) {
   const around = { ...place, ...other };
   const results = [1, 7, answer.length + 1].map((size) => {
-    const lines = createAnswerLines({ old: around.old, isProse });
+    const lines = new AnswerLines({ old: around.old, isProse });
     for (let at = 0; at < answer.length; at += size) lines.push(answer.slice(at, at + size));
     lines.end();
-    return readAnswer(lines.lines, lines.words, around);
+    return readAnswer(lines.choose().lines, lines.words, around);
   });
   deepStrictEqual(results[0], results[2]);
   deepStrictEqual(results[1], results[2]);
@@ -86,16 +86,16 @@ describe('the code in a response', () => {
   ];
   for (const [lines, answer] of told)
     it(`may tell something where the old lines did: ${answer[0]}`, () => {
-      const reading = createAnswerLines({ old: lines, isProse: false });
+      const reading = new AnswerLines({ old: lines, isProse: false });
       reading.push(answer.join('\n'));
       reading.end();
-      deepStrictEqual(reading.lines, answer);
+      deepStrictEqual(reading.choose().lines, answer);
     });
 
   it('is looked for in linear time in a line that is none', () => {
-    const reading = createAnswerLines({ old: ['x'], isProse: false });
+    const reading = new AnswerLines({ old: ['x'], isProse: false });
     reading.push(`A b c d ${'e'.repeat(1_000_000)};\n`);
-    deepStrictEqual(reading.lines.length, 1);
+    deepStrictEqual(reading.choose().lines.length, 1);
   });
 
   for (const [name, answer] of answers) it(`is found in ${name}`, () => deepStrictEqual(read(answer), fresh));
@@ -134,10 +134,10 @@ describe('the code in a response', () => {
   });
 
   it('ends where no response can be longer, with what came', () => {
-    const answer = createAnswerLines({ old: ['x();'], isProse: false, longest: 20 });
+    const answer = new AnswerLines({ old: ['x();'], isProse: false, longest: 20 });
     const states = ['```\na();\nb();\n', 'c();\n', 'd();\n', 'e();\n'].map((piece) => {
       answer.push(piece);
-      return [answer.isEndless, answer.lines.join(' ')];
+      return [answer.isEndless, answer.choose().lines.join(' ')];
     });
     deepStrictEqual(states, [
       [false, 'a(); b();'],
@@ -154,21 +154,21 @@ describe('the code in a response', () => {
       `~~~${' '.repeat(signs)}\``,
     ];
     for (const line of hostile) {
-      const answer = createAnswerLines({ old: ['x();'], isProse: false });
+      const answer = new AnswerLines({ old: ['x();'], isProse: false });
       answer.push(`${line}\n\`\`\`\n${line}\na();\n`);
-      deepStrictEqual(answer.lines.at(-1), 'a();');
+      deepStrictEqual(answer.choose().lines.at(-1), 'a();');
     }
     const brackets = ['if (x) {', `    ${';'.repeat(signs)}x`];
     deepStrictEqual(fitLines(brackets, { ...place, before: [], after: [], old: ['    x();'] }).length, 2);
   });
 
   it('is taken in linear time', () => {
-    const lines = createAnswerLines({ old: [], isProse: false });
+    const lines = new AnswerLines({ old: [], isProse: false });
     lines.push('```\n');
     for (let at = 0; at < 300_000; at += 1) lines.push('word ');
     lines.push('\n');
     for (let at = 0; at < 50_000; at += 1) lines.push('  line();\n');
-    deepStrictEqual(lines.lines.length, 50_001);
+    deepStrictEqual(lines.choose().lines.length, 50_001);
   });
 });
 

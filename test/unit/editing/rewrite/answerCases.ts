@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { createAnswerLines } from '../../../../src/editing/rewrite/chooseLines.ts';
+import { AnswerLines } from '../../../../src/editing/rewrite/chooseLines.ts';
 
 /** A response of several lines, and what is made of it. */
 export interface AnswerCase {
@@ -18,10 +18,11 @@ export const ticks = (lines: readonly string[]) =>
 function readAnswer(old: readonly string[], isProse: boolean, lines: readonly string[]) {
   const text = lines.join('\n');
   const results = [1, 7, text.length + 1].map((size) => {
-    const answer = createAnswerLines({ old, isProse });
+    const answer = new AnswerLines({ old, isProse });
     for (let at = 0; at < text.length; at += size) answer.push(text.slice(at, at + size));
     answer.end();
-    return { taken: answer.lines, isSure: answer.isSure };
+    const { lines: taken, isSure } = answer.choose();
+    return { taken, isSure };
   });
   deepStrictEqual(results[0], results[2]);
   deepStrictEqual(results[1], results[2]);

@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { createAnswerLines } from '../../../../src/editing/rewrite/chooseLines.ts';
+import { AnswerLines } from '../../../../src/editing/rewrite/chooseLines.ts';
 
 import { itReads, ticks } from './answerCases.ts';
 
@@ -155,11 +155,11 @@ describe('a response for code', () => {
   });
 
   it('shows its block while what stands behind it still comes', () => {
-    const answer = createAnswerLines({ old: oldCode, isProse: false });
+    const answer = new AnswerLines({ old: oldCode, isProse: false });
     const text = ticks(['Here it is:', ...block(first), 'Done', 'and explained.']);
     const shown = text.map((line) => {
       answer.push(`${line}\n`);
-      return answer.lines.length;
+      return answer.choose().lines.length;
     });
     deepStrictEqual(shown, [0, 0, 1, 2, 2, 2, 2]);
   });
@@ -172,9 +172,9 @@ describe('a response for code', () => {
       '- '.repeat(50_000),
       '('.repeat(100_000),
     ];
-    const answer = createAnswerLines({ old: oldCode, isProse: false });
+    const answer = new AnswerLines({ old: oldCode, isProse: false });
     for (const line of hostile) answer.push(`${line}\n`);
     answer.push('```py\nf()\n```\n'.repeat(30_000));
-    deepStrictEqual([answer.isSure, answer.lines], [false, ['f()']]);
+    deepStrictEqual(answer.choose(), { isSure: false, lines: ['f()'] });
   });
 });
