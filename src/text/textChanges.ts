@@ -11,13 +11,17 @@ export interface TextChange {
  * for another one like it, as a shortest diff does.
  */
 export function findTextChanges(before: string, after: string): TextChange[] {
+  const [startsBefore, startsAfter] = [lineStarts(before), lineStarts(after)];
   const changes: TextChange[] = [];
   let [start, from] = [0, 0];
-  for (const anchor of [...findAnchors(before, after), { at: [before.length, after.length], length: 0 }]) {
-    const [end = 0, to = 0] = anchor.at;
+  for (const [line, lineAfter] of [
+    ...findAnchors(before, after),
+    [startsBefore.length - 1, startsAfter.length - 1] as const,
+  ]) {
+    const [end = 0, to = 0] = [startsBefore[line], startsAfter[lineAfter]];
     const change = narrow({ start, end, text: after.slice(from, to) }, before);
     if (change.start < change.end || change.text) changes.push(change);
-    [start, from] = [end + anchor.length, to + anchor.length];
+    [start, from] = [startsBefore[line + 1] ?? end, startsAfter[lineAfter + 1] ?? to];
   }
   return changes;
 }
@@ -35,8 +39,7 @@ export function findHunks(before: string, after: string): LineHunk[] {
   const [old, fresh] = [before.split('\n'), after.split('\n')];
   const hunks: LineHunk[] = [];
   let [oldStart, newStart] = [0, 0];
-  const [lineBefore, lineAfter] = [countLines(before), countLines(after)];
-  const anchors = findAnchors(before, after).map(({ at }) => [lineBefore(at[0]), lineAfter(at[1])] as const);
+  const anchors = findAnchors(before, after);
   for (const [oldAnchor, newAnchor] of [...anchors, [old.length, fresh.length] as const]) {
     let [oldEnd, newEnd] = [oldAnchor, newAnchor];
     while (oldStart < oldEnd && newStart < newEnd && old[oldStart] === fresh[newStart]) {
@@ -54,18 +57,6 @@ export function findHunks(before: string, after: string): LineHunk[] {
     [oldStart, newStart] = [oldAnchor + 1, newAnchor + 1];
   }
   return hunks;
-}
-
-/** Of rising offsets, the lines that they are on. */
-function countLines(text: string): (offset: number) => number {
-  let [at, line] = [0, 0];
-  return (offset) => {
-    for (let next = text.indexOf('\n', at); next !== -1 && next < offset; next = text.indexOf('\n', at)) {
-      at = next + 1;
-      line += 1;
-    }
-    return line;
-  };
 }
 
 /** A text with some hunks of what it is to become. */
@@ -114,31 +105,38 @@ function narrow({ start, end, text }: TextChange, before: string): TextChange {
   return { start: start + head, end: end - tail, text: text.slice(head, text.length - tail) };
 }
 
-/** A line that is once in both texts, and where it starts in each. */
-interface Anchor {
-  readonly at: readonly [before: number, after: number];
-  readonly length: number;
-}
+/** Which line it is in each text, of a line that both have once. */
+type Anchor = readonly [before: number, after: number];
 
 /** In an order that both texts have. */
 function findAnchors(before: string, after: string): Anchor[] {
-  const places = findOnlyPlaces(before);
-  const anchors = [...findOnlyPlaces(after)].flatMap(([line, place]): Anchor[] => {
+  const places = findOnlyPlaces(linesOf(before));
+  const anchors = [...findOnlyPlaces(linesOf(after))].flatMap(([line, place]): Anchor[] => {
     const placeBefore = places.get(line);
-    return placeBefore === undefined ? [] : [{ at: [placeBefore, place], length: line.length }];
+    return placeBefore === undefined ? [] : [[placeBefore, place]];
   });
   return longestRising(anchors);
 }
 
-/** Where those lines start that a text has once. */
-function findOnlyPlaces(text: string): Map<string, number> {
+/** With their line breaks. */
+function linesOf(text: string): string[] {
+  return text.split(/(?<=\n)/);
+}
+
+/** Where each line starts, and where the last one ends. */
+function lineStarts(text: string): number[] {
+  let end = 0;
+  return [0, ...linesOf(text).map((line) => (end += line.length))];
+}
+
+/** Where those of the lines are that are there once; of all, or of those that are sought. */
+export function findOnlyPlaces(lines: readonly string[], sought?: ReadonlySet<string>): Map<string, number> {
   const places = new Map<string, number>();
   const repeated = new Set<string>();
-  let start = 0;
-  for (const line of text.split(/(?<=\n)/)) {
+  for (const [at, line] of lines.entries()) {
+    if (sought && !sought.has(line)) continue;
     if (places.has(line)) repeated.add(line);
-    places.set(line, start);
-    start += line.length;
+    places.set(line, at);
   }
   for (const line of repeated) places.delete(line);
   return places;
@@ -157,7 +155,7 @@ function longestRising(anchors: readonly Anchor[]): Anchor[] {
     let high = ends.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((ends[middle]?.anchor.at[0] ?? 0) < anchor.at[0]) low = middle + 1;
+      if ((ends[middle]?.anchor[0] ?? 0) < anchor[0]) low = middle + 1;
       else high = middle;
     }
     ends[low] = { anchor, previous: ends[low - 1] };

@@ -1,4 +1,4 @@
-import { findTextChanges, type TextChange } from '../../text/textChanges.ts';
+import { findOnlyPlaces, findTextChanges, type TextChange } from '../../text/textChanges.ts';
 
 /** Whole lines of a text, and which part of them is meant. */
 interface Passage {
@@ -39,19 +39,6 @@ function findPassage(
   let offset = 0;
   for (const line of all.slice(0, first)) offset += line.length + 1;
   return { start: offset + start, end: offset + end };
-}
-
-/** Where those of the lines that are sought are that a text has once. */
-function findOnlyPlaces(lines: readonly string[], sought: ReadonlySet<string>): Map<string, number> {
-  const places = new Map<string, number>();
-  const repeated = new Set<string>();
-  for (const [at, line] of lines.entries()) {
-    if (!sought.has(line)) continue;
-    if (places.has(line)) repeated.add(line);
-    places.set(line, at);
-  }
-  for (const line of repeated) places.delete(line);
-  return places;
 }
 
 /** A part of a text, in offsets. */
