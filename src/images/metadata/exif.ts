@@ -13,9 +13,13 @@ const longestComment = 200_000;
 
 type Entries = ReadonlyMap<number, { readonly at: number; readonly count: number }>;
 
-/** Reads EXIF data from its byte order on (`II*` or `MM*`). What is torn counts as not there. */
-export function readExif(tiff: Buffer): ExifFacts {
+/** What it begins with in a JPEG, and where programs wrote it so, in a WebP. */
+export const exifPrefix = Buffer.from('Exif\0\0', 'latin1');
+
+/** Reads EXIF data, with this prefix or without. What is torn counts as not there. */
+export function readExif(content: Buffer): ExifFacts {
   const none: ExifFacts = { orientation: 1, hasLocation: false };
+  const tiff = startsWith(content, exifPrefix) ? content.subarray(exifPrefix.length) : content;
   const order = tiff.toString('latin1', 0, 2);
   if (order !== 'II' && order !== 'MM') return none;
   const isLittle = order === 'II';
@@ -68,6 +72,10 @@ function readComment(
     if (error instanceof RangeError) return undefined;
     throw error;
   }
+}
+
+export function startsWith(bytes: Buffer, prefix: Buffer): boolean {
+  return bytes.subarray(0, prefix.length).equals(prefix);
 }
 
 /** EXIF data that says how the image is turned, and nothing else. */

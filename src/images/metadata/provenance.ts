@@ -1,6 +1,6 @@
 import { detectImageType } from '../../relay/media/imageFormat.ts';
 import { ellipsize } from '../../text/ellipsize.ts';
-import { readExif } from './exif.ts';
+import { exifPrefix, readExif, startsWith } from './exif.ts';
 import { type ImageSettings, readSettings, writeSettings } from './imageSettings.ts';
 import { longestSegment, readJpeg, writeJpeg } from './jpegSegments.ts';
 import { foreignKeywords, type OtherTool, readForeignSettings } from './otherTools.ts';
@@ -90,8 +90,8 @@ function writeToJpeg(bytes: Buffer, settings: ImageSettings): Uint8Array | undef
 function readFromJpeg(bytes: Buffer): FoundSettings | undefined {
   const segments = (readJpeg(bytes)?.segments ?? []).filter(({ marker }) => marker === app1);
   const xmp = segments.find(({ content }) => startsWith(content, xmpPrefix));
-  const exif = segments.find(({ content }) => content.toString('latin1', 0, 6) === 'Exif\0\0');
-  return readEither(xmp?.content.subarray(xmpPrefix.length), exif?.content.subarray(6));
+  const exif = segments.find(({ content }) => startsWith(content, exifPrefix));
+  return readEither(xmp?.content.subarray(xmpPrefix.length), exif?.content);
 }
 
 function writeToWebp(bytes: Buffer, settings: ImageSettings): Uint8Array | undefined {
@@ -104,17 +104,16 @@ function writeToWebp(bytes: Buffer, settings: ImageSettings): Uint8Array | undef
 
 function readFromWebp(bytes: Buffer): FoundSettings | undefined {
   const chunks = readWebpChunks(bytes);
-  const exif = chunks.find(({ type }) => type === 'EXIF')?.content;
-  const tiff = exif?.toString('latin1', 0, 6) === 'Exif\0\0' ? exif.subarray(6) : exif;
-  return readEither(chunks.find(({ type }) => type === 'XMP ')?.content, tiff);
+  const contentOf = (name: string) => chunks.find(({ type }) => type === name)?.content;
+  return readEither(contentOf('XMP '), contentOf('EXIF'));
 }
 
-function readEither(xmp: Buffer | undefined, tiff: Buffer | undefined): FoundSettings | undefined {
+function readEither(xmp: Buffer | undefined, exif: Buffer | undefined): FoundSettings | undefined {
   const packet = xmp && decodePacket(xmp);
   const json = packet === undefined ? undefined : readPacket(packet);
   const own = json === undefined ? undefined : readSettings(json);
   if (own) return own;
-  const { comment } = tiff ? readExif(tiff) : {};
+  const { comment } = exif ? readExif(exif) : {};
   const tool = 'webUi';
   const settings = comment === undefined ? undefined : readForeignSettings(tool, comment);
   // Any camera may write a comment.
@@ -143,10 +142,6 @@ function writeFitting(
     if (packet.length <= longest) return packet;
   }
   return undefined;
-}
-
-function startsWith(bytes: Buffer, prefix: Buffer): boolean {
-  return bytes.subarray(0, prefix.length).equals(prefix);
 }
 
 function viewOf(bytes: Uint8Array): Buffer {

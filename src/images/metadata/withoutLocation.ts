@@ -1,5 +1,5 @@
 import { detectImageType } from '../../relay/media/imageFormat.ts';
-import { createOrientation, type ExifFacts, readExif } from './exif.ts';
+import { createOrientation, type ExifFacts, exifPrefix, readExif, startsWith } from './exif.ts';
 import { type Jpeg, readJpeg, writeJpeg } from './jpegSegments.ts';
 import { keywordOf, type PngChunk, readPngChunks, readTextChunk, writePng } from './pngChunks.ts';
 import { readWebpChunks, writeWebp } from './webpChunks.ts';
@@ -12,7 +12,6 @@ export interface StrippedImage {
   readonly hadLocation: boolean;
 }
 
-const exifPrefix = Buffer.from('Exif\0\0', 'latin1');
 const upright: ExifFacts = { orientation: 1, hasLocation: false };
 
 /**
@@ -58,17 +57,15 @@ function isNeeded({ marker, content }: Jpeg['segments'][number]): boolean {
 function stripJpeg(view: Buffer, given: Uint8Array): StrippedImage | undefined {
   const jpeg = readJpeg(view);
   if (!jpeg) return undefined;
-  const starts = (prefix: Buffer) =>
-    jpeg.segments
-      .filter(({ content }) => content.subarray(0, prefix.length).equals(prefix))
-      .map(({ content }) => content.subarray(prefix.length));
-  const [tiff] = starts(exifPrefix);
-  const exif = tiff ? readExif(tiff) : upright;
+  const contents = jpeg.segments.map(({ content }) => content);
+  const found = contents.find((content) => startsWith(content, exifPrefix));
+  const exif = found ? readExif(found) : upright;
   const kept = jpeg.segments.filter(isNeeded);
   const place = kept[0]?.marker === 0xe0 ? 1 : 0;
   const turned = { marker: 0xe1, content: Buffer.concat([exifPrefix, createOrientation(exif.orientation)]) };
   const segments = exif.orientation === 1 ? kept : kept.toSpliced(place, 0, turned);
-  const hadLocation = exif.hasLocation || starts(xmpPrefix).some(tellsPlace);
+  const hadLocation =
+    exif.hasLocation || contents.some((content) => startsWith(content, xmpPrefix) && tellsPlace(content));
   return same(given, writeJpeg({ ...jpeg, segments }), hadLocation);
 }
 
@@ -99,8 +96,7 @@ function stripWebp(view: Buffer, given: Uint8Array): StrippedImage | undefined {
   const chunks = readWebpChunks(view);
   if (!chunks.some(({ type }) => /^(?:VP8 |VP8L|ANMF)$/.test(type))) return undefined;
   const found = chunks.find(({ type }) => type === 'EXIF')?.content;
-  const hasPrefix = found?.subarray(0, exifPrefix.length).equals(exifPrefix);
-  const exif = found ? readExif(hasPrefix ? found.subarray(exifPrefix.length) : found) : upright;
+  const exif = found ? readExif(found) : upright;
   const kept = chunks.filter(({ type }) => /^(?:VP8.|ALPH|ANIM|ANMF|ICCP)$/.test(type));
   const turned = { type: 'EXIF', content: createOrientation(exif.orientation) };
   const stripped = writeWebp(exif.orientation === 1 ? kept : [...kept, turned], view);
