@@ -1,5 +1,22 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { type ChangedRun, changedRuns, diffNewFile, splitGitDiff } from '../../../src/text/gitDiff.ts';
+import {
+  type ChangedRun,
+  changedRuns,
+  diffNewFile,
+  type FileDiff,
+  splitGitDiff,
+} from '../../../src/text/gitDiff.ts';
+
+/** A file's diff, with what it has beside a name. */
+const file = (path: string, other: Partial<FileDiff> = {}): FileDiff => ({
+  path,
+  change: 'modified',
+  isBinary: false,
+  added: 0,
+  removed: 0,
+  lines: [],
+  ...other,
+});
 
 const cases: readonly (readonly [name: string, diff: string, files: readonly object[]])[] = [
   ['nothing', '', []],
@@ -23,22 +40,12 @@ index 1..0
 -one
 `,
     [
-      {
-        path: 'src/a.ts',
-        change: 'modified',
-        isBinary: false,
+      file('src/a.ts', {
         added: 2,
         removed: 1,
         lines: ['@@ -1,2 +1,3 @@ function a() {', ' one', '-two', '+three', '+--- four'],
-      },
-      {
-        path: 'b.ts',
-        change: 'deleted',
-        isBinary: false,
-        added: 0,
-        removed: 1,
-        lines: ['@@ -1 +0,0 @@', '-one'],
-      },
+      }),
+      file('b.ts', { change: 'deleted', removed: 1, lines: ['@@ -1 +0,0 @@', '-one'] }),
     ],
   ],
   [
@@ -48,17 +55,7 @@ similarity index 100%
 rename from old name.ts
 rename to new name.ts
 `,
-    [
-      {
-        path: 'new name.ts',
-        oldPath: 'old name.ts',
-        change: 'renamed',
-        isBinary: false,
-        added: 0,
-        removed: 0,
-        lines: [],
-      },
-    ],
+    [file('new name.ts', { oldPath: 'old name.ts', change: 'renamed' })],
   ],
   [
     'a copied file, with changes and without',
@@ -77,24 +74,14 @@ copy from a.ts
 copy to c.ts
 `,
     [
-      {
-        path: 'b.ts',
+      file('b.ts', {
         oldPath: 'a.ts',
         change: 'copied',
-        isBinary: false,
         added: 1,
         removed: 1,
         lines: ['@@ -1 +1 @@', '-one', '+two'],
-      },
-      {
-        path: 'c.ts',
-        oldPath: 'a.ts',
-        change: 'copied',
-        isBinary: false,
-        added: 0,
-        removed: 0,
-        lines: [],
-      },
+      }),
+      file('c.ts', { oldPath: 'a.ts', change: 'copied' }),
     ],
   ],
   [
@@ -107,10 +94,7 @@ diff --git a/an empty b/an empty
 new file mode 100644
 index 0..e
 `,
-    [
-      { path: 'a.png', change: 'added', isBinary: true, added: 0, removed: 0, lines: [] },
-      { path: 'an empty', change: 'added', isBinary: false, added: 0, removed: 0, lines: [] },
-    ],
+    [file('a.png', { change: 'added', isBinary: true }), file('an empty', { change: 'added' })],
   ],
   [
     'a name that git quotes, prefixes of another kind, colours',
@@ -120,16 +104,7 @@ index 0..e
 @@ -0,0 +1 @@
 \u001b[32m+one\u001b[m
 `,
-    [
-      {
-        path: '文 "x".md',
-        change: 'modified',
-        isBinary: false,
-        added: 1,
-        removed: 0,
-        lines: ['@@ -0,0 +1 @@', '+one'],
-      },
-    ],
+    [file('文 "x".md', { added: 1, lines: ['@@ -0,0 +1 @@', '+one'] })],
   ],
   [
     'names with quotes, with spaces, without prefixes, with prefixes of another kind and no lines',
@@ -146,17 +121,10 @@ diff --git i/a b.png w/a b.png
 Binary files i/a b.png and w/a b.png differ
 `,
     [
-      { path: '"one".png', change: 'modified', isBinary: true, added: 0, removed: 0, lines: [] },
-      {
-        path: 'two words.md',
-        change: 'modified',
-        isBinary: false,
-        added: 0,
-        removed: 1,
-        lines: ['@@ -1 +0,0 @@', '-one'],
-      },
-      { path: 'src/a.png', change: 'modified', isBinary: true, added: 0, removed: 0, lines: [] },
-      { path: 'a b.png', change: 'modified', isBinary: true, added: 0, removed: 0, lines: [] },
+      file('"one".png', { isBinary: true }),
+      file('two words.md', { removed: 1, lines: ['@@ -1 +0,0 @@', '-one'] }),
+      file('src/a.png', { isBinary: true }),
+      file('a b.png', { isBinary: true }),
     ],
   ],
   [
@@ -172,14 +140,11 @@ index 1,2..0
 - -- three
 `,
     [
-      {
-        path: 'src/a.ts',
-        change: 'modified',
-        isBinary: false,
+      file('src/a.ts', {
         added: 1,
         removed: 1,
         lines: ['@@@ -1,2 -1,2 +1,6 @@@ f()', '  one', '++<<<<<<< HEAD', ' +two', '- -- three'],
-      },
+      }),
     ],
   ],
   [
@@ -191,16 +156,7 @@ index 1,2..0
  one
 +diff --git a/x b/x
 `,
-    [
-      {
-        path: 'a.diff',
-        change: 'modified',
-        isBinary: false,
-        added: 1,
-        removed: 0,
-        lines: ['@@ -1 +1,2 @@', ' one', '+diff --git a/x b/x'],
-      },
-    ],
+    [file('a.diff', { added: 1, lines: ['@@ -1 +1,2 @@', ' one', '+diff --git a/x b/x'] })],
   ],
   ...['\r', '\u2028', '\u2029'].map(
     (sign) =>
@@ -212,16 +168,7 @@ index 1,2..0
 @@ -0,0 +1 @@
 +x${sign}diff --git a/b.ts b/b.ts
 `,
-        [
-          {
-            path: 'a.txt',
-            change: 'modified',
-            isBinary: false,
-            added: 1,
-            removed: 0,
-            lines: ['@@ -0,0 +1 @@', `+x${sign}diff --git a/b.ts b/b.ts`],
-          },
-        ],
+        [file('a.txt', { added: 1, lines: ['@@ -0,0 +1 @@', `+x${sign}diff --git a/b.ts b/b.ts`] })],
       ] as const,
   ),
 ];
@@ -265,23 +212,20 @@ const runs: Record<string, readonly [lines: readonly string[], runs: readonly Ch
 };
 
 describe('what changed in a file, run by run', () => {
-  for (const [name, [lines, expected]] of Object.entries(runs)) {
-    const file = { path: 'a', change: 'modified', isBinary: false, added: 0, removed: 0, lines } as const;
-    it(`has ${name}`, () => deepStrictEqual(changedRuns(file), expected));
-  }
+  for (const [name, [lines, expected]] of Object.entries(runs))
+    it(`has ${name}`, () => deepStrictEqual(changedRuns(file('a', { lines })), expected));
 });
 
 describe('a diff of git’s, file by file', () => {
   for (const [name, diff, files] of cases) it(name, () => deepStrictEqual(splitGitDiff(diff), files));
 
   it('has new files as git will have them', () => {
-    const added = { change: 'added', removed: 0 };
     deepStrictEqual(
       [diffNewFile('a.ts', 'one\r\ntwo\n'), diffNewFile('b.ts', ''), diffNewFile('c.png', undefined)],
       [
-        { ...added, path: 'a.ts', isBinary: false, added: 2, lines: ['@@ -0,0 +1,2 @@', '+one', '+two'] },
-        { ...added, path: 'b.ts', isBinary: false, added: 0, lines: [] },
-        { ...added, path: 'c.png', isBinary: true, added: 0, lines: [] },
+        file('a.ts', { change: 'added', added: 2, lines: ['@@ -0,0 +1,2 @@', '+one', '+two'] }),
+        file('b.ts', { change: 'added' }),
+        file('c.png', { change: 'added', isBinary: true }),
       ],
     );
   });

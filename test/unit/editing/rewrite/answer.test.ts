@@ -6,6 +6,7 @@ import {
   type Surroundings,
   showGrowing,
 } from '../../../../src/editing/rewrite/fitLines.ts';
+import { readInPieces } from './answerCases.ts';
 
 const spaces = { insertSpaces: true, tabSize: 2 };
 const tabs = { insertSpaces: false, tabSize: 4 };
@@ -19,21 +20,14 @@ const place: Surroundings = {
   style: spaces,
 };
 
-/** What a response is read as, however it is cut into pieces. */
 function read(
   answer: string,
   { isProse = false, ...other }: Partial<Surroundings> & { isProse?: boolean } = {},
 ) {
   const around = { ...place, ...other };
-  const results = [1, 7, answer.length + 1].map((size) => {
-    const lines = new AnswerLines({ old: around.old, isProse });
-    for (let at = 0; at < answer.length; at += size) lines.push(answer.slice(at, at + size));
-    lines.end();
-    return readAnswer(lines.choose().lines, lines.words, around);
-  });
-  deepStrictEqual(results[0], results[2]);
-  deepStrictEqual(results[1], results[2]);
-  return results[0];
+  return readInPieces({ old: around.old, isProse }, answer, (whole) =>
+    readAnswer(whole.choose().lines, whole.words, around),
+  );
 }
 
 const fresh = ['  return count(items);'];

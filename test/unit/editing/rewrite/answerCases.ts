@@ -15,25 +15,27 @@ export const ticks = (lines: readonly string[]) =>
   lines.map((line) => line.replace(/^(\s*)('{3,})/, (_, indent, mark) => indent + '`'.repeat(mark.length)));
 
 /** What a response is read as, however it is cut into pieces. */
-function readAnswer(old: readonly string[], isProse: boolean, lines: readonly string[]) {
-  const text = lines.join('\n');
-  const results = [1, 7, text.length + 1].map((size) => {
-    const answer = new AnswerLines({ old, isProse });
+export function readInPieces<Result>(
+  task: { readonly old: readonly string[]; readonly isProse: boolean },
+  text: string,
+  readWhole: (answer: AnswerLines) => Result,
+): Result {
+  const read = (size: number) => {
+    const answer = new AnswerLines(task);
     for (let at = 0; at < text.length; at += size) answer.push(text.slice(at, at + size));
     answer.end();
-    const { lines: taken, isSure } = answer.choose();
-    return { taken, isSure };
-  });
-  deepStrictEqual(results[0], results[2]);
-  deepStrictEqual(results[1], results[2]);
-  return results[0];
+    return readWhole(answer);
+  };
+  const atOnce = read(text.length + 1);
+  for (const size of [1, 7]) deepStrictEqual(read(size), atOnce);
+  return atOnce;
 }
 
 export function itReads(old: readonly string[], isProse: boolean, answers: readonly AnswerCase[]): void {
   for (const { name, answer, taken = answer, isUnsure } of answers)
     it(`${isUnsure ? 'is asked about' : 'is whole'}: ${name}`, () =>
-      deepStrictEqual(readAnswer(ticks(old), isProse, ticks(answer)), {
-        taken: ticks(taken),
-        isSure: !isUnsure,
-      }));
+      deepStrictEqual(
+        readInPieces({ old: ticks(old), isProse }, ticks(answer).join('\n'), (whole) => whole.choose()),
+        { lines: ticks(taken), isSure: !isUnsure },
+      ));
 }
