@@ -4,6 +4,7 @@ import { countChanges } from '../../platform/git.ts';
 import type { LastEditor } from '../../platform/lastEditor.ts';
 import { plainText } from '../../platform/notifications.ts';
 import type { WebviewMessage } from '../../protocol/chatPageProtocol.ts';
+import type { SuggestionIcon } from '../../protocol/suggestedView.ts';
 import type { HistoryEntry } from '../storage/history.ts';
 import { describeAge } from '../view/historyDates.ts';
 import { openEditors } from './sources/editorSources.ts';
@@ -17,7 +18,9 @@ export interface AttachmentSource {
   readonly what: Exclude<AttachWhat, 'choose'>;
   readonly label: string;
   readonly detail: string;
-  readonly icon: string;
+  readonly icon: SuggestionIcon;
+  /** It is only chosen afterwards what is attached, if anything is: nothing can be said of it before. */
+  readonly isChooser?: true;
 }
 
 /** Sources other than files, as values among the suggestions. */
@@ -34,27 +37,28 @@ export function listAttachmentSources({ editor }: Pick<LastEditor, 'editor'>): A
   const selection = editor?.selections.some(({ isEmpty }) => !isEmpty);
   const terminal = vscode.window.activeTerminal;
   return [
-    { what: 'files', label: t('Files…'), detail: '', icon: 'file' },
-    { what: 'folder', label: t('Folder…'), detail: '', icon: 'folder' },
-    { what: 'picture', label: t('Image…'), detail: '', icon: 'file-media' },
-    { what: 'chats', label: t('Chat…'), detail: '', icon: 'comment-discussion' },
+    { what: 'files', label: t('Files…'), detail: '', icon: 'file', isChooser: true },
+    { what: 'folder', label: t('Folder…'), detail: '', icon: 'folder', isChooser: true },
+    { what: 'picture', label: t('Image…'), detail: '', icon: 'file-media', isChooser: true },
+    { what: 'chats', label: t('Chat…'), detail: '', icon: 'comment-discussion', isChooser: true },
     {
       what: 'selection',
       label: t('Selection'),
       detail: editor && selection ? nameOf(editor.document.uri) : t('nothing is selected'),
-      icon: 'selection',
+      icon: 'list-selection',
     },
     {
       what: 'editors',
       label: t('Open editors'),
-      detail: editors === 1 ? t('1 file') : t('{0} files', editors),
+      detail: countFiles(editors),
       icon: 'files',
     },
     {
       what: 'problems',
       label: t('Problems'),
-      detail: problems === 1 ? t('1 problem') : t('{0} problems', problems),
-      icon: 'warning',
+      detail: countProblems(problems),
+      icon: 'error',
+      isChooser: true,
     },
     {
       what: 'terminal',
@@ -65,10 +69,20 @@ export function listAttachmentSources({ editor }: Pick<LastEditor, 'editor'>): A
     {
       what: 'changes',
       label: t('Uncommitted changes'),
-      detail: changes === undefined ? '' : changes === 1 ? t('1 file') : t('{0} files', changes),
+      detail: changes === undefined ? '' : countFiles(changes),
       icon: 'git-compare',
     },
   ];
+}
+
+function countFiles(count: number): string {
+  const { t } = vscode.l10n;
+  return count === 1 ? t('1 file') : t('{0} files', count);
+}
+
+function countProblems(count: number): string {
+  const { t } = vscode.l10n;
+  return count === 1 ? t('1 problem') : t('{0} problems', count);
 }
 
 /** Shows the picker of attachment sources. */
@@ -190,10 +204,9 @@ export async function chooseProblems(
   const { t } = vscode.l10n;
   const [own, all] = [file ? readProblems(file).length : 0, readProblems().length];
   if (!file || own === 0 || own === all) return {};
-  const count = (problems: number) => (problems === 1 ? t('1 problem') : t('{0} problems', problems));
   const items = [
-    { label: plainText(t('Problems in {0}', nameOf(file))), description: count(own), uri: file },
-    { label: t('Problems in the workspace'), description: count(all), uri: undefined },
+    { label: plainText(t('Problems in {0}', nameOf(file))), description: countProblems(own), uri: file },
+    { label: t('Problems in the workspace'), description: countProblems(all), uri: undefined },
   ];
   const item = await vscode.window.showQuickPick(items, { title: t('Attach'), ignoreFocusOut: true });
   return item && (item.uri ? { uri: item.uri } : {});

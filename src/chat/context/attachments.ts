@@ -35,14 +35,7 @@ import {
   gatherSelection,
   gatherTerminal,
 } from './sources/editorSources.ts';
-import {
-  type Gathered,
-  type Gathering,
-  gatherRecord,
-  nothing,
-  type Refusal,
-  toGathering,
-} from './sources/gathered.ts';
+import { type Gathering, gatherRecord, splitGathering } from './sources/gathered.ts';
 import { gatherChat, isPastChat, type PastChats, toChatValue } from './sources/pastChats.ts';
 import { gatherSymbol, isSymbol } from './sources/symbols.ts';
 import { createContextSuggestions } from './suggestions.ts';
@@ -105,20 +98,14 @@ export function createAttachments(ports: AttachmentPorts) {
         void notify('warning', t('The attachment could not be added. See the log for details.'));
       });
       if (!found) return false;
-      const { gathered, refusals } = found;
+      const { gathered, refusals } = splitGathering(found);
       const records = gathered.length > 0 ? await askFirst(gathered, ports.ask) : [];
-      const unfit = records ? keep(gathered, records) : [];
+      const { fitting, unfit } = findRoom(draft.items, gathered, records ?? []);
+      if (fitting.length > 0) draft.add(fitting);
       const all = [...refusals, ...unfit];
       if (all.length > 0) void notify('warning', refusalWords(all));
       return records !== undefined && all.length === 0 && records.length > 0;
     });
-  }
-
-  /** Attaches what there is room for, and gives the rest. */
-  function keep(gathered: readonly Gathered[], records: readonly AttachmentRecord[]): readonly Refusal[] {
-    const { fitting, unfit } = findRoom(draft.items, gathered, records);
-    if (fitting.length > 0) draft.add(fitting);
-    return unfit;
   }
 
   function attachUris(uris: readonly vscode.Uri[]): Promise<boolean> {
@@ -132,7 +119,7 @@ export function createAttachments(ports: AttachmentPorts) {
 
   async function attachSelection(editor: vscode.TextEditor | undefined): Promise<boolean> {
     const selection = editor && gatherSelection(editor);
-    if (selection) return attachGathered(async () => ({ gathered: [selection], refusals: [] }));
+    if (selection) return attachGathered(async () => [selection]);
     if (!editor) {
       void notify('info', t('No text editor is open.'));
       return false;
@@ -152,7 +139,7 @@ export function createAttachments(ports: AttachmentPorts) {
   /** The problems of a file, or of all. */
   async function attachProblemsOf(uri: vscode.Uri | undefined): Promise<void> {
     const problems = gatherProblems(uri);
-    if (problems) await attachGathered(async () => ({ gathered: [problems], refusals: [] }));
+    if (problems) await attachGathered(async () => [problems]);
     else void notify('info', t('There are no problems.'));
   }
 
@@ -162,7 +149,7 @@ export function createAttachments(ports: AttachmentPorts) {
     await attachGathered(async () => {
       const terminal = await gatherTerminal(what);
       isEmpty = !terminal;
-      return terminal ? { gathered: [terminal], refusals: [] } : nothing;
+      return terminal ? [terminal] : [];
     });
     if (!isEmpty) return;
     if (what === 'lastCommand')
@@ -175,9 +162,9 @@ export function createAttachments(ports: AttachmentPorts) {
 
   /** A symbol or a past chat. */
   async function attachNamed(value: string): Promise<void> {
-    await attachGathered(async () =>
-      toGathering(isSymbol(value) ? await gatherSymbol(value) : await gatherChat(value, ports.chats)),
-    );
+    await attachGathered(async () => [
+      isSymbol(value) ? await gatherSymbol(value) : await gatherChat(value, ports.chats),
+    ]);
   }
 
   async function attachSource(what: AttachmentSource['what']): Promise<void> {
@@ -195,15 +182,13 @@ export function createAttachments(ports: AttachmentPorts) {
       case 'selection':
         return void (await attachSelection(lastEditor.editor));
       case 'editors':
-        return void (await attachGathered(gatherEditors));
+        return void (await attachGathered(async (signal) => [await gatherEditors(signal)]));
       case 'problems':
         return attachProblems();
       case 'terminal':
         return attachTerminal('selection');
       case 'changes':
-        return void (await attachGathered(async (signal) =>
-          toGathering(await gatherChanges(logger, signal)),
-        ));
+        return void (await attachGathered(async (signal) => [await gatherChanges(logger, signal)]));
     }
   }
 
@@ -212,12 +197,8 @@ export function createAttachments(ports: AttachmentPorts) {
     views: (): AttachmentView[] =>
       draft.items.map(({ id, record }) => {
         const warning = ports.warnAbout(record.kind);
-        return {
-          ...toAttachmentView(record),
-          id,
-          tokens: attachmentTokens(record),
-          ...(warning !== undefined && { warning }),
-        };
+        const tokens = attachmentTokens(record);
+        return { ...toAttachmentView(record), id, tokens, ...(warning !== undefined && { warning }) };
       }),
     /** Records of the draft's attachments. */
     records: (): readonly AttachmentRecord[] => draft.items.map(({ record }) => record),
@@ -248,12 +229,12 @@ export function createAttachments(ports: AttachmentPorts) {
       const given = cleanName(name.slice(name.lastIndexOf('/') + 1)) || t('Pasted image');
       await attachGathered(async () => {
         const found = await gatherBytes(given, bytes, { ...ports, isScaled });
-        if ('reason' in found) return { gathered: [], refusals: [found] };
+        if ('reason' in found) return [found];
         const { source } = found;
         const others = draft.items.filter((item) => source === undefined || item.source !== source);
         const apart = nameApart(given, new Set(others.map(({ record }) => record.name)));
         const toRecord = (texts: readonly string[]) => ({ ...found.toRecord(texts), name: apart });
-        return { gathered: [{ ...found, toRecord }], refusals: [] };
+        return [{ ...found, toRecord }];
       });
     },
     /** What is selected in an editor, as its command asks for it; false where nothing is, or the person did not want to. */
@@ -261,7 +242,7 @@ export function createAttachments(ports: AttachmentPorts) {
     attachProblemsOf,
     /** What others gathered, as editor commands do; false where the person did not want to. */
     attachRecords: (records: readonly AttachmentRecord[]): Promise<boolean> =>
-      attachGathered(async () => ({ gathered: records.map(gatherRecord), refusals: [] })),
+      attachGathered(async () => records.map(gatherRecord)),
     /**
      * The same for a question that is sent at once, with files by their addresses: gives what may be sent, undefined where
      * nothing may.
@@ -272,11 +253,13 @@ export function createAttachments(ports: AttachmentPorts) {
     ): Promise<readonly AttachmentRecord[] | undefined> {
       const approved = await inTurn(async () => {
         const uris = (await Promise.all(addresses.map(parseAddress))).flatMap((uri) => uri ?? []);
-        const files = await withDelayedProgress(t('Attaching…'), (signal) =>
+        const found = await withDelayedProgress(t('Attaching…'), (signal) =>
           gatherFiles(uris, ports, signal),
         );
-        if (files?.refusals.length) void notify('warning', refusalWords(files.refusals));
-        return files && askFirst([...records.map(gatherRecord), ...files.gathered], ports.ask);
+        if (!found) return undefined;
+        const { gathered, refusals } = splitGathering(found);
+        if (refusals.length > 0) void notify('warning', refusalWords(refusals));
+        return askFirst([...records.map(gatherRecord), ...gathered], ports.ask);
       });
       return approved?.map((record) => ({ ...record, tokens: attachmentTokens(record) }));
     },

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { SuggestionIcon, SuggestionView } from '../../protocol/suggestedView.ts';
+import type { SuggestionView } from '../../protocol/suggestedView.ts';
 import { bestMatches, type Candidate, toCandidate } from '../../text/fuzzy.ts';
 import { describeAge } from '../view/historyDates.ts';
 import { type AttachmentSource, sourceScheme, type WorkspaceFile } from './attachmentPicker.ts';
@@ -8,27 +8,6 @@ import { walk } from './sources/folder.ts';
 import { type PastChats, toChatValue } from './sources/pastChats.ts';
 import { findSymbols } from './sources/symbols.ts';
 import { createWorkspaceFiles, nameOf } from './sources/workspaceFiles.ts';
-
-/** As the chip of what is attached by it has. */
-const icons: Readonly<Record<AttachmentSource['what'], SuggestionIcon>> = {
-  files: 'file',
-  folder: 'folder',
-  picture: 'file-media',
-  chats: 'comment-discussion',
-  selection: 'list-selection',
-  editors: 'files',
-  problems: 'error',
-  terminal: 'terminal',
-  changes: 'git-compare',
-};
-/** With these it is only chosen afterwards what is attached, if anything is: nothing can be said of it before. */
-const choosers: ReadonlySet<AttachmentSource['what']> = new Set([
-  'files',
-  'folder',
-  'picture',
-  'chats',
-  'problems',
-]);
 
 const maxSuggestions = 30;
 /** So that they leave room for files. */
@@ -84,12 +63,12 @@ export function createContextSuggestions(ways: () => readonly AttachmentSource[]
   function sourcesFor(typed: string): SuggestionView[] {
     return ways()
       .filter(({ what, label }) => what.startsWith(typed) || label.toLowerCase().startsWith(typed))
-      .map(({ what, label, detail }) => ({
+      .map(({ what, label, detail, icon, isChooser }) => ({
         value: `${sourceScheme}${what}`,
         label,
         detail,
-        icon: icons[what],
-        ...(!choosers.has(what) && { mention: `#${what}` }),
+        icon,
+        ...(!isChooser && { mention: `#${what}` }),
       }));
   }
 

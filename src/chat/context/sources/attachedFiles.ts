@@ -13,7 +13,7 @@ import type { PictureStore } from '../../storage/pictureStore.ts';
 import { formatMegabytes, readContent, readFileContent } from './fileContent.ts';
 import { gatherFolder } from './folder.ts';
 import { type Gathered, type Gathering, gatherText, type Refusal } from './gathered.ts';
-import { createWorkspaceFiles, nameOf, pathOf, type WorkspaceFiles } from './workspaceFiles.ts';
+import { askedPaths, createWorkspaceFiles, nameOf, type WorkspaceFiles } from './workspaceFiles.ts';
 
 /** Files as they are picked, dropped and chosen from suggestions: texts, images and folders. */
 export async function gatherFiles(
@@ -22,15 +22,12 @@ export async function gatherFiles(
   signal: AbortSignal,
 ): Promise<Gathering> {
   const files = createWorkspaceFiles();
-  const gathered: Gathered[] = [];
-  const refusals: Refusal[] = [];
+  const found: (Gathered | Refusal)[] = [];
   for (const uri of uris) {
     signal.throwIfAborted();
-    const found = await gatherFile(uri, { ...images, files, signal });
-    if ('reason' in found) refusals.push(found);
-    else gathered.push(found);
+    found.push(await gatherFile(uri, { ...images, files, signal }));
   }
-  return { gathered, refusals };
+  return found;
 }
 
 /** The dependencies for attaching images. */
@@ -50,24 +47,19 @@ async function gatherFile(uri: vscode.Uri, { files, signal, ...images }: Means):
   signal.throwIfAborted();
   if (content.type === 'refused') return { name, reason: content.reason };
   const isFolder = content.type === 'folder';
-  const { isOutside, isIgnored, place } = await files.look(uri, isFolder);
-  const about = {
-    source: uri.toString(),
-    ...(isOutside && { outside: [pathOf(uri)] }),
-    ...(isIgnored && { ignored: [pathOf(uri)] }),
-  };
+  const looked = await files.look(uri, isFolder);
+  const about = { source: uri.toString(), ...askedPaths(uri, looked) };
   switch (content.type) {
     case 'folder': {
       // Who attaches an ignored folder means what is in it. The rules for what is in a linked one go by where that is.
-      const folder = await gatherFolder(place, isIgnored ? undefined : files, signal);
+      const folder = await gatherFolder(looked.place, looked.isIgnored ? undefined : files, signal);
       return 'reason' in folder ? folder : { ...folder, ...about };
     }
     case 'picture':
       return gatherPicture(name, await scaleIfLarge(content.bytes, images), images.pictures, about);
     case 'text': {
       const { text, language } = content;
-      const record = { kind: 'file' as const, name, text, ...(language !== undefined && { language }) };
-      return gatherText(record, { ...about, file: name });
+      return gatherText({ kind: 'file', name, text, language }, { ...about, file: name });
     }
   }
 }
@@ -85,10 +77,7 @@ export async function gatherBytes(
     return gatherPicture(name, { bytes: content.bytes, isScaled }, pictures, {});
   if (content.type !== 'text') return { name, reason: content.type === 'refused' ? content.reason : '' };
   const { text, language } = content;
-  return gatherText(
-    { kind: 'file', name, text, ...(language !== undefined && { language }) },
-    { file: name },
-  );
+  return gatherText({ kind: 'file', name, text, language }, { file: name });
 }
 
 interface ReadImage {
@@ -131,7 +120,7 @@ async function gatherPicture(
     ...about,
     source,
     texts: [],
-    toRecord: () => ({ kind: 'picture', name, picture, tokens, ...(isScaled && { isScaled }) }),
+    toRecord: () => ({ kind: 'picture', name, picture, tokens, isScaled: isScaled || undefined }),
   };
 }
 

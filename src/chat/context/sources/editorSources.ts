@@ -2,16 +2,11 @@ import * as vscode from 'vscode';
 import { type Problem, readProblems } from '../../../platform/diagnostics.ts';
 import { changesOf, findRepositories, type Repository, untracked } from '../../../platform/git.ts';
 import type { Logger } from '../../../relay/logger.ts';
-import {
-  cleanName,
-  fenceLanguage,
-  maxChangesCharacters,
-  maxProblems,
-  maxTerminalCharacters,
-} from './attachedTexts.ts';
+import { cleanName, maxChangesCharacters, maxProblems, maxTerminalCharacters } from './attachedTexts.ts';
+import { languageOf } from './fileContent.ts';
 import { gatherBundle, readTexts } from './folder.ts';
-import { type Gathered, type Gathering, gatherText, type Refusal } from './gathered.ts';
-import { createWorkspaceFiles, nameOf, pathOf } from './workspaceFiles.ts';
+import { type Gathered, gatherText, type Refusal } from './gathered.ts';
+import { askedPaths, createWorkspaceFiles, nameOf } from './workspaceFiles.ts';
 
 /** What is selected in an editor, at all places; undefined where nothing is. */
 export function gatherSelection({ document, selections }: vscode.TextEditor): Gathered | undefined {
@@ -21,14 +16,9 @@ export function gatherSelection({ document, selections }: vscode.TextEditor): Ga
   const [first] = chosen;
   if (!first) return undefined;
   const name = `${nameOf(document.uri)}:${chosen.map(toLines).join(',')}`;
-  const language = fenceLanguage(document.uri.path) ?? document.languageId;
+  const text = chosen.map((selection) => document.getText(selection)).join('\n…\n');
   return gatherText(
-    {
-      kind: 'selection',
-      name,
-      text: chosen.map((selection) => document.getText(selection)).join('\n…\n'),
-      ...(language !== 'plaintext' && { language }),
-    },
+    { kind: 'selection', name, text, language: languageOf(document) },
     { source: `selection:${name}`, firstLine: first.start.line + 1, file: document.uri.path },
   );
 }
@@ -59,26 +49,20 @@ export function openEditors(): readonly OpenEditor[] {
 }
 
 /** All open editors as one attachment. */
-export async function gatherEditors(signal: AbortSignal): Promise<Gathering> {
+export async function gatherEditors(signal: AbortSignal): Promise<Gathered | Refusal> {
   const { t } = vscode.l10n;
   const name = t('Open editors');
   const uris = openEditors().map(({ file }) => file);
   const bundle = await readTexts(uris, signal);
-  if (bundle.texts.length === 0)
-    return { gathered: [], refusals: [{ name, reason: t('No text editor is open.') }] };
+  if (bundle.texts.length === 0) return { name, reason: t('No text editor is open.') };
   const files = createWorkspaceFiles();
-  const asked = await Promise.all(
-    uris.map(async (uri) => ({ path: pathOf(uri), ...(await files.look(uri)) })),
-  );
-  const outside = asked.filter(({ isOutside }) => isOutside).map(({ path }) => path);
-  const ignored = asked.filter(({ isIgnored }) => isIgnored).map(({ path }) => path);
-  const gathered = {
+  const asked = await Promise.all(uris.map(async (uri) => askedPaths(uri, await files.look(uri))));
+  return {
     ...gatherBundle('editors', name, 'Open editors', bundle),
     source: 'editors',
-    ...(outside.length > 0 && { outside }),
-    ...(ignored.length > 0 && { ignored }),
+    outside: asked.flatMap(({ outside }) => outside),
+    ignored: asked.flatMap(({ ignored }) => ignored),
   };
-  return { gathered: [gathered], refusals: [] };
 }
 
 /** Problems, the worst first, each on a line of its own; undefined where there are none. */

@@ -9,7 +9,7 @@ import {
 } from './attachedTexts.ts';
 
 type FileContent =
-  | { readonly type: 'text'; readonly text: string; readonly language?: string }
+  | { readonly type: 'text'; readonly text: string; readonly language: string | undefined }
   | { readonly type: 'picture'; readonly bytes: Uint8Array }
   | { readonly type: 'folder' }
   | RefusedContent;
@@ -26,7 +26,7 @@ interface RefusedContent {
 export async function readFileContent(uri: vscode.Uri): Promise<FileContent> {
   const { t } = vscode.l10n;
   const open = openDocument(uri);
-  if (open) return textContent(open.getText(), uri.path, open.languageId);
+  if (open) return textContent(open.getText(), languageOf(open));
   let stat: vscode.FileStat;
   try {
     stat = await vscode.workspace.fs.stat(uri);
@@ -52,20 +52,24 @@ export async function readContent(bytes: Uint8Array, uri: vscode.Uri): Promise<F
   if (imageType) return pictureContent(bytes, imageType);
   if (bytes.length > maxFileBytes) return refuseSize(bytes.length);
   const read = readTextBytes(bytes);
-  if (read.type === 'text') return textContent(read.text, uri.path);
+  if (read.type === 'text') return textContent(read.text, fenceLanguage(uri.path));
   if (read.type === 'unknown') {
     // The editor knows the encoding that the person set for this file.
     const text = await vscode.workspace.decode(bytes, { uri });
-    if (isReadable(text)) return textContent(text, uri.path);
+    if (isReadable(text)) return textContent(text, fenceLanguage(uri.path));
   }
   return refuse(t('It is neither text nor an image.'), 'neither text nor a picture');
 }
 
-function textContent(text: string, path: string, languageId?: string): FileContent {
+/** As a code fence names it. */
+export function languageOf({ uri, languageId }: vscode.TextDocument): string | undefined {
+  return fenceLanguage(uri.path) ?? (languageId === 'plaintext' ? undefined : languageId);
+}
+
+function textContent(text: string, language: string | undefined): FileContent {
   const bytes = Buffer.byteLength(text);
   if (bytes > maxFileBytes) return refuseSize(bytes);
-  const language = fenceLanguage(path) ?? (languageId === 'plaintext' ? undefined : languageId);
-  return { type: 'text', text, ...(language !== undefined && { language }) };
+  return { type: 'text', text, language };
 }
 
 /** An image, of any size: large ones are scaled down before they are attached. */

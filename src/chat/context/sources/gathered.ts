@@ -6,9 +6,9 @@ export interface GatheredText {
   readonly name: string;
   readonly text: string;
   /** Where it is a part of a file: the line that it begins on. */
-  readonly firstLine?: number;
+  readonly firstLine?: number | undefined;
   /** Of a file, its name, which tells what is in it. */
-  readonly file?: string;
+  readonly file?: string | undefined;
 }
 
 /** A gathered attachment, before approval. */
@@ -29,32 +29,25 @@ export interface Refusal {
   readonly reason: string;
 }
 
-export interface Gathering {
-  readonly gathered: readonly Gathered[];
-  readonly refusals: readonly Refusal[];
-}
+export type Gathering = readonly (Gathered | Refusal)[];
 
-export const nothing: Gathering = { gathered: [], refusals: [] };
-
-export function toGathering(found: Gathered | Refusal): Gathering {
-  return 'reason' in found ? { gathered: [], refusals: [found] } : { gathered: [found], refusals: [] };
+export function splitGathering(found: Gathering): { gathered: Gathered[]; refusals: Refusal[] } {
+  return {
+    gathered: found.flatMap((each) => ('reason' in each ? [] : each)),
+    refusals: found.flatMap((each) => ('reason' in each ? each : [])),
+  };
 }
 
 /** One text that is attached as it is. */
 export function gatherText(
   record: Omit<AttachmentRecord, 'text'> & { readonly text: string },
-  about: Omit<Gathered, 'texts' | 'toRecord'> & {
-    readonly firstLine?: number;
-    readonly file?: string;
-  } = {},
+  about: Omit<Gathered, 'texts' | 'toRecord'> & Pick<GatheredText, 'firstLine' | 'file'> = {},
 ): Gathered {
   const { firstLine, file, ...rest } = about;
   const { name, text } = record;
   return {
     ...rest,
-    texts: [
-      { name, text, ...(firstLine !== undefined && { firstLine }), ...(file !== undefined && { file }) },
-    ],
+    texts: [{ name, text, firstLine, file }],
     toRecord: ([masked = text]) => ({ ...record, text: masked }),
   };
 }
@@ -67,6 +60,6 @@ export function gatherRecord(record: AttachmentRecord): Gathered {
   const [, file = name, line] = (isOfFile && /^(.*?)(?::(\d+)[\d,-]*)?$/s.exec(name)) || [];
   return gatherText(
     { ...record, text },
-    { ...(isOfFile && { file }), ...(line !== undefined && { firstLine: Number(line) }) },
+    { file: isOfFile ? file : undefined, firstLine: line === undefined ? undefined : Number(line) },
   );
 }

@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { SuggestionIcon } from '../../../protocol/suggestedView.ts';
 import { parseAddress } from './attachedFiles.ts';
-import { fenceLanguage } from './attachedTexts.ts';
+import { languageOf } from './fileContent.ts';
 import { type Gathered, gatherText, type Refusal } from './gathered.ts';
-import { createWorkspaceFiles, nameOf, pathOf } from './workspaceFiles.ts';
+import { askedPaths, createWorkspaceFiles, nameOf } from './workspaceFiles.ts';
 
 /** A symbol of the workspace, as value among the suggestions: its file, and its range in the fragment. */
 const symbolScheme = 'model-relay-symbol:';
@@ -85,17 +85,10 @@ export async function gatherSymbol(value: string): Promise<Gathered | Refusal> {
   );
   const [first, last] = [lines.start.line + 1, lines.end.line + 1];
   const name = `${nameOf(file)}:${first === last ? first : `${first}-${last}`}`;
-  const language = fenceLanguage(file.path) ?? document.languageId;
-  const { isOutside, isIgnored } = await createWorkspaceFiles().look(file);
+  const looked = await createWorkspaceFiles().look(file);
   return gatherText(
-    { kind: 'selection', name, text: document.getText(lines), ...(language !== 'plaintext' && { language }) },
-    {
-      source: `selection:${name}`,
-      firstLine: first,
-      file: file.path,
-      ...(isOutside && { outside: [pathOf(file)] }),
-      ...(isIgnored && { ignored: [pathOf(file)] }),
-    },
+    { kind: 'selection', name, text: document.getText(lines), language: languageOf(document) },
+    { source: `selection:${name}`, firstLine: first, file: file.path, ...askedPaths(file, looked) },
   );
 }
 

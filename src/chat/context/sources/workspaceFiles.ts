@@ -4,6 +4,7 @@ import { findRealPlace } from '../../../platform/disk/diskFiles.ts';
 import { fileTypeOf } from '../../../platform/fileType.ts';
 import { createIgnoreRules, type IgnoreRules } from '../ignoreRules.ts';
 import { cleanName } from './attachedTexts.ts';
+import type { Gathered } from './gathered.ts';
 
 export interface Looked {
   readonly isOutside: boolean;
@@ -23,8 +24,17 @@ export function nameOf(uri: vscode.Uri): string {
 }
 
 /** For questions, where a name alone would not say which one. */
-export function pathOf(uri: vscode.Uri): string {
+function pathOf(uri: vscode.Uri): string {
   return cleanName(folderOf(uri) ? nameOf(uri) : uri.scheme === 'file' ? uri.fsPath : uri.path);
+}
+
+/** Of what was looked at, what people are asked about before it is attached. */
+export function askedPaths(
+  uri: vscode.Uri,
+  { isOutside, isIgnored }: Looked,
+): Required<Pick<Gathered, 'outside' | 'ignored'>> {
+  const path = pathOf(uri);
+  return { outside: isOutside ? [path] : [], ignored: isIgnored ? [path] : [] };
 }
 
 /** By the path alone: a notebook's cell and the left side of a comparison have their file's path under another scheme. */
