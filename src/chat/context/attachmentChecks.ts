@@ -81,26 +81,18 @@ function listOf(heading: string, lines: readonly string[]): string {
 
 function secretWords(kind: SecretKind): string {
   const { t } = vscode.l10n;
-  switch (kind) {
-    case 'privateKey':
-      return t('private key');
-    case 'cloudKey':
-      return t('cloud service key');
-    case 'codeHostToken':
-      return t('code host token');
-    case 'chatToken':
-      return t('chat service token');
-    case 'paymentKey':
-      return t('payment service key');
-    case 'modelKey':
-      return t('model service key');
-    case 'token':
-      return t('token');
-    case 'connectionString':
-      return t('URL with a password');
-    case 'password':
-      return t('password');
-  }
+  const words: Readonly<Record<SecretKind, string>> = {
+    privateKey: t('private key'),
+    cloudKey: t('cloud service key'),
+    codeHostToken: t('code host token'),
+    chatToken: t('chat service token'),
+    paymentKey: t('payment service key'),
+    modelKey: t('model service key'),
+    token: t('token'),
+    connectionString: t('URL with a password'),
+    password: t('password'),
+  };
+  return words[kind];
 }
 
 /** Finds out what there is room for; `records` are those of what was gathered, in its order. */
@@ -115,40 +107,33 @@ export function findRoom(
   let tokens = staying.reduce((sum, { record }) => sum + attachmentTokens(record), 0);
   const images = staying.flatMap(({ record }) => (record.picture ? imageCost(record.picture) : []));
   let count = staying.length;
+  const fitting: Omit<DraftItem, 'id'>[] = [];
   const unfit: Refusal[] = [];
-  const fitting = records.flatMap((record, place) => {
-    const counted = { ...record, tokens: attachmentTokens(record) };
-    const source = gathered[place]?.source;
-    if (count >= maxAttachments) {
-      unfit.push({
-        name: record.name,
-        reason: t('A message can have up to {0} attachments.', maxAttachments),
-      });
-      return [];
-    }
-    if (tokens + counted.tokens > maxTokens) {
-      const [own, most] = [formatCount(counted.tokens), formatCount(maxTokens)];
-      unfit.push({
-        name: record.name,
-        reason: t('It has about {0} tokens. All attachments together can have up to {1}.', own, most),
-      });
-      return [];
-    }
+  for (const [place, record] of records.entries()) {
+    const own = attachmentTokens(record);
     const cost = record.picture ? [imageCost(record.picture)] : [];
-    if (!fitIntoRequest([...images, ...cost])) {
-      const most = Math.floor(maxRequestImages.bytes / 1_000_000);
-      unfit.push({
-        name: record.name,
-        reason: t('A message can have up to {0} images with {1} MB in total.', maxRequestImages.count, most),
-      });
-      return [];
+    const reason = whyUnfit(own, cost);
+    if (reason !== undefined) {
+      unfit.push({ name: record.name, reason });
+      continue;
     }
     images.push(...cost);
-    tokens += counted.tokens;
+    tokens += own;
     count++;
-    return [{ record: counted, ...(source !== undefined && { source }) }];
-  });
+    fitting.push({ record: { ...record, tokens: own }, source: gathered[place]?.source });
+  }
   return { fitting, unfit };
+
+  function whyUnfit(own: number, cost: readonly (typeof images)[number][]): string | undefined {
+    if (count >= maxAttachments) return t('A message can have up to {0} attachments.', maxAttachments);
+    if (tokens + own > maxTokens) {
+      const [counted, most] = [formatCount(own), formatCount(maxTokens)];
+      return t('It has about {0} tokens. All attachments together can have up to {1}.', counted, most);
+    }
+    if (fitIntoRequest([...images, ...cost])) return undefined;
+    const most = Math.floor(maxRequestImages.bytes / 1_000_000);
+    return t('A message can have up to {0} images with {1} MB in total.', maxRequestImages.count, most);
+  }
 }
 
 /** The message about what was not attached, and why. */
