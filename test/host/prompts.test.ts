@@ -12,6 +12,7 @@ import {
 import { findPromptCode } from '../../src/editing/prompts/promptCode.ts';
 import { createLastEditor, type LastEditor } from '../../src/platform/lastEditor.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
+import { attendMessages } from './person.ts';
 import { untilSettled } from './until.ts';
 import { workspaceRoot, writeFile as write } from './workspaceFolder.ts';
 
@@ -38,7 +39,6 @@ describe('prompts', () => {
   let attached: string[];
   /** Whether the person wants gathered code to go along. */
   let takesRecords: boolean;
-  let mayHaveClipboard: boolean;
   const diagnostics = vscode.languages.createDiagnosticCollection('prompts');
   after(() => diagnostics.dispose());
 
@@ -47,7 +47,6 @@ describe('prompts', () => {
     ownFolder = vscode.Uri.joinPath(outside, 'prompts');
     attached = [];
     takesRecords = true;
-    mayHaveClipboard = true;
     lastEditor = createLastEditor();
     prompts = createPromptLibrary({
       logger: silentLogger,
@@ -72,10 +71,6 @@ describe('prompts', () => {
       },
       lastEditor,
       findCode: findPromptCode,
-      async mayHaveClipboard(prompt) {
-        attached.push(`clipboard for ${prompt}`);
-        return mayHaveClipboard;
-      },
     });
   });
   afterEach(async () => {
@@ -193,12 +188,21 @@ describe('prompts', () => {
       [masked, ['asked Clipboard', 'asked src/a b.txt']],
     );
     attached = [];
-    deepStrictEqual(
-      [await prompts.expand('/theirs'), attached],
-      [{ text: '[masked]' }, ['clipboard for theirs', 'asked Clipboard']],
-    );
-    mayHaveClipboard = false;
-    deepStrictEqual(await prompts.expand('/theirs'), { cancelled: true });
+    const person = attendMessages();
+    try {
+      person.willPress('Insert Clipboard');
+      deepStrictEqual(
+        [await prompts.expand('/theirs'), attached],
+        [{ text: '[masked]' }, ['asked Clipboard']],
+      );
+      deepStrictEqual(await prompts.expand('/theirs'), { cancelled: true });
+      deepStrictEqual(
+        person.takeTold().map(({ text }) => text),
+        ['Insert the clipboard into your message?', 'Insert the clipboard into your message?'],
+      );
+    } finally {
+      person.leave();
+    }
     takesRecords = false;
     deepStrictEqual(await prompts.expand('/mine'), { cancelled: true });
   });

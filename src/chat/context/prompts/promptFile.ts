@@ -18,14 +18,11 @@ export interface PromptFile {
   readonly body: string;
 }
 
-export type PromptProblem =
-  | { readonly reason: 'tooLarge' | 'notText' | 'empty' | 'unreadable' }
-  /** The front matter, at this line of the file. */
-  | { readonly reason: 'frontMatter'; readonly line: number };
-
-export type PromptReading =
-  | { readonly ok: true; readonly file: PromptFile }
-  | { readonly ok: false; readonly problem: PromptProblem };
+export interface PromptProblem {
+  readonly reason: 'tooLarge' | 'notText' | 'empty' | 'unreadable' | 'frontMatter';
+  /** Of the file, which its front matter can't be read at. */
+  readonly line?: number;
+}
 
 /** Which files of a folder are prompts. */
 export function isPromptFileName(fileName: string, ending: '.md' | '.prompt.md'): boolean {
@@ -52,28 +49,21 @@ export function toPromptName(words: string): string {
  * Reads a prompt of the format that VS Code's own prompt files have. Fields that are not about what is said, such as the
  * model and the tools, are passed over: a file doesn't choose what a person pays for.
  */
-export function readPromptFile(fileName: string, bytes: Uint8Array): PromptReading {
-  if (bytes.length > maximumPromptBytes) return fail({ reason: 'tooLarge' });
+export function readPromptFile(fileName: string, bytes: Uint8Array): PromptFile | PromptProblem {
+  if (bytes.length > maximumPromptBytes) return { reason: 'tooLarge' };
   const text = decode(bytes);
-  if (text === undefined) return fail({ reason: 'notText' });
+  if (text === undefined) return { reason: 'notText' };
   const reading = readFrontMatter(text, ['name', 'description', 'argument-hint']);
-  if (!reading.ok) return fail({ reason: 'frontMatter', line: reading.line });
-  const body = reading.body.trim();
-  if (!body) return fail({ reason: 'empty' });
+  if ('line' in reading) return { reason: 'frontMatter', line: reading.line };
   const { fields } = reading;
+  const body = reading.body.trim();
+  if (!body) return { reason: 'empty' };
   return {
-    ok: true,
-    file: {
-      name: toPromptName(fields.get('name') ?? '') || promptNameOf(fileName),
-      description: shorten(fields.get('description') ?? ''),
-      argumentHint: shorten(fields.get('argument-hint') ?? ''),
-      body,
-    },
+    name: toPromptName(fields.get('name') ?? '') || promptNameOf(fileName),
+    description: shorten(fields.get('description') ?? ''),
+    argumentHint: shorten(fields.get('argument-hint') ?? ''),
+    body,
   };
-}
-
-function fail(problem: PromptProblem): PromptReading {
-  return { ok: false, problem };
 }
 
 function decode(bytes: Uint8Array): string | undefined {
@@ -92,8 +82,8 @@ function shorten(words: string): string {
 
 /** A text with the fields of its front matter that were asked for; or the line that can't be read. */
 export type FrontMatterReading =
-  | { readonly ok: true; readonly fields: ReadonlyMap<string, string>; readonly body: string }
-  | { readonly ok: false; readonly line: number };
+  | { readonly fields: ReadonlyMap<string, string>; readonly body: string }
+  | { readonly line: number };
 
 /** A field as it is written: what stands behind its colon, and the lines that belong to it. */
 interface RawField {
@@ -104,18 +94,17 @@ interface RawField {
 }
 
 const fence = /^---[ \t]*$/;
-const blockMark = /^([|>])[-+\d]*\s*(#.*)?$/;
 
 /**
  * Splits a text into its front matter and its body. Of YAML it reads what prompt files are written in: one field a
- * line, with a plain, quoted or block text. Lists and the like belong to fields of other programs and are passed over,
+ * line, with a plain, quoted or block text, on one line in the end. Lists and the like belong to fields of other programs and are passed over,
  * so there is nothing that could refer to itself or grow.
  */
 export function readFrontMatter(text: string, wanted: readonly string[]): FrontMatterReading {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
-  if (!fence.test(lines[0] ?? '')) return { ok: true, fields: new Map(), body: lines.join('\n') };
+  if (!fence.test(lines[0] ?? '')) return { fields: new Map(), body: lines.join('\n') };
   const end = lines.findIndex((line, at) => at > 0 && fence.test(line));
-  if (end < 0) return { ok: false, line: 1 };
+  if (end < 0) return { line: 1 };
   const raw: RawField[] = [];
   for (const [at, line] of lines.slice(1, end).entries()) {
     const owner = raw.at(-1);
@@ -123,7 +112,7 @@ export function readFrontMatter(text: string, wanted: readonly string[]): FrontM
     else if (/^\s*(#|$)/.test(line)) owner?.more.push('');
     else {
       const colon = line.search(/:(\s|$)/);
-      if (colon < 1) return { ok: false, line: at + 2 };
+      if (colon < 1) return { line: at + 2 };
       const name = line.slice(0, colon).replaceAll(/["']/g, '').trim();
       raw.push({ name, line: at + 2, value: line.slice(colon + 1).trim(), more: [] });
     }
@@ -131,30 +120,24 @@ export function readFrontMatter(text: string, wanted: readonly string[]): FrontM
   const fields = new Map<string, string>();
   for (const field of raw) {
     if (!wanted.includes(field.name)) continue;
-    const value = readText(field);
-    if (value === 'unclosed') return { ok: false, line: field.line };
-    if (value) fields.set(field.name, value.text);
+    const text = readText(field);
+    if (text === undefined) return { line: field.line };
+    fields.set(field.name, text);
   }
-  return { ok: true, fields, body: lines.slice(end + 1).join('\n') };
+  return { fields, body: lines.slice(end + 1).join('\n') };
 }
 
-function readText({ value, more }: RawField): { readonly text: string } | 'unclosed' | undefined {
-  const block = blockMark.exec(value);
+/** Undefined for a quote that is never closed; '' for what is no text: a list, a mapping, an anchor, an alias, a tag. */
+function readText({ value, more }: RawField): string | undefined {
   const lines = more.map((line) => line.trim());
-  if (block) return { text: lines.join(block[1] === '|' ? '\n' : ' ').trim() };
+  if (/^[|>][-+\d]*\s*(#.*)?$/.test(value)) return lines.filter(Boolean).join(' ');
   const whole = [value, ...lines].filter(Boolean).join(' ');
-  if (value.startsWith('"')) {
-    const [, inside] = /^"((?:[^"\\]|\\.)*)"\s*(?:#.*)?$/.exec(whole) ?? [];
-    return inside === undefined ? 'unclosed' : { text: unescapeText(inside) };
+  if (/^["']/.test(value)) {
+    const [, double, single] = /^(?:"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)')\s*(?:#.*)?$/.exec(whole) ?? [];
+    return double === undefined ? single?.replaceAll("''", "'") : unescapeText(double);
   }
-  if (value.startsWith("'")) {
-    const [, inside] = /^'((?:[^']|'')*)'\s*(?:#.*)?$/.exec(whole) ?? [];
-    return inside === undefined ? 'unclosed' : { text: inside.replaceAll("''", "'") };
-  }
-  // A list, a mapping, an anchor, an alias, a tag: no text.
-  if (value === '' || value.startsWith('#') || /^[[\]{}&*!%@`,]/.test(value)) return undefined;
-  const comment = whole.search(/\s#/);
-  return { text: comment < 0 ? whole : whole.slice(0, comment).trim() };
+  if (value === '' || /^[#[\]{}&*!%@`,]/.test(value)) return '';
+  return whole.replace(/\s#.*/s, '').trim();
 }
 
 function unescapeText(text: string): string {
@@ -179,7 +162,7 @@ export function describePromptProblem(file: string, problem: PromptProblem, t: T
       return t(
         'The front matter of the prompt {0} is invalid at line {1}. Write it between two lines of ---, with one “name: value” per line.',
         file,
-        problem.line,
+        problem.line ?? 1,
       );
   }
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { LastEditor } from '../../../platform/lastEditor.ts';
 import { notify, plainText } from '../../../platform/notifications.ts';
+import { confirm, notify, plainText } from '../../../platform/notifications.ts';
 import type { SuggestionView } from '../../../protocol/suggestedView.ts';
 import type { Logger } from '../../../relay/logger.ts';
 import type { AttachmentRecord } from '../../model/records.ts';
@@ -31,8 +32,6 @@ export interface PromptLibraryPorts {
   >;
   readonly lastEditor: LastEditor;
   readonly findCode: FindCode;
-  /** Asks whether a workspace prompt may use the clipboard. */
-  readonly mayHaveClipboard: (prompt: string) => Promise<boolean>;
 }
 
 /**
@@ -113,8 +112,8 @@ export function createPromptLibrary(ports: PromptLibraryPorts) {
     const prompt = call && (await find(call.name));
     if (!prompt) return undefined;
     const reading = await store.read(prompt);
-    if (!reading.ok) return refuse(problemWords(prompt, reading.problem));
-    const { body } = reading.file;
+    if ('reason' in reading) return refuse(problemWords(prompt, reading));
+    const { body } = reading;
     const needs = findNeeds(body);
     const takesSelection = needs.variables.includes('selection');
     const isAboutCode = given === undefined && isAboutSelection(prompt.name);
@@ -134,7 +133,7 @@ export function createPromptLibrary(ports: PromptLibraryPorts) {
     const answers = await askForInputs(prompt.name, needs.inputs);
     if (!answers) return { cancelled: true };
     if (prompt.place === 'workspace' && needs.variables.includes('clipboard')) {
-      if (!(await ports.mayHaveClipboard(prompt.name))) return { cancelled: true };
+      if (!(await mayHaveClipboard(prompt.name))) return { cancelled: true };
     }
     const typed = await approveValues(values, unasked ? ['clipboard'] : ['clipboard', 'selection']);
     if (!typed) return { cancelled: true };
@@ -234,6 +233,20 @@ export function createPromptLibrary(ports: PromptLibraryPorts) {
     /** Undefined if the text calls no existing prompt. */
     expand,
   };
+}
+
+/** Asks whether a workspace prompt may use the clipboard. */
+function mayHaveClipboard(prompt: string): Promise<boolean> {
+  const { t } = vscode.l10n;
+  return confirm(
+    'warning',
+    t('Insert the clipboard into your message?'),
+    t(
+      'The workspace prompt /{0} uses the clipboard. Its content is sent to the relay and the model.',
+      prompt,
+    ),
+    t('Insert Clipboard'),
+  );
 }
 
 /** Asks for all that a prompt wants to know, one after the other; undefined as soon as one box is left. */

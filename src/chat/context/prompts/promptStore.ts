@@ -6,17 +6,15 @@ import {
   maximumPromptBytes,
   type PromptFile,
   type PromptProblem,
-  type PromptReading,
   promptNameOf,
   readPromptFile,
 } from './promptFile.ts';
 import { isSameName } from './promptText.ts';
 
+type PromptReading = PromptFile | PromptProblem;
+
 /** A prompt in the list. */
-export interface ListedPrompt {
-  readonly name: string;
-  readonly description: string;
-  readonly argumentHint: string;
+export interface ListedPrompt extends Omit<PromptFile, 'body'> {
   /** Its origin, in words. */
   readonly from: string;
   readonly place: 'workspace' | 'own' | 'builtIn';
@@ -84,7 +82,7 @@ export function createPromptStore(ownFolder: vscode.Uri, logger: Logger) {
   async function look(address: vscode.Uri, fileName: string): Promise<PromptReading> {
     try {
       const { mtime, size } = await fs.stat(address);
-      if (size > maximumPromptBytes) return { ok: false, problem: { reason: 'tooLarge' } };
+      if (size > maximumPromptBytes) return { reason: 'tooLarge' };
       const version = `${mtime} ${size}`;
       const before = known.get(address.toString());
       if (before?.version === version) return before.reading;
@@ -93,7 +91,7 @@ export function createPromptStore(ownFolder: vscode.Uri, logger: Logger) {
       return reading;
     } catch (error) {
       logger.warn(`Prompts: failed to read ${address.path}: ${String(error)}`);
-      return { ok: false, problem: { reason: 'unreadable' } };
+      return { reason: 'unreadable' };
     }
   }
 
@@ -104,11 +102,9 @@ export function createPromptStore(ownFolder: vscode.Uri, logger: Logger) {
       names.map(async (fileName) => {
         const address = vscode.Uri.joinPath(folder.address, fileName);
         const reading = await look(address, fileName);
-        const { name, description, argumentHint } = reading.ok
-          ? reading.file
-          : { name: promptNameOf(fileName), description: '', argumentHint: '' };
-        const problem = reading.ok ? {} : { problem: reading.problem };
-        return { name, description, argumentHint, from, place, address, ...problem };
+        if ('body' in reading) return { ...reading, from, place, address };
+        const name = promptNameOf(fileName);
+        return { name, description: '', argumentHint: '', from, place, address, problem: reading };
       }),
     );
   }
@@ -140,8 +136,7 @@ export function createPromptStore(ownFolder: vscode.Uri, logger: Logger) {
     async read({ name, description, address }: ListedPrompt): Promise<PromptReading> {
       if (!address) {
         const body = builtInPrompts(t).find((prompt) => prompt.name === name)?.body ?? '';
-        const file: PromptFile = { name, description, argumentHint: '', body };
-        return { ok: true, file };
+        return { name, description, argumentHint: '', body };
       }
       known.delete(address.toString());
       return await look(address, address.path.slice(address.path.lastIndexOf('/') + 1));

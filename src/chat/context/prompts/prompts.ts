@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import { commands } from '../../../manifest.ts';
 import { fileTypeOf } from '../../../platform/fileType.ts';
-import { confirm, notify, plainText } from '../../../platform/notifications.ts';
+import { notify, plainText } from '../../../platform/notifications.ts';
 import type { Logger } from '../../../relay/logger.ts';
 import { builtInPrompts } from './builtInPrompts.ts';
 import { type PromptFile, toPromptName } from './promptFile.ts';
 import { createPromptLibrary, type PromptLibrary, type PromptLibraryPorts } from './promptLibrary.ts';
 import { type ListedPrompt, sharedFolder } from './promptStore.ts';
 
-export interface PromptPorts extends Omit<PromptLibraryPorts, 'ownFolder' | 'mayHaveClipboard'> {
+export interface PromptPorts extends Omit<PromptLibraryPorts, 'ownFolder'> {
   readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri'>;
 }
 
@@ -21,20 +21,7 @@ export interface Prompts extends PromptLibrary, vscode.Disposable {}
  */
 export function createPrompts({ context, ...ports }: PromptPorts): Prompts {
   const ownFolder = vscode.Uri.joinPath(context.globalStorageUri, 'prompts');
-  const library = createPromptLibrary({
-    ...ports,
-    ownFolder,
-    mayHaveClipboard: (prompt) =>
-      confirm(
-        'warning',
-        vscode.l10n.t('Insert the clipboard into your message?'),
-        vscode.l10n.t(
-          'The workspace prompt /{0} uses the clipboard. Its content is sent to the relay and the model.',
-          prompt,
-        ),
-        vscode.l10n.t('Insert Clipboard'),
-      ),
-  });
+  const library = createPromptLibrary({ ...ports, ownFolder });
   const { logger } = ports;
   const { t } = vscode.l10n;
 
@@ -55,8 +42,9 @@ export function createPrompts({ context, ...ports }: PromptPorts): Prompts {
       await vscode.commands.executeCommand('vscode.open', prompt.address);
       return;
     }
+    // A prompt of the person's own takes the place of one that comes with the extension.
     const builtIn = builtInPrompts(t).find(({ name }) => name === prompt.name);
-    if (builtIn) await replacePrompt(builtIn, ownFolder, logger);
+    if (builtIn) await writePrompt({ folder: ownFolder, ending: '.md' }, logger, builtIn);
   }
 
   const registered = vscode.Disposable.from(
@@ -118,11 +106,6 @@ async function askForNewPrompt(ownFolder: vscode.Uri, logger: Logger): Promise<v
       asCode('input:name'),
     ),
   });
-}
-
-/** Makes a prompt of the person's own, which takes the place of one that comes with the extension. */
-async function replacePrompt(draft: PromptDraft, ownFolder: vscode.Uri, logger: Logger): Promise<void> {
-  await writePrompt({ folder: ownFolder, ending: '.md' }, logger, draft);
 }
 
 /** Without a trusted folder there is only one place, and nothing to ask. */

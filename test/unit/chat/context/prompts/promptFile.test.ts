@@ -3,7 +3,6 @@ import {
   type FrontMatterReading,
   isPromptFileName,
   maximumPromptBytes,
-  type PromptReading,
   promptNameOf,
   readFrontMatter,
   readPromptFile,
@@ -58,15 +57,20 @@ const rows: readonly Row[] = [
   {
     title: 'values over several lines',
     text: '---\na: one\n  two\nb: >-\n  three\n  four\nc: |\n  five\n  six\nd: "sev\n  en"\n---\n',
-    fields: { a: 'one two', b: 'three four', c: 'five\nsix', d: 'sev en' },
+    fields: { a: 'one two', b: 'three four', c: 'five six', d: 'sev en' },
     body: '',
   },
   {
     title: 'lists and mappings, which are nobody’s text',
+    fields: { a: '', b: '', c: '', d: '' },
     text: `---\na: ['x', "y"]\nb:\n  - one\n- two\nc: {x: 1}\nd:\n  e: f\ng: [\n  1,\n]\n---\nBody`,
     body: 'Body',
   },
-  { title: 'anchors, aliases and tags', text: '---\na: &x\nb: *x\nc: !!js/function "f"\n---\n', body: '' },
+  {
+    title: 'anchors, aliases and tags',
+    text: '---\na: &x\nb: *x\nc: !!js/function "f"\n---\n',
+    fields: { a: '', b: '', c: '' },
+  },
   {
     title: 'names that every object has',
     text: '---\n__proto__: x\nconstructor: y\na: z\n---\n',
@@ -90,9 +94,7 @@ describe('front matter', () => {
   for (const { title, text, fields = {}, body = '', line } of rows) {
     it(line === undefined ? `reads ${title}` : `refuses ${title}`, () => {
       const expected: FrontMatterReading =
-        line === undefined
-          ? { ok: true, fields: new Map(Object.entries(fields)), body }
-          : { ok: false, line };
+        line === undefined ? { fields: new Map(Object.entries(fields)), body } : { line };
       deepStrictEqual(readFrontMatter(text, ['a', 'b', 'c', 'd']), expected);
     });
   }
@@ -110,7 +112,7 @@ describe('front matter', () => {
       '---\na:\n'.repeat(long / 10),
     ];
     // None throws, and the suite's own time limit is what a slow one would run into.
-    ok(hostile.every((text) => typeof readFrontMatter(text, ['a']).ok === 'boolean'));
+    ok(hostile.every((text) => readFrontMatter(text, ['a'])));
   });
 });
 
@@ -118,7 +120,7 @@ const files: readonly (readonly [
   title: string,
   fileName: string,
   bytes: Uint8Array,
-  reading: PromptReading,
+  reading: ReturnType<typeof readPromptFile>,
 ])[] = [
   [
     'all that VS Code’s prompt files have',
@@ -127,57 +129,36 @@ const files: readonly (readonly [
       `---\nname: code review\nagent: agent\nmodel: Some Model\ntools: ['search', 'edit']\ndescription: 'Reviews code'\nargument-hint: what to look for\n---\n\nReview this.\n`,
     ),
     {
-      ok: true,
-      file: {
-        name: 'code-review',
-        description: 'Reviews code',
-        argumentHint: 'what to look for',
-        body: 'Review this.',
-      },
+      name: 'code-review',
+      description: 'Reviews code',
+      argumentHint: 'what to look for',
+      body: 'Review this.',
     },
   ],
   [
     'a body alone',
     'ask me.md',
     bytes('Ask.'),
-    { ok: true, file: { name: 'ask-me', description: '', argumentHint: '', body: 'Ask.' } },
+    { name: 'ask-me', description: '', argumentHint: '', body: 'Ask.' },
   ],
   [
     'a name that is none',
     'a.md',
     bytes('---\nname: "//"\n---\nx'),
-    { ok: true, file: { name: 'a', description: '', argumentHint: '', body: 'x' } },
+    { name: 'a', description: '', argumentHint: '', body: 'x' },
   ],
   [
     'a description that would draw over its row',
     'a.md',
     bytes(`---\ndescription: "one\\n\\u202etwo ${'x'.repeat(300)}"\n---\nx`),
-    {
-      ok: true,
-      file: { name: 'a', description: `one two ${'x'.repeat(192)}…`, argumentHint: '', body: 'x' },
-    },
+    { name: 'a', description: `one two ${'x'.repeat(192)}…`, argumentHint: '', body: 'x' },
   ],
-  ['nothing', 'a.md', bytes(''), { ok: false, problem: { reason: 'empty' } }],
-  ['front matter alone', 'a.md', bytes('---\na: b\n---\n \n'), { ok: false, problem: { reason: 'empty' } }],
-  [
-    'broken front matter',
-    'a.md',
-    bytes('---\nx'),
-    { ok: false, problem: { reason: 'frontMatter', line: 1 } },
-  ],
-  [
-    'bytes that are no text',
-    'a.md',
-    Uint8Array.of(0xff, 0xfe, 0x41),
-    { ok: false, problem: { reason: 'notText' } },
-  ],
-  ['a text with a NUL', 'a.md', bytes('a\0b'), { ok: false, problem: { reason: 'notText' } }],
-  [
-    'too much',
-    'a.md',
-    bytes('x'.repeat(maximumPromptBytes + 1)),
-    { ok: false, problem: { reason: 'tooLarge' } },
-  ],
+  ['nothing', 'a.md', bytes(''), { reason: 'empty' }],
+  ['front matter alone', 'a.md', bytes('---\na: b\n---\n \n'), { reason: 'empty' }],
+  ['broken front matter', 'a.md', bytes('---\nx'), { reason: 'frontMatter', line: 1 }],
+  ['bytes that are no text', 'a.md', Uint8Array.of(0xff, 0xfe, 0x41), { reason: 'notText' }],
+  ['a text with a NUL', 'a.md', bytes('a\0b'), { reason: 'notText' }],
+  ['too much', 'a.md', bytes('x'.repeat(maximumPromptBytes + 1)), { reason: 'tooLarge' }],
 ];
 
 describe('a prompt’s file', () => {
