@@ -33,8 +33,9 @@ interface OpenCall {
   readonly decisions?: readonly ToolDecision[] | undefined;
   readonly conversationId: string;
   readonly abort: AbortController;
+  readonly onStatus: CallContext['onStatus'];
   /** While it is asked about. */
-  settle: ((isAllowed: boolean) => void) | undefined;
+  settle?: (isAllowed: boolean) => void;
 }
 
 /** Words of tools that only VS Code's own chat can call, some of which say so in a result. */
@@ -85,12 +86,12 @@ export function createToolCalls(ports: ToolCallPorts) {
       decisions: question?.decisions,
       conversationId,
       abort,
-      settle: undefined,
+      onStatus,
     };
     open.set(call.id, openCall);
     const either = AbortSignal.any([signal, abort.signal]);
     try {
-      if (!(await isAllowed(tool, openCall, either, { question: question?.text, onStatus })))
+      if (!(await isAllowed(tool, openCall, either, question?.text ?? questionOf(tool))))
         return { status: 'refused', text: modelWords.refused };
       onStatus({ status: 'running', isAskedByEditor: tool.isAskedByEditor !== 'no' });
       if (!own) return await invoke(tool, call.input, either);
@@ -111,10 +112,7 @@ export function createToolCalls(ports: ToolCallPorts) {
     tool: OfferedTool,
     openCall: OpenCall,
     signal: AbortSignal,
-    {
-      question = questionOf(tool),
-      onStatus,
-    }: Pick<CallContext, 'onStatus'> & { question: string | undefined },
+    question: string,
   ): Promise<boolean> {
     // Of ours, those that need no approval have nothing to decide.
     if (!openCall.about) return true;
@@ -122,14 +120,7 @@ export function createToolCalls(ports: ToolCallPorts) {
     if (known !== undefined) return known === 'allow';
     // Its dialog is the one question; what the tool gets is in the call's card.
     if (tool.isAskedByEditor === 'always') return true;
-    const decided = untilDecided(openCall, signal);
-    onStatus({
-      status: 'asking',
-      question,
-      ...(openCall.decisions && { decisions: [...openCall.decisions] }),
-    });
-    if (!ports.isShown()) void tellElsewhere(t('The model wants to use “{0}”.', tool.title));
-    return decided;
+    return ask(openCall, signal, question, t('The model wants to use “{0}”.', tool.title));
   }
 
   /** Asked where the next call is shown, so that the response can be stopped meanwhile, and nothing stays behind. */
@@ -144,20 +135,13 @@ export function createToolCalls(ports: ToolCallPorts) {
         decisions: isOwn ? ['once', 'refuse'] : undefined,
         conversationId,
         abort,
-        settle: undefined,
+        onStatus,
       };
       open.set(call.id, openCall);
-      const decided = untilDecided(openCall, AbortSignal.any([signal, abort.signal]));
       const words = t('The model has called tools {0} times in a row for one response.', rounds);
       const question = `${words} ${t('Let the model continue?')}`;
-      onStatus({
-        status: 'asking',
-        question,
-        ...(openCall.decisions && { decisions: [...openCall.decisions] }),
-      });
-      if (!ports.isShown()) void tellElsewhere(question);
       try {
-        return await decided;
+        return await ask(openCall, AbortSignal.any([signal, abort.signal]), question, question);
       } catch (error) {
         if (abort.signal.aborted) return false;
         throw error;
@@ -168,14 +152,22 @@ export function createToolCalls(ports: ToolCallPorts) {
     });
   }
 
-  async function untilDecided(openCall: OpenCall, signal: AbortSignal): Promise<boolean> {
-    const decided = new Promise<boolean>((resolve) => {
-      openCall.settle = resolve;
-    });
+  /** Asks in the call's card; where the chat is not visible, `notice` says so elsewhere. */
+  async function ask(
+    openCall: OpenCall,
+    signal: AbortSignal,
+    question: string,
+    notice: string,
+  ): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    openCall.settle = resolve;
+    const decisions = openCall.decisions && { decisions: [...openCall.decisions] };
+    openCall.onStatus({ status: 'asking', question, ...decisions });
+    if (!ports.isShown()) void tellElsewhere(notice);
     try {
-      return await raceAbort(decided, signal);
+      return await raceAbort(promise, signal);
     } finally {
-      openCall.settle = undefined;
+      delete openCall.settle;
     }
   }
 

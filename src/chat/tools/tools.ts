@@ -139,7 +139,7 @@ export function createTools(ports: ToolsFeaturePorts) {
     describe({ name, input }: Parameters<ChatTools['describe']>[0]): ToolDescription {
       const tool = catalogue.find(name);
       const ownTool = tool && own.find(tool.name);
-      const command = ownTool?.commandOf(input);
+      const command = ownTool?.ask(input)?.command;
       const words = ownTool?.describe(input);
       if (words === undefined) return { title: tool?.title ?? name };
       return { title: ellipsize(words, longestTitle), input: '', ...(command !== undefined && { command }) };

@@ -30,8 +30,6 @@ export interface OwnTool {
   readonly isReading: boolean;
   /** What a call does, in a few words; undefined where its input says nothing. */
   readonly describe: (input: unknown) => string | undefined;
-  /** The exact command that a call runs, if it runs one. */
-  readonly commandOf: (input: unknown) => string | undefined;
   /** Undefined: needs no approval. */
   readonly ask: (input: unknown) => ToolQuestion | undefined;
   /** A `ToolRefusal` is for the model; what else is thrown is a fault of ours. */
@@ -45,13 +43,12 @@ interface ToolDefinition<Input> {
   readonly input: z.ZodMiniType<Input>;
   readonly isReading: boolean;
   readonly describe: (input: Input) => string;
-  readonly commandOf?: (input: Input) => string;
   readonly ask?: (input: Input) => ToolQuestion | undefined;
   readonly run: (input: Input, run: ToolRun) => Promise<Omit<ToolOutcome, 'status'> & Partial<ToolOutcome>>;
 }
 
 export function defineTool<Input>(definition: ToolDefinition<Input>): OwnTool {
-  const { input: schema, isReading, describe, commandOf, ask, run } = definition;
+  const { input: schema, isReading, describe, ask, run } = definition;
   const read = <Value>(value: unknown, of: ((input: Input) => Value) | undefined): Value | undefined => {
     const { success, data } = schema.safeParse(value);
     return success ? of?.(data) : undefined;
@@ -59,7 +56,6 @@ export function defineTool<Input>(definition: ToolDefinition<Input>): OwnTool {
   return {
     isReading,
     describe: (value) => read(value, describe),
-    commandOf: (value) => read(value, commandOf),
     ask: (value) => read(value, ask),
     async run(value, context) {
       const { success, data, error } = schema.safeParse(value);

@@ -42,7 +42,6 @@ export function createRunCommand() {
       seconds: z.optional(z.int().check(z.minimum(1), z.maximum(mostSeconds))),
     }),
     isReading: false,
-    commandOf: ({ command }) => command,
     describe: ({ command }) => t('Run {0}', ellipsize(command.replace(/\s+/g, ' '), longestShown)),
     ask: ({ command, path = '', seconds = usualSeconds }) => ({
       text: t('In {0}, for up to {1} seconds.', path || folderName(), seconds),
