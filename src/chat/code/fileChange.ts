@@ -11,7 +11,7 @@ export interface FileChange {
   /** Whether the file is saved as well; what a person applies waits to be saved by that person. */
   readonly isSaved: boolean;
   /** The chat whose model asks for it by a tool, where that chat may be allowed to change such files unasked. */
-  readonly conversationId: string | undefined;
+  readonly conversationId?: string | undefined;
   /** The response that it is of; undefined for code that a person applies. */
   readonly responseId: string | undefined;
   /** The file as it is, or was before it was written. */

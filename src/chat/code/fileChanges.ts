@@ -25,7 +25,6 @@ export function createFileChanges() {
   /** Chats that may change files unasked; what they change can be undone. */
   const allowed = new Set<string>();
   const changed = new vscode.EventEmitter<void>();
-  const lenses = new vscode.EventEmitter<void>();
   let count = 0;
   /** While we write them, the changes of their files are ours. */
   const writing = new Set<FileChange>();
@@ -37,7 +36,6 @@ export function createFileChanges() {
   const subscriptions = vscode.Disposable.from(
     texts,
     changed,
-    lenses,
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       if (contentChanges.length === 0) return;
       for (const change of all.values())
@@ -46,14 +44,9 @@ export function createFileChanges() {
     }),
     vscode.languages.registerCodeLensProvider(
       { scheme: proposalScheme },
-      { onDidChangeCodeLenses: lenses.event, provideCodeLenses: ({ uri }) => lensesOf(uri.toString()) },
+      { onDidChangeCodeLenses: changed.event, provideCodeLenses: ({ uri }) => lensesOf(uri.toString()) },
     ),
   );
-
-  function tell(): void {
-    changed.fire();
-    lenses.fire();
-  }
 
   const findBySide = (key: string | undefined) =>
     [...all.values()].find(({ side }) => key !== undefined && side?.toString() === key);
@@ -66,6 +59,14 @@ export function createFileChanges() {
 
   async function currentText({ uri, isNew, isWritten }: FileChange): Promise<string> {
     return isNew && !isWritten ? '' : readText(await vscode.workspace.openTextDocument(uri));
+  }
+
+  function newChange(
+    given: Pick<FileChange, 'uri' | 'isNew' | 'responseId' | 'before' | 'after'>,
+  ): FileChange {
+    count += 1;
+    const undecided = { isSaved: false, isWritten: false, isStale: false, kept: 0, undone: 0 };
+    return { ...given, ...undecided, id: String(count), settle() {} };
   }
 
   /** Adds a change; resolves when all of it is decided. */
@@ -82,25 +83,15 @@ export function createFileChanges() {
     const before = isNew ? '' : readText(await vscode.workspace.openTextDocument(uri));
     const older = [...all.values()].find((each) => !each.isWritten && each.uri.toString() === uri.toString());
     if (older) await finish(older);
-    count += 1;
     const change: FileChange = {
-      id: String(count),
-      uri,
-      isNew,
+      ...newChange({ uri, isNew, responseId, before, after: text }),
       isSaved,
       conversationId,
-      responseId,
-      before,
-      after: text,
-      isWritten: false,
-      isStale: false,
-      kept: 0,
-      undone: 0,
       settle: decided.resolve,
     };
     all.set(change.id, change);
     change.opening = open(change, preserveFocus);
-    tell();
+    changed.fire();
     // It may be decided from the list before its diff is open.
     await Promise.race([change.opening, decided.promise]);
     return { id: change.id, decided: decided.promise };
@@ -129,14 +120,14 @@ export function createFileChanges() {
     change.after = merged;
     if (change.side) texts.update(change.side, merged);
     if (merged === current) void finish(change);
-    tell();
+    changed.fire();
   }
 
   /** Closes what is decided. */
   async function finish(change: FileChange, problem?: string): Promise<void> {
     if (!all.delete(change.id)) return;
     change.settle({ kept: change.kept, undone: change.undone, ...(problem !== undefined && { problem }) });
-    tell();
+    changed.fire();
     await change.opening?.catch(() => {});
     if (change.side) await texts.remove(change.side);
   }
@@ -190,7 +181,7 @@ export function createFileChanges() {
       change.kept += hunks.length;
       change.before = takeHunks(change.before, change.after, hunks);
       if (hunks.length < all.length && !change.isNew) {
-        tell();
+        changed.fire();
         continue;
       }
       await finish(change);
@@ -211,7 +202,7 @@ export function createFileChanges() {
       }
       change.after = takeHunks(change.before, change.after, left);
       if (change.side) texts.update(change.side, change.after);
-      tell();
+      changed.fire();
     }
     const edits = new Map<FileChange, Omit<FileEdit, 'uri' | 'isSaved'>>();
     // The latest first: an earlier one of the same file finds it as it left it.
@@ -271,21 +262,11 @@ export function createFileChanges() {
       );
       const before = older ? withSince(older, from) : undefined;
       const goesOn = older && before !== undefined;
-      count += 1;
       const change: FileChange = {
-        id: goesOn ? older.id : String(count),
-        uri,
-        isNew: goesOn ? older.isNew : isNew,
+        ...newChange({ uri, isNew, responseId, before: before ?? from, after: text }),
+        ...(goesOn && { id: older.id, isNew: older.isNew }),
         isSaved: true,
-        conversationId: undefined,
-        responseId,
-        before: before ?? from,
-        after: text,
         isWritten: true,
-        isStale: false,
-        kept: 0,
-        undone: 0,
-        settle: () => {},
       };
       const conflict = t('{0} was changed in the meantime at the same lines.', nameOf(change));
       const edit = { from: isNew ? undefined : from, to: text, conflict };
@@ -297,7 +278,7 @@ export function createFileChanges() {
       if (older?.side) await texts.remove(older.side);
       if (older && !goesOn) await finish(older);
       all.set(change.id, change);
-      tell();
+      changed.fire();
       return undefined;
     },
     view: () => viewChanges([...all.values()]),
