@@ -41,12 +41,8 @@ describe('code that names a file which is not there', () => {
     await closeEditors();
   });
 
-  function apply(
-    info: string,
-    code: string,
-    mayFollow: (name: string, target: string) => Promise<boolean> = async () => true,
-  ): Promise<boolean> {
-    return applyCode(code, describeCode(info, code), { lastEditor, changes, mergeModel, mayFollow });
+  function apply(info: string, code: string): Promise<boolean> {
+    return applyCode(code, describeCode(info, code), { lastEditor, changes, mergeModel });
   }
   const shown = () => {
     const { document } = vscode.window.activeTextEditor ?? {};
@@ -72,26 +68,20 @@ describe('code that names a file which is not there', () => {
   });
 
   it('is changed through a link only when the person agrees, who is told where it leads', async () => {
-    const asked: string[][] = [];
-    const mayFollow = async (...names: string[]) => {
-      asked.push(names);
-      return false;
-    };
-    const applied = [
-      await apply('ts made/linked.ts', 'changed', mayFollow),
-      await apply('ts made/away/target.ts', 'changed', mayFollow),
-    ];
-    const target = join(await realpath(outside), 'target.ts');
-    deepStrictEqual(
-      [applied, asked],
-      [
-        [false, false],
-        [
-          ['made/linked.ts', target],
-          ['made/away/target.ts', target],
-        ],
-      ],
-    );
+    const person = attendMessages();
+    try {
+      const names = ['made/linked.ts', 'made/away/target.ts'];
+      const applied: boolean[] = [];
+      for (const name of names) applied.push(await apply(`ts ${name}`, 'changed'));
+      const detail = join(await realpath(outside), 'target.ts');
+      const asked = names.map((name) => ({
+        text: `Change the target of the symbolic link ${name}?`,
+        detail,
+      }));
+      deepStrictEqual([applied, person.takeTold()], [[false, false], asked]);
+    } finally {
+      person.leave();
+    }
   });
 
   it('is left alone where VS Code is told to open it read-only, which is said', async () => {

@@ -10,7 +10,7 @@ import type { Logger } from '../../relay/logger.ts';
 import { describeCode } from '../../text/describeCode.ts';
 import { isShell, knownLanguageOf } from '../../text/languages.ts';
 import { applyCode, type MergeModel } from './apply/applyCode.ts';
-import { fitCode } from './apply/placeCode.ts';
+import { fitCode, withLineEnd } from './apply/placeCode.ts';
 import { createDiagramPanels } from './diagramPanel.ts';
 import { createFileChanges } from './fileChanges.ts';
 import { createCommandTerminal } from './runInTerminal.ts';
@@ -51,8 +51,11 @@ export function createCodeActions(ports: CodeActionPorts) {
     switch (action) {
       case 'insert':
       case 'replace': {
-        const insertion = await insertCode(lastEditor, code.text, { needsSelection: action === 'replace' });
-        return insertion === 'elsewhere' ? openNewFile(code.text, described.language) : undefined;
+        const problem = await insertCode(lastEditor, code.text, action === 'replace');
+        if (problem === undefined) return;
+        const newFile = t('New File');
+        if ((await notify('info', problem, newFile)) !== newFile) return;
+        return openNewFile(code.text, described.language);
       }
       case 'newFile':
         return openNewFile(code.text, described.language);
@@ -73,23 +76,21 @@ export function createCodeActions(ports: CodeActionPorts) {
     const { document } = lastEditor;
     const hasSelection = document && lastEditor.selectionsIn(document).some(({ isEmpty }) => !isEmpty);
     const description = document ? plainText(vscode.workspace.asRelativePath(document.uri)) : '';
-    const items: (vscode.QuickPickItem & { readonly action: CodeAction | 'copy' })[] = [
-      ...(isDiagram(language)
-        ? [{ label: t('Preview diagram'), action: 'preview' as const, icon: 'open-preview' }]
-        : []),
-      ...(isShell(language)
-        ? [{ label: t('Run in Terminal…'), action: 'runInTerminal' as const, icon: 'terminal' }]
-        : []),
-      ...(document && !hasSelection
-        ? [{ label: t('Insert at Cursor'), description, action: 'insert' as const, icon: 'insert' }]
-        : []),
-      ...(hasSelection
-        ? [{ label: t('Replace selection'), description, action: 'replace' as const, icon: 'replace' }]
-        : []),
-      { label: t('Apply to File…'), action: 'apply' as const, icon: 'diff' },
-      { label: t('New File'), action: 'newFile' as const, icon: 'new-file' },
-      { label: t('Copy'), action: 'copy' as const, icon: 'copy' },
-    ].map(({ icon, ...item }) => ({ ...item, iconPath: new vscode.ThemeIcon(icon) }));
+    const item = (action: CodeAction | 'copy', label: string, icon: string, about = '') => ({
+      action,
+      label,
+      description: about,
+      iconPath: new vscode.ThemeIcon(icon),
+    });
+    const items = [
+      isDiagram(language) && item('preview', t('Preview diagram'), 'open-preview'),
+      isShell(language) && item('runInTerminal', t('Run in Terminal…'), 'terminal'),
+      document && !hasSelection && item('insert', t('Insert at Cursor'), 'insert', description),
+      hasSelection && item('replace', t('Replace selection'), 'replace', description),
+      item('apply', t('Apply to File…'), 'diff'),
+      item('newFile', t('New File'), 'new-file'),
+      item('copy', t('Copy'), 'copy'),
+    ].flatMap((each) => each || []);
     const chosen = await vscode.window.showQuickPick(items, {
       title: t('Code'),
       placeHolder: t('Select an action'),
@@ -122,35 +123,32 @@ function folderOf(document: vscode.TextDocument | undefined): vscode.Uri | undef
 /** Opens code as a document without a file, in its language. */
 async function openNewFile(code: string, language: string): Promise<void> {
   const id = knownLanguageOf(language, new Set(await vscode.languages.getLanguages()));
-  const content = code === '' || code.endsWith('\n') ? code : `${code}\n`;
-  const document = await vscode.workspace.openTextDocument({
-    content,
-    ...(id !== undefined && { language: id }),
-  });
+  const content = code && withLineEnd(code);
+  const document = await vscode.workspace.openTextDocument(
+    id === undefined ? { content } : { content, language: id },
+  );
   await vscode.window.showTextDocument(document, { preview: false });
 }
 
-/** The outcome; `elsewhere`: the person chose a new file instead. */
-type Insertion = 'done' | 'elsewhere' | 'not done';
-
 /**
  * Puts code where the cursors of the last used editor are, in place of what is selected, and goes there. Undone in
- * one step.
+ * one step. Returns why there is no place for it, in words.
  */
 async function insertCode(
   lastEditor: LastEditor,
   code: string,
-  { needsSelection }: { readonly needsSelection: boolean },
-): Promise<Insertion> {
+  needsSelection: boolean,
+): Promise<string | undefined> {
   const { t } = vscode.l10n;
   const { document } = lastEditor;
-  if (!document) return offerNewFile(t('Open a file in an editor to insert the code.'));
+  if (!document) return t('Open a file in an editor to insert the code.');
   const name = vscode.workspace.asRelativePath(document.uri);
-  if (await isReadOnly(document)) return offerNewFile(t('{0} is read-only and can’t be changed.', name));
+  const readOnly = t('{0} is read-only and can’t be changed.', name);
+  if (await isReadOnly(document)) return readOnly;
   const editor = await lastEditor.show(document);
   if (needsSelection && editor.selections.every(({ isEmpty }) => isEmpty)) {
     await notify('info', t('Select the text in {0} to replace with the code, then try again.', name));
-    return 'not done';
+    return undefined;
   }
   const style = indentStyleOf(editor);
   const replaced = editor.selections.filter(({ isEmpty }) => !needsSelection || !isEmpty);
@@ -163,14 +161,9 @@ async function insertCode(
       edit.replace(selection, fitCode(code, { before, selected, after }, style));
     }
   });
-  if (!isDone) return offerNewFile(t('{0} is read-only and can’t be changed.', name));
+  if (!isDone) return readOnly;
   // The cursors go behind what was put in, as after pasting.
   editor.selections = editor.selections.map(({ end }) => new vscode.Selection(end, end));
   editor.revealRange(editor.selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
-  return 'done';
-}
-
-async function offerNewFile(words: string): Promise<Insertion> {
-  const newFile = vscode.l10n.t('New File');
-  return (await notify('info', words, newFile)) === newFile ? 'elsewhere' : 'not done';
+  return undefined;
 }

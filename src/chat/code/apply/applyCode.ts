@@ -1,7 +1,6 @@
 import { relative } from 'node:path';
 import * as vscode from 'vscode';
 import type { AskModel, DescribeAskFailure } from '../../../platform/askModel.ts';
-import { indentStyleOf } from '../../../platform/diffPreview/indentation.ts';
 import { readText } from '../../../platform/diffPreview/proposedTexts.ts';
 import { isReadOnly } from '../../../platform/diffPreview/readOnly.ts';
 import { findRealPath } from '../../../platform/disk/diskFiles.ts';
@@ -14,9 +13,9 @@ import { mergeTexts } from '../../../text/textChanges.ts';
 import type { FileChanges } from '../fileChanges.ts';
 import { askMerge, longestMerged, writeMergeQuestion } from './askMerge.ts';
 import { chooseFile } from './chooseFile.ts';
-import { findTarget, mergeInto } from './findTarget.ts';
+import { findTarget, mergeInto, styleOf } from './findTarget.ts';
 import { applyPatch, type Hunk, isPatch, parsePatch, readNewText } from './patch.ts';
-import { type Placement, placeCode } from './placeCode.ts';
+import { placeAsWhole, placeAt, placeAtEnd, withLineEnd } from './placeCode.ts';
 
 /** Asks the chosen model, and says why it failed. */
 export interface MergeModel {
@@ -29,15 +28,13 @@ interface ApplyPorts {
   readonly changes: Pick<FileChanges, 'propose'>;
   /** Loaded only where the place of code is unclear. */
   readonly mergeModel: () => Promise<MergeModel>;
-  /** Asks whether the file may be changed that a link in the workspace leads to. */
-  readonly mayFollow?: (name: string, target: string) => Promise<boolean>;
 }
 
 /** Finds the file and the place that code is for, and shows what the file would be. False where nothing came of it. */
 export async function applyCode(
   code: string,
   described: CodeDescription,
-  { lastEditor, changes, mergeModel, mayFollow = askAboutLink }: ApplyPorts,
+  { lastEditor, changes, mergeModel }: ApplyPorts,
 ): Promise<boolean> {
   const { t } = vscode.l10n;
   if (!isPatch(code)) {
@@ -93,12 +90,9 @@ export async function applyCode(
     }
     if (merge.kind !== 'unclear') return propose(document, merge.text);
     const text = readText(document);
-    const way = await askForWay(document, text);
-    if (!way) return false;
     const own = withoutPathLine(code, text);
-    if (way !== 'model')
-      return propose(document, placeCode(text, own, way, indentStyleOf(editorOf(document))));
-    const merged = await mergeByModel(document, text, own);
+    const way = await askForWay(document, text, own);
+    const merged = way === 'model' ? await mergeByModel(document, text, own) : way?.();
     return merged !== undefined && propose(document, merged);
   }
 
@@ -163,14 +157,16 @@ export async function applyCode(
     }
   }
 
+  /** The way that the person chose: the model's, or one that gives the file as it would be. */
   async function askForWay(
     document: vscode.TextDocument,
     text: string,
-  ): Promise<Placement | 'model' | undefined> {
+    own: string,
+  ): Promise<'model' | (() => string) | undefined> {
     const name = vscode.workspace.asRelativePath(document.uri);
     const selection = lastEditor.selectionsIn(document)[0];
     const tokens = text.length > longestMerged ? undefined : countTokens({ path: name, text, code });
-    const items: (vscode.QuickPickItem & { readonly way: Placement | 'model' })[] = [
+    const items: (vscode.QuickPickItem & { readonly way: 'model' | (() => string) })[] = [
       ...(tokens === undefined
         ? []
         : [
@@ -185,12 +181,12 @@ export async function applyCode(
             {
               label: selection.isEmpty ? t('Insert at cursor') : t('Replace selection'),
               description: nameLines(selection),
-              way: selectionWay(document, selection),
+              way: () => replaceSelection(document, selection, own),
             },
           ]
         : []),
-      { label: t('Append to end of file'), way: { kind: 'end' } },
-      { label: t('Replace whole file'), way: { kind: 'whole' } },
+      { label: t('Append to end of file'), way: () => placeAtEnd(text, own) },
+      { label: t('Replace whole file'), way: () => placeAsWhole(text, own) },
     ];
     const chosen = await vscode.window.showQuickPick(items, {
       title: t('Apply Code'),
@@ -214,7 +210,8 @@ async function findLinked(uri: vscode.Uri): Promise<string | undefined> {
   return relative(root, real) === relative(folder, uri.fsPath) ? undefined : real;
 }
 
-function askAboutLink(name: string, target: string): Promise<boolean> {
+/** Asks whether the file may be changed that a link in the workspace leads to. */
+function mayFollow(name: string, target: string): Promise<boolean> {
   const { t } = vscode.l10n;
   return confirm('warning', t('Change the target of the symbolic link {0}?', name), target, t('Continue'));
 }
@@ -235,9 +232,8 @@ async function openDocument(uri: vscode.Uri): Promise<vscode.TextDocument | unde
 /** Writes into a document that has no file yet; undone in one step. */
 async function createFile(document: vscode.TextDocument, text: string): Promise<boolean> {
   const editor = await vscode.window.showTextDocument(document, { preview: false });
-  const content = text.endsWith('\n') ? text : `${text}\n`;
-  const isDone = await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), content));
   const start = new vscode.Position(0, 0);
+  const isDone = await editor.edit((edit) => edit.insert(start, withLineEnd(text)));
   editor.selection = new vscode.Selection(start, start);
   editor.revealRange(editor.selection);
   return isDone;
@@ -251,12 +247,8 @@ function nameLines({ start, end }: vscode.Selection): string {
   return first === last ? t('line {0}', first) : t('lines {0} to {1}', first, last);
 }
 
-function editorOf(document: vscode.TextDocument): vscode.TextEditor | undefined {
-  return vscode.window.visibleTextEditors.find((editor) => editor.document === document);
-}
-
-function selectionWay(document: vscode.TextDocument, selection: vscode.Selection): Placement {
-  const textIn = (range: vscode.Range) => document.getText(range).replaceAll('\r\n', '\n');
+function replaceSelection(document: vscode.TextDocument, selection: vscode.Selection, code: string): string {
+  const textIn = (range?: vscode.Range) => document.getText(range).replaceAll('\r\n', '\n');
   const before = textIn(new vscode.Range(new vscode.Position(0, 0), selection.start));
-  return { kind: 'selection', selected: textIn(selection), offset: before.length };
+  return placeAt(textIn(), code, before.length, textIn(selection), styleOf(document));
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { indentStyleOf } from '../../../platform/diffPreview/indentation.ts';
+import { type IndentStyle, indentStyleOf } from '../../../platform/diffPreview/indentation.ts';
 import { readText } from '../../../platform/diffPreview/proposedTexts.ts';
 import type { LastEditor } from '../../../platform/lastEditor.ts';
 import { type CodeDescription, withoutPathLine } from '../../../text/describeCode.ts';
@@ -16,11 +16,14 @@ const longestLookedAt = 2_000_000;
 export function mergeInto(document: vscode.TextDocument, code: string, lastEditor: LastEditor): Merge {
   const text = readText(document);
   if (text.length > longestLookedAt) return { kind: 'unclear' };
-  const editor = vscode.window.visibleTextEditors.find((each) => each.document === document);
   return mergeCode(text, withoutPathLine(code, text), {
-    style: indentStyleOf(editor),
+    style: styleOf(document),
     cursor: lastEditor.selectionsIn(document)[0]?.active.line,
   });
+}
+
+export function styleOf(document: vscode.TextDocument): IndentStyle {
+  return indentStyleOf(vscode.window.visibleTextEditors.find((each) => each.document === document));
 }
 
 /**

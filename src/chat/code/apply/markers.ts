@@ -1,5 +1,6 @@
 import { columnsOf, indentOf } from '../../../platform/diffPreview/indentation.ts';
 import { declaredName, endOfBlock, readOutline } from './outline.ts';
+import { closing } from './placeCode.ts';
 import {
   findTarget,
   indentLike,
@@ -21,10 +22,11 @@ export function isMarker(line: string): boolean {
 }
 
 /** A part of the code: what declares something as a whole, a line, or what stands for left out lines. */
-type Item =
-  | { readonly kind: 'unit'; readonly at: number; readonly last: number }
-  | { readonly kind: 'line'; readonly at: number; readonly last: number }
-  | { readonly kind: 'marker'; readonly at: number; readonly last: number };
+interface Item {
+  readonly kind: 'unit' | 'line' | 'marker';
+  readonly at: number;
+  readonly last: number;
+}
 
 /** Where an item of the code is in the file, and what stands there then. */
 interface FoundItem {
@@ -33,8 +35,6 @@ interface FoundItem {
   readonly text: readonly string[];
   readonly isUnit: boolean;
 }
-
-const closing = /^(?:[)\]}>;,]+|end|fi|done|esac|<\/[\w:-]+>[;,)]*)$/;
 
 /**
  * Puts code in that leaves out parts of the file: each of its lines is found at the one place where it can stand, what
@@ -57,14 +57,11 @@ export function mergeAroundMarkers(place: MergePlace, code: readonly string[]): 
   function put(found: FoundItem, line: string): boolean {
     if (found.first < done || found.end > limit) return false;
     const fresh = waiting.length > 0 ? spaceOut(indentNew(waiting, line), lines[found.first - 1]) : [];
+    const between = lines.slice(done, found.first);
     // Whole declarations are often given without what stands before them: that stays.
-    const isLeftOut = found.isUnit && lines.slice(done, found.first).some((each) => each.trim() !== '');
-    if (!isBehindMarker && !isLeftOut) {
-      edits.push({ first: done, end: found.end, lines: [...fresh, ...found.text] });
-    } else {
-      if (isContradicted(waiting, lines.slice(done, found.first))) return false;
-      edits.push({ first: found.first, end: found.end, lines: [...fresh, ...found.text] });
-    }
+    const stays = isBehindMarker || (found.isUnit && between.some((each) => each.trim() !== ''));
+    if (stays && isContradicted(waiting, between)) return false;
+    edits.push({ first: stays ? found.first : done, end: found.end, lines: [...fresh, ...found.text] });
     waiting = [];
     isBehindMarker = false;
     done = found.end;

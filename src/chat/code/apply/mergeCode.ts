@@ -2,7 +2,7 @@ import { type IndentStyle, indentOf } from '../../../platform/diffPreview/indent
 import { addImports, importEnd } from './imports.ts';
 import { isMarker, mergeAroundMarkers } from './markers.ts';
 import { type Declaration, endOfBlock, flatten, readOutline } from './outline.ts';
-import { findSpan } from './placeCode.ts';
+import { findSpan, placeAsWhole } from './placeCode.ts';
 import {
   type CodeUnit,
   findTarget,
@@ -44,13 +44,11 @@ export function mergeCode(text: string, code: string, task: MergeTask): Merge {
   if (codeLines.some(isMarker)) return finish(text, codeLines, mergeAroundMarkers(place, codeLines));
   const merged = finish(text, codeLines, mergeDeclarations(place, codeLines));
   if (merged.kind !== 'unclear') return merged;
-  if (isWhole(lines, codeLines, declared)) return asWhole(text, trimmed);
+  if (isWhole(lines, codeLines, declared)) {
+    const whole = placeAsWhole(text, trimmed);
+    return { kind: whole === text ? 'same' : 'whole', text: whole };
+  }
   return finish(text, codeLines, mergeSpan(text, place, codeLines));
-}
-
-function asWhole(text: string, code: string): Merge {
-  const whole = text.endsWith('\n') ? `${code}\n` : code;
-  return { kind: whole === text ? 'same' : 'whole', text: whole };
 }
 
 function finish(text: string, codeLines: readonly string[], edits: readonly LineEdit[] | undefined): Merge {
@@ -171,10 +169,12 @@ function insertBeside(
   const next = targets.slice(at + 1).find((target) => target !== undefined);
   const gap = (from: CodeUnit | undefined, to: CodeUnit | undefined) =>
     from && to ? Array.from({ length: to.first - from.last - 1 }, () => '') : [''];
-  if (before) {
-    const written = indentLike(unit.lines, lines[before.header] ?? '', style);
-    return { first: before.last + 1, end: before.last + 1, lines: [...gap(units[at - 1], unit), ...written] };
-  }
+  const insertBehind = (line: number, beside = ''): LineEdit => ({
+    first: line + 1,
+    end: line + 1,
+    lines: [...gap(units[at - 1], unit), ...indentLike(unit.lines, beside, style)],
+  });
+  if (before) return insertBehind(before.last, lines[before.header]);
   if (next) {
     const written = indentLike(unit.lines, lines[next.header] ?? '', style);
     return { first: next.first, end: next.first, lines: [...written, ...gap(unit, units[at + 1])] };
@@ -184,12 +184,7 @@ function insertBeside(
   // A method alone doesn't say whose it is.
   if (!last || keywordOf(header) === '' || /\((?:self|cls)\b/.test(header)) return undefined;
   if (indentOf(lines[last.header] ?? '') !== '') return undefined;
-  const spaced = at > 0 ? gap(units[at - 1], unit) : [''];
-  return {
-    first: last.last + 1,
-    end: last.last + 1,
-    lines: [...spaced, ...indentLike(unit.lines, '', style)],
-  };
+  return insertBehind(last.last);
 }
 
 /** From the one line that the code's first line is found at to its last line. */

@@ -5,33 +5,25 @@ import {
   reindent,
 } from '../../../platform/diffPreview/indentation.ts';
 
-/** Where a person wants code in a file. */
-export type Placement =
-  | { readonly kind: 'whole' }
-  /** In place of a text that was selected, or where the cursor was; `offset` is where. */
-  | { readonly kind: 'selection'; readonly selected: string; readonly offset: number }
-  | { readonly kind: 'end' };
-
-/** The file as it would be, with line feeds only. */
-export function placeCode(text: string, code: string, way: Placement, style: IndentStyle): string {
-  switch (way.kind) {
-    case 'whole':
-      return text === '' || text.endsWith('\n') ? withLineEnd(code) : code.replace(/\n+$/, '');
-    case 'selection':
-      return replaceSelected(text, code, way, style);
-    case 'end':
-      return `${withLineEnd(text)}\n${withLineEnd(code)}`;
-  }
-}
-
-function withLineEnd(text: string): string {
+export function withLineEnd(text: string): string {
   return text.endsWith('\n') ? text : `${text}\n`;
 }
 
-function replaceSelected(
+/** Code as the whole of a file, whose last line ends as it did. */
+export function placeAsWhole(text: string, code: string): string {
+  return text === '' || text.endsWith('\n') ? withLineEnd(code) : code.replace(/\n+$/, '');
+}
+
+export function placeAtEnd(text: string, code: string): string {
+  return `${withLineEnd(text)}\n${withLineEnd(code)}`;
+}
+
+/** The file with code in place of a text that is selected at an offset, or where the cursor is. */
+export function placeAt(
   text: string,
   code: string,
-  { selected, offset }: Extract<Placement, { kind: 'selection' }>,
+  offset: number,
+  selected: string,
   style: IndentStyle,
 ): string {
   const before = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
@@ -41,7 +33,7 @@ function replaceSelected(
 }
 
 /** What stands where code is put: the text before it on its line, what it replaces, and the text behind it on its line. */
-export interface Place {
+interface Place {
   readonly before: string;
   readonly selected: string;
   /** Absent where it doesn't matter. */
@@ -68,7 +60,7 @@ interface LineSpan {
 }
 
 /** A line that only closes what another one opened: there are many of it, and the distance tells which is meant. */
-const closing = /^(?:[)\]}>;,]+|end|fi|done|esac|<\/[\w:-]+>[;,)]*)$/;
+export const closing = /^(?:[)\]}>;,]+|end|fi|done|esac|<\/[\w:-]+>[;,)]*)$/;
 
 /**
  * Where in a text a block of code has its place: from the one line that its first line is found at to its last line.

@@ -1,6 +1,6 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { applyPatch, isPatch, parsePatch } from '../../../../src/chat/code/apply/patch.ts';
-import { findSpan, type Placement, placeCode } from '../../../../src/chat/code/apply/placeCode.ts';
+import { findSpan, placeAsWhole, placeAt, placeAtEnd } from '../../../../src/chat/code/apply/placeCode.ts';
 
 const style = { insertSpaces: true, tabSize: 2 };
 const file = `import a from 'a';
@@ -139,32 +139,13 @@ const spans: readonly (readonly [what: string, code: string, span: readonly [num
     ['nothing', '\n\n', undefined],
   ];
 
-const way = (kind: 'whole' | 'end'): Placement => ({ kind });
-const results: readonly (readonly [
-  what: string,
-  text: string,
-  code: string,
-  way: Placement,
-  result: string,
-])[] = [
-  ['whole', 'a\nb\n', 'c', way('whole'), 'c\n'],
-  ['whole, without an end of its last line', 'a\nb', 'c\n', way('whole'), 'c'],
-  ['whole, of an empty file', '', 'c', way('whole'), 'c\n'],
-  ['at the end', 'a', 'c', way('end'), 'a\n\nc\n'],
-  [
-    'for the selection',
-    'a\n  b\nc\n',
-    'x\ny',
-    { kind: 'selection', selected: 'b', offset: 4 },
-    'a\n  x\n  y\nc\n',
-  ],
-  [
-    'at the cursor, at the end of a line',
-    'a\n  b\n',
-    'x',
-    { kind: 'selection', selected: '', offset: 5 },
-    'a\n  b\n  x\n',
-  ],
+const results: readonly (readonly [what: string, placed: string, result: string])[] = [
+  ['whole', placeAsWhole('a\nb\n', 'c'), 'c\n'],
+  ['whole, without an end of its last line', placeAsWhole('a\nb', 'c\n'), 'c'],
+  ['whole, of an empty file', placeAsWhole('', 'c'), 'c\n'],
+  ['at the end', placeAtEnd('a', 'c'), 'a\n\nc\n'],
+  ['for the selection', placeAt('a\n  b\nc\n', 'x\ny', 4, 'b', style), 'a\n  x\n  y\nc\n'],
+  ['at the cursor, at the end of a line', placeAt('a\n  b\n', 'x', 5, '', style), 'a\n  b\n  x\n'],
 ];
 
 describe('the place of code in a file', () => {
@@ -175,7 +156,7 @@ describe('the place of code in a file', () => {
     });
   }
 
-  for (const [what, text, code, chosen, result] of results) {
-    it(`is taken: ${what}`, () => strictEqual(placeCode(text, code, chosen, style), result));
+  for (const [what, placed, result] of results) {
+    it(`is taken: ${what}`, () => strictEqual(placed, result));
   }
 });
