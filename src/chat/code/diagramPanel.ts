@@ -24,11 +24,6 @@ export function createDiagramPanels(ports: {
   const panels = new Map<string, vscode.WebviewPanel>();
   const title = vscode.l10n.t('Diagram');
 
-  function open(source: string): void {
-    const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: false };
-    fill(vscode.window.createWebviewPanel(diagramPanelType, title, place), source);
-  }
-
   async function sendDiagram(webview: vscode.Webview, source: string): Promise<void> {
     const library = await readDiagramLibrary(ports.extensionUri).catch((error: unknown) => {
       ports.logger.error(`Diagram: its library could not be read: ${String(error)}`);
@@ -81,8 +76,9 @@ export function createDiagramPanels(ports: {
     /** Shows a diagram in its existing tab, or a new one. */
     show(source: string): void {
       const shown = panels.get(source);
-      if (shown) shown.reveal();
-      else open(source);
+      if (shown) return shown.reveal();
+      const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: false };
+      fill(vscode.window.createWebviewPanel(diagramPanelType, title, place), source);
     },
     dispose(): void {
       for (const panel of [...panels.values()]) panel.dispose();

@@ -8,6 +8,7 @@ const shownLength = 200;
 
 /** Opens a link of a response: the web and mail in the browser, a file of the workspace in the editor. */
 export async function openLink(href: string): Promise<void> {
+  const { t } = vscode.l10n;
   const target = readLink(href);
   switch (target.kind) {
     case 'outside':
@@ -18,7 +19,13 @@ export async function openLink(href: string): Promise<void> {
     case 'file':
       return openFile(target);
     case 'refused':
-      return refuse(href);
+      await notify(
+        'warning',
+        t(
+          'The link was not opened because it is neither a web link nor a file in this workspace: {0}',
+          shorten(href),
+        ),
+      );
   }
 }
 
@@ -34,13 +41,10 @@ async function openFile({
   column = 1,
   endLine,
 }: Extract<ReturnType<typeof readLink>, { kind: 'file' }>): Promise<void> {
+  const { t } = vscode.l10n;
   const uri = await findFile(path);
-  if (!uri) {
-    return void (await notify(
-      'info',
-      vscode.l10n.t('File {0} does not exist in this workspace.', shorten(path)),
-    ));
-  }
+  if (!uri)
+    return void (await notify('info', t('File {0} does not exist in this workspace.', shorten(path))));
   const start = new vscode.Position((line ?? 1) - 1, column - 1);
   const end = endLine === undefined ? start : new vscode.Position(Math.max(endLine - 1, start.line), 0);
   try {
@@ -50,7 +54,7 @@ async function openFile({
       ...(line !== undefined && { selection: new vscode.Range(start, end) }),
     });
   } catch {
-    await notify('warning', vscode.l10n.t('{0} can’t be opened.', shorten(path)));
+    await notify('warning', t('{0} can’t be opened.', shorten(path)));
   }
 }
 
@@ -74,16 +78,6 @@ async function findFile(path: string): Promise<vscode.Uri | undefined> {
     if (((await fileTypeOf(candidate)) ?? 0) & vscode.FileType.File) return candidate;
   }
   return undefined;
-}
-
-async function refuse(href: string): Promise<void> {
-  await notify(
-    'warning',
-    vscode.l10n.t(
-      'The link was not opened because it is neither a web link nor a file in this workspace: {0}',
-      shorten(href),
-    ),
-  );
 }
 
 function shorten(text: string): string {
