@@ -132,18 +132,36 @@ describe('attachments', () => {
     const path = await write('a.py', 'saved');
     const editor = await openEditor(path);
     await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), 'not '));
-    const wide = await write('wide.txt', Buffer.from('\ufeffhé 你好', 'utf16le'));
-    await attachments.attachAddresses([vscode.Uri.file(path).toString(), wide, 'https://example.com/a']);
-    deepStrictEqual(records(), [
-      { kind: 'file', name: nameIn('a.py'), text: 'not saved', language: 'py' },
-      { kind: 'file', name: nameIn('wide.txt'), text: 'hé 你好', language: 'txt' },
-    ]);
+    await attachments.attachAddresses([vscode.Uri.file(path).toString(), 'https://example.com/a']);
+    deepStrictEqual(records(), [{ kind: 'file', name: nameIn('a.py'), text: 'not saved', language: 'py' }]);
     deepStrictEqual(questions, []);
+  });
+
+  it('are texts in whatever encoding the editor knows', async () => {
+    const utf16 = (text: string) => Buffer.from(text, 'utf16le');
+    const texts: readonly (readonly [text: string, bytes: Uint8Array])[] = [
+      ['héllo 你好 🎉\n', Buffer.from('héllo 你好 🎉\n')],
+      ['', Buffer.alloc(0)],
+      ['a\r\nb', Buffer.from('\ufeffa\r\nb')],
+      ['hé你', utf16('\ufeffhé你')],
+      ['hé你', utf16('\ufeffhé你').swap16()],
+      ['plain words\n', utf16('plain words\n')],
+      ['plain words\n', utf16('plain words\n').swap16()],
+      ['\u001b[31mred\u001b[0m\n', Buffer.from('\u001b[31mred\u001b[0m\n')],
+    ];
+    const files = texts.map(([, bytes], place) => write(`${place}.txt`, bytes));
+    await attachments.attachAddresses(await Promise.all(files));
+    deepStrictEqual(
+      attachments.records().map(({ text }) => text),
+      texts.map(([text]) => text),
+    );
   });
 
   it('are not what is no text, too large or not there', async () => {
     const paths = [
       await write('zeros.bin', new Uint8Array(1000)),
+      await write('latin.txt', Buffer.from('Stra\xdfe, na\xefve', 'latin1')),
+      await write('control.txt', '\u0001\u0002\u0003\u0004abc'),
       await write('large.txt', 'x'.repeat(1_000_001)),
       await write('huge.txt', new Uint8Array(5_000_000)),
       join(workspace, 'missing.txt'),

@@ -1,40 +1,7 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
-import {
-  bundleTexts,
-  cleanName,
-  fenceLanguage,
-  readTextBytes,
-} from '../../../src/chat/context/sources/attachedTexts.ts';
-import { drawPng } from '../../relay/pictures/drawPng.ts';
-
-const utf8 = (text: string) => new TextEncoder().encode(text);
-const utf16 = (text: string) => Buffer.from(text, 'utf16le');
+import { bundleTexts, cleanName, fenceLanguage } from '../../../src/chat/context/sources/attachedTexts.ts';
 
 describe('the texts of attachments', () => {
-  const cases: [what: string, bytes: Uint8Array, expected: string | { type: 'binary' | 'unknown' }][] = [
-    ['UTF-8', utf8('héllo 你好 🎉\n'), 'héllo 你好 🎉\n'],
-    ['nothing', new Uint8Array(), ''],
-    ['UTF-8 with its mark', utf8('\ufeffa\r\nb'), 'a\r\nb'],
-    ['UTF-16 with its mark', utf16('\ufeffhé你'), 'hé你'],
-    ['UTF-16, the other way round', utf16('\ufeffhé你').swap16(), 'hé你'],
-    ['UTF-16 without a mark', utf16('plain words\n'), 'plain words\n'],
-    ['the same, the other way round', utf16('plain words\n').swap16(), 'plain words\n'],
-    ['colours of a terminal', utf8('\u001b[31mred\u001b[0m\n'), '\u001b[31mred\u001b[0m\n'],
-    ['an encoding of its own', Buffer.from('Stra\xdfe, na\xefve', 'latin1'), { type: 'unknown' }],
-    ['a picture', drawPng('a'), { type: 'binary' }],
-    ['zeros', new Uint8Array(100), { type: 'binary' }],
-    ['control characters', utf8('\u0001\u0002\u0003\u0004abc'), { type: 'binary' }],
-    ['half a UTF-16 character behind its mark', Uint8Array.of(0xff, 0xfe, 0x41), { type: 'binary' }],
-  ];
-  for (const [what, bytes, expected] of cases) {
-    it(`are read from ${what}`, () => {
-      deepStrictEqual(
-        readTextBytes(bytes),
-        typeof expected === 'string' ? { type: 'text', text: expected } : expected,
-      );
-    });
-  }
-
   it('of a folder are one text that says what is in it, and what is not', () => {
     strictEqual(
       bundleTexts(

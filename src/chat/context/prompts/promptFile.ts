@@ -1,6 +1,7 @@
 import { ellipsize } from '../../../text/ellipsize.ts';
 import type { Translate } from '../../../text/translate.ts';
 import { toOneLine } from '../../model/titles.ts';
+import { decodeUtf8 } from '../sources/attachedTexts.ts';
 import type { EditorVariable } from './promptText.ts';
 
 /** A prompt is a page or two; what is larger is something else. */
@@ -51,7 +52,7 @@ export function toPromptName(words: string): string {
  */
 export function readPromptFile(fileName: string, bytes: Uint8Array): PromptFile | PromptProblem {
   if (bytes.length > maximumPromptBytes) return { reason: 'tooLarge' };
-  const text = decode(bytes);
+  const text = decodeUtf8(bytes);
   if (text === undefined) return { reason: 'notText' };
   const reading = readFrontMatter(text, ['name', 'description', 'argument-hint']);
   if ('line' in reading) return { reason: 'frontMatter', line: reading.line };
@@ -64,15 +65,6 @@ export function readPromptFile(fileName: string, bytes: Uint8Array): PromptFile 
     argumentHint: shorten(fields.get('argument-hint') ?? ''),
     body,
   };
-}
-
-function decode(bytes: Uint8Array): string | undefined {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return text.includes('\0') ? undefined : text;
-  } catch {
-    return undefined;
-  }
 }
 
 /** For a row of a list. */

@@ -79,48 +79,22 @@ export function cleanName(name: string): string {
     : clean;
 }
 
-/** Whether bytes are text; `unknown` if they may be text in another encoding. */
-type ReadBytes = { readonly type: 'text'; readonly text: string } | { readonly type: 'binary' | 'unknown' };
-
-/** So much of a file shows whether it is a text. */
-const lookedAtBytes = 8_192;
-
-/** Reads UTF-8, and UTF-16 by its mark or by its zeros. A mark at the beginning is no part of the text. */
-export function readTextBytes(bytes: Uint8Array): ReadBytes {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return decode(bytes, 'utf-16le');
-  if (first === 0xfe && second === 0xff) return decode(bytes, 'utf-16be');
-  const start = bytes.subarray(0, lookedAtBytes);
-  const zeros = [0, 0] as [number, number];
-  for (const [index, byte] of start.entries()) if (byte === 0) zeros[index % 2 === 0 ? 0 : 1]++;
-  const [even, odd] = zeros;
-  if (even + odd === 0) return decode(bytes, 'utf-8');
-  // Half of the bytes of mostly Latin UTF-16 are zero, all on the same side.
-  if (bytes.length % 2 === 0 && odd > start.length / 4 && even === 0) return decode(bytes, 'utf-16le');
-  if (bytes.length % 2 === 0 && even > start.length / 4 && odd === 0) return decode(bytes, 'utf-16be');
-  return { type: 'binary' };
-}
-
-function decode(bytes: Uint8Array, encoding: 'utf-8' | 'utf-16le' | 'utf-16be'): ReadBytes {
+/** Undefined for bytes that are in another encoding, or no text. A mark at the beginning is no part of the text. */
+export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
-    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    return isReadable(text) ? { type: 'text', text } : { type: 'binary' };
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return text.includes('\0') ? undefined : text;
   } catch {
-    return { type: encoding === 'utf-8' && isReadableLatin(bytes) ? 'unknown' : 'binary' };
+    return undefined;
   }
 }
 
+/** So much of a file shows whether it is a text. */
+const lookedAtCharacters = 8_192;
+
 /** Texts have hardly any control characters; escape sequences of terminals are a few. */
 export function isReadable(text: string): boolean {
-  const start = text.slice(0, lookedAtBytes);
+  const start = text.slice(0, lookedAtCharacters);
   const strange = start.match(/[\p{Cc}\ufffd]/gu)?.filter((one) => !'\t\n\r\f\u001b\u0085'.includes(one));
   return (strange?.length ?? 0) <= start.length / 50;
-}
-
-function isReadableLatin(bytes: Uint8Array): boolean {
-  return isReadable(
-    Buffer.from(bytes.subarray(0, lookedAtBytes))
-      .toString('latin1')
-      .replace(/[\x80-\x9f]/g, 'a'),
-  );
 }

@@ -1,12 +1,6 @@
 import * as vscode from 'vscode';
 import { detectImageType, type ImageMediaType, isImageCutShort } from '../../../relay/media/imageFormat.ts';
-import {
-  fenceLanguage,
-  isReadable,
-  maxFileBytes,
-  maxImageFileBytes,
-  readTextBytes,
-} from './attachedTexts.ts';
+import { decodeUtf8, fenceLanguage, isReadable, maxFileBytes, maxImageFileBytes } from './attachedTexts.ts';
 
 type FileContent =
   | { readonly type: 'text'; readonly text: string; readonly language: string | undefined }
@@ -51,13 +45,11 @@ export async function readContent(bytes: Uint8Array, uri: vscode.Uri): Promise<F
   const imageType = detectImageType(bytes);
   if (imageType) return pictureContent(bytes, imageType);
   if (bytes.length > maxFileBytes) return refuseSize(bytes.length);
-  const read = readTextBytes(bytes);
-  if (read.type === 'text') return textContent(read.text, fenceLanguage(uri.path));
-  if (read.type === 'unknown') {
-    // The editor knows the encoding that the person set for this file.
-    const text = await vscode.workspace.decode(bytes, { uri });
-    if (isReadable(text)) return textContent(text, fenceLanguage(uri.path));
-  }
+  // The editor knows other encodings, and the one that the person set for this file; of binary ones it throws.
+  const text =
+    decodeUtf8(bytes) ??
+    (await Promise.resolve(vscode.workspace.decode(bytes, { uri })).catch(() => undefined));
+  if (text !== undefined && isReadable(text)) return textContent(text, fenceLanguage(uri.path));
   return refuse(t('It is neither text nor an image.'), 'neither text nor a picture');
 }
 
