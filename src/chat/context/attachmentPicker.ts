@@ -164,16 +164,8 @@ export async function chooseFiles(
   return chosen;
 }
 
-export async function chooseFolder(): Promise<readonly vscode.Uri[]> {
-  return browse({ canSelectFolders: true, canSelectFiles: false });
-}
-
-export async function choosePictures(): Promise<readonly vscode.Uri[]> {
-  const { t } = vscode.l10n;
-  return browse({ canSelectMany: true, filters: { [t('Images')]: ['png', 'jpg', 'jpeg', 'gif', 'webp'] } });
-}
-
-async function browse(options: vscode.OpenDialogOptions): Promise<readonly vscode.Uri[]> {
+/** Shows the dialog for files and folders. */
+export async function browse(options: vscode.OpenDialogOptions): Promise<readonly vscode.Uri[]> {
   const { t } = vscode.l10n;
   return (
     (await vscode.window.showOpenDialog({ ...options, openLabel: t('Attach'), title: t('Attach') })) ?? []

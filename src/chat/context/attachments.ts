@@ -13,11 +13,10 @@ import { type Ask, askFirst, findRoom, refusalWords } from './attachmentChecks.t
 import {
   type AttachmentSource,
   type AttachWhat,
+  browse,
   chooseAttachmentSource,
   chooseChat,
   chooseFiles,
-  chooseFolder,
-  choosePictures,
   chooseProblems,
   isAttachmentSource,
   listAttachmentSources,
@@ -172,9 +171,14 @@ export function createAttachments(ports: AttachmentPorts) {
       case 'files':
         return attachFiles(await chooseFiles(suggestions.listFiles));
       case 'folder':
-        return attachFiles(await chooseFolder());
+        return attachFiles(await browse({ canSelectFolders: true, canSelectFiles: false }));
       case 'picture':
-        return attachFiles(await choosePictures());
+        return attachFiles(
+          await browse({
+            canSelectMany: true,
+            filters: { [t('Images')]: ['png', 'jpg', 'jpeg', 'gif', 'webp'] },
+          }),
+        );
       case 'chats': {
         const chat = await chooseChat(ports.chats.list);
         return chat && attachNamed(toChatValue(chat));

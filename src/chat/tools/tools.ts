@@ -49,7 +49,7 @@ export function createTools(ports: ToolsFeaturePorts) {
     catalogue,
     decisions,
     own,
-    isGiven: (tool, mode) => isGiven(tool, mode),
+    isGiven,
     onLeftOut: () => changed.fire(),
   });
 

@@ -4,6 +4,7 @@ import { readText } from '../../../platform/diffPreview/proposedTexts.ts';
 import type { LastEditor } from '../../../platform/lastEditor.ts';
 import { type CodeDescription, withoutPathLine } from '../../../text/describeCode.ts';
 import { languageIdOf } from '../../../text/languages.ts';
+import { searchSymbols } from '../../context/sources/symbols.ts';
 import { findNewFile, findSuggested, isNamed, openFiles } from './chooseFile.ts';
 import { type Merge, mergeCode } from './mergeCode.ts';
 import { readOutline } from './outline.ts';
@@ -62,17 +63,7 @@ export async function findTarget(
 async function findDeclaring(code: string): Promise<vscode.Uri | undefined> {
   const [name] = readOutline(code.split('\n'), 4).map((each) => each.name);
   if (name === undefined) return undefined;
-  const symbols = await vscode.commands
-    .executeCommand<readonly vscode.SymbolInformation[] | undefined>(
-      'vscode.executeWorkspaceSymbolProvider',
-      name,
-    )
-    .then(
-      (found) => found ?? [],
-      // A provider of another extension failed.
-      () => [],
-    );
-  const uris = symbols
+  const uris = (await searchSymbols(name))
     .filter((symbol) => symbol.name.replace(/\(.*$/, '') === name)
     .map(({ location }) => location.uri)
     .filter((uri) => vscode.workspace.getWorkspaceFolder(uri) !== undefined);

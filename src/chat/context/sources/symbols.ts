@@ -26,20 +26,26 @@ const maxListed = 500;
 
 /** Symbols that VS Code's language services find; none where the signal aborts, or a service fails. */
 export async function findSymbols(query: string, signal: AbortSignal): Promise<readonly FoundSymbol[]> {
+  await setTimeout(pauseMs, undefined, { signal }).catch(() => {});
+  const found = signal.aborted ? [] : await searchSymbols(query);
+  if (signal.aborted) return [];
+  const symbols = found
+    .slice(0, maxListed)
+    .filter(({ location }) => vscode.workspace.getWorkspaceFolder(location.uri));
+  const ignored = await createWorkspaceFiles().areIgnored(symbols.map(({ location }) => location.uri));
+  return symbols.filter((_, index) => !ignored[index]).map(toFound);
+}
+
+/** Symbols by a name, of all language services; none where one of another extension fails. */
+export async function searchSymbols(query: string): Promise<readonly vscode.SymbolInformation[]> {
+  return await readProvided<vscode.SymbolInformation>('vscode.executeWorkspaceSymbolProvider', query);
+}
+
+/** What providers have for a command of VS Code; nothing where one of another extension fails. */
+export async function readProvided<Item>(command: string, about: unknown): Promise<readonly Item[]> {
   try {
-    await setTimeout(pauseMs, undefined, { signal });
-    const found = await vscode.commands.executeCommand<readonly vscode.SymbolInformation[] | undefined>(
-      'vscode.executeWorkspaceSymbolProvider',
-      query,
-    );
-    if (signal.aborted) return [];
-    const symbols = (found ?? [])
-      .slice(0, maxListed)
-      .filter(({ location }) => vscode.workspace.getWorkspaceFolder(location.uri));
-    const ignored = await createWorkspaceFiles().areIgnored(symbols.map(({ location }) => location.uri));
-    return symbols.filter((_, index) => !ignored[index]).map(toFound);
+    return (await vscode.commands.executeCommand<readonly Item[] | undefined>(command, about)) ?? [];
   } catch {
-    // A provider of another extension failed, or the person types on.
     return [];
   }
 }
@@ -79,7 +85,9 @@ export async function gatherSymbol(value: string): Promise<Gathered | Refusal> {
   const file = uri.with({ fragment: '' });
   const document = await openDocument(file);
   if (!document) return { name: nameOf(file), reason };
-  const declared = findDeclaration(await readSymbols(file), named) ?? named;
+  const command = 'vscode.executeDocumentSymbolProvider';
+  const symbols = await readProvided<vscode.DocumentSymbol>(command, file);
+  const declared = findDeclaration(symbols, named) ?? named;
   const lines = document.validateRange(
     new vscode.Range(declared.start.line, 0, declared.end.line, Number.MAX_SAFE_INTEGER),
   );
@@ -105,18 +113,6 @@ async function openDocument(uri: vscode.Uri): Promise<vscode.TextDocument | unde
     return await vscode.workspace.openTextDocument(uri);
   } catch {
     return undefined;
-  }
-}
-
-async function readSymbols(uri: vscode.Uri): Promise<readonly vscode.DocumentSymbol[]> {
-  try {
-    const symbols = await vscode.commands.executeCommand<readonly vscode.DocumentSymbol[] | undefined>(
-      'vscode.executeDocumentSymbolProvider',
-      uri,
-    );
-    return symbols ?? [];
-  } catch {
-    return [];
   }
 }
 

@@ -12,6 +12,7 @@ import type { Logger } from '../../../relay/logger.ts';
 import { type FileDiff, splitGitDiff } from '../../../text/gitDiff.ts';
 import { maskText } from '../../../text/secrets/secrets.ts';
 import { describeProblem } from '../../context/sources/editorSources.ts';
+import { readProvided, searchSymbols } from '../../context/sources/symbols.ts';
 import { nameOf } from '../../context/sources/workspaceFiles.ts';
 import { modelTexts } from './modelTexts.ts';
 import { defineTool, type OwnTool, ToolRefusal } from './ownTool.ts';
@@ -109,11 +110,12 @@ function toSymbolLine(
 /** All symbols of a file, those within others below them. */
 async function symbolsOf(path: string): Promise<string[]> {
   const uri = await createToolFiles().find(path);
-  const found = await vscode.commands.executeCommand<
-    readonly (vscode.DocumentSymbol | vscode.SymbolInformation)[] | undefined
-  >('vscode.executeDocumentSymbolProvider', uri);
+  const found = await readProvided<vscode.DocumentSymbol | vscode.SymbolInformation>(
+    'vscode.executeDocumentSymbolProvider',
+    uri,
+  );
   const list = (symbols: typeof found, depth: number): string[] =>
-    (symbols ?? []).flatMap((symbol) => {
+    symbols.flatMap((symbol) => {
       const range = 'location' in symbol ? symbol.location.range : symbol.selectionRange;
       const own = toSymbolLine(symbol.name, symbol.kind, uri, range.start.line, depth);
       return 'children' in symbol ? [own, ...list(symbol.children, depth + 1)] : own;
@@ -122,11 +124,7 @@ async function symbolsOf(path: string): Promise<string[]> {
 }
 
 async function symbolsNamed(query: string): Promise<string[]> {
-  const found = await vscode.commands.executeCommand<readonly vscode.SymbolInformation[] | undefined>(
-    'vscode.executeWorkspaceSymbolProvider',
-    query,
-  );
-  const symbols = (found ?? []).slice(0, 10 * mostListed);
+  const symbols = (await searchSymbols(query)).slice(0, 10 * mostListed);
   const areOpen = await createToolFiles().areOpen(symbols.map(({ location }) => location.uri));
   return symbols
     .filter((_, index) => areOpen[index])
