@@ -5,8 +5,14 @@ import { fileTypeOf } from '../../platform/fileType.ts';
 import { notify } from '../../platform/notifications.ts';
 import { findHunks, type LineHunk, mergeTexts, takeHunks } from '../../text/textChanges.ts';
 import { editFiles, type FileEdit, revealLine } from './editFiles.ts';
-import { type ChangeProposal, type FileChange, type Review, viewChanges } from './fileChange.ts';
-import { createLenses, nearestHunk } from './hunks.ts';
+import {
+  type ChangeProposal,
+  createLenses,
+  type FileChange,
+  nearestHunk,
+  type Review,
+  viewChanges,
+} from './fileChange.ts';
 
 /** Undecided ones: nobody looks through more. */
 const mostChanges = 200;
