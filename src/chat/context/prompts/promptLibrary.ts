@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { LastEditor } from '../../../platform/lastEditor.ts';
-import { notify, plainText } from '../../../platform/notifications.ts';
 import { confirm, notify, plainText } from '../../../platform/notifications.ts';
 import type { SuggestionView } from '../../../protocol/suggestedView.ts';
 import type { Logger } from '../../../relay/logger.ts';
