@@ -36,11 +36,8 @@ export class ChatApp extends PageElement {
   readonly #announced = new Set<string>();
   readonly #responses = new ResponseAnnouncer(this, this.#announcer);
   readonly #choice = new VersionChoice();
-  readonly #find = new ConversationFind(this, {
-    conversation: () => this.conversation,
-    leave: () => this.#focusInput(),
-  });
-  readonly #messages = new MessageFocus(this, () => this.#focusInput());
+  readonly #find = new ConversationFind(this);
+  readonly #messages = new MessageFocus(this, () => this.focusInput());
   /** Whether to scroll to the response that the person requested. */
   #awaitsAnswer = false;
   readonly #pressed = new PressedElement();
@@ -58,7 +55,7 @@ export class ChatApp extends PageElement {
     this.addEventListener('chat-question', ({ detail }) => this.#announceQuestion(detail));
     this.addEventListener('chat-message', (event) => this.#handleSent(event));
     this.addEventListener('chat-focus-lost', () => {
-      if (!this.#choice.isAwaited) this.#focusInput();
+      if (!this.#choice.isAwaited) this.focusInput();
     });
   }
 
@@ -92,7 +89,7 @@ export class ChatApp extends PageElement {
     if (!losesFocus(this, () => super.update(changed)) || this.#choice.isAwaited) return;
     const remove = queuedPlace === undefined ? undefined : findRemoveButton(this, queuedPlace);
     if (remove) remove.focus();
-    else this.#focusInput();
+    else this.focusInput();
   }
 
   protected override async getUpdateComplete(): Promise<boolean> {
@@ -166,11 +163,11 @@ export class ChatApp extends PageElement {
         return showTrust(message.isTrusted);
       case 'putBack':
         composer?.putBack(message.text);
-        return this.#focusInput();
+        return this.focusInput();
       case 'rejected':
         this.#awaitsAnswer = false;
         composer?.putBack(message.text);
-        return this.#focusInput();
+        return this.focusInput();
       case 'sentElsewhere':
         return composer?.forget(message.text);
       case 'scaleImage':
@@ -183,7 +180,7 @@ export class ChatApp extends PageElement {
         return this.#find.takeFound(message.requestId, message.found);
       case 'focusInput':
         this.#messages.forget();
-        return this.#focusInput();
+        return this.focusInput();
       case 'focusBack':
         this.#pressed.focusAgain();
         return this.#focusInputIfNothingIs();
@@ -223,7 +220,7 @@ export class ChatApp extends PageElement {
     if (!conversation) return;
     const isAnswer = conversation.isAwaited(window);
     const isWanted = !isAnswer && this.#takeAwaited();
-    const words = await this.#choice.show(conversation, window, () => this.#focusInput());
+    const words = await this.#choice.show(conversation, window, () => this.focusInput());
     if (words !== undefined) this.#announcer.announce(words);
     else if (isWanted) conversation.follow();
     if (!isAnswer) this.#find.refresh();
@@ -258,15 +255,15 @@ export class ChatApp extends PageElement {
     this.#choice.note(undefined);
     if (detail.type === 'stop') {
       this.#announcer.announce(t('Stopping…'));
-      this.#focusInput();
+      this.focusInput();
     } else if (detail.type === 'chooseVersion') {
       this.#choice.note(detail, conversation?.placeOf(detail.turnId));
     } else if (['edit', 'retry', 'continue', 'compact'].includes(detail.type)) {
       this.#awaitsAnswer = true;
-      this.#focusInput();
+      this.focusInput();
     } else if (detail.type === 'sendQueued') {
       conversation?.follow();
-      this.#focusInput();
+      this.focusInput();
     } else if (detail.type === 'send') {
       this.state = { ...this.state, rejection: undefined };
       conversation?.follow();
@@ -274,10 +271,10 @@ export class ChatApp extends PageElement {
       // A rejected message is in the input: trying again sends it.
       event.stopImmediatePropagation();
       composer?.send();
-      this.#focusInput();
+      this.focusInput();
     } else if (detail.type === 'retryNow' || (detail.type === 'action' && detail.action === 'tryAgain')) {
       // The focused button is removed.
-      this.#focusInput();
+      this.focusInput();
     }
   }
 
@@ -285,12 +282,12 @@ export class ChatApp extends PageElement {
     return this.state.connection?.state === 'connected';
   }
 
-  #focusInput(): void {
+  focusInput(): void {
     this.composer?.focusInput();
   }
 
   #focusInputIfNothingIs(): void {
-    if (document.activeElement === document.body) this.#messages.keepWhile(() => this.#focusInput());
+    if (document.activeElement === document.body) this.#messages.keepWhile(() => this.focusInput());
   }
 
   #moveTo(step: MessageStep): void {

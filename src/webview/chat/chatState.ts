@@ -72,24 +72,21 @@ export const unknownState: ChatState = {
 export function applyToState(state: ChatState, message: HostMessage): ChatState {
   switch (message.type) {
     case 'snapshot': {
-      const { conversationId, title, connection, model, attachments, suggested, changes, others } = message;
-      const { context, tools, configuration, system, pictures, accessibility, reading } = message;
-      const queue = { messages: message.queue, isHeld: message.isQueueHeld };
-      const known = {
-        conversationId,
-        title,
+      const {
+        type: _,
+        window: _turns,
+        draft: _draft,
+        isTrusted: _trusted,
         queue,
-        connection,
-        model,
-        attachments,
-        suggested,
-        changes,
-        others,
-      };
+        isQueueHeld,
+        running,
+        ...told
+      } = message;
       return {
-        ...{ ...known, reading, context, tools, configuration, system, pictures, accessibility },
-        running: new Set(message.running),
-        rejection: undefined,
+        ...unknownState,
+        ...told,
+        queue: { messages: queue, isHeld: isQueueHeld },
+        running: new Set(running),
       };
     }
     case 'turns':

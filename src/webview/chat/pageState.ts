@@ -55,25 +55,19 @@ const maximumEntries = 20;
 
 /** Since when an answer is waited for, or thinks, or a tool runs, by ids; in milliseconds. Nobody but the page knows. */
 export const waits = {
-  read: (id: string) => readWaits().find(([known]) => known === id)?.[1],
+  read: (id: string) => readWaits().get(id),
   keep(id: string, since: number): void {
-    writeWaits([...withoutWait(id), [id, since]]);
+    const others = [...readWaits()].filter(([known]) => known !== id);
+    writePageState('waits', [...others, [id, since]].slice(-maximumEntries));
   },
   forget(id: string): void {
-    if (waits.read(id) !== undefined) writeWaits(withoutWait(id));
+    const known = readWaits();
+    if (known.delete(id)) writePageState('waits', [...known]);
   },
 };
 
-function readWaits(): PageEntry<number>[] {
-  return readPageEntries('waits', (value) => typeof value === 'number');
-}
-
-function withoutWait(id: string): PageEntry<number>[] {
-  return readWaits().filter(([known]) => known !== id);
-}
-
-function writeWaits(entries: readonly PageEntry<number>[]): void {
-  writePageState('waits', entries.slice(-maximumEntries));
+function readWaits(): Map<string, number> {
+  return new Map(readPageEntries('waits', (value) => typeof value === 'number'));
 }
 
 /** An unsaved edit of an existing text. */

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { on, onOnce } from './listeners.ts';
 
-interface IconButtonOptions {
+export interface IconButtonOptions {
   readonly tip?: string;
   readonly className?: string;
   /** It can do nothing now, but keeps its place in the order of the focus. */

@@ -9,16 +9,28 @@ const holdMs = 1_000;
 /** Smaller moves are rounding errors. */
 const smallestShift = 0.5;
 
+/** How long the browser may be on its way after a key or a turn of the wheel. */
+const longestWayMs = 1_000;
+
 /**
  * Where the conversation is scrolled to: at the end while the person is there, and otherwise where they are, even
  * when what is above becomes longer or shorter. The browser could do that by itself only for what it draws, and not
  * for turns that come and go.
+ *
+ * The end is let go of once they went up, by whatever means: wheel, keys, finger, scroll bar, search. What the scroll
+ * position did tells of all of those; the wheel and keys besides, before the next piece of text would pull back.
  */
 export class ConversationScroll {
   readonly #scroller: HTMLElement;
   readonly #list: HTMLElement;
   readonly #absorb: (shift: number) => boolean;
-  readonly #follower: ScrollFollower;
+  readonly #onChange: (isFollowing: boolean) => void;
+  #isFollowing = true;
+  #lastTop = 0;
+  #lastHeight = 0;
+  /** When a key or the wheel last had the browser scroll. */
+  #departedMs = Number.NEGATIVE_INFINITY;
+  #insistsUntilMs = 0;
   #anchor: Anchor | undefined;
   #held: { readonly shift: Anchor; readonly until: number } | undefined;
 
@@ -27,26 +39,29 @@ export class ConversationScroll {
     scroller: HTMLElement,
     list: HTMLElement,
     absorb: (shift: number) => boolean,
-    onChange: (isAtEnd: boolean) => void,
+    onChange: (isFollowing: boolean) => void,
   ) {
     this.#scroller = scroller;
     this.#list = list;
     this.#absorb = absorb;
-    this.#follower = new ScrollFollower(scroller, onChange);
-    for (const type of ['wheel', 'pointerdown', 'keydown']) {
-      scroller.addEventListener(type, () => this.#release(), { passive: true });
-    }
+    this.#onChange = onChange;
     scroller.addEventListener('scroll', () => this.#noteScroll(), { passive: true });
+    scroller.addEventListener('wheel', ({ deltaY }) => this.#depart(deltaY < 0), { passive: true });
+    scroller.addEventListener('keydown', ({ key, shiftKey }) =>
+      this.#depart(['ArrowUp', 'PageUp', 'Home'].includes(key) || (key === ' ' && shiftKey)),
+    );
+    scroller.addEventListener('pointerdown', () => this.#release(), { passive: true });
+    scroller.addEventListener('focusin', () => this.#stopInsisting());
   }
 
   get isFollowing(): boolean {
-    return this.#follower.isFollowing;
+    return this.#isFollowing;
   }
 
   /** Call it when the content or the view changed its height. */
   keepUp(): void {
     if (this.restore()) return;
-    if (this.isFollowing) return this.#follower.keepUp();
+    if (this.#isFollowing) return this.#toEnd();
     const shift = this.#anchor?.() ?? 0;
     // Scrolling would interrupt a running wheel gesture, so it is the last resort.
     if (Math.abs(shift) < smallestShift || this.#absorb(shift)) return;
@@ -56,28 +71,30 @@ export class ConversationScroll {
 
   /** While turns come and go, the page gets no shorter: the browser would scroll up to its new end for good. */
   keepRoom(): void {
-    if (!this.isFollowing) this.#list.style.minHeight = `${this.#scroller.scrollHeight}px`;
+    if (!this.#isFollowing) this.#list.style.minHeight = `${this.#scroller.scrollHeight}px`;
   }
 
   /** Call it after turns were added or removed. */
   settle(): void {
-    if (this.isFollowing) this.#list.style.minHeight = '';
+    if (this.#isFollowing) this.#list.style.minHeight = '';
     this.keepUp();
     this.#list.style.minHeight = '';
   }
 
-  /** Scrolls to the end and stays there. */
+  /** Scrolls to the end and stays there, also where the browser is still on a way elsewhere. */
   follow(): void {
     this.#release();
-    this.#follower.follow();
+    this.#set(true);
+    this.#insistsUntilMs = this.#departedMs + longestWayMs;
+    this.#toEnd();
     this.#noteAnchor();
   }
 
-  /** Stays at this position, and no longer at the end. */
+  /** Stays at this position, and no longer at the end, until it is there again. */
   letGo(): void {
     this.#release();
     this.keepUp();
-    this.#follower.letGo();
+    this.#leaveEnd();
     this.#noteAnchor();
   }
 
@@ -105,86 +122,38 @@ export class ConversationScroll {
     const shift = this.#held.shift();
     if (shift === undefined) return false;
     if (Math.abs(shift) >= smallestShift) this.#scroller.scrollTop += shift;
-    const { scrollTop, scrollHeight, clientHeight } = this.#scroller;
-    if (scrollHeight - clientHeight - scrollTop >= 4) this.#follower.letGo();
+    if (!this.#isAtEnd) this.#leaveEnd();
     return true;
   }
 
+  get #isAtEnd(): boolean {
+    const { scrollTop, scrollHeight, clientHeight } = this.#scroller;
+    return scrollHeight - clientHeight - scrollTop < 4;
+  }
+
   #noteScroll(): void {
+    const { scrollTop, scrollHeight } = this.#scroller;
+    const isAtEnd = this.#isAtEnd;
+    if (!isAtEnd && performance.now() < this.#insistsUntilMs) this.#toEnd();
+    // When the content shrinks, the browser itself moves up; that is nobody's wish.
+    else if (scrollTop < this.#lastTop && scrollHeight >= this.#lastHeight && !isAtEnd) this.#set(false);
+    // Only a move down takes up following again: the first small step of a slow move up is also near the end.
+    else if (scrollTop > this.#lastTop && isAtEnd) this.#set(true);
+    this.#remember();
     // What is above may have changed since: that goes first, or it would count as scrolled.
     this.keepUp();
     this.#noteAnchor();
   }
 
-  #noteAnchor(): void {
-    this.#anchor = this.isFollowing ? undefined : findAnchor(this.#scroller, this.#list);
+  #depart(isUp: boolean): void {
+    this.#departedMs = performance.now();
+    this.#release();
+    if (isUp) this.#leaveEnd();
   }
 
   #release(): void {
     this.#held = undefined;
-  }
-}
-
-/** The button that scrolls to the end, with the number of new messages. */
-export function renderToEnd(unseen: number, goToEnd: () => void): TemplateResult {
-  const name = unseen > 0 ? t('Scroll to the end, {0} new', formatNumber(unseen)) : t('Scroll to the end');
-  return html`<div class="to-end-place">
-    ${renderIconButton('arrow-down', name, goToEnd, { className: 'to-end' })}
-    ${unseen > 0 ? html`<span class="unseen" aria-hidden="true">${formatNumber(unseen)}</span>` : nothing}
-  </div>`;
-}
-
-/** How long the browser may be on its way after a key or a turn of the wheel. */
-const longestWayMs = 1_000;
-
-/**
- * Keeps the end in sight while the person is there, and leaves the view alone once they went up, by whatever
- * means: wheel, keys, finger, scroll bar, search. It looks at what the scroll position did, so that it need not
- * know all of those, and at the wheel and keys besides, to let go before the next piece of text would pull back.
- */
-class ScrollFollower {
-  readonly #scroller: HTMLElement;
-  readonly #onChange: (isFollowing: boolean) => void;
-  #isFollowing = true;
-  #lastTop = 0;
-  #lastHeight = 0;
-  /** When a key or the wheel last had the browser scroll. */
-  #departedMs = Number.NEGATIVE_INFINITY;
-  #insistsUntilMs = 0;
-
-  constructor(scroller: HTMLElement, onChange: (isFollowing: boolean) => void) {
-    this.#scroller = scroller;
-    this.#onChange = onChange;
-    scroller.addEventListener('scroll', () => this.#noteScroll(), { passive: true });
-    scroller.addEventListener('wheel', ({ deltaY }) => this.#depart(deltaY < 0), { passive: true });
-    scroller.addEventListener('keydown', ({ key, shiftKey }) =>
-      this.#depart(['ArrowUp', 'PageUp', 'Home'].includes(key) || (key === ' ' && shiftKey)),
-    );
-    for (const type of ['pointerdown', 'focusin']) {
-      scroller.addEventListener(type, () => this.#stopInsisting(), { passive: true });
-    }
-  }
-
-  get isFollowing(): boolean {
-    return this.#isFollowing;
-  }
-
-  /** Call it when the content or the view changed its height. */
-  keepUp(): void {
-    if (this.#isFollowing) this.#toEnd();
-  }
-
-  /** Goes to the end and stays there, also where the browser is still on a way elsewhere. */
-  follow(): void {
-    this.#set(true);
-    this.#insistsUntilMs = this.#departedMs + longestWayMs;
-    this.#toEnd();
-  }
-
-  #depart(isUp: boolean): void {
-    this.#departedMs = performance.now();
     this.#stopInsisting();
-    if (isUp) this.letGo();
   }
 
   #stopInsisting(): void {
@@ -202,22 +171,10 @@ class ScrollFollower {
     this.#lastHeight = this.#scroller.scrollHeight;
   }
 
-  /** Leaves the view where it is until it is at the end again. */
-  letGo(): void {
+  #leaveEnd(): void {
     this.#stopInsisting();
     const { scrollHeight, clientHeight } = this.#scroller;
     if (scrollHeight > clientHeight) this.#set(false);
-  }
-
-  #noteScroll(): void {
-    const { scrollTop, scrollHeight, clientHeight } = this.#scroller;
-    const isAtEnd = scrollHeight - clientHeight - scrollTop < 4;
-    if (!isAtEnd && performance.now() < this.#insistsUntilMs) return this.#toEnd();
-    // When the content shrinks, the browser itself moves up; that is nobody's wish.
-    if (scrollTop < this.#lastTop && scrollHeight >= this.#lastHeight && !isAtEnd) this.#set(false);
-    // Only a move down takes up following again: the first small step of a slow move up is also near the end.
-    else if (scrollTop > this.#lastTop && isAtEnd) this.#set(true);
-    this.#remember();
   }
 
   #set(isFollowing: boolean): void {
@@ -225,4 +182,17 @@ class ScrollFollower {
     this.#isFollowing = isFollowing;
     this.#onChange(isFollowing);
   }
+
+  #noteAnchor(): void {
+    this.#anchor = this.#isFollowing ? undefined : findAnchor(this.#scroller, this.#list);
+  }
+}
+
+/** The button that scrolls to the end, with the number of new messages. */
+export function renderToEnd(unseen: number, goToEnd: () => void): TemplateResult {
+  const name = unseen > 0 ? t('Scroll to the end, {0} new', formatNumber(unseen)) : t('Scroll to the end');
+  return html`<div class="to-end-place">
+    ${renderIconButton('arrow-down', name, goToEnd, { className: 'to-end' })}
+    ${unseen > 0 ? html`<span class="unseen" aria-hidden="true">${formatNumber(unseen)}</span>` : nothing}
+  </div>`;
 }

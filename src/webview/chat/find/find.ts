@@ -1,12 +1,7 @@
-import {
-  html,
-  nothing,
-  type ReactiveController,
-  type ReactiveControllerHost,
-  type TemplateResult,
-} from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { FoundView } from '../../../protocol/protocolViews.ts';
 import { drawInNextFrame } from '../../ui/frames.ts';
+import type { ChatApp } from '../chatApp.ts';
 import type { ChatConversation } from '../conversation/conversationView.ts';
 import { emitMessage } from '../pageEvents.ts';
 import type { ChatTurn } from '../turn/turnElement.ts';
@@ -19,16 +14,9 @@ const typingPauseMs = 120;
 /** Maximum length of a selection that becomes the search text. */
 const longestSelection = 100;
 
-interface Surroundings {
-  readonly conversation: () => ChatConversation | null;
-  /** To where the focus goes when what had it has gone. */
-  readonly leave: () => void;
-}
-
 /** Finds a text in the whole conversation: the host finds the turns, the page the ranges in rendered turns. */
-export class ConversationFind implements ReactiveController {
-  readonly #host: ReactiveControllerHost & HTMLElement;
-  readonly #surroundings: Surroundings;
+export class ConversationFind {
+  readonly #host: ChatApp;
   readonly #walk = new FindWalk();
   readonly #observer = new MutationObserver(() => drawInNextFrame(this.#repaint));
   #isOpen = false;
@@ -42,16 +30,12 @@ export class ConversationFind implements ReactiveController {
   #visited: string | undefined;
   #before: Element | null = null;
 
-  constructor(host: ReactiveControllerHost & HTMLElement, surroundings: Surroundings) {
+  constructor(host: ChatApp) {
     this.#host = host;
-    this.#surroundings = surroundings;
-    host.addController(this);
     host.addEventListener('find-text', ({ detail }) => this.#search(detail));
     host.addEventListener('find-step', ({ detail }) => this.step(detail));
     host.addEventListener('find-close', () => this.close());
   }
-
-  hostConnected(): void {}
 
   get isOpen(): boolean {
     return this.#isOpen;
@@ -86,7 +70,7 @@ export class ConversationFind implements ReactiveController {
     if (before instanceof HTMLElement && before.isConnected && before !== document.body) {
       before.focus({ preventScroll: true });
     } else {
-      this.#surroundings.leave();
+      this.#host.focusInput();
     }
   }
 
@@ -120,7 +104,7 @@ export class ConversationFind implements ReactiveController {
   }
 
   get #conversation(): ChatConversation | null {
-    return this.#surroundings.conversation();
+    return this.#host.conversation;
   }
 
   get #bar(): ChatFind | null {

@@ -191,31 +191,29 @@ function renderSend(
       : isAnswering
         ? t('Send after this response (Enter)')
         : t('Send (Enter)');
-  return html`
-    <button
-      type="button"
-      class="send-button"
-      title=${label}
-      aria-label=${label}
-      aria-disabled=${isDisabled}
-      @click=${onOnce(send)}
-    >
-      ${renderIcon('arrow-up')}
-    </button>
-  `;
+  return renderRound('arrow-up', label, onOnce(send), '', isDisabled);
 }
 
 function renderStop(): TemplateResult {
-  const label = t('Stop (Escape)');
-  return html`
-    <button
-      type="button"
-      class="send-button stop"
-      title=${label}
-      aria-label=${label}
-      @click=${on((button) => emitMessage(button, { type: 'stop' }))}
-    >
-      ${renderIcon('debug-stop')}
-    </button>
-  `;
+  const stop = on((button) => emitMessage(button, { type: 'stop' }));
+  return renderRound('debug-stop', t('Stop (Escape)'), stop, 'stop');
+}
+
+function renderRound(
+  icon: string,
+  label: string,
+  press: (event: Event) => void,
+  className = '',
+  isDisabled?: boolean,
+): TemplateResult {
+  return html`<button
+    type="button"
+    class="send-button ${className}"
+    title=${label}
+    aria-label=${label}
+    aria-disabled=${isDisabled ?? nothing}
+    @click=${press}
+  >
+    ${renderIcon(icon)}
+  </button>`;
 }

@@ -41,7 +41,7 @@ export class AnswerParts {
     this.#views = views;
     this.#parts = [];
     for (const [place, view] of views.entries()) {
-      this.last?.end();
+      this.last?.end?.();
       const known = shown[place];
       const isKnown = known && (view === before[place] || known.take(view, more));
       this.#parts.push(isKnown ? known : this.#create(view, place));
@@ -57,7 +57,7 @@ export class AnswerParts {
       context.isRunning === isRunning;
     if (isSame) return;
     this.#context = context;
-    for (const part of this.#parts) part.showIn(context);
+    for (const part of this.#parts) part.showIn?.(context);
   }
 
   /** Announces new approvals. */
@@ -71,7 +71,7 @@ export class AnswerParts {
   }
 
   end(): void {
-    this.last?.end();
+    this.last?.end?.();
   }
 
   get #toolCalls(): ShownToolCall[] {
@@ -81,7 +81,7 @@ export class AnswerParts {
   #create(view: PartView, place: number): ShownPart {
     const part = createPart(view, place);
     part.take(view);
-    part.showIn(this.#context);
+    part.showIn?.(this.#context);
     return part;
   }
 }
@@ -100,25 +100,15 @@ function createPart({ type }: PartView, place: number): ShownPart {
 }
 
 /** A text of a response, between other parts of it. */
-class ShownText implements ShownPart {
+class ShownText extends AnswerText implements ShownPart {
   readonly type = 'text';
-  readonly #text = new AnswerText();
 
   constructor() {
-    this.#text.startDrawing();
-  }
-
-  get element(): HTMLElement {
-    return this.#text.element;
+    super();
+    this.startDrawing();
   }
 
   take(part: PartView, more?: string): boolean {
-    return part.type === 'text' && this.#text.become(part.text, more);
-  }
-
-  showIn(): void {}
-
-  end(): void {
-    this.#text.end();
+    return part.type === 'text' && this.become(part.text, more);
   }
 }

@@ -2,7 +2,7 @@ import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { WebviewMessage } from '../../../protocol/chatPageProtocol.ts';
 import type { AnswerView, VersionView } from '../../../protocol/protocolViews.ts';
-import { renderIconButton } from '../../ui/iconButton.ts';
+import { type IconButtonOptions, renderIconButton } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import { onOnce } from '../../ui/listeners.ts';
 import { copyText, emitMessage } from '../pageEvents.ts';
@@ -35,7 +35,7 @@ export function renderFooter(footer: Footer): TemplateResult {
   return html`
     <div class="turn-footer">
       <div class="turn-actions">
-        ${hasText ? renderRead(footer) : nothing} ${progress ? nothing : renderActions(footer)}
+        ${hasText ? renderNamed(footer, 'unmute', t('Read Aloud'), (button) => emitMessage(button, { type: 'readAnswer', turnId: answer.id })) : nothing} ${progress ? nothing : renderActions(footer)}
       </div>
       ${isCompared && footer.isKeepable && !progress ? renderKeep(answer) : nothing}
       ${progress ?? renderCost(footer)}
@@ -43,30 +43,38 @@ export function renderFooter(footer: Footer): TemplateResult {
   `;
 }
 
-function renderRead({ answer, prompt }: Footer): TemplateResult {
-  return renderIconButton(
-    'unmute',
-    nameWithPrompt(t('Read Aloud'), prompt),
-    (button) => emitMessage(button, { type: 'readAnswer', turnId: answer.id }),
-    { tip: t('Read Aloud') },
-  );
+/** Its name has the prompt's beginning, so that a list of the page's buttons tells them apart. */
+function renderNamed(
+  { prompt }: Footer,
+  icon: string,
+  name: string,
+  press: (button: Element) => void,
+  options: IconButtonOptions = {},
+): TemplateResult {
+  return renderIconButton(icon, nameWithPrompt(name, prompt), press, { tip: name, ...options });
 }
 
 function renderActions(footer: Footer): TemplateResult {
   const { answer, hasText, isCompared, receipt } = footer;
   return html`
-    ${
-      hasText
-        ? renderIconButton(
-            'copy',
-            nameWithPrompt(t('Copy response'), footer.prompt),
-            (button) => copyText(button, footer.text()),
-            { tip: t('Copy response') },
-          )
-        : nothing
-    }
-    ${isCompared ? nothing : html`${renderRetry(footer)} ${renderRetryWith(footer)}`} ${receipt ? renderReceiptButton(receipt, footer.prompt) : nothing}
+    ${hasText ? renderNamed(footer, 'copy', t('Copy response'), (button) => copyText(button, footer.text())) : nothing}
+    ${isCompared ? nothing : renderRetries(footer)}
+    ${receipt ? renderNamed(footer, 'info', t('Response details'), receipt.toggle, { isExpanded: receipt.isOpen }) : nothing}
     ${isCompared ? nothing : renderVersions('answer', answer.answerVersion, answer.id)}
+  `;
+}
+
+/** The picker of models is VS Code's, so the second name ends as those of its commands that ask for more. */
+function renderRetries(footer: Footer): TemplateResult {
+  const again = t('Try Again');
+  const emit = (type: 'retry' | 'retryWith') => (button: Element) =>
+    emitMessage(button, { type, turnId: footer.answer.id });
+  return html`
+    ${renderNamed(footer, 'refresh', again, emit('retry'), {
+      tip: footer.isAnyRunning ? `${again}\n${t('Stops the current response')}` : again,
+      isPressedOnce: true,
+    })}
+    ${renderNamed(footer, 'arrow-swap', t('Try Again with Another Model…'), emit('retryWith'))}
   `;
 }
 
@@ -85,35 +93,6 @@ function renderKeep({ id, model }: AnswerView): TemplateResult {
     @click=${onOnce(keep)}
     >${t('Keep This Response')}</vscode-button
   >`;
-}
-
-function renderRetry({ answer, prompt, isAnyRunning }: Footer): TemplateResult {
-  const name = t('Try Again');
-  return renderIconButton(
-    'refresh',
-    nameWithPrompt(name, prompt),
-    (button) => emitMessage(button, { type: 'retry', turnId: answer.id }),
-    { tip: isAnyRunning ? `${name}\n${t('Stops the current response')}` : name, isPressedOnce: true },
-  );
-}
-
-/** The picker of models is VS Code's, so the name ends as those of its commands that ask for more. */
-function renderRetryWith({ answer, prompt }: Footer): TemplateResult {
-  const name = t('Try Again with Another Model…');
-  return renderIconButton(
-    'arrow-swap',
-    nameWithPrompt(name, prompt),
-    (button) => emitMessage(button, { type: 'retryWith', turnId: answer.id }),
-    { tip: name },
-  );
-}
-
-function renderReceiptButton(
-  { isOpen, toggle }: NonNullable<Footer['receipt']>,
-  prompt: string,
-): TemplateResult {
-  const name = t('Response details');
-  return renderIconButton('info', nameWithPrompt(name, prompt), toggle, { tip: name, isExpanded: isOpen });
 }
 
 export type ChooseVersion = Extract<WebviewMessage, { type: 'chooseVersion' }>;

@@ -65,8 +65,6 @@ export class ShownPicture implements ShownPart {
     this.#render();
   }
 
-  end(): void {}
-
   #load(): void {
     if (!this.#context) return;
     const address = pictureAddress(this.#context.pictures, this.#file);

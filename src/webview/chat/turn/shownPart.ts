@@ -22,9 +22,9 @@ export interface ShownPart {
    */
   take(part: PartView, more?: string): boolean;
   /** Something around it is different. */
-  showIn(context: AnswerContext): void;
+  showIn?(context: AnswerContext): void;
   /** No more of it comes. */
-  end(): void;
+  end?(): void;
 }
 
 /**

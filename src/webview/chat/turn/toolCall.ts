@@ -92,8 +92,6 @@ export class ShownToolCall implements ShownPart {
     for (const picture of this.#pictures) picture.showIn(context);
   }
 
-  end(): void {}
-
   /** To be called every second while it runs. */
   showTime(): void {
     const words = this.#since === undefined ? '' : describeSeconds((Date.now() - this.#since) / 1000);
