@@ -40,7 +40,6 @@ export class ChatAnswer extends FocusTeller {
     'relay',
     'pictures',
     'retry',
-    'isReceiptOpen',
   );
 
   declare answer: AnswerView;
@@ -60,7 +59,6 @@ export class ChatAnswer extends FocusTeller {
   /** Address of the folder with all images. */
   declare pictures: string | undefined;
   declare retry: Retry | undefined;
-  declare isReceiptOpen: boolean;
   /** The start of the current wait. */
   #waitsSince = Date.now();
   /** When something of it last came. */
@@ -74,7 +72,6 @@ export class ChatAnswer extends FocusTeller {
     this.isCompared = false;
     this.isSummary = false;
     this.hasTab = false;
-    this.isReceiptOpen = false;
     new SecondsTicker(this, () => this.#isRunning);
   }
 
@@ -129,7 +126,7 @@ export class ChatAnswer extends FocusTeller {
         ${this.#parts?.elements}
         ${progress ? this.#renderDelay() : renderEnding(this.answer, this.#isContinuable, this.isLast)}
         ${progress && !this.#hasText ? progress : this.#renderFooter(progress)}
-        ${this.isReceiptOpen && this.#hasReceipt ? renderReceipt(this.#model, this.answer) : nothing}
+        ${this.#isReceiptOpen && this.#hasReceipt ? renderReceipt(this.#model, this.answer) : nothing}
       </article>
     `;
   }
@@ -168,6 +165,10 @@ export class ChatAnswer extends FocusTeller {
     return Boolean(this.answer.usage || this.answer.receipt);
   }
 
+  get #isReceiptOpen(): boolean {
+    return openDetails.has(this.answer.id, 'receipt');
+  }
+
   /** For how long nothing came of a text or thoughts; undefined while that is nothing to tell of. */
   get #secondsStalled(): number | undefined {
     const isStream = this.#isRunning && ['text', 'thinking'].includes(this.#parts?.last?.type ?? '');
@@ -181,7 +182,6 @@ export class ChatAnswer extends FocusTeller {
 
   #takeAnswer(before: AnswerView | undefined): void {
     const { id, parts, retryWait } = this.answer;
-    if (!this.#parts) this.isReceiptOpen = openDetails.has(id, 'receipt');
     this.#parts ??= new AnswerParts(this.#context);
     this.#parts.take(parts);
     if (retryWait !== before?.retryWait) {
@@ -243,13 +243,13 @@ export class ChatAnswer extends FocusTeller {
       isAnyRunning,
       isCompared,
       isKeepable: answer.parts.length > 0,
-      receipt: this.#hasReceipt ? { isOpen: this.isReceiptOpen, toggle: this.#toggleReceipt } : undefined,
+      receipt: this.#hasReceipt ? { isOpen: this.#isReceiptOpen, toggle: this.#toggleReceipt } : undefined,
     });
   }
 
   readonly #toggleReceipt = (): void => {
-    this.isReceiptOpen = !this.isReceiptOpen;
-    openDetails.note(this.answer.id, 'receipt', this.isReceiptOpen);
+    openDetails.note(this.answer.id, 'receipt', !this.#isReceiptOpen);
+    this.requestUpdate();
     // Under the last line that was in sight, nobody would see that it opened.
     void this.updateComplete.then(() => this.querySelector('.receipt')?.scrollIntoView({ block: 'nearest' }));
   };

@@ -63,26 +63,16 @@ export function showLinkAddresses(root: HTMLElement): void {
     root.querySelector('.conversation-area')?.append(line);
   }
 
-  root.addEventListener('pointerover', ({ target }) => {
-    const link = linkAt(target);
-    if (link === pointed) return;
-    pointed = link;
-    show();
-  });
-  root.addEventListener('pointerleave', () => {
-    if (!pointed) return;
-    pointed = undefined;
-    show();
-  });
-  root.addEventListener('focusin', ({ target }) => {
-    focused = linkAt(target);
-    show();
-  });
-  root.addEventListener('focusout', () => {
-    if (!focused) return;
-    focused = undefined;
-    show();
-  });
+  for (const type of ['pointerover', 'pointerleave'])
+    root.addEventListener(type, ({ target }) => {
+      pointed = linkAt(target);
+      show();
+    });
+  for (const type of ['focusin', 'focusout'])
+    root.addEventListener(type, ({ target }) => {
+      focused = type === 'focusin' ? linkAt(target) : undefined;
+      show();
+    });
 }
 
 function linkAt(target: EventTarget | null): HTMLElement | undefined {

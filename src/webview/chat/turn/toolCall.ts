@@ -55,7 +55,6 @@ export class ShownToolCall implements ShownPart {
   #since: number | undefined;
   /** How long it runs already; only for the eye, since nobody wants to hear every second of it. */
   readonly #elapsed = createElement('span', { class: 'elapsed', 'aria-hidden': 'true' });
-  #isOpen = false;
   #isAnnounced = false;
   #input: { readonly text: string; readonly element: HTMLElement } | undefined;
   #pictures: ShownPicture[] = [];
@@ -85,7 +84,6 @@ export class ShownToolCall implements ShownPart {
   }
 
   showIn(context: AnswerContext): void {
-    if (!this.#context) this.#isOpen = openDetails.has(context.answerId, this.#name);
     this.#change(() => {
       this.#context = context;
     });
@@ -161,7 +159,8 @@ export class ShownToolCall implements ShownPart {
   /** Beside a dialog of VS Code's that asks about it, what it is called with can be read. */
   get #isShownOpen(): boolean {
     const { isAskedByEditor = false, output } = this.#call ?? {};
-    return this.#isOpen || (this.status === 'running' && (isAskedByEditor || output !== undefined));
+    const isOpened = openDetails.has(this.#context?.answerId ?? '', this.#name);
+    return isOpened || (this.status === 'running' && (isAskedByEditor || output !== undefined));
   }
 
   #render(): void {
@@ -194,7 +193,6 @@ export class ShownToolCall implements ShownPart {
     const toggle = (details: Element) => {
       const isOpen = details.hasAttribute('open');
       if (isOpen === this.#isShownOpen) return;
-      this.#isOpen = isOpen;
       if (this.#context) openDetails.note(this.#context.answerId, this.#name, isOpen);
       this.#render();
     };

@@ -19,7 +19,7 @@ export class ToolDecisions {
     this.element.addEventListener('focusout', ({ relatedTarget }) => {
       // A press on the menu's own button closes it there.
       const isInside =
-        relatedTarget instanceof Element && this.#menuParts.some((part) => part.contains(relatedTarget));
+        relatedTarget instanceof Element && this.element.contains(relatedTarget.closest('.more'));
       if (!isInside) this.#setOpen(false);
     });
     this.#render();
@@ -35,17 +35,14 @@ export class ToolDecisions {
   #render(): void {
     const rare = rareDecisions().filter(([decision]) => this.#offered?.includes(decision) ?? true);
     this.element.classList.toggle('few', rare.length < 2);
+    const renderRare = (isNever: boolean) => html`<span class="rare">
+      ${rare.filter(([decision]) => (decision === 'never') === isNever).map(([decision, words]) => this.#renderButton(decision, words))}
+    </span>`;
     const name = t('More choices');
     const toggle = () => this.#setOpen(!this.#isMenuOpen);
     const template = html`
       ${this.#renderButton('once', t('Allow Once'), true)}
-      <span class="rare">
-        ${rare.filter(([decision]) => decision !== 'never').map(([decision, words]) => this.#renderButton(decision, words))}
-      </span>
-      ${this.#renderButton('refuse', t('Deny'))}
-      <span class="rare">
-        ${rare.filter(([decision]) => decision === 'never').map(([decision, words]) => this.#renderButton(decision, words))}
-      </span>
+      ${renderRare(false)} ${this.#renderButton('refuse', t('Deny'))} ${renderRare(true)}
       <div class="more">
         <button
           type="button"
@@ -89,10 +86,6 @@ export class ToolDecisions {
     if (this.#isMenuOpen) this.element.querySelector<HTMLElement>('.more-button')?.focus();
     this.#setOpen(false);
     this.#decide(decision);
-  }
-
-  get #menuParts(): Element[] {
-    return [...this.element.querySelectorAll('.more')];
   }
 
   get #items(): HTMLElement[] {

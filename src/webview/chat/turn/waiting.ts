@@ -6,7 +6,6 @@ import {
   type ReactiveControllerHost,
   type TemplateResult,
 } from 'lit';
-import type { WebviewMessage } from '../../../protocol/chatPageProtocol.ts';
 import type { WaitPhase } from '../../../protocol/protocolViews.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { formatSeconds, t } from '../../ui/l10n.ts';
@@ -66,22 +65,13 @@ export function describeSeconds(seconds: number): string {
 
 /** `turnId`: the response that alone is stopped, where several run. */
 export function renderRetry(retry: Retry, turnId?: string): TemplateResult {
-  const emit = (type: 'stop' | 'retryNow') => (button: Element) =>
-    emitMessage(button, { type, ...(turnId !== undefined && { turnId }) });
-  return html`
-    <div class="retry">
-      <p class="progress">
-        ${renderIcon('history')}
-        <span>${describeRetry(retry)}</span>
-      </p>
-      <div class="retry-actions">
-        <vscode-button @click=${on(emit('retryNow'))}
-          >${t('Try Now')}</vscode-button
-        >
-        <vscode-button secondary @click=${on(emit('stop'))}>${t('Stop')}</vscode-button>
-      </div>
-    </div>
-  `;
+  const about = turnId === undefined ? {} : { turnId };
+  const now = on((button) => emitMessage(button, { type: 'retryNow', ...about }));
+  return renderDelay(
+    'history',
+    describeRetry(retry),
+    html`<vscode-button @click=${now}>${t('Try Now')}</vscode-button> ${renderStop(about)}`,
+  );
 }
 
 /** A stream that brings nothing for so long is told of. */
@@ -92,24 +82,29 @@ export const stallSeconds = 10;
  * alive, or the model write a tool call, which comes as a whole.
  */
 export function renderStall(seconds: number, turnId: string, isCompared: boolean): TemplateResult {
-  const emit = (message: WebviewMessage) => (button: Element) => emitMessage(button, message);
+  const again = onOnce((button) => emitMessage(button, { type: 'retry', turnId }));
+  return renderDelay(
+    'watch',
+    describeStall(seconds),
+    isCompared
+      ? renderStop({ turnId })
+      : html`${renderStop({})} <vscode-button secondary @click=${again}>${t('Try Again')}</vscode-button>`,
+    'stall',
+  );
+}
+
+function renderDelay(icon: string, words: string, buttons: TemplateResult, className = ''): TemplateResult {
   return html`
-    <div class="retry stall">
-      <p class="progress">${renderIcon('watch')}<span>${describeStall(seconds)}</span></p>
-      <div class="retry-actions">
-        <vscode-button secondary @click=${on(emit({ type: 'stop', ...(isCompared && { turnId }) }))}
-          >${t('Stop')}</vscode-button
-        >
-        ${
-          isCompared
-            ? nothing
-            : html`<vscode-button secondary @click=${onOnce(emit({ type: 'retry', turnId }))}
-                >${t('Try Again')}</vscode-button
-              >`
-        }
-      </div>
+    <div class="retry ${className}">
+      <p class="progress">${renderIcon(icon)}<span>${words}</span></p>
+      <div class="retry-actions">${buttons}</div>
     </div>
   `;
+}
+
+function renderStop(about: { readonly turnId?: string }): TemplateResult {
+  const stop = on((button) => emitMessage(button, { type: 'stop', ...about }));
+  return html`<vscode-button secondary @click=${stop}>${t('Stop')}</vscode-button>`;
 }
 
 export function describeStall(seconds: number): string {

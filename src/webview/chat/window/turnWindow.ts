@@ -235,13 +235,15 @@ class WindowRequest {
   /** To be called with what is drawn, or to be drawn. */
   ask({ from, to }: Places, total: number, has: (place: number) => boolean): void {
     if (this.#pending && performance.now() - this.#pending.atMs < patienceMs) return;
-    const isMissing = isAnyMissing(Math.max(0, from - lead), Math.min(total, to + lead), has);
-    if (!isMissing) return;
+    const start = Math.max(0, from - lead);
+    const wanted = Array.from({ length: Math.min(total, to + lead) - start }, (_, at) => start + at);
+    if (wanted.every(has)) return;
     const count = Math.max(windowLength, to - from + 2 * lead);
     const middle = Math.floor((from + to) / 2);
     const first = Math.max(0, Math.min(middle - Math.floor(count / 2), total - count));
     const request = { first, count: Math.min(count, total), total };
-    if (this.#answered && isEqual(request, this.#answered)) return;
+    const isAnswered = this.#answered?.first === first && this.#answered.total === total;
+    if (isAnswered && this.#answered?.count === request.count) return;
     this.#pending = { ...request, atMs: performance.now() };
     this.#ask(request.first, request.count);
   }
@@ -261,17 +263,6 @@ class WindowRequest {
     this.#pending = undefined;
     this.#answered = undefined;
   }
-}
-
-function isAnyMissing(from: number, to: number, has: (place: number) => boolean): boolean {
-  for (let place = from; place < to; place += 1) {
-    if (!has(place)) return true;
-  }
-  return false;
-}
-
-function isEqual(one: Request, other: Request): boolean {
-  return one.first === other.first && one.count === other.count && one.total === other.total;
 }
 
 /** So many turns may stay because what is selected reaches over them; of more, only those where it begins and ends. */
