@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { makeSnapshot, makeTurn, makeTurnMessage, rateLimitFailure, saidFailure } from './chatFacts.ts';
+import { makeSnapshot, makeTurn, makeTurnMessage } from './chatFacts.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
 import { makeComparison, makeTool } from './chatScenes.ts';
 import { file, folder, makeDraft } from './composerFacts.ts';
@@ -165,31 +165,6 @@ describe('what the chat announces', () => {
     await chat.tell({ ...makeSnapshot(), conversationId: 'new' });
     await chat.tell({ ...makeSnapshot(makeTurn({ id: 'b' })), conversationId: 'old', title: 'Files' });
     deepStrictEqual(await news(), ['New chat', 'Conversation: Files']);
-  });
-
-  it('tells of a failure with its advice and its buttons', async () => {
-    await chat.tell(
-      makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'Half' })),
-      { type: 'end', turnId: 'a', status: 'interrupted', failure: rateLimitFailure },
-      { type: 'rejected', text: 'Hello', failure: rateLimitFailure },
-    );
-    deepStrictEqual(await news(), [
-      `The response was interrupted. The partial response is saved. ${saidFailure.replace('Buttons: ', 'Buttons: Continue, ')}`,
-      saidFailure,
-    ]);
-  });
-
-  it('tells that a response was cut or reached its limit, and how to go on', async () => {
-    await chat.tell(
-      makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'Half' })),
-      { type: 'end', turnId: 'a', status: 'interrupted' },
-      makeSnapshot(makeTurn({ id: 'b', status: 'running', text: 'Half' })),
-      { type: 'end', turnId: 'b', status: 'complete', cause: 'length' },
-    );
-    deepStrictEqual(await news(), [
-      'The response was interrupted. The partial response is saved. Buttons: Continue.',
-      'The response reached the output token limit. Buttons: Continue.',
-    ]);
   });
 
   describe('of a response’s text', () => {

@@ -5,7 +5,6 @@ import { makeComparison, makeTool } from './chatScenes.ts';
 
 describe('several responses side by side', () => {
   let chat: ChatPage;
-  const said = () => chat.lastSaid();
   const tabs = () => chat.page.getByRole('tab');
   const texts = async (selector: string) =>
     (await chat.page.locator(selector).allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
@@ -124,7 +123,7 @@ describe('several responses side by side', () => {
     await chat.page.getByRole('button', { name: 'Stop gpt' }).press('Enter');
     deepStrictEqual(await chat.intent('stop'), { type: 'stop', turnId: 'b' });
     await chat.tell({ type: 'end', turnId: 'b', status: 'stopped' });
-    strictEqual(await said(), 'gpt: Response stopped');
+    strictEqual(await chat.lastSaid(), 'gpt: Response stopped');
     deepStrictEqual(await chat.page.getByRole('button', { name: /^Stop / }).count(), 2);
   });
 

@@ -11,7 +11,6 @@ describe('what goes along with a message', () => {
     for (const key of keys) await chat.page.keyboard.press(key);
   };
   const sent = (...types: string[]) => chat.intents.filter(({ type }) => types.includes(type));
-  const said = () => chat.lastSaid();
   const focused = () =>
     chat.page.evaluate(() => {
       const element = document.activeElement;
@@ -128,7 +127,7 @@ describe('what goes along with a message', () => {
       [
         await warnings(),
         await chat.page.locator('.attachment-view').first().getAttribute('aria-description'),
-        await said(),
+        await chat.lastSaid(),
       ],
       [
         [`a.png and 2 more: ${warning}`, 'composer.ts:120-180: Only its begin is attached.'],

@@ -39,6 +39,13 @@ describe('the chat’s focus of messages', () => {
   };
   const go = (which: 'previous' | 'next' | 'lastResponse') => chat.tell({ type: 'focusMessage', which });
 
+  /** So the focus comes back from the workbench: to the page, and to nothing in it. */
+  const comeBack = () =>
+    chat.page.evaluate(() => {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      window.dispatchEvent(new Event('focus'));
+    });
+
   beforeEach(async () => {
     chat = await openChatPage({ width: 300, height: 500 });
     await hostConversation(chat, turns);
@@ -97,11 +104,7 @@ describe('the chat’s focus of messages', () => {
   it('goes on from the message that was read before the command palette took the focus', async () => {
     const way: unknown[] = [];
     for (const which of ['previous', 'previous', 'previous', 'next'] as const) {
-      // So the focus comes back from the workbench: to the page, and to nothing in it.
-      await chat.page.evaluate(() => {
-        if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-        window.dispatchEvent(new Event('focus'));
-      });
+      await comeBack();
       way.push(await focused());
       await go(which);
       way.push(await focused());
@@ -124,10 +127,7 @@ describe('the chat’s focus of messages', () => {
   it('begins at the newest message again after Focus Chat, also where the input had the focus already', async () => {
     await go('previous');
     await go('previous');
-    await chat.page.evaluate(() => {
-      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-      window.dispatchEvent(new Event('focus'));
-    });
+    await comeBack();
     await chat.tell({ type: 'focusInput' });
     await go('previous');
     deepStrictEqual(await focused(), 'answer 59');
@@ -136,10 +136,7 @@ describe('the chat’s focus of messages', () => {
   it('goes back to the button that opened a picker, and to the input where nothing has it', async () => {
     await chat.page.locator('.others').press('Enter');
     // VS Code's list takes the focus from the page and from what has it there, and gives it to the page alone.
-    await chat.page.evaluate(() => {
-      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-      window.dispatchEvent(new Event('focus'));
-    });
+    await comeBack();
     await chat.tell({ type: 'model', model: { id: 'gpt', label: 'gpt' } }, { type: 'focusBack' });
     const atButton = await chat.page.locator('.others:focus').count();
     await chat.page.evaluate(() => {

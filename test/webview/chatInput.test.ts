@@ -6,7 +6,6 @@ describe('the chat’s input', () => {
   let chat: ChatPage;
   const draft = () => chat.page.inputValue('textarea');
   const sent = () => chat.intents.flatMap((intent) => (intent.type === 'send' ? [intent.text] : []));
-  const said = () => chat.lastSaid();
 
   beforeEach(async () => {
     chat = await openChatPage({ width: 300 });
@@ -91,7 +90,7 @@ describe('the chat’s input', () => {
     await chat.tell({ type: 'rejected', text: 'question', failure: rateLimitFailure });
     strictEqual(await draft(), 'question\n\nalready more');
     strictEqual(await chat.page.textContent('.composer-area .failure-title'), rateLimitFailure.title);
-    strictEqual(await said(), saidFailure);
+    strictEqual(await chat.lastSaid(), saidFailure);
   });
 
   it('sends a rejected text again with Try Again', async () => {
@@ -127,7 +126,7 @@ describe('the chat’s input', () => {
     it('stops with Escape and says so', async () => {
       await chat.page.keyboard.press('Escape');
       await chat.intent('stop');
-      strictEqual(await said(), 'Stopping…');
+      strictEqual(await chat.lastSaid(), 'Stopping…');
     });
 
     it('stops with the button that is there in place of Send', async () => {

@@ -3,6 +3,7 @@ import type { HostMessage } from '../../src/protocol/chatPageProtocol.ts';
 import { makeReading, makeSnapshot, makeTurn, rateLimitFailure, richAnswer } from './chatFacts.ts';
 import { findProblems } from './chatLooking.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
+import { partPresses, partScenes } from './chatScenes.ts';
 import { languageNames } from './languages.ts';
 
 const disconnected = { state: 'missing', fromEnvironment: false } as const;
@@ -34,6 +35,7 @@ const queue = [
 
 /** What a person may see, by name. */
 const scenes: Readonly<Record<string, readonly HostMessage[]>> = {
+  ...partScenes,
   empty: [makeSnapshot()],
   disconnected: [{ ...makeSnapshot(), connection: disconnected }],
   rich: [makeSnapshot(rich)],
@@ -146,6 +148,7 @@ const scenes: Readonly<Record<string, readonly HostMessage[]>> = {
 
 /** What has to be pressed to see it. */
 const presses: Readonly<Record<string, string>> = {
+  ...partPresses,
   thinking: 'summary',
   receipt: 'chat-turn:last-child [aria-expanded]',
   editing: 'chat-turn:last-child .edit-question',
@@ -166,12 +169,14 @@ for (const language of languageNames) {
         const found = await findProblems(
           chat,
           name,
-          name.startsWith('read') ? [200, 280, 900] : [280, 400, 900],
+          name in partScenes ? [280, 900] : name.startsWith('read') ? [200, 280, 900] : [280, 400, 900],
           async () => {
             await chat.tell(makeSnapshot());
             await chat.page.fill('textarea', '');
             await chat.tell(...facts);
-            if (presses[name]) await chat.page.click(presses[name]);
+            const press = presses[name] === undefined ? undefined : chat.page.locator(presses[name]);
+            // In a wide view, tools have no menu.
+            if (press && (name !== 'toolMenu' || (await press.count()))) await press.first().click();
           },
         );
         deepStrictEqual(found, []);

@@ -15,7 +15,6 @@ const receipt = {
 
 describe('the chat’s queue, waits and receipts', () => {
   let chat: ChatPage;
-  const said = () => chat.lastSaid();
   const focused = () =>
     chat.page.evaluate(() => {
       const element = document.activeElement;
@@ -42,7 +41,7 @@ describe('the chat’s queue, waits and receipts', () => {
 
   it('lists what waits, says so, and does with it what a person wants', async () => {
     await chat.tell({ type: 'queue', queue: messages, isHeld: false });
-    strictEqual(await said(), 'Queued');
+    strictEqual(await chat.lastSaid(), 'Queued');
     deepStrictEqual(
       [await textOf('.queue h2'), await textOf('.queued-text'), await textOf('.queue-held')],
       [['Queued messages'], ['one', 'two', 'three'], []],
@@ -129,14 +128,14 @@ describe('the chat’s queue, waits and receipts', () => {
       await chat.page.clock.runFor(100);
       await progress();
     }
-    const saidThen = await said();
+    const saidThen = await chat.lastSaid();
     const secondsAtFirst = await textsOf('.elapsed');
     await chat.page.clock.runFor(5_000);
     const seconds = await textsOf('.elapsed');
     await chat.page.evaluate(() => postMessage({ type: 'delta', turnId: 'b', kind: 'thinking', text: 'Hm' }));
     await chat.page.clock.runFor(100);
     deepStrictEqual(
-      [words, secondsAtFirst, seconds, await textOf('summary'), await said()],
+      [words, secondsAtFirst, seconds, await textOf('summary'), await chat.lastSaid()],
       [
         ['Connecting to relay.example.com…', 'Sending…', 'Waiting for msg-sonnet-4-6…'],
         [],
@@ -155,7 +154,7 @@ describe('the chat’s queue, waits and receipts', () => {
     const early = await textOf('.stall');
     await chat.page.clock.runFor(4_000);
     const late = await textOf('.stall');
-    strictEqual(await said(), 'Nothing received for 10 s.');
+    strictEqual(await chat.lastSaid(), 'Nothing received for 10 s.');
     await chat.page.getByRole('button', { name: 'Try Again' }).press('Enter');
     deepStrictEqual(await chat.intent('retry'), { type: 'retry', turnId: 'a' });
     await chat.tell({ type: 'delta', turnId: 'a', kind: 'text', text: ' it' });
@@ -174,7 +173,7 @@ describe('the chat’s queue, waits and receipts', () => {
     await stopClock();
     await chat.tell(makeSnapshot(waiting), { type: 'retryWait', turnId: 'a', wait });
     deepStrictEqual(await textOf('.retry .progress'), ['Rate limit reached. Retrying in 3 s.']);
-    strictEqual(await said(), 'Rate limit reached. Retrying in 3 s.');
+    strictEqual(await chat.lastSaid(), 'Rate limit reached. Retrying in 3 s.');
     await chat.page.clock.runFor(1_000);
     deepStrictEqual(await textOf('.retry .progress'), ['Rate limit reached. Retrying in 2 s.']);
     await chat.page.getByRole('button', { name: 'Try Now' }).press('Enter');
@@ -296,7 +295,7 @@ describe('the chat’s queue, waits and receipts', () => {
     await button('Copy request ID').click();
     deepStrictEqual(await chat.intent('copy'), { type: 'copy', text: '2026112109' });
     await chat.drawn();
-    strictEqual(await said(), 'Copied');
+    strictEqual(await chat.lastSaid(), 'Copied');
     await chat.tell(makeSnapshot(makeTurn({ id: 'b', receipt: { requestId: hostile.repeat(50) } })));
     deepStrictEqual((await entries()).slice(0, 3), [
       ['Input tokens', 'not reported'],

@@ -138,15 +138,4 @@ describe('the chat’s scrolling', () => {
     ends.push((await position()).belowEnd);
     deepStrictEqual(ends, [0, 0, 0]);
   });
-
-  it('is at the end of a long history, too', async () => {
-    await chat.tell(
-      makeSnapshot(
-        ...Array.from({ length: 120 }, (_, index) => makeTurn({ id: `t${index}`, text: richAnswer })),
-      ),
-    );
-    await chat.drawn();
-    strictEqual((await position()).belowEnd, 0);
-    ok(await chat.page.locator('chat-turn:last-child .turn-footer').isVisible());
-  });
 });

@@ -10,7 +10,6 @@ describe('the tool calls of the chat’s responses', () => {
     chat.tell({ type: 'part', turnId: 'a', part: makeTool({ callId: '1', ...call }) });
   const call = () => chat.page.locator('.tool-call');
   const button = (name: string) => chat.page.locator('.tool-call vscode-button:visible', { hasText: name });
-  const said = () => chat.lastSaid();
   const focused = () =>
     chat.page.evaluate(() => {
       const { activeElement } = document;
@@ -109,7 +108,7 @@ describe('the tool calls of the chat’s responses', () => {
       await call().locator('.tool-input code').innerText(),
       await call().locator('.tool-input .invisible-character').count(),
       await chat.page.locator('.tool-decisions :is(vscode-button, button):visible').allInnerTexts(),
-      await said(),
+      await chat.lastSaid(),
     ];
     await tell({ title: 'Run in terminal', input: '', command, status: 'running', output: '1 passing' });
     deepStrictEqual(
@@ -141,7 +140,7 @@ describe('the tool calls of the chat’s responses', () => {
     await tell({ status: 'asking' });
     deepStrictEqual(
       [
-        await said(),
+        await chat.lastSaid(),
         await focused(),
         await call().locator('.tool-title').textContent(),
         await call().locator('.tool-input').isVisible(),
@@ -155,7 +154,7 @@ describe('the tool calls of the chat’s responses', () => {
     );
     await tell({ callId: '2', status: 'asking', question: 'Run “npm test”?' });
     strictEqual(
-      (await said()).split(' Input: ')[0],
+      (await chat.lastSaid()).split(' Input: ')[0],
       'Allow msg-sonnet-4-6 to use Read File? Run “npm test”?',
     );
   });

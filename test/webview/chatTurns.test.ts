@@ -1,4 +1,4 @@
-import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import type { TurnView } from '../../src/protocol/protocolViews.ts';
 import {
   makeSnapshot,
@@ -13,7 +13,6 @@ import { type ChatPage, openChatPage } from './chatPage.ts';
 
 describe('the chat’s turns', () => {
   let chat: ChatPage;
-  const said = () => chat.lastSaid();
   const textOf = async (selector: string) =>
     (await chat.page.locator(selector).allInnerTexts()).map((text) => text.trim().replace(/\n+/g, '\n'));
 
@@ -27,7 +26,11 @@ describe('the chat’s turns', () => {
   it('shows a response from waiting to its end', async () => {
     const words: (string | null)[] = [];
     const look = async () =>
-      words.push(...(await textOf('.progress')), ...(await textOf('.answer .markdown')), await said());
+      words.push(
+        ...(await textOf('.progress')),
+        ...(await textOf('.answer .markdown')),
+        await chat.lastSaid(),
+      );
     await chat.tell(makeTurnMessage(makeTurn({ id: 'a', status: 'waiting', text: '' })));
     await chat.page.locator('.progress').waitFor();
     await look();
@@ -137,7 +140,7 @@ describe('the chat’s turns', () => {
       const look = async () => ({ notes: await textOf('.note'), failures: await textOf('.failure') });
       await chat.tell(makeTurnMessage(running));
       await chat.tell({ type: 'end', turnId: 'a', status, ...rest });
-      const live = { ...(await look()), said: await said() };
+      const live = { ...(await look()), said: await chat.lastSaid() };
       await chat.tell(makeSnapshot({ ...running, ...end }));
       deepStrictEqual([live, { ...(await look()), said: expected.said }], [expected, expected]);
     });
@@ -157,7 +160,7 @@ describe('the chat’s turns', () => {
     deepStrictEqual(await textOf('chat-turn .failure-words'), [
       ['Message from the relay:', relayMessage, ...advice, `Request ID: ${requestId}`].join('\n'),
     ]);
-    strictEqual(await said(), saidFailure);
+    strictEqual(await chat.lastSaid(), saidFailure);
     await chat.page.focus('.request-id button');
     await chat.page.keyboard.press('Enter');
     deepStrictEqual(await chat.intent('copy'), { type: 'copy', text: requestId });
@@ -222,7 +225,7 @@ describe('the chat’s turns', () => {
     await chat.page.keyboard.press('Enter');
     deepStrictEqual(await chat.intent('copy'), { type: 'copy', text: '\tif (a < b) {\n\n\t}\n' });
     await chat.drawn();
-    strictEqual(await said(), 'Copied');
+    strictEqual(await chat.lastSaid(), 'Copied');
     await chat.page.getByRole('button', { name: 'Copy response' }).click();
     deepStrictEqual(await chat.intent('copy'), { type: 'copy', text });
   });
@@ -251,17 +254,6 @@ describe('the chat’s turns', () => {
       [chat.page.url(), await chat.page.evaluate(() => document.activeElement?.className)],
       [address, 'footnote'],
     );
-  });
-
-  it('draws a long history without holding the view, and draws the old when one comes to it', async () => {
-    const turns = Array.from({ length: 300 }, (_, index) => makeTurn({ id: `t${index}`, text: richAnswer }));
-    await chat.tell(makeSnapshot(...turns));
-    const drawn = () => chat.page.locator('.answer > .markdown:not(.undrawn)').count();
-    const atFirst = await drawn();
-    ok(atFirst >= 4 && atFirst < 30, `${atFirst} were drawn`);
-    await chat.page.evaluate(() => document.querySelector('.conversation')?.scrollTo(0, 0));
-    await chat.page.locator('chat-turn:first-child .code-block').first().waitFor();
-    ok((await drawn()) < 60);
   });
 
   it('says what is missing when nothing was said yet', async () => {

@@ -14,7 +14,6 @@ const second = makeTurn({ id: 'b', prompt: 'second' });
 
 describe('the versions of the chat’s turns', () => {
   let chat: ChatPage;
-  const said = () => chat.lastSaid();
   const focused = () =>
     chat.page.evaluate(() => {
       const element = document.activeElement;
@@ -162,7 +161,7 @@ describe('the versions of the chat’s turns', () => {
       const third = makeTurn({ id: 'x', prompt: 'first', answerVersion: { place: 3, count: 3 } });
       await chat.tell(makeTurnsMessage(third));
       deepStrictEqual(
-        [await focused(), await said(), await later.getAttribute('aria-disabled')],
+        [await focused(), await chat.lastSaid(), await later.getAttribute('aria-disabled')],
         ['Next version of the response', 'Version 3 of 3', 'true'],
       );
       await chat.page.keyboard.press('Enter');
@@ -186,7 +185,10 @@ describe('the versions of the chat’s turns', () => {
       step: -1,
     });
     await chat.tell(makeTurnsMessage(...prompts.slice(0, 1)));
-    deepStrictEqual([await focused(), await said()], ['Previous version of the message', 'Version 1 of 2']);
+    deepStrictEqual(
+      [await focused(), await chat.lastSaid()],
+      ['Previous version of the message', 'Version 1 of 2'],
+    );
   });
 
   it('leaves the control where it was on the screen, however long the other version is', async () => {

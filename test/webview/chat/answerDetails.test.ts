@@ -14,7 +14,6 @@ describe('the details of the chat’s responses', () => {
     chat = await openChatPage(options);
     await chat.tell(makeSnapshot(...turns));
   };
-  const said = () => chat.lastSaid();
 
   afterEach(() => chat.close());
 
@@ -92,10 +91,10 @@ describe('the details of the chat’s responses', () => {
     });
     await open({ clockStands: true }, running);
     const elapsed = () => chat.page.locator('.tool-call .elapsed').allInnerTexts();
-    const told = [await elapsed(), await said()];
+    const told = [await elapsed(), await chat.lastSaid()];
     await chat.page.clock.runFor(5_000);
     await chat.tell({ type: 'part', turnId: 'a', part: makeTool({ callId: '2' }) });
-    told.push(await elapsed(), await said());
+    told.push(await elapsed(), await chat.lastSaid());
     await chat.page.clock.runFor(60_000);
     await chat.reload();
     await chat.tell(makeSnapshot(running));
@@ -190,7 +189,7 @@ describe('the details of the chat’s responses', () => {
       await open({}, makeTurn({ id: 'a', status: 'running', parts: [makeTool({ callId: '1' })] }));
       await chat.tell({ type: 'end', turnId: 'a', status: 'complete', cause: 'toolCalls', endedBy });
       const notes = () => chat.page.locator('.note').allInnerTexts();
-      const live = [await notes(), await said()];
+      const live = [await notes(), await chat.lastSaid()];
       await chat.tell(makeSnapshot(makeTurn({ id: 'b', cause: 'toolCalls', endedBy })));
       deepStrictEqual([...live, await notes()], [[words], `${words}.`, [words]]);
     });

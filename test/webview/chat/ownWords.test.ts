@@ -6,7 +6,6 @@ const other = makeTurn({ id: 'b', prompt: 'second' });
 
 describe('what the person said in the chat', () => {
   let chat: ChatPage;
-  const said = () => chat.lastSaid();
   const focused = () =>
     chat.page.evaluate(() => document.activeElement?.getAttribute('aria-label')?.split(': ')[0]);
   const editBox = () => chat.page.getByRole('textbox', { name: 'Your message' });
@@ -33,7 +32,7 @@ describe('what the person said in the chat', () => {
   it('keeps an edit that is left with Escape, says so, and goes on with it', async () => {
     await leaveEdit('In other words');
     deepStrictEqual(
-      [await editBox().count(), await notes(), await said(), await focused(), sent()],
+      [await editBox().count(), await notes(), await chat.lastSaid(), await focused(), sent()],
       [
         0,
         ['Edit not sent'],
@@ -119,7 +118,7 @@ describe('what the person said in the chat', () => {
     await chat.intent('copy');
     await chat.intent('copy');
     deepStrictEqual(
-      [chat.intents.filter(({ type }) => type === 'copy'), (await said())?.trim()],
+      [chat.intents.filter(({ type }) => type === 'copy'), (await chat.lastSaid())?.trim()],
       [Array(2).fill({ type: 'copy', text: prompt }), 'Copied'],
     );
   });
