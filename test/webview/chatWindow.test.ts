@@ -188,6 +188,20 @@ describe('the chat’s window of turns', () => {
     strictEqual(await drawn(), 2);
   });
 
+  it('leaves nothing in the page of turns that are gone from it', async () => {
+    const countNodes = () =>
+      chat.page.locator('.turns').evaluate((list) => {
+        const nodes = [...list.childNodes];
+        return nodes.length - nodes.filter((node) => node instanceof Element).length;
+      });
+    const before = await countNodes();
+    for (let place = 0; place < 30; place += 1)
+      await chat.tell(
+        makeTurnMessage(makeTurn({ id: `late ${place}`, text: 'A line.\n\n'.repeat(20) }), count + place + 1),
+      );
+    deepStrictEqual(await countNodes(), before);
+  });
+
   it('is empty again in a new conversation', async () => {
     await chat.tell(makeSnapshot());
     deepStrictEqual([await drawn(), await chat.page.locator('.welcome').count()], [0, 1]);

@@ -9,7 +9,7 @@ import type { ChatAnswer } from '../turn/answer.ts';
 import type { ChatTurn } from '../turn/turnElement.ts';
 import { findBetween, findTop } from '../window/scrollAnchor.ts';
 import { type AnswerMessage, answerOf } from '../window/turnCache.ts';
-import { type Row, renderRows } from '../window/turnRows.ts';
+import { type Row, TurnRows } from '../window/turnRows.ts';
 import { findPinned, TurnWindow } from '../window/turnWindow.ts';
 import { ConversationScroll, renderToEnd } from './conversationScroll.ts';
 
@@ -42,6 +42,7 @@ export class ChatConversation extends FocusTeller {
   readonly #window = new TurnWindow((first, count) => emitMessage(this, { type: 'showTurns', first, count }));
   readonly #observer = new ResizeObserver((entries) => this.#noteSizes(entries));
   #scroll: ConversationScroll | undefined;
+  readonly #turnRows = new TurnRows();
   #rows: readonly Row[] = [];
   #width = 0;
   /** Number of turns when the person scrolled away from the end. */
@@ -205,6 +206,7 @@ export class ChatConversation extends FocusTeller {
   protected override update(changed: PropertyValues<this>): void {
     this.#scroll?.keepRoom();
     super.update(changed);
+    this.#turnRows.show(this.#list, this.total > 0 ? this.#rows : [], this);
   }
 
   protected override updated(): void {
@@ -226,7 +228,7 @@ export class ChatConversation extends FocusTeller {
     return html`
       <div class="conversation" role="region" aria-label=${this.name} tabindex="0">
         <div class="turns" role=${isList ? 'list' : nothing}>
-          ${isList ? renderRows(this.#rows, this) : this.isKnown ? renderWelcome(this.connection) : nothing}
+          ${!isList && this.isKnown ? renderWelcome(this.connection) : nothing}
         </div>
       </div>
       ${this.isAtEnd ? nothing : renderToEnd(this.total - this.#totalSeen, () => this.#goToEnd())}

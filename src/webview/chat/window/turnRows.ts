@@ -1,6 +1,5 @@
-import { html, type TemplateResult } from 'lit';
-import { repeat } from 'lit/directives/repeat.js';
 import type { ConnectionView, TurnView } from '../../../protocol/protocolViews.ts';
+import { createElement } from '../../ui/dom.ts';
 import { questionOf } from './turnCache.ts';
 
 interface Surroundings {
@@ -10,29 +9,60 @@ interface Surroundings {
   readonly pictures: string;
 }
 
-/** The rows of turns, with space for turns that are not rendered; screen readers get position and total. */
-export function renderRows(
-  rows: readonly Row[],
+/**
+ * The rows of turns, with space for turns that are not rendered; screen readers get position and total. Lit’s `repeat` leaves a
+ * comment in the page for each row that goes: in a long chat, they would be more and more.
+ */
+export class TurnRows {
+  readonly #elements = new Map<string, HTMLElement>();
+
+  /** Shows these rows, and no others. Rows that stay are never moved: they keep the focus and what is selected in them. */
+  show(list: HTMLElement, rows: readonly Row[], surroundings: Surroundings): void {
+    const keyed = rows.map((row, at) => [keyOf(row, at, rows), row] as const);
+    const keys = new Set(keyed.map(([key]) => key));
+    for (const [key, element] of this.#elements) {
+      if (keys.has(key)) continue;
+      element.remove();
+      this.#elements.delete(key);
+    }
+    let next = list.firstElementChild;
+    for (const [key, row] of keyed) {
+      const element = this.#elements.get(key) ?? createRow(row);
+      this.#elements.set(key, element);
+      fillRow(element, row, surroundings);
+      if (element === next) next = next.nextElementSibling;
+      else list.insertBefore(element, next);
+    }
+  }
+}
+
+function createRow({ type }: Row): HTMLElement {
+  if (type === 'gap') return createElement('div', { class: 'gap', 'aria-hidden': 'true' });
+  const turn = document.createElement('chat-turn');
+  turn.role = 'listitem';
+  return turn;
+}
+
+function fillRow(
+  element: HTMLElement,
+  row: Row,
   { total, running, connection, pictures }: Surroundings,
-): TemplateResult {
-  return html`${repeat(
-    rows,
-    (row, at) => keyOf(row, at, rows),
-    (row) =>
-      row.type === 'gap'
-        ? html`<div class="gap" aria-hidden="true" data-from=${row.from} data-to=${row.to}></div>`
-        : html`<chat-turn
-            role="listitem"
-            aria-posinset=${row.place + 1}
-            aria-setsize=${total}
-            data-place=${row.place}
-            .turn=${row.turn}
-            .isLast=${row.place === total - 1}
-            .isAnyRunning=${running.size > 0}
-            .relay=${connection?.host}
-            .pictures=${pictures}
-          ></chat-turn>`,
-  )}`;
+): void {
+  if (row.type === 'gap') {
+    element.dataset['from'] = String(row.from);
+    element.dataset['to'] = String(row.to);
+    return;
+  }
+  element.dataset['place'] = String(row.place);
+  element.ariaPosInSet = String(row.place + 1);
+  element.ariaSetSize = String(total);
+  Object.assign(element, {
+    turn: row.turn,
+    isLast: row.place === total - 1,
+    isAnyRunning: running.size > 0,
+    relay: connection?.host,
+    pictures,
+  });
 }
 
 /** What stands below one another in the page: turns, and the room that others would take. */
