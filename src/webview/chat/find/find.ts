@@ -1,7 +1,6 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { FoundView } from '../../../protocol/protocolViews.ts';
 import { drawInNextFrame } from '../../ui/frames.ts';
-import type { ChatApp } from '../chatApp.ts';
 import type { ChatConversation } from '../conversation/conversationView.ts';
 import { emitMessage } from '../pageEvents.ts';
 import type { ChatTurn } from '../turn/turnElement.ts';
@@ -14,9 +13,13 @@ const typingPauseMs = 120;
 /** Maximum length of a selection that becomes the search text. */
 const longestSelection = 100;
 
+/** The page, as far as a search needs it. */
+type FindHost = ReactiveControllerHost &
+  HTMLElement & { readonly conversation: ChatConversation | null; focusInput(): void };
+
 /** Finds a text in the whole conversation: the host finds the turns, the page the ranges in rendered turns. */
 export class ConversationFind {
-  readonly #host: ChatApp;
+  readonly #host: FindHost;
   readonly #walk = new FindWalk();
   readonly #observer = new MutationObserver(() => drawInNextFrame(this.#repaint));
   #isOpen = false;
@@ -30,7 +33,7 @@ export class ConversationFind {
   #visited: string | undefined;
   #before: Element | null = null;
 
-  constructor(host: ChatApp) {
+  constructor(host: FindHost) {
     this.#host = host;
     host.addEventListener('find-text', ({ detail }) => this.#search(detail));
     host.addEventListener('find-step', ({ detail }) => this.step(detail));
