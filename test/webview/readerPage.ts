@@ -143,7 +143,7 @@ export async function openReaderPage(options: ReaderPageOptions = {}): Promise<R
     },
     async click(selector) {
       // Where it is in two frames of the screen, one after the other: what comes or widens moves it, fonts too, and a click would miss.
-      const { x, y } = await readerPage.inspect<{ x: number; y: number }>(`new Promise((resolve) => {
+      const place = `new Promise((resolve) => {
         let last;
         const look = () => {
           const { x, y, width, height } = document.querySelector(${JSON.stringify(selector)})?.getBoundingClientRect() ?? {};
@@ -153,12 +153,16 @@ export async function openReaderPage(options: ReaderPageOptions = {}): Promise<R
           requestAnimationFrame(look);
         };
         look();
-      })`);
-      // Where the page was sized or filled a moment ago, Chromium may still give the pointer to the page around the frame.
+      })`;
+      // Where the page was sized or filled a moment ago, Chromium may still give the pointer to the page around the frame; and what
+      // comes later than that moves it after all, so that each try looks again where it is.
       const isUnderPointer = `document.querySelector(${JSON.stringify(selector)}).matches(':hover')`;
       await waitUntil(
         `the pointer is on ${selector}`,
         async () => {
+          const { x, y } = await readerPage.inspect<{ x: number; y: number }>(place);
+          // A pointer that stays where it is may not be told of again.
+          await page.mouse.move(x + 1, y);
           await page.mouse.move(x, y);
           await readerPage.inspect(twoFrames);
           return (await readerPage.inspect<boolean>(isUnderPointer)) || undefined;

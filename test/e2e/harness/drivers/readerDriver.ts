@@ -1,6 +1,6 @@
 import type { Frame, Locator } from 'playwright-core';
 import type { Editor } from '../editor.ts';
-import { waitUntil } from '../waitUntil.ts';
+import { patienceMs, waitUntil } from '../waitUntil.ts';
 
 /** What a person sees and does in the page of the Read Aloud view. */
 export interface ReaderDriver {
@@ -30,9 +30,17 @@ export interface ReaderDriver {
 export async function openReader(editor: Editor): Promise<ReaderDriver> {
   await editor.runCommand('modelRelay.reader.focus');
   const reader = await findReader(editor);
-  // A focus that comes late would close a list that the next command opens.
-  await waitUntil('the view has the focus', async () =>
-    (await reader.frame.evaluate(() => document.hasFocus())) ? true : undefined,
+  // A focus that comes late would close a list that the next command opens; and a window that is just starting may give it
+  // to another view, so that this one is asked for again.
+  await waitUntil(
+    'the view has the focus',
+    async () => {
+      if (await reader.frame.evaluate(() => document.hasFocus())) return true;
+      await editor.runCommand('modelRelay.reader.focus');
+      return undefined;
+    },
+    patienceMs,
+    500,
   );
   return reader;
 }
