@@ -94,6 +94,9 @@ export function createProposedTexts(scheme: string, onClosed: (key: string) => v
       empty(key);
     },
     findShown() {
+      // After an edit, the oldest supported VS Code calls the file's own tab the active one while the diff is in front.
+      const edited = vscode.window.activeTextEditor?.document.uri.toString() ?? '';
+      if (texts.has(edited)) return edited;
       const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
       return tab && keyOf(tab);
     },
