@@ -86,6 +86,8 @@ describe('images', () => {
     for (const side of ['Width', 'Height']) await mask.getByLabel(side, { exact: true }).fill('8');
     await mask.getByRole('button', { name: 'Paint Rectangle' }).click();
     await mask.getByRole('button', { name: 'Apply Mask' }).click();
+    // It takes the focus once the dialog is closed, and with it what is typed.
+    await tab.locator('.source:focus').waitFor();
     await prompt().fill('With a ship');
     await prompt().press('Enter');
     const upload = await relay.waitForRequest(({ path }) => path === '/v1/images/edits');

@@ -51,7 +51,9 @@ export async function editFiles(edits: readonly FileEdit[]): Promise<(string | u
   if (!isDone) return edits.map((each, index) => problems[index] ?? failed(each));
   for (const file of changed) {
     const { document, isSaved, wasDirty, after } = file;
-    if (!document || after === undefined || !isSaved || wasDirty || (await document.save())) continue;
+    if (!document || after === undefined || !isSaved || wasDirty) continue;
+    // VS Code gives up a save where its auto save comes in between; the next one waits for that.
+    if ((await document.save()) || !document.isDirty || (await document.save())) continue;
     const last = edits.findLastIndex(({ uri }) => uri.toString() === file.uri.toString());
     problems[last] ??= t('{0} could not be saved.', nameOf(file));
   }
