@@ -3,7 +3,7 @@ import { type Import, readSourceFiles, type SourceFile } from './sourceFiles.ts'
 
 const files = readSourceFiles();
 const byPath = new Map(files.map((file) => [file.path, file]));
-const features = ['connection', 'models', 'chat', 'readAloud', 'editing', 'chatProvider', 'images'];
+const features = ['connection', 'models', 'chat', 'readAloud', 'editing', 'chatProvider', 'images', 'tasks'];
 
 /** What knows neither VS Code nor a browser: the folder says it. */
 const pureFolders = [

@@ -1,0 +1,148 @@
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { appendFile, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TaskRecord } from '../../../src/protocol/taskRecord.ts';
+import { silentLogger } from '../../../src/relay/logger.ts';
+import { TaskStore, type TasksChange } from '../../../src/tasks/taskStore.ts';
+import { drawPng } from '../../relay/pictures/drawPng.ts';
+import { createWebp } from '../relay/images/pictureSamples.ts';
+
+const day = 24 * 3_600_000;
+
+const about = (prompt: string, change: Partial<TaskRecord> = {}) => ({
+  profile: 'p1',
+  origin: 'https://relay.example',
+  createdAt: 1_000,
+  kind: 'video' as const,
+  request: { model: 'oa-video-1', prompt, seconds: 8, further: { seed: 1 } },
+  paths: { submit: '/v1/videos', query: '/v1/videos/{id}' },
+  state: 'submitting' as const,
+  deadlineAt: 2_000,
+  ...change,
+});
+
+describe('the store of tasks', () => {
+  let folder: string;
+  const opened: TaskStore[] = [];
+
+  const open = () => {
+    const store = new TaskStore(folder, silentLogger);
+    opened.push(store);
+    return store;
+  };
+  const prompts = async (store: TaskStore) => (await store.list()).map(({ request }) => request.prompt);
+  const old = new Date(Date.now() - 40 * day);
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tasks-'));
+  });
+  afterEach(async () => {
+    for (const store of opened.splice(0)) await store.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it('has a task on the disk when it says so, also when it is opened anew', async () => {
+    const store = open();
+    const record = await store.add(about('A cat'));
+    deepStrictEqual(record, { ...about('A cat'), id: record.id, results: [] });
+    const changed = await store.change(record.id, { state: 'queued', taskId: 'task_1' });
+    deepStrictEqual(changed, { ...record, state: 'queued', taskId: 'task_1' });
+    deepStrictEqual(await open().list(), [changed]);
+  });
+
+  it('lists the latest first, and not what is deleted, which can be had back', async () => {
+    const store = open();
+    const { id } = await store.add(about('first', { createdAt: 1 }));
+    await store.add(about('third', { createdAt: 3 }));
+    await store.add(about('second', { createdAt: 2 }));
+    deepStrictEqual(await prompts(store), ['third', 'second', 'first']);
+    await store.delete([id]);
+    deepStrictEqual(
+      [await prompts(store), await prompts(open())],
+      [
+        ['third', 'second'],
+        ['third', 'second'],
+      ],
+    );
+    await store.restore([id]);
+    deepStrictEqual(await prompts(open()), ['third', 'second', 'first']);
+  });
+
+  it('tells every window what any of them wrote', async () => {
+    const [one, other] = [open(), open()];
+    await other.list();
+    const seen: TasksChange[] = [];
+    other.onDidChange((change) => seen.push(change));
+    const { id } = await one.add(about('A cat'));
+    await other.refresh();
+    await one.change(id, { state: 'queued', taskId: 'task_1' });
+    await other.refresh();
+    await one.delete([id]);
+    await other.refresh();
+    deepStrictEqual(
+      seen.map(({ changed, removed }) => [changed.map(({ state }) => state), removed]),
+      [
+        [['submitting'], []],
+        [['queued'], []],
+        [[], [id]],
+      ],
+    );
+  });
+
+  it('keeps an ID whatever another window took the task for', async () => {
+    const [one, other] = [open(), open()];
+    const { id } = await one.add(about('A cat'));
+    await other.list();
+    await one.change(id, { state: 'queued', taskId: 'task_1' });
+    const seen = await other.change(id, { state: 'uncertain' });
+    deepStrictEqual([seen?.state, seen?.taskId], ['queued', 'task_1']);
+  });
+
+  it('reads a line that was torn when it is whole, and passes over what is none', async () => {
+    const store = open();
+    const { id } = await store.add(about('A cat'));
+    const path = join(folder, `${id}.jsonl`);
+    await appendFile(path, '{"id":"');
+    deepStrictEqual(await prompts(open()), ['A cat']);
+    await store.change(id, { state: 'queued', taskId: 'task_1' });
+    strictEqual((await open().list())[0]?.taskId, 'task_1');
+    const [first = ''] = (await readFile(path, 'utf8')).split('\n');
+    await writeFile(path, first);
+    strictEqual((await open().list())[0]?.state, 'submitting');
+  });
+
+  it('deletes the oldest that are over beyond 500', async () => {
+    const store = open();
+    await store.add(about('still running', { createdAt: 0, state: 'running' }));
+    for (let index = 1; index < 500; index += 1) {
+      const done = about(String(index), { createdAt: index, state: 'done' });
+      const record = { ...done, id: randomUUID(), results: [] };
+      await writeFile(join(folder, `${record.id}.jsonl`), `${JSON.stringify(record)}\n`);
+    }
+    await store.refresh();
+    await store.add(about('new', { createdAt: 1_000 }));
+    const left = await prompts(store);
+    deepStrictEqual([left.length, left[0], left.at(-2), left.at(-1)], [500, 'new', '2', 'still running']);
+  });
+
+  it('removes the files of what was deleted long ago, and sources that nothing came of', async () => {
+    const store = open();
+    const source = (await store.keepSource(drawPng('a'))) ?? '';
+    const unused = (await store.keepSource(drawPng('b'))) ?? '';
+    strictEqual(await store.keepSource(Buffer.from('no image')), undefined);
+    const { id } = await store.add(
+      about('mine', { request: { model: 'm', prompt: 'mine', source: { file: source, name: 'a.png' } } }),
+    );
+    const gone = await store.add(about('gone'));
+    await store.keepPoster(gone.id, createWebp());
+    strictEqual(store.get(gone.id)?.poster, `${gone.id}.poster.webp`);
+    await store.change(gone.id, { deletedAt: Date.now() - 2 * day });
+    for (const name of await readdir(folder)) await utimes(join(folder, name), old, old);
+    deepStrictEqual(await prompts(open()), ['mine']);
+    const names = await readdir(folder);
+    ok(!names.includes(unused));
+    deepStrictEqual(names.toSorted(), [source, `${id}.jsonl`].toSorted());
+  });
+});
