@@ -12,30 +12,10 @@ export interface ShownImage {
 
 /** Screen readers read it at once: people advise no more. */
 const longestAlt = 200;
-const longestName = 50;
 
 /** The alt text that a prompt makes until somebody writes a better one. */
 export function altFromPrompt(prompt: string): string {
   return ellipsize(prompt.replace(/\s+/g, ' ').trim(), longestAlt);
-}
-
-/** The name of a file, without its ending: the first words of a prompt, in any script. */
-export function nameFromPrompt(prompt: string): string {
-  const words =
-    prompt
-      .normalize('NFC')
-      .toLowerCase()
-      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  let name = '';
-  for (const word of words) {
-    const longer = name === '' ? word : `${name}-${word}`;
-    if (longer.length > longestName) break;
-    name = longer;
-  }
-  // A script without spaces is one word.
-  name ||= [...(words[0] ?? 'image')].slice(0, 20).join('');
-  // Windows has devices of these names.
-  return /^(?:con|prn|aux|nul|com\d|lpt\d)$/.test(name) ? `image-${name}` : name;
 }
 
 /** What shows the image in a document of this language; where there is no way, its path alone. */

@@ -19,7 +19,7 @@ const styleSheets = {
   reader: ['reader'],
   settings: ['settings'],
   diagram: ['diagram'],
-  images: ['images'],
+  images: ['generationTab', 'images'],
 } as const satisfies Record<WebviewPageOptions['name'], readonly string[]>;
 
 /** The scripts of each page, in `dist/`, in order; the first of the chat's is the host's, too. */

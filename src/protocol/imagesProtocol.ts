@@ -5,7 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { maximumPromptLength, maximumSources } from './imageLimits.ts';
-import { failureAction, type failureView } from './protocolViews.ts';
+import { failureAction, type failureView, furtherParameters } from './protocolViews.ts';
 
 /** Enough for an image of 64 MB in base64. */
 const maximumBase64Length = 90_000_000;
@@ -26,7 +26,7 @@ export const imageParameters = z.object({
   /** Such as '1024x1024' or '2K'. */
   size: z.exactOptional(z.string().check(z.minLength(1), z.maxLength(40))),
   /** Further fields, sent as they are. */
-  further: z.exactOptional(z.record(z.string(), z.json())),
+  further: z.exactOptional(furtherParameters),
 });
 export type ImageParameters = z.infer<typeof imageParameters>;
 

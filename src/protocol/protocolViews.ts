@@ -46,6 +46,10 @@ export const failureView = z.object({
 export type FailureAction = z.infer<typeof failureAction>;
 export type FailureView = z.infer<typeof failureView>;
 
+/** Fields of a request for which a form has no control, sent as they are. */
+export const furtherParameters = z.record(z.string(), z.json());
+export type FurtherParameters = z.infer<typeof furtherParameters>;
+
 // ---------------------------------------------------------------- chat
 
 export const usageView = z.object({

@@ -4,15 +4,9 @@ import type { ImageView } from '../../protocol/imagesProtocol.ts';
 import { renderIconButton } from '../ui/iconButton.ts';
 import { formatDuration, language, t } from '../ui/l10n.ts';
 import { on } from '../ui/listeners.ts';
+import { fileAddress, formatBytes, shortenPrompt } from '../ui/mediaWords.ts';
 import { emitIntent, emitMessage, failureListeners } from './imagesEvents.ts';
-import {
-  differsFromRequest,
-  formatBytes,
-  formatName,
-  formatPixels,
-  imageAddress,
-  shortenPrompt,
-} from './imageWords.ts';
+import { differsFromRequest, formatName, formatPixels } from './imageWords.ts';
 
 /** What an image is shown beside. */
 export interface ImageCardContext {
@@ -39,7 +33,7 @@ export function renderImageCard(
       @click=${on((button) => emitMessage(button, { type: 'openImage', id }))}
     >
       <img
-        src=${imageAddress(folder, file)}
+        src=${fileAddress(folder, file)}
         alt=${name}
         width=${width || nothing}
         height=${height || nothing}

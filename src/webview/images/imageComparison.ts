@@ -1,8 +1,9 @@
 import { html, type TemplateResult } from 'lit';
 import type { ImageView } from '../../protocol/imagesProtocol.ts';
 import { formatShare, t } from '../ui/l10n.ts';
+import { fileAddress, shortenPrompt } from '../ui/mediaWords.ts';
 import { drawnProperties, PageElement } from '../ui/pageElement.ts';
-import { formatPixels, imageAddress, shortenPrompt } from './imageWords.ts';
+import { formatPixels } from './imageWords.ts';
 
 /** Two images over each other: the slider shows the left part of one and the right part of the other. */
 export class ImageComparison extends PageElement {
@@ -27,10 +28,10 @@ export class ImageComparison extends PageElement {
   protected override render(): TemplateResult {
     const { older, newer, share } = this;
     return html`<div class="compared">
-        <img src=${imageAddress(this.folder, newer.file)} alt=${t('After: {0}', shortenPrompt(newer.prompt))} decoding="async" />
+        <img src=${fileAddress(this.folder, newer.file)} alt=${t('After: {0}', shortenPrompt(newer.prompt))} decoding="async" />
         <img
           class="compared-before"
-          src=${imageAddress(this.folder, older.file)}
+          src=${fileAddress(this.folder, older.file)}
           alt=${t('Before: {0}', shortenPrompt(older.prompt))}
           decoding="async"
         />

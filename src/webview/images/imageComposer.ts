@@ -4,10 +4,13 @@ import { live } from 'lit/directives/live.js';
 import { maximumPromptLength, maximumSources } from '../../protocol/imageLimits.ts';
 import type { ImageModelView, SourceView } from '../../protocol/imagesProtocol.ts';
 import { canTake, readAddresses, readPastedFiles, toBase64 } from '../ui/droppedFiles.ts';
+import { renderFurther } from '../ui/furtherParameters.ts';
 import { readPageState, writePageState } from '../ui/host.ts';
 import { renderIcon } from '../ui/iconButton.ts';
 import { t } from '../ui/l10n.ts';
-import { isForInputMethod, onOnce } from '../ui/listeners.ts';
+import { isForInputMethod, onOnce, valueIn } from '../ui/listeners.ts';
+import { fileAddress } from '../ui/mediaWords.ts';
+import { renderModelButton } from '../ui/modelButton.ts';
 import { drawnProperties, PageElement } from '../ui/pageElement.ts';
 import {
   type ImageDraft,
@@ -19,7 +22,6 @@ import {
   toSources,
 } from './imageDraft.ts';
 import { announce, emitMessage } from './imagesEvents.ts';
-import { imageAddress } from './imageWords.ts';
 import type { MaskEditor } from './maskEditor.ts';
 import { renderSources } from './sourceList.ts';
 
@@ -115,15 +117,7 @@ export class ImageComposer extends PageElement {
         }
       </div>
       <div class="choices">
-        <button
-          type="button"
-          class="model-button"
-          title=${t('Select Model…')}
-          aria-label=${t('Model: {0}', model?.label ?? t('no model'))}
-          @click=${() => emitMessage(this, { type: 'selectModel' })}
-        >
-          ${renderIcon('sparkle')}<span>${model?.label ?? t('Select Model…')}</span>${renderIcon('chevron-down')}
-        </button>
+        ${renderModelButton(model?.label, () => emitMessage(this, { type: 'selectModel' }))}
         <vscode-button secondary @click=${() => emitMessage(this, { type: 'addFiles' })}
           >${t('Add Source Images…')}</vscode-button
         >
@@ -133,7 +127,10 @@ export class ImageComposer extends PageElement {
         ${this.#renderSelect(t('Aspect ratio'), draft.aspectRatio, options.aspectRatios, (aspectRatio) => ({ aspectRatio }))}
         ${this.#renderSelect(t('Size'), draft.size, options.sizes, (size) => ({ size }))}
       </div>
-      ${this.#renderMore(draft)}
+      ${renderFurther(draft.further, this.problem, (further) => {
+        this.problem = '';
+        this.#edit({ further });
+      })}
       <div class="remarks" role="status">
         ${isMaskLeftOut(draft, options) ? html`<p class="remark">${renderIcon('warning', 'tone-warning')}<span>${t('The mask is not sent: {0} takes none for these sources.', model?.label ?? t('the model'))}</span></p>` : nothing}
         ${options.warning ? html`<p class="remark">${renderIcon('warning', 'tone-warning')}<span>${options.warning}</span></p>` : nothing}
@@ -170,29 +167,6 @@ export class ImageComposer extends PageElement {
     >`;
   }
 
-  #renderMore({ further }: ImageDraft): TemplateResult {
-    return html`<details class="more" ?open=${this.problem !== ''}>
-      <summary>${t('More')}</summary>
-      <label for="further">${t('Further parameters (JSON)')}</label>
-      <textarea
-        id="further"
-        class="text-input further"
-        spellcheck="false"
-        placeholder='{ "seed": 1 }'
-        aria-invalid=${this.problem === '' ? 'false' : 'true'}
-        aria-describedby="further-problem"
-        .value=${live(further)}
-        @input=${({ target }: Event) => {
-          this.problem = '';
-          this.#edit({ further: valueIn(target) });
-        }}
-      ></textarea>
-      <p id="further-problem" class="remark">
-        ${this.problem === '' ? nothing : html`${renderIcon('error', 'tone-error')}<span>${this.problem}</span>`}
-      </p>
-    </details>`;
-  }
-
   #changeSources(sources: readonly SourceView[], words: string, focus: SourceView | undefined): void {
     this.#edit({ sources });
     announce(this, words);
@@ -204,7 +178,7 @@ export class ImageComposer extends PageElement {
 
   async #editMask(source: SourceView): Promise<void> {
     const editor = this.querySelector<MaskEditor>('images-mask-editor');
-    const mask = await editor?.open(source, imageAddress(this.folder, source.file));
+    const mask = await editor?.open(source, fileAddress(this.folder, source.file));
     if (mask === undefined) return this.focusPrompt();
     const { mask: _, ...without } = source;
     const changed = mask === null ? without : { ...without, mask };
@@ -280,8 +254,4 @@ export class ImageComposer extends PageElement {
 
 function countsUpTo(most: number): readonly string[] {
   return Array.from({ length: most }, (_, index) => String(index + 1));
-}
-
-function valueIn(target: EventTarget | null): string {
-  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement ? target.value : '';
 }

@@ -4,7 +4,7 @@ import type {
   ModelOptions,
   SourceView,
 } from '../../protocol/imagesProtocol.ts';
-import { t } from '../ui/l10n.ts';
+import { furtherProblem, parseFurther } from '../ui/furtherParameters.ts';
 
 /** What a person is about to ask for. */
 export interface ImageDraft {
@@ -85,7 +85,7 @@ export function toParameters(
   { mostImages, aspectRatios, sizes }: ModelOptions,
 ): ImageParameters | { readonly problem: string } {
   const further = parseFurther(draft.further);
-  if (further === undefined) return { problem: t('Enter a JSON object, such as {0}', '{ "seed": 1 }') };
+  if (further === undefined) return { problem: furtherProblem() };
   const parameters: ImageParameters = {
     count: Math.min(draft.count, mostImages),
     ...(aspectRatios.includes(draft.aspectRatio) && { aspectRatio: draft.aspectRatio }),
@@ -93,15 +93,4 @@ export function toParameters(
     ...(Object.keys(further).length > 0 && { further }),
   };
   return parameters;
-}
-
-function parseFurther(text: string): NonNullable<ImageParameters['further']> | undefined {
-  if (text.trim() === '') return {};
-  try {
-    const json: unknown = JSON.parse(text);
-    const isObject = typeof json === 'object' && json !== null && !Array.isArray(json);
-    return isObject ? (json as ReturnType<typeof parseFurther>) : undefined;
-  } catch {
-    return undefined;
-  }
 }

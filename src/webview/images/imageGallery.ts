@@ -4,9 +4,9 @@ import { thumbnailOf } from '../../protocol/imageLimits.ts';
 import type { ImageView } from '../../protocol/imagesProtocol.ts';
 import { renderIcon } from '../ui/iconButton.ts';
 import { formatNumber, t } from '../ui/l10n.ts';
+import { fileAddress, formatBytes, shortenPrompt } from '../ui/mediaWords.ts';
 import { drawnProperties, PageElement } from '../ui/pageElement.ts';
 import { announce, emitIntent } from './imagesEvents.ts';
-import { formatBytes, imageAddress, shortenPrompt } from './imageWords.ts';
 import { makeThumbnail } from './thumbnails.ts';
 
 /** So many tiles are drawn at first, and more when the end of them comes near. */
@@ -180,9 +180,9 @@ export class ImageGallery extends PageElement {
     >
       ${
         this.thumbnails.has(file)
-          ? html`<img src=${imageAddress(this.folder, thumbnailOf(file))} alt="" loading="lazy" decoding="async" />`
+          ? html`<img src=${fileAddress(this.folder, thumbnailOf(file))} alt="" loading="lazy" decoding="async" />`
           : html`<img
-              src=${imageAddress(this.folder, file)}
+              src=${fileAddress(this.folder, file)}
               crossorigin="anonymous"
               alt=""
               loading="lazy"

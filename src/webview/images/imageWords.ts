@@ -1,23 +1,5 @@
 import type { ImageView } from '../../protocol/imagesProtocol.ts';
-import { language, t } from '../ui/l10n.ts';
-
-/** So much of a prompt names an image to who does not see it. */
-const nameLength = 100;
-
-/** The beginning of a prompt, in one line. */
-export function shortenPrompt(prompt: string, length = nameLength): string {
-  const line = prompt.replace(/\s+/g, ' ').trim();
-  const characters = [...line];
-  return characters.length > length ? `${characters.slice(0, length).join('').trimEnd()}…` : line;
-}
-
-/** A size of files, as people write it. */
-export function formatBytes(bytes: number): string {
-  const [value, unit] = bytes < 1_000_000 ? [bytes / 1_000, 'KB'] : [bytes / 1_000_000, 'MB'];
-  const digits = value < 10 ? 1 : 0;
-  const number = new Intl.NumberFormat(language(), { maximumFractionDigits: digits }).format(value);
-  return unit === 'KB' ? t('{0} KB', number) : t('{0} MB', number);
-}
+import { t } from '../ui/l10n.ts';
 
 export function formatPixels({ width, height }: Pick<ImageView, 'width' | 'height'>): string {
   return width > 0 ? t('{0} × {1}', width, height) : t('unknown size');
@@ -36,9 +18,4 @@ export function differsFromRequest({ parameters, width, height }: ImageView): bo
   const [across, down] = (parameters.aspectRatio ?? '').split(':').map(Number);
   // Sides are rounded to what a model can draw.
   return !!across && !!down && Math.abs(Math.log((width * down) / (height * across))) > 0.05;
-}
-
-/** The address of an image, of which the page knows the folder. */
-export function imageAddress(folder: string, file: string): string {
-  return `${folder}/${encodeURIComponent(file)}`;
 }

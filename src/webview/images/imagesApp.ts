@@ -7,6 +7,7 @@ import { Announcer } from '../ui/announcer.ts';
 import { describeFailure } from '../ui/failure.ts';
 import { renderIconButton } from '../ui/iconButton.ts';
 import { t } from '../ui/l10n.ts';
+import { shortenPrompt } from '../ui/mediaWords.ts';
 import { drawnProperties, PageElement } from '../ui/pageElement.ts';
 import { convertImage } from './convertImage.ts';
 import { renderImageCard } from './imageCard.ts';
@@ -14,7 +15,6 @@ import type { ImageComposer } from './imageComposer.ts';
 import { draftOf } from './imageDraft.ts';
 import type { ImageGallery } from './imageGallery.ts';
 import { emitMessage, type ImagesIntent } from './imagesEvents.ts';
-import { shortenPrompt } from './imageWords.ts';
 import { describeState, renderRun } from './runCard.ts';
 
 /** A run, and when the page was told how long it took so far. */
@@ -169,7 +169,7 @@ export class ImagesApp extends PageElement {
     return html`
       <main>
         <h1 class="visually-hidden">${t('Model Relay: Images')}</h1>
-        <images-composer .model=${this.model} .folder=${this.#folder}></images-composer>
+        <images-composer class="composer" .model=${this.model} .folder=${this.#folder}></images-composer>
         <div class="results">
         ${this.#renderShown()}
         ${repeat(

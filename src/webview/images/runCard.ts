@@ -5,9 +5,9 @@ import { renderFailureDetails } from '../ui/failure.ts';
 import { renderIcon, renderIconButton } from '../ui/iconButton.ts';
 import { formatSeconds, t } from '../ui/l10n.ts';
 import { on, onOnce } from '../ui/listeners.ts';
+import { shortenPrompt } from '../ui/mediaWords.ts';
 import { renderImageCard } from './imageCard.ts';
 import { emitIntent, emitMessage, failureListeners } from './imagesEvents.ts';
-import { shortenPrompt } from './imageWords.ts';
 
 export interface RunContext {
   readonly folder: string;

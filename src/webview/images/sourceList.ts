@@ -5,7 +5,8 @@ import type { SourceView } from '../../protocol/imagesProtocol.ts';
 import { renderIcon, renderIconButton } from '../ui/iconButton.ts';
 import { t } from '../ui/l10n.ts';
 import { stepByKey } from '../ui/listeners.ts';
-import { formatBytes, formatPixels, imageAddress } from './imageWords.ts';
+import { fileAddress, formatBytes } from '../ui/mediaWords.ts';
+import { formatPixels } from './imageWords.ts';
 
 /** The sources of a draft in their order, and what becomes of them. */
 export interface SourceListContext {
@@ -70,7 +71,7 @@ export function renderSources({ folder, sources, change, editMask }: SourceListC
             aria-label=${[source.name, formatPixels(source), formatBytes(source.bytes), ...(source.mask === undefined ? [] : [t('with a mask')])].join(', ')}
             @keydown=${(event: KeyboardEvent) => onKey(event, source)}
           >
-            <img src=${folder === '' ? nothing : imageAddress(folder, source.file)} alt="" loading="lazy" decoding="async" />
+            <img src=${folder === '' ? nothing : fileAddress(folder, source.file)} alt="" loading="lazy" decoding="async" />
             <span class="source-index" aria-hidden="true"
               >${index + 1}${source.mask === undefined ? nothing : renderIcon('paintcan')}</span
             >

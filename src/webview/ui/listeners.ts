@@ -37,3 +37,12 @@ export function stepByKey<Kind extends Element>(
   };
   return steps[key];
 }
+
+/** What is typed or chosen in a control; '' for anything else. */
+export function valueIn(target: EventTarget | null): string {
+  const isControl =
+    target instanceof HTMLInputElement ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement;
+  return isControl ? target.value : '';
+}

@@ -1,0 +1,139 @@
+import { posix } from 'node:path';
+import * as vscode from 'vscode';
+import { fileTypeOf } from './fileType.ts';
+import { notify } from './notifications.ts';
+import { imageFolderSetting, readImageFolder } from './settings/settings.ts';
+
+/** One file to save; `@2x` is in the name of the larger one of two. */
+export interface NewFile {
+  readonly suffix: '' | '@2x';
+  readonly extension: string;
+  /** Its bytes, or a file that is copied. */
+  readonly content: Uint8Array | vscode.Uri;
+}
+
+/** What the dialog says, and its name for the kind of the files. */
+interface SaveWords {
+  readonly title: string;
+  readonly kind: string;
+}
+
+/** So many files of one name are looked for. */
+const mostOfOneName = 1_000;
+
+/**
+ * Saves files under a name, without ending, in the folder of the setting, or where the person says. Files that are there are
+ * never replaced without VS Code's own question.
+ */
+export async function saveNewFiles(
+  name: string,
+  files: readonly NewFile[],
+  words: SaveWords,
+  isQuiet = false,
+): Promise<readonly vscode.Uri[] | undefined> {
+  const { t } = vscode.l10n;
+  const folder = await findFolder();
+  const saved = folder ? await createFiles(folder, name, files) : await saveByDialog(name, files, words);
+  const [first] = saved ?? [];
+  if (first && !isQuiet) void offerToOpen(first, t('Saved {0}', vscode.workspace.asRelativePath(first)));
+  return saved;
+}
+
+/** The folder of the setting. Undefined where none is set or it can't be used: then the person is asked. */
+async function findFolder(): Promise<vscode.Uri | undefined> {
+  const { t } = vscode.l10n;
+  const [workspace] = vscode.workspace.workspaceFolders ?? [];
+  const set = readImageFolder().trim();
+  if (!workspace || set === '') return undefined;
+  const names = set
+    .replaceAll('\\', '/')
+    .split('/')
+    .filter((name) => name !== '' && name !== '.');
+  const isElsewhere =
+    /^(?:[\\/~]|[a-z]:)/i.test(set) || names.some((name) => name === '..' || name.includes(':'));
+  if (isElsewhere || (await hasLink(workspace.uri, names))) {
+    void notify('warning', t('{0} is not a folder of the workspace: “{1}”.', imageFolderSetting, set));
+    return undefined;
+  }
+  return vscode.Uri.joinPath(workspace.uri, ...names);
+}
+
+/** Whether a link is on the way, which may lead out of the workspace. */
+async function hasLink(root: vscode.Uri, names: readonly string[]): Promise<boolean> {
+  for (let depth = 1; depth <= names.length; depth += 1) {
+    const type = await fileTypeOf(vscode.Uri.joinPath(root, ...names.slice(0, depth)));
+    if (type === undefined) return false;
+    if (type & vscode.FileType.SymbolicLink || !(type & vscode.FileType.Directory)) return true;
+  }
+  return false;
+}
+
+/** Creates the files under the first name that none of them has yet. */
+export async function createFiles(
+  folder: vscode.Uri,
+  name: string,
+  files: readonly NewFile[],
+): Promise<readonly vscode.Uri[]> {
+  for (let number = 1; number <= mostOfOneName; number += 1) {
+    const stem = number === 1 ? name : `${name}-${number}`;
+    const targets = files.map(({ suffix, extension }) =>
+      vscode.Uri.joinPath(folder, `${stem}${suffix}.${extension}`),
+    );
+    const types = await Promise.all(targets.map(fileTypeOf));
+    if (types.some((type) => type !== undefined)) continue;
+    if (await writeAll(files, targets)) return targets;
+  }
+  throw new Error(`No file named ${name} could be created in ${folder.path}`);
+}
+
+/** Whether all could be written. Another program may have been quicker: then nothing is replaced. */
+async function writeAll(files: readonly NewFile[], targets: readonly vscode.Uri[]): Promise<boolean> {
+  const edit = new vscode.WorkspaceEdit();
+  for (const [index, { content }] of files.entries()) {
+    const target = targets[index];
+    if (!target) continue;
+    if (content instanceof Uint8Array)
+      edit.createFile(target, { contents: content, overwrite: false, ignoreIfExists: false });
+    else if (!(await copyTo(target, content))) return false;
+  }
+  return edit.size === 0 || vscode.workspace.applyEdit(edit);
+}
+
+async function copyTo(target: vscode.Uri, source: vscode.Uri): Promise<boolean> {
+  try {
+    await vscode.workspace.fs.copy(source, target, { overwrite: false });
+    return true;
+  } catch (error) {
+    if (error instanceof vscode.FileSystemError && error.code === 'FileExists') return false;
+    throw error;
+  }
+}
+
+/** VS Code's own dialog asks before a file is replaced; of two files, the second takes the name of the first. */
+async function saveByDialog(
+  name: string,
+  files: readonly NewFile[],
+  { title, kind }: SaveWords,
+): Promise<readonly vscode.Uri[] | undefined> {
+  const [first, ...others] = files;
+  if (!first) return undefined;
+  const [workspace] = vscode.workspace.workspaceFolders ?? [];
+  const target = await vscode.window.showSaveDialog({
+    title,
+    ...(workspace && { defaultUri: vscode.Uri.joinPath(workspace.uri, `${name}.${first.extension}`) }),
+    filters: { [kind]: [first.extension] },
+  });
+  if (!target) return undefined;
+  const { content } = first;
+  if (content instanceof Uint8Array) await vscode.workspace.fs.writeFile(target, content);
+  else await vscode.workspace.fs.copy(content, target, { overwrite: true });
+  const folder = target.with({ path: posix.dirname(target.path) });
+  const stem = posix.basename(target.path, `.${first.extension}`);
+  const more = others.length > 0 ? await createFiles(folder, stem, others) : [];
+  return [target, ...more];
+}
+
+async function offerToOpen(uri: vscode.Uri, words: string): Promise<void> {
+  const open = vscode.l10n.t('Open');
+  if ((await notify('info', words, open)) === open) await vscode.commands.executeCommand('vscode.open', uri);
+}

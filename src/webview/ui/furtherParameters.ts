@@ -1,0 +1,50 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import type { FurtherParameters } from '../../protocol/protocolViews.ts';
+import { renderIcon } from './iconButton.ts';
+import { t } from './l10n.ts';
+import { valueIn } from './listeners.ts';
+
+const example = '{ "seed": 1 }';
+
+/** Where a person types what the form has no control for; with a problem it stays unfolded. */
+export function renderFurther(
+  further: string,
+  problem: string,
+  edit: (further: string) => void,
+): TemplateResult {
+  return html`<details class="more" ?open=${problem !== ''}>
+    <summary>${t('More')}</summary>
+    <label for="further">${t('Further parameters (JSON)')}</label>
+    <textarea
+      id="further"
+      class="text-input further"
+      spellcheck="false"
+      placeholder=${example}
+      aria-invalid=${problem === '' ? 'false' : 'true'}
+      aria-describedby="further-problem"
+      .value=${live(further)}
+      @input=${({ target }: Event) => edit(valueIn(target))}
+    ></textarea>
+    <p id="further-problem" class="remark">
+      ${problem === '' ? nothing : html`${renderIcon('error', 'tone-error')}<span>${problem}</span>`}
+    </p>
+  </details>`;
+}
+
+/** The fields that the JSON has, none for no text; undefined where it is no JSON object. */
+export function parseFurther(text: string): FurtherParameters | undefined {
+  if (text.trim() === '') return {};
+  try {
+    const json: unknown = JSON.parse(text);
+    const isObject = typeof json === 'object' && json !== null && !Array.isArray(json);
+    return isObject ? (json as FurtherParameters) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What to do about text that is no JSON object. */
+export function furtherProblem(): string {
+  return t('Enter a JSON object, such as {0}', example);
+}

@@ -1,0 +1,24 @@
+import { language, t } from './l10n.ts';
+
+/** So much of a prompt names an image to who does not see it. */
+const nameLength = 100;
+
+/** The beginning of a prompt, in one line. */
+export function shortenPrompt(prompt: string, length = nameLength): string {
+  const line = prompt.replace(/\s+/g, ' ').trim();
+  const characters = [...line];
+  return characters.length > length ? `${characters.slice(0, length).join('').trimEnd()}…` : line;
+}
+
+/** A size of files, as people write it. */
+export function formatBytes(bytes: number): string {
+  const [value, unit] = bytes < 1_000_000 ? [bytes / 1_000, 'KB'] : [bytes / 1_000_000, 'MB'];
+  const digits = value < 10 ? 1 : 0;
+  const number = new Intl.NumberFormat(language(), { maximumFractionDigits: digits }).format(value);
+  return unit === 'KB' ? t('{0} KB', number) : t('{0} MB', number);
+}
+
+/** The address of a file, of which the page knows the folder. */
+export function fileAddress(folder: string, file: string): string {
+  return `${folder}/${encodeURIComponent(file)}`;
+}
