@@ -18,7 +18,11 @@ export function describeImageFailure(
   const words = t('The image may have been generated and billed. It is not requested again automatically.');
   if (gatewayTimeouts.has(details.status)) {
     const { requestId } = details;
-    const title = t('The gateway gave up after {0} s (HTTP {1}).', Math.round(seconds), details.status ?? 0);
+    const title = t(
+      'The gateway timed out after {0} s (HTTP {1}).',
+      Math.round(seconds),
+      details.status ?? 0,
+    );
     const advice = [words, t('Try a lower quality, a smaller size, or one image.')];
     return {
       ...toFailureView({ title, advice, actions: ['tryAgain', 'selectModel'] }, t),

@@ -21,7 +21,7 @@ const pictureFolder = join(projectFolder, 'test-results', 'images');
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const failure = {
-  title: 'The gateway gave up after 101 s (HTTP 524).',
+  title: 'The gateway timed out after 101 s (HTTP 524).',
   advice: ['The image may have been generated and billed. It is not requested again automatically.'],
   relayMessage: 'error code: 524',
   requestId: '20261121092817345678901234567890AbCdEfGh',

@@ -151,7 +151,9 @@ describe('the mask of a source image', function () {
     await open();
     await paintByNumbers(0, 0, 10, 10);
     await press('Apply Mask');
-    const warning = tab.page.getByText('The mask is not sent: Imagen 4 takes none for these sources.');
+    const warning = tab.page.getByText(
+      'The mask is not sent: Imagen 4 doesn’t accept a mask for these sources.',
+    );
     const without: ImageModelView = { ...imagen, withSources: { ...imagen.withSources, takesMask: false } };
     await tab.tell({ type: 'model', model: without });
     await warning.waitFor();

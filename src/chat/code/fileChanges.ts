@@ -216,7 +216,10 @@ export function createFileChanges() {
       const { uri, isNew, before, after } = change;
       const conflict = isNew
         ? t('{0} was changed since it was created. Delete it yourself if you don’t need it.', nameOf(change))
-        : t('{0} was changed at the same lines since. Open its diff, and undo by hand.', nameOf(change));
+        : t(
+            '{0} was changed at the same lines since. Open its diff and undo the change yourself.',
+            nameOf(change),
+          );
       if (isNew && (await fileTypeOf(uri)) === undefined) await finish(change);
       else edits.set(change, { from: after, to: isNew ? undefined : before, conflict });
     }
@@ -274,7 +277,7 @@ export function createFileChanges() {
         isSaved: true,
         isWritten: true,
       };
-      const conflict = t('{0} was changed in the meantime at the same lines.', nameOf(change));
+      const conflict = t('{0} was changed at the same lines in the meantime.', nameOf(change));
       const edit = { from: isNew ? undefined : from, to: text, conflict };
       const [[, problem] = []] = await write(new Map([[change, edit]]));
       if (problem !== undefined) return problem;

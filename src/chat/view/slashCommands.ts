@@ -17,7 +17,7 @@ export function suggestCommands(typed: string, t: Translate): SuggestionView[] {
     new: t('Start a new chat'),
     clear: t('Start a new chat'),
     compact: t('Replace the conversation with a summary in later requests'),
-    help: t('Show the keys and features of the chat'),
+    help: t('Show keyboard shortcuts and features of the chat'),
   };
   const listed = slashCommands.map((name) => ({ name }));
   return matchPrompts(listed, typed).map(({ name }) => ({

@@ -132,7 +132,7 @@ export class ImageComposer extends PageElement {
         this.#edit({ further });
       })}
       <div class="remarks" role="status">
-        ${isMaskLeftOut(draft, options) ? html`<p class="remark">${renderIcon('warning', 'tone-warning')}<span>${t('The mask is not sent: {0} takes none for these sources.', model?.label ?? t('the model'))}</span></p>` : nothing}
+        ${isMaskLeftOut(draft, options) ? html`<p class="remark">${renderIcon('warning', 'tone-warning')}<span>${t('The mask is not sent: {0} doesn’t accept a mask for these sources.', model?.label ?? t('the model'))}</span></p>` : nothing}
         ${options.warning ? html`<p class="remark">${renderIcon('warning', 'tone-warning')}<span>${options.warning}</span></p>` : nothing}
         ${
           options.isOneByOne && draft.count > 1

@@ -137,7 +137,7 @@ export class ImageGallery extends PageElement {
       ${
         found.length === 0
           ? html`<p class="quiet empty">
-              ${this.images.length === 0 ? t('Images that you generate are stored here.') : t('No images found.')}
+              ${this.images.length === 0 ? t('Images that you generate appear here.') : t('No images found.')}
             </p>`
           : html`<ul
               class="gallery"

@@ -314,7 +314,7 @@ export class MaskEditor extends PageElement {
     try {
       this.#close(await mask.toPng());
     } catch {
-      this.#fail(t('The mask could not be stored. Try a smaller image.'));
+      this.#fail(t('The mask could not be saved. Try a smaller image.'));
     }
   }
 

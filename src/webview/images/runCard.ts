@@ -60,7 +60,7 @@ export function renderRun(run: RunView, elapsedMs: number, context: RunContext):
               <span>${t('Task ID:')} <code>${taskId}</code></span>
               ${renderIconButton('copy', t('Copy task ID'), (button) => failureListeners.copy(button, taskId))}
             </p>
-            <p>${t('Save this ID. The relay’s console shows what becomes of the task.')}</p>
+            <p>${t('Use this ID to find the task in the relay’s console.')}</p>
           </div>`
         : nothing
     }
@@ -130,11 +130,11 @@ function renderUnsaved({ id, unsaved }: RunView): TemplateResult | typeof nothin
       ${renderIcon('error', 'tone-error')}
       ${
         count === 1
-          ? t('1 image could not be stored: {0}', reason)
-          : t('{0} images could not be stored: {1}', count, reason)
+          ? t('1 image could not be saved: {0}', reason)
+          : t('{0} images could not be saved: {1}', count, reason)
       }
     </p>
-    <p>${t('Free some disk space. Closing this discards what is not stored.')}</p>
+    <p>${t('Free up disk space, then save again. Closing this discards the unsaved images.')}</p>
     <div class="failure-actions">
       <vscode-button @click=${onOnce((button) => emitMessage(button, { type: 'saveAgain', runId: id }))}
         >${t('Save Again')}</vscode-button

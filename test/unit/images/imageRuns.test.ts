@@ -193,7 +193,7 @@ describe('a run for images', () => {
       relay.failNext(predictPath, { kind: 'reply', status, body: '<html>Gateway time-out</html>' });
       const { state, failure, request } = await run(ask('A late cat', { parameters: { count: 1 } }));
       deepStrictEqual([state, request.prompt, relay.requests.length - before], ['failed', 'A late cat', 1]);
-      match(failure?.title ?? '', new RegExp(`^The gateway gave up after \\d+ s \\(HTTP ${status}\\)\\.$`));
+      match(failure?.title ?? '', new RegExp(`^The gateway timed out after \\d+ s \\(HTTP ${status}\\)\\.$`));
       match(failure?.advice.join(' ') ?? '', /may have been generated and billed/);
     });
   }

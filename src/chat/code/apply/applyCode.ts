@@ -146,7 +146,7 @@ export async function applyCode(
               name,
             )
           : t(
-              '{0} was changed meanwhile at the same lines. Nothing was changed. Apply the code again.',
+              '{0} was changed at the same lines in the meantime, so the code was not applied. Apply it again.',
               name,
             ),
       );

@@ -197,7 +197,7 @@ export class AttachmentRow {
   #renderSuggested({ kind, name, isIncluded }: SuggestedView, isTabStop: boolean): TemplateResult {
     const shown = shortenName(name, maximumNameLength);
     const tip = isIncluded
-      ? t('Goes with your message. Click to exclude it ({0})', addKey)
+      ? t('Included in your message. Click to exclude it ({0})', addKey)
       : t('Click to add to your message ({0})', addKey);
     return html`<div class="attachment suggested ${isIncluded ? 'included' : ''}">
       <button

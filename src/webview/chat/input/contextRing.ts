@@ -66,7 +66,7 @@ function renderDetails(context: ContextView, isAnswering: boolean): TemplateResu
     <p class="context-title">${t('Context window')}</p>
     <p>${describeAmount(context)}</p>
     ${context.limit === undefined ? html`<p class="discreet">${t('The limit of this model is not known.')}</p>` : nothing}
-    ${share !== undefined && share >= warningShare ? html`<p class="discreet">${t('Quality may decline as limit nears.')}</p>` : nothing}
+    ${share !== undefined && share >= warningShare ? html`<p class="discreet">${t('Quality may decline near the limit.')}</p>` : nothing}
     ${isAnswering ? nothing : renderCompact()}
   </div>`;
 }
@@ -84,7 +84,7 @@ function renderCompact(): TemplateResult {
   };
   return html`<vscode-button
     secondary
-    title=${t('Sends one request for a summary, which later requests contain instead of the messages so far')}
+    title=${t('Sends one request for a summary that replaces the earlier messages in later requests')}
     @click=${onOnce(compact)}
     >${t('Compact Conversation')}</vscode-button
   >`;
