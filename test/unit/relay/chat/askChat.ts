@@ -5,7 +5,7 @@ import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
 import { RelayError, type RelayErrorDetails } from '../../../../src/relay/errors/relayError.ts';
 import type { Timeouts } from '../../../../src/relay/http/exchange.ts';
 import { createRandom } from '../../../randomNumbers.ts';
-import { type Call, startServer } from '../misbehavingServer.ts';
+import { type Call, type RecordedRequest, reply, startServer } from '../misbehavingServer.ts';
 
 export const apiKey = 'sk-0aB1cD2eF3gH4iJ5';
 
@@ -40,6 +40,45 @@ export async function ask(
   }
 }
 
+/** The whole response to a question, from a server of its own. */
+export async function answerTo(request: ChatRequest, answer: (call: Call) => unknown): Promise<Heard[]> {
+  await using server = await startServer(answer);
+  return await ask(server.origin, request);
+}
+
+/** What a relay is sent that answers with this body. */
+export async function sentFor(request: ChatRequest, body: string): Promise<RecordedRequest> {
+  await using server = await startServer((call) => reply(call, 200, body));
+  await ask(server.origin, request);
+  const [sent] = server.requests;
+  ok(sent);
+  return sent;
+}
+
+/** A body, and all that is heard of it. */
+export type AnswerCase = readonly [name: string, body: string, heard: readonly Heard[]];
+
+export function testAnswers(question: ChatRequest, answers: readonly AnswerCase[]): void {
+  for (const [name, body, heard] of answers) {
+    it(`reads ${name}`, async () => {
+      deepStrictEqual(await answerTo(question, (call) => reply(call, 200, body)), heard);
+    });
+  }
+}
+
+/** A request that is refused for one of its fields before anything is sent. */
+export type UnsentCase = readonly [name: string, request: ChatRequest, field: string];
+
+export function testUnsent(cases: readonly UnsentCase[]): void {
+  for (const [name, request, field] of cases) {
+    it(`sends nothing for ${name}`, async () => {
+      await using server = await startServer(() => {});
+      await rejects(ask(server.origin, request), failsWith('invalidRequest', { field }));
+      deepStrictEqual(server.requests, []);
+    });
+  }
+}
+
 /** An error's details but for its url, of which there is one unless nothing was sent. */
 export function withoutUrl({ url, ...details }: RelayErrorDetails): RelayErrorDetails {
   ok(url?.startsWith('http://127.0.0.1') ?? details.field);
@@ -54,6 +93,15 @@ export function failsWith(kind: RelayErrorKind, details: RelayErrorDetails) {
     doesNotMatch(`${error.stack}${JSON.stringify(error)}`, /0aB1cD2eF3/);
     return true;
   };
+}
+
+export function text(words: string): Heard {
+  return { type: 'text', text: words };
+}
+
+/** The last event of a whole response. */
+export function finished(reason: string, cause = 'stop'): Heard {
+  return { type: 'finish', verdict: 'complete', cause, reason };
 }
 
 /** The last event of a response that was broken off. */
@@ -81,11 +129,16 @@ export function testFailures(question: ChatRequest, failures: readonly FailureCa
   }
 }
 
-/** Events as a relay streams them in the chat-completions protocol. */
-export function data(json: object): string {
+export function data(json: unknown): string {
   return `data: ${JSON.stringify(json)}\n\n`;
 }
 
+/** An event as a relay streams it in the Messages protocol. */
+export function event(type: string, fields: object = {}): string {
+  return `event: ${type}\n${data({ type, ...fields })}`;
+}
+
+/** Events as a relay streams them in the chat-completions protocol. */
 export const done = 'data: [DONE]\n\n';
 
 export function chunk(choice: object): string {

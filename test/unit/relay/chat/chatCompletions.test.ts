@@ -2,17 +2,22 @@ import { deepStrictEqual, match } from 'node:assert/strict';
 import type { ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
 import { reply, replyInPieces, startServer } from '../misbehavingServer.ts';
 import {
+  type AnswerCase,
+  answerTo,
   apiKey,
   ask,
   chunk,
-  cutAnywhere,
   data,
   done,
+  event,
   type FailureCase,
   finishChunk,
+  finished,
   type Heard,
   interrupted,
+  testAnswers,
   testFailures,
+  text,
   textChunk,
 } from './askChat.ts';
 
@@ -36,15 +41,8 @@ const wholeStream =
 
 const start: Heard = { type: 'start', id: 'c1', model: 'relay-chat-real' };
 const thinking: Heard = { type: 'thinking', text: 'Hm 🤔' };
-const text = (words: string): Heard => ({ type: 'text', text: words });
 const usage: Heard = { type: 'usage', usage: { inputTokens: 7, outputTokens: 3 } };
-const finish = (reason: string, cause = 'stop'): Heard => ({
-  type: 'finish',
-  verdict: 'complete',
-  cause,
-  reason,
-});
-const wholeAnswer = [start, thinking, text('Héllo 😀'), usage, finish('stop')];
+const wholeAnswer = [start, thinking, text('Héllo 😀'), usage, finished('stop')];
 
 describe('Chat-completions protocol', () => {
   it('tells the served model’s name cleaned, cut and without the key', async () => {
@@ -57,112 +55,86 @@ describe('Chat-completions protocol', () => {
   });
 
   describe('reads the same response', () => {
-    const bytes = Buffer.from(wholeStream);
-    const variants: readonly (readonly [name: string, pieces: Iterable<string | Uint8Array>])[] = [
-      ['at once', [wholeStream]],
-      ['one byte at a time', Array.from(bytes, (byte) => Uint8Array.of(byte))],
-      ...[1, 2, 3, 4].map((seed) => [`in random pieces, ${seed}`, cutAnywhere(bytes, seed)] as const),
-      ['with words that are no JSON', [`data: hi\n\n${wholeStream}`]],
-      ['with events of the Messages protocol', [`${messagesEvents()}${wholeStream}`]],
-      ['with events of the generate-content protocol', [`${generateContentEvents()}${wholeStream}`]],
-      ['with JSON that is no object', [`data: 7\n\ndata: null\n\ndata: "a"\n\ndata: []\n\n${wholeStream}`]],
+    const variants: readonly (readonly [name: string, body: string])[] = [
+      ['with words that are no JSON', `data: hi\n\n${wholeStream}`],
+      ['with events of the Messages protocol', `${messagesEvents()}${wholeStream}`],
+      ['with events of the generate-content protocol', `${generateContentEvents()}${wholeStream}`],
+      ['with JSON that is no object', `data: 7\n\ndata: null\n\ndata: "a"\n\ndata: []\n\n${wholeStream}`],
       [
         'with chunks without choices, deltas or messages',
-        [
-          opening +
-            data({ id: 'c1' }) +
-            data({ choices: null }) +
-            data({ choices: [null, 7] }) +
-            chunk({}) +
-            chunk({ delta: null }) +
-            chunk({ delta: 'a' }) +
-            wholeStream,
-        ],
+        opening +
+          data({ id: 'c1' }) +
+          data({ choices: null }) +
+          data({ choices: [null, 7] }) +
+          chunk({}) +
+          chunk({ delta: null }) +
+          chunk({ delta: 'a' }) +
+          wholeStream,
       ],
       [
         'with fields of the wrong types',
-        [
-          wholeStream.replaceAll(
-            /"delta":{(?=")/g,
-            '"delta":{"refusal":7,"tool_calls":"a","images":{},"reasoning":[1],',
-          ),
-        ],
+        wholeStream.replaceAll(
+          /"delta":{(?=")/g,
+          '"delta":{"refusal":7,"tool_calls":"a","images":{},"reasoning":[1],',
+        ),
       ],
-      ['with usage that is null', [wholeStream.replaceAll('"object"', '"usage":null,"object"')]],
+      ['with usage that is null', wholeStream.replaceAll('"object"', '"usage":null,"object"')],
       [
         'beside other answers',
-        [
-          wholeStream.replaceAll(
+        wholeStream.replaceAll(
+          textChunk('llo 😀'),
+          chunk({ index: 1, delta: { content: 'other' }, finish_reason: null }) +
+            chunk({ index: 1, delta: {}, finish_reason: 'length' }) +
             textChunk('llo 😀'),
-            chunk({ index: 1, delta: { content: 'other' }, finish_reason: null }) +
-              chunk({ index: 1, delta: {}, finish_reason: 'length' }) +
-              textChunk('llo 😀'),
-          ),
-        ],
+        ),
       ],
       [
         'with finish reasons that are none',
-        [wholeStream.replaceAll('"finish_reason":null', '"finish_reason":""')],
+        wholeStream.replaceAll('"finish_reason":null', '"finish_reason":""'),
       ],
       [
         'with the word null for one',
-        [wholeStream.replaceAll('"finish_reason":null', '"finish_reason":"null"')],
+        wholeStream.replaceAll('"finish_reason":null', '"finish_reason":"null"'),
       ],
       [
         'with both words for thinking',
-        [
-          wholeStream.replaceAll(
-            '"reasoning_content":"Hm 🤔"',
-            '"reasoning_content":"Hm 🤔","reasoning":"Hm 🤔","reasoning_details":[{"text":"Hm 🤔"}]',
-          ),
-        ],
+        wholeStream.replaceAll(
+          '"reasoning_content":"Hm 🤔"',
+          '"reasoning_content":"Hm 🤔","reasoning":"Hm 🤔","reasoning_details":[{"text":"Hm 🤔"}]',
+        ),
       ],
       [
         'with details of thinking',
-        [
-          wholeStream.replaceAll(
-            '"reasoning_content":"Hm 🤔"',
-            '"reasoning_details":[{"type":"reasoning.text","text":"Hm"},null,{"summary":" 🤔"},{"data":"x"}]',
-          ),
-        ],
+        wholeStream.replaceAll(
+          '"reasoning_content":"Hm 🤔"',
+          '"reasoning_details":[{"type":"reasoning.text","text":"Hm"},null,{"summary":" 🤔"},{"data":"x"}]',
+        ),
       ],
       [
         'with thinking among its parts',
-        [
-          wholeStream.replaceAll(
-            '"reasoning_content":"Hm 🤔"',
-            '"content":[{"type":"thinking","thinking":[{"type":"text","text":"Hm"}]},{"thinking":" 🤔"}]',
-          ),
-        ],
+        wholeStream.replaceAll(
+          '"reasoning_content":"Hm 🤔"',
+          '"content":[{"type":"thinking","thinking":[{"type":"text","text":"Hm"}]},{"thinking":" 🤔"}]',
+        ),
       ],
       ...Object.entries({
         reasoning_content: 'Hm 🤔',
         reasoning: 'Hm 🤔',
         reasoning_details: [{ text: 'Hm 🤔' }],
         content_blocks: [{ type: 'thinking', thinking: 'Hm 🤔' }],
-      }).map(([field, value]): [string, string[]] => [
+      }).map(([field, value]): [string, string] => [
         `with ${field} beside its text`,
-        [
-          wholeStream.replace(
-            thoughtChunk + textChunk('Hé'),
-            chunk({ delta: { content: 'Hé', [field]: value }, finish_reason: null }),
-          ),
-        ],
+        wholeStream.replace(
+          thoughtChunk + textChunk('Hé'),
+          chunk({ delta: { content: 'Hé', [field]: value }, finish_reason: null }),
+        ),
       ]),
     ];
-    for (const [name, pieces] of variants) {
-      it(name, async () => {
-        await using server = await startServer((call) => replyInPieces(call, pieces));
-        deepStrictEqual(await ask(server.origin, question), wholeAnswer);
-      });
-    }
+    testAnswers(
+      question,
+      variants.map(([name, body]) => [name, body, wholeAnswer]),
+    );
   });
-
-  interface Answer {
-    readonly name: string;
-    readonly body: string;
-    readonly events: readonly Heard[];
-  }
 
   const finishes: readonly (readonly [reason: string, cause: string])[] = [
     ['stop', 'stop'],
@@ -251,21 +223,24 @@ describe('Chat-completions protocol', () => {
     ],
   ];
 
-  const answers: readonly Answer[] = [
-    ...finishes.map(([reason, cause]) => ({
-      name: `the finish reason ${reason}`,
-      body: textChunk('A') + finishChunk(reason),
-      events: [start, text('A'), finish(reason, cause)],
-    })),
-    ...usages.map(([name, raw, told]) => ({
-      name: `usage ${name}`,
-      body: textChunk('A') + finishChunk('stop') + data({ choices: [], usage: raw }),
-      events: [start, text('A'), { type: 'usage', usage: told }, finish('stop')],
-    })),
-    {
-      name: 'usage on every chunk',
-      body:
-        opening +
+  const answers: readonly AnswerCase[] = [
+    ...finishes.map(
+      ([reason, cause]): AnswerCase => [
+        `the finish reason ${reason}`,
+        textChunk('A') + finishChunk(reason),
+        [start, text('A'), finished(reason, cause)],
+      ],
+    ),
+    ...usages.map(
+      ([name, raw, told]): AnswerCase => [
+        `usage ${name}`,
+        textChunk('A') + finishChunk('stop') + data({ choices: [], usage: raw }),
+        [start, text('A'), { type: 'usage', usage: told }, finished('stop')],
+      ],
+    ),
+    [
+      'usage on every chunk',
+      opening +
         data({
           id: 'c1',
           choices: [{ delta: { content: 'A' } }],
@@ -276,99 +251,95 @@ describe('Chat-completions protocol', () => {
           choices: [{ delta: { content: 'B' }, finish_reason: 'stop' }],
           usage: { prompt_tokens: 7, completion_tokens: 2 },
         }),
-      events: [
+      [
         start,
         text('A'),
         { type: 'usage', usage: { inputTokens: 7, outputTokens: 1 } },
         text('B'),
         { type: 'usage', usage: { inputTokens: 7, outputTokens: 2 } },
-        finish('stop'),
+        finished('stop'),
       ],
-    },
-    {
-      name: 'usage before the start',
-      body:
-        data({ choices: [], usage: { prompt_tokens: 7 } }) +
+    ],
+    [
+      'usage before the start',
+      data({ choices: [], usage: { prompt_tokens: 7 } }) +
         data({ choices: [], usage: { prompt_tokens: 8 } }) +
         textChunk('A') +
         finishChunk('stop'),
-      events: [
+      [
         start,
         { type: 'usage', usage: { inputTokens: 7 } },
         { type: 'usage', usage: { inputTokens: 8 } },
         text('A'),
-        finish('stop'),
+        finished('stop'),
       ],
-    },
-    {
-      name: 'a whole message that sums up what was streamed',
-      body:
-        opening +
+    ],
+    [
+      'a whole message that sums up what was streamed',
+      opening +
         textChunk('A') +
         chunk({ message: { role: 'assistant', content: 'A' }, finish_reason: 'stop' }) +
         done,
-      events: [start, text('A'), finish('stop')],
-    },
-    {
-      name: 'messages in place of deltas',
-      body: chunk({ message: { content: 'A' } }) + chunk({ message: { content: 'B' } }) + finishChunk('stop'),
-      events: [start, text('AB'), finish('stop')],
-    },
-    {
-      name: 'a whole message after nothing but the role',
-      body: opening + chunk({ message: { role: 'assistant', content: 'A' }, finish_reason: 'stop' }) + done,
-      events: [start, text('A'), finish('stop')],
-    },
-    {
-      name: 'a finish reason that is none to be shown',
-      body: textChunk('A') + finishChunk(`bad\n\u0000${apiKey} ${'z'.repeat(89)}😀`) + done,
-      events: [start, text('A'), finish(`bad [key] ${'z'.repeat(89)}`, 'other')],
-    },
-    {
-      name: 'an error beside text',
-      body: textChunk('A') + data({ choices: [{ delta: { content: 'B' } }], error: { message: 'boom' } }),
-      events: [start, text('A'), interrupted({ status: 200, relayMessage: 'boom' })],
-    },
-    {
-      name: 'usage of nothing but zeros',
-      body:
-        textChunk('A') +
+      [start, text('A'), finished('stop')],
+    ],
+    [
+      'messages in place of deltas',
+      chunk({ message: { content: 'A' } }) + chunk({ message: { content: 'B' } }) + finishChunk('stop'),
+      [start, text('AB'), finished('stop')],
+    ],
+    [
+      'a whole message after nothing but the role',
+      opening + chunk({ message: { role: 'assistant', content: 'A' }, finish_reason: 'stop' }) + done,
+      [start, text('A'), finished('stop')],
+    ],
+    [
+      'a finish reason that is none to be shown',
+      textChunk('A') + finishChunk(`bad\n\u0000${apiKey} ${'z'.repeat(89)}😀`) + done,
+      [start, text('A'), finished(`bad [key] ${'z'.repeat(89)}`, 'other')],
+    ],
+    [
+      'an error beside text',
+      textChunk('A') + data({ choices: [{ delta: { content: 'B' } }], error: { message: 'boom' } }),
+      [start, text('A'), interrupted({ status: 200, relayMessage: 'boom' })],
+    ],
+    [
+      'usage of nothing but zeros',
+      textChunk('A') +
         finishChunk('stop') +
         data({ choices: [], usage: { prompt_tokens: 0, total_tokens: 0 } }),
-      events: [start, text('A'), finish('stop')],
-    },
-    {
-      name: 'a refusal',
-      body:
-        opening +
+      [start, text('A'), finished('stop')],
+    ],
+    [
+      'a refusal',
+      opening +
         chunk({ delta: { content: '', refusal: 'I ' } }) +
         chunk({ delta: { refusal: 'can’t.' } }) +
         finishChunk('stop'),
-      events: [start, text('I can’t.'), finish('stop', 'refusal')],
-    },
-    {
-      name: 'an answer that starts with its text, without an id',
-      body: `data: {"choices":[{"delta":{"content":"A"}}]}\n\n${finishChunk('stop')}`,
-      events: [{ type: 'start' }, text('A'), finish('stop')],
-    },
-    {
-      name: 'text in the finish chunk, and after it',
-      body: opening + chunk({ delta: { content: 'A' }, finish_reason: 'stop' }) + textChunk('B') + done,
-      events: [start, text('AB'), finish('stop')],
-    },
-    {
-      name: 'a second finish chunk that says less',
-      body: textChunk('A') + finishChunk('length') + finishChunk('stop') + done,
-      events: [start, text('A'), finish('length', 'length')],
-    },
-    {
-      name: 'a whole reply as one event',
-      body: data({ id: 'c1', choices: [{ message: { content: 'A' }, finish_reason: 'stop' }] }),
-      events: [{ type: 'start', id: 'c1' }, text('A'), finish('stop')],
-    },
-    {
-      name: 'a whole JSON reply',
-      body: JSON.stringify({
+      [start, text('I can’t.'), finished('stop', 'refusal')],
+    ],
+    [
+      'an answer that starts with its text, without an id',
+      `data: {"choices":[{"delta":{"content":"A"}}]}\n\n${finishChunk('stop')}`,
+      [{ type: 'start' }, text('A'), finished('stop')],
+    ],
+    [
+      'text in the finish chunk, and after it',
+      opening + chunk({ delta: { content: 'A' }, finish_reason: 'stop' }) + textChunk('B') + done,
+      [start, text('AB'), finished('stop')],
+    ],
+    [
+      'a second finish chunk that says less',
+      textChunk('A') + finishChunk('length') + finishChunk('stop') + done,
+      [start, text('A'), finished('length', 'length')],
+    ],
+    [
+      'a whole reply as one event',
+      data({ id: 'c1', choices: [{ message: { content: 'A' }, finish_reason: 'stop' }] }),
+      [{ type: 'start', id: 'c1' }, text('A'), finished('stop')],
+    ],
+    [
+      'a whole JSON reply',
+      JSON.stringify({
         id: 'c1',
         object: 'chat.completion',
         model: 'relay-chat-real',
@@ -388,11 +359,11 @@ describe('Chat-completions protocol', () => {
         ],
         usage: { prompt_tokens: 7, completion_tokens: 3, total_tokens: 10 },
       }),
-      events: [start, thinking, text('A'), usage, finish('stop')],
-    },
-    {
-      name: 'a whole JSON reply in parts, with a byte order mark',
-      body: `\ufeff${JSON.stringify({
+      [start, thinking, text('A'), usage, finished('stop')],
+    ],
+    [
+      'a whole JSON reply in parts, with a byte order mark',
+      `\ufeff${JSON.stringify({
         choices: [
           {
             message: { content: ['A', { type: 'text', text: 'B' }, { type: 'refusal', refusal: 'C' }] },
@@ -400,117 +371,77 @@ describe('Chat-completions protocol', () => {
           },
         ],
       })}`,
-      events: [{ type: 'start' }, text('ABC'), finish('length', 'length')],
-    },
-    {
-      name: 'a whole JSON reply of nothing',
-      body: JSON.stringify({
+      [{ type: 'start' }, text('ABC'), finished('length', 'length')],
+    ],
+    [
+      'a whole JSON reply of nothing',
+      JSON.stringify({
         id: 'c1',
         choices: [{ message: { content: null }, finish_reason: 'content_filter' }],
       }),
-      events: [{ type: 'start', id: 'c1' }, finish('content_filter', 'refusal')],
-    },
-    {
-      name: 'a whole JSON reply without a finish reason',
-      body: JSON.stringify({ choices: [{ message: { content: 'A' }, finish_reason: null }] }),
-      events: [{ type: 'start' }, text('A'), interrupted({ status: 200 })],
-    },
-    {
-      name: 'a finish reason that says nothing, before the sentinel',
-      body: textChunk('A') + finishChunk('') + usageChunk + done,
-      events: [start, text('A'), usage, { type: 'finish', verdict: 'complete', cause: 'stop' }],
-    },
-    {
-      name: 'one that says so in a word',
-      body: textChunk('A') + finishChunk('null') + done,
-      events: [start, text('A'), { type: 'finish', verdict: 'complete', cause: 'stop', reason: 'null' }],
-    },
-    {
-      name: 'one of a piece with text, as some relays have it on every piece',
-      body: `${data({ choices: [{ delta: { content: 'A' }, finish_reason: '' }] })}${done}`,
-      events: [{ type: 'start' }, text('A'), interrupted({ status: 200 })],
-    },
-    {
-      name: 'one that more text follows',
-      body: textChunk('A') + finishChunk('') + textChunk('B') + done,
-      events: [start, text('AB'), interrupted({ status: 200 })],
-    },
-    {
-      name: 'one without the sentinel',
-      body: textChunk('A') + finishChunk(''),
-      events: [start, text('A'), interrupted({ status: 200 })],
-    },
-    {
-      name: 'an error of the console’s shape',
-      body: textChunk('A') + data({ success: false, message: 'no' }),
-      events: [start, text('A'), interrupted({ status: 200, relayMessage: 'no' })],
-    },
+      [{ type: 'start', id: 'c1' }, finished('content_filter', 'refusal')],
+    ],
+    [
+      'a whole JSON reply without a finish reason',
+      JSON.stringify({ choices: [{ message: { content: 'A' }, finish_reason: null }] }),
+      [{ type: 'start' }, text('A'), interrupted({ status: 200 })],
+    ],
+    [
+      'a finish reason that says nothing, before the sentinel',
+      textChunk('A') + finishChunk('') + usageChunk + done,
+      [start, text('A'), usage, { type: 'finish', verdict: 'complete', cause: 'stop' }],
+    ],
+    [
+      'one that says so in a word',
+      textChunk('A') + finishChunk('null') + done,
+      [start, text('A'), { type: 'finish', verdict: 'complete', cause: 'stop', reason: 'null' }],
+    ],
+    [
+      'one of a piece with text, as some relays have it on every piece',
+      `${data({ choices: [{ delta: { content: 'A' }, finish_reason: '' }] })}${done}`,
+      [{ type: 'start' }, text('A'), interrupted({ status: 200 })],
+    ],
+    [
+      'one that more text follows',
+      textChunk('A') + finishChunk('') + textChunk('B') + done,
+      [start, text('AB'), interrupted({ status: 200 })],
+    ],
+    [
+      'one without the sentinel',
+      textChunk('A') + finishChunk(''),
+      [start, text('A'), interrupted({ status: 200 })],
+    ],
+    [
+      'an error of the console’s shape',
+      textChunk('A') + data({ success: false, message: 'no' }),
+      [start, text('A'), interrupted({ status: 200, relayMessage: 'no' })],
+    ],
   ];
-  for (const { name, body, events } of answers) {
-    it(`reads ${name}`, async () => {
-      await using server = await startServer((call) => reply(call, 200, body));
-      deepStrictEqual(await ask(server.origin, question), events);
-    });
-  }
-
-  it('keeps what came before a cut, wherever that is', async () => {
-    const bytes = Buffer.from(wholeStream);
-    let length = 0;
-    await using server = await startServer((call) =>
-      replyInPieces(call, [bytes.subarray(0, length)], {}, 'cut'),
-    );
-    for (length = 1; length < bytes.length; length += 1) {
-      const heard: Heard[] = [];
-      const isThrown = await ask(server.origin, question, heard).then(
-        () => false,
-        () => true,
-      );
-      const has = (event: string) =>
-        Buffer.byteLength(wholeStream.slice(0, wholeStream.indexOf(event)) + event.trimEnd()) <= length;
-      const words = `${has(textChunk('Hé')) ? 'Hé' : ''}${has(textChunk('llo 😀')) ? 'llo 😀' : ''}`;
-      deepStrictEqual(
-        [isThrown, ...heard.map((event) => (event['error'] ? event['verdict'] : event))],
-        [
-          !has(opening),
-          ...(has(opening) ? [start] : []),
-          ...(has(thoughtChunk) ? [thinking] : []),
-          ...(words ? [text(words)] : []),
-          ...(has(usageChunk) ? [usage] : []),
-          ...(has(opening) ? [has(finishChunk('stop')) ? finish('stop') : 'interrupted'] : []),
-        ],
-        `cut at ${length}`,
-      );
-    }
-  });
+  testAnswers(question, answers);
 
   describe('goes by the finish mark when the reply breaks off', () => {
     const mark = finishChunk('stop');
     const marked = (words: string) => chunk({ delta: { content: words }, finish_reason: 'stop' });
     const broken = interrupted({ systemCode: 'UND_ERR_SOCKET' });
     const endings: readonly (readonly [name: string, body: string, end: readonly Heard[]])[] = [
-      ['just after it', mark, [finish('stop')]],
-      ['after usage', mark + usageChunk, [usage, finish('stop')]],
-      ['after another mark', mark + marked('B'), [text('AB'), finish('stop')]],
+      ['just after it', mark, [finished('stop')]],
+      ['after usage', mark + usageChunk, [usage, finished('stop')]],
+      ['after another mark', mark + marked('B'), [text('AB'), finished('stop')]],
       ['but not after more text', mark + textChunk('B'), [text('AB'), broken]],
     ];
     for (const [name, body, end] of endings) {
       it(name, async () => {
         const [first] = end;
-        await using server = await startServer((call) =>
-          replyInPieces(call, [textChunk('A') + body], {}, 'cut'),
+        deepStrictEqual(
+          await answerTo(question, (call) => replyInPieces(call, [textChunk('A') + body], {}, 'cut')),
+          [start, ...(first?.['type'] === 'text' ? [] : [text('A')]), ...end],
         );
-        deepStrictEqual(await ask(server.origin, question), [
-          start,
-          ...(first?.['type'] === 'text' ? [] : [text('A')]),
-          ...end,
-        ]);
       });
     }
 
     it('nor when an error follows more text', async () => {
       const body = `${textChunk('A')}${mark}${textChunk('B')}${data({ error: { message: 'boom' } })}`;
-      await using server = await startServer((call) => reply(call, 200, body));
-      deepStrictEqual(await ask(server.origin, question), [
+      deepStrictEqual(await answerTo(question, (call) => reply(call, 200, body)), [
         start,
         text('AB'),
         interrupted({ status: 200, relayMessage: 'boom' }),
@@ -559,10 +490,10 @@ describe('Chat-completions protocol', () => {
 
 function messagesEvents(): string {
   return (
-    `event: message_start\n${data({ type: 'message_start', message: { id: 'm', content: [] } })}` +
-    `event: content_block_delta\n${data({ type: 'content_block_delta', index: 0, delta: { text: 'A' } })}` +
-    `event: message\n${data({ type: 'message', id: 'm', content: [{ type: 'text', text: 'A' }] })}` +
-    `event: message_stop\n${data({ type: 'message_stop' })}`
+    event('message_start', { message: { id: 'm', content: [] } }) +
+    event('content_block_delta', { index: 0, delta: { text: 'A' } }) +
+    event('message', { id: 'm', content: [{ type: 'text', text: 'A' }] }) +
+    event('message_stop')
   );
 }
 

@@ -1,14 +1,19 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { replyInPieces, startServer } from '../misbehavingServer.ts';
+import { type Call, replyInPieces, startServer } from '../misbehavingServer.ts';
 import {
+  type AnswerCase,
+  answerTo,
   ask,
   chunk,
   cutAnywhere,
   data,
   done,
   finishChunk,
+  finished,
   type Heard,
   interrupted,
+  testAnswers,
+  text,
   textChunk,
 } from './askChat.ts';
 
@@ -25,7 +30,8 @@ const pngUri = `data:image/png;base64,${base64(png)}`;
 const pngMarkdown = `![image](${pngUri})`;
 const words = base64(Buffer.from('words '.repeat(40)));
 
-const text = (heard: string): Heard => ({ type: 'text', text: heard });
+const start: Heard = { type: 'start', id: 'c1', model: 'relay-chat-real' };
+const finish = finished('stop');
 const thinking = (heard: string): Heard => ({ type: 'thinking', text: heard });
 const image = (bytes: Uint8Array, mediaType = 'image/png'): Heard => ({ type: 'image', mediaType, bytes });
 
@@ -111,25 +117,17 @@ describe('Chat-completions protocol, media in the text', () => {
         await askForEach(
           streams.map((pieces) => pieces.map(textChunk).join('') + finishChunk('stop') + done),
         ),
-        streams.map(() => [
-          { type: 'start', id: 'c1', model: 'relay-chat-real' },
-          ...heard,
-          { type: 'finish', verdict: 'complete', cause: 'stop', reason: 'stop' },
-        ]),
+        streams.map(() => [start, ...heard, finish]),
       );
     });
 
     it(`tells ${name}, whole`, async () => {
       const whole = JSON.stringify({ choices: [{ message: { content }, finish_reason: 'stop' }] });
-      deepStrictEqual(await askForEach([whole]), [
-        [{ type: 'start' }, ...heard, { type: 'finish', verdict: 'complete', cause: 'stop', reason: 'stop' }],
-      ]);
+      deepStrictEqual(await askForEach([whole]), [[{ type: 'start' }, ...heard, finish]]);
     });
   }
 
-  const start: Heard = { type: 'start', id: 'c1', model: 'relay-chat-real' };
-  const finish: Heard = { type: 'finish', verdict: 'complete', cause: 'stop', reason: 'stop' };
-  const answers: readonly (readonly [name: string, body: string, heard: readonly Heard[]])[] = [
+  const answers: readonly AnswerCase[] = [
     [
       'what is held back, when the stream ends',
       textChunk('A ![ima'),
@@ -259,13 +257,11 @@ describe('Chat-completions protocol, media in the text', () => {
       [start, text('A'), image(png), finish],
     ],
   ];
-  for (const [name, body, heard] of answers) {
-    it(`tells ${name}`, async () => deepStrictEqual(await askForEach([body]), [heard]));
-  }
+  testAnswers(question, answers);
 
   it('tells what is held back before a break of the connection', async () => {
-    await using server = await startServer((call) => replyInPieces(call, [textChunk('A !')], {}, 'cut'));
-    deepStrictEqual(await ask(server.origin, question), [
+    const cut = (call: Call) => replyInPieces(call, [textChunk('A !')], {}, 'cut');
+    deepStrictEqual(await answerTo(question, cut), [
       start,
       text('A !'),
       interrupted({ systemCode: 'UND_ERR_SOCKET' }),

@@ -1,7 +1,16 @@
-import { deepStrictEqual } from 'node:assert/strict';
 import { maxToolCalls } from '../../../../src/relay/chat/streamChat.ts';
-import { reply, startServer } from '../misbehavingServer.ts';
-import { ask, chunk, data, done, finishChunk, type Heard, interrupted, textChunk } from './askChat.ts';
+import {
+  type AnswerCase,
+  chunk,
+  data,
+  done,
+  finishChunk,
+  finished,
+  type Heard,
+  interrupted,
+  testAnswers,
+  textChunk,
+} from './askChat.ts';
 
 const question = {
   model: 'relay-chat',
@@ -17,12 +26,7 @@ const called = (id: string, name: string, input: object = {}, more: object = {})
   input,
   ...more,
 });
-const finish = (reason = 'tool_calls', cause = 'toolCalls'): Heard => ({
-  type: 'finish',
-  verdict: 'complete',
-  cause,
-  reason,
-});
+const finish = (reason = 'tool_calls', cause = 'toolCalls') => finished(reason, cause);
 
 /** A chunk of the pieces of calls. */
 const calls = (...pieces: readonly unknown[]) =>
@@ -37,7 +41,7 @@ const more = (index: number, fragment: string) => ({ index, function: { argument
 const end = finishChunk('tool_calls') + done;
 const nested = '{"a":'.repeat(20_000) + 1 + '}'.repeat(20_000);
 
-const streams: readonly (readonly [name: string, body: string, heard: readonly Heard[]])[] = [
+const streams: readonly AnswerCase[] = [
   [
     'one call in fragments, after text',
     textChunk('I look.') +
@@ -307,7 +311,7 @@ const manyCalls = (count: number) =>
 const manyHeard = (count: number) => Array.from({ length: count }, (_, index) => called(`c${index}`, 'now'));
 const tooMany = interrupted({ status: 200, maxToolCalls }, 'invalidResponse');
 
-const counts: readonly (readonly [name: string, body: string, heard: readonly Heard[]])[] = [
+const counts: readonly AnswerCase[] = [
   [
     'as many as count',
     calls(...manyCalls(maxToolCalls)) + end,
@@ -324,17 +328,6 @@ const counts: readonly (readonly [name: string, body: string, heard: readonly He
 ];
 
 describe('Chat-completions protocol, tool calls', () => {
-  for (const [name, body, heard] of counts) {
-    it(`are bounded: ${name}`, async () => {
-      await using server = await startServer((call) => reply(call, 200, body));
-      deepStrictEqual(await ask(server.origin, question), heard);
-    });
-  }
-
-  for (const [name, body, heard] of streams) {
-    it(`tells ${name}`, async () => {
-      await using server = await startServer((call) => reply(call, 200, body));
-      deepStrictEqual(await ask(server.origin, question), heard);
-    });
-  }
+  testAnswers(question, streams);
+  describe('are bounded', () => testAnswers(question, counts));
 });

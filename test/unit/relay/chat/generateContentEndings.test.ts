@@ -1,22 +1,26 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { reply, replyInPieces } from '../misbehavingServer.ts';
-import { type FailureCase, type Heard, interrupted, testFailures } from './askChat.ts';
-import { answerTo, data, finishPiece, opening, piece, question, textPiece } from './generateContentPieces.ts';
+import {
+  type AnswerCase,
+  answerTo,
+  data,
+  type FailureCase,
+  finished,
+  type Heard,
+  interrupted,
+  testFailures,
+  text,
+} from './askChat.ts';
+import { finishPiece, opening, piece, question, textPiece } from './generateContentPieces.ts';
 
 describe('Generate-content responses', () => {
   describe('ends', () => {
-    const begun: readonly Heard[] = [...opening, { type: 'text', text: 'A' }];
+    const begun: readonly Heard[] = [...opening, text('A')];
     const usageAt = (outputTokens: number): Heard => ({
       type: 'usage',
       usage: { inputTokens: 7, outputTokens },
     });
-    const complete = (cause: string, reason: string): Heard => ({
-      type: 'finish',
-      verdict: 'complete',
-      cause,
-      reason,
-    });
-    const answers: readonly (readonly [name: string, body: string, end: readonly Heard[]])[] = [
+    const answers: readonly AnswerCase[] = [
       ...(
         [
           ['STOP', 'stop'],
@@ -38,7 +42,7 @@ describe('Generate-content responses', () => {
         ] as const
       ).map(
         ([reason, cause]) =>
-          [`with ${reason}`, data(finishPiece(reason)), [complete(cause, reason)]] as const,
+          [`with ${reason}`, data(finishPiece(reason)), [finished(reason, cause)]] as const,
       ),
       ...['FINISH_REASON_UNSPECIFIED', 'null', ' ', 7, null].map(
         (reason) =>
@@ -53,13 +57,13 @@ describe('Generate-content responses', () => {
         'with the usage of a later piece',
         data(finishPiece('STOP')) +
           data({ usageMetadata: { promptTokenCount: 7, candidatesTokenCount: 9, totalTokenCount: 16 } }),
-        [usageAt(9), complete('stop', 'STOP')],
+        [usageAt(9), finished('STOP')],
       ],
       [
         'with the usage of an earlier piece',
         data(piece([{ text: '' }], {}, { usageMetadata: { promptTokenCount: 7, candidatesTokenCount: 3 } })) +
           data({ candidates: [{ finishReason: 'STOP' }] }),
-        [usageAt(3), complete('stop', 'STOP')],
+        [usageAt(3), finished('STOP')],
       ],
       [
         'with thoughts that are in the sum already',
@@ -71,15 +75,12 @@ describe('Generate-content responses', () => {
             totalTokenCount: 12,
           }),
         ),
-        [
-          { type: 'usage', usage: { inputTokens: 7, outputTokens: 5, thinkingTokens: 2 } },
-          complete('stop', 'STOP'),
-        ],
+        [{ type: 'usage', usage: { inputTokens: 7, outputTokens: 5, thinkingTokens: 2 } }, finished('STOP')],
       ],
       [
         'when every piece has a mark, after the last',
-        ['A', 'B'].map((text) => data(piece([{ text }], { finishReason: 'STOP' }))).join(''),
-        [{ type: 'text', text: 'AB' }, complete('stop', 'STOP')],
+        ['A', 'B'].map((words) => data(piece([{ text: words }], { finishReason: 'STOP' }))).join(''),
+        [text('AB'), finished('STOP')],
       ],
       [
         'with the usage of an earlier piece in snake_case',
@@ -87,12 +88,12 @@ describe('Generate-content responses', () => {
           candidates: [{ content: { parts: [{ text: '' }] } }],
           usage_metadata: { prompt_token_count: 7, candidates_token_count: 3 },
         }) + data({ candidates: [{ finish_reason: 'STOP' }] }),
-        [usageAt(3), complete('stop', 'STOP')],
+        [usageAt(3), finished('STOP')],
       ],
       [
         'with the mark beside the last text',
         data({ candidates: [{ content: { parts: [{ text: 'B' }] }, finish_reason: 'STOP' }] }),
-        [{ type: 'text', text: 'B' }, complete('stop', 'STOP')],
+        [text('B'), finished('STOP')],
       ],
       [
         'by the first candidate’s mark, wherever that stands',
@@ -102,47 +103,47 @@ describe('Generate-content responses', () => {
             { index: 0, content: { parts: [{ text: 'C' }] }, finishReason: 'STOP' },
           ],
         }) + data({ candidates: [{ index: 1, content: { parts: [{ text: 'D' }] } }] }),
-        [{ type: 'text', text: 'C' }, complete('stop', 'STOP')],
+        [text('C'), finished('STOP')],
       ],
       [
         'without a mark, for what was blocked and answered all the same',
         data(piece([{ text: 'B' }], {}, { promptFeedback: { blockReason: 'SAFETY' } })) +
           data(piece([{ text: '' }, { text: 'C' }], {}, { promptFeedback: { blockReason: 'SAFETY' } })),
-        [{ type: 'text', text: 'BC' }, interrupted({ status: 200 })],
+        [text('BC'), interrupted({ status: 200 })],
       ],
       [
         'with an error beside the last text',
         data(piece([{ text: 'B' }], {}, { error: { message: 'boom', code: 'x' } })),
-        [{ type: 'text', text: 'B' }, interrupted({ status: 200, relayMessage: 'boom', code: 'x' })],
+        [text('B'), interrupted({ status: 200, relayMessage: 'boom', code: 'x' })],
       ],
       [
         'with calls that came after the mark',
         data(finishPiece('STOP')) + data(piece([{ functionCall: { name: 'f' } }])),
-        [{ type: 'toolCall', id: 'made', name: 'f', input: {} }, complete('toolCalls', 'STOP')],
+        [{ type: 'toolCall', id: 'made', name: 'f', input: {} }, finished('STOP', 'toolCalls')],
       ],
       [
         'with calls in pieces that came after the mark',
         data(finishPiece('STOP')) +
           data(piece([{ functionCall: { name: 'f', args: {} } }])) +
           data(piece([{ functionCall: { name: '', args: { arguments: '{"a":1}' } } }])),
-        [{ type: 'toolCall', id: 'made', name: 'f', input: { a: 1 } }, complete('toolCalls', 'STOP')],
+        [{ type: 'toolCall', id: 'made', name: 'f', input: { a: 1 } }, finished('STOP', 'toolCalls')],
       ],
       [
         'with the usage of the last piece, though it has no mark',
         data(piece([{ text: 'B' }], {}, { usageMetadata: { promptTokenCount: 7, candidatesTokenCount: 9 } })),
-        [{ type: 'text', text: 'B' }, usageAt(9), interrupted({ status: 200 })],
+        [text('B'), usageAt(9), interrupted({ status: 200 })],
       ],
       [
         'refused, when what was asked is blocked',
         data({ promptFeedback: { blockReason: 'SAFETY' } }),
-        [complete('refusal', 'SAFETY')],
+        [finished('SAFETY', 'refusal')],
       ],
       [
         'with the usage of the last piece before an error',
         data(
           piece([{ text: 'B' }], {}, { usageMetadata: { promptTokenCount: 7, candidatesTokenCount: 9 } }),
         ) + data({ error: { message: 'boom' } }),
-        [{ type: 'text', text: 'B' }, usageAt(9), interrupted({ status: 200, relayMessage: 'boom' })],
+        [text('B'), usageAt(9), interrupted({ status: 200, relayMessage: 'boom' })],
       ],
       [
         'with an error in an array',
@@ -168,7 +169,7 @@ describe('Generate-content responses', () => {
         [piece([{ text: 'B' }], {}, { usageMetadata: { promptTokenCount: 7, candidatesTokenCount: 9 } })],
         [usageAt(9), interrupted({ systemCode: 'UND_ERR_SOCKET' })],
       ],
-      ['after the mark', [piece([{ text: 'B' }], { finishReason: 'STOP' })], [complete('stop', 'STOP')]],
+      ['after the mark', [piece([{ text: 'B' }], { finishReason: 'STOP' })], [finished('STOP')]],
       [
         'after text that follows the mark',
         [finishPiece('STOP'), textPiece('B')],
@@ -180,7 +181,7 @@ describe('Generate-content responses', () => {
         const body = [textPiece('A'), ...pieces].map(data).join('');
         deepStrictEqual(await answerTo(question, (one) => replyInPieces(one, [body], {}, 'cut')), [
           ...opening,
-          { type: 'text', text: 'AB' },
+          text('AB'),
           ...end,
         ]);
       });
@@ -206,7 +207,7 @@ describe('Generate-content responses', () => {
           [
             { type: 'start', model: 'm' },
             { type: 'usage', usage: { inputTokens: 7 } },
-            complete('refusal', 'PROHIBITED_CONTENT'),
+            finished('PROHIBITED_CONTENT', 'refusal'),
           ],
         );
       });

@@ -1,8 +1,17 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { createJpeg, createPng } from '../images/pictureSamples.ts';
 import { reply } from '../misbehavingServer.ts';
-import { type Heard, interrupted } from './askChat.ts';
-import { answerTo, data, finishPiece, opening, piece, question, textPiece } from './generateContentPieces.ts';
+import {
+  type AnswerCase,
+  answerTo,
+  data,
+  finished,
+  type Heard,
+  interrupted,
+  testAnswers,
+  text,
+} from './askChat.ts';
+import { finishPiece, opening, piece, question, textPiece } from './generateContentPieces.ts';
 
 const png = createPng();
 const jpeg = createJpeg();
@@ -12,7 +21,6 @@ const image = (mediaType: string, bytes: Buffer): Heard => ({
   mediaType,
   bytes: new Uint8Array(bytes),
 });
-const text = (words: string): Heard => ({ type: 'text', text: words });
 const toolCall = (name: string, input: object, others: object = {}): Heard => ({
   type: 'toolCall',
   id: 'made',
@@ -35,37 +43,35 @@ const callPieces = (name: string, ...fragments: readonly string[]) =>
 /** Deeper than what reads it allows, and shallow enough for the test to write it. */
 const nested: object = JSON.parse(`${'{"a":'.repeat(1000)}1${'}'.repeat(1000)}`);
 
-interface Case {
-  readonly name: string;
-  /** The parts of each piece of the stream, up to the finish mark. */
-  readonly parts: readonly (readonly object[])[];
-  readonly events: readonly Heard[];
-}
-
 describe('Generate-content parts', () => {
-  const cases: readonly Case[] = [
-    {
-      name: 'several parts of one piece',
-      parts: [
+  /** The parts of each piece of the stream, up to the finish mark, and what is heard of them. */
+  const cases: readonly (readonly [
+    name: string,
+    parts: readonly (readonly object[])[],
+    heard: readonly Heard[],
+  ])[] = [
+    [
+      'several parts of one piece',
+      [
         [{ text: 'Hm', thought: true }, { text: 'A', thought: false }, { text: 'B' }],
         [{ text: 'C' }, { text: 'D' }],
       ],
-      events: [{ type: 'thinking', text: 'Hm' }, text('ABCD')],
-    },
-    {
-      name: 'thoughts after text',
-      parts: [[{ text: 'A' }], [{ text: 'Hm', thought: true }], [{ text: 'B' }]],
-      events: [text('A'), { type: 'thinking', text: 'Hm' }, text('B')],
-    },
-    {
-      name: 'signatures of a thought, of a text, and of a text that is empty',
-      parts: [
+      [{ type: 'thinking', text: 'Hm' }, text('ABCD')],
+    ],
+    [
+      'thoughts after text',
+      [[{ text: 'A' }], [{ text: 'Hm', thought: true }], [{ text: 'B' }]],
+      [text('A'), { type: 'thinking', text: 'Hm' }, text('B')],
+    ],
+    [
+      'signatures of a thought, of a text, and of a text that is empty',
+      [
         [{ text: 'Hm', thought: true, thoughtSignature: 's1' }],
         [{ text: 'A', thought_signature: 's2' }],
         [{ text: 'B' }],
         [{ text: '', thoughtSignature: 's3' }],
       ],
-      events: [
+      [
         { type: 'thinking', text: 'Hm' },
         { type: 'signature', signature: 's1' },
         text('A'),
@@ -73,58 +79,58 @@ describe('Generate-content parts', () => {
         text('B'),
         { type: 'signature', signature: 's3' },
       ],
-    },
-    {
-      name: 'parts that are none, or of another kind',
-      parts: [
+    ],
+    [
+      'parts that are none, or of another kind',
+      [
         [{}, { text: 7 }, { fileData: { fileUri: 'https://example.com/a' } }, { text: 'A' }],
         [{ functionResponse: { name: 'f' } }, { somethingNew: { a: 1 } }],
       ],
-      events: [text('A')],
-    },
-    {
-      name: 'several calls in one piece, two of one tool, with the service’s ids and without',
-      parts: [
+      [text('A')],
+    ],
+    [
+      'several calls in one piece, two of one tool, with the service’s ids and without',
+      [
         [
           { functionCall: { name: 'f', args: { a_b: 1 }, id: 'x1' }, thoughtSignature: 's1' },
           { functionCall: { name: 'f', args: { a_b: 2 } } },
           { function_call: { name: 'g' } },
         ],
       ],
-      events: [
+      [
         { type: 'toolCall', id: 'x1', name: 'f', input: { a_b: 1 }, signature: 's1' },
         toolCall('f', { a_b: 2 }),
         toolCall('g', {}),
       ],
-    },
-    {
-      name: 'calls before, between and after text',
-      parts: [
+    ],
+    [
+      'calls before, between and after text',
+      [
         [{ functionCall: { name: 'f', args: {} } }],
         [{ text: 'A' }],
         [{ functionCall: { name: 'g', args: { a: 1 } } }, { text: 'B' }],
         [{ functionCall: { name: 'h', args: null } }],
       ],
-      events: [toolCall('f', {}), text('A'), toolCall('g', { a: 1 }), text('B'), toolCall('h', {})],
-    },
-    {
-      name: 'arguments as JSON text, and as no object',
-      parts: [
+      [toolCall('f', {}), text('A'), toolCall('g', { a: 1 }), text('B'), toolCall('h', {})],
+    ],
+    [
+      'arguments as JSON text, and as no object',
+      [
         [
           { functionCall: { name: 'f', args: '{"a":1}' } },
           { functionCall: { name: 'g', args: '{"a"' } },
           { functionCall: { name: 'h', args: [1] } },
         ],
       ],
-      events: [
+      [
         toolCall('f', { a: 1 }),
         toolCall('g', {}, { invalidInput: '{"a"' }),
         toolCall('h', {}, { invalidInput: '[1]' }),
       ],
-    },
-    {
-      name: 'calls that a relay passes on in pieces',
-      parts: [
+    ],
+    [
+      'calls that a relay passes on in pieces',
+      [
         ...callPieces('f', '', '{"a":', '1}', ''),
         ...callPieces('g', '{"arguments"', ':"x"}'),
         ...callPieces('h', ''),
@@ -132,57 +138,57 @@ describe('Generate-content parts', () => {
         [{ functionCall: { name: '', args: { a: 1, b: 2 } } }],
         ...callPieces('j', '', '{"a":'),
       ],
-      events: [
+      [
         toolCall('f', { a: 1 }),
         toolCall('g', { arguments: 'x' }),
         toolCall('h', {}),
         toolCall('i', { a: 1, b: 2 }),
         toolCall('j', {}, { invalidInput: '{"a":' }),
       ],
-    },
-    {
-      name: 'arguments that are nested too deep to be written again',
-      parts: [
+    ],
+    [
+      'arguments that are nested too deep to be written again',
+      [
         [{ functionCall: { name: 'f', args: nested } }],
         ...callPieces('g', ''),
         [{ functionCall: { name: '', args: nested } }],
       ],
-      events: [toolCall('f', {}, { invalidInput: '{…' }), toolCall('g', {}, { invalidInput: '{…' })],
-    },
-    {
-      name: 'a call whose only argument has the name that relays use for pieces',
-      parts: [[{ functionCall: { name: 'f', args: { arguments: 'x' } } }]],
-      events: [toolCall('f', { arguments: 'x' })],
-    },
-    {
-      name: 'pieces of a call without its name',
-      parts: [[{ text: 'A' }], [{ functionCall: { args: { a: 1 } } }, { functionCall: { name: null } }]],
-      events: [text('A')],
-    },
-    {
-      name: 'pictures by their bytes, and no other media',
-      parts: [
+      [toolCall('f', {}, { invalidInput: '{…' }), toolCall('g', {}, { invalidInput: '{…' })],
+    ],
+    [
+      'a call whose only argument has the name that relays use for pieces',
+      [[{ functionCall: { name: 'f', args: { arguments: 'x' } } }]],
+      [toolCall('f', { arguments: 'x' })],
+    ],
+    [
+      'pieces of a call without its name',
+      [[{ text: 'A' }], [{ functionCall: { args: { a: 1 } } }, { functionCall: { name: null } }]],
+      [text('A')],
+    ],
+    [
+      'pictures by their bytes, and no other media',
+      [
         [{ text: 'A' }, { inlineData: { mimeType: 'image/png', data: base64(png) } }],
         [{ inline_data: { mime_type: 'image/png', data: `data:image/png;base64,${base64(jpeg)}` } }],
         [{ inlineData: { mimeType: 'audio/L16;rate=24000', data: 'AAAA' } }],
         [{ inlineData: { mimeType: 'image/png', data: 'no base64!' } }],
         [{ inlineData: { mimeType: 'image/png' } }, { inlineData: null }, { text: 'B' }],
       ],
-      events: [text('A'), image('image/png', png), image('image/jpeg', jpeg), text('B')],
-    },
-    {
-      name: 'no pictures of a thought',
-      parts: [[{ thought: true, inlineData: { mimeType: 'image/png', data: base64(png) } }], [{ text: 'A' }]],
-      events: [text('A')],
-    },
-    {
-      name: 'code that was run',
-      parts: [
+      [text('A'), image('image/png', png), image('image/jpeg', jpeg), text('B')],
+    ],
+    [
+      'no pictures of a thought',
+      [[{ thought: true, inlineData: { mimeType: 'image/png', data: base64(png) } }], [{ text: 'A' }]],
+      [text('A')],
+    ],
+    [
+      'code that was run',
+      [
         [{ executableCode: { language: 'PYTHON', code: 'print("```")\n' } }],
         [{ codeExecutionResult: { outcome: 'OUTCOME_OK', output: '```\n' } }],
         [{ executable_code: { language: 'LANGUAGE_UNSPECIFIED', code: '1' } }, { text: 'A' }],
       ],
-      events: [
+      [
         text(
           [
             '\n\n````python\nprint("```")\n````\n\n',
@@ -192,23 +198,20 @@ describe('Generate-content parts', () => {
           ].join(''),
         ),
       ],
-    },
+    ],
   ];
-  for (const { name, parts, events } of cases) {
-    const pieces = [...parts.map((one) => piece(one)), finishPiece('STOP')];
-    const cause = events.some(({ type }) => type === 'toolCall') ? 'toolCalls' : 'stop';
-    const expected = [...opening, ...events, { type: 'finish', verdict: 'complete', cause, reason: 'STOP' }];
-
-    it(`reads ${name}`, async () => {
-      const body = pieces.map(data).join('');
-      deepStrictEqual(await answerTo(question, (call) => reply(call, 200, body)), expected);
-    });
-
-    it(`reads ${name}, in one array`, async () => {
-      const body = JSON.stringify(pieces);
-      deepStrictEqual(await answerTo(question, (call) => reply(call, 200, body)), expected);
-    });
-  }
+  testAnswers(
+    question,
+    cases.flatMap(([name, parts, heard]): AnswerCase[] => {
+      const pieces = [...parts.map((one) => piece(one)), finishPiece('STOP')];
+      const cause = heard.some(({ type }) => type === 'toolCall') ? 'toolCalls' : 'stop';
+      const all = [...opening, ...heard, finished('STOP', cause)];
+      return [
+        [name, pieces.map(data).join(''), all],
+        [`${name}, in one array`, JSON.stringify(pieces), all],
+      ];
+    }),
+  );
 
   it('hands out a call that came whole before the stream broke off', async () => {
     const body = data(piece([{ functionCall: { name: 'f', args: { a: 1 } } }]));

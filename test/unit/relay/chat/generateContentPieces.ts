@@ -1,6 +1,5 @@
 import type { ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
-import { type Call, startServer } from '../misbehavingServer.ts';
-import { ask, type Heard } from './askChat.ts';
+import type { Heard } from './askChat.ts';
 
 export const question: ChatRequest = {
   model: 'gx-2.5-flash',
@@ -8,23 +7,7 @@ export const question: ChatRequest = {
   maxTokens: 100,
 };
 
-/** The whole response to a question, from a server of its own. */
-export async function answerTo(
-  request: ChatRequest,
-  answer: (call: Call) => unknown,
-): Promise<readonly Heard[]> {
-  let heard: readonly Heard[] = [];
-  await using server = await startServer(answer);
-  heard = await ask(server.origin, request);
-
-  return heard;
-}
-
 /** Pieces of a response as a relay streams them in the generate-content protocol. */
-export function data(json: unknown): string {
-  return `data: ${JSON.stringify(json)}\n\n`;
-}
-
 export const usageSoFar = { promptTokenCount: 7, totalTokenCount: 7 };
 
 /** A piece with these parts, and the fields that come with every piece. */

@@ -2,16 +2,20 @@ import { deepStrictEqual, doesNotMatch, ok, rejects, strictEqual } from 'node:as
 import type { ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
 import { createRelayClient } from '../../../../src/relay/client.ts';
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
-import type { Timeouts } from '../../../../src/relay/http/exchange.ts';
 import { reply, replyInPieces, startServer } from '../misbehavingServer.ts';
 import {
+  type AnswerCase,
+  answerTo,
   apiKey,
-  ask as askFor,
+  ask,
+  event,
   type FailureCase,
-  failsWith,
   type Heard,
   interrupted,
+  sentFor,
+  testAnswers,
   testFailures,
+  testUnsent,
 } from './askChat.ts';
 
 const question: ChatRequest = {
@@ -21,16 +25,11 @@ const question: ChatRequest = {
   isOneOff: true,
 };
 
-const ask = (origin: string, request = question, heard: Heard[] = [], timeouts: Partial<Timeouts> = {}) =>
-  askFor(origin, request, heard, timeouts);
-
-const sse = (type: string, fields: object = {}) =>
-  `event: ${type}\ndata: ${JSON.stringify({ type, ...fields })}\n\n`;
-const text = (piece: string, index = 0) =>
-  sse('content_block_delta', { index, delta: { type: 'text_delta', text: piece } });
+const delta = (piece: string, index = 0) =>
+  event('content_block_delta', { index, delta: { type: 'text_delta', text: piece } });
 
 const opening =
-  sse('message_start', {
+  event('message_start', {
     message: {
       id: 'msg_1',
       type: 'message',
@@ -41,16 +40,16 @@ const opening =
       usage: { input_tokens: 25, output_tokens: 1 },
     },
   }) +
-  sse('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }) +
-  sse('ping');
+  event('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }) +
+  event('ping');
 const closing =
-  sse('content_block_stop', { index: 0 }) +
-  sse('message_delta', {
+  event('content_block_stop', { index: 0 }) +
+  event('message_delta', {
     delta: { stop_reason: 'end_turn', stop_sequence: null },
     usage: { output_tokens: 12 },
   }) +
-  sse('message_stop');
-const wholeStream = `${opening}${text('Hé')}${text('llo 😀')}${closing}`;
+  event('message_stop');
+const wholeStream = `${opening}${delta('Hé')}${delta('llo 😀')}${closing}`;
 
 const started: Heard[] = [
   { type: 'start', id: 'msg_1', model: 'msg-sonnet-4-6-real' },
@@ -103,9 +102,7 @@ describe('Messages protocol', () => {
   });
 
   it('leaves out what was not asked', async () => {
-    await using server = await startServer((call) => reply(call, 200, wholeStream));
-    await ask(server.origin);
-    deepStrictEqual(Object.keys(JSON.parse(server.requests[0]?.body ?? '')), [
+    deepStrictEqual(Object.keys(JSON.parse((await sentFor(question, wholeStream)).body)), [
       'model',
       'messages',
       'max_tokens',
@@ -113,84 +110,66 @@ describe('Messages protocol', () => {
     ]);
   });
 
-  describe('refuses, and sends nothing, for', () => {
-    const wrong: readonly (readonly [field: string, request: object])[] = [
-      ['model', { model: '  ' }],
-      ['messages', { messages: [] }],
-      ['messages.0.role', { messages: [{ role: 'system', content: 'a' }] }],
-      ['messages.0.content', { messages: [{ role: 'user', content: 7 }] }],
-      ['messages.0.name', { messages: [{ role: 'user', content: 'a', name: 'b' }] }],
-      ['maxTokens', { maxTokens: 0 }],
-      ['maxTokens', { maxTokens: 1.5 }],
-      ['maxTokens', { maxTokens: undefined }],
-      ['temperature', { temperature: 2.1 }],
-      ['temperature', { temperature: -0.1 }],
-      ['temperature', { temperature: Number.NaN }],
-      ['system', { system: 7 }],
-      ['system', { system: [7] }],
-      ['contents', { contents: [] }],
-    ];
-    for (const [field, change] of wrong) {
-      it(JSON.stringify(change), async () => {
-        await using server = await startServer((call) => reply(call, 200, wholeStream));
-        const request = { ...question, ...change };
-        await rejects(ask(server.origin, request), failsWith('invalidRequest', { field }));
-        deepStrictEqual(server.requests, []);
-      });
-    }
-  });
+  const wrong: readonly (readonly [field: string, change: object])[] = [
+    ['model', { model: '  ' }],
+    ['messages', { messages: [] }],
+    ['messages.0.role', { messages: [{ role: 'system', content: 'a' }] }],
+    ['messages.0.content', { messages: [{ role: 'user', content: 7 }] }],
+    ['messages.0.name', { messages: [{ role: 'user', content: 'a', name: 'b' }] }],
+    ['maxTokens', { maxTokens: 0 }],
+    ['maxTokens', { maxTokens: 1.5 }],
+    ['maxTokens', { maxTokens: undefined }],
+    ['temperature', { temperature: 2.1 }],
+    ['temperature', { temperature: -0.1 }],
+    ['temperature', { temperature: Number.NaN }],
+    ['system', { system: 7 }],
+    ['system', { system: [7] }],
+    ['contents', { contents: [] }],
+  ];
+  testUnsent(wrong.map(([field, change]) => [JSON.stringify(change), { ...question, ...change }, field]));
 
   describe('reads the same response', () => {
-    const bytes = Buffer.from(wholeStream);
-    const variants: readonly (readonly [name: string, pieces: Iterable<string | Uint8Array>])[] = [
-      ['one byte at a time', Array.from(bytes, (byte) => Uint8Array.of(byte))],
-      ['with wrong event names', [wholeStream.replaceAll(/^event: .*$/gm, 'event: message')]],
-      ['with words that are no JSON', [`data: hi\n\n${wholeStream}`]],
+    const variants: readonly (readonly [name: string, body: string])[] = [
+      ['with wrong event names', wholeStream.replaceAll(/^event: .*$/gm, 'event: message')],
+      ['with words that are no JSON', `data: hi\n\n${wholeStream}`],
       [
         'with fields of the wrong types',
-        [wholeStream.replaceAll('"stop_sequence":null', '"stop_sequence":[7]')],
+        wholeStream.replaceAll('"stop_sequence":null', '"stop_sequence":[7]'),
       ],
     ];
-    for (const [name, pieces] of variants) {
-      it(name, async () => {
-        await using server = await startServer((call) => replyInPieces(call, pieces));
-        deepStrictEqual(await ask(server.origin), wholeAnswer);
-      });
-    }
+    testAnswers(
+      question,
+      variants.map(([name, body]) => [name, body, wholeAnswer]),
+    );
 
     it('without waiting for the body’s end after a sentinel', async () => {
-      const withSentinel = wholeStream.replace(sse('message_stop'), 'data: [DONE]\n\n');
-      await using server = await startServer((call) => replyInPieces(call, [withSentinel], {}, 'never'));
-      deepStrictEqual(await ask(server.origin), wholeAnswer);
+      const withSentinel = wholeStream.replace(event('message_stop'), 'data: [DONE]\n\n');
+      deepStrictEqual(
+        await answerTo(question, (call) => replyInPieces(call, [withSentinel], {}, 'never')),
+        wholeAnswer,
+      );
     });
   });
 
-  interface Answer {
-    readonly name: string;
-    readonly body: string;
-    readonly events: readonly Heard[];
-  }
-
-  const answers: readonly Answer[] = [
-    {
-      name: 'thinking, several open blocks, blocks of other kinds',
-      body:
-        sse('message_start', { message: { id: 'm' } }) +
-        sse('content_block_start', {
+  const answers: readonly AnswerCase[] = [
+    [
+      'thinking, several open blocks, blocks of other kinds',
+      event('message_start', { message: { id: 'm' } }) +
+        event('content_block_start', {
           index: 0,
           content_block: { type: 'thinking', thinking: '', signature: '' },
         }) +
-        sse('content_block_delta', { index: 0, delta: { type: 'thinking_delta', thinking: 'Hm.' } }) +
-        sse('content_block_delta', { index: 0, delta: { type: 'signature_delta', signature: 'x' } }) +
-        sse('content_block_start', { index: 1, content_block: { type: 'text', text: 'A' } }) +
-        sse('content_block_start', {
+        event('content_block_delta', { index: 0, delta: { type: 'thinking_delta', thinking: 'Hm.' } }) +
+        event('content_block_delta', { index: 0, delta: { type: 'signature_delta', signature: 'x' } }) +
+        event('content_block_start', { index: 1, content_block: { type: 'text', text: 'A' } }) +
+        event('content_block_start', {
           index: 2,
           content_block: { type: 'tool_use', id: 't', name: 'n', input: {} },
         }) +
-        sse('content_block_delta', { index: 2, delta: { type: 'input_json_delta', partial_json: '{"a' } }) +
-        text('B', 1) +
-        sse('message_stop'),
-      events: [
+        event('content_block_delta', { index: 2, delta: { type: 'input_json_delta', partial_json: '{"a' } }) +
+        delta('B', 1) +
+        event('message_stop'),
+      [
         { type: 'start', id: 'm' },
         { type: 'thinking', text: 'Hm.' },
         { type: 'signature', signature: 'x' },
@@ -198,83 +177,82 @@ describe('Messages protocol', () => {
         { type: 'toolCall', id: 't', name: 'n', input: {}, invalidInput: '{"a' },
         { type: 'finish', verdict: 'complete', cause: 'toolCalls' },
       ],
-    },
-    {
-      name: 'an answer that starts with its text',
-      body: `${text('A')}${sse('message_stop')}`,
-      events: [
+    ],
+    [
+      'an answer that starts with its text',
+      `${delta('A')}${event('message_stop')}`,
+      [
         { type: 'start' },
         { type: 'text', text: 'A' },
         { type: 'finish', verdict: 'complete', cause: 'stop' },
       ],
-    },
-    {
-      name: 'a start after the text, which is too late',
-      body: `${text('A')}${opening}${text('B')}${sse('message_stop')}`,
-      events: [
+    ],
+    [
+      'a start after the text, which is too late',
+      `${delta('A')}${opening}${delta('B')}${event('message_stop')}`,
+      [
         { type: 'start' },
         { type: 'text', text: 'A' },
         ...started.slice(1),
         { type: 'text', text: 'B' },
         { type: 'finish', verdict: 'complete', cause: 'stop' },
       ],
-    },
-    {
-      name: 'usage before the start',
-      body: `${sse('message_delta', { usage: { output_tokens: 3 } })}${sse('message_start', {
+    ],
+    [
+      'usage before the start',
+      `${event('message_delta', { usage: { output_tokens: 3 } })}${event('message_start', {
         message: { id: 'm' },
-      })}${sse('message_stop')}`,
-      events: [
+      })}${event('message_stop')}`,
+      [
         { type: 'start', id: 'm' },
         { type: 'usage', usage: { outputTokens: 3 } },
         { type: 'finish', verdict: 'complete', cause: 'stop' },
       ],
-    },
-    {
-      name: 'nothing but usage and a stop reason',
-      body: sse('message_delta', { delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 3 } }),
-      events: [
+    ],
+    [
+      'nothing but usage and a stop reason',
+      event('message_delta', { delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 3 } }),
+      [
         { type: 'start' },
         { type: 'usage', usage: { outputTokens: 3 } },
         { type: 'finish', verdict: 'complete', cause: 'stop', reason: 'end_turn' },
       ],
-    },
-    {
-      name: 'a stop reason without message_stop',
-      body: `${text('A')}${sse('message_delta', { delta: { stop_reason: 'max_tokens' } })}`,
-      events: [
+    ],
+    [
+      'a stop reason without message_stop',
+      `${delta('A')}${event('message_delta', { delta: { stop_reason: 'max_tokens' } })}`,
+      [
         { type: 'start' },
         { type: 'text', text: 'A' },
         { type: 'finish', verdict: 'complete', cause: 'length', reason: 'max_tokens' },
       ],
-    },
-    {
-      name: 'the other vocabulary of usage, and zeros for what is not known',
-      body:
-        sse('message_start', { message: { usage: { prompt_tokens: 7, completion_tokens: 0 } } }) +
-        sse('message_delta', {
+    ],
+    [
+      'the other vocabulary of usage, and zeros for what is not known',
+      event('message_start', { message: { usage: { prompt_tokens: 7, completion_tokens: 0 } } }) +
+        event('message_delta', {
           delta: { stop_reason: 'end_turn' },
           usage: { input_tokens: 0, output_tokens: 3, total_tokens: 10 },
         }),
-      events: [
+      [
         { type: 'start' },
         { type: 'usage', usage: { inputTokens: 7 } },
         { type: 'usage', usage: { outputTokens: 3 } },
         { type: 'finish', verdict: 'complete', cause: 'stop', reason: 'end_turn' },
       ],
-    },
-    {
-      name: 'a whole message as one event',
-      body: sse('message', { id: 'm', content: [{ type: 'text', text: 'A' }], stop_reason: 'end_turn' }),
-      events: [
+    ],
+    [
+      'a whole message as one event',
+      event('message', { id: 'm', content: [{ type: 'text', text: 'A' }], stop_reason: 'end_turn' }),
+      [
         { type: 'start', id: 'm' },
         { type: 'text', text: 'A' },
         { type: 'finish', verdict: 'complete', cause: 'stop', reason: 'end_turn' },
       ],
-    },
-    {
-      name: 'a whole JSON reply',
-      body: JSON.stringify({
+    ],
+    [
+      'a whole JSON reply',
+      JSON.stringify({
         id: 'm',
         type: 'message',
         role: 'assistant',
@@ -288,60 +266,52 @@ describe('Messages protocol', () => {
         stop_reason: 'end_turn',
         usage: { input_tokens: 1, output_tokens: 2, prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 },
       }),
-      events: [
+      [
         { type: 'start', id: 'm', model: 'x' },
         { type: 'thinking', text: 'Hm.' },
         { type: 'text', text: 'A' },
         { type: 'usage', usage: { inputTokens: 1, outputTokens: 2 } },
         { type: 'finish', verdict: 'complete', cause: 'stop', reason: 'end_turn' },
       ],
-    },
-    {
-      name: 'a whole JSON reply with a string for its content',
-      body: `\ufeff ${JSON.stringify({ id: 'm', type: 'text', content: 'A', stop_reason: 'end_turn' })}`,
-      events: [
+    ],
+    [
+      'a whole JSON reply with a string for its content',
+      `\ufeff ${JSON.stringify({ id: 'm', type: 'text', content: 'A', stop_reason: 'end_turn' })}`,
+      [
         { type: 'start', id: 'm' },
         { type: 'text', text: 'A' },
         { type: 'finish', verdict: 'complete', cause: 'stop', reason: 'end_turn' },
       ],
-    },
-    {
-      name: 'a whole JSON reply without a stop reason',
-      body: JSON.stringify({ content: 'A', stop_reason: null }),
-      events: [{ type: 'start' }, { type: 'text', text: 'A' }, interrupted({ status: 200 })],
-    },
-    {
-      name: 'a sentinel without a finish mark',
-      body: `${opening}${text('A')}data: [DONE]\n\n`,
-      events: [...started, { type: 'text', text: 'A' }, interrupted({ status: 200 })],
-    },
+    ],
+    [
+      'a whole JSON reply without a stop reason',
+      JSON.stringify({ content: 'A', stop_reason: null }),
+      [{ type: 'start' }, { type: 'text', text: 'A' }, interrupted({ status: 200 })],
+    ],
+    [
+      'a sentinel without a finish mark',
+      `${opening}${delta('A')}data: [DONE]\n\n`,
+      [...started, { type: 'text', text: 'A' }, interrupted({ status: 200 })],
+    ],
   ];
-  for (const { name, body, events } of answers) {
-    it(`reads ${name}`, async () => {
-      await using server = await startServer((call) => reply(call, 200, body));
-      deepStrictEqual(await ask(server.origin), events);
-    });
-  }
+  testAnswers(question, answers);
 
   describe('keeps what came', () => {
-    const beforeEnd = `${opening}${text('A')}`;
+    const beforeEnd = `${opening}${delta('A')}`;
     const kept: Heard[] = [...started, { type: 'text', text: 'A' }];
 
     it('before a cut just after an event’s data', async () => {
-      await using server = await startServer((call) =>
-        replyInPieces(call, [beforeEnd + text('B').trimEnd()], {}, 'cut'),
+      deepStrictEqual(
+        await answerTo(question, (call) =>
+          replyInPieces(call, [beforeEnd + delta('B').trimEnd()], {}, 'cut'),
+        ),
+        [...started, { type: 'text', text: 'AB' }, interrupted({ systemCode: 'UND_ERR_SOCKET' })],
       );
-      deepStrictEqual(await ask(server.origin), [
-        ...started,
-        { type: 'text', text: 'AB' },
-        interrupted({ systemCode: 'UND_ERR_SOCKET' }),
-      ]);
     });
 
     it('before a cut after the finish mark, which then counts', async () => {
-      const end = sse('message_delta', { delta: { stop_reason: 'end_turn' } });
-      await using server = await startServer((call) => replyInPieces(call, [beforeEnd + end], {}, 'cut'));
-      deepStrictEqual(await ask(server.origin), [
+      const end = event('message_delta', { delta: { stop_reason: 'end_turn' } });
+      deepStrictEqual(await answerTo(question, (call) => replyInPieces(call, [beforeEnd + end], {}, 'cut')), [
         ...kept,
         { type: 'finish', verdict: 'complete', cause: 'stop', reason: 'end_turn' },
       ]);
@@ -361,7 +331,7 @@ describe('Messages protocol', () => {
     const closed: Promise<void>[] = [];
     await using server = await startServer((call) => {
       closed.push(call.closed);
-      return replyInPieces(call, [opening + text('A') + text('B')], {}, 'never');
+      return replyInPieces(call, [opening + delta('A') + delta('B')], {}, 'never');
     });
     const client = createRelayClient({ baseUrl: server.origin, apiKey });
     const heard: Heard[] = [];

@@ -1,7 +1,14 @@
-import { deepStrictEqual, rejects } from 'node:assert/strict';
+import { deepStrictEqual } from 'node:assert/strict';
 import type { ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
-import { type RecordedRequest, reply, startServer } from '../misbehavingServer.ts';
-import { ask, failsWith, type Heard, interrupted } from './askChat.ts';
+import {
+  type AnswerCase,
+  event,
+  type Heard,
+  interrupted,
+  sentFor,
+  testAnswers,
+  testUnsent,
+} from './askChat.ts';
 
 const question: ChatRequest = {
   model: 'msg-sonnet-4-6',
@@ -10,30 +17,22 @@ const question: ChatRequest = {
   isOneOff: true,
 };
 
-const sse = (type: string, fields: object = {}) =>
-  `event: ${type}\ndata: ${JSON.stringify({ type, ...fields })}\n\n`;
 const block = (index: number, content: object) =>
-  sse('content_block_start', { index, content_block: content });
+  event('content_block_start', { index, content_block: content });
 const toolUse = (index: number, id: string, name: string) =>
   block(index, { type: 'tool_use', id, name, input: {} });
 const input = (index: number, fragment: string) =>
-  sse('content_block_delta', { index, delta: { type: 'input_json_delta', partial_json: fragment } });
-const stop = (index: number) => sse('content_block_stop', { index });
+  event('content_block_delta', { index, delta: { type: 'input_json_delta', partial_json: fragment } });
+const stop = (index: number) => event('content_block_stop', { index });
 const end =
-  sse('message_delta', { delta: { stop_reason: 'tool_use' }, usage: { output_tokens: 3 } }) +
-  sse('message_stop');
+  event('message_delta', { delta: { stop_reason: 'tool_use' }, usage: { output_tokens: 3 } }) +
+  event('message_stop');
 const ended: readonly Heard[] = [
   { type: 'usage', usage: { outputTokens: 3 } },
   { type: 'finish', verdict: 'complete', cause: 'toolCalls', reason: 'tool_use' },
 ];
 
-async function sentFor(change: Partial<ChatRequest>): Promise<RecordedRequest | undefined> {
-  await using server = await startServer((call) =>
-    reply(call, 200, JSON.stringify({ content: 'A', stop_reason: 'end_turn' })),
-  );
-  await ask(server.origin, { ...question, ...change });
-  return server.requests[0];
-}
+const whole = JSON.stringify({ content: 'A', stop_reason: 'end_turn' });
 
 describe('Messages protocol, tools and parts', () => {
   const mark = { cache_control: { type: 'ephemeral' } };
@@ -167,7 +166,7 @@ describe('Messages protocol, tools and parts', () => {
   ];
   for (const [name, change, fields] of requests) {
     it(`sends ${name}`, async () => {
-      const sent = await sentFor(change);
+      const sent = await sentFor({ ...question, ...change }, whole);
       const expected = {
         model: 'msg-sonnet-4-6',
         messages: [{ role: 'user', content: 'Hello' }],
@@ -175,28 +174,25 @@ describe('Messages protocol, tools and parts', () => {
         stream: true,
         ...fields,
       };
-      deepStrictEqual(JSON.parse(sent?.body ?? ''), JSON.parse(JSON.stringify(expected)));
+      deepStrictEqual(JSON.parse(sent.body), JSON.parse(JSON.stringify(expected)));
     });
   }
 
-  for (const [name, messages] of [
-    ['an empty message', [{ role: 'user', content: '' }]],
-    ['an empty text', [{ role: 'user', content: [{ type: 'text', text: '' }] }]],
-    ['unsigned thinking', [{ role: 'assistant', content: [{ type: 'thinking', text: 'Hm' }] }]],
-  ] as const) {
-    it(`sends nothing for ${name} alone`, async () => {
-      await using server = await startServer((call) =>
-        reply(call, 200, JSON.stringify({ content: 'A', stop_reason: 'end_turn' })),
-      );
-      await rejects(
-        ask(server.origin, { ...question, system: 'Be brief.', messages }),
-        failsWith('invalidRequest', { field: 'messages' }),
-      );
-      deepStrictEqual(server.requests, []);
-    });
-  }
+  const unsent: readonly (readonly [name: string, message: ChatRequest['messages'][number]])[] = [
+    ['an empty message', { role: 'user', content: '' }],
+    ['an empty text', { role: 'user', content: [{ type: 'text', text: '' }] }],
+    ['unsigned thinking', { role: 'assistant', content: [{ type: 'thinking', text: 'Hm' }] }],
+  ];
+  testUnsent(
+    unsent.map(([name, message]) => [
+      `${name} alone`,
+      { ...question, system: 'Be brief.', messages: [message] },
+      'messages',
+    ]),
+  );
 
-  const answers: readonly (readonly [name: string, body: string, events: readonly Heard[]])[] = [
+  /** What comes after the start. */
+  const answers: readonly AnswerCase[] = [
     [
       'a call in fragments',
       toolUse(0, 't', 'read') + input(0, '') + input(0, '{"pa') + input(0, 'th":"ä"}') + stop(0) + end,
@@ -282,7 +278,7 @@ describe('Messages protocol, tools and parts', () => {
     ['a call without a name, which nobody could make', block(0, { type: 'tool_use', id: 't' }) + end, ended],
     [
       'a stop reason that says otherwise',
-      `${toolUse(0, 't', 'a')}${stop(0)}${sse('message_delta', { delta: { stop_reason: 'end_turn' } })}`,
+      `${toolUse(0, 't', 'a')}${stop(0)}${event('message_delta', { delta: { stop_reason: 'end_turn' } })}`,
       [
         { type: 'toolCall', id: 't', name: 'a', input: {} },
         { type: 'finish', verdict: 'complete', cause: 'toolCalls', reason: 'end_turn' },
@@ -290,7 +286,7 @@ describe('Messages protocol, tools and parts', () => {
     ],
     [
       'a call after a stop reason that says otherwise',
-      `${sse('message_delta', { delta: { stop_reason: 'end_turn' } })}${toolUse(0, 't', 'a')}${stop(0)}`,
+      `${event('message_delta', { delta: { stop_reason: 'end_turn' } })}${toolUse(0, 't', 'a')}${stop(0)}`,
       [
         { type: 'toolCall', id: 't', name: 'a', input: {} },
         { type: 'finish', verdict: 'complete', cause: 'toolCalls', reason: 'end_turn' },
@@ -313,7 +309,6 @@ describe('Messages protocol, tools and parts', () => {
     [
       'a whole answer',
       JSON.stringify({
-        id: 'm',
         content: [
           { type: 'thinking', thinking: 'Hm', signature: 's' },
           { type: 'text', text: 'A' },
@@ -342,11 +337,8 @@ describe('Messages protocol, tools and parts', () => {
       ],
     ],
   ];
-  for (const [name, body, events] of answers) {
-    it(`reads ${name}`, async () => {
-      await using server = await startServer((call) => reply(call, 200, body));
-      const [start, ...heard] = await ask(server.origin, question);
-      deepStrictEqual([start?.['type'], ...heard], ['start', ...events]);
-    });
-  }
+  testAnswers(
+    question,
+    answers.map(([name, body, heard]) => [name, body, [{ type: 'start' }, ...heard]]),
+  );
 });

@@ -1,6 +1,16 @@
 import type { ChatEvent } from '../../../../src/relay/chat/chatEvent.ts';
 import type { ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
-import { chunk, data, done, finishChunk, type Heard, interrupted, textChunk } from '../chat/askChat.ts';
+import {
+  chunk,
+  data,
+  done,
+  event,
+  finishChunk,
+  finished,
+  type Heard,
+  interrupted,
+  textChunk,
+} from '../chat/askChat.ts';
 import { finishPiece, opening, piece, textPiece } from '../chat/generateContentPieces.ts';
 import { type Column, createWhole, type GoodReply, openError, thrown } from './column.ts';
 
@@ -29,14 +39,6 @@ const question: Omit<ChatRequest, 'model'> = {
 const someUsage = { type: 'usage', usage: { inputTokens: 7, outputTokens: 3 } };
 const greeting = { type: 'text', text: 'Hello ' };
 const wholeGreeting = { type: 'text', text: 'Hello world.' };
-
-function finish(reason: string): Heard {
-  return { type: 'finish', verdict: 'complete', cause: 'stop', reason };
-}
-
-function event(type: string, fields: object = {}): string {
-  return `event: ${type}\ndata: ${JSON.stringify({ type, ...fields })}\n\n`;
-}
 
 function textDelta(text: string): string {
   return event('content_block_delta', { index: 0, delta: { type: 'text_delta', text } });
@@ -72,7 +74,7 @@ const messages: ChatProtocolSample = {
       ...messagesFirst,
       wholeGreeting,
       { type: 'usage', usage: { outputTokens: 3 } },
-      finish('end_turn'),
+      finished('end_turn'),
     ],
   },
   whole: {
@@ -81,7 +83,7 @@ const messages: ChatProtocolSample = {
     stop_reason: 'end_turn',
     usage: { input_tokens: 7, output_tokens: 3 },
   },
-  heardWhole: [messagesStart, wholeGreeting, someUsage, finish('end_turn')],
+  heardWhole: [messagesStart, wholeGreeting, someUsage, finished('end_turn')],
 };
 
 const completionsStart = { type: 'start', id: 'c1', model: 'relay-chat-real' };
@@ -98,7 +100,7 @@ const chatCompletions: ChatProtocolSample = {
       done,
     ],
     heardFirst: [completionsStart, greeting],
-    heard: [completionsStart, wholeGreeting, someUsage, finish('stop')],
+    heard: [completionsStart, wholeGreeting, someUsage, finished('stop')],
   },
   whole: {
     id: 'c1',
@@ -107,7 +109,7 @@ const chatCompletions: ChatProtocolSample = {
     choices: [{ index: 0, message: { role: 'assistant', content: 'Hello world.' }, finish_reason: 'stop' }],
     usage: completionsUsage,
   },
-  heardWhole: [completionsStart, wholeGreeting, someUsage, finish('stop')],
+  heardWhole: [completionsStart, wholeGreeting, someUsage, finished('stop')],
 };
 
 const fullUsage = { promptTokenCount: 7, candidatesTokenCount: 3, totalTokenCount: 10 };
@@ -118,14 +120,14 @@ const generateContent: ChatProtocolSample = {
     first: [data(textPiece('Hello '))],
     rest: [data(textPiece('world.')), data(finishPiece('STOP', fullUsage))],
     heardFirst: [...opening, greeting],
-    heard: [...opening, wholeGreeting, someUsage, finish('STOP')],
+    heard: [...opening, wholeGreeting, someUsage, finished('STOP')],
   },
   whole: piece([{ text: 'Hello world.' }], { finishReason: 'STOP' }, { usageMetadata: fullUsage }),
   heardWhole: [
     { type: 'start', id: 'r1', model: 'gx-2.5-flash-001' },
     someUsage,
     wholeGreeting,
-    finish('STOP'),
+    finished('STOP'),
   ],
 };
 
@@ -183,7 +185,8 @@ function createColumns(name: string, { request, stream, whole, heardWhole }: Cha
   ];
 }
 
-const samples = { messages, chatCompletions, generateContent };
+/** What each protocol is asked, and all that is well in its response. */
+export const samples = { messages, chatCompletions, generateContent };
 
 export const chatColumns: readonly Column[] = Object.entries(samples).flatMap(([name, sample]) =>
   createColumns(name, sample),
