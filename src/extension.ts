@@ -8,6 +8,7 @@ import { commands } from './manifest.ts';
 import { createModelStore } from './models/modelStore.ts';
 import { registerModels } from './models/registerModels.ts';
 import {
+  modelForImageTools,
   modelsForChat,
   modelsForEditor,
   modelsForImages,
@@ -62,6 +63,12 @@ export function activate(context: vscode.ExtensionContext): void {
         readAloudUsed: readAloud.whenUsed,
         findCode,
         mergeModel: loadAsking,
+        images: {
+          ...modelForImageTools(models),
+          generate: async (request, signal) => (await images.get()).generateInto(request, signal),
+          withoutLocation: async (bytes) =>
+            (await import('./images/sentPhotos.ts')).prepareSent(bytes)?.bytes,
+        },
         pages,
       });
   });

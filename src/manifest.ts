@@ -97,6 +97,8 @@ export const tools = {
   getChanges: 'modelRelay_getChanges',
   editFile: 'modelRelay_editFile',
   runCommand: 'modelRelay_runCommand',
+  createImage: 'modelRelay_createImage',
+  editImage: 'modelRelay_editImage',
 } as const;
 
 /** Whose models ours are, for VS Code's own chat and for other extensions. */
@@ -155,6 +157,7 @@ export const settings = {
   'modelRelay.images.confirmAbove': 4,
   'modelRelay.images.folder': '',
   'modelRelay.images.provenance': false,
+  'modelRelay.images.keepLocation': false,
   'modelRelay.images.endpoints': {},
   'modelRelay.readAloud.requestSize': 'auto',
   'modelRelay.readAloud.codeBlocks': 'announce',

@@ -9,7 +9,6 @@ import {
   readAccessibility,
   readModelLimits,
 } from '../platform/settings/settings.ts';
-import type { FailureAction } from '../protocol/protocolViews.ts';
 import { createFieldRefusals } from '../relay/refusalMemory.ts';
 import type { MergeModel } from './code/apply/applyCode.ts';
 import { createCodeActions } from './code/codeActions.ts';
@@ -23,7 +22,7 @@ import { ChatSession } from './model/chatSession.ts';
 import type { Question } from './model/message.ts';
 import { createModelRefusals } from './model/modelRefusals.ts';
 import { createModelTargets, type ModelTargetPorts } from './model/modelTargets.ts';
-import { createSentImages } from './model/sentImages.ts';
+import { createSentImages, type ScaleImage } from './model/sentImages.ts';
 import { titleOf } from './model/titles.ts';
 import { createHistory } from './storage/history.ts';
 import { createJournal } from './storage/journal.ts';
@@ -31,9 +30,10 @@ import { cleanUp } from './storage/orphanedFiles.ts';
 import { createPersistedQueue } from './storage/persistedQueue.ts';
 import { createChatMemory } from './storage/persistence.ts';
 import { createPictureStore } from './storage/pictureStore.ts';
+import type { ChatImages } from './tools/own/imageTools.ts';
 import { createTools } from './tools/tools.ts';
-import { createChatCommands, type ReadAloud, startAboutFiles } from './view/chatCommands.ts';
-import { createMessageHandler, type ModelMenu } from './view/chatMessageHandler.ts';
+import { createChatCommands, startAboutFiles } from './view/chatCommands.ts';
+import { type ChatMessagePorts, createMessageHandler } from './view/chatMessageHandler.ts';
 import { createChatReading, type Reading } from './view/chatReading.ts';
 import { readSnapshot } from './view/chatSnapshot.ts';
 import { registerChatView } from './view/chatView.ts';
@@ -51,23 +51,21 @@ import { registerHistoryCommands } from './view/historyCommands.ts';
 interface ChatFeaturePorts
   extends Omit<PreparationPorts, 'configurable'>,
     Pick<PromptPorts, 'findCode'>,
+    Pick<ChatMessagePorts, 'readAloud' | 'modelMenu' | 'pickAnotherModel' | 'runAction'>,
     Pick<ModelTargetPorts, 'connection' | 'knownModel' | 'listed' | 'logger'> {
   readonly context: vscode.ExtensionContext;
-  readonly readAloud: ReadAloud;
   /** Reading aloud, once it is used. */
   readonly readAloudUsed: Promise<{ readonly reading: Reading }>;
   /** Merges code into a file where its place is unclear. */
   readonly mergeModel: () => Promise<MergeModel>;
+  readonly images: ChatImages;
   readonly pages: Pages;
   readonly onConnectionChange: vscode.Event<void>;
   /** Reads the relay's lists if they never were. Never rejects. */
   readonly ensureListed: () => Promise<void>;
   /** Lets the person choose further models; undefined when nothing was decided. */
   readonly pickOtherModels: (current: readonly string[]) => Promise<readonly string[] | undefined>;
-  readonly modelMenu: () => Promise<ModelMenu>;
-  readonly pickAnotherModel: (current: string) => Promise<string | undefined>;
   readonly onModelChange: vscode.Event<void>;
-  readonly runAction: (action: FailureAction['id']) => Promise<void>;
 }
 
 /** A question that is asked beside the draft. */
@@ -131,12 +129,13 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
   memory.unsent = [];
 
   const lastEditor = createLastEditor();
+  const scaleImage: ScaleImage = (bytes) => view.scaleImage(bytes);
   const attachments = createAttachments({
     lastEditor,
     memory: context.workspaceState,
     folder: folders.drafts,
     pictures,
-    scaleImage: (bytes) => view.scaleImage(bytes),
+    scaleImage,
     logger,
     persistence,
     chats: createPastChats(history, journal, ensureSession),
@@ -157,10 +156,10 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     returnToChat: () => view.show(),
   });
   const tools = createTools({
-    pages: ports.pages,
+    ...ports,
     changes: code.changes,
+    scaleImage,
     context: storage,
-    logger,
     isShown: () => view.isShown,
     show: () => focusInput(),
   });
@@ -249,7 +248,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     ...createEditorServices({ view, refreshTitle, refreshContext: contextUpdates.refresh, logger }),
     journal,
     pictures,
-    readSentImage: createSentImages(pictures, (bytes) => view.scaleImage(bytes)),
+    readSentImage: createSentImages(pictures, scaleImage, ports.images.withoutLocation),
     memory,
     queue,
     modelTargets: targets,

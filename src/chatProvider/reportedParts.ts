@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
+import { createDataPart } from '../platform/languageModelParts.ts';
 import { createCallNames } from '../relay/chat/callNames.ts';
 import type { ChatEvent, Usage } from '../relay/chat/chatEvent.ts';
 import type { AssistantPart } from '../relay/chat/chatRequest.ts';
@@ -115,13 +116,4 @@ export function createUsagePart({
     },
   };
   return createDataPart(new TextEncoder().encode(JSON.stringify(json)), 'usage');
-}
-
-type DataPartClass = new (data: Uint8Array, mimeType: string) => object;
-
-/** A data part for a response; undefined if the editor has none. */
-function createDataPart(data: Uint8Array, mimeType: string): object | undefined {
-  // In every editor that we support, though not in the types that we check against.
-  const found: unknown = Reflect.get(vscode, 'LanguageModelDataPart');
-  return typeof found === 'function' ? new (found as DataPartClass)(data, mimeType) : undefined;
 }

@@ -1,12 +1,16 @@
 import * as vscode from 'vscode';
 import { maximumSourceBytes } from '../protocol/imageLimits.ts';
 import type { SourceView } from '../protocol/imagesProtocol.ts';
+import { detectImageType } from '../relay/media/imageFormat.ts';
 import type { ImageStore } from './imageStore.ts';
+import { keepLocationSetting, prepareSent } from './sentPhotos.ts';
 
-/** The sources that could be read, and why others could not be, in words. */
+/** The sources that could be read, and in words why others could not be. */
 interface GatheredSources {
   readonly sources: readonly SourceView[];
   readonly refusals: readonly string[];
+  /** What else there is to know. */
+  readonly notes: readonly string[];
 }
 
 /** Asks for image files. */
@@ -41,6 +45,7 @@ export async function gatherSources(
   const { t } = vscode.l10n;
   const sources: SourceView[] = [];
   const refusals: string[] = [];
+  const notes: string[] = [];
   for (const uri of uris) {
     const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
     try {
@@ -48,15 +53,16 @@ export async function gatherSources(
       if (type & vscode.FileType.Directory) refusals.push(t('{0} is a folder.', name));
       else if (size > maximumSourceBytes) refusals.push(t('{0} is larger than 64 MB.', name));
       else {
-        const source = await keepSource(store, name, await vscode.workspace.fs.readFile(uri));
-        if (source) sources.push(source);
-        else refusals.push(refuse(name));
+        const gathered = await gatherBytes(store, name, await vscode.workspace.fs.readFile(uri));
+        sources.push(...gathered.sources);
+        refusals.push(...gathered.refusals);
+        notes.push(...gathered.notes);
       }
     } catch {
       refusals.push(t('{0} could not be read.', name));
     }
   }
-  return { sources, refusals };
+  return { sources, refusals, notes };
 }
 
 /** The same with the bytes of one, as they were pasted or dropped. */
@@ -65,21 +71,23 @@ export async function gatherBytes(
   name: string,
   bytes: Uint8Array,
 ): Promise<GatheredSources> {
-  const source = await keepSource(store, name, bytes);
-  return source ? { sources: [source], refusals: [] } : { sources: [], refusals: [refuse(name)] };
-}
-
-async function keepSource(
-  store: ImageStore,
-  name: string,
-  content: Uint8Array,
-): Promise<SourceView | undefined> {
-  const stored = await store.keepFile(content);
-  if (!stored) return undefined;
-  const { file, bytes, width, height } = stored;
-  return { file, name: name.slice(0, 200), bytes, width, height };
-}
-
-function refuse(name: string): string {
-  return vscode.l10n.t('{0} is not an image in PNG, JPEG, WebP, GIF, AVIF or BMP format.', name);
+  const { t } = vscode.l10n;
+  if (!detectImageType(bytes)) {
+    const refusal = t('{0} is not an image in PNG, JPEG, WebP, GIF, AVIF or BMP format.', name);
+    return { sources: [], refusals: [refusal], notes: [] };
+  }
+  const sent = prepareSent(bytes);
+  const stored = sent && (await store.keepFile(sent.bytes));
+  if (!stored) {
+    const refusal = t(
+      '{0} may contain location data that can’t be removed. Convert it to PNG or JPEG, or turn on {1}.',
+      name,
+      keepLocationSetting,
+    );
+    return { sources: [], refusals: [refusal], notes: [] };
+  }
+  const { file, bytes: size, width, height } = stored;
+  const source = { file, name: name.slice(0, 200), bytes: size, width, height };
+  const notes = sent.hadLocation ? [t('Location data was removed from {0}.', name)] : [];
+  return { sources: [source], refusals: [], notes };
 }

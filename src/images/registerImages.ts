@@ -31,6 +31,7 @@ import { gatherBytes, gatherSources, parseAddresses, pickSourceFiles } from './i
 import { ImageStore, type ImagesChange } from './imageStore.ts';
 import { PageConversions } from './pageConversions.ts';
 import { ImageSaver } from './saveImages.ts';
+import { createToolImages } from './toolImages.ts';
 
 interface ImagesFeaturePorts extends AltTextPorts {
   readonly context: vscode.ExtensionContext;
@@ -67,26 +68,6 @@ function readEndpoint(model: string): 'predict' | 'generations' {
   const endpoints = isFields(set) ? set : {};
   const [pattern] = matchingPatterns(Object.keys(endpoints), model);
   return pattern !== undefined && endpoints[pattern] === 'generations' ? 'generations' : 'predict';
-}
-
-/** What a tool asks for: sources are files that the caller has checked. */
-export interface ToolImageRequest extends Omit<RunRequest, 'sources'> {
-  readonly sources: readonly vscode.Uri[];
-  readonly folder: vscode.Uri;
-  /** Of the files, without ending. */
-  readonly name: string;
-}
-
-interface SavedImage {
-  readonly uri: vscode.Uri;
-  readonly image: ImageRecord;
-  readonly preview: Uint8Array | undefined;
-}
-
-/** What came of it, and in words what did not. */
-export interface ToolImages {
-  readonly saved: readonly SavedImage[];
-  readonly problems: readonly string[];
 }
 
 /** Images in a tab: what was generated, what is being generated, and the messages of the page. */
@@ -191,9 +172,10 @@ export function registerImages(ports: ImagesFeaturePorts) {
   }
 
   async function addSources(gathering: ReturnType<typeof gatherSources>): Promise<void> {
-    const { sources, refusals } = await gathering;
+    const { sources, refusals, notes } = await gathering;
     if (sources.length > 0) panel.post({ type: 'sources', sources });
-    if (refusals.length > 0) panel.post({ type: 'notice', text: refusals.join(' ') });
+    const words = [...refusals, ...notes];
+    if (words.length > 0) panel.post({ type: 'notice', text: words.join(' ') });
   }
 
   /** What is done with an image that a page names. */
@@ -266,9 +248,10 @@ export function registerImages(ports: ImagesFeaturePorts) {
     }
   }
 
-  /** Small enough for a model’s context; undefined where the page can’t draw it and the image itself is large. */
+  /** Small where the page is there to draw it, else the image itself; undefined for one that can’t be drawn. */
   async function makePreview(image: ImageRecord): Promise<Uint8Array | undefined> {
-    if (image.bytes <= mostPreviewBytes && image.mediaType !== 'image/avif') return store.read(image.file);
+    const isSmall = image.bytes <= mostPreviewBytes && image.mediaType !== 'image/avif';
+    if (isSmall || !panel.isOpen) return store.read(image.file);
     const scale = Math.min(1, previewSide / Math.max(image.width, image.height, 1));
     return convert(image, 'image/jpeg', scale).catch(() => undefined);
   }
@@ -285,28 +268,8 @@ export function registerImages(ports: ImagesFeaturePorts) {
   );
 
   return {
-    /**
-     * Generates images for a tool and saves them in a folder of the workspace, which the caller has checked, as the person
-     * allowed the request. `signal` cancels it.
-     */
-    async generateInto(request: ToolImageRequest, signal: AbortSignal): Promise<ToolImages> {
-      const { prompt, parameters, sources: uris, folder: target, name } = request;
-      const { sources, refusals } = await gatherSources(store, uris);
-      if (refusals.length > 0) return { saved: [], problems: refusals };
-      const id = runs.start({ prompt, parameters, sources: [...sources] });
-      const cancel = () => runs.cancel(id);
-      signal.addEventListener('abort', cancel, { once: true });
-      const run = await runs.whenOver(id);
-      signal.removeEventListener('abort', cancel);
-      const saved: SavedImage[] = [];
-      for (const image of run?.imageIds.flatMap((imageId) => store.get(imageId) ?? []) ?? []) {
-        const uri = await saver.saveInto(target, name, image);
-        if (uri) saved.push({ uri, image, preview: await makePreview(image) });
-      }
-      const reasons = run?.withheld.map(({ reason = t('The relay gave no reason.') }) => reason) ?? [];
-      const { title } = run?.failure ?? {};
-      return { saved, problems: [...(title ? [title] : []), ...reasons] };
-    },
+    /** For tools. */
+    generateInto: createToolImages({ store, runs, saver, makePreview, logger }),
     /** Ends what runs, and resolves when what came of it is on the disk. */
     async close(): Promise<void> {
       stopListening();

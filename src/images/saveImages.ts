@@ -30,8 +30,9 @@ export class ImageSaver {
   }
 
   /** Saves the file as it came under a name in a folder, which the caller has checked. */
-  async saveInto(folder: vscode.Uri, name: string, image: ImageRecord): Promise<vscode.Uri | undefined> {
+  async saveInto(folder: vscode.Uri, name: string, image: ImageRecord): Promise<vscode.Uri> {
     const [saved] = await createFiles(folder, name, [await this.#original(image)]);
+    if (!saved) throw new Error('No file was created');
     return saved;
   }
 

@@ -43,6 +43,14 @@ export function modelsForImages(ports: SharedModelPorts) {
   };
 }
 
+/** The selected image model, for tools. */
+export function modelForImageTools(models: ModelStore) {
+  return {
+    knownModel: () => models.selected('image'),
+    findModel: async () => void (await models.select('image')),
+  };
+}
+
 /** The voices of speech models, which another feature knows. */
 export interface Voices {
   readonly chooseVoice: (model: string, profile?: string) => string | undefined;

@@ -18,6 +18,15 @@ export function readDataPart(part: unknown): DataPart | undefined {
   return dataPart.safeParse(part).data;
 }
 
+type DataPartClass = new (data: Uint8Array, mimeType: string) => object;
+
+/** A data part for a response or a tool's result; undefined if the editor has none. */
+export function createDataPart(data: Uint8Array, mimeType: string): object | undefined {
+  // In every editor that we support, though not in the types that we check against.
+  const found: unknown = Reflect.get(vscode, 'LanguageModelDataPart');
+  return typeof found === 'function' ? new (found as DataPartClass)(data, mimeType) : undefined;
+}
+
 /** Any part other than a call or a result as text for a model: its text, or a description. '' if it has none. */
 export function readPartText(part: unknown): string {
   if (part instanceof vscode.LanguageModelTextPart) return part.value;

@@ -1,6 +1,7 @@
 import { deepStrictEqual, doesNotMatch, match, ok } from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { detectImageType } from '../../src/relay/media/imageFormat.ts';
 import { drawPng } from '../relay/pictures/drawPng.ts';
 import {
   type AgentDriver,
@@ -159,6 +160,31 @@ describe('VS Code’s own chat, signed in to nothing', () => {
     deepStrictEqual(endings(since), Array(6).fill(`${path} 200 completed`));
     const body = relay.requests.at(-1)?.bodyText ?? '';
     match(body, /"type":"thinking","thinking":"The request[^"\\]*(?:\\.[^"\\]*)*","signature":"\S+"/);
+    match(body, /"media_type":"image\/png"/);
+  });
+
+  it('generates an image by our tool: allowed for what is shown, saved in the workspace, and shown to the model', async () => {
+    const { relay } = started;
+    const since = relay.requests.length;
+    await agent.send(call('modelRelay_createImage', { prompt: 'A red boat', path: 'art/boat.png' }));
+    const chat = started.editor.page.locator('.interactive-session').first();
+    const question = chat.locator('.chat-confirmation-widget-container').last();
+    await question.waitFor({ state: 'attached' });
+    const words = ((await question.getAttribute('aria-label')) ?? '').replaceAll('\u00a0', ' ');
+    for (const each of ['A red boat', 'imagen-4.0-generate-001', 'art/boat.png', 'Number of images: 1'])
+      ok(words.includes(each), words);
+    deepStrictEqual(
+      relay.requests.slice(since).filter(({ path }) => path.endsWith(':predict')),
+      [],
+    );
+    await chat
+      .getByRole('button', { name: /^Allow/ })
+      .first()
+      .click();
+    await agent.waitUntilEnded();
+    deepStrictEqual(detectImageType(await readFile(inWorkspace('art/boat.png'))), 'image/png');
+    const body = relay.requests.at(-1)?.bodyText ?? '';
+    match(body, /Saved art\/boat\.png/);
     match(body, /"media_type":"image\/png"/);
   });
 

@@ -9,7 +9,13 @@ import { until } from './until.ts';
 import { useWorkspaceFolder, workspaceRoot } from './workspaceFolder.ts';
 
 const changes = createFileChanges();
-const own = createOwnTools(silentLogger, changes);
+const noImages = { knownModel: () => undefined, findModel: async () => {} };
+const own = createOwnTools({
+  logger: silentLogger,
+  changes,
+  images: { ...noImages, generate: async () => ({ saved: [], problems: [] }) },
+  scaleImage: async () => undefined,
+});
 after(() => {
   own.dispose();
   changes.dispose();

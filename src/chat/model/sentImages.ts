@@ -33,6 +33,8 @@ export function imageCost({ bytes = maxImageBytes, width, height }: PictureRecor
 export function createSentImages(
   pictures: Pick<PictureStore, 'read'>,
   scale: ScaleImage,
+  /** Undefined where a photo tells where it was taken, and that can’t be removed. */
+  withoutLocation: (bytes: Uint8Array) => Promise<Uint8Array | undefined>,
 ): (picture: PictureRecord) => Promise<SentImage | undefined> {
   /**
    * The same bytes in every request: else no prompt cache applies. What can't be scaled is not tried again for each
@@ -44,7 +46,8 @@ export function createSentImages(
     const { file, mediaType } = picture;
     const known = scaled.get(file);
     if (known) return known === 'failed' ? undefined : known;
-    const bytes = await pictures.read(picture);
+    const bytes = await withoutLocation(await pictures.read(picture));
+    if (!bytes) throw new Error('Location data could not be removed');
     if (isWithinImageLimits(bytes.length, readPictureSize(bytes))) return { mediaType, bytes };
     const smaller = await scale(bytes);
     if (!smaller) return undefined;

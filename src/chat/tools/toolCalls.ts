@@ -80,6 +80,7 @@ export function createToolCalls(ports: ToolCallPorts) {
     if (problem !== undefined) return { status: 'failed', text: problem };
     const abort = new AbortController();
     const own = ports.own.find(tool.name);
+    await own?.prepare();
     const question = own?.ask(call.input);
     const openCall: OpenCall = {
       about: own ? question?.about : tool,

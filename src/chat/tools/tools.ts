@@ -5,22 +5,17 @@ import { promptForWorkspaceTrust } from '../../platform/promptForWorkspaceTrust.
 import type { ChatMode, ToolsView } from '../../protocol/protocolViews.ts';
 import type { ChatTool } from '../../relay/chat/chatRequest.ts';
 import { toInputSchema } from '../../relay/chat/toolSchema.ts';
-import type { Logger } from '../../relay/logger.ts';
 import { ellipsize } from '../../text/ellipsize.ts';
 import type { ChatTools, ToolDescription } from '../model/chatServices.ts';
 import type { Memory } from '../storage/persistence.ts';
-import type { ProposedChanges } from './own/editFile.ts';
-import { createOwnTools } from './own/ownTools.ts';
+import { createOwnTools, type OwnToolPorts } from './own/ownTools.ts';
 import { createToolCalls } from './toolCalls.ts';
 import { createToolCatalogue, type OfferedTool } from './toolCatalogue.ts';
 import { createToolDecisions, type ToolDecisions } from './toolDecisions.ts';
 
-interface ToolsFeaturePorts {
+interface ToolsFeaturePorts extends OwnToolPorts {
   readonly pages: Pages;
   readonly context: { readonly globalState: Memory; readonly workspaceState: Memory };
-  readonly logger: Logger;
-  /** Where changes of files go. */
-  readonly changes: ProposedChanges;
   /** Whether the chat is visible, which shows the approval. */
   readonly isShown: () => boolean;
   /** Shows the chat. */
@@ -37,11 +32,11 @@ const switchedOffKey = 'chat.toolsSwitchedOff';
 export type Tools = ReturnType<typeof createTools>;
 
 export function createTools(ports: ToolsFeaturePorts) {
-  const { context, logger, pages } = ports;
+  const { context, pages } = ports;
   const { t } = vscode.l10n;
   const changed = new vscode.EventEmitter<void>();
   const catalogue = createToolCatalogue();
-  const own = createOwnTools(logger, ports.changes);
+  const own = createOwnTools(ports);
   own.register(pages);
   const decisions = createToolDecisions(context.globalState, context.workspaceState);
   const calls = createToolCalls({
@@ -72,7 +67,8 @@ export function createTools(ports: ToolsFeaturePorts) {
     const ownTool = own.find(name);
     if (!ownTool) return mayAct && readChosen().has(key);
     const isFolderOpen = (vscode.workspace.workspaceFolders ?? []).length > 0;
-    return isFolderOpen && (ownTool.isReading || mayAct) && !readSwitchedOff().has(key);
+    const isUsable = isFolderOpen && ownTool.isAvailable();
+    return isUsable && (ownTool.isReading || mayAct) && !readSwitchedOff().has(key);
   }
 
   const givenTools = (mode: ChatMode) => catalogue.list().filter((tool) => isGiven(tool, mode));

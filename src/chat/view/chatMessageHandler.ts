@@ -29,7 +29,8 @@ export interface ModelMenu {
   pin(id: string, isPinned: boolean): Promise<ModelListView>;
 }
 
-interface ChatMessagePorts extends Pick<OutboxPorts<ChatPage>, 'returnToDraft' | 'keepUnsent' | 'onSent'> {
+export interface ChatMessagePorts
+  extends Pick<OutboxPorts<ChatPage>, 'returnToDraft' | 'keepUnsent' | 'onSent'> {
   readonly session: () => Promise<ChatSession>;
   readonly attachments: Attachments;
   readonly prompts: Prompts;

@@ -31,8 +31,7 @@ export function withoutLocation(bytes: Uint8Array): StrippedImage | undefined {
     case 'image/bmp':
       return { bytes, hadLocation: false };
     case 'image/gif':
-      // XMP is the one thing in it that could tell of a place.
-      return view.includes('XMP DataXMP') ? undefined : { bytes, hadLocation: false };
+      return stripGif(view, bytes);
     default:
       return undefined;
   }
@@ -102,6 +101,20 @@ function stripWebp(view: Buffer, given: Uint8Array): StrippedImage | undefined {
   const stripped = writeWebp(exif.orientation === 1 ? kept : [...kept, turned], view);
   const xmp = chunks.filter(({ type }) => type === 'XMP ').map(({ content }) => content);
   return stripped && same(given, stripped, exif.hasLocation || xmp.some(tellsPlace));
+}
+
+const gifXmp = Buffer.from('\x21\xff\x0bXMP DataXMP', 'latin1');
+/** Behind the packet, so that readers who know nothing of XMP find the end of it. */
+const gifXmpEnd = Buffer.from([1, ...Array.from({ length: 256 }, (_, index) => 255 - index), 0]);
+
+/** XMP is the one thing in it that could tell of a place. */
+function stripGif(view: Buffer, given: Uint8Array): StrippedImage | undefined {
+  const start = view.indexOf(gifXmp);
+  if (start < 0) return view.includes('XMP DataXMP') ? undefined : { bytes: given, hadLocation: false };
+  const end = view.indexOf(gifXmpEnd, start);
+  if (end < 0) return undefined;
+  const kept = Buffer.concat([view.subarray(0, start), view.subarray(end + gifXmpEnd.length)]);
+  return same(given, kept, tellsPlace(view.subarray(start + gifXmp.length, end)));
 }
 
 function tellsPlace(packet: Buffer): boolean {

@@ -69,7 +69,7 @@ export async function createSessionHarness(): Promise<SessionHarness> {
       const session = await ChatSession.open({
         journal: createJournal(join(folder, 'conversations'), silentLogger),
         pictures,
-        readSentImage: createSentImages(pictures, scaleImage),
+        readSentImage: createSentImages(pictures, scaleImage, async (bytes) => bytes),
         logger: silentLogger,
         prepare: async (model) => ({
           ...(await prepare(model)),

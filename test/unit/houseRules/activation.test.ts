@@ -7,7 +7,7 @@ import { splitBundle } from '../../../scripts/packaging/splitBundle.ts';
 import { projectFolder } from '../../../scripts/projectPaths.ts';
 
 /** What is parsed and run whenever a window first needs the extension. */
-const largestBytes = 150 * 1024;
+const largestBytes = 154 * 1024;
 
 /** What VS Code has to know of each feature from the start; all else is loaded when it is first used. */
 const neededAtOnce = [

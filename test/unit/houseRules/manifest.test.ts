@@ -182,6 +182,7 @@ describe('the manifest', () => {
       'modelRelay.chat.requestFields',
       'modelRelay.images.confirmAbove',
       'modelRelay.images.endpoints',
+      'modelRelay.images.keepLocation',
       'modelRelay.images.provenance',
       'modelRelay.languageModels.capabilities',
       'modelRelay.profiles',

@@ -80,6 +80,13 @@ export const modelTexts = {
     `The change of ${path} is proposed, and the person has not decided yet. It is not written until then.`,
   unsaved: 'It is not saved yet, because the person has unsaved changes in it.',
   notWritten: (reason: string) => `Nothing was changed. ${reason}`,
+  savedImage: (path: string, size: string, mediaType: string) =>
+    `Saved ${path} (${[size, mediaType].filter(Boolean).join(', ')}).`,
+  noImages:
+    'No image was saved. Don’t try again by yourself: the request may have been billed. Ask the person.',
+  imageProblems: 'What did not come, as the editor and the relay say it.',
+  imagesCancelled:
+    'The person canceled the request. Nothing was saved in the workspace; the relay may have billed it.',
   noOutput: 'It printed nothing.',
   outputCut: '[The middle of the output is left out.]',
   commandEnd(by: 'exit' | 'stop' | 'timeout' | 'closed', exitCode: number | undefined, seconds: number) {

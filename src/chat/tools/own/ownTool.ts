@@ -30,6 +30,10 @@ export interface OwnTool {
   readonly isReading: boolean;
   /** What a call does, in a few words; undefined where its input says nothing. */
   readonly describe: (input: unknown) => string | undefined;
+  /** Whether there is what it works with; it is not given otherwise. */
+  readonly isAvailable: () => boolean;
+  /** Reads what `ask` is to say. Never rejects. */
+  readonly prepare: () => Promise<void>;
   /** Undefined: needs no approval. */
   readonly ask: (input: unknown) => ToolQuestion | undefined;
   /** A `ToolRefusal` is for the model; what else is thrown is a fault of ours. */
@@ -43,18 +47,23 @@ interface ToolDefinition<Input> {
   readonly input: z.ZodMiniType<Input>;
   readonly isReading: boolean;
   readonly describe: (input: Input) => string;
+  readonly isAvailable?: OwnTool['isAvailable'];
+  readonly prepare?: OwnTool['prepare'];
   readonly ask?: (input: Input) => ToolQuestion | undefined;
   readonly run: (input: Input, run: ToolRun) => Promise<Omit<ToolOutcome, 'status'> & Partial<ToolOutcome>>;
 }
 
 export function defineTool<Input>(definition: ToolDefinition<Input>): OwnTool {
   const { input: schema, isReading, describe, ask, run } = definition;
+  const { isAvailable = () => true, prepare = async () => {} } = definition;
   const read = <Value>(value: unknown, of: ((input: Input) => Value) | undefined): Value | undefined => {
     const { success, data } = schema.safeParse(value);
     return success ? of?.(data) : undefined;
   };
   return {
     isReading,
+    isAvailable,
+    prepare,
     describe: (value) => read(value, describe),
     ask: (value) => read(value, ask),
     async run(value, context) {

@@ -1,10 +1,16 @@
 import * as vscode from 'vscode';
 import { tools as toolNames } from '../../../manifest.ts';
+import { createDataPart } from '../../../platform/languageModelParts.ts';
 import type { Pages } from '../../../platform/loadWhenUsed.ts';
 import type { Logger } from '../../../relay/logger.ts';
+import { detectImageType } from '../../../relay/media/imageFormat.ts';
+import { isWithinImageLimits } from '../../../relay/tokens/imageBudget.ts';
+import { readPictureSize } from '../../../relay/tokens/pictureSize.ts';
 import { showInvisible } from '../../code/linksAndCommands.ts';
+import type { ScaleImage } from '../../model/sentImages.ts';
 import { createCodeTools } from './codeTools.ts';
 import { createEditFile, type ProposedChanges } from './editFile.ts';
+import { type ChatImages, createImageTools } from './imageTools.ts';
 import { modelTexts } from './modelTexts.ts';
 import type { OwnTool, ToolQuestion } from './ownTool.ts';
 import { createReadingTools } from './readingTools.ts';
@@ -13,13 +19,22 @@ import { createRunCommand } from './runCommand.ts';
 /** The tools of this extension, by the names that the manifest declares. */
 export type OwnTools = ReturnType<typeof createOwnTools>;
 
-export function createOwnTools(logger: Logger, changes: ProposedChanges) {
+export interface OwnToolPorts {
+  readonly logger: Logger;
+  /** Where changes of files go. */
+  readonly changes: ProposedChanges;
+  readonly images: Omit<ChatImages, 'withoutLocation'>;
+  readonly scaleImage: ScaleImage;
+}
+
+export function createOwnTools({ logger, changes, images, scaleImage }: OwnToolPorts) {
   const runCommand = createRunCommand();
   const all: Readonly<Record<keyof typeof toolNames, OwnTool>> = {
     ...createReadingTools(),
     ...createCodeTools(logger),
     editFile: createEditFile(changes),
     runCommand: runCommand.tool,
+    ...createImageTools(images, scaleImage),
   };
   const byName = new Map(
     Object.entries(all).map(([key, tool]) => [toolNames[key as keyof typeof toolNames] as string, tool]),
@@ -38,7 +53,8 @@ export function createOwnTools(logger: Logger, changes: ProposedChanges) {
 /** A tool as VS Code calls it, which asks in a dialog or a card of its own. */
 function toEditorTool(tool: OwnTool): vscode.LanguageModelTool<object> {
   return {
-    prepareInvocation({ input }) {
+    async prepareInvocation({ input }) {
+      await tool.prepare();
       const words = tool.describe(input);
       const question = tool.ask(input);
       return {
@@ -52,8 +68,10 @@ function toEditorTool(tool: OwnTool): vscode.LanguageModelTool<object> {
       try {
         const run = { signal: abort.signal, onOutput: () => {} };
         const { text, pictures = [] } = await tool.run(input, run);
-        const shown = pictures.length > 0 ? modelTexts.picture : text;
-        return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(shown)]);
+        const shown = pictures.flatMap((bytes) => toPicturePart(bytes) ?? []);
+        const words = text === '' && shown.length === 0 ? modelTexts.picture : text;
+        const parts = [...(words === '' ? [] : [new vscode.LanguageModelTextPart(words)]), ...shown];
+        return new vscode.LanguageModelToolResult(parts as vscode.LanguageModelTextPart[]);
       } finally {
         listening.dispose();
       }
@@ -61,7 +79,17 @@ function toEditorTool(tool: OwnTool): vscode.LanguageModelTool<object> {
   };
 }
 
+/** An image that a model may see; undefined for one that VS Code's chat would send as it is, too large for services. */
+function toPicturePart(bytes: Uint8Array): object | undefined {
+  const mediaType = detectImageType(bytes);
+  return mediaType && isWithinImageLimits(bytes.length, readPictureSize(bytes))
+    ? createDataPart(bytes, mediaType)
+    : undefined;
+}
+
 function toMessage({ text, command }: ToolQuestion): vscode.MarkdownString {
-  const message = new vscode.MarkdownString().appendText(text);
+  const message = new vscode.MarkdownString().appendText(showInvisible(text));
+  // A long line, such as a prompt, is to wrap between its words.
+  message.value = message.value.replace(/(?<=\S)&nbsp;(?=[^&\s])/g, ' ');
   return command === undefined ? message : message.appendCodeblock(showInvisible(command), 'shell');
 }

@@ -10,7 +10,11 @@ describe('an image that is too large to be sent', () => {
   /** What is sent, request by request, and how often a page was asked. */
   async function sendThrice(answers: readonly Awaited<ReturnType<ScaleImage>>[]) {
     let asked = 0;
-    const read = createSentImages({ read: async () => large }, async () => answers[asked++]);
+    const read = createSentImages(
+      { read: async () => large },
+      async () => answers[asked++],
+      async (bytes) => bytes,
+    );
     const sent = [await read(picture), await read(picture), await read(picture)];
     return { sent: sent.map((image) => image?.bytes), asked };
   }

@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto';
+import * as vscode from 'vscode';
+import * as z from 'zod/mini';
+import { tools as toolNames } from '../../../manifest.ts';
+import { maximumSources } from '../../../protocol/imageLimits.ts';
+import { type ImageParameters, imageParameters } from '../../../protocol/imagesProtocol.ts';
+import { isWorthScaling } from '../../../relay/tokens/imageBudget.ts';
+import { ellipsize } from '../../../text/ellipsize.ts';
+import { nameOf } from '../../context/sources/workspaceFiles.ts';
+import type { ScaleImage } from '../../model/sentImages.ts';
+import { findHiddenCharacters } from './hiddenCharacters.ts';
+import { modelTexts } from './modelTexts.ts';
+import { defineTool, type OwnTool, type ToolQuestion, ToolRefusal } from './ownTool.ts';
+import { createToolFiles } from './toolFiles.ts';
+import { isProtectedPath } from './toolPaths.ts';
+import { quoteData } from './toolResults.ts';
+
+/** People read the prompt before they allow it. */
+const longestPrompt = 8_000;
+const longestShown = 60;
+const mostImages = 4;
+const usualName = 'image';
+
+/** What is asked of the feature that generates images. */
+interface ImageRequest {
+  readonly prompt: string;
+  readonly parameters: ImageParameters;
+  /** Files that tools may read. */
+  readonly sources: readonly vscode.Uri[];
+  /** A folder that tools may read. */
+  readonly folder: vscode.Uri;
+  /** Of the files, without ending. */
+  readonly name: string;
+}
+
+interface GeneratedImages {
+  readonly saved: readonly {
+    readonly uri: vscode.Uri;
+    readonly image: { readonly mediaType: string; readonly width: number; readonly height: number };
+    readonly preview: Uint8Array | undefined;
+  }[];
+  /** In words, what did not come; the relay's own ones are among them. */
+  readonly problems: readonly string[];
+}
+
+/** What the chat is given of the feature for images. */
+export interface ChatImages {
+  /** The selected image model, once it is known. */
+  readonly knownModel: () => string | undefined;
+  /** Reads the relay's lists for it if needed. Never rejects. */
+  readonly findModel: () => Promise<void>;
+  /** Generates images and saves them, over no file. `signal` cancels it. */
+  readonly generate: (request: ImageRequest, signal: AbortSignal) => Promise<GeneratedImages>;
+  /** An image as it may be sent; undefined where its location data can’t be removed. */
+  readonly withoutLocation: (bytes: Uint8Array) => Promise<Uint8Array | undefined>;
+}
+
+const path = z.string().check(
+  z.minLength(1),
+  z.refine((path) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(path), modelTexts.controlCharacters),
+);
+const creation = {
+  prompt: z.string().check(z.trim(), z.minLength(1), z.maxLength(longestPrompt)),
+  path,
+  count: z.optional(z.int().check(z.minimum(1), z.maximum(mostImages))),
+  aspectRatio: z.optional(imageParameters.def.shape.aspectRatio),
+  size: z.optional(imageParameters.def.shape.size),
+};
+const creationInput = z.object(creation);
+const editInput = z.object({
+  ...creation,
+  sources: z.array(path).check(z.minLength(1), z.maxLength(maximumSources)),
+});
+
+type Input = z.infer<typeof creationInput> & Partial<z.infer<typeof editInput>>;
+
+/** The tools that generate and edit images, after the person allowed what is sent. */
+export function createImageTools(
+  images: Omit<ChatImages, 'withoutLocation'>,
+  scaleImage: ScaleImage,
+): Readonly<Record<'createImage' | 'editImage', OwnTool>> {
+  const { t } = vscode.l10n;
+
+  function ask(tool: keyof typeof toolNames, input: Input): ToolQuestion {
+    const { prompt, path, count = 1, aspectRatio, size, sources = [] } = input;
+    const model = images.knownModel() ?? '';
+    const isProtected = isProtectedPath(path);
+    const details = [size, aspectRatio].filter(Boolean).join(', ');
+    const lines = [
+      t('Model: {0}', model || t('the first image model that the relay lists')),
+      t('Number of images: {0}', details ? `${count} (${details})` : count),
+      ...(sources.length > 0 ? [t('Source images: {0}', sources.join(', '))] : []),
+      t('Save to: {0}', path),
+      t('The relay may bill each image.'),
+      // The last one: nothing in it can pass for another line.
+      t('Prompt: {0}', prompt),
+    ];
+    return {
+      text: lines.join('\n'),
+      about: {
+        key: toolNames[tool],
+        // For this model, and never for files that act by themselves.
+        fingerprint: createHash('sha256')
+          .update(JSON.stringify([model, isProtected ? input : '']))
+          .digest('hex'),
+        title: t('Generate images with {0}', model),
+        isOfWorkspace: true,
+      },
+      decisions: isProtected ? ['once', 'refuse'] : ['once', 'conversation', 'refuse'],
+    };
+  }
+
+  async function run(input: Input, { signal }: { readonly signal: AbortSignal }) {
+    const { prompt, path, count, aspectRatio, size, sources = [] } = input;
+    if (!vscode.workspace.isTrusted) throw new ToolRefusal(modelTexts.untrustedEdit);
+    const hidden = findHiddenCharacters(path, '');
+    if (hidden) throw new ToolRefusal(modelTexts.hiddenCharacters(hidden));
+    const files = createToolFiles();
+    const { folder, name } = splitPlace(await files.find(path));
+    const uris: vscode.Uri[] = [];
+    for (const source of sources) uris.push(await files.find(source));
+    const parameters = {
+      count: count ?? 1,
+      ...(aspectRatio !== undefined && { aspectRatio }),
+      ...(size !== undefined && { size }),
+    };
+    signal.throwIfAborted();
+    const { saved, problems } = await images.generate(
+      { prompt, parameters, sources: uris, folder, name },
+      signal,
+    );
+    if (signal.aborted)
+      return { status: 'cancelled' as const, text: modelTexts.imagesCancelled, summary: t('Canceled') };
+    const made = saved.map(({ uri, image: { width, height, mediaType } }) =>
+      modelTexts.savedImage(nameOf(uri), width > 0 ? `${width} × ${height} pixels` : '', mediaType),
+    );
+    const reasons = problems.length > 0 ? [quoteData(modelTexts.imageProblems, problems.join('\n'))] : [];
+    if (saved.length === 0)
+      return {
+        status: 'failed' as const,
+        text: [modelTexts.noImages, ...reasons].join('\n'),
+        summary: t('No images'),
+      };
+    const previews = await Promise.all(saved.map(({ preview }) => preview && scale(preview)));
+    const pictures = previews.filter((preview) => preview !== undefined);
+    return {
+      text: [...made, ...reasons].join('\n'),
+      ...(pictures.length > 0 && { pictures }),
+      summary: saved.length === 1 ? t('1 image') : t('{0} images', saved.length),
+    };
+  }
+
+  /** A model is to see what came, not to pay for its pixels. */
+  async function scale(bytes: Uint8Array): Promise<Uint8Array | undefined> {
+    if (!isWorthScaling(bytes)) return bytes;
+    const scaled = await scaleImage(bytes);
+    return typeof scaled === 'object' ? scaled : undefined;
+  }
+
+  const shorten = (prompt: string) => ellipsize(prompt.replace(/\s+/g, ' '), longestShown);
+  const common = {
+    isReading: false,
+    isAvailable: () => images.knownModel() !== undefined,
+    prepare: images.findModel,
+    run,
+  };
+  return {
+    createImage: defineTool({
+      ...common,
+      input: creationInput,
+      describe: ({ prompt }) => t('Generate image: {0}', shorten(prompt)),
+      ask: (input) => ask('createImage', input),
+    }),
+    editImage: defineTool({
+      ...common,
+      input: editInput,
+      describe: ({ prompt }) => t('Edit image: {0}', shorten(prompt)),
+      ask: (input) => ask('editImage', input),
+    }),
+  };
+}
+
+/** A folder and the name of files in it: their ending is that of the format that comes. */
+function splitPlace(file: vscode.Uri): { readonly folder: vscode.Uri; readonly name: string } {
+  const name = file.path.slice(file.path.lastIndexOf('/') + 1);
+  return {
+    folder: vscode.Uri.joinPath(file, '..'),
+    name: name.replace(/\.(?:png|jpe?g|webp|gif|avif|bmp)$/i, '') || usualName,
+  };
+}

@@ -1,0 +1,76 @@
+import * as vscode from 'vscode';
+import { maximumSourceBytes } from '../protocol/imageLimits.ts';
+import type { RunRequest } from '../protocol/imagesProtocol.ts';
+import type { Logger } from '../relay/logger.ts';
+import type { ImageRecord } from './imageRecords.ts';
+import type { ImageRuns } from './imageRuns.ts';
+import { gatherSources } from './imageSources.ts';
+import type { ImageStore } from './imageStore.ts';
+import type { ImageSaver } from './saveImages.ts';
+
+interface ToolImagesPorts {
+  readonly store: ImageStore;
+  readonly runs: ImageRuns;
+  readonly saver: Pick<ImageSaver, 'saveInto'>;
+  /** What a model may look at; undefined where nobody can draw it. */
+  readonly makePreview: (image: ImageRecord) => Promise<Uint8Array | undefined>;
+  readonly logger: Logger;
+}
+
+/** What a tool asks for: sources are files that the caller has checked, as is the folder. */
+interface ToolImageRequest extends Omit<RunRequest, 'sources'> {
+  readonly sources: readonly vscode.Uri[];
+  readonly folder: vscode.Uri;
+  /** Of the files, without ending. */
+  readonly name: string;
+}
+
+interface SavedImage {
+  readonly uri: vscode.Uri;
+  readonly image: ImageRecord;
+  readonly preview: Uint8Array | undefined;
+}
+
+/** What came of it, and in words what did not. */
+interface ToolImages {
+  readonly saved: readonly SavedImage[];
+  readonly problems: readonly string[];
+}
+
+/** Generates images for tools and saves them in the workspace, as the person allowed it. The signal cancels a request. */
+export function createToolImages({ store, runs, saver, makePreview, logger }: ToolImagesPorts) {
+  const { t } = vscode.l10n;
+
+  return async (request: ToolImageRequest, signal: AbortSignal): Promise<ToolImages> => {
+    const { prompt, parameters, sources: uris, folder, name } = request;
+    const { sources, refusals } = await gatherSources(store, uris);
+    if (refusals.length > 0) return { saved: [], problems: refusals };
+    if (sources.reduce((sum, { bytes }) => sum + bytes, 0) > maximumSourceBytes)
+      return { saved: [], problems: [t('The source images are larger than 64 MB together.')] };
+    signal.throwIfAborted();
+    const id = runs.start({ prompt, parameters, sources: [...sources] });
+    const cancel = () => runs.cancel(id);
+    signal.addEventListener('abort', cancel, { once: true });
+    const run = await runs.whenOver(id);
+    signal.removeEventListener('abort', cancel);
+    if (!run || run.state === 'canceled') return { saved: [], problems: [t('The request was canceled.')] };
+    const { failure, withheld, unsaved, taskId, text } = run;
+    const problems = [
+      ...(failure ? [failure.title] : []),
+      ...withheld.map(({ reason = t('The relay gave no reason.') }) => reason),
+      ...(unsaved ? [unsaved.reason] : []),
+      ...(taskId === undefined ? [] : [t('The relay started a task instead: {0}', taskId)]),
+      ...(text === undefined ? [] : [text]),
+    ];
+    const saved: SavedImage[] = [];
+    for (const image of run.imageIds.flatMap((imageId) => store.get(imageId) ?? []))
+      try {
+        const uri = await saver.saveInto(folder, name, image);
+        saved.push({ uri, image, preview: await makePreview(image) });
+      } catch (error) {
+        logger.error(`Images: failed to save an image for a tool: ${String(error)}`);
+        problems.push(t('An image could not be saved in the workspace. It is in the Images tab.'));
+      }
+    return { saved, problems };
+  };
+}
