@@ -79,9 +79,12 @@ export async function createFiles(
     const targets = files.map(({ suffix, extension }) =>
       vscode.Uri.joinPath(folder, `${stem}${suffix}.${extension}`),
     );
-    const types = await Promise.all(targets.map(fileTypeOf));
-    if (types.some((type) => type !== undefined)) continue;
+    const isTaken = async () =>
+      (await Promise.all(targets.map(fileTypeOf))).some((type) => type !== undefined);
+    if (await isTaken()) continue;
     if (await writeAll(files, targets)) return targets;
+    // A folder that can't be written to takes no other name either.
+    if (!(await isTaken())) break;
   }
   throw new Error(`No file named ${name} could be created in ${folder.path}`);
 }
