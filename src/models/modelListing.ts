@@ -61,7 +61,7 @@ function describeEntry(
   { model, provider, isPinned, isUnlisted }: OrderedModel,
   overrides: ReturnType<ReturnType<typeof readOverrides>>,
 ): ModelEntryView {
-  const { id, displayName } = model;
+  const { id, displayName, prices } = model;
   const { own } = overrides;
   const contextTokens = own.context ?? model.contextTokens ?? model.inputTokenLimit;
   const takesTools = own.tools ?? model.takesTools;
@@ -75,6 +75,7 @@ function describeEntry(
     ...(takesTools && { takesTools }),
     ...(takesImages && { takesImages }),
     ...(thinks && { thinks }),
+    ...(prices && { prices: { input: prices.input, output: prices.output } }),
     ...(isPinned && { isPinned }),
     ...(isUnlisted && { isUnlisted }),
   };

@@ -11,6 +11,8 @@ const modelEntryView = z.object({
   takesTools: z.optional(z.boolean()),
   takesImages: z.optional(z.boolean()),
   thinks: z.optional(z.boolean()),
+  /** US dollars for each token. */
+  prices: z.optional(z.object({ input: z.number(), output: z.number() })),
   isPinned: z.optional(z.boolean()),
   /** The relay does not list it. */
   isUnlisted: z.optional(z.boolean()),

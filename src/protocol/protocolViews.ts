@@ -91,6 +91,8 @@ export const receiptView = z.object({
   retries: z.optional(z.number()),
   /** The relay's own finish reason. */
   finishReason: z.optional(z.string()),
+  /** In US dollars, by the prices of the relay's list. */
+  cost: z.optional(z.number()),
 });
 export type ReceiptView = z.infer<typeof receiptView>;
 
@@ -241,6 +243,10 @@ export const contextView = z.object({
   limit: z.optional(z.number()),
   /** Number of older images that exceed the limits of a request. */
   omittedImages: z.optional(z.number()),
+  /** Of all responses of the chat whose cost is known, in US dollars. */
+  cost: z.optional(z.number()),
+  /** Whether other responses are not part of it. */
+  isCostPartial: z.optional(z.boolean()),
 });
 export type ContextView = z.infer<typeof contextView>;
 

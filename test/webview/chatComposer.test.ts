@@ -317,6 +317,25 @@ describe('what goes along with a message', () => {
     );
   });
 
+  for (const [isCostPartial, words] of [
+    [false, 'Estimated cost of this chat: $0.42'],
+    [true, 'Estimated cost of this chat: $0.42, without responses of unknown cost'],
+  ] as const) {
+    it(`tells there what the chat has cost${isCostPartial ? ', as far as it is known' : ''}`, async () => {
+      const context = {
+        tokens: 12_400,
+        isEstimate: true,
+        cost: 0.42,
+        ...(isCostPartial && { isCostPartial }),
+      };
+      await chat.tell({ ...makeDraft(), context });
+      await chat.page.click('.context-meter');
+      const details = chat.page.getByRole('dialog', { name: 'Context window' });
+      ok((await details.innerText()).includes(`${words}\n`), await details.innerText());
+      await press('Escape');
+    });
+  }
+
   it('offers to sum the conversation up when it nearly fills the context, but not while a response is streaming', async () => {
     const context = { tokens: 170_000, isEstimate: true, limit: 200_000 };
     const offer = chat.page.locator('.compact-offer');

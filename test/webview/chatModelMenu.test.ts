@@ -28,7 +28,13 @@ const list: ModelListView = {
     {
       title: 'OpenAI',
       models: [
-        { id: 'gpt-5.2', provider: 'OpenAI', contextTokens: 400_000, takesTools: true },
+        {
+          id: 'gpt-5.2',
+          provider: 'OpenAI',
+          contextTokens: 400_000,
+          takesTools: true,
+          prices: { input: 0.000_001_25, output: 0.000_01 },
+        },
         { id: 'vendor/the-model-with-quite-a-long-name-20260131', name: 'A Model With Quite a Long Name' },
       ],
     },
@@ -101,7 +107,7 @@ describe('the model menu', () => {
             'my-own-model, Not listed by the relay',
             'claude-sonnet-4-5-20250929, Thinking',
             'msg-sonnet-4-6',
-            'gpt-5.2, 400K tokens of context, Tools',
+            'gpt-5.2, 400K tokens of context, Tools, $1.25 input, $10.00 output per million tokens',
             'A Model With Quite a Long Name, vendor/the-model-with-quite-a-long-name-20260131',
           ],
         ],

@@ -2,6 +2,7 @@ import type { ContextView } from '../../protocol/protocolViews.ts';
 import { estimateTokens } from '../../relay/tokens/estimateTokens.ts';
 import { usualPictureTokens } from '../../relay/tokens/pictureSize.ts';
 import { sentTurns } from '../model/chatMessages.ts';
+import type { Conversation } from '../model/conversation.ts';
 import type { Answer, AnswerPart, Prompt, Turn } from '../model/message.ts';
 import type { AttachmentRecord } from '../model/records.ts';
 
@@ -91,6 +92,17 @@ export function createContextMeter() {
       return { tokens, isEstimate, ...(limit !== undefined && { limit }) };
     },
   };
+}
+
+/** Of all responses of a conversation, also of those that are not shown: each was paid for. */
+export function sumCosts({
+  messages,
+}: Pick<Conversation, 'messages'>): Pick<ContextView, 'cost' | 'isCostPartial'> {
+  const ends = [...messages.values()].flatMap((message) => (message.type === 'answer' && message.end) || []);
+  const costs = ends.flatMap(({ cost }) => cost ?? []);
+  if (costs.length === 0) return {};
+  const isCostPartial = costs.length < ends.filter(({ status }) => status !== 'failed').length;
+  return { cost: costs.reduce((sum, cost) => sum + cost), ...(isCostPartial && { isCostPartial }) };
 }
 
 /** The estimated tokens of an attachment. */

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { describeFailure } from '../../messages/failures.ts';
 import type { ChatMode, RetryWaitView, WaitPhase } from '../../protocol/protocolViews.ts';
 import type { RequestPhase } from '../../relay/callOptions.ts';
-import type { ChatEvent } from '../../relay/chat/chatEvent.ts';
+import type { ChatEvent, Usage } from '../../relay/chat/chatEvent.ts';
 import type { ChatRequest } from '../../relay/chat/chatRequest.ts';
 import { RelayError } from '../../relay/errors/relayError.ts';
 import { fitConfiguration, type ModelConfiguration } from '../../relay/models/modelConfiguration.ts';
+import { estimateCost } from '../../relay/models/requestCost.ts';
 import { raceAbort } from '../../relay/raceAbort.ts';
 import { toChatMessages } from './chatMessages.ts';
 import type {
@@ -63,6 +64,8 @@ export class AnswerRun {
   #phase: WaitPhase | undefined;
   #wait: { readonly title: string; readonly endsAt: number; readonly retryNow: () => void } | undefined;
   #retries = 0;
+  /** Of each request, in US dollars; undefined where it is not known. */
+  readonly #costs: (number | undefined)[] = [];
   #isOver = false;
   #isClosing = false;
   #isAbandoned = false;
@@ -143,10 +146,12 @@ export class AnswerRun {
       record: (entry) => this.conversation.append(entry),
     });
     this.#isOver = true;
+    const cost = sumKnown(this.#costs);
     const end: EndRecord = {
       ...turn,
       durationMs: Math.max(0, turn.durationMs - this.#asking.elapsedMs),
       ...(this.#retries > 0 && { retries: this.#retries }),
+      ...(cost !== undefined && { cost }),
       // The person did not ask for it.
       ...(turn.status === 'stopped' && this.#isClosing && { endedBy: 'closing' }),
     };
@@ -208,7 +213,7 @@ export class AnswerRun {
   }
 
   async *#askOnce(
-    { model, relay, settings, ask }: Preparation,
+    { model, relay, settings, prices, ask }: Preparation,
     configuration: ModelConfiguration,
   ): AsyncGenerator<ChatEvent> {
     const { refusals, tools, readSentImage } = this.#services;
@@ -230,10 +235,16 @@ export class AnswerRun {
       ...(system && { system }),
       ...(given.length > 0 && { tools: given }),
     };
+    // What is cut costs something as well, and nobody says what.
+    const number = this.#costs.push(undefined) - 1;
+    let usage: Usage = {};
     try {
       for await (const event of ask(request, this.#call)) {
-        if (event.type === 'finish' && event.verdict === 'complete') refusals.note({ relay, request });
-        else if (event.type === 'finish' && event.error) refusals.note({ relay, request }, event.error);
+        if (event.type === 'usage') usage = { ...usage, ...event.usage };
+        if (event.type === 'finish' && event.verdict === 'complete') {
+          this.#costs[number] = prices && estimateCost(prices, usage);
+          refusals.note({ relay, request });
+        } else if (event.type === 'finish' && event.error) refusals.note({ relay, request }, event.error);
         yield event;
       }
     } catch (error) {
@@ -282,6 +293,14 @@ export class AnswerRun {
       return undefined;
     }
   }
+}
+
+/** The sum, if all of them are known. */
+function sumKnown(amounts: readonly (number | undefined)[]): number | undefined {
+  const known = amounts.filter((amount) => amount !== undefined);
+  return known.length > 0 && known.length === amounts.length
+    ? known.reduce((sum, each) => sum + each)
+    : undefined;
 }
 
 /** Adds up the time between starts and stops. */

@@ -5,6 +5,7 @@ import type { ChatEvent } from '../../relay/chat/chatEvent.ts';
 import type { ChatRequest, ChatTool } from '../../relay/chat/chatRequest.ts';
 import type { Logger } from '../../relay/logger.ts';
 import type { ConfigurableModel } from '../../relay/models/modelConfiguration.ts';
+import type { ModelPrices } from '../../relay/models/relayModel.ts';
 import type { Translate } from '../../text/translate.ts';
 import type { Journal } from '../storage/journal.ts';
 import type { PersistedQueue } from '../storage/persistedQueue.ts';
@@ -32,6 +33,8 @@ export interface Preparation {
   readonly settings: Pick<ChatRequest, 'maxTokens' | 'outputLimit' | 'system' | 'protocol'>;
   /** What of the conversation's configuration the model takes. */
   readonly configurable: ConfigurableModel;
+  /** The model's, if the relay's list states them. */
+  readonly prices?: ModelPrices | undefined;
   readonly ask: (request: ChatRequest, call: AskCall) => AsyncIterable<ChatEvent>;
 }
 

@@ -144,6 +144,8 @@ export const journalRecord = z.discriminatedUnion('type', [
     /** From the request to the first word, and to the end, in milliseconds. */
     firstTokenMs: z.optional(z.number()),
     durationMs: z.optional(z.number()),
+    /** In US dollars, by the prices of the relay's list when the request was sent; absent where not all of it is known. */
+    cost: z.catch(z.optional(z.number().check(z.nonnegative())), undefined),
     /** Number of retries before the response began. */
     retries: z.optional(z.number()),
   }),

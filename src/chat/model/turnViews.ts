@@ -174,7 +174,7 @@ function toUnendedView(answer: Answer, context: FailureContext, running: Running
 }
 
 function toReceipt(end: EndRecord, { model }: Answer): ReceiptView {
-  const { servedModel, requestId, firstTokenMs, durationMs, retries, finishReason } = end;
+  const { servedModel, requestId, firstTokenMs, durationMs, retries, finishReason, cost } = end;
   return {
     ...(servedModel && servedModel !== model && { servedModel }),
     ...(requestId && { requestId }),
@@ -182,6 +182,7 @@ function toReceipt(end: EndRecord, { model }: Answer): ReceiptView {
     ...(durationMs !== undefined && { durationMs }),
     ...(retries && { retries }),
     ...(finishReason && { finishReason }),
+    ...(cost !== undefined && { cost }),
   };
 }
 

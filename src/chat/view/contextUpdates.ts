@@ -5,7 +5,7 @@ import type { ChatMode, ConfigurationView, ContextView, ToolsView } from '../../
 import type { SuggestedView } from '../../protocol/suggestedView.ts';
 import { estimateTokens } from '../../relay/tokens/estimateTokens.ts';
 import type { Attachments } from '../context/attachments.ts';
-import { createContextMeter } from '../context/contextMeter.ts';
+import { createContextMeter, sumCosts } from '../context/contextMeter.ts';
 import { createImplicitContext } from '../context/implicitContext.ts';
 import { chooseRequestImages, sentTurns } from '../model/chatMessages.ts';
 import type { ChatSession } from '../model/chatSession.ts';
@@ -77,7 +77,7 @@ export function createContextUpdates(ports: ContextUpdatesPorts) {
     const { omitted } = chooseRequestImages(sentTurns(turns).turns, attachments);
     const configuration = describeConfiguration(conversation.configuration, targets.configurableInAll());
     return {
-      context: { ...context, ...(omitted > 0 && { omittedImages: omitted }) },
+      context: { ...context, ...(omitted > 0 && { omittedImages: omitted }), ...sumCosts(conversation) },
       tools: isRefused
         ? { ...tools, warning: vscode.l10n.t('{0} is not known to support tools.', targets.model ?? '') }
         : tools,

@@ -109,7 +109,7 @@ export interface PreparationPorts
 export async function prepareWith(ports: PreparationPorts, wished?: string): Promise<Preparation> {
   const { account, model, protocol } = await findConnectedModel(ports, wished);
   const system = defaultSystem(account.profile);
-  const outputLimit = ports.listed(model)?.outputTokenLimit;
+  const { outputTokenLimit: outputLimit, prices } = ports.listed(model) ?? {};
   return {
     model,
     relay: new URL(account.base).origin,
@@ -120,6 +120,7 @@ export async function prepareWith(ports: PreparationPorts, wished?: string): Pro
       ...(protocol && { protocol }),
     },
     configurable: ports.configurable(model),
+    prices,
     async *ask(request, call) {
       // Anew for each round: while tools ran, the key may have been replaced or forgotten.
       const connected = await ports.connectedAs(account.profile);

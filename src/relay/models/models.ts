@@ -10,6 +10,7 @@ import { parseJson } from '../json.ts';
 import { flag, maybe, text } from '../schemas.ts';
 import { abilityFields, limitFields, readAbilities, readLimits } from './modelAbilities.ts';
 import { classifyModel } from './modelKinds.ts';
+import { priceFields, readPrices } from './modelPrices.ts';
 import type { ModelList, ModelListPath, RelayModel } from './relayModel.ts';
 
 /** Several times what the largest relays list. All code that stores or shows a list relies on this bound. */
@@ -33,6 +34,7 @@ const entryFields = z.looseObject({
   supportedGenerationMethods: names,
   ...limitFields,
   ...abilityFields,
+  ...priceFields,
 });
 
 type Entry = z.infer<typeof entryFields>;
@@ -215,6 +217,7 @@ function mergeModel(id: string, { same, isInChatCompletionsList }: Listing): Rel
     [entry.displayName, entry.display_name].find((name) => isName(name) && name !== id),
   );
   const generationMethods = same.flatMap((entry) => entry.supportedGenerationMethods ?? []);
+  const prices = readPrices(same);
   const ownedBy = first(({ owned_by }) => (isName(owned_by) ? owned_by : undefined));
   return {
     id,
@@ -228,6 +231,7 @@ function mergeModel(id: string, { same, isInChatCompletionsList }: Listing): Rel
     ...readLimits(same),
     ...readAbilities(same),
     ...(generationMethods.includes('predict') && { takesPredict: true as const }),
+    ...(prices && { prices }),
   };
 }
 

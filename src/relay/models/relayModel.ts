@@ -3,6 +3,16 @@ import { protocols } from '../chat/protocolNames.ts';
 import type { RelayError } from '../errors/relayError.ts';
 import { efforts } from './modelFamilies.ts';
 
+/** US dollars for each token, and for each request. What is absent is not stated. */
+const modelPrices = z.object({
+  input: z.number(),
+  output: z.number(),
+  cacheRead: z.exactOptional(z.number()),
+  cacheWrite: z.exactOptional(z.number()),
+  request: z.exactOptional(z.number()),
+});
+export type ModelPrices = Readonly<z.infer<typeof modelPrices>>;
+
 /** One model that the token may see, merged from both lists (contract 4). */
 export const relayModelSchema = z.lazy(() =>
   z.object({
@@ -29,6 +39,7 @@ export const relayModelSchema = z.lazy(() =>
     takesTemperature: z.exactOptional(z.boolean()),
     /** A list names it for predict: it generates images from text. */
     takesPredict: z.exactOptional(z.literal(true)),
+    prices: z.exactOptional(modelPrices),
   }),
 );
 

@@ -50,6 +50,15 @@ export function formatCompactly(value: number): string {
   return new Intl.NumberFormat(language(), { notation: 'compact', maximumFractionDigits: 1 }).format(value);
 }
 
+/** US dollars: of small amounts as many decimals as tell how much it is. */
+export function formatDollars(amount: number): string {
+  const isSmall = amount > 0 && amount < 0.01;
+  const digits = isSmall
+    ? { maximumSignificantDigits: 2 }
+    : { minimumFractionDigits: 2, maximumFractionDigits: amount < 1 ? 4 : 2 };
+  return new Intl.NumberFormat(language(), { style: 'currency', currency: 'USD', ...digits }).format(amount);
+}
+
 /** A share of the whole, as people of the page's language write it. */
 export function formatShare(share: number): string {
   return new Intl.NumberFormat(language(), { style: 'percent' }).format(share);

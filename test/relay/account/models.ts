@@ -17,6 +17,8 @@ export interface DemoModel {
   readonly isReasoning?: boolean;
   /** Is reached by conversion from another protocol, with what gets lost on the way. */
   readonly isConverted?: boolean;
+  /** US dollars for each token, as lists in the style of OpenRouter write them. */
+  readonly pricing?: Readonly<Record<string, string>>;
   /** What Google's list style tells; relays leave all of it null for the models of other providers. */
   readonly details?: {
     readonly displayName: string;
@@ -45,7 +47,13 @@ const scriptedModels: readonly DemoModel[] = [
 /** Chat models of the other protocols, the same script behind all of them. */
 const otherChatModels: readonly DemoModel[] = [
   { id: 'oa-mini', use: 'chat', ownedBy: 'scripted', endpointTypes: ['openai'] },
-  { id: 'oa-large', use: 'chat', ownedBy: 'scripted', endpointTypes: ['openai'] },
+  {
+    id: 'oa-large',
+    use: 'chat',
+    ownedBy: 'scripted',
+    endpointTypes: ['openai'],
+    pricing: { prompt: '0.00000125', completion: '0.00001', input_cache_read: '0.000000125' },
+  },
   { id: 'deep-reasoner', use: 'chat', ownedBy: 'scripted', endpointTypes: ['openai'], isReasoning: true },
   {
     id: 'dual-large',
@@ -53,6 +61,13 @@ const otherChatModels: readonly DemoModel[] = [
     ownedBy: 'scripted',
     endpointTypes: ['anthropic', 'openai'],
     isConverted: true,
+    pricing: {
+      prompt: '0.000003',
+      completion: '0.000015',
+      input_cache_read: '0.0000003',
+      input_cache_write: '0.00000375',
+      request: '0',
+    },
   },
   ...[
     { id: 'gx-2.5-flash', displayName: 'GX 2.5 Flash' },

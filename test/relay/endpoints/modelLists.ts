@@ -5,13 +5,14 @@ import type { JsonObject } from '../wire/fields.ts';
 /** Relays report one constant for every model. */
 const createdSeconds = 1_626_777_600;
 
-function describeForChatCompletions({ id, ownedBy, endpointTypes }: DemoModel) {
+function describeForChatCompletions({ id, ownedBy, endpointTypes, pricing }: DemoModel) {
   return {
     id,
     object: 'model',
     created: createdSeconds,
     owned_by: ownedBy,
     supported_endpoint_types: endpointTypes,
+    ...(pricing && { pricing }),
   };
 }
 

@@ -38,6 +38,29 @@ describe('the details of the chat’s responses', () => {
     });
   }
 
+  for (const [language, button, ...expected] of [
+    ['en', 'Response details', '≈ $0.0123', 'estimated cost $0.0123', 'Estimated cost\n≈ $0.0123'],
+    ['zh-cn', '回答的详情', '≈ US$0.0123', '估算费用 US$0.0123', '估算费用\n≈ US$0.0123'],
+  ] as const) {
+    it(`tell about what it cost, to the eye with a sign and to the ear in words: ${language}`, async () => {
+      await open({ language, width: 900 }, makeTurn({ id: 'a', usage, receipt: { cost: 0.012_34 } }));
+      const line = await chat.page.locator('.turn-details > .detail > span').allTextContents();
+      await chat.page.getByRole('button', { name: button }).press('Enter');
+      deepStrictEqual([...line, await chat.page.locator('dl.receipt > div').nth(2).innerText()], expected);
+    });
+  }
+
+  for (const [cost, words] of [
+    [0.000_012_34, '≈ $0.000012'],
+    [0.5, '≈ $0.50'],
+    [12.345, '≈ $12.35'],
+  ] as const) {
+    it(`round what it cost to what counts: ${cost}`, async () => {
+      await open({ width: 900 }, makeTurn({ id: 'a', receipt: { cost } }));
+      strictEqual(await chat.page.locator('.detail > [aria-hidden]').innerText(), words);
+    });
+  }
+
   it('come into view when they are opened below the last line that was in sight', async () => {
     await open(
       { width: 280, height: 500 },

@@ -2,7 +2,7 @@ import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ContextView } from '../../../protocol/protocolViews.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
-import { formatCompactly, formatNumber, formatShare, t } from '../../ui/l10n.ts';
+import { formatCompactly, formatDollars, formatNumber, formatShare, t } from '../../ui/l10n.ts';
 import { onOnce } from '../../ui/listeners.ts';
 import { emitMessage } from '../pageEvents.ts';
 
@@ -67,8 +67,16 @@ function renderDetails(context: ContextView, isAnswering: boolean): TemplateResu
     <p>${describeAmount(context)}</p>
     ${context.limit === undefined ? html`<p class="discreet">${t('The limit of this model is not known.')}</p>` : nothing}
     ${share !== undefined && share >= warningShare ? html`<p class="discreet">${t('Quality may decline near the limit.')}</p>` : nothing}
+    ${context.cost === undefined ? nothing : html`<p>${describeCost(context.cost, context.isCostPartial)}</p>`}
     ${isAnswering ? nothing : renderCompact()}
   </div>`;
+}
+
+function describeCost(cost: number, isPartial = false): string {
+  const amount = formatDollars(cost);
+  return isPartial
+    ? t('Estimated cost of this chat: {0}, without responses of unknown cost', amount)
+    : t('Estimated cost of this chat: {0}', amount);
 }
 
 function closeWithEscape(event: KeyboardEvent): void {

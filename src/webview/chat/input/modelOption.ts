@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ModelEntryView } from '../../../protocol/modelListView.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
-import { formatCompactly, t } from '../../ui/l10n.ts';
+import { formatCompactly, formatDollars, t } from '../../ui/l10n.ts';
 import { shortenModel } from '../shownNames.ts';
 import { hasSecondLine, type OptionRow } from './modelRows.ts';
 
@@ -30,7 +30,7 @@ export function renderModelOption(row: OptionRow, state: OptionState): TemplateR
     aria-setsize=${state.count}
     aria-posinset=${state.place}
     aria-label=${row.kind === 'model' ? describeModel(row.model) : label}
-    title=${[label, detail].filter(Boolean).join('\n')}
+    title=${[label, detail, row.kind === 'model' && describePrices(row.model)].filter(Boolean).join('\n')}
     @click=${state.choose}
   >
     <span class="model-check">${isSelected ? renderIcon('check') : nothing}</span>
@@ -71,9 +71,18 @@ function wordsOf(row: OptionRow): readonly [label: string, detail: string] {
   return name === undefined ? [shortenModel(id), note] : [shortenModel(name), note || shortenModel(id)];
 }
 
+const million = 1_000_000;
+
+/** For those who look closer: in the row there is no room. */
+function describePrices({ prices }: Pick<ModelEntryView, 'prices'>): string | undefined {
+  if (!prices) return undefined;
+  const [input, output] = [prices.input, prices.output].map((price) => formatDollars(price * million));
+  return t('{0} input, {1} output per million tokens', input ?? '', output ?? '');
+}
+
 /** The same and its facts, for those who don't see them. */
 function describeModel({ id, name, isUnlisted, isPinned, ...facts }: ModelEntryView): string {
-  const { contextTokens, takesTools, takesImages, thinks } = facts;
+  const { contextTokens, takesTools, takesImages, thinks, prices } = facts;
   const words = [
     name === undefined ? undefined : shortenModel(name),
     shortenModel(id),
@@ -81,6 +90,7 @@ function describeModel({ id, name, isUnlisted, isPinned, ...facts }: ModelEntryV
     thinks && t('Thinking'),
     takesImages && t('Images'),
     takesTools && t('Tools'),
+    describePrices({ prices }),
     isUnlisted && t('Not listed by the relay'),
     isPinned && t('Pinned'),
   ];

@@ -1,7 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { AnswerView } from '../../../protocol/protocolViews.ts';
 import { renderIconButton } from '../../ui/iconButton.ts';
-import { formatCompactly, formatDuration, formatNumber, formatShare, t } from '../../ui/l10n.ts';
+import {
+  formatCompactly,
+  formatDollars,
+  formatDuration,
+  formatNumber,
+  formatShare,
+  t,
+} from '../../ui/l10n.ts';
 import { copyText } from '../pageEvents.ts';
 import { shortenName } from '../shownNames.ts';
 
@@ -17,7 +24,7 @@ const shortestMeasuredMs = 200;
 /** The receipt in a line: what most people want to know of it; in one row with less, where there is little room. */
 export function renderReceiptLine(model: string, answer: AnswerView): TemplateResult {
   const { receipt = {}, status, cause } = answer;
-  const { servedModel, durationMs, retries, finishReason } = receipt;
+  const { servedModel, durationMs, retries, finishReason, cost } = receipt;
   const isOrdinary = cause === 'stop' && status === 'complete';
   const models = describeModels(model, servedModel);
   const details = [
@@ -30,6 +37,7 @@ export function renderReceiptLine(model: string, answer: AnswerView): TemplateRe
   const shortModel = servedModel ? shortenName(servedModel, maximumWordLength) : model;
   return html`<div class="turn-details">
     ${[models, ...details].filter(Boolean).map((words) => html`<span class="detail">${words}</span> `)}
+    ${cost === undefined ? nothing : html`<span class="detail">${renderCost(cost)}</span>`}
     <span class="short-model model-name" title=${models}>${shortModel}</span>
     <span class="short-detail">${describeAmount(answer)}</span>
   </div>`;
@@ -39,7 +47,7 @@ export function renderReceiptLine(model: string, answer: AnswerView): TemplateRe
 export function renderReceipt(model: string, answer: AnswerView): TemplateResult {
   const { receipt = {}, usage = {} } = answer;
   const { inputTokens, cachedInputTokens: cached, cacheWrittenTokens: written } = usage;
-  const { servedModel, requestId, firstTokenMs, durationMs, retries, finishReason } = receipt;
+  const { servedModel, requestId, firstTokenMs, durationMs, retries, finishReason, cost } = receipt;
   const unknown = t('not reported');
   const count = (tokens: number | undefined) => (tokens === undefined ? unknown : formatNumber(tokens));
   return html`<dl class="receipt">
@@ -47,6 +55,7 @@ export function renderReceipt(model: string, answer: AnswerView): TemplateResult
     ${renderEntry(t('Output tokens'), count(countedOutput(answer)))}
     ${renderOptional(t('Cached input'), cached, (tokens) => describeCached(tokens, inputTokens))}
     ${renderOptional(t('Cache write'), written, formatNumber)}
+    ${renderOptional(t('Estimated cost'), cost, describeCost)}
     ${renderOptional(t('Speed'), describeSpeed(answer) || undefined, String)}
     ${renderOptional(t('Time to first token'), firstTokenMs, formatDuration)}
     ${renderOptional(t('Total time'), durationMs, formatDuration)}
@@ -77,6 +86,16 @@ function renderEntry(
 
 function renderCopy(requestId: string): TemplateResult {
   return renderIconButton('copy', t('Copy request ID'), (button) => copyText(button, requestId));
+}
+
+function describeCost(cost: number): string {
+  return t('≈ {0}', formatDollars(cost));
+}
+
+/** The sign is for the eye: screen readers get words. */
+function renderCost(cost: number): TemplateResult {
+  const words = t('estimated cost {0}', formatDollars(cost));
+  return html`<span aria-hidden="true">${describeCost(cost)}</span><span class="visually-hidden">${words}</span>`;
 }
 
 function describeModels(asked: string, served: string | undefined): string {

@@ -247,3 +247,36 @@ const limitCases: readonly ListedModel[] = [
 ];
 
 describeListedModels('what lists say of how many tokens models take', limitCases);
+
+const pricing = { prompt: '0.000003', completion: '0.000015' };
+const prices = { input: 0.000003, output: 0.000015 };
+
+const priceCases: readonly ListedModel[] = [
+  ['none, in nulls', { pricing: null }, {}],
+  ['text', { pricing }, { prices }],
+  [
+    'all of them, with what we have no use for',
+    {
+      pricing: {
+        ...pricing,
+        request: '0.005',
+        input_cache_read: '3e-7',
+        input_cache_write: 0.00000375,
+        image: '0.0048',
+      },
+    },
+    { prices: { ...prices, cacheRead: 3e-7, cacheWrite: 0.00000375, request: 0.005 } },
+  ],
+  ['numbers', { pricing: { prompt: 0.000003, completion: 0.000015, request: '0' } }, { prices }],
+  ['input alone', { pricing: { prompt: '0.000003' } }, {}],
+  ['amounts for a million tokens', { pricing: { prompt: '3', completion: '15' } }, {}],
+  ['one for a million tokens', { pricing: { ...pricing, input_cache_read: '0.3' } }, { prices }],
+  ['what depends on the model that is chosen', { pricing: { prompt: '-1', completion: '-1' } }, {}],
+  ['what is free, or not stated', { pricing: { prompt: '0', completion: '0' } }, {}],
+  ['no numbers', { pricing: { prompt: 'free', completion: '0x1', request: {} } }, {}],
+  ['no finite numbers', { pricing: { prompt: '1e999', completion: '' } }, {}],
+  ['no prices at all', { pricing: 'see our site' }, {}],
+  ['prices in the other list', [{ pricing: { prompt: '3', completion: '15' } }, { pricing }], { prices }],
+];
+
+describeListedModels('what lists say of prices', priceCases);

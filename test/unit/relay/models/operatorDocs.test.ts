@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseConnectLink } from '../../../../src/connection/connectLink.ts';
 import { createRelayClient } from '../../../../src/relay/client.ts';
 import { abilityFields, limitFields } from '../../../../src/relay/models/modelAbilities.ts';
+import { priceFields } from '../../../../src/relay/models/modelPrices.ts';
 import { reply, startServer } from '../misbehavingServer.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../../../docs/relay-operators.md'), 'utf8');
@@ -34,13 +35,14 @@ describe('what the docs tell relay operators', () => {
         thinks: true,
         efforts: ['low', 'medium', 'high'],
         takesTemperature: true,
+        prices: { input: 0.000003, output: 0.000015, cacheRead: 0.0000003 },
       },
     ]);
   });
 
-  it('names every field of limits and capabilities', () => {
+  it('names every field of limits, capabilities and prices', () => {
     const named = new Set([...page.matchAll(/[\w.]+/g)].flatMap(([word]) => [word, word.split('.')[0]]));
-    const fields = [...Object.keys(limitFields), ...Object.keys(abilityFields)];
+    const fields = [...Object.keys(limitFields), ...Object.keys(abilityFields), ...Object.keys(priceFields)];
     deepStrictEqual(
       fields.filter((field) => !named.has(field)),
       [],

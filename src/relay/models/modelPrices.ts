@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { maybe } from '../schemas.ts';
+import type { ModelPrices } from './relayModel.ts';
+
+/** More for a token, in US dollars, is a price in another unit. */
+const highestPerToken = 0.01;
+/** More for a request is, too. */
+const highestPerRequest = 1;
+
+/** Decimal numbers, in most lists as text; one that is no price says nothing. */
+function price(highest: number) {
+  const amount = z.number().nonnegative().max(highest);
+  const written = z
+    .string()
+    .regex(/^\s*\d*\.?\d+(e-?\d+)?\s*$/i)
+    .transform(Number)
+    .pipe(amount);
+  return maybe(z.union([amount, written]));
+}
+
+const perToken = price(highestPerToken);
+
+/** The field of lists in the style of OpenRouter: US dollars for each token. */
+export const priceFields = {
+  pricing: maybe(
+    z.looseObject({
+      prompt: perToken,
+      completion: perToken,
+      input_cache_read: perToken,
+      input_cache_write: perToken,
+      request: price(highestPerRequest),
+    }),
+  ),
+};
+
+const priceEntry = z.looseObject(priceFields);
+
+type PriceEntry = z.infer<typeof priceEntry>;
+
+/** The first entry with a price for input and for output; zeros alone are as good as none. */
+export function readPrices(entries: readonly PriceEntry[]): ModelPrices | undefined {
+  for (const { pricing } of entries) {
+    const { prompt: input, completion: output, input_cache_read, input_cache_write, request } = pricing ?? {};
+    if (typeof input !== 'number' || typeof output !== 'number' || input + output === 0) continue;
+    return {
+      input,
+      output,
+      ...(typeof input_cache_read === 'number' && { cacheRead: input_cache_read }),
+      ...(typeof input_cache_write === 'number' && { cacheWrite: input_cache_write }),
+      ...(request && { request }),
+    };
+  }
+  return undefined;
+}

@@ -1,0 +1,162 @@
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { sumCosts } from '../../../src/chat/context/contextMeter.ts';
+import type { ChatSession } from '../../../src/chat/model/chatSession.ts';
+import type { ChatEvent, Usage } from '../../../src/relay/chat/chatEvent.ts';
+import { createRelayClient } from '../../../src/relay/client.ts';
+import { estimateCost } from '../../../src/relay/models/requestCost.ts';
+import { startReferenceRelay } from '../../relay/referenceRelay.ts';
+import { createSessionHarness, finish, question, type SessionHarness, turnsOf } from './sessionHarness.ts';
+
+const isIdle = (session: ChatSession) => () => session.running.length === 0;
+
+const prices = { input: 0.001, output: 0.01, cacheRead: 0.0001, cacheWrite: 0.002, request: 1 };
+
+describe('what a request costs', () => {
+  const cases: readonly [name: string, usage: Usage, expected: number | undefined][] = [
+    ['is what goes in and comes out', { inputTokens: 100, outputTokens: 10 }, 1.2],
+    ['is less for what was cached', { inputTokens: 100, outputTokens: 10, cachedInputTokens: 90 }, 1.119],
+    [
+      'is more for what was written to the cache',
+      { inputTokens: 100, outputTokens: 10, cachedInputTokens: 50, cacheWrittenTokens: 50 },
+      1.205,
+    ],
+    [
+      'is nothing below zero for relays that don’t count the cached tokens',
+      { inputTokens: 10, outputTokens: 10, cachedInputTokens: 90 },
+      1.109,
+    ],
+    ['is not known without what came out', { inputTokens: 10 }, undefined],
+    ['is not known where nothing is said to have gone in', { inputTokens: 0, outputTokens: 10 }, undefined],
+  ];
+  for (const [name, usage, expected] of cases) {
+    it(name, () => strictEqual(round(estimateCost(prices, usage)), expected));
+  }
+
+  it('takes the price of input for what was cached, where the list has none for that', () => {
+    const usage = { inputTokens: 100, outputTokens: 10, cachedInputTokens: 90, cacheWrittenTokens: 10 };
+    strictEqual(round(estimateCost({ input: 0.001, output: 0.01 }, usage)), 0.2);
+  });
+});
+
+describe('what a response costs', () => {
+  let harness: SessionHarness;
+  beforeEach(async () => {
+    harness = await createSessionHarness();
+  });
+  afterEach(() => harness.close());
+
+  const usage = (inputTokens: number, outputTokens: number): ChatEvent => ({
+    type: 'usage',
+    usage: { inputTokens, outputTokens },
+  });
+  const call: ChatEvent = { type: 'toolCall', id: 'c', name: 'look', input: {} };
+  const prepared = async () => ({
+    model: 'm',
+    relay: 'https://relay.test',
+    settings: { maxTokens: 100 },
+    configurable: { efforts: [], takesTemperature: true },
+    prices,
+  });
+
+  /** Asks, one reply after another, and gives the cost that is kept of the response. */
+  async function costOf(replies: readonly (readonly ChatEvent[])[]): Promise<number | undefined> {
+    let round = 0;
+    const session = await harness.open({
+      prepare: prepared,
+      async *reply() {
+        yield* replies[round++] ?? [];
+      },
+      tools: { given: () => [{ name: 'look' }] },
+    });
+    session.send(question('q'));
+    await harness.until(isIdle(session));
+    await session.close();
+    const [turn] = turnsOf(await harness.open({}, session.conversation.id));
+    return turn?.receipt?.cost;
+  }
+  const text: ChatEvent = { type: 'text', text: 'Words' };
+
+  it('is kept with it, of all its requests', async () => {
+    strictEqual(
+      round(
+        await costOf([
+          [text, call, usage(100, 10), usage(100, 20), finish],
+          [text, usage(200, 10), finish],
+        ]),
+      ),
+      2.6,
+    );
+  });
+
+  it('is not told where a request was not counted', async () => {
+    strictEqual(
+      await costOf([
+        [text, call, finish],
+        [text, usage(200, 10), finish],
+      ]),
+      undefined,
+    );
+  });
+
+  it('is not told of a response that was cut', async () => {
+    strictEqual(
+      await costOf([[text, usage(200, 10), { type: 'finish', verdict: 'interrupted' }]]),
+      undefined,
+    );
+  });
+
+  it('is the reference relay’s usage by the prices of its list', async () => {
+    const relay = await startReferenceRelay();
+    const client = createRelayClient({ baseUrl: relay.baseUrl, apiKey: relay.keys.good });
+    const { models } = await client.listModels();
+    const listed = models.find(({ id }) => id === 'oa-large');
+    const session = await harness.open({
+      prepare: async () => ({ ...(await prepared()), model: 'oa-large', prices: listed?.prices }),
+      reply: (request, options) => client.streamChat(request, options),
+    });
+    session.send(question('hello'));
+    await harness.until(isIdle(session));
+    await client.close();
+    await relay.close();
+    const [turn] = turnsOf(session);
+    const { inputTokens = 0, outputTokens = 0, cachedInputTokens = 0 } = turn?.usage ?? {};
+    deepStrictEqual(
+      [turn?.status, inputTokens > 0, turn?.receipt?.cost, sumCosts(session.conversation)],
+      [
+        'complete',
+        true,
+        (inputTokens - cachedInputTokens) * 0.00000125 +
+          cachedInputTokens * 0.000000125 +
+          outputTokens * 0.00001,
+        { cost: turn?.receipt?.cost },
+      ],
+    );
+  });
+
+  it('adds up to that of the chat, which says where a part is not known', async () => {
+    const replies: readonly (readonly ChatEvent[])[] = [
+      [text, usage(100, 10), finish],
+      [text, usage(100, 10), finish],
+      [text, finish],
+    ];
+    let asked = 0;
+    const session = await harness.open({
+      prepare: prepared,
+      async *reply() {
+        yield* replies[asked++] ?? [];
+      },
+    });
+    const sums: unknown[] = [sumCosts(session.conversation)];
+    for (const _ of replies) {
+      session.send(question('q'));
+      await harness.until(isIdle(session));
+      const { cost, ...rest } = sumCosts(session.conversation);
+      sums.push({ cost: round(cost), ...rest });
+    }
+    deepStrictEqual(sums, [{}, { cost: 1.2 }, { cost: 2.4 }, { cost: 2.4, isCostPartial: true }]);
+  });
+});
+
+function round(cost: number | undefined): number | undefined {
+  return cost === undefined ? undefined : Number(cost.toFixed(9));
+}
