@@ -2,7 +2,8 @@ import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { join } from 'node:path';
 import type { HostMessage } from '../../src/protocol/chatPageProtocol.ts';
 import type { AttachmentView } from '../../src/protocol/protocolViews.ts';
-import { findDefects } from './chatDefects.ts';
+import { describeViolation } from './axe.ts';
+import { findBrokenRules, findUnseen } from './chatDefects.ts';
 import { makeSnapshot, makeTurn, rateLimitFailure } from './chatFacts.ts';
 import { pictureFolder } from './chatLooking.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
@@ -53,16 +54,15 @@ describe('the chat with too much of everything', () => {
   let chat: ChatPage;
   /** What can be scrolled takes the focus by itself in the browsers of VS Code, which axe doesn't know. */
   const findRealDefects = async () => {
-    const defects: string[] = [];
-    for (const defect of await findDefects(chat)) {
-      const [, scroller] = defect.split('scrollable-region-focusable: ');
+    const defects: string[] = await findUnseen(chat);
+    for (const violation of await findBrokenRules(chat)) {
       const isReached =
-        scroller !== undefined &&
-        (await chat.page.locator(scroller).evaluate((element: HTMLElement) => {
+        violation.rule === 'scrollable-region-focusable' &&
+        (await chat.page.locator(violation.place).evaluate((element: HTMLElement) => {
           element.focus();
           return document.activeElement === element;
         }));
-      if (!isReached) defects.push(defect);
+      if (!isReached) defects.push(describeViolation(violation));
     }
     return defects;
   };

@@ -1,30 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { findViolations, type Violation } from './axe.ts';
 import type { ChatPage } from './chatPage.ts';
 
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-interface AxeViolation {
-  readonly id: string;
-  readonly nodes: readonly { readonly target: readonly string[] }[];
-}
-
-/** Rules of axe that are broken, and where, but for what a model wrote. */
-export async function findBrokenRules({ page }: ChatPage): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { violations } = await (
-      globalThis as unknown as {
-        axe: { run(context: object, options: object): Promise<{ violations: AxeViolation[] }> };
-      }
-    ).axe.run({ exclude: ['.markdown'] }, { rules: { 'color-contrast': { enabled: false } } });
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-  });
-}
-
-/** All that is wrong with how the page looks now: for those who see little, and for everyone. */
-export async function findDefects(chat: ChatPage): Promise<string[]> {
-  return [...(await findUnseen(chat)), ...(await findBrokenRules(chat))];
+/** Rules of axe that are broken, but for what a model wrote and for colours, which `findUnseen` looks at in every theme. */
+export function findBrokenRules({ page }: ChatPage): Promise<Violation[]> {
+  return findViolations(page, { exclude: ['.markdown'], ignoredRules: ['color-contrast'] });
 }
 
 /** What is too faint in this theme, and what is cut off. */

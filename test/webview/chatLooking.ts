@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectFolder } from '../../scripts/projectPaths.ts';
+import { describeViolation } from './axe.ts';
 import { findBrokenRules, findCut, findUnseen } from './chatDefects.ts';
 import { type ChatPage, chatThemes } from './chatPage.ts';
 
@@ -38,7 +39,7 @@ export async function findProblems(
       await chat.setTheme(theme);
       const problems = isNarrowest ? await findUnseen(chat) : await findCut(chat);
       if (theme === (isNarrowest ? 'highContrast' : isWidest && 'dark')) {
-        problems.push(...(await findBrokenRules(chat)));
+        problems.push(...(await findBrokenRules(chat)).map(describeViolation));
         await chat.page.screenshot({ path: join(pictureFolder, `${name}-${width}-${theme}.png`) });
       }
       found.push(...problems.map((problem) => `${width} pixels, ${theme}: ${problem}`));

@@ -1,16 +1,15 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { projectFolder } from '../../scripts/projectPaths.ts';
+import { findViolations } from './axe.ts';
 import type { CodePage } from './codePage.ts';
 import { provideViewBrowser } from './viewServer.ts';
 import { provideBundle } from './webviewBundle.ts';
 
 declare const codePage: CodePage;
 
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const wide = `const wide = '${'x'.repeat(400)}';`;
 
 describe('blocks of code and links of a response', () => {
@@ -25,7 +24,6 @@ describe('blocks of code and links of a response', () => {
       });
     }
     await page.addScriptTag({ content: await provideBundle('test/webview/codePage.ts') });
-    await page.addScriptTag({ content: axe });
     await page.evaluate(() => codePage.showTrust(true));
   });
   after(() => page.close());
@@ -240,14 +238,9 @@ describe('blocks of code and links of a response', () => {
     await show(`\`\`\`js\n${wide}\n\`\`\`\n\n[Docs](https://example.com/)`);
     // The width of what was drawn is told after it was drawn.
     await page.locator('pre[tabindex]').waitFor();
-    const violations = await page.evaluate(async () => {
-      const { run } = (
-        globalThis as unknown as { axe: { run(context: string): Promise<{ violations: { id: string }[] }> } }
-      ).axe;
-      // Without a theme there are no colours to judge.
-      return (await run('.markdown')).violations.map(({ id }) => id).filter((id) => id !== 'color-contrast');
-    });
-    deepStrictEqual(violations, []);
+    // Without a theme there are no colours to judge.
+    const looked = { include: ['.markdown'], ignoredRules: ['color-contrast'] };
+    deepStrictEqual(await findViolations(page, looked), []);
   });
 
   it('show where a link leads while it is pointed at or has the focus, above the input', async () => {

@@ -1,10 +1,10 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { mkdir, readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { projectFolder } from '../../scripts/projectPaths.ts';
 import type { ImagesHostMessage } from '../../src/protocol/imagesProtocol.ts';
+import { describeViolation, findViolations } from './axe.ts';
 import {
   imagen,
   makeImage,
@@ -18,7 +18,6 @@ import { languageNames } from './languages.ts';
 import { settingsThemes } from './settingsThemes.ts';
 
 const pictureFolder = join(projectFolder, 'test-results', 'images');
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const failure = {
   title: 'The gateway timed out after 101 s (HTTP 524).',
@@ -77,18 +76,6 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 };
 
-interface AxeViolation {
-  readonly id: string;
-  readonly nodes: readonly { readonly target: readonly string[] }[];
-}
-
-/** Rules of axe that are broken, and where. */
-async function findViolations(): Promise<string[]> {
-  const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: AxeViolation[] }> } };
-  const { violations } = await axe.run();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-}
-
 /** Elements wider than the place they have. */
 function findOverflow(): string[] {
   return [...document.querySelectorAll('html, body, relay-images, relay-images *:not(.visually-hidden)')]
@@ -107,7 +94,6 @@ describe('the Images tab, looked at', function () {
     it(`is accessible and fits its width: ${name}`, async () => {
       const tab = await openImagesPage();
       try {
-        await tab.page.evaluate(axe);
         await tab.tell(...messages);
         await steps[name]?.(tab.page);
         const found: string[] = [];
@@ -116,7 +102,7 @@ describe('the Images tab, looked at', function () {
           for (const theme of settingsThemes.filter((_, at) => at % 2 === place)) {
             await tab.setTheme(theme);
             const problems = [
-              ...(await tab.page.evaluate(findViolations)),
+              ...(await findViolations(tab.page)).map(describeViolation),
               ...(await tab.page.evaluate(findOverflow)),
             ];
             found.push(...problems.map((problem) => `${theme} ${width}: ${problem}`));

@@ -2,7 +2,7 @@ import { deepStrictEqual } from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectFolder } from '../../scripts/projectPaths.ts';
-import { findViolations } from '../e2e/harness/workbench/axe.ts';
+import { describeViolation, findViolations, type Violation } from './axe.ts';
 import { richAnswer } from './chatFacts.ts';
 import { type Theme, themeNames } from './filesPage.ts';
 import { type MarkdownView, openMarkdownView } from './markdownView.ts';
@@ -71,8 +71,7 @@ Text with \`code‮ reversed⁦\`, [a link‮txt.exe](https://example.com), 100\
 const texts: Readonly<Record<string, string>> = { math, lists, rich: richAnswer };
 
 /** It takes no notice of MathML, which screen readers do read. */
-const isOfMath = (violation: string) =>
-  violation.startsWith('empty-table-header') && violation.includes('<math');
+const isOfMath = ({ rule, html }: Violation) => rule === 'empty-table-header' && html.includes('<math');
 
 /** Colours are the same at every width, so half of the themes are looked at where it is narrow. */
 const themesAt: Readonly<Record<number, readonly Theme[]>> = {
@@ -98,7 +97,8 @@ describe('drawn Markdown', () => {
         for (const theme of themes) {
           await view.setTheme(theme);
           const violations = await findViolations(view.page);
-          found.push(...violations.filter((each) => !isOfMath(each)).map((each) => `${theme}: ${each}`));
+          for (const violation of violations)
+            if (!isOfMath(violation)) found.push(`${theme}: ${describeViolation(violation)}`);
           if (await view.page.evaluate(isTooWide)) found.push(`${theme}: too wide for ${width} pixels`);
         }
         await view.page.screenshot({ path: join(pictureFolder, `${name}-${width}.png`), fullPage: true });

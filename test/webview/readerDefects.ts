@@ -1,16 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import type { ReaderPage } from './readerPage.ts';
-
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** Rules for people who see or hear differently that the page breaks, and where. */
-export async function findBrokenRules(view: ReaderPage): Promise<string[]> {
-  if (!(await view.inspect<boolean>('"axe" in globalThis'))) await view.inspect(`void (() => {${axe}})()`);
-  return view.inspect(`axe.run(document).then(({ violations }) =>
-    violations.flatMap(({ id, nodes }) => nodes.map(({ target, any }) => id + ': ' + target.join(' ') + ' ' + (any[0]?.message ?? ''))))`);
-}
-
 /** Elements that reach out of the view, texts that are cut off, and buttons too small to hit. */
 export const misfits = `[...document.querySelectorAll('body *')].flatMap((element) => {
   if (element.closest('.visually-hidden') || !element.checkVisibility()) return [];

@@ -2,8 +2,9 @@ import { deepStrictEqual } from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { testResultsFolder } from '../../scripts/projectPaths.ts';
+import { findViolations } from './axe.ts';
 import { languageNames } from './languages.ts';
-import { findBrokenRules, misfits } from './readerDefects.ts';
+import { misfits } from './readerDefects.ts';
 import { audio, begin, jump } from './readerFacts.ts';
 import { openReaderPage, type ReaderPage } from './readerPage.ts';
 import { failure, type SceneName, scenes, sentences } from './readerScenes.ts';
@@ -119,7 +120,7 @@ describe('the reader’s view', () => {
           await view.setTheme(theme);
           deepStrictEqual(await view.inspect(misfits), []);
           if (theme !== themeNames[place]) continue;
-          deepStrictEqual(await findBrokenRules(view), []);
+          deepStrictEqual(await findViolations({ evaluate: view.inspect }), []);
           const path = join(testResultsFolder, 'reader', `${name}-${width}x${height}-${theme}.png`);
           await view.page.screenshot({ path });
         }

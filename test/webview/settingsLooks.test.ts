@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectFolder } from '../../scripts/projectPaths.ts';
 import type { SettingsHostMessage } from '../../src/protocol/settingsProtocol.ts';
-import { findViolations } from '../e2e/harness/workbench/axe.ts';
+import { describeViolation, findViolations } from './axe.ts';
 import { languageNames } from './languages.ts';
 import { askingCheck, failedCheck, makeFullState, makeState, runningCheck } from './settingsFacts.ts';
 import { openSettingsPage, type SettingsPage } from './settingsPage.ts';
@@ -50,7 +50,9 @@ async function look(panel: SettingsPage, name: string, show: () => Promise<unkno
     await show();
     for (const theme of settingsThemes.filter((_, at) => at % 2 === place)) {
       await panel.setTheme(theme);
-      violations.push(...(await findViolations(panel.page)).map((violation) => `${theme}: ${violation}`));
+      violations.push(
+        ...(await findViolations(panel.page)).map((each) => `${theme}: ${describeViolation(each)}`),
+      );
       overflowing.push(...(await panel.page.evaluate(findOverflow)).map((what) => `${theme}: ${what}`));
     }
     const path = join(pictureFolder, `${name}-${width}.png`);
