@@ -22,7 +22,9 @@ import type { RefusalStorage } from './refusalMemory.ts';
 import { type SpeechAudio, type SpeechRequest, speak } from './speech/speech.ts';
 import type { SubmittedTask, TaskStatus } from './tasks/taskReply.ts';
 import {
+  cancelTask,
   fetchTaskResult,
+  openTaskResult,
   queryTask,
   submitTask,
   type TaskQuery,
@@ -85,6 +87,13 @@ export interface RelayClient {
   queryTask(query: TaskQuery, options?: CallOptions): Promise<TaskStatus>;
   /** Polls a task until it is over or the deadline has passed; aborting ends the polling, not the task. */
   waitForTask(query: TaskQuery, wait: TaskWait, options?: CallOptions): Promise<TaskStatus>;
+  /** Cancels a task at the relay, where a path for it is known; what it bills is up to the relay. */
+  cancelTask(query: TaskQuery, options?: CallOptions): Promise<void>;
+  /** Opens a result of a task, from a byte on where its server does that. The first bytes are checked. */
+  openTaskResult(
+    result: { readonly url: string; readonly from?: number },
+    options?: CallOptions,
+  ): ReturnType<typeof openTaskResult>;
   /** Downloads a result of a task from its URL. The bytes are checked, whatever the headers say. */
   fetchTaskResult(url: string, options?: CallOptions): ReturnType<typeof fetchTaskResult>;
   /** Probes the connection to the relay step by step, without a request and without the key. Close it when done. */
@@ -128,6 +137,8 @@ export function createRelayClient(options: RelayClientOptions): RelayClient {
     submitTask: (request, call) => presence.of(submitTask(transport, request, call)),
     queryTask: (query, call) => presence.of(queryTask(transport, query, call)),
     waitForTask: (query, wait, call) => presence.of(waitForTask(transport, query, wait, call)),
+    cancelTask: (query, call) => presence.of(cancelTask(transport, query, call)),
+    openTaskResult: (result, call) => openTaskResult(transport, result, call),
     fetchTaskResult: (url, call) => fetchTaskResult(transport, url, call),
     probe: () => transport.openProbe(),
     close: () => transport.close(),

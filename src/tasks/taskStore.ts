@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { type FSWatcher, watch } from 'node:fs';
 import { mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -93,14 +93,12 @@ export class TaskStore {
   }
 
   /** Resolves when the task is on the disk: nothing may be sent before that. Rejects where the disk does not take it. */
-  async add(task: Omit<TaskRecord, 'id' | 'results'>): Promise<TaskRecord> {
+  async add(record: TaskRecord): Promise<void> {
     await this.#open();
-    const record: TaskRecord = { ...task, id: randomUUID(), results: [] };
     await this.#append(record.id, record);
     const over = this.live().filter(isTaskOver);
     const surplus = this.live().length - mostTasks;
     if (surplus > 0) await this.delete(over.slice(-surplus).map(({ id }) => id));
-    return record;
   }
 
   /** Resolves when the change is on the disk, to the task as it is then; undefined where there is none. */
@@ -119,6 +117,14 @@ export class TaskStore {
   /** Undoes a deletion. */
   async restore(ids: readonly string[]): Promise<void> {
     for (const id of ids) await this.change(id, { deletedAt: null });
+  }
+
+  /** The paths of the files whose names begin so and that are no part of one. */
+  async filesOf(start: string): Promise<readonly string[]> {
+    const names = await listFiles(this.folder);
+    return names
+      .filter((name) => name.startsWith(start) && !name.endsWith('.part'))
+      .map((name) => this.pathOf(name));
   }
 
   /** Stores an image that a task is to be made from; undefined for bytes that are no image. */

@@ -116,7 +116,7 @@ function connectBy(open: () => Promise<Socket>): buildConnector.connector {
 export interface Dispatched {
   readonly origin: string;
   readonly path: string;
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   readonly headers: Record<string, string>;
   readonly body: Buffer | AsyncIterable<Uint8Array> | null;
 }

@@ -4,7 +4,7 @@ import type { NetworkOptions } from './proxy.ts';
 
 /** A request as the editor's fetch takes it. */
 export interface EditorRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array | undefined;

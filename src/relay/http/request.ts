@@ -12,7 +12,7 @@ export const sizeCaps = {
 export type Pace = 'quick' | 'usual' | 'slow';
 
 export interface RelayRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   /** Below the base URL, with a query where there is one. */
   readonly path: `/${string}`;
   readonly headers?: Readonly<Record<string, string>>;
@@ -31,6 +31,8 @@ export interface RelayRequest {
 /** A file at a URL from the relay: the result of a task, an image. */
 export interface FileRequest {
   readonly url: string;
+  /** Its first byte, for a server that gives parts; the reply's status says whether it does. */
+  readonly from?: number;
   readonly maxBytes: number;
   readonly call?: CallOptions | undefined;
 }

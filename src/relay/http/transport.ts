@@ -190,7 +190,7 @@ export function createTransport(options: TransportOptions): Transport {
       return run({ ...request, url, ...(body && { body }), isFile: false, retryDelaysMs });
     },
 
-    async fetchFile({ url: text, maxBytes, call }) {
+    async fetchFile({ url: text, from = 0, maxBytes, call }) {
       const url = URL.parse(text);
       if (!url || !isFileUrl(url, relayUrl)) {
         // Of other schemes nothing is shown: a `data:` URL is the file itself.
@@ -203,6 +203,7 @@ export function createTransport(options: TransportOptions): Transport {
         method: 'GET',
         url,
         isFile: true,
+        ...(from > 0 && { headers: { range: `bytes=${from}-` } }),
         retry: 'anyFailure',
         retryDelaysMs: retryDelaysMs.slice(0, 1),
         maxBytes,

@@ -1,7 +1,8 @@
 import { type Fields, isFields, parseJson } from '../json.ts';
 
 /** The state of a task. The contract defines none (section 3); these cover those of real relays. */
-export type TaskState = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
+export const taskStates = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
+export type TaskState = (typeof taskStates)[number];
 
 const statesByWord: ReadonlyMap<string, TaskState> = new Map(
   (
@@ -15,10 +16,14 @@ const statesByWord: ReadonlyMap<string, TaskState> = new Map(
   ).flatMap(([state, words]) => words.split(' ').map((word) => [word, state] as const)),
 );
 
-/** The state for a relay's word, ignoring case; undefined for an unknown word. */
-export function findTaskState(word: string): TaskState | undefined {
-  return statesByWord.get(normaliseWord(word));
+/** The state for a relay's word, ignoring case; undefined for an unknown word. The relay's own words come first. */
+export function findTaskState(word: string, own: OwnWords = {}): TaskState | undefined {
+  const wanted = normaliseWord(word);
+  const isOwn = (state: TaskState) => own[state]?.some((each) => normaliseWord(each) === wanted);
+  return taskStates.find(isOwn) ?? statesByWord.get(wanted);
 }
+
+export type OwnWords = Readonly<Partial<Record<TaskState, readonly string[]>>>;
 
 /** A word that tells more of a failure than that it is one. */
 export function isTellingWord(word: string): boolean {
@@ -38,7 +43,7 @@ function normaliseWord(word: string): string {
 }
 
 /** The part of a reply that has the task. */
-interface TaskLayer {
+export interface TaskLayer {
   readonly fields: Fields;
   readonly id?: string;
   /** The relay's own state. */

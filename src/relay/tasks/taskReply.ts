@@ -8,9 +8,11 @@ import {
   findTaskState,
   isTaskWithoutId,
   isTellingWord,
+  type TaskLayer,
   type TaskState,
   textOf,
 } from './taskLayers.ts';
+import { readPointer, type TaskPaths } from './taskPaths.ts';
 
 /** A submitted task. */
 export interface SubmittedTask {
@@ -32,6 +34,8 @@ export interface TaskStatus extends SubmittedTask {
   readonly progress?: number;
   /** Its results, once it has succeeded. */
   readonly results: readonly TaskResult[];
+  /** Of a task that has succeeded without results: what the reply has instead, such as 'data.cost'. */
+  readonly replyKeys?: readonly string[];
   /** The relay's message, cleaned, for a task that failed or was cancelled. */
   readonly failure?: TaskFailure;
   /** Milliseconds since the epoch. */
@@ -41,15 +45,22 @@ export interface TaskStatus extends SubmittedTask {
 /** Codes of one service's submissions: taken, there already, queued. All others are refusals. */
 const takenCodes = [1, 21, 22];
 
+/** How a relay's replies are read where they are like no others. */
+type ReplyReading = Pick<TaskPaths, 'at' | 'states'>;
+
 /** The task in the reply to a submission; undefined if there is none. */
-export function readSubmittedTask(head: ReplyHead, json: unknown): SubmittedTask | undefined {
-  const id = findTaskId(json);
+export function readSubmittedTask(
+  head: ReplyHead,
+  json: unknown,
+  { at = {}, states }: ReplyReading = {},
+): SubmittedTask | undefined {
+  const id = at.id ? textOf(readPointer(json, at.id)) : findTaskId(json);
   if (id === undefined || isSubmitRefusal(json)) return undefined;
-  const word = findTaskLayer(json)?.stateWord;
+  const word = at.state ? textOf(readPointer(json, at.state)) : findTaskLayer(json)?.stateWord;
   const requestId = requestIdOf(head);
   return {
     id,
-    state: (word !== undefined && findTaskState(word)) || 'queued',
+    state: (word !== undefined && findTaskState(word, states)) || 'queued',
     ...(requestId && { requestId }),
   };
 }
@@ -70,23 +81,33 @@ export function isSubmitRefusal(json: unknown): boolean {
 }
 
 /** The task in the reply to a query; undefined if there is none. */
-export function readTaskStatus(head: ReplyHead, json: unknown, id: string): TaskStatus | undefined {
-  const layer = findTaskLayer(json, id);
+export function readTaskStatus(
+  head: ReplyHead,
+  json: unknown,
+  id: string,
+  { at = {}, states }: ReplyReading = {},
+): TaskStatus | undefined {
+  const layer = at.state ? layerAt(json, at.state) : findTaskLayer(json, id);
   if (!layer?.stateWord) return undefined;
-  if (layer.id === undefined && isErrorJson(json) && !isTaskWithoutId(layer)) return undefined;
+  if (!at.state && layer.id === undefined && isErrorJson(json) && !isTaskWithoutId(layer)) return undefined;
   const { fields, stateWord } = layer;
-  const state = findTaskState(stateWord) ?? 'running';
+  const state = findTaskState(stateWord, states) ?? 'running';
   const progress = state === 'succeeded' ? 1 : readProgress(fields['progress']);
   const createdAtMs = readTime(
     ['created_at', 'createdAt', 'submit_time', 'submitTime', 'created'].map((name) => fields[name]),
   );
   const isFailure = state === 'failed' || state === 'cancelled';
   const requestId = requestIdOf(head);
+  const isDone = state === 'succeeded';
+  const found = isDone && at.results ? [readPointer(json, at.results)] : [];
+  const results = found.length > 0 ? readTaskResults({ results: found.flat() }, head.url) : [];
+  const named = isDone && !at.results ? readTaskResults(fields, head.url) : results;
   return {
     id,
     state,
     ...(progress !== undefined && { progress }),
-    results: state === 'succeeded' ? readTaskResults(fields, head.url) : [],
+    results: named,
+    ...(isDone && named.length === 0 && { replyKeys: namesIn(json) }),
     ...(isFailure && { failure: readFailure(head, fields, stateWord) }),
     ...(createdAtMs !== undefined && { createdAtMs }),
     ...(requestId && { requestId }),
@@ -206,6 +227,33 @@ function readAddresses({ fields, kind }: Holder, replyUrl: string): TaskResult[]
 function readAddress(text: string, replyUrl: string): string | undefined {
   if (/^data:(video|image|audio)\//i.test(text)) return text;
   return /^(https?:\/\/|\/[^/])/i.test(text) ? (URL.parse(text, replyUrl)?.href ?? undefined) : undefined;
+}
+
+/** The object that has the state, as the relay's settings say. */
+function layerAt(json: unknown, pointer: string): TaskLayer | undefined {
+  const stateWord = textOf(readPointer(json, pointer));
+  const holder = readPointer(json, pointer.slice(0, pointer.lastIndexOf('/')));
+  return stateWord === undefined ? undefined : { fields: isFields(holder) ? holder : {}, stateWord };
+}
+
+const mostNames = 40;
+const longestName = 60;
+
+/** Names of fields, with those that they are in; not what is in them. */
+function namesIn(value: unknown, path = '', depth = 0): readonly string[] {
+  if (depth > deepestHolder) return [];
+  const inner = Array.isArray(value)
+    ? [['0', value[0]] as const]
+    : isFields(value)
+      ? Object.entries(value)
+      : [];
+  return inner
+    .flatMap(([name, field]) => {
+      const own = `${path}${name.slice(0, longestName)}`;
+      const further = namesIn(field, `${own}.`, depth + 1);
+      return further.length > 0 ? further : [own];
+    })
+    .slice(0, mostNames);
 }
 
 function listOf(value: unknown): readonly unknown[] {

@@ -8,9 +8,12 @@ import { RelayError } from '../errors/relayError.ts';
 import { readAsFarAsItCame, readText } from '../http/reply.ts';
 import { sizeCaps } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
-import { detectMediaType, fetchMedia, type MediaFile } from '../media/mediaFile.ts';
+import { fetchMedia, type MediaFile } from '../media/mediaFile.ts';
+import { type MediaStream, openMediaStream } from '../media/mediaStream.ts';
+import { detectMediaType, type MediaType } from '../media/mediaType.ts';
 import { checkRequest } from '../schemas.ts';
-import { isOperationName, isOver, parseTaskJson } from './taskLayers.ts';
+import { isOperationName, isOver, parseTaskJson, taskStates } from './taskLayers.ts';
+import type { TaskPaths } from './taskPaths.ts';
 import {
   isSubmitRefusal,
   readSubmittedTask,
@@ -19,58 +22,22 @@ import {
   type TaskStatus,
 } from './taskReply.ts';
 
-/**
- * Where tasks of a kind are submitted and looked up. The contract says that they exist and shows no path
- * (section 4, rule 6), so any paths can be given; those that relays of this kind have are in `taskPaths`.
- */
-export interface TaskPaths {
-  readonly submit: `/${string}`;
-  /** With '{id}' where the task's id goes. */
-  readonly query: `/${string}`;
-  /** GET by default. POST sends `{"ids": ["<id>"]}`, and the path may do without '{id}'. */
-  readonly queryMethod?: 'GET' | 'POST';
-  /** Where the result itself can be had from the relay, with '{id}'. */
-  readonly content?: `/${string}`;
-  /** Fields of the body without which nothing is submitted. */
-  readonly needs?: readonly string[];
-}
-
-export const taskPaths = {
-  videoGenerations: {
-    submit: '/v1/video/generations',
-    query: '/v1/video/generations/{id}',
-    needs: ['model', 'prompt'],
-  },
-  videos: {
-    submit: '/v1/videos',
-    query: '/v1/videos/{id}',
-    content: '/v1/videos/{id}/content',
-    needs: ['model', 'prompt'],
-  },
-  klingTextToVideo: {
-    submit: '/kling/v1/videos/text2video',
-    query: '/kling/v1/videos/text2video/{id}',
-    needs: ['prompt'],
-  },
-  klingImageToVideo: {
-    submit: '/kling/v1/videos/image2video',
-    query: '/kling/v1/videos/image2video/{id}',
-    needs: ['image'],
-  },
-  sunoMusic: { submit: '/suno/submit/music', query: '/suno/fetch/{id}' },
-  sunoLyrics: { submit: '/suno/submit/lyrics', query: '/suno/fetch/{id}', needs: ['prompt'] },
-  midjourneyImagine: {
-    submit: '/mj/submit/imagine',
-    query: '/mj/task/{id}/fetch',
-    content: '/mj/image/{id}',
-    needs: ['prompt'],
-  },
-} as const satisfies Readonly<Record<string, TaskPaths>>;
-
 /** A path with a task's id in it. */
 function fillPath(path: `/${string}`, id: string): `/${string}` {
   const written = isOperationName(id) ? id : encodeURIComponent(id);
   return path.replaceAll('{id}', () => written) as `/${string}`;
+}
+
+/** A model in a path is one part of it, whatever it is called. */
+function submitPath({ submit }: TaskPaths, model: unknown): `/${string}` {
+  if (!submit.includes('{model}')) return submit;
+  if (typeof model !== 'string' || !isPathPart(model))
+    throw new RelayError('invalidRequest', { field: 'model' });
+  return submit.replaceAll('{model}', () => encodeURIComponent(model)) as `/${string}`;
+}
+
+function isPathPart(text: string): boolean {
+  return text.isWellFormed() && !/^\s*$|^(\.|%2e){1,2}$/i.test(text);
 }
 
 /** A task to submit: a video, a song, an image that takes minutes. */
@@ -78,6 +45,8 @@ export interface TaskRequest {
   readonly paths: TaskPaths;
   /** The JSON body, sent unchanged; its fields are those of the service behind the relay. */
   readonly body: Readonly<Record<string, unknown>>;
+  /** For paths with '{model}'. */
+  readonly model?: string;
 }
 
 /** A query for a task's status. */
@@ -87,26 +56,40 @@ export interface TaskQuery {
 }
 
 const largestResultBytes = 256 * 1024 ** 2;
+/** Of a result that goes to the disk as it comes. */
+const largestStreamBytes = 2 * 1024 ** 3;
 
 /** A path below the base URL: no dotted part may lead out of it, no second slash to another host. */
 const path = z.string().regex(/^(?!.*\/(\.|%2e){1,2}([/?]|$))\/(?!\/)[^\s#\\]*$/i);
 const pathWithId = path.refine((text) => text.includes('{id}'));
+const pointer = z.string().startsWith('/');
 
 const pathsFields = {
   submit: path,
   content: pathWithId.optional(),
+  cancel: pathWithId.optional(),
+  cancelMethod: z.enum(['POST', 'DELETE']).optional(),
   needs: z.array(z.string()).optional(),
+  body: z.record(z.string(), z.json()).optional(),
+  states: z.partialRecord(z.enum(taskStates), z.array(z.string())).optional(),
+  at: z
+    .strictObject({ id: pointer.optional(), state: pointer.optional(), results: pointer.optional() })
+    .optional(),
 };
 const pathsSchema = z.union([
   z.strictObject({ ...pathsFields, query: pathWithId, queryMethod: z.literal('GET').optional() }),
   z.strictObject({ ...pathsFields, query: path, queryMethod: z.literal('POST') }),
 ]);
 
-const submitSchema = z.strictObject({ paths: pathsSchema, body: z.record(z.string(), z.json()) });
+const submitSchema = z.strictObject({
+  paths: pathsSchema,
+  body: z.record(z.string(), z.json()),
+  model: z.string().optional(),
+});
 
 const querySchema = z.strictObject({
   paths: pathsSchema,
-  id: z.string().refine((id) => id.isWellFormed() && !/^\s*$|^(\.|%2e){1,2}$/i.test(id)),
+  id: z.string().refine(isPathPart),
 });
 
 const neededText = z.string().refine((text) => text.trim() !== '');
@@ -130,7 +113,7 @@ export async function submitTask(
   checkRequest(z.object({ body: z.object(Object.fromEntries(needed)) }), request);
   const reply = await transport.send({
     method: 'POST',
-    path: paths.submit,
+    path: submitPath(paths, request.model),
     json: body,
     retry: 'never',
     maxBytes: sizeCaps.answer,
@@ -138,7 +121,7 @@ export async function submitTask(
   });
   const { text, broken } = await readAsFarAsItCame(reply.body);
   const json = parseTaskJson(text);
-  const task = readSubmittedTask(reply, json);
+  const task = readSubmittedTask(reply, json, paths);
   if (task) return task;
   if (isSubmitRefusal(json)) throw errorFromJson(reply, json);
   const { kind, details } = broken ?? errorFromUnexpectedBody(reply, text);
@@ -173,13 +156,57 @@ export async function queryTask(
   });
   const text = await readText(reply.body);
   const json = parseTaskJson(text);
-  const task = readTaskStatus(reply, json, id);
+  const task = readTaskStatus(reply, json, id, paths);
   if (!task) {
     if (isEmptyList(json)) throw errorAboutReply(reply, 'invalidRequest', { field: 'id' });
     throw errorFromUnexpectedBody(reply, text);
   }
   if (task.state !== 'succeeded' || task.results.length > 0 || !paths.content) return task;
-  return { ...task, results: [{ url: contentUrl(reply.url, queryPath, fillPath(paths.content, id)) }] };
+  const { replyKeys: _, ...known } = task;
+  return { ...known, results: [{ url: contentUrl(reply.url, queryPath, fillPath(paths.content, id)) }] };
+}
+
+/**
+ * Cancels a task at the relay, which decides what it bills. Sent once.
+ *
+ * Throws RelayErrors: `invalidRequest` with `field` 'paths.cancel' where no path is known; the relay's own.
+ */
+export async function cancelTask(transport: Transport, query: TaskQuery, call?: CallOptions): Promise<void> {
+  checkRequest(querySchema, query);
+  const { cancel, cancelMethod = 'POST' } = query.paths;
+  if (!cancel) throw new RelayError('invalidRequest', { field: 'paths.cancel' });
+  const reply = await transport.send({
+    method: cancelMethod,
+    path: fillPath(cancel, query.id),
+    ...(cancelMethod === 'POST' && { json: {} }),
+    retry: 'never',
+    maxBytes: sizeCaps.answer,
+    call,
+  });
+  const text = await readText(reply.body);
+  const json = parseTaskJson(text);
+  if (isSubmitRefusal(json)) throw errorFromJson(reply, json);
+}
+
+/**
+ * Opens a result from a URL of `TaskStatus.results`, from a byte on where the server does that: see `MediaStream`. The key
+ * is sent to the relay's own origin only. At most 2 GB.
+ *
+ * Throws RelayErrors: the server's own, also under status 200; `invalidResponse` with its `status` where the URL leads to
+ * nothing any more, for what is no film, image or sound, and for an address that must not be asked. So does its body.
+ */
+export function openTaskResult(
+  transport: Transport,
+  { url, from = 0 }: { readonly url: string; readonly from?: number },
+  call?: CallOptions,
+): Promise<MediaStream<MediaType>> {
+  return openMediaStream(transport, {
+    url,
+    from,
+    maxBytes: largestStreamBytes,
+    detect: detectMediaType,
+    call,
+  });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { createRelayClient, type RelayClient } from '../../../src/relay/client.ts';
+import { type TaskPaths, taskPaths } from '../../../src/relay/tasks/taskPaths.ts';
 import type { TaskStatus } from '../../../src/relay/tasks/taskReply.ts';
-import { type TaskPaths, taskPaths } from '../../../src/relay/tasks/tasks.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
 import { callRelay, readReply } from './callRelay.ts';
 

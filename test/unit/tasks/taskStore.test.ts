@@ -11,17 +11,24 @@ import { createWebp } from '../relay/images/pictureSamples.ts';
 
 const day = 24 * 3_600_000;
 
-const about = (prompt: string, change: Partial<TaskRecord> = {}) => ({
+const about = (prompt: string, change: Partial<TaskRecord> = {}): TaskRecord => ({
+  id: randomUUID(),
+  results: [],
   profile: 'p1',
   origin: 'https://relay.example',
   createdAt: 1_000,
-  kind: 'video' as const,
+  kind: 'video',
   request: { model: 'oa-video-1', prompt, seconds: 8, further: { seed: 1 } },
   paths: { submit: '/v1/videos', query: '/v1/videos/{id}' },
-  state: 'submitting' as const,
+  state: 'submitting',
   deadlineAt: 2_000,
   ...change,
 });
+
+async function add(store: TaskStore, record: TaskRecord): Promise<TaskRecord> {
+  await store.add(record);
+  return record;
+}
 
 describe('the store of tasks', () => {
   let folder: string;
@@ -45,8 +52,7 @@ describe('the store of tasks', () => {
 
   it('has a task on the disk when it says so, also when it is opened anew', async () => {
     const store = open();
-    const record = await store.add(about('A cat'));
-    deepStrictEqual(record, { ...about('A cat'), id: record.id, results: [] });
+    const record = await add(store, about('A cat'));
     const changed = await store.change(record.id, { state: 'queued', taskId: 'task_1' });
     deepStrictEqual(changed, { ...record, state: 'queued', taskId: 'task_1' });
     deepStrictEqual(await open().list(), [changed]);
@@ -54,9 +60,9 @@ describe('the store of tasks', () => {
 
   it('lists the latest first, and not what is deleted, which can be had back', async () => {
     const store = open();
-    const { id } = await store.add(about('first', { createdAt: 1 }));
-    await store.add(about('third', { createdAt: 3 }));
-    await store.add(about('second', { createdAt: 2 }));
+    const { id } = await add(store, about('first', { createdAt: 1 }));
+    await add(store, about('third', { createdAt: 3 }));
+    await add(store, about('second', { createdAt: 2 }));
     deepStrictEqual(await prompts(store), ['third', 'second', 'first']);
     await store.delete([id]);
     deepStrictEqual(
@@ -75,7 +81,7 @@ describe('the store of tasks', () => {
     await other.list();
     const seen: TasksChange[] = [];
     other.onDidChange((change) => seen.push(change));
-    const { id } = await one.add(about('A cat'));
+    const { id } = await add(one, about('A cat'));
     await other.refresh();
     await one.change(id, { state: 'queued', taskId: 'task_1' });
     await other.refresh();
@@ -93,7 +99,7 @@ describe('the store of tasks', () => {
 
   it('keeps an ID whatever another window took the task for', async () => {
     const [one, other] = [open(), open()];
-    const { id } = await one.add(about('A cat'));
+    const { id } = await add(one, about('A cat'));
     await other.list();
     await one.change(id, { state: 'queued', taskId: 'task_1' });
     const seen = await other.change(id, { state: 'uncertain' });
@@ -102,7 +108,7 @@ describe('the store of tasks', () => {
 
   it('reads a line that was torn when it is whole, and passes over what is none', async () => {
     const store = open();
-    const { id } = await store.add(about('A cat'));
+    const { id } = await add(store, about('A cat'));
     const path = join(folder, `${id}.jsonl`);
     await appendFile(path, '{"id":"');
     deepStrictEqual(await prompts(open()), ['A cat']);
@@ -115,14 +121,13 @@ describe('the store of tasks', () => {
 
   it('deletes the oldest that are over beyond 500', async () => {
     const store = open();
-    await store.add(about('still running', { createdAt: 0, state: 'running' }));
+    await add(store, about('still running', { createdAt: 0, state: 'running' }));
     for (let index = 1; index < 500; index += 1) {
-      const done = about(String(index), { createdAt: index, state: 'done' });
-      const record = { ...done, id: randomUUID(), results: [] };
+      const record = about(String(index), { createdAt: index, state: 'done' });
       await writeFile(join(folder, `${record.id}.jsonl`), `${JSON.stringify(record)}\n`);
     }
     await store.refresh();
-    await store.add(about('new', { createdAt: 1_000 }));
+    await add(store, about('new', { createdAt: 1_000 }));
     const left = await prompts(store);
     deepStrictEqual([left.length, left[0], left.at(-2), left.at(-1)], [500, 'new', '2', 'still running']);
   });
@@ -132,10 +137,11 @@ describe('the store of tasks', () => {
     const source = (await store.keepSource(drawPng('a'))) ?? '';
     const unused = (await store.keepSource(drawPng('b'))) ?? '';
     strictEqual(await store.keepSource(Buffer.from('no image')), undefined);
-    const { id } = await store.add(
+    const { id } = await add(
+      store,
       about('mine', { request: { model: 'm', prompt: 'mine', source: { file: source, name: 'a.png' } } }),
     );
-    const gone = await store.add(about('gone'));
+    const gone = await add(store, about('gone'));
     await store.keepPoster(gone.id, createWebp());
     strictEqual(store.get(gone.id)?.poster, `${gone.id}.poster.webp`);
     await store.change(gone.id, { deletedAt: Date.now() - 2 * day });

@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { detectImageType, isImageCutShort } from '../../../../src/relay/media/imageFormat.ts';
-import { detectMediaType, isMediaCutShort, type MediaType } from '../../../../src/relay/media/mediaFile.ts';
+import { detectMediaType, isMediaCutShort, type MediaType } from '../../../../src/relay/media/mediaType.ts';
 import { createAdts, createMp3, createOgg } from '../speech/soundSamples.ts';
 import { createBitmap, createBoxes, createGif, createJpeg, createPng, createWebp } from './pictureSamples.ts';
 

@@ -1,5 +1,5 @@
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
-import { taskPaths } from '../../../../src/relay/tasks/tasks.ts';
+import { taskPaths } from '../../../../src/relay/tasks/taskPaths.ts';
 import { createBoxes, createPng } from '../images/pictureSamples.ts';
 import { createMp3 } from '../speech/soundSamples.ts';
 import { chatColumns } from './chatColumns.ts';

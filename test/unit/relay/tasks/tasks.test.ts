@@ -3,8 +3,8 @@ import { createRelayClient, type RelayClient } from '../../../../src/relay/clien
 import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
 import { RelayError, type RelayErrorDetails } from '../../../../src/relay/errors/relayError.ts';
 import type { TaskState } from '../../../../src/relay/tasks/taskLayers.ts';
+import { type TaskPaths, taskPaths } from '../../../../src/relay/tasks/taskPaths.ts';
 import type { TaskStatus } from '../../../../src/relay/tasks/taskReply.ts';
-import { type TaskPaths, taskPaths } from '../../../../src/relay/tasks/tasks.ts';
 import { createBoxes, createPng } from '../images/pictureSamples.ts';
 import { type Call, reply, replyInPieces, startServer } from '../misbehavingServer.ts';
 
@@ -557,7 +557,7 @@ describe('tasks', () => {
           video_url: 7,
           output: ['file:///a', '//b'],
         },
-        status: done([]),
+        status: { ...done([]), replyKeys: ['id', 'status', 'url', 'video_url', 'output.0'] },
       },
       {
         name: 'a film in the reply',

@@ -2,7 +2,7 @@ import type { ChatRequest } from '../../../../../src/relay/chat/chatRequest.ts';
 import type { Protocol } from '../../../../../src/relay/chat/protocolNames.ts';
 import type { RelayClient } from '../../../../../src/relay/client.ts';
 import { RelayError } from '../../../../../src/relay/errors/relayError.ts';
-import { taskPaths } from '../../../../../src/relay/tasks/tasks.ts';
+import { taskPaths } from '../../../../../src/relay/tasks/taskPaths.ts';
 import type { Heard } from '../../chat/askChat.ts';
 import { createPng } from '../../images/pictureSamples.ts';
 import { hear } from '../chatColumns.ts';

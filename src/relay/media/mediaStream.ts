@@ -1,0 +1,117 @@
+import type { CallOptions } from '../callOptions.ts';
+import { isErrorJson } from '../errors/errorBody.ts';
+import { errorAboutReply, errorFromJson, longestErrorBody, requestIdOf } from '../errors/errorReply.ts';
+import { RelayError } from '../errors/relayError.ts';
+import type { Reply } from '../http/request.ts';
+import type { Transport } from '../http/transport.ts';
+import { parseJson } from '../json.ts';
+import { decodeBase64 } from './imageFormat.ts';
+import type { MediaType } from './mediaType.ts';
+
+/** A file as it comes. */
+export interface MediaStream<Type extends MediaType> {
+  /** The first byte of the body: 0 where the server does not begin elsewhere, whatever was asked for. */
+  readonly from: number;
+  /** The size of the whole file, as the server says. */
+  readonly total?: number;
+  /** By the bytes; undefined where the body does not begin at 0. */
+  readonly mediaType?: Type;
+  readonly requestId?: string;
+  /** Leaving the loop closes the connection. */
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+interface StreamRequest<Type extends MediaType> {
+  /** An address of the web, or a `data:` URL. */
+  readonly url: string;
+  readonly from: number;
+  readonly maxBytes: number;
+  readonly detect: (bytes: Uint8Array) => Type | undefined;
+  readonly call: CallOptions | undefined;
+}
+
+/** Enough to tell what a file is. */
+const headBytes = 512;
+
+/** Opens a file and finds out what it is by its first bytes. */
+export async function openMediaStream<Type extends MediaType>(
+  transport: Transport,
+  { url, from, maxBytes, detect, call }: StreamRequest<Type>,
+): Promise<MediaStream<Type>> {
+  if (/^data:/i.test(url)) return openInline(url, detect);
+  const reply = await transport.fetchFile({ url, maxBytes, call, from });
+  const { start, total } = readRange(reply, from);
+  if ((total ?? 0) > maxBytes) throw errorAboutReply(reply, 'invalidResponse', { limitBytes: maxBytes });
+  const requestId = requestIdOf(reply);
+  const facts = {
+    from: start,
+    ...(total !== undefined && { total }),
+    ...(requestId && { requestId }),
+  };
+  if (start > 0) return { ...facts, body: reply.body };
+  const { head, body } = await readHead(reply.body);
+  const mediaType = detect(head);
+  if (mediaType) return { ...facts, mediaType, body };
+  throw await whyNoMedia(reply, body);
+}
+
+function openInline<Type extends MediaType>(
+  url: string,
+  detect: (bytes: Uint8Array) => Type | undefined,
+): MediaStream<Type> {
+  const bytes = decodeBase64(url);
+  const mediaType = bytes && detect(bytes);
+  if (!mediaType) throw new RelayError('invalidResponse');
+  return { from: 0, total: bytes.length, mediaType, body: inPieces([bytes]) };
+}
+
+/** Where the body begins and how long the file is. Throws for a part that was not asked for. */
+function readRange(reply: Reply, asked: number): { start: number; total?: number } {
+  const { headers, status } = reply;
+  const isEncoded = !/^(identity)?$/i.test(headers['content-encoding'] ?? '');
+  if (status !== 206) {
+    const total = isEncoded ? Number.NaN : Number(headers['content-length'] ?? Number.NaN);
+    return { start: 0, ...(Number.isSafeInteger(total) && { total }) };
+  }
+  const [, start, total] = /^bytes (\d+)-\d+\/(\d+|\*)$/i.exec(headers['content-range']?.trim() ?? '') ?? [];
+  if (isEncoded || Number(start) !== asked) throw errorAboutReply(reply, 'invalidResponse');
+  return { start: asked, ...(total !== '*' && { total: Number(total) }) };
+}
+
+/** The first bytes of a body, and the whole body. */
+async function readHead(body: AsyncIterable<Uint8Array>) {
+  const iterator = body[Symbol.asyncIterator]();
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  while (length < headBytes) {
+    const next = await iterator.next();
+    if (next.done) return { head: Buffer.concat(pieces), body: inPieces(pieces) };
+    pieces.push(next.value);
+    length += next.value.length;
+  }
+  async function* whole() {
+    try {
+      yield* pieces.splice(0);
+      for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
+    } finally {
+      await iterator.return?.();
+    }
+  }
+  return { head: Buffer.concat(pieces), body: whole() };
+}
+
+async function* inPieces(pieces: readonly Uint8Array[]) {
+  yield* pieces;
+}
+
+async function whyNoMedia(reply: Reply, body: AsyncIterable<Uint8Array>): Promise<RelayError> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of body) {
+    pieces.push(piece);
+    length += piece.length;
+    if (length > longestErrorBody) return errorAboutReply(reply, 'invalidResponse');
+  }
+  const json = parseJson(new TextDecoder().decode(Buffer.concat(pieces)));
+  return isErrorJson(json) ? errorFromJson(reply, json) : errorAboutReply(reply, 'invalidResponse');
+}

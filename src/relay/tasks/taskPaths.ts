@@ -1,0 +1,213 @@
+import { isFields } from '../json.ts';
+import type { TaskState } from './taskLayers.ts';
+
+type Path = `/${string}`;
+
+/**
+ * Where tasks of a kind are submitted and looked up. The contract says that they exist and shows no path
+ * (section 4, rule 6), so any paths can be given; those that relays of this kind have are in `taskPaths`.
+ */
+export interface TaskPaths {
+  /** With '{model}' where the path has the model. */
+  readonly submit: Path;
+  /** With '{id}' where the task's id goes. */
+  readonly query: Path;
+  /** GET by default. POST sends `{"ids": ["<id>"]}`, and the path may do without '{id}'. */
+  readonly queryMethod?: 'GET' | 'POST';
+  /** Where the result itself can be had from the relay, with '{id}'. */
+  readonly content?: Path;
+  /** Where a task is cancelled, with '{id}'; there is none that many relays have. POST by default. */
+  readonly cancel?: Path;
+  readonly cancelMethod?: 'POST' | 'DELETE';
+  /** Fields of the body without which nothing is submitted. */
+  readonly needs?: readonly string[];
+  /** How a request becomes a body: see `createTaskBody`. */
+  readonly body?: Readonly<Record<string, unknown>>;
+  /** The relay's own words for states, beside those that are known. */
+  readonly states?: Readonly<Partial<Record<TaskState, readonly string[]>>>;
+  /** JSON pointers into replies, such as '/output/videos/0/url', where what is there can't be found without. */
+  readonly at?: { readonly id?: Path; readonly state?: Path; readonly results?: Path };
+}
+
+const filmBody = { model: '{model}', prompt: '{prompt}', size: '{size}', image: '{source}' };
+
+/** By name, the paths that relays and the services behind them are known to have. */
+export const taskPaths = {
+  videoGenerations: {
+    submit: '/v1/video/generations',
+    query: '/v1/video/generations/{id}',
+    needs: ['model', 'prompt'],
+    body: { ...filmBody, duration: '{seconds}' },
+  },
+  videos: {
+    submit: '/v1/videos',
+    query: '/v1/videos/{id}',
+    content: '/v1/videos/{id}/content',
+    needs: ['model', 'prompt'],
+    body: { ...filmBody, seconds: '{secondsText}' },
+  },
+  klingTextToVideo: {
+    submit: '/kling/v1/videos/text2video',
+    query: '/kling/v1/videos/text2video/{id}',
+    needs: ['prompt'],
+    body: {
+      model_name: '{model}',
+      prompt: '{prompt}',
+      duration: '{secondsText}',
+      aspect_ratio: '{size}',
+    },
+  },
+  klingImageToVideo: {
+    submit: '/kling/v1/videos/image2video',
+    query: '/kling/v1/videos/image2video/{id}',
+    needs: ['image'],
+    body: {
+      model_name: '{model}',
+      prompt: '{prompt}',
+      duration: '{secondsText}',
+      image: '{sourceBase64}',
+    },
+  },
+  sunoMusic: { submit: '/suno/submit/music', query: '/suno/fetch/{id}' },
+  sunoLyrics: { submit: '/suno/submit/lyrics', query: '/suno/fetch/{id}', needs: ['prompt'] },
+  midjourneyImagine: {
+    submit: '/mj/submit/imagine',
+    query: '/mj/task/{id}/fetch',
+    content: '/mj/image/{id}',
+    needs: ['prompt'],
+    body: { prompt: '{prompt}', base64Array: ['{source}'] },
+  },
+  veo: {
+    submit: '/v1beta/models/{model}:predictLongRunning',
+    query: '/v1beta/{id}',
+    body: {
+      instances: [
+        {
+          prompt: '{prompt}',
+          image: { bytesBase64Encoded: '{sourceBase64}', mimeType: '{sourceType}' },
+        },
+      ],
+      parameters: { durationSeconds: '{seconds}', aspectRatio: '{size}' },
+    },
+  },
+  seedance: {
+    submit: '/api/v3/contents/generations/tasks',
+    query: '/api/v3/contents/generations/tasks/{id}',
+    cancel: '/api/v3/contents/generations/tasks/{id}',
+    cancelMethod: 'DELETE',
+    body: {
+      model: '{model}',
+      content: [
+        { type: 'text', text: '{prompt}' },
+        { type: 'image_url', image_url: { url: '{source}' } },
+      ],
+      duration: '{seconds}',
+      ratio: '{size}',
+    },
+  },
+  grok: {
+    submit: '/v1/videos/generations',
+    query: '/v1/videos/{id}',
+    body: {
+      model: '{model}',
+      prompt: '{prompt}',
+      duration: '{seconds}',
+      aspect_ratio: '{size}',
+      image: { url: '{source}' },
+    },
+  },
+  openRouter: {
+    submit: '/api/v1/videos',
+    query: '/api/v1/videos/{id}',
+    body: {
+      model: '{model}',
+      prompt: '{prompt}',
+      duration: '{seconds}',
+      size: '{size}',
+      frame_images: [{ type: 'image_url', image_url: { url: '{source}' }, frame_type: 'first_frame' }],
+    },
+  },
+} as const satisfies Readonly<Record<string, TaskPaths>>;
+
+export type TaskPathsName = keyof typeof taskPaths;
+
+/** What a body is made of. */
+export interface TaskIngredients {
+  readonly model: string;
+  readonly prompt: string;
+  readonly seconds?: number | undefined;
+  readonly size?: string | undefined;
+  /** An image. */
+  readonly source?: { readonly bytes: Uint8Array; readonly mediaType: string } | undefined;
+  /** Further fields; they count where both have them, objects field by field. */
+  readonly further?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/**
+ * The body for a request, from the paths' template: a text that is '{name}' becomes what the request has of that name.
+ * Where it has nothing, the field is left out; an element of a list that has nothing of the request, as a whole.
+ * Names: model, prompt, seconds, secondsText, size, source (a data URL), sourceBase64, sourceType.
+ */
+export function createTaskBody(
+  { body = { ...filmBody, seconds: '{seconds}' } }: TaskPaths,
+  { model, prompt, seconds, size, source, further = {} }: TaskIngredients,
+): Readonly<Record<string, unknown>> {
+  const sourceBase64 = source && Buffer.from(source.bytes).toString('base64');
+  const values: Readonly<Record<string, unknown>> = {
+    model,
+    prompt: prompt || undefined,
+    seconds,
+    secondsText: seconds === undefined ? undefined : String(seconds),
+    size,
+    source: source && `data:${source.mediaType};base64,${sourceBase64}`,
+    sourceBase64,
+    sourceType: source?.mediaType,
+  };
+  const filled = fill(body, values);
+  return merge(isFields(filled) ? filled : {}, further);
+}
+
+function fill(template: unknown, values: Readonly<Record<string, unknown>>): unknown {
+  if (typeof template === 'string') {
+    const [, name = ''] = /^\{(\w+)\}$/.exec(template) ?? [];
+    return Object.hasOwn(values, name) ? values[name] : template;
+  }
+  if (Array.isArray(template)) {
+    const kept = template.filter((item) => isFilled(item, values)).map((item) => fill(item, values));
+    return kept.length > 0 || template.length === 0 ? kept : undefined;
+  }
+  if (!isFields(template)) return template;
+  const fields = Object.entries(template)
+    .map(([name, value]) => [name, fill(value, values)] as const)
+    .filter(([, value]) => value !== undefined);
+  return fields.length > 0 ? Object.fromEntries(fields) : undefined;
+}
+
+/** Whether an element of a list has anything of the request, or needs nothing of it. */
+function isFilled(item: unknown, values: Readonly<Record<string, unknown>>): boolean {
+  const names = [...JSON.stringify(item).matchAll(/"\{(\w+)\}"/g)].map(([, name = '']) => name);
+  return (
+    names.length === 0 || names.some((name) => !Object.hasOwn(values, name) || values[name] !== undefined)
+  );
+}
+
+function merge(
+  own: Readonly<Record<string, unknown>>,
+  further: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const both = Object.entries(further).map(([name, value]) => {
+    const before = own[name];
+    return [name, isFields(before) && isFields(value) ? merge(before, value) : value] as const;
+  });
+  return { ...own, ...Object.fromEntries(both) };
+}
+
+/** What a JSON pointer leads to; undefined where there is nothing. */
+export function readPointer(json: unknown, pointer: string): unknown {
+  const names = pointer.split('/').slice(1);
+  return names.reduce<unknown>((value, name) => {
+    const key = name.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (Array.isArray(value)) return value[Number(key)];
+    return isFields(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  }, json);
+}

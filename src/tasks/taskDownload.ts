@@ -1,0 +1,179 @@
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RelayClient } from '../relay/client.ts';
+import { RelayError } from '../relay/errors/relayError.ts';
+import type { MediaType } from '../relay/media/mediaType.ts';
+import { mayPass } from './taskFailures.ts';
+import { type InspectedFile, inspectFile } from './videoFacts.ts';
+
+/** So much of what is there already is fetched again, to see that it is the same file. */
+const overlapBytes = 1024;
+/** An attempt that brought less made no progress. */
+const someBytes = 16 * 1024;
+const mostMisfits = 3;
+const longestWaitMs = 60_000;
+
+export const downloadDelaysMs: readonly number[] = [500, 2_000, 5_000, 15_000];
+
+/** The URL leads to nothing any more; the relay may have another one. */
+export class ExpiredUrlError extends Error {
+  override readonly name = 'ExpiredUrlError';
+  readonly reason: RelayError;
+
+  constructor(reason: RelayError) {
+    super(reason.message);
+    this.reason = reason;
+  }
+}
+
+interface Download {
+  readonly client: Pick<RelayClient, 'openTaskResult'>;
+  readonly url: string;
+  /** The file’s path without ending. */
+  readonly base: string;
+  readonly signal: AbortSignal;
+  /** Of the whole, from 0 to 1. */
+  readonly onProgress: (progress: number) => void;
+  /** Between attempts without progress; one more than these is the last. */
+  readonly delaysMs: readonly number[];
+}
+
+export interface DownloadedFile extends InspectedFile {
+  readonly path: string;
+}
+
+const endings: Readonly<Partial<Record<MediaType, string>>> = {
+  'image/jpeg': 'jpg',
+  'video/quicktime': 'mov',
+  'audio/mpeg': 'mp3',
+  'audio/mp4': 'm4a',
+};
+
+/**
+ * Downloads a result to the disk: into a file with the ending `.part`, on from where it broke off, and under its own name
+ * only once it is whole. Throws an ExpiredUrlError, a RelayError, or what the disk says; the part stays for another time.
+ */
+export async function downloadResult(download: Download): Promise<DownloadedFile> {
+  const { base, signal, delaysMs } = download;
+  const part = `${base}.part`;
+  let farthest = await sizeOf(part);
+  let misfits = 0;
+  for (let fruitless = 0; ; ) {
+    let failure: unknown;
+    try {
+      await fetchOnce(download, part);
+      const inspected = await inspectFile(part);
+      if (inspected && !inspected.isCutShort) return await keep(inspected, part, base);
+      failure = inspected ? new CutShortError('interrupted') : new RelayError('invalidResponse');
+    } catch (error) {
+      if (signal.aborted) throw error;
+      failure = error;
+    }
+    const reached = await sizeOf(part);
+    fruitless = reached - farthest >= someBytes ? 0 : fruitless + 1;
+    farthest = Math.max(farthest, reached);
+    misfits += isMisfit(failure) ? 1 : 0;
+    const mayGoOn = mayPass(failure) || isMisfit(failure);
+    if (!mayGoOn || fruitless > delaysMs.length || misfits > mostMisfits) throw reasonOf(failure);
+    // What comes is not the file that is there; or all of it is there, and it ends too early.
+    if (isMisfit(failure) || (failure instanceof CutShortError && fruitless > 0))
+      await rm(part, { force: true });
+    if (isMisfit(failure)) farthest = 0;
+    const delayMs = fruitless === 0 ? 0 : (delaysMs[fruitless - 1] ?? 0);
+    const askedMs = failure instanceof RelayError ? (failure.details.retryAfterMs ?? 0) : 0;
+    await sleep(Math.max(delayMs, Math.min(askedMs, longestWaitMs)), undefined, { signal });
+  }
+}
+
+/** What was downloaded before, where it is still whole. */
+export async function findDownloaded(paths: readonly string[]): Promise<DownloadedFile | undefined> {
+  for (const path of paths) {
+    const inspected = await inspectFile(path).catch(() => undefined);
+    if (inspected && !inspected.isCutShort) return { ...inspected, path };
+  }
+  return undefined;
+}
+
+async function fetchOnce({ client, url, signal, onProgress }: Download, part: string): Promise<void> {
+  const known = await sizeOf(part);
+  const from = Math.max(0, known - overlapBytes);
+  const stream = await openUrl(client, { url, from }, signal);
+  const file = await open(part, stream.from > 0 ? 'r+' : 'w', 0o600);
+  try {
+    let position = stream.from;
+    for await (const piece of stream.body) {
+      signal.throwIfAborted();
+      await checkOverlap(file, piece, position, known);
+      await file.write(piece, 0, piece.length, position);
+      position += piece.length;
+      if (stream.total) onProgress(Math.min(1, position / stream.total));
+    }
+    if (stream.total !== undefined && position < stream.total) throw new RelayError('interrupted');
+    await file.truncate(position);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Opens the URL, and says of what the server answers whether another URL may help. */
+async function openUrl(
+  client: Download['client'],
+  result: { readonly url: string; readonly from: number },
+  signal: AbortSignal,
+) {
+  try {
+    return await client.openTaskResult(result, { signal });
+  } catch (error) {
+    throw isExpiry(error) ? new ExpiredUrlError(error) : error;
+  }
+}
+
+/** Storages say so with an error, and some with a page. A redirect that is not followed leads nowhere tomorrow either. */
+function isExpiry(error: unknown): error is RelayError {
+  if (!(error instanceof RelayError) || isMisfit(error) || mayPass(error)) return false;
+  const { status = 0, limitBytes } = error.details;
+  return limitBytes === undefined && (status === 200 || status >= 400);
+}
+
+/** The server sent all that it wanted to, and the file ends before it should. */
+class CutShortError extends RelayError {}
+
+class OtherFileError extends Error {
+  override readonly name = 'OtherFileError';
+}
+
+async function checkOverlap(
+  file: FileHandle,
+  piece: Uint8Array,
+  position: number,
+  known: number,
+): Promise<void> {
+  const length = Math.min(piece.length, known - position);
+  if (length <= 0 || position === 0) return;
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
+  if (!buffer.subarray(0, bytesRead).equals(piece.subarray(0, bytesRead))) throw new OtherFileError();
+}
+
+function isMisfit(error: unknown): boolean {
+  if (error instanceof OtherFileError) return true;
+  return error instanceof RelayError && [206, 416].includes(error.details.status ?? 0);
+}
+
+function reasonOf(failure: unknown): unknown {
+  return failure instanceof OtherFileError ? new RelayError('interrupted') : failure;
+}
+
+async function keep(inspected: InspectedFile, part: string, base: string): Promise<DownloadedFile> {
+  const [, subtype = ''] = inspected.mediaType.split('/');
+  const path = `${base}.${endings[inspected.mediaType] ?? subtype}`;
+  await rename(part, path);
+  return { ...inspected, path };
+}
+
+async function sizeOf(path: string): Promise<number> {
+  return stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { listFiles } from '../platform/disk/diskFiles.ts';
+import { isFields, parseJson } from '../relay/json.ts';
+
+export interface LeaseTimes {
+  readonly heartbeatMs: number;
+  /** A window that was silent for so long is gone. */
+  readonly expiryMs: number;
+}
+
+export const leaseTimes: LeaseTimes = { heartbeatMs: 5_000, expiryMs: 20_000 };
+
+/**
+ * The right of one window to look after a task. It is a file that the window touches again and again. Who takes over from a
+ * window that is gone makes the file with the next number, which only one can; the highest number counts.
+ */
+export class TaskLease {
+  readonly #folder: string;
+  readonly #prefix: string;
+  readonly #number: number;
+  readonly #owner: string;
+  readonly #abort = new AbortController();
+  readonly #timer: NodeJS.Timeout;
+
+  private constructor(folder: string, prefix: string, number: number, owner: string, times: LeaseTimes) {
+    this.#folder = folder;
+    this.#prefix = prefix;
+    this.#number = number;
+    this.#owner = owner;
+    this.#timer = setInterval(() => void this.#beat(), times.heartbeatMs).unref();
+  }
+
+  /** The lease of a task; undefined while another window has it. */
+  static async take(folder: string, id: string, times = leaseTimes): Promise<TaskLease | undefined> {
+    const prefix = `${id}.lease-`;
+    const numbers = await listNumbers(folder, prefix);
+    const latest = numbers.at(-1) ?? 0;
+    if (latest > 0 && (await isAlive(join(folder, prefix + latest), times))) return undefined;
+    const owner = randomUUID();
+    const content = JSON.stringify({ host: hostname(), pid: process.pid, owner });
+    const path = join(folder, prefix + (latest + 1));
+    try {
+      await writeFile(path, content, { flag: 'wx', mode: 0o600 });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') return undefined;
+      throw error;
+    }
+    for (const number of numbers) await rm(join(folder, prefix + number), { force: true });
+    return new TaskLease(folder, prefix, latest + 1, owner, times);
+  }
+
+  /** Aborts when another window has taken over. */
+  get lost(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  /** Whether the lease is still this window’s, as the disk says. */
+  async isHeld(): Promise<boolean> {
+    if (this.#abort.signal.aborted) return false;
+    const latest = (await listNumbers(this.#folder, this.#prefix)).at(-1);
+    const isOwn = latest === this.#number && (await readFile(this.#path, 'utf8')).includes(this.#owner);
+    if (!isOwn) this.#lose();
+    return isOwn;
+  }
+
+  async release(): Promise<void> {
+    const isHeld = await this.isHeld().catch(() => false);
+    this.#lose();
+    if (isHeld) await rm(this.#path, { force: true });
+  }
+
+  get #path(): string {
+    return join(this.#folder, this.#prefix + this.#number);
+  }
+
+  async #beat(): Promise<void> {
+    const now = new Date();
+    // Where the disk does not answer, others can't take over either.
+    if (await this.isHeld().catch(() => false)) await utimes(this.#path, now, now).catch(() => {});
+  }
+
+  #lose(): void {
+    clearInterval(this.#timer);
+    this.#abort.abort();
+  }
+}
+
+async function listNumbers(folder: string, prefix: string): Promise<readonly number[]> {
+  const own = (await listFiles(folder)).filter((name) => name.startsWith(prefix));
+  return own.map((name) => Number(name.slice(prefix.length))).toSorted((one, other) => one - other);
+}
+
+async function isAlive(path: string, { expiryMs }: LeaseTimes): Promise<boolean> {
+  try {
+    const { mtimeMs } = await stat(path);
+    if (Date.now() - mtimeMs > expiryMs) return false;
+    const owner = parseJson(await readFile(path, 'utf8'));
+    // Another machine may share the folder: of its processes only the file tells.
+    const isHere = isFields(owner) && owner['host'] === hostname() && typeof owner['pid'] === 'number';
+    return !isHere || isRunning(Number(owner['pid']));
+  } catch {
+    return false;
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,287 @@
+import { randomUUID } from 'node:crypto';
+import type { TaskChange, TaskKind, TaskRecord, TaskRequestFields } from '../protocol/taskRecord.ts';
+import type { RelayClient } from '../relay/client.ts';
+import type { Logger } from '../relay/logger.ts';
+import { detectImageType } from '../relay/media/imageFormat.ts';
+import type { TaskState } from '../relay/tasks/taskLayers.ts';
+import { createTaskBody, type TaskPaths } from '../relay/tasks/taskPaths.ts';
+import { mayBeSubmitted, OtherRelayError, toFailureFacts } from './taskFailures.ts';
+import { type LeaseTimes, leaseTimes, TaskLease } from './taskLease.ts';
+import type { TaskStore } from './taskStore.ts';
+import { TaskWatch, type TaskWatchTimes, taskWatchTimes } from './taskWatch.ts';
+
+export interface TaskRelay {
+  readonly client: RelayClient;
+  readonly origin: string;
+}
+
+export interface TaskRunnerPorts {
+  readonly store: TaskStore;
+  readonly logger: Logger;
+  /** The relay of a profile as it is now; undefined where the profile is gone or has no key. */
+  readonly relayOf: (profile: string) => Promise<TaskRelay | undefined>;
+  /** A task is over, and this window saw it end: no other one is told. */
+  readonly onOver: (record: TaskRecord) => void;
+  readonly times?: Partial<TaskTimes>;
+}
+
+interface TaskTimes extends LeaseTimes, TaskWatchTimes {
+  /** How often the tasks of windows that are gone are looked for. */
+  readonly searchMs: number;
+  /** How long a task is looked up unless a person wants more. */
+  readonly waitMs: number;
+}
+
+const defaultTimes: TaskTimes = { ...leaseTimes, ...taskWatchTimes, searchMs: 10_000, waitMs: 60 * 60_000 };
+
+export interface NewTask {
+  readonly profile: string;
+  readonly kind: TaskKind;
+  readonly request: TaskRequestFields;
+  readonly paths: TaskPaths;
+}
+
+/**
+ * Starts tasks, each once, and looks after all that are not over: those of this window, and those whose window is gone. One
+ * window looks after a task at a time, which its lease says. What any window wants of a task is a line in the store, which
+ * the one that has the lease follows.
+ */
+export class TaskRunner {
+  readonly #ports: TaskRunnerPorts;
+  readonly #times: TaskTimes;
+  /** What this window looks after. */
+  readonly #watches = new Map<string, TaskWatch>();
+  /** Tasks that this window submits, or has or tries to get the lease of. */
+  readonly #taken = new Set<string>();
+  readonly #jobs = new Set<Promise<void>>();
+  readonly #closing = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+  #forget: (() => void) | undefined;
+
+  constructor(ports: TaskRunnerPorts) {
+    this.#ports = ports;
+    this.#times = { ...defaultTimes, ...ports.times };
+  }
+
+  /** Begins to look after tasks. */
+  async start(): Promise<void> {
+    this.#forget ??= this.#ports.store.onDidChange(() => this.#search());
+    this.#timer ??= setInterval(() => void this.#refresh(), this.#times.searchMs).unref();
+    await this.#refresh();
+  }
+
+  /**
+   * Starts a task. What it is asked for is on the disk before the request leaves, and the ID as soon as it came. Resolves
+   * when the relay has answered, to the task, also where that failed; rejects where nothing was sent and nothing is kept.
+   */
+  async submit({ profile, kind, request, paths }: NewTask): Promise<TaskRecord> {
+    const { store } = this.#ports;
+    const relay = await this.#ports.relayOf(profile);
+    if (!relay) throw new OtherRelayError();
+    const source = request.source && (await this.#readSource(request.source.file));
+    const body = createTaskBody(paths, { ...request, source });
+    const record = this.#newRecord({ profile, kind, request, paths }, relay.origin);
+    const { id } = record;
+    this.#taken.add(id);
+    let lease: TaskLease | undefined;
+    try {
+      // Before others see the task, so that none of them takes this window for gone.
+      await store.list();
+      lease = await TaskLease.take(store.folder, id, this.#times);
+      await store.add(record);
+      await store.change(id, await this.#send(relay.client, { paths, body, model: request.model }));
+    } finally {
+      await lease?.release();
+      this.#taken.delete(id);
+    }
+    this.#search();
+    return store.get(id) ?? record;
+  }
+
+  /** Looks after a task that was started elsewhere, such as by a request that usually is answered at once. */
+  async adopt(task: NewTask, taskId: string): Promise<TaskRecord> {
+    const relay = await this.#ports.relayOf(task.profile);
+    if (!relay) throw new OtherRelayError();
+    const record: TaskRecord = { ...this.#newRecord(task, relay.origin), state: 'running', taskId };
+    await this.#ports.store.add(record);
+    this.#search();
+    return record;
+  }
+
+  /** Looks once, whatever the task is taken for; a task that is looked up anyway, now. */
+  lookAgain(id: string): Promise<void> {
+    return this.#want(id, {});
+  }
+
+  /** Looks a task up for as long again, from now on. */
+  extend(id: string): Promise<void> {
+    const deadlineAt = Date.now() + this.#times.waitMs;
+    return this.#want(id, { deadlineAt, state: 'running', stoppedBy: null, endedAt: null });
+  }
+
+  /** Ends the looking; the task goes on at the relay. */
+  async stopWaiting(id: string): Promise<void> {
+    await this.#ports.store.change(id, { state: 'stopped', stoppedBy: 'person' });
+  }
+
+  /** Cancels a task at the relay, where its paths say how. Rejects with why that failed. */
+  async cancelAtRelay(id: string): Promise<void> {
+    const record = this.#ports.store.get(id);
+    if (record?.taskId === undefined) return;
+    const { client } = await this.#relayOf(record);
+    await client.cancelTask({ paths: pathsOf(record), id: record.taskId });
+    await this.#ports.store.change(id, { state: 'canceled', endedAt: Date.now(), failure: null });
+  }
+
+  /** Downloads the results of a task that is done, again. */
+  fetchAgain(id: string): Promise<void> {
+    return this.#want(id, { state: 'fetching', progress: 0, endedAt: null, failure: null });
+  }
+
+  /** Looks up a task that may have been started, by the ID that a person found in the relay’s log. */
+  identify(id: string, taskId: string): Promise<void> {
+    const deadlineAt = Date.now() + this.#times.waitMs;
+    return this.#want(id, { taskId, deadlineAt, state: 'running', endedAt: null, failure: null }, true);
+  }
+
+  /** Looks up all tasks now: the computer woke up, or a profile has another key. */
+  wake(): void {
+    for (const watch of this.#watches.values()) watch.wake();
+    this.#search();
+  }
+
+  /** Stops looking after tasks; another window goes on, or this one when it opens again. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    clearInterval(this.#timer);
+    this.#forget?.();
+    for (const watch of this.#watches.values()) watch.stop();
+    await Promise.all(this.#jobs);
+  }
+
+  #newRecord({ profile, kind, request, paths }: NewTask, origin: string): TaskRecord {
+    const createdAt = Date.now();
+    return {
+      id: randomUUID(),
+      profile,
+      origin,
+      createdAt,
+      kind,
+      request,
+      paths: toJson(paths),
+      state: 'submitting',
+      deadlineAt: createdAt + this.#times.waitMs,
+      results: [],
+    };
+  }
+
+  async #want(id: string, change: TaskChange, isNew = false): Promise<void> {
+    if (!isNew && this.#ports.store.get(id)?.taskId === undefined) return;
+    await this.#ports.store.change(id, { ...change, wantedAt: Date.now() });
+    this.#search();
+  }
+
+  async #readSource(file: string) {
+    const bytes = await this.#ports.store.read(file);
+    return { bytes, mediaType: detectImageType(bytes) ?? 'application/octet-stream' };
+  }
+
+  /** Sends the request, and says what became of it. It is never sent again, and no closing window cuts it off. */
+  async #send(client: RelayClient, request: Parameters<RelayClient['submitTask']>[0]): Promise<TaskChange> {
+    try {
+      const { id, state, requestId } = await client.submitTask(request);
+      // What else it may be by now, the first look tells.
+      const isQueued = (state satisfies TaskState) === 'queued';
+      return { taskId: id, state: isQueued ? 'queued' : 'running', ...(requestId && { requestId }) };
+    } catch (error) {
+      const failure = toFailureFacts(error);
+      const { requestId } = failure.details;
+      return {
+        state: mayBeSubmitted(error) ? 'uncertain' : 'failed',
+        endedAt: Date.now(),
+        failure,
+        ...(typeof requestId === 'string' && { requestId }),
+      };
+    }
+  }
+
+  async #relayOf({ profile, origin }: TaskRecord): Promise<TaskRelay> {
+    const relay = await this.#ports.relayOf(profile);
+    if (relay?.origin !== origin) throw new OtherRelayError();
+    return relay;
+  }
+
+  async #refresh(): Promise<void> {
+    try {
+      await this.#ports.store.refresh();
+      this.#search();
+    } catch (error) {
+      this.#ports.logger.error(`Tasks: failed to read them: ${String(error)}`);
+    }
+  }
+
+  /** Looks after all tasks that need it and that no other window has. */
+  #search(): void {
+    if (this.#closing.signal.aborted || !this.#forget) return;
+    for (const record of this.#ports.store.live()) {
+      this.#watches.get(record.id)?.follow(record);
+      if (!needsWork(record) || this.#taken.has(record.id)) continue;
+      const job = this.#work(record.id).finally(() => this.#jobs.delete(job));
+      this.#jobs.add(job);
+    }
+    for (const [id, watch] of this.#watches) if (this.#ports.store.get(id)?.deletedAt) watch.stop();
+  }
+
+  async #work(id: string): Promise<void> {
+    const { store, logger } = this.#ports;
+    this.#taken.add(id);
+    let lease: TaskLease | undefined;
+    try {
+      lease = await TaskLease.take(store.folder, id, this.#times);
+      if (!lease || this.#closing.signal.aborted) return;
+      const watch = new TaskWatch(id, lease.lost, {
+        store,
+        logger,
+        relayOf: (record) => this.#relayOf(record),
+        onOver: this.#ports.onOver,
+        times: this.#times,
+      });
+      this.#watches.set(id, watch);
+      await this.#run(watch, id);
+    } catch (error) {
+      logger.error(`Tasks: ${String(error)}`);
+    } finally {
+      this.#watches.delete(id);
+      await lease?.release();
+      this.#taken.delete(id);
+    }
+  }
+
+  async #run(watch: TaskWatch, id: string): Promise<void> {
+    const { store } = this.#ports;
+    // As it is now that nobody else writes it.
+    await store.refresh();
+    for (let record = store.get(id); record && needsWork(record); record = store.get(id)) {
+      if (record.state === 'submitting') {
+        // The window that submitted it is gone, and did not hear the answer.
+        await store.change(id, { state: 'uncertain', endedAt: Date.now() });
+      } else if (!(await watch.run())) return;
+    }
+  }
+}
+
+/** Whether a window has to look after it. */
+export function needsWork({ state, taskId, deletedAt, wantedAt = 0, lookedAt = 0 }: TaskRecord): boolean {
+  if (deletedAt) return false;
+  if (state === 'submitting') return true;
+  return taskId !== undefined && (['queued', 'running', 'fetching'].includes(state) || wantedAt > lookedAt);
+}
+
+function pathsOf(record: TaskRecord): TaskPaths {
+  // The client checks them.
+  return record.paths as unknown as TaskPaths;
+}
+
+function toJson(paths: TaskPaths): TaskRecord['paths'] {
+  return JSON.parse(JSON.stringify(paths));
+}

@@ -1,0 +1,280 @@
+import { basename } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TaskChange, TaskRecord, TaskResultFile } from '../protocol/taskRecord.ts';
+import type { RelayClient } from '../relay/client.ts';
+import { RelayError } from '../relay/errors/relayError.ts';
+import type { Logger } from '../relay/logger.ts';
+import type { TaskPaths } from '../relay/tasks/taskPaths.ts';
+import type { TaskStatus } from '../relay/tasks/taskReply.ts';
+import {
+  type DownloadedFile,
+  downloadDelaysMs,
+  downloadResult,
+  ExpiredUrlError,
+  findDownloaded,
+} from './taskDownload.ts';
+import { mayPass, toFailureFacts } from './taskFailures.ts';
+import type { TaskStore } from './taskStore.ts';
+
+export interface TaskWatchTimes {
+  /** Between looks, in milliseconds; the last one repeats. */
+  readonly intervalsMs: readonly number[];
+  /** Between attempts to download that brought nothing. */
+  readonly downloadDelaysMs: readonly number[];
+}
+
+/** Most images are ready after the first; for a film of minutes, some seconds more don’t matter. */
+export const taskWatchTimes: TaskWatchTimes = {
+  intervalsMs: [2_000, 3_000, 4_000, 6_000, 8_000, 11_000, 15_000, 15_000, 20_000, 20_000, 30_000],
+  downloadDelaysMs,
+};
+
+interface TaskWatchPorts {
+  readonly store: TaskStore;
+  readonly logger: Logger;
+  /** Rejects where the task’s profile is another relay’s now. */
+  readonly relayOf: (record: TaskRecord) => Promise<{ readonly client: RelayClient }>;
+  readonly onOver: (record: TaskRecord) => void;
+  readonly times: TaskWatchTimes;
+}
+
+/** Longer than this, no relay is waited for, whatever it asks. */
+const longestWaitMs = 15 * 60_000;
+/** So many looks in a row may say that there is no such task: some relays know it a little later. */
+const mostUnknown = 4;
+const mostCuts = 3;
+const mostResults = 16;
+/** So often another URL is asked for. */
+const mostRenewals = 4;
+/** A change of the progress that is worth a line. */
+const worthTelling = 0.02;
+
+/** Looks after one task: looks it up until it is over, and gets its results. */
+export class TaskWatch {
+  readonly #id: string;
+  readonly #ports: TaskWatchPorts;
+  readonly #stopped = new AbortController();
+  readonly #signal: AbortSignal;
+  #nudge = new AbortController();
+  #looks = 0;
+  #unknown = 0;
+  #askedMs = 0;
+  #cuts = 0;
+  #toldProgress = 0;
+
+  /** `lost` aborts when the task is another window’s. */
+  constructor(id: string, lost: AbortSignal, ports: TaskWatchPorts) {
+    this.#id = id;
+    this.#ports = ports;
+    this.#signal = AbortSignal.any([lost, this.#stopped.signal]);
+  }
+
+  /** Ends all that goes on for the task here. */
+  stop(): void {
+    this.#stopped.abort();
+  }
+
+  /** Ends the wait before the next look. */
+  wake(): void {
+    this.#nudge.abort();
+  }
+
+  /** Does what a line of another window asks for. */
+  follow({ state, wantedAt = 0, lookedAt = 0 }: TaskRecord): void {
+    if (wantedAt > lookedAt || state === 'stopped' || state === 'canceled') this.wake();
+  }
+
+  /** Looks once, and waits until the next look is due; false where nothing may be done any more. */
+  async run(): Promise<boolean> {
+    try {
+      await this.#look();
+      if (this.#isWaiting) await this.#pause();
+      return !this.#signal.aborted;
+    } catch (error) {
+      if (this.#signal.aborted) return false;
+      throw error;
+    }
+  }
+
+  get #record(): TaskRecord | undefined {
+    return this.#ports.store.get(this.#id);
+  }
+
+  get #isWaiting(): boolean {
+    return ['queued', 'running', 'fetching'].includes(this.#record?.state ?? '');
+  }
+
+  async #look(): Promise<void> {
+    const record = this.#record;
+    if (record?.taskId === undefined) return;
+    const { wantedAt = 0, lookedAt = 0 } = record;
+    if (wantedAt > lookedAt) {
+      this.#looks = 0;
+      await this.#change({ lookedAt: wantedAt });
+    }
+    this.#looks += 1;
+    this.#askedMs = 0;
+    try {
+      const { client } = await this.#ports.relayOf(record);
+      const status = await client.queryTask(queryOf(record), { signal: this.#signal });
+      this.#unknown = 0;
+      await this.#take(status, client);
+    } catch (error) {
+      if (this.#signal.aborted) throw error;
+      await this.#takeFailure(error);
+    }
+    await this.#mindDeadline();
+  }
+
+  async #take(status: TaskStatus, client: RelayClient): Promise<void> {
+    const { failure, requestId, results, replyKeys = [] } = status;
+    const over = { endedAt: Date.now(), ...(requestId && { requestId }) };
+    switch (status.state) {
+      case 'failed':
+        return this.#end({
+          ...over,
+          state: 'failed',
+          failure: { kind: 'task', details: relayWords(failure) },
+        });
+      case 'cancelled':
+        return this.#end({
+          ...over,
+          state: 'canceled',
+          failure: { kind: 'task', details: relayWords(failure) },
+        });
+      case 'succeeded':
+        if (results.length > 0) return this.#fetch(client, status);
+        return this.#end({ ...over, state: 'withoutResult', replyKeys: [...replyKeys], failure: null });
+      default:
+        return this.#goOn(status);
+    }
+  }
+
+  /** Tells only what changed, so that a task of hours is no file of megabytes. */
+  async #goOn({ state, progress }: TaskStatus): Promise<void> {
+    const record = this.#record;
+    if (!record) return;
+    // Who stopped waiting is not waited for again; what failed goes on where the relay has thought better of it.
+    const isFollowed = !['stopped', 'canceled', 'done'].includes(record.state);
+    const next = state === 'queued' ? 'queued' : 'running';
+    const moved = progress !== undefined && Math.abs(progress - (record.progress ?? -1)) >= worthTelling;
+    const change: TaskChange = {
+      ...(isFollowed && record.state !== next && { state: next, endedAt: null }),
+      ...(moved && { progress }),
+      ...(record.failure && { failure: null }),
+    };
+    if (Object.keys(change).length > 0) await this.#change(change);
+  }
+
+  /** What may be over by the next look is told and waited for, until the deadline. */
+  async #takeFailure(error: unknown): Promise<void> {
+    const record = this.#record;
+    if (!record) return;
+    const failure = toFailureFacts(error);
+    const isUnknown = ['invalidRequest', 'notFound', 'wrongAddress'].includes(failure.kind);
+    this.#unknown = isUnknown ? this.#unknown + 1 : 0;
+    this.#askedMs = error instanceof RelayError ? (error.details.retryAfterMs ?? 0) : 0;
+    if (!isUnknown && !mayPass(error)) this.#looks = this.#ports.times.intervalsMs.length;
+    this.#ports.logger.info(`Tasks: a look failed: ${failure.kind}`);
+    if (this.#unknown >= mostUnknown && this.#isWaiting)
+      await this.#end({ state: 'stopped', stoppedBy: 'failure', failure });
+    else if (record.failure?.kind !== failure.kind) await this.#change({ failure });
+  }
+
+  async #mindDeadline(): Promise<void> {
+    const record = this.#record;
+    if (!record || !this.#isWaiting || Date.now() < record.deadlineAt) return;
+    if (record.state === 'fetching') await this.#end({ state: 'fetchFailed', endedAt: Date.now() });
+    else await this.#end({ state: 'stopped', stoppedBy: 'deadline' });
+  }
+
+  async #pause(): Promise<void> {
+    const { intervalsMs } = this.#ports.times;
+    const ownMs = intervalsMs[Math.min(this.#looks, intervalsMs.length) - 1] ?? 0;
+    const record = this.#record;
+    const leftMs = Math.max(0, (record?.deadlineAt ?? 0) - Date.now());
+    const waitMs = Math.min(Math.max(ownMs, Math.min(this.#askedMs, longestWaitMs)), leftMs);
+    this.#nudge = new AbortController();
+    // What was wanted while the last look went on.
+    if ((record?.wantedAt ?? 0) > (record?.lookedAt ?? 0)) return;
+    const signal = AbortSignal.any([this.#signal, this.#nudge.signal]);
+    await sleep(waitMs, undefined, { signal }).catch(() => {});
+  }
+
+  async #fetch(client: RelayClient, status: TaskStatus): Promise<void> {
+    this.#toldProgress = 0;
+    await this.#change({ state: 'fetching', progress: 0, failure: null });
+    try {
+      const results: TaskResultFile[] = [];
+      const count = Math.min(status.results.length, mostResults);
+      for (let index = 0; index < count; index += 1)
+        results.push(await this.#fetchOne(client, status, index, (part) => (index + part) / count));
+      await this.#end({ state: 'done', progress: 1, results, endedAt: Date.now() });
+    } catch (error) {
+      if (this.#signal.aborted) throw error;
+      const reason = error instanceof ExpiredUrlError ? error.reason : error;
+      // A film that ends too early may be so at its server, and each attempt costs as many bytes.
+      this.#cuts += reason instanceof RelayError && reason.kind === 'interrupted' ? 1 : 0;
+      if (mayPass(reason) && this.#cuts < mostCuts) throw reason;
+      await this.#end({ state: 'fetchFailed', failure: toFailureFacts(reason), endedAt: Date.now() });
+    }
+  }
+
+  /** Gets one result, from a fresh URL where one has expired. What was downloaded before is not asked for again. */
+  async #fetchOne(
+    client: RelayClient,
+    status: TaskStatus,
+    index: number,
+    overall: (part: number) => number,
+  ): Promise<TaskResultFile> {
+    const { store, times } = this.#ports;
+    const base = `${this.#id}-${index}`;
+    const known = await findDownloaded(await store.filesOf(`${base}.`));
+    let url = status.results[index]?.url ?? '';
+    for (let renewals = 0; !known; renewals += 1) {
+      try {
+        const onProgress = (part: number) => this.#tellProgress(overall(part));
+        const download = { client, url, base: store.pathOf(base), signal: this.#signal, onProgress };
+        return toResult(await downloadResult({ ...download, delaysMs: times.downloadDelaysMs }));
+      } catch (error) {
+        if (!(error instanceof ExpiredUrlError) || renewals >= mostRenewals || !this.#record) throw error;
+        // It may have been named before it was there.
+        await sleep(times.downloadDelaysMs[renewals] ?? 0, undefined, { signal: this.#signal });
+        const fresh = await client.queryTask(queryOf(this.#record), { signal: this.#signal });
+        url = fresh.results[index]?.url ?? url;
+      }
+    }
+    return toResult(known);
+  }
+
+  #tellProgress(progress: number): void {
+    const tenths = Math.floor(progress * 10) / 10;
+    if (tenths <= this.#toldProgress) return;
+    this.#toldProgress = tenths;
+    // It is told for those who look; what matters is written by others.
+    void this.#change({ progress: tenths }).catch(() => {});
+  }
+
+  async #end(change: TaskChange): Promise<void> {
+    const record = await this.#change(change);
+    if (record) this.#ports.onOver(record);
+  }
+
+  #change(change: TaskChange): Promise<TaskRecord | undefined> {
+    return this.#ports.store.change(this.#id, change);
+  }
+}
+
+function queryOf({ paths, taskId = '' }: TaskRecord) {
+  // The client checks them.
+  return { paths: paths as unknown as TaskPaths, id: taskId };
+}
+
+function relayWords(failure: TaskStatus['failure']): Record<string, string> {
+  const { message, code } = failure ?? {};
+  return { ...(message && { relayMessage: message }), ...(code && { code }) };
+}
+
+function toResult({ path, bytes, mediaType, facts }: DownloadedFile): TaskResultFile {
+  return { file: basename(path), bytes, mediaType, ...(facts && { facts }) };
+}

@@ -1,0 +1,98 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import type { VideoFacts } from '../protocol/taskRecord.ts';
+import { detectMediaType, isMediaCutShort, type MediaType } from '../relay/media/mediaType.ts';
+import { readMatroska } from './matroska.ts';
+import type { ReadableFile, Tracks } from './mediaTracks.ts';
+import { readMovie } from './movieBoxes.ts';
+
+export interface InspectedFile {
+  readonly mediaType: MediaType;
+  readonly bytes: number;
+  /** Whether it ends before it should, as far as its format tells. */
+  readonly isCutShort: boolean;
+  /** Of films. */
+  readonly facts?: VideoFacts;
+}
+
+const headBytes = 4096;
+/** Images and sounds are read whole up to this size. */
+const largestWhole = 64 * 1024 ** 2;
+
+/** Codecs by their names in MP4 and in Matroska. */
+const codecs: readonly (readonly [names: RegExp, codec: string])[] = [
+  [/^(avc[1-4]|V_MPEG4\/ISO\/AVC)$/, 'H.264'],
+  [/^(hvc1|hev1|dvh1|dvhe|V_MPEGH\/ISO\/HEVC)$/, 'HEVC'],
+  [/^(av01|V_AV1)$/, 'AV1'],
+  [/^(vp08|V_VP8)$/, 'VP8'],
+  [/^(vp09|V_VP9)$/, 'VP9'],
+  [/^(mp4v|V_MPEG4\/ISO\/(SP|ASP|AP))$/, 'MPEG-4'],
+  [/^(ap4h|ap4x|apch|apcn|apcs|apco)$/, 'ProRes'],
+  [/^(mp4a|A_AAC.*)$/, 'AAC'],
+  [/^(\.mp3|A_MPEG\/L3)$/, 'MP3'],
+  [/^(Opus|A_OPUS)$/, 'Opus'],
+  [/^A_VORBIS$/, 'Vorbis'],
+  [/^(fLaC|A_FLAC)$/, 'FLAC'],
+  [/^(ac-3|A_AC3)$/, 'AC-3'],
+  [/^(ec-3|A_EAC3)$/, 'E-AC-3'],
+  [/^(lpcm|sowt|twos|in24|ipcm|A_PCM\/.*)$/, 'PCM'],
+];
+
+/** What VS Code’s own pages play: Chromium without the codecs that cost a licence. */
+const playable = ['H.264', 'VP8', 'MP3', 'Vorbis', 'FLAC', 'PCM'];
+
+/** What a file is, by its bytes; undefined for what is no film, image or sound. */
+export async function inspectFile(path: string): Promise<InspectedFile | undefined> {
+  const handle = await open(path, 'r');
+  try {
+    return await inspect(await readableOf(handle));
+  } finally {
+    await handle.close();
+  }
+}
+
+async function readableOf(handle: FileHandle): Promise<ReadableFile> {
+  const { size } = await handle.stat();
+  return {
+    size,
+    read: async (offset, length) => {
+      const wanted = Math.max(0, Math.min(length, size - offset));
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(wanted), 0, wanted, offset);
+      return buffer.subarray(0, bytesRead);
+    },
+  };
+}
+
+async function inspect(file: ReadableFile): Promise<InspectedFile | undefined> {
+  const mediaType = detectMediaType(await file.read(0, headBytes));
+  if (!mediaType) return undefined;
+  const { size: bytes } = file;
+  if (!mediaType.startsWith('video/') && mediaType !== 'audio/mp4') {
+    const isCutShort = bytes <= largestWhole && isMediaCutShort(await file.read(0, bytes), mediaType);
+    return { mediaType, bytes, isCutShort };
+  }
+  const tracks = await (mediaType === 'video/webm' ? readMatroska(file) : readMovie(file));
+  const { isCutShort } = tracks;
+  const facts = mediaType.startsWith('video/') ? describeTracks(tracks) : undefined;
+  return { mediaType, bytes, isCutShort, ...(facts && { facts }) };
+}
+
+function describeTracks({ seconds, width, height, video, audio }: Tracks): VideoFacts {
+  const videoCodec = video === undefined ? undefined : codecOf(video);
+  const audioCodec = audio === undefined ? undefined : codecOf(audio);
+  return {
+    ...(seconds !== undefined && { seconds }),
+    ...(width && height ? { width, height } : {}),
+    ...(videoCodec !== undefined && { videoCodec }),
+    ...(audioCodec !== undefined && { audioCodec }),
+    unplayable: [
+      ...(videoCodec === undefined || playable.includes(videoCodec) ? [] : ['video' as const]),
+      ...(audioCodec === undefined || playable.includes(audioCodec) ? [] : ['audio' as const]),
+    ],
+  };
+}
+
+/** Of a codec that is not known here, the letters that are safe to show. */
+function codecOf(name: string): string {
+  const known = codecs.find(([names]) => names.test(name));
+  return known?.[1] ?? name.replace(/[^\w ./-]/g, '').slice(0, 24);
+}
