@@ -55,6 +55,8 @@ const untranslated: Record<string, readonly string[] | 'all'> = {
     'You write alternative text for images on web pages. Reply with the text alone: one or two short sentences, at most 200 characters, without quotation marks. Say what is seen, not that it is an image.',
     'Write the alternative text in the language of this description: ',
   ],
+  // Names of codecs.
+  'src/tasks/videoFacts.ts': ['Opus', 'Vorbis'],
   'src/chat/model/message.ts': 'all',
   'src/chat/model/chatMessages.ts': 'all',
   'src/chat/model/titles.ts': 'all',
