@@ -98,7 +98,7 @@ const statusesByCode: ReadonlyMap<string, number> = new Map([
 ]);
 
 const modelWords =
-  /\bmodel\b.{0,120}\b(not (be )?(found|exist|available|supported|allowed)|does ?n[o']t exist|no access)|(no|not|unknown|invalid|access to|use|support)\b.{0,30}\bmodel\b|^model: |模型.{0,80}(不存在|未找到|找不到|不可用|不支持|未启用|无权)|(无权|不支持|未启用|没有权限).{0,20}模型/i;
+  /\bmodel\b.{0,120}\b(not (be )?(found|exist|available|supported|allowed)|does ?n[o']t exist|no access)|(no|not|unknown|invalid|access to|use|support)\b.{0,30}\bmodel\b|^model: |\bmodels\/\S{1,200} is not found for api version|模型.{0,80}(不存在|未找到|找不到|不可用|不支持|未启用|无权)|(无权|不支持|未启用|没有权限).{0,20}模型/i;
 const channelWords = /no (available )?channels?\b|无可用渠道|没有可用(的)?渠道|可用渠道(不存在|失败)/i;
 const tokenWords =
   /(token|key)\b.{0,80}\b(expired|disabled|exhausted|revoked|unavailable|quota|not allowed|status)|\bip\b.{0,60}(not allowed|not in|denied|restrict|whitelist)|令牌.{0,80}(过期|禁用|停用|不可用|额度|用尽|网段|ip)|\bip\b.{0,30}(不在|限制|白名单)/i;

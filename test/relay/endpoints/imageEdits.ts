@@ -1,5 +1,7 @@
 import { admitCall } from '../account/models.ts';
-import { describePicture, drawOrder } from '../pictures/gallery.ts';
+import { base64OfDataUri } from '../chat/receivedImage.ts';
+import { sizeOfImage } from '../pictures/askedSize.ts';
+import { describePicture, type GalleryOrder, paintOrder, replyWithImages } from '../pictures/gallery.ts';
 import type { Call, Endpoint } from '../wire/endpoint.ts';
 import {
   anything,
@@ -14,9 +16,7 @@ import {
 } from '../wire/fields.ts';
 import { invalidRequest, Refusal } from '../wire/refusal.ts';
 
-interface EditOrder {
-  readonly prompt: string;
-  readonly count: number;
+interface EditOrder extends GalleryOrder {
   readonly format: 'b64_json' | 'url';
   /** A refused image is an entry of the list here; elsewhere it is the whole call's refusal. */
   readonly isFilteredOneByOne: boolean;
@@ -133,12 +133,29 @@ async function readOrder(call: Call): Promise<EditOrder> {
     checkFields(fields, formFields, 'relay');
     checkFiles(form);
   }
+  const sources = form ? filesOf(form, 'image', 'image[]') : readReferences(fields['image']);
+  const mask = form && filesOf(form, 'mask')[0];
   return {
     prompt: String(fields['prompt']),
     count: Number(fields['n'] ?? 1),
+    sources,
+    ...(mask && { mask }),
+    ...sizeOfImage(fields['size'], sources[0]),
     format: (fields['response_format'] ?? (isSeedream ? 'url' : 'b64_json')) === 'url' ? 'url' : 'b64_json',
     isFilteredOneByOne: isSeedream,
   };
+}
+
+function filesOf({ files }: FormBody, ...names: readonly string[]): Buffer[] {
+  return names.flatMap((name) => files.get(name) ?? []).map(({ bytes }) => bytes);
+}
+
+/** Those that are addresses are not fetched. */
+function readReferences(image: unknown): Buffer[] {
+  return [image].flat().flatMap((reference) => {
+    const base64 = base64OfDataUri(String(reference));
+    return base64 === undefined ? [] : [Buffer.from(base64, 'base64')];
+  });
 }
 
 function admitEdit(call: Call, fields: JsonObject) {
@@ -157,13 +174,11 @@ function admitEdit(call: Call, fields: JsonObject) {
   return model;
 }
 
-async function answerOrder(
-  call: Call,
-  { prompt, count, format, isFilteredOneByOne }: EditOrder,
-): Promise<void> {
-  const { exchange, quirks } = call;
+async function answerOrder(call: Call, { format, isFilteredOneByOne, ...order }: EditOrder): Promise<void> {
+  const { exchange } = call;
+  const { prompt } = order;
   const filtered = { code: 'OutputImageSensitiveContentDetected', message: 'The picture was filtered.' };
-  const pictures = drawOrder(prompt, count);
+  const pictures = paintOrder(order);
   if (!isFilteredOneByOne && pictures.includes(undefined)) {
     throw new Refusal({
       status: 400,
@@ -178,11 +193,7 @@ async function answerOrder(
     ),
   );
   const body = { created: Math.floor(exchange.record.startedAtMs / 1000), data };
-  return exchange.reply({
-    status: 200,
-    headers: { 'content-type': 'application/json; charset=utf-8' },
-    body: JSON.stringify(quirks.changeBody(body)),
-  });
+  return replyWithImages(call, prompt, body);
 }
 
 /** Contract 4: a form with the source image, or JSON with an `image` field for reference images. */
@@ -208,6 +219,7 @@ function readGenerationOrder(call: Call): EditOrder {
   return {
     prompt: String(fields['prompt']),
     count: Number(fields['n'] ?? 1),
+    ...sizeOfImage(fields['size'], undefined),
     format: fields['response_format'] === 'url' ? 'url' : 'b64_json',
     isFilteredOneByOne: false,
   };

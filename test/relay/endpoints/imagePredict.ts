@@ -1,5 +1,6 @@
 import { admitCall } from '../account/models.ts';
-import { drawOrder } from '../pictures/gallery.ts';
+import { sizeOfPrediction } from '../pictures/askedSize.ts';
+import { type GalleryOrder, paintOrder, replyWithImages } from '../pictures/gallery.ts';
 import type { Call, Endpoint } from '../wire/endpoint.ts';
 import {
   anything,
@@ -43,7 +44,7 @@ const parameterFields: Readonly<Record<string, FieldRule>> = {
   seed: anything,
 };
 
-function readOrder(call: Call): { prompt: string; count: number } {
+function readOrder(call: Call): GalleryOrder {
   const body = parseJsonBody(call.exchange.record.headers['content-type'], call.body);
   const id = decodeURIComponent(path.exec(call.exchange.record.path)?.[1] ?? '');
   const model = admitCall(call.token, id, 'image');
@@ -63,7 +64,11 @@ function readOrder(call: Call): { prompt: string; count: number } {
   const parameters = body['parameters'] as JsonObject;
   checkInner(instance, instanceFields, 'instances.0');
   checkInner(parameters, parameterFields, 'parameters');
-  return { prompt: String(instance['prompt']), count: Number(parameters['sampleCount'] ?? defaultCount) };
+  return {
+    prompt: String(instance['prompt']),
+    count: Number(parameters['sampleCount'] ?? defaultCount),
+    ...sizeOfPrediction(parameters['aspectRatio'], parameters['imageSize']),
+  };
 }
 
 function checkInner(fields: JsonObject, rules: Readonly<Record<string, FieldRule>>, place: string): void {
@@ -75,8 +80,8 @@ function checkInner(fields: JsonObject, rules: Readonly<Record<string, FieldRule
 }
 
 async function answerPredict(call: Call): Promise<void> {
-  const { prompt, count } = readOrder(call);
-  const pictures = drawOrder(prompt, count);
+  const order = readOrder(call);
+  const pictures = paintOrder(order);
   const predictions = pictures.map((picture) =>
     picture === undefined
       ? { raiFilteredReason: 'The picture was filtered because it might be against the rules.' }
@@ -84,11 +89,7 @@ async function answerPredict(call: Call): Promise<void> {
   );
   // Where everything was filtered, such models say nothing at all.
   const body = pictures.every((picture) => picture === undefined) ? {} : { predictions };
-  return call.exchange.reply({
-    status: 200,
-    headers: { 'content-type': 'application/json; charset=utf-8' },
-    body: JSON.stringify(call.quirks.changeBody(body)),
-  });
+  return replyWithImages(call, order.prompt, body);
 }
 
 export const predictEndpoint: Endpoint = { method: 'POST', path, answer: answerPredict };

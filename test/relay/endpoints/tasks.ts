@@ -1,5 +1,5 @@
 import { admitCall } from '../account/models.ts';
-import { addressOf, createExhibit } from '../pictures/gallery.ts';
+import { addressOf, createFilm } from '../pictures/gallery.ts';
 import type { Call, Endpoint } from '../wire/endpoint.ts';
 import { anything, checkFields, type FieldRule, parseJsonBody, required, text } from '../wire/fields.ts';
 import type { RequestRecord } from '../wire/journal.ts';
@@ -101,7 +101,7 @@ async function describeRecord(call: Call, { id, prompt, stage, createdAtSeconds 
     failed: 'FAILURE',
     cancelled: 'CANCEL',
   };
-  const film = createExhibit(prompt, 'mp4');
+  const film = createFilm(prompt);
   return {
     code: 'success',
     message: '',
@@ -156,7 +156,7 @@ async function answerContent(call: Call): Promise<void> {
   if (task.stage !== 'succeeded') {
     throw invalidRequest('Task is not completed yet', 'relay');
   }
-  const film = createExhibit(task.prompt, 'mp4');
+  const film = createFilm(task.prompt);
   if (/\belsewhere\b/i.test(task.prompt)) {
     const location = await addressOf(film, task.prompt, exchange);
     return exchange.reply({ status: 302, headers: { location }, body: '' });

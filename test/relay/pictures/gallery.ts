@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { Call } from '../wire/endpoint.ts';
+import { streamHeaders } from '../wire/eventFraming.ts';
 import type { Exchange } from '../wire/exchange.ts';
+import type { JsonObject } from '../wire/fields.ts';
 import { Refusal } from '../wire/refusal.ts';
-import { drawPng } from './drawPng.ts';
+import { type PictureOrder, paintPicture } from './paintPicture.ts';
 
-/** Where results are to be had for a while, without a key. The name says all, so nothing is kept. */
+/** Where results are to be had for a while, without a key. */
 export const galleryPrefix = '/gallery/';
 
 interface Exhibit {
@@ -15,15 +18,27 @@ interface Exhibit {
   readonly bytes: Buffer;
 }
 
-const kinds = {
-  png: { mediaType: 'image/png', draw: drawPng },
-  mp4: { mediaType: 'video/mp4', draw: drawFilm },
-} as const;
+/** Pictures that were painted last, by their names: tests ask for the same ones, and files for a while only. */
+const painted = new Map<string, Buffer>();
+const mostPainted = 64;
 
-/** What is drawn for a prompt; the same every time. */
-export function createExhibit(prompt: string, kind: keyof typeof kinds, index = 0): Exhibit {
-  const seed = createHash('sha256').update(`${index} ${prompt}`).digest('hex').slice(0, 16);
-  return { name: `${seed}.${kind}`, mediaType: kinds[kind].mediaType, bytes: kinds[kind].draw(seed) };
+function nameFile(seed: string, ending: string): string {
+  return `${createHash('sha256').update(seed).digest('hex').slice(0, 16)}.${ending}`;
+}
+
+/** The film of a prompt; the same every time. */
+export function createFilm(prompt: string): Exhibit {
+  const name = nameFile(prompt, 'mp4');
+  return { name, mediaType: 'video/mp4', bytes: drawFilm(name) };
+}
+
+function createPicture(order: PictureOrder): Exhibit {
+  const name = nameFile(JSON.stringify(order), 'png');
+  const bytes = painted.get(name) ?? paintPicture(order);
+  painted.delete(name);
+  painted.set(name, bytes);
+  for (const oldest of [...painted.keys()].slice(0, -mostPainted)) painted.delete(oldest);
+  return { name, mediaType: 'image/png', bytes };
 }
 
 /** The address of an exhibit: in the gallery, or on another origin if the prompt says "elsewhere". */
@@ -34,12 +49,14 @@ export function addressOf(exhibit: Exhibit, prompt: string, exchange: Exchange):
 
 /** Replies at the gallery. */
 export function answerAtGallery(exchange: Exchange): Promise<void> {
-  const [, seed, kind] = /^\/gallery\/([0-9a-f]{16})\.(png|mp4)$/.exec(exchange.record.path) ?? [];
-  if (exchange.record.method !== 'GET' || seed === undefined || (kind !== 'png' && kind !== 'mp4')) {
+  const { method, path } = exchange.record;
+  const name = /^\/gallery\/([0-9a-f]{16}\.(?:png|mp4))$/.exec(path)?.[1] ?? '';
+  const bytes = name.endsWith('mp4') ? drawFilm(name) : painted.get(name);
+  if (method !== 'GET' || bytes === undefined) {
     throw new Refusal({ status: 404, message: 'No such file' });
   }
-  const { mediaType, draw } = kinds[kind];
-  return exchange.reply({ status: 200, headers: { 'content-type': mediaType }, body: draw(seed) });
+  const mediaType = name.endsWith('mp4') ? 'video/mp4' : 'image/png';
+  return exchange.reply({ status: 200, headers: { 'content-type': mediaType }, body: bytes });
 }
 
 /**
@@ -86,15 +103,21 @@ function drawFilm(seed: string): Buffer {
   ]);
 }
 
+/** What an image endpoint was asked for. */
+export interface GalleryOrder extends Omit<PictureOrder, 'index'> {
+  readonly count: number;
+}
+
 /**
- * What images are made of a prompt. With the word "filtered" in it the first one is held back, with "all
- * filtered" every one; undefined stands for such an image.
+ * What images are made of an order. With the word "filtered" in its prompt the first one is held back, with "all filtered"
+ * every one; undefined stands for such an image. With "fewer", the last one is not there at all.
  */
-export function drawOrder(prompt: string, count: number): readonly (Exhibit | undefined)[] {
-  const areAll = /\ball filtered\b/i.test(prompt);
-  const isFirst = /\bfiltered\b/i.test(prompt);
-  return Array.from({ length: count }, (_, index) =>
-    areAll || (isFirst && index === 0) ? undefined : createExhibit(prompt, 'png', index),
+export function paintOrder({ count, ...order }: GalleryOrder): readonly (Exhibit | undefined)[] {
+  const has = (words: RegExp) => words.test(order.prompt);
+  const areAll = has(/\ball filtered\b/i);
+  const isFirst = has(/\bfiltered\b/i);
+  return Array.from({ length: has(/\bfewer\b/i) ? count - 1 : count }, (_, index) =>
+    areAll || (isFirst && index === 0) ? undefined : createPicture({ ...order, index }),
   );
 }
 
@@ -108,4 +131,23 @@ export async function describePicture(
   return format === 'url'
     ? { url: await addressOf(exhibit, prompt, exchange) }
     : { b64_json: exhibit.bytes.toString('base64') };
+}
+
+/** How much longer than a word of a chat an image takes whose prompt has the word "slow". */
+const wordsPerImage = 50;
+
+/** Replies with images, as what the quirks make of it: a text is a stream of events. */
+export async function replyWithImages(
+  { exchange, quirks, settings }: Call,
+  prompt: string,
+  body: JsonObject,
+): Promise<void> {
+  if (/\bslow\b/i.test(prompt)) await exchange.sleep(wordsPerImage * settings.slowWordMs);
+  const changed = quirks.changeBody(body);
+  const isStream = typeof changed === 'string';
+  return exchange.reply({
+    status: 200,
+    headers: isStream ? streamHeaders : { 'content-type': 'application/json; charset=utf-8' },
+    body: isStream ? changed : JSON.stringify(changed),
+  });
 }

@@ -111,7 +111,7 @@ describe('a run for images', () => {
     deepStrictEqual(images.map(({ id }) => id).toSorted(), [...view.imageIds].toSorted());
     deepStrictEqual(
       images.map((image) => [image.prompt, image.model, image.parameters, image.width, image.parentIds]),
-      images.map(() => ['Two cats', imagen, parameters, 32, []]),
+      images.map(() => ['Two cats', imagen, parameters, 2816, []]),
     );
     ok(images.every(({ seconds, requestId }) => seconds > 0 && requestId));
   });

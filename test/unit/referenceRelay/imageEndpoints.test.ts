@@ -3,6 +3,7 @@ import { inflateSync } from 'node:zlib';
 import { createRelayClient, type RelayClient } from '../../../src/relay/client.ts';
 import { RelayError } from '../../../src/relay/errors/relayError.ts';
 import { drawPng } from '../../relay/pictures/drawPng.ts';
+import { decodePng, encodePng } from '../../relay/pictures/png.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
 import { callRelay, readReply } from './callRelay.ts';
 
@@ -31,6 +32,8 @@ function formOf(
   }
   return form;
 }
+
+const mixed = { model: 'seedream-4-0-250828', prompt: 'A hat', image: reference };
 
 const refused = (complaint: string) => ({
   status: 400,
@@ -81,6 +84,78 @@ describe('reference relay: images', () => {
     ok(!one.equals(other));
   });
 
+  const draw = async (parameters: object, prompt = 'A cat') => {
+    const { body } = await predict(predictOf({ sampleCount: 1, ...parameters }, { prompt }));
+    const [{ bytesBase64Encoded }] = (body as { predictions: [{ bytesBase64Encoded: string }] }).predictions;
+    return Buffer.from(bytesBase64Encoded, 'base64');
+  };
+  /** The pixel at these shares of both sides. */
+  const pixelAt = (image: Buffer, across: number, down: number) => {
+    const { width, height, rgba } = decodePng(image) ?? { width: 0, height: 0, rgba: new Uint8Array() };
+    const place = Math.floor(down * height) * width + Math.floor(across * width);
+    return [...rgba.subarray(4 * place, 4 * place + 4)].join();
+  };
+
+  it('paints what is asked for: as large, and with the prompt on it', async () => {
+    const size = async (parameters: object) => {
+      const png = await draw(parameters);
+      return [png.readUInt32BE(16), png.readUInt32BE(20)];
+    };
+    deepStrictEqual(
+      await Promise.all([
+        size({}),
+        size({ aspectRatio: '16:9' }),
+        size({ aspectRatio: '9:16', imageSize: '2K' }),
+      ]),
+      [
+        [1024, 1024],
+        [1408, 768],
+        [1536, 2816],
+      ],
+    );
+    const [one, same, other] = await Promise.all([draw({}, 'A'), draw({}, 'A'), draw({}, 'B')]);
+    ok(one.equals(same) && !one.equals(other));
+    const pixels = new Uint32Array(decodePng(one)?.rgba.slice().buffer ?? new ArrayBuffer());
+    // White is the words' own colour.
+    ok(pixels.includes(0xffff_ffff));
+  });
+
+  it('edits show their first source, painted anew where the mask is open, and the others', async () => {
+    const [first, second] = [drawPng('one'), drawPng('other')];
+    const mask = encodePng({
+      width: 2,
+      height: 1,
+      rgba: Uint8Array.from([0, 0, 0, 255, 0, 0, 0, 0]),
+    });
+    const painted = async (...files: (readonly [string, Buffer, string, string])[]) => {
+      const { body } = await edit(formOf({ size: '512x512' }, files));
+      const [{ b64_json }] = (body as { data: [{ b64_json: string }] }).data;
+      return Buffer.from(b64_json, 'base64');
+    };
+    const file = (field: string, bytes: Buffer) => [field, bytes, 'image/png', 'a.png'] as const;
+    const masked = await painted(file('image', first), file('mask', mask));
+    deepStrictEqual(pixelAt(masked, 0.4, 0.4), pixelAt(first, 0.4, 0.4));
+    notDeepStrictEqual(pixelAt(masked, 0.6, 0.4), pixelAt(first, 0.6, 0.4));
+    const both = await painted(file('image[]', first), file('image[]', second));
+    deepStrictEqual(
+      [pixelAt(both, 0.6, 0.4), pixelAt(both, 0.13, 0.13)],
+      [pixelAt(first, 0.6, 0.4), pixelAt(second, 0.5, 0.5)],
+    );
+  });
+
+  it('takes its time for a slow image, and makes fewer where a prompt says so', async () => {
+    relay.settings.slowWordMs = 1;
+    const { body } = await predict(predictOf({ sampleCount: 3 }, { prompt: 'fewer slow cats' }));
+    deepStrictEqual((body as { predictions: unknown[] }).predictions.length, 2);
+  });
+
+  it('has files for a while only', async () => {
+    const { body } = await edit({ ...mixed, prompt: 'An old hat' });
+    const { url } = (body as { data: readonly [{ url: string }] }).data[0];
+    for (let count = 0; count < 16; count++) await edit({ ...mixed, prompt: `Hats ${count}`, n: 4 });
+    deepStrictEqual((await fetch(url)).status, 404);
+  });
+
   const predictCases: readonly (readonly [name: string, body: object, complaint: string])[] = [
     ['no instances', { parameters: {} }, 'instances: Field required'],
     ['no parameters', { instances: [{ prompt: 'x' }] }, 'parameters: Field required'],
@@ -117,7 +192,6 @@ describe('reference relay: images', () => {
     );
   });
 
-  const mixed = { model: 'seedream-4-0-250828', prompt: 'A hat', image: reference };
   const notInName = 'image: must be a picture whose type and file name say so';
   const editCases: readonly (readonly [name: string, body: () => FormData | object, complaint: string])[] = [
     [

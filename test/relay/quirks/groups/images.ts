@@ -1,7 +1,8 @@
 import { type JsonObject, objectOf } from '../../wire/fields.ts';
 import type { Quirk } from '../quirk.ts';
+import { error } from './errors/errorReply.ts';
 
-const onEdits = /^\/v1\/images\/edits$/;
+const onEdits = /^\/v1\/images\/(edits|generations)$/;
 const onPredict = /^\/v1beta\/models\/.+:predict$/;
 
 function body(does: string, on: RegExp, changeBody: Quirk['changeBody'] & {}): Quirk {
@@ -22,6 +23,13 @@ function withPrefix(picture: JsonObject, name: string): JsonObject {
   const { [name]: base64 } = picture;
   return typeof base64 === 'string' ? { ...picture, [name]: `data:image/png;base64,${base64}` } : picture;
 }
+
+/** Lines of events: each has its type in it, and as its name. */
+function writeEvents(events: readonly JsonObject[]): string {
+  return events.map((event) => `event: ${event['type']}\ndata: ${JSON.stringify(event)}\n\n`).join('');
+}
+
+const upstreamFailure = { code: 'InternalServiceError', message: 'The picture could not be made.' };
 
 /** Images as different providers send them. */
 export const imageQuirks = {
@@ -49,11 +57,32 @@ export const imageQuirks = {
   })),
   'edits-one-failed': body('one more picture, which failed', onEdits, (fields) => ({
     ...fields,
-    data: [
-      ...picturesOf(fields, 'data'),
-      { error: { code: 'InternalServiceError', message: 'The picture could not be made.' } },
-    ],
+    data: [...picturesOf(fields, 'data'), { error: upstreamFailure }],
   })),
+  'edits-fewer': body('one picture less than asked for', onEdits, (fields) => ({
+    ...fields,
+    data: picturesOf(fields, 'data').slice(1),
+  })),
+  'edits-events': body('events, with an unfinished picture before each', onEdits, (fields) =>
+    writeEvents(
+      picturesOf(fields, 'data').flatMap((picture) => [
+        { type: 'image_edit.partial_image', partial_image_index: 0, ...picture },
+        { type: 'image_edit.completed', ...picture, usage: { total_tokens: 2 } },
+      ]),
+    ),
+  ),
+  'edits-events-one-failed': body('events, of which one is a failure', onEdits, (fields) =>
+    writeEvents([
+      ...picturesOf(fields, 'data').map((picture, index) => ({
+        type: 'image_generation.partial_succeeded',
+        image_index: index,
+        size: '1024x1024',
+        ...picture,
+      })),
+      { type: 'image_generation.partial_failed', image_index: 1, error: upstreamFailure },
+      { type: 'image_generation.completed', usage: { generated_images: 1, total_tokens: 1 } },
+    ]).concat('data: [DONE]\n\n'),
+  ),
   'edits-address-gone': each('addresses that have expired', onEdits, (picture) =>
     typeof picture['url'] === 'string' ? { ...picture, url: `${picture['url']}-expired` } : picture,
   ),
@@ -75,6 +104,29 @@ export const imageQuirks = {
   'predict-filtered': each('every picture was filtered', onPredict, () => ({
     raiFilteredReason: 'The picture was filtered because it might be against the rules.',
   })),
+  'predict-one-filtered': body('one more picture, which was filtered', onPredict, (fields) => ({
+    predictions: [...picturesOf(fields, 'predictions'), { raiFilteredReason: 'Filtered: violence.' }],
+  })),
+  'predict-fewer': body('one picture less than asked for', onPredict, (fields) => ({
+    predictions: picturesOf(fields, 'predictions').slice(1),
+  })),
+  'predict-safety-entry': body('an entry about the prompt behind the pictures', onPredict, (fields) => ({
+    predictions: [
+      ...picturesOf(fields, 'predictions'),
+      { contentType: 'Positive Prompt', safetyAttributes: { categories: [], scores: [] } },
+    ],
+  })),
+  'predict-gone': {
+    ...error('the provider has switched the model off', 404, {
+      error: {
+        code: 404,
+        message:
+          'models/imagen-4.0-generate-001 is not found for API version v1beta, or is not supported for predict.',
+        status: 'NOT_FOUND',
+      },
+    }),
+    on: onPredict,
+  },
   'predict-empty': body('predictions is an empty list', onPredict, () => ({ predictions: [] })),
   'predict-nothing': body('an empty object', onPredict, () => ({})),
 } as const satisfies Record<string, Quirk>;

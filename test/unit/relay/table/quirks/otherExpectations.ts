@@ -160,6 +160,13 @@ const withPrompts: Expectation = {
   },
 };
 
+/** The usual images beside one that is missing. */
+function alsoWithheld(reason: string): Expectation {
+  return { effect: (usual) => ({ ...(usual as ImagesResult), withheld: [{ reason }] }) };
+}
+
+const withFailure = alsoWithheld('The picture could not be made.');
+
 function withheld(reason?: string): Expectation {
   return {
     effect: () => ({ images: [], withheld: [{ ...(reason && { reason }) }], requestId: '<id>' }),
@@ -170,12 +177,10 @@ export const imageExpectations: Expectations<Groups['images']> = {
   'edits-data-uri': same,
   'edits-nulls': same,
   'edits-extra-fields': edits(withPrompts),
-  'edits-one-failed': edits({
-    effect: (usual) => ({
-      ...(usual as ImagesResult),
-      withheld: [{ reason: 'The picture could not be made.' }],
-    }),
-  }),
+  'edits-one-failed': edits(withFailure),
+  'edits-fewer': edits(withheld()),
+  'edits-events': same,
+  'edits-events-one-failed': edits(withFailure),
   'edits-address-gone': same,
   'edits-empty': edits(withheld()),
   'edits-null': edits(failing('invalidResponse', { status: 200 })),
@@ -184,6 +189,17 @@ export const imageExpectations: Expectations<Groups['images']> = {
   'predict-extra-fields': predict(withPrompts),
   'predict-in-data': same,
   'predict-filtered': predict(withheld('The picture was filtered because it might be against the rules.')),
+  'predict-one-filtered': predict(alsoWithheld('Filtered: violence.')),
+  'predict-fewer': predict(withheld()),
+  'predict-safety-entry': same,
+  'predict-gone': predict(
+    told(
+      404,
+      'modelNotAllowed',
+      'models/imagen-4.0-generate-001 is not found for API version v1beta, or is not supported for predict.',
+      'NOT_FOUND',
+    ),
+  ),
   'predict-empty': predict(withheld()),
   'predict-nothing': predict(withheld()),
 };
