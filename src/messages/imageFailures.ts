@@ -14,24 +14,67 @@ export function describeImageFailure(
   const { t, seconds } = context;
   const view = describeFailure(error, context);
   if (!(error instanceof RelayError)) return view;
-  const { kind, details } = error;
-  const words = t('The image may have been generated and billed. It is not requested again automatically.');
-  if (gatewayTimeouts.has(details.status)) {
-    const { requestId } = details;
-    const title = t(
-      'The gateway timed out after {0} s (HTTP {1}).',
-      Math.round(seconds),
-      details.status ?? 0,
-    );
-    const advice = [words, t('Try a lower quality, a smaller size, or one image.')];
+  const { status, requestId, retries } = error.details;
+  if (gatewayTimeouts.has(status)) {
+    const title = t('The gateway timed out after {0} s (HTTP {1}).', Math.round(seconds), status ?? 0);
+    const advice = [mayBeBilled(context), smallerImages(context)];
     return {
       ...toFailureView({ title, advice, actions: ['tryAgain', 'selectModel'] }, t),
       ...(requestId && { requestId }),
     };
   }
-  if (kind === 'requestTooLarge' || (kind === 'invalidRequest' && details.limitBytes !== undefined)) {
-    return { ...view, advice: [t('Send fewer or smaller source images.')] };
+  const attempts = retries ? view.advice.slice(-1) : [];
+  const advice = retries ? view.advice.slice(0, -1) : view.advice;
+  return { ...view, advice: [...adviceFor(error, advice, context), ...attempts] };
+}
+
+/** What is of use for images, in place of what is for chats. */
+function adviceFor(
+  { kind, details: { phase, status, limitBytes, relayMessage = '' } }: RelayError,
+  advice: readonly string[],
+  context: FailureContext,
+): readonly string[] {
+  const { t, model } = context;
+  switch (kind) {
+    case 'timeout':
+      if (phase === 'connect') return advice;
+      return [
+        mayBeBilled(context),
+        ...(phase === 'idle' || phase === 'upload' ? advice : [smallerImages(context)]),
+      ];
+    // The image was on its way, or what came is unreadable.
+    case 'interrupted':
+    case 'invalidResponse':
+      return [mayBeBilled(context), ...advice];
+    case 'requestTooLarge':
+      return [t('Send fewer or smaller source images.')];
+    case 'modelNotAllowed':
+      return [...advice.slice(0, 1), otherEndpoints(context)];
+    case 'notFound':
+      return [
+        ...(model ? [t('Check that the relay still lists the model “{0}”.', model)] : advice),
+        otherEndpoints(context),
+      ];
+    case 'invalidRequest':
+      if (limitBytes !== undefined) return [t('Send fewer or smaller source images.')];
+      // Relays that don't know predict take it for a chat, which has contents.
+      return /\bcontents\b.{0,20}\brequired\b/i.test(relayMessage) ? [otherEndpoints(context)] : advice;
+    default:
+      return status === 501 ? [otherEndpoints(context), ...advice] : advice;
   }
-  const isUncertain = (kind === 'timeout' && details.phase !== 'connect') || kind === 'interrupted';
-  return isUncertain ? { ...view, advice: [words, ...view.advice] } : view;
+}
+
+function mayBeBilled({ t }: FailureContext): string {
+  return t('The image may have been generated and billed. It is not requested again automatically.');
+}
+
+function smallerImages({ t }: FailureContext): string {
+  return t('Try a lower quality, a smaller size, or one image.');
+}
+
+/** Where else a relay may serve a model that draws. */
+function otherEndpoints({ t }: FailureContext): string {
+  return t(
+    'If the relay serves it at another endpoint, set modelRelay.images.endpoints, or modelRelay.chat.protocols for a chat model that draws.',
+  );
 }

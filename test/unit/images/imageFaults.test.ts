@@ -1,0 +1,141 @@
+import { deepStrictEqual, doesNotMatch, match, ok } from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ImageRuns } from '../../../src/images/imageRuns.ts';
+import { ImageStore } from '../../../src/images/imageStore.ts';
+import { describeImageFailure } from '../../../src/messages/imageFailures.ts';
+import type { RunRequest } from '../../../src/protocol/imagesProtocol.ts';
+import { createRelayClient } from '../../../src/relay/client.ts';
+import { type RelayErrorKind, relayErrorKinds } from '../../../src/relay/errors/errorKind.ts';
+import { RelayError } from '../../../src/relay/errors/relayError.ts';
+import { silentLogger } from '../../../src/relay/logger.ts';
+import { drawPng } from '../../relay/pictures/drawPng.ts';
+import { type QuirkName, quirkGroups } from '../../relay/quirks/table.ts';
+import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
+import { apiKey } from '../relay/chat/askChat.ts';
+import { startServer } from '../relay/misbehavingServer.ts';
+import type { Column } from '../relay/table/column.ts';
+import { columns } from '../relay/table/columns.ts';
+import { Turns } from '../relay/table/pairwise.ts';
+import { errorRows } from '../relay/table/rows/errorRows.ts';
+import { replyRows } from '../relay/table/rows/replyRows.ts';
+import { tailRows } from '../relay/table/rows/tailRows.ts';
+import { transportRows } from '../relay/table/rows/transportRows.ts';
+import { languages } from '../translations.ts';
+
+const imageColumns = columns.filter(({ family }) => family === 'images');
+const modelOf = ({ name }: Column) =>
+  name.startsWith('createImages') ? 'imagen-4' : name.endsWith('JSON') ? 'seedream-4' : 'gpt-image-1';
+
+/** The rows of the client's own table in which images fail, each in the turn of one endpoint. */
+const turns = new Turns(imageColumns);
+const cells = [...errorRows, ...replyRows, ...tailRows, ...transportRows]
+  .filter(({ only }) => only?.includes('images') ?? true)
+  .flatMap((row) => turns.next().map((column) => ({ row, column })))
+  .filter(({ row: { expected, but }, column: { name, family } }) =>
+    ['failed', 'broken'].includes((but?.[name] ?? but?.[family] ?? expected).is),
+  );
+const errorQuirks = Object.keys({
+  ...quirkGroups['shapes of errors'],
+  ...quirkGroups['cases of errors'],
+}) as QuirkName[];
+
+/** Words that are about a chat, or about speech. */
+const otherWords =
+  /\b(chat\b(?!\.protocols| model that draws)|message,|attachment|long texts|shorter|voice)/i;
+const billed = /^The image may have been generated and billed\. It is not requested again automatically\.$/;
+const uncertain: readonly RelayErrorKind[] = ['timeout', 'interrupted', 'invalidResponse'];
+
+describe('images and every misbehaviour', () => {
+  const met = new Set<RelayErrorKind>();
+  let folder: string;
+  let store: ImageStore;
+  let relay: ReferenceRelay;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'image-faults-'));
+    store = new ImageStore(folder, silentLogger);
+    relay = await startReferenceRelay();
+  });
+  after(async () => {
+    await relay.close();
+    await store.close();
+    await rm(folder, { recursive: true });
+  });
+
+  /** Asks for an image that fails, and looks at what a person has then: words that help, the prompt and the source. */
+  async function fail(model: string, options: Parameters<typeof createRelayClient>[0]): Promise<void> {
+    const client = createRelayClient(options);
+    const bytes = drawPng('source');
+    const stored = await store.keepFile(bytes);
+    ok(stored);
+    const { file, width, height } = stored;
+    const source = { file, bytes: bytes.length, width, height, name: 'source.png' };
+    const isEdit = !model.startsWith('imagen');
+    const request: RunRequest = {
+      prompt: 'A cat',
+      parameters: { count: 1 },
+      sources: isEdit ? [source] : [],
+    };
+    const told: Parameters<typeof describeImageFailure>[] = [];
+    const runs = new ImageRuns(
+      {
+        store,
+        describe: (error, facts) => {
+          told.push([error, { ...facts, t: languages.english }]);
+          return describeImageFailure(error, { ...facts, t: languages.english });
+        },
+        findModel: async () => ({
+          client,
+          host: 'relay.test',
+          model,
+          listed: undefined,
+          protocol: undefined,
+          maxTokens: 1_000,
+          readEndpoint: () => 'predict',
+        }),
+      },
+      () => {},
+    );
+    const view = await runs.whenOver(runs.start(request));
+    await client.close();
+    deepStrictEqual([view?.state, view?.request, view?.imageIds], ['failed', request, []]);
+    deepStrictEqual(Buffer.from(await store.read(file)), bytes);
+    const [[error, facts] = []] = told;
+    ok(facts && error instanceof RelayError);
+    const { kind, details } = error;
+    met.add(kind);
+    const { title = '', advice = [], actions = [] } = view?.failure ?? {};
+    ok(title && advice.length > 0);
+    ok(actions.some(({ id }) => id === 'tryAgain'));
+    doesNotMatch([title, ...advice].join(' '), otherWords);
+    const mayBeBilled = uncertain.includes(kind) && details.phase !== 'connect';
+    deepStrictEqual(billed.test(advice[0] ?? ''), mayBeBilled, advice[0]);
+    if (details.status === 504 || details.status === 524) match(title, /^The gateway timed out after \d+ s /);
+    const chinese = describeImageFailure(error, { ...facts, t: languages.chinese });
+    for (const line of [chinese.title, ...chinese.advice]) match(line, /\p{Script=Han}/u);
+  }
+
+  for (const { row, column } of cells)
+    it(`${row.name}: ${column.name}`, async () => {
+      await using server = await startServer(async (call) =>
+        row.answer(call, await column.good(call.request.url), column),
+      );
+      await fail(modelOf(column), { baseUrl: server.origin, apiKey, timeouts: row.timeouts ?? {} });
+      deepStrictEqual(server.requests.length, row.sends ?? 1);
+    });
+
+  for (const name of errorQuirks)
+    it(name, async () => {
+      const before = relay.requests.length;
+      using _quirk = relay.with(name);
+      await fail('imagen-4.0-generate-001', { baseUrl: relay.baseUrl, apiKey: relay.keys.good });
+      deepStrictEqual(relay.requests.length - before, 1);
+    });
+
+  it('meet every kind of failure that a request for images can have', () => {
+    // A new relay is never `notFound`, requests for images have no beta fields, and what a person cancels did not fail.
+    const others: readonly RelayErrorKind[] = ['notFound', 'betaFieldRejected', 'cancelled'];
+    deepStrictEqual([...met].toSorted(), relayErrorKinds.filter((kind) => !others.includes(kind)).toSorted());
+  });
+});
