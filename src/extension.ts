@@ -62,6 +62,7 @@ export function activate(context: vscode.ExtensionContext): void {
         readAloud: async (title, text) => (await readAloud.get()).readMarkdown(title, text),
         readAloudUsed: readAloud.whenUsed,
         findCode,
+        drawing: async () => (await images.get()).forChat,
         mergeModel: loadAsking,
         images: {
           ...modelForImageTools(models),

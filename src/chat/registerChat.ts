@@ -37,8 +37,9 @@ import { type ChatMessagePorts, createMessageHandler } from './view/chatMessageH
 import { createChatReading, type Reading } from './view/chatReading.ts';
 import { readSnapshot } from './view/chatSnapshot.ts';
 import { registerChatView } from './view/chatView.ts';
-import { pickConfiguration } from './view/configurationPicker.ts';
+import { configureChat } from './view/configurationPicker.ts';
 import { createContextUpdates } from './view/contextUpdates.ts';
+import { createDrawing, type Drawing } from './view/drawing.ts';
 import {
   createChatStorage,
   createEditorServices,
@@ -49,13 +50,14 @@ import { registerHistoryCommands } from './view/historyCommands.ts';
 
 /** What the chat needs of the other features. */
 interface ChatFeaturePorts
-  extends Omit<PreparationPorts, 'configurable'>,
+  extends Omit<PreparationPorts, 'configurable' | 'prepareImage'>,
     Pick<PromptPorts, 'findCode'>,
     Pick<ChatMessagePorts, 'readAloud' | 'modelMenu' | 'pickAnotherModel' | 'runAction'>,
     Pick<ModelTargetPorts, 'connection' | 'knownModel' | 'listed' | 'logger'> {
   readonly context: vscode.ExtensionContext;
   /** Reading aloud, once it is used. */
   readonly readAloudUsed: Promise<{ readonly reading: Reading }>;
+  readonly drawing: () => Promise<Drawing>;
   /** Merges code into a file where its place is unclear. */
   readonly mergeModel: () => Promise<MergeModel>;
   readonly images: ChatImages;
@@ -96,12 +98,13 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
   const picturesFolder = vscode.Uri.joinPath(context.globalStorageUri, 'pictures');
   const memory = createChatMemory(storage.workspaceState);
   const pictures = createPictureStore(folders.pictures);
+  const drawing = createDrawing(ports.drawing, logger);
   const journal = createJournal(folders.conversations, logger);
   const history = createHistory(folders.conversations, journal, logger);
   const refusals = createModelRefusals(storage.transientState);
   const fieldRefusals = createFieldRefusals(context.globalState);
   const targets = createModelTargets({ ...ports, limits: readModelLimits, memory, refusals, fieldRefusals });
-  const { refuses, otherViews, configurable, configurableInAll, forgetRefusal } = targets;
+  const { refuses, otherViews, configurable } = targets;
   const queue = createPersistedQueue({
     memory: context.workspaceState,
     folder: folders.drafts,
@@ -183,13 +186,6 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     contextUpdates.refresh();
   }
 
-  async function configureModel(): Promise<void> {
-    const open = await ensureSession();
-    const { conversation } = open;
-    const chosen = await pickConfiguration(conversation.configuration, configurableInAll(), forgetRefusal);
-    if (chosen && open.conversation === conversation) conversation.configure(chosen);
-  }
-
   const reading = createChatReading(ports.readAloudUsed, (message) => view.post(message));
   const view = registerChatView({
     ...ports,
@@ -217,6 +213,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
       attachments,
       prompts,
       code,
+      drawing,
       pictures: createPictureFiles(picturesFolder),
       keepDraft(text) {
         memory.draft = text;
@@ -229,7 +226,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
       },
       compareModels,
       setMode: contextUpdates.setMode,
-      configureModel,
+      configureModel: async () => configureChat(await ensureSession(), targets),
       suggested: contextUpdates.suggested,
       tools,
       async runAction(action) {
@@ -254,7 +251,8 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     modelTargets: targets,
     refusals,
     tools,
-    prepare: (model) => prepareWith({ ...ports, configurable }, model),
+    prepare: (...wished) => prepareWith({ ...ports, configurable, ...drawing }, ...wished),
+    addToGallery: drawing.addToGallery,
     putBack,
     logger,
   };

@@ -5,7 +5,7 @@ import type { Protocol } from '../relay/chat/protocolNames.ts';
 import type { RelayClient } from '../relay/client.ts';
 import { RelayError } from '../relay/errors/relayError.ts';
 import { detectImageType } from '../relay/media/imageFormat.ts';
-import { classifyModel } from '../relay/models/modelKinds.ts';
+import { kindOf } from '../relay/models/modelKinds.ts';
 import type { RelayModel } from '../relay/models/relayModel.ts';
 import type { Translate } from '../text/translate.ts';
 
@@ -21,9 +21,7 @@ function endpointOf(
   hasSources: boolean,
   readEndpoint: ReadEndpoint,
 ): ImageEndpoint {
-  // Of a model that no list has, its name may say that it draws in a chat.
-  const labels = { endpointTypes: ['openai'], generationMethods: [], isInChatCompletionsList: true };
-  const { kind, protocols } = listed ?? classifyModel(id, labels);
+  const { kind, protocols } = kindOf(id, listed);
   const isChat = (listed !== undefined || kind === 'image') && protocols.length > 0;
   if (isChat) return 'chat';
   return hasSources ? 'edits' : readEndpoint(id);

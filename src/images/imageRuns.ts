@@ -14,7 +14,7 @@ const maximumTextLength = 2_000;
 const mostRuns = 20;
 
 /** The model that was asked, and its relay. */
-interface AskedModel {
+export interface AskedModel {
   readonly client: RelayClient;
   readonly host: string;
   readonly model: string;

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { maximumSourceBytes } from '../protocol/imageLimits.ts';
 import type { SourceView } from '../protocol/imagesProtocol.ts';
 import { detectImageType } from '../relay/media/imageFormat.ts';
+import type { SourceBytes } from './imageEndpoints.ts';
 import type { ImageStore } from './imageStore.ts';
 import { keepLocationSetting, prepareSent } from './sentPhotos.ts';
 
@@ -65,6 +66,20 @@ export async function gatherSources(
   return { sources, refusals, notes };
 }
 
+/** A source as it may be sent, or why it may not. */
+export function prepareSource({ bytes, name }: SourceBytes): SourceBytes | { readonly refusal: string } {
+  const sent = prepareSent(bytes);
+  return sent ? { bytes: sent.bytes, name } : { refusal: refuseLocation(name) };
+}
+
+function refuseLocation(name: string): string {
+  return vscode.l10n.t(
+    '{0} may contain location data that can’t be removed. Convert it to PNG or JPEG, or turn on {1}.',
+    name,
+    keepLocationSetting,
+  );
+}
+
 /** The same with the bytes of one, as they were pasted or dropped. */
 export async function gatherBytes(
   store: ImageStore,
@@ -78,14 +93,7 @@ export async function gatherBytes(
   }
   const sent = prepareSent(bytes);
   const stored = sent && (await store.keepFile(sent.bytes));
-  if (!stored) {
-    const refusal = t(
-      '{0} may contain location data that can’t be removed. Convert it to PNG or JPEG, or turn on {1}.',
-      name,
-      keepLocationSetting,
-    );
-    return { sources: [], refusals: [refusal], notes: [] };
-  }
+  if (!stored) return { sources: [], refusals: [refuseLocation(name)], notes: [] };
   const { file, bytes: size, width, height } = stored;
   const source = { file, name: name.slice(0, 200), bytes: size, width, height };
   const notes = sent.hadLocation ? [t('Location data was removed from {0}.', name)] : [];

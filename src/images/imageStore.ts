@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type FSWatcher, watch } from 'node:fs';
-import { mkdir, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listFiles, writeWhole } from '../platform/disk/diskFiles.ts';
 import { appendLines, fileStart, isAbsence, type Place, readLines } from '../platform/disk/lines.ts';
@@ -108,10 +108,13 @@ export class ImageStore {
     return readFile(this.pathOf(file));
   }
 
-  /** Stores an image. Rejects for bytes that are none, and where the disk does not take it. */
-  async add(bytes: Uint8Array, image: NewImage): Promise<ImageRecord> {
+  /**
+   * Stores an image, which may be in another file already. Rejects for bytes that are none, and where the disk does not take
+   * it.
+   */
+  async add(bytes: Uint8Array, image: NewImage, otherFile?: string): Promise<ImageRecord> {
     await this.#open();
-    const stored = await this.keepFile(bytes);
+    const stored = await this.keepFile(bytes, otherFile);
     if (!stored) throw new Error('The bytes are no image');
     const record: ImageRecord = { id: randomUUID(), ...image, ...stored, isFavorite: false };
     await this.#append(record);
@@ -120,15 +123,23 @@ export class ImageStore {
     return record;
   }
 
-  /** Stores a file that is no image of the gallery, such as a source; undefined for bytes that are no image. */
-  async keepFile(bytes: Uint8Array): Promise<StoredFile | undefined> {
+  /** The images with these bytes that are not deleted, the latest first. */
+  async find(file: string): Promise<readonly ImageRecord[]> {
+    return (await this.list()).filter((image) => image.file === file);
+  }
+
+  /**
+   * Stores a file that is no image of the gallery, such as a source; undefined for bytes that are no image. Of bytes that are
+   * in another file, it is a second name where the disk has such: they are there once, until the last name is removed.
+   */
+  async keepFile(bytes: Uint8Array, otherFile?: string): Promise<StoredFile | undefined> {
     const mediaType = detectImageType(bytes);
     if (!mediaType) return undefined;
     const file = `${createHash('sha256').update(bytes).digest('hex')}.${extensions[mediaType]}`;
     const path = this.pathOf(file);
     const known = await stat(path).catch(() => undefined);
     if (known?.size === bytes.length) await utimes(path, new Date(), new Date()).catch(() => {});
-    else await writeWhole(path, bytes);
+    else if (known || !otherFile || !(await isLinked(otherFile, path))) await writeWhole(path, bytes);
     return { file, mediaType, bytes: bytes.length, width: 0, height: 0, ...readPictureSize(bytes) };
   }
 
@@ -287,6 +298,14 @@ export class ImageStore {
     this.#last = done.catch(() => {});
     return done;
   }
+}
+
+/** Whether the file has a second name now. Some file systems have no such thing. */
+function isLinked(file: string, path: string): Promise<boolean> {
+  return link(file, path).then(
+    () => true,
+    () => false,
+  );
 }
 
 function findOldest(live: readonly ImageRecord[]): readonly ImageRecord[] {

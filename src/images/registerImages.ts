@@ -16,6 +16,7 @@ import {
   type ImagesWebviewMessage,
   imagesWebviewMessage,
   type RunRequest,
+  type SourceView,
 } from '../protocol/imagesProtocol.ts';
 import type { FailureAction } from '../protocol/protocolViews.ts';
 import type { Protocol } from '../relay/chat/protocolNames.ts';
@@ -27,8 +28,15 @@ import { type AltTextPorts, writeAltText } from './altText.ts';
 import { describeModel } from './imageEndpoints.ts';
 import type { ImageRecord } from './imageRecords.ts';
 import { ImageRuns } from './imageRuns.ts';
-import { gatherBytes, gatherSources, parseAddresses, pickSourceFiles } from './imageSources.ts';
+import {
+  gatherBytes,
+  gatherSources,
+  parseAddresses,
+  pickSourceFiles,
+  prepareSource,
+} from './imageSources.ts';
 import { ImageStore, type ImagesChange } from './imageStore.ts';
+import { createImagesForChat } from './imagesForChat.ts';
 import { PageConversions } from './pageConversions.ts';
 import { ImageSaver } from './saveImages.ts';
 import { createToolImages } from './toolImages.ts';
@@ -97,7 +105,13 @@ export function registerImages(ports: ImagesFeaturePorts) {
       }),
     imageFolder: folder,
     onShown: () => void store.refresh().catch(logUnreadable),
+    onClosed: () => {
+      isPageReady = false;
+    },
   });
+  let isPageReady = false;
+  /** For the page, which is not ready yet. */
+  const waitingSources: SourceView[] = [];
 
   const conversions = new PageConversions((message) => panel.post(message));
   const lastEditor = createLastEditor();
@@ -107,13 +121,14 @@ export function registerImages(ports: ImagesFeaturePorts) {
     logger.error(`Images: failed to read the index: ${String(error)}`);
   }
 
-  async function findModel() {
+  async function findModel(wished?: string) {
     const { client, account } = await ports.ensureConnected();
-    const model = await ports.currentModel();
+    const model = wished ?? (await ports.currentModel());
     if (model === undefined) throw ports.listFailure() ?? new NotReadyError('model');
     return {
       client,
       host: new URL(account.base).host,
+      relay: new URL(account.base).origin,
       model,
       listed: ports.models().find(({ id }) => id === model),
       protocol: ports.protocolOf(model),
@@ -171,6 +186,13 @@ export function registerImages(ports: ImagesFeaturePorts) {
     panel.post({ type: 'started', isStarted });
   }
 
+  /** Opens the tab with further sources. */
+  function openWith(source: SourceView): void {
+    if (isPageReady) panel.post({ type: 'sources', sources: [source] });
+    else waitingSources.push(source);
+    panel.open();
+  }
+
   async function addSources(gathering: ReturnType<typeof gatherSources>): Promise<void> {
     const { sources, refusals, notes } = await gathering;
     if (sources.length > 0) panel.post({ type: 'sources', sources });
@@ -204,7 +226,10 @@ export function registerImages(ports: ImagesFeaturePorts) {
   async function handle(message: ImagesWebviewMessage): Promise<void> {
     switch (message.type) {
       case 'ready':
-        return postState();
+        await postState();
+        isPageReady = true;
+        if (waitingSources.length > 0) panel.post({ type: 'sources', sources: waitingSources.splice(0) });
+        return;
       case 'generate':
         return generate(message.request, message.replaces);
       case 'cancel':
@@ -268,6 +293,8 @@ export function registerImages(ports: ImagesFeaturePorts) {
   );
 
   return {
+    /** What a chat does with images. */
+    forChat: createImagesForChat({ store, saver, findModel, describe, openWith, prepareSource, t }),
     /** For tools. */
     generateInto: createToolImages({ store, runs, saver, makePreview, logger }),
     /** Ends what runs, and resolves when what came of it is on the disk. */

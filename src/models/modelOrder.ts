@@ -35,7 +35,7 @@ export function orderModels(
   kind: ChosenKind,
   { pinned, recent, selected, t }: OrderOptions,
 ): ModelSection[] {
-  const ofKind = listed.filter((model) => model.kind === kind);
+  const ofKind = listed.filter((model) => model.kind === kind || (kind === 'chat' && model.kind === 'image'));
   const byId = new Map(ofKind.map((model) => [model.id, model]));
   const pins = new Set(pinned);
   const placed = new Set<string>();
@@ -62,10 +62,13 @@ export function orderModels(
     .map(([title, models]) => ({ title, models: models.map(toOrdered) }));
 }
 
-function byProvider(models: readonly RelayModel[], t: Translate) {
-  return [...Map.groupBy(sortNewestFirst(models), providerOf)]
+/** Image models, which answer a message with an image, come last. */
+function byProvider(all: readonly RelayModel[], t: Translate) {
+  const { chat: models = [], image = [] } = Object.groupBy(all, ({ kind }) => kind);
+  const sections = [...Map.groupBy(sortNewestFirst(models), providerOf)]
     .sort(([a], [b]) => Number(a === undefined) - Number(b === undefined) || compareNames(a ?? '', b ?? ''))
     .map(([provider, members]) => [provider ?? t('Other models'), members] as const);
+  return [...sections, [t('Image models'), sortNewestFirst(image)] as const];
 }
 
 function byFamily(models: readonly RelayModel[], t: Translate) {

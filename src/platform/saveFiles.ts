@@ -99,7 +99,9 @@ async function writeAll(files: readonly NewFile[], targets: readonly vscode.Uri[
       edit.createFile(target, { contents: content, overwrite: false, ignoreIfExists: false });
     else if (!(await copyTo(target, content))) return false;
   }
-  return edit.size === 0 || vscode.workspace.applyEdit(edit);
+  // Not by `edit.size`: VS Code counts texts alone in it.
+  const isCreated = files.some(({ content }) => content instanceof Uint8Array);
+  return !isCreated || vscode.workspace.applyEdit(edit);
 }
 
 async function copyTo(target: vscode.Uri, source: vscode.Uri): Promise<boolean> {

@@ -136,6 +136,7 @@ export const hostMessage = z.discriminatedUnion('type', [
     cause: z.optional(finishCause),
     endedBy: z.optional(endedBy),
     pictures: z.optional(z.number()),
+    withheld: z.optional(z.array(z.string())),
     receipt: z.optional(receiptView),
   }),
   z.object({ type: z.literal('connection'), connection: connectionView }),
@@ -232,6 +233,13 @@ export const webviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('viewSent'), turnId: z.string(), place: z.number() }),
   z.object({ type: z.literal('openPicture'), file: z.string() }),
   z.object({ type: z.literal('savePicture'), file: z.string() }),
+  /** What is done with an image that a response drew. */
+  z.object({
+    type: z.literal('drawnImage'),
+    action: z.enum(['useAsSource', 'save', 'insert']),
+    turnId: z.string(),
+    file: z.string(),
+  }),
   /** Requests suggestions for the typed text: files, symbols and chats after `#`, prompts after `/`. */
   z.object({
     type: z.literal('suggest'),

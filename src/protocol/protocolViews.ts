@@ -192,6 +192,10 @@ const answerFields = {
   endedBy: z.optional(endedBy),
   /** Number of images that could not be saved. */
   pictures: z.optional(z.number()),
+  /** Images that were withheld, with the relay's reasons; '' where it gave none. */
+  withheld: z.optional(z.array(z.string())),
+  /** By an image model. */
+  isImage: z.optional(z.boolean()),
   retryWait: z.optional(retryWaitView),
 };
 

@@ -3,6 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Frame } from 'playwright-core';
+import { driveChat } from './harness/drivers/chatDriver.ts';
+import { openChat } from './harness/relayEditor.ts';
 import { useEditor } from './harness/useEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
 
@@ -143,5 +145,25 @@ describe('images', () => {
     await tab.locator('.tile').last().click();
     await isDrawn('.shown .image-button img');
     await editor.screenshot('images-after-reload');
+  });
+
+  it('are drawn in a chat, and are in the gallery and a source from there', async () => {
+    const { editor, relay } = started;
+    await editor.changeSettings({ 'modelRelay.images.model': 'imagen-4.0-generate-001' });
+    const chat = await openChat(editor);
+    const { input, waitUntilEnded } = driveChat(chat);
+    await input.fill('/im');
+    await chat.locator('.suggestion', { hasText: '/image' }).waitFor();
+    await input.press('Enter');
+    await input.pressSequentially('a red boat');
+    await input.press('Enter');
+    await waitUntilEnded(1);
+    await chat.locator('.answer-picture:not(.loading) .answer-image').waitFor();
+    const { path } = await relay.waitForRequest(({ bodyText }) => bodyText.includes('a red boat'));
+    match(path, /:predict$/);
+    await chat.getByText('imagen-4.0-generate-001').first().waitFor();
+    await chat.getByRole('button', { name: 'Use as source in Images' }).press('Enter');
+    await tab.locator('.source[aria-label^="a red boat"]').press('Delete');
+    await isDrawn('.tile[aria-label="a red boat"] img');
   });
 });

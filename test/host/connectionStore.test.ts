@@ -209,7 +209,7 @@ describe('the connection', () => {
     const place = { profile: '', origin: relay.origin };
     await writeProfileSetting('', 'modelRelay.baseUrl', relay.origin);
     await store.keys.store(place, oldKey);
-    const { ask } = await prepareWith({
+    const prepared = await prepareWith({
       listed: () => undefined,
       ensureConnected: store.ensureConnected,
       connectedAs: store.connectedAs,
@@ -217,11 +217,13 @@ describe('the connection', () => {
       listFailure: () => undefined,
       protocolOf: () => undefined,
       configurable: () => ({ efforts: [], takesTemperature: false }),
+      prepareImage: () => Promise.reject(new Error('No image was asked for')),
     });
+    ok('ask' in prepared);
     const round = async () => {
       const call = { signal: new AbortController().signal, onRetryWait: () => {}, onPhase: () => {} };
       const request = { model: 'm-1', messages: [{ role: 'user', content: 'Hello' }], maxTokens: 1 } as const;
-      for await (const _ of ask(request, call));
+      for await (const _ of prepared.ask(request, call));
     };
     // The listener replies with a list, which is no response of a model.
     await rejects(round(), { kind: 'invalidResponse' });

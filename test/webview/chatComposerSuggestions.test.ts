@@ -76,6 +76,16 @@ describe('suggestions in the chat’s input', () => {
     deepStrictEqual([await draft(), done()], ['/review it', []]);
   });
 
+  it('takes the command for images with its hint, and sends the prompt behind it', async () => {
+    await type('/im');
+    await answer([suggest({ value: 'image', label: '/image', detail: 'Generate an image' })]);
+    deepStrictEqual(await chat.page.locator('.suggestion').allInnerTexts(), ['/image\nGenerate an image']);
+    await press('Enter');
+    await type('a red boat');
+    await press('Enter');
+    deepStrictEqual(done(), [{ type: 'send', text: '/image a red boat' }]);
+  });
+
   it('takes what is pressed, and keeps the focus in the input', async () => {
     await type('#c');
     await answer(files);

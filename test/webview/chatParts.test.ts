@@ -93,9 +93,46 @@ describe('the parts of the chat’s responses', () => {
     strictEqual(await image.getAttribute('src'), `${picturesAddress}/wide.png`);
     await chat.page.getByRole('button', { name: 'Image by msg-sonnet-4-6' }).press('Enter');
     deepStrictEqual(await chat.intent('openPicture'), { type: 'openPicture', file: 'wide.png' });
-    await chat.page.keyboard.press('Tab');
-    await chat.page.keyboard.press('Enter');
+    for (const action of ['useAsSource', 'insert', 'save'] as const) {
+      await chat.page.keyboard.press('Tab');
+      await chat.page.keyboard.press('Enter');
+      deepStrictEqual(await chat.intent('drawnImage'), {
+        type: 'drawnImage',
+        action,
+        turnId: 'a',
+        file: 'wide.png',
+      });
+    }
+  });
+
+  it('of tools have images that are saved alone, since no response drew them', async () => {
+    const pictures = [{ file: 'wide.png' }];
+    const call = makeTool({ callId: '1', status: 'done', pictures });
+    await chat.tell(makeSnapshot(makeTurn({ id: 'a', parts: [call] })));
+    await chat.page.locator('.tool-call summary').click();
+    await chat.page.locator('.answer-picture:not(.loading)').waitFor();
+    await chat.page.getByRole('button', { name: 'Save image…' }).press('Enter');
     deepStrictEqual(await chat.intent('savePicture'), { type: 'savePicture', file: 'wide.png' });
+    strictEqual(await chat.page.getByRole('button', { name: 'Use as source in Images' }).count(), 0);
+  });
+
+  it('by image models say how long it takes, what is withheld, and what stopping means', async () => {
+    const about = { id: 'a', isImage: true, text: '', model: 'imagen' };
+    await chat.tell(makeSnapshot(makeTurn({ ...about, status: 'waiting', phase: 'answer' })));
+    await chat.page.getByText('Generating an image with imagen…').waitFor();
+    await chat.page.getByText('Stopping may not prevent billing.').waitFor();
+    await chat.tell({ type: 'end', turnId: 'a', status: 'stopped' });
+    await chat.page.locator('.note', { hasText: 'The relay may still bill this request.' }).waitFor();
+    await chat.tell(
+      makeSnapshot(makeTurn({ ...about, id: 'b', withheld: ['Against the <b>rules</b>.', '', ''] })),
+    );
+    deepStrictEqual(
+      (await chat.page.locator('.answer .note').allInnerTexts()).map((text) => text.trim()),
+      [
+        'An image was withheld: Against the <b>rules</b>.',
+        'An image was withheld. The relay gave no reason.',
+      ],
+    );
   });
 
   it('say that an image is gone, and ask for none outside of the folder', async () => {
@@ -114,8 +151,8 @@ describe('the parts of the chat’s responses', () => {
     await chat.page.getByText('This image is too large to show: 8,000 × 8,000 pixels').waitFor();
     await chat.page.locator('.markdown .picture', { hasText: 'huge' }).waitFor();
     strictEqual(await chat.page.locator('.answer img').count(), 0);
-    await chat.page.getByRole('button', { name: 'Save image…' }).click();
-    deepStrictEqual(await chat.intent('savePicture'), { type: 'savePicture', file: 'huge.png' });
+    await chat.page.getByRole('button', { name: 'Save image' }).click();
+    deepStrictEqual((await chat.intent('drawnImage')).file, 'huge.png');
   });
 
   it('stay where they are on the screen when an image above comes late', async () => {

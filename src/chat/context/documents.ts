@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { fileTypeOf } from '../../platform/fileType.ts';
 import { notify } from '../../platform/notifications.ts';
-import { type AttachmentRecord, pictureRecord } from '../model/records.ts';
+import { type AttachmentRecord, type PictureRecord, pictureRecord } from '../model/records.ts';
 import type { PictureStore } from '../storage/pictureStore.ts';
 import { cleanName } from './sources/attachedTexts.ts';
 
@@ -74,6 +74,9 @@ export function createPictureFiles(folder: vscode.Uri) {
   }
 
   return {
+    pathOf: ({ file }: PictureRecord) => vscode.Uri.joinPath(folder, file).fsPath,
+    /** Says so where it is not. */
+    isThere: async (file: string) => (await find(file)) !== undefined,
     async open(file: string): Promise<void> {
       const uri = await find(file);
       if (uri) await vscode.commands.executeCommand('vscode.open', uri);

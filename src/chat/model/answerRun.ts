@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describeFailure } from '../../messages/failures.ts';
+import { NotReadyError } from '../../messages/ownErrors.ts';
 import type { ChatMode, RetryWaitView, WaitPhase } from '../../protocol/protocolViews.ts';
 import type { RequestPhase } from '../../relay/callOptions.ts';
 import type { ChatEvent, Usage } from '../../relay/chat/chatEvent.ts';
@@ -14,10 +15,13 @@ import type {
   CallContext,
   CallProgress,
   ChatServices,
+  DrawPreparation,
   Preparation,
   WantedCall,
 } from './chatServices.ts';
 import type { Conversation } from './conversation.ts';
+import { listDrawn, toDrawRequest } from './drawnImages.ts';
+import { type Prompt, readImagePrompt } from './message.ts';
 import type { EndRecord, PictureRecord } from './records.ts';
 import { instanceId } from './remoteInstances.ts';
 import { answerInRounds } from './toolRounds.ts';
@@ -78,7 +82,7 @@ export class AnswerRun {
     this.ended = this.#run();
   }
 
-  /** The prepared request, once it is known. */
+  /** The prepared request to a chat model, once it is known. */
   get preparation(): Preparation | undefined {
     return this.#preparation;
   }
@@ -122,7 +126,7 @@ export class AnswerRun {
     this.#services.tell({ type: 'retryWait', turnId: this.id });
   }
 
-  #name(model: string, asked?: Preparation): void {
+  #name(model: string, asked?: Preparation | DrawPreparation): void {
     const { promptId, isCompared } = this.#asked;
     this.conversation.append({
       type: 'answer',
@@ -130,7 +134,8 @@ export class AnswerRun {
       parentId: promptId,
       model,
       ...(asked && { relay: asked.relay }),
-      ...(asked?.settings.protocol && { protocol: asked.settings.protocol }),
+      ...(asked && 'settings' in asked && asked.settings.protocol && { protocol: asked.settings.protocol }),
+      ...(asked && 'draw' in asked && { isImage: true }),
       writer: instanceId,
       ...(isCompared && { isCompared }),
       at: Date.now(),
@@ -157,6 +162,8 @@ export class AnswerRun {
     };
     this.#asked.onEnding(this);
     this.conversation.append(end);
+    const drawn = listDrawn(this.conversation, this.id, this.#services.pictures);
+    if (drawn.length > 0) await this.#services.addToGallery(drawn);
     return end;
   }
 
@@ -164,9 +171,10 @@ export class AnswerRun {
     const { tools } = this.#services;
     const { signal } = this.#abort;
     const ready = await raceAbort(this.#prepare(), signal);
-    this.#preparation = ready;
+    if (!('draw' in ready)) this.#preparation = ready;
     this.#name(ready.model, ready);
     this.#asked.onNamed(this);
+    if ('draw' in ready) return yield* this.#draw(ready);
     // One for all rounds: services refuse another in the middle, and read nothing from their caches then.
     const configuration = fitConfiguration(this.conversation.configuration, ready.configurable);
     yield* answerInRounds({
@@ -178,13 +186,27 @@ export class AnswerRun {
   }
 
   /** Asks before a conversation goes to another relay; cancelled if the person declines. */
-  async #prepare(): Promise<Preparation> {
-    const preparation = await this.#services.prepare(this.#asked.model);
+  async #prepare(): Promise<Preparation | DrawPreparation> {
+    const { text = '', kind } = this.#prompt ?? {};
+    const preparation = await this.#services.prepare(this.#asked.model, readImagePrompt(text) !== undefined);
+    // An image model would draw what is asked about the conversation.
+    if ('draw' in preparation && kind !== 'question') throw new NotReadyError('model');
     const { relay } = preparation;
     const earlier = this.#earlierRelay();
     const isSame = earlier === undefined || earlier === relay;
     if (!isSame && !(await this.#asked.confirmOtherRelay(earlier, relay))) throw new RelayError('cancelled');
     return preparation;
+  }
+
+  async *#draw({ draw }: DrawPreparation): AsyncGenerator<AnswerEvent> {
+    const { signal, onPhase } = this.#call;
+    if (this.#prompt)
+      yield* draw(await toDrawRequest(this.#prompt, this.#services.pictures), { signal, onPhase });
+  }
+
+  get #prompt(): Prompt | undefined {
+    const message = this.conversation.messages.get(this.#asked.promptId);
+    return message?.type === 'prompt' ? message : undefined;
   }
 
   /** Origin of the relay that got this prompt before, for another response, or else the prompt before it. */
@@ -219,8 +241,7 @@ export class AnswerRun {
     const { refusals, tools, readSentImage } = this.#services;
     const { system = settings.system } = this.conversation;
     // A summary is written, not looked up.
-    const prompt = this.conversation.messages.get(this.#asked.promptId);
-    const given = prompt?.type === 'prompt' && prompt.kind === 'compact' ? [] : tools.given(this.#mode);
+    const given = this.#prompt?.kind === 'compact' ? [] : tools.given(this.#mode);
     const request: ChatRequest = {
       ...settings,
       ...configuration,

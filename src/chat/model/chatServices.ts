@@ -11,12 +11,13 @@ import type { Journal } from '../storage/journal.ts';
 import type { PersistedQueue } from '../storage/persistedQueue.ts';
 import type { ChatMemory } from '../storage/persistence.ts';
 import type { PictureStore } from '../storage/pictureStore.ts';
+import type { DrawnImage, DrawRequest } from './drawnImages.ts';
 import type { Question } from './message.ts';
 import type { ModelRefusals } from './modelRefusals.ts';
 import type { ModelTargets } from './modelTargets.ts';
 import type { PictureRecord } from './records.ts';
 import type { SentImage } from './sentImages.ts';
-import type { ToolOutcome } from './turn.ts';
+import type { AnswerEvent, ToolOutcome } from './turn.ts';
 
 /** A request to the relay. */
 export interface AskCall {
@@ -36,6 +37,14 @@ export interface Preparation {
   /** The model's, if the relay's list states them. */
   readonly prices?: ModelPrices | undefined;
   readonly ask: (request: ChatRequest, call: AskCall) => AsyncIterable<ChatEvent>;
+}
+
+/** What a prompt is sent to an image model with. */
+export interface DrawPreparation extends Pick<Preparation, 'model' | 'relay'> {
+  readonly draw: (
+    request: DrawRequest,
+    call: Pick<AskCall, 'signal' | 'onPhase'>,
+  ) => AsyncIterable<AnswerEvent>;
 }
 
 /** A tool call of a model. */
@@ -97,8 +106,13 @@ export interface ChatServices {
   readonly modelTargets: Pick<ModelTargets, 'others' | 'host'>;
   readonly refusals: Pick<ModelRefusals, 'note'>;
   readonly tools: ChatTools;
-  /** With this model, or else the chosen one. Rejects with a NotReadyError when something is missing. */
-  readonly prepare: (model?: string) => Promise<Preparation>;
+  /**
+   * With this model, or else the chosen one; `isImage`: the chosen image model. Rejects with a NotReadyError when something is
+   * missing.
+   */
+  readonly prepare: (model?: string, isImage?: boolean) => Promise<Preparation | DrawPreparation>;
+  /** Puts images that a response drew into the gallery. Never rejects. */
+  readonly addToGallery: (images: readonly DrawnImage[]) => Promise<void>;
   /** The system prompt of conversations that have none of their own. */
   readonly defaultSystem: () => string;
   /** Whether titles are generated with a model. */

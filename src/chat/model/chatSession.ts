@@ -6,7 +6,7 @@ import { sentTurns } from './chatMessages.ts';
 import type { ChatServices, SessionEvent } from './chatServices.ts';
 import { type Change, Conversation } from './conversation.ts';
 import { loadOrCreate } from './loadConversation.ts';
-import { compactText, continueText, type Prompt, type Question } from './message.ts';
+import { compactText, continueText, type Prompt, type Question, readImagePrompt } from './message.ts';
 import { joinQuestions, MessageQueue, toQueuedViews } from './messageQueue.ts';
 import { AnswersElsewhere } from './remoteInstances.ts';
 import {
@@ -110,7 +110,7 @@ export class ChatSession {
     this.#runs.abandon();
     const { parentId, attachments } = turn.prompt;
     const promptId = this.#conversation.addPrompt(parentId, { text, attachments });
-    this.#answer(promptId, [undefined, ...this.#services.modelTargets.others()]);
+    this.#answer(promptId, this.#targetsOf(text));
     this.#services.tell({ type: 'branch' });
     return true;
   }
@@ -310,9 +310,15 @@ export class ChatSession {
   #ask(question: Question, kind?: Prompt['kind']): void {
     const last = this.#conversation.turns.at(-1);
     const promptId = this.#conversation.addPrompt(last?.answer.id ?? null, question, kind);
-    this.#answer(promptId, [undefined, ...(kind ? [] : this.#services.modelTargets.others())]);
+    this.#answer(promptId, kind ? [undefined] : this.#targetsOf(question.text));
     const shown = this.#conversation.turns.at(-1)?.answer.id;
     if (shown !== undefined) this.#tellTurn(shown);
+  }
+
+  /** The selected model, and those compared with it; the image model alone where the message is for it. */
+  #targetsOf(text: string): readonly (string | undefined)[] {
+    const others = readImagePrompt(text) === undefined ? this.#services.modelTargets.others() : [];
+    return [undefined, ...others];
   }
 
   #answer(promptId: string, models: readonly (string | undefined)[]): void {

@@ -279,8 +279,13 @@ export class Conversation {
   }
 
   #applyAnswer(record: Extract<JournalRecord, { type: 'answer' }>): void {
-    const { id, parentId, model, relay, protocol, writer, isCompared = false, at } = record;
-    const named = { model, ...(relay && { relay }), ...(protocol && { protocol }) };
+    const { id, parentId, model, relay, protocol, writer, isImage, isCompared = false, at } = record;
+    const named = {
+      model,
+      ...(relay && { relay }),
+      ...(protocol && { protocol }),
+      ...(isImage && { isImage }),
+    };
     const known = this.#answer(id);
     if (known) return void Object.assign(known, named);
     const first = this.#answer(this.#chosen.get(parentId) ?? '');

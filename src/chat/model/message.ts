@@ -37,6 +37,8 @@ export interface Answer {
   /** The process that writes it. */
   readonly writer?: string | undefined;
   readonly isCompared: boolean;
+  /** By an image model. */
+  readonly isImage?: boolean | undefined;
   readonly parts: readonly AnswerPart[];
   /** Absent while the response is streaming. */
   readonly end?: EndRecord;
@@ -46,6 +48,11 @@ export interface Answer {
 export interface Turn {
   readonly prompt: Prompt;
   readonly answer: Answer;
+}
+
+/** What a message that begins with `/image` asks the image model for; undefined for all other messages. */
+export function readImagePrompt(text: string): string | undefined {
+  return /^\s*\/image\s+(?=\S)(.*)$/s.exec(text)?.[1]?.trimEnd();
 }
 
 /** The prompt that continues an interrupted response. */
@@ -60,7 +67,7 @@ export const compactText =
 export type AnswerPart =
   | { readonly type: 'text' | 'thinking'; readonly text: string; readonly signature?: string }
   | { readonly type: 'redactedThinking'; readonly data: string }
-  | { readonly type: 'picture'; readonly picture: PictureRecord }
+  | { readonly type: 'picture'; readonly picture: PictureRecord; readonly revisedPrompt?: string | undefined }
   | ToolPart;
 
 interface ToolPart {
@@ -89,7 +96,11 @@ export function applyPart(parts: AnswerPart[], record: PartRecord): void {
     case 'redactedThinking':
       return void parts.push({ type: 'redactedThinking', data: record.data });
     case 'picture':
-      return void parts.push({ type: 'picture', picture: record.picture });
+      return void parts.push({
+        type: 'picture',
+        picture: record.picture,
+        ...(record.revisedPrompt !== undefined && { revisedPrompt: record.revisedPrompt }),
+      });
     case 'toolCall': {
       const last = parts.at(-1);
       const isAfterResult = last?.type === 'tool' && last.result !== undefined;

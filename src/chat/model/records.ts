@@ -82,6 +82,8 @@ export const journalRecord = z.discriminatedUnion('type', [
     protocol: z.catch(z.optional(z.enum(['messages', 'chatCompletions', 'generateContent'])), undefined),
     /** The process that writes it: while it runs, a response without an end is not interrupted. */
     writer: z.optional(z.string()),
+    /** By an image model, which gets the prompt with its images and nothing of the conversation. */
+    isImage: z.catch(z.optional(z.boolean()), undefined),
     /** One of several compared models; all responses are shown until one is kept. */
     isCompared: z.optional(z.boolean()),
     at: z.number(),
@@ -96,7 +98,13 @@ export const journalRecord = z.discriminatedUnion('type', [
   z.object({ type: z.literal('signature'), id: z.string(), signature: z.string() }),
   /** Thinking in a form that only the service can read. */
   z.object({ type: z.literal('redactedThinking'), id: z.string(), data: z.string() }),
-  z.object({ type: z.literal('picture'), id: z.string(), picture: pictureRecord }),
+  z.object({
+    type: z.literal('picture'),
+    id: z.string(),
+    picture: pictureRecord,
+    /** The prompt as the model revised it. */
+    revisedPrompt: z.catch(z.optional(z.string()), undefined),
+  }),
   /** A tool call of the model. */
   z.object({
     type: z.literal('toolCall'),
@@ -136,6 +144,8 @@ export const journalRecord = z.discriminatedUnion('type', [
     endedBy: z.catch(z.optional(z.enum(['person', 'loop', 'closing'])), undefined),
     /** Number of images that could not be saved. */
     pictures: z.optional(z.number()),
+    /** Images that were withheld, with the relay's reasons; '' where it gave none. */
+    withheld: z.catch(z.optional(z.array(z.string())), undefined),
     cause: z.optional(z.enum(['stop', 'length', 'toolCalls', 'refusal', 'other'])),
     /** The relay's own finish reason. */
     finishReason: z.optional(z.string()),

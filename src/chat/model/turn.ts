@@ -17,10 +17,14 @@ export interface ToolOutcome {
 }
 
 type Finish = Extract<ChatEvent, { readonly type: 'finish' }>;
+type DrawnImage = Extract<ChatEvent, { readonly type: 'image' }>;
 
 /** Events of a response that may call tools. */
 export type AnswerEvent =
-  | Exclude<ChatEvent, Finish>
+  | Exclude<ChatEvent, Finish | DrawnImage>
+  | (DrawnImage & { readonly revisedPrompt?: string })
+  /** An image that did not come, with the relay's reason. */
+  | { readonly type: 'withheld'; readonly reason?: string }
   /** `lastUsage`: of the last round alone, so how full the model's context is; the `usage` events are sums. */
   | (Finish & Pick<EndRecord, 'lastUsage' | 'endedBy'>)
   | ({ readonly type: 'toolResult'; readonly callId: string } & ToolOutcome);
@@ -55,6 +59,7 @@ export async function runTurn({
   let usage: Usage | undefined;
   /** Images that could not be kept. */
   let pictures = 0;
+  const withheld: string[] = [];
   let isAnything = false;
   let servedModel: string | undefined;
   let requestId: string | undefined;
@@ -91,10 +96,15 @@ export async function runTurn({
           break;
         case 'image': {
           const [picture] = await keepPictures([event.bytes]);
-          if (picture) add({ type: 'picture', id: answerId, picture });
+          const { revisedPrompt } = event;
+          if (picture)
+            add({ type: 'picture', id: answerId, picture, ...(revisedPrompt && { revisedPrompt }) });
           else pictures += 1;
           break;
         }
+        case 'withheld':
+          withheld.push(event.reason ?? '');
+          break;
         case 'toolCall': {
           const { id: callId, name, input, invalidInput, signature } = event;
           add({
@@ -156,6 +166,7 @@ export async function runTurn({
     ...(firstTokenMs !== undefined && { firstTokenMs }),
     ...(usage && { usage }),
     ...(pictures > 0 && { pictures }),
+    ...(withheld.length > 0 && { withheld }),
     ...(servedModel && { servedModel }),
     ...(requestId && { requestId }),
   };

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { FailureContext } from '../../messages/connectionErrors.ts';
 import { describeFailure } from '../../messages/failures.ts';
+import { describeImageFailure } from '../../messages/imageFailures.ts';
 import { closedWindowFailure, NotReadyError } from '../../messages/ownErrors.ts';
 import type { HostMessage } from '../../protocol/chatPageProtocol.ts';
 import type {
@@ -82,6 +83,7 @@ function toAnswerView(conversation: Conversation, answer: Answer, context: TurnV
   return {
     id,
     model,
+    ...(answer.isImage && { isImage: true }),
     parts: seenParts(answer.parts).flatMap((part) => toPartView(part, running, context.describeCall)),
     ...(answerVersion && { answerVersion }),
     ...(end ? toEndView(end, answer, failures) : toUnendedView(answer, failures, running)),
@@ -143,7 +145,7 @@ function toPartView(
 function toEndView(end: EndRecord, answer: Answer, context: FailureContext) {
   const { endedBy } = end;
   const isClosed = endedBy === 'closing';
-  const described = end.failure && describeFailure(reviveFailure(end.failure), contextOf(answer, context));
+  const described = end.failure && describeEndFailure(end.failure, end, answer, context);
   const failure = isClosed ? closedWindowFailure(context) : described;
   const receipt = toReceipt(end, answer);
   return {
@@ -153,8 +155,21 @@ function toEndView(end: EndRecord, answer: Answer, context: FailureContext) {
     ...(end.cause && { cause: end.cause }),
     ...(endedBy && endedBy !== 'closing' && { endedBy }),
     ...(end.pictures && { pictures: end.pictures }),
+    ...(end.withheld && { withheld: end.withheld }),
     ...(Object.keys(receipt).length > 0 && { receipt }),
   };
+}
+
+function describeEndFailure(
+  failure: NonNullable<EndRecord['failure']>,
+  { durationMs = 0 }: EndRecord,
+  answer: Answer,
+  context: FailureContext,
+) {
+  const [error, about] = [reviveFailure(failure), contextOf(answer, context)];
+  return answer.isImage
+    ? describeImageFailure(error, { ...about, seconds: durationMs / 1000 })
+    : describeFailure(error, about);
 }
 
 /** A response without an end is either streaming, or was interrupted when the editor closed. */
@@ -218,6 +233,7 @@ const relayFailure = z.object({
     field: text,
     redirectOrigin: text,
     maxToolCalls: count,
+    limitBytes: count,
   }),
 });
 

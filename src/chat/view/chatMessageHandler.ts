@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { commands } from '../../manifest.ts';
 import { notify } from '../../platform/notifications.ts';
@@ -14,10 +15,12 @@ import type { PictureFiles } from '../context/documents.ts';
 import type { ImplicitContext } from '../context/implicitContext.ts';
 import type { Prompts } from '../context/prompts/prompts.ts';
 import type { ChatSession } from '../model/chatSession.ts';
+import { listDrawn } from '../model/drawnImages.ts';
 import { findInTurns } from '../storage/historySearch.ts';
 import type { Tools } from '../tools/tools.ts';
 import { type ReadAloud, readAnswer, startNewChat } from './chatCommands.ts';
 import type { ChatPage } from './chatPage.ts';
+import type { createDrawing } from './drawing.ts';
 import { Outbox, type OutboxPorts } from './outbox.ts';
 import { readSlashCommand, type SlashCommand, suggestCommands } from './slashCommands.ts';
 
@@ -42,6 +45,7 @@ export interface ChatMessagePorts
     setSpeed(speed: number): void;
   };
   readonly pictures: PictureFiles;
+  readonly drawing: Pick<ReturnType<typeof createDrawing>, 'act'>;
   readonly keepDraft: (text: string) => void;
   readonly modelMenu: () => Promise<ModelMenu>;
   readonly compareModels: () => Promise<void>;
@@ -64,7 +68,8 @@ export function createMessageHandler(
   ports: ChatMessagePorts,
 ): (message: WebviewMessage, page: ChatPage) => Promise<void> {
   const { attachments, prompts, code, logger } = ports;
-  const outbox = new Outbox({ ...ports, addToMessage: ports.suggested.addToMessage, t: vscode.l10n.t });
+  const { addToMessage } = ports.suggested;
+  const outbox = new Outbox({ ...ports, addToMessage, t: vscode.l10n.t });
 
   async function suggest(
     { requestId, kind, text }: Extract<WebviewMessage, { type: 'suggest' }>,
@@ -87,8 +92,15 @@ export function createMessageHandler(
     if (attachment) await attachments.view(attachment);
   }
 
+  async function actOnDrawn({ action, turnId, file }: Extract<WebviewMessage, { type: 'drawnImage' }>) {
+    const drawn = listDrawn((await ports.session()).conversation, turnId, ports.pictures);
+    const image = drawn.find(({ path }) => basename(path) === file);
+    if (image && (await ports.pictures.isThere(file))) await ports.drawing.act(action, image);
+  }
+
   const startNew = async () => void (await startNewChat(await ports.session()));
   const slashCommands: Record<SlashCommand, () => Promise<void>> = {
+    image: async () => void (await vscode.commands.executeCommand(commands.openImages)),
     new: startNew,
     clear: startNew,
     compact: async () => compact(await ports.session()),
@@ -146,6 +158,8 @@ export function createMessageHandler(
         return ports.pictures.open(message.file);
       case 'savePicture':
         return ports.pictures.save(message.file);
+      case 'drawnImage':
+        return actOnDrawn(message);
       case 'suggest':
         return suggest(message, page);
       case 'listModels':

@@ -8,6 +8,8 @@ import {
   mostTemperature,
 } from '../../relay/models/modelConfiguration.ts';
 import type { Effort } from '../../relay/models/modelFamilies.ts';
+import type { ChatSession } from '../model/chatSession.ts';
+import type { ModelTargets } from '../model/modelTargets.ts';
 
 interface ConfigurationItem extends vscode.QuickPickItem {
   /** What is chosen with it; absent: a temperature is asked for. */
@@ -42,11 +44,23 @@ export function describeConfiguration(
   };
 }
 
+/** Lets a person choose how the models of the open conversation respond. */
+export async function configureChat(
+  open: Pick<ChatSession, 'conversation'>,
+  targets: Pick<ModelTargets, 'configurableInAll' | 'forgetRefusal'>,
+): Promise<void> {
+  const { conversation } = open;
+  const configurable = targets.configurableInAll();
+  const chosen = await pickConfiguration(conversation.configuration, configurable, targets.forgetRefusal);
+  // Another one may have been opened meanwhile.
+  if (chosen && open.conversation === conversation) conversation.configure(chosen);
+}
+
 /**
  * Lets a person choose how a conversation's models respond; undefined when nothing was decided. `retry`: an effort
  * that was refused.
  */
-export async function pickConfiguration(
+async function pickConfiguration(
   configuration: ModelConfiguration,
   configurable: ConfigurableModel,
   retry: (effort: Effort) => void,

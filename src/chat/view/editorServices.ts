@@ -9,7 +9,8 @@ import {
 import { confirm, notify } from '../../platform/notifications.ts';
 import { readMakeTitles, readMaxOutputTokens, readSetting } from '../../platform/settings/settings.ts';
 import type { Logger } from '../../relay/logger.ts';
-import type { ChatServices, Preparation, SessionEvent } from '../model/chatServices.ts';
+import { isImageModel } from '../../relay/models/modelKinds.ts';
+import type { ChatServices, DrawPreparation, Preparation, SessionEvent } from '../model/chatServices.ts';
 import type { ModelTargetPorts, ModelTargets } from '../model/modelTargets.ts';
 import { createPersistence } from '../storage/persistence.ts';
 import type { ChatView } from './chatView.ts';
@@ -103,11 +104,23 @@ export interface PreparationPorts
     Pick<ModelTargetPorts, 'listed'> {
   /** The current connection of a profile. */
   readonly connectedAs: (profile: string) => Promise<ConnectedRelay | undefined>;
+  /** Prepares a prompt with this image model, or else the selected one. */
+  readonly prepareImage: (model?: string) => Promise<DrawPreparation>;
 }
 
-/** Prepares a prompt with one profile. Rejects as `findConnectedModel` does. */
-export async function prepareWith(ports: PreparationPorts, wished?: string): Promise<Preparation> {
+/**
+ * Prepares a prompt with one profile: with an image model where it is for one (`isImage`), or the model is one that takes part
+ * in no chat. Rejects as `findConnectedModel` does.
+ */
+export async function prepareWith(
+  ports: PreparationPorts,
+  wished?: string,
+  isImage = false,
+): Promise<Preparation | DrawPreparation> {
+  if (isImage && wished === undefined) return ports.prepareImage();
   const { account, model, protocol } = await findConnectedModel(ports, wished);
+  // A person may have said in which protocol it chats.
+  if (!protocol && isImageModel(model, ports.listed(model))) return ports.prepareImage(model);
   const system = defaultSystem(account.profile);
   const { outputTokenLimit: outputLimit, prices } = ports.listed(model) ?? {};
   return {

@@ -5,6 +5,7 @@ import type { Logger } from '../../relay/logger.ts';
 import type { Attachments } from '../context/attachments.ts';
 import type { Prompts } from '../context/prompts/prompts.ts';
 import type { ChatSession } from '../model/chatSession.ts';
+import { readImagePrompt } from '../model/message.ts';
 import type { AttachmentRecord } from '../model/records.ts';
 import type { ChatPage } from './chatPage.ts';
 
@@ -90,10 +91,12 @@ export class Outbox<Page extends Writer> {
     const { addToMessage, attachments, logger, onSent, prompts, returnToDraft, t } = this.#ports;
     let taken: readonly AttachmentRecord[] = [];
     try {
-      const expanded = await prompts.expand(typed);
+      const isImage = readImagePrompt(typed) !== undefined;
+      const expanded = isImage ? undefined : await prompts.expand(typed);
       if (expanded && 'cancelled' in expanded) return this.#giveBack(typed, page);
       const session = await this.#ports.session();
-      await addToMessage();
+      // Code beside a prompt for an image would be drawn.
+      if (!isImage) await addToMessage();
       await attachments.settled();
       taken = attachments.take();
       session.send({ text: expanded?.text ?? typed, attachments: taken });

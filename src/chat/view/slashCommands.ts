@@ -2,8 +2,8 @@ import type { SuggestionView } from '../../protocol/suggestedView.ts';
 import type { Translate } from '../../text/translate.ts';
 import { matchPrompts } from '../context/prompts/promptText.ts';
 
-/** What can be typed in place of a message. */
-const slashCommands = ['new', 'clear', 'compact', 'help'] as const;
+/** What can be typed in place of a message; `/image` also before one, which an image model answers then. */
+const slashCommands = ['image', 'new', 'clear', 'compact', 'help'] as const;
 export type SlashCommand = (typeof slashCommands)[number];
 
 /** The command that a text is; with more words it is a message. */
@@ -14,6 +14,7 @@ export function readSlashCommand(text: string): SlashCommand | undefined {
 /** Suggestions for text after the slash. */
 export function suggestCommands(typed: string, t: Translate): SuggestionView[] {
   const details: Readonly<Record<SlashCommand, string>> = {
+    image: t('Generate an image, or edit attached images, with the image model'),
     new: t('Start a new chat'),
     clear: t('Start a new chat'),
     compact: t('Replace the conversation with a summary in later requests'),

@@ -1,5 +1,5 @@
 import type { Protocol } from '../chat/protocolNames.ts';
-import type { ModelKind } from './relayModel.ts';
+import type { ModelKind, RelayModel } from './relayModel.ts';
 
 /** Statements of the lists about one model; often none, or plain `openai` for everything. */
 interface ModelLabels {
@@ -80,6 +80,20 @@ export function classifyModel(
   if (isGenerating) named.add('generateContent');
   const rank = (protocol: Protocol) => (protocol === own ? 0 : protocol === 'generateContent' ? 2 : 1);
   return { kind, protocols: [...named].sort((a, b) => rank(a) - rank(b)) };
+}
+
+/** What a model is for by its entry in the list; of one that no list has, by its name alone, which says whether it draws in a chat. */
+export function kindOf(id: string, listed: RelayModel | undefined): Pick<RelayModel, 'kind' | 'protocols'> {
+  return (
+    listed ??
+    classifyModel(id, { endpointTypes: ['openai'], generationMethods: [], isInChatCompletionsList: true })
+  );
+}
+
+/** Whether it generates images at endpoints of their own, and takes part in no chat. */
+export function isImageModel(id: string, listed: RelayModel | undefined): boolean {
+  const { kind, protocols } = kindOf(id, listed);
+  return kind === 'image' && protocols.length === 0;
 }
 
 /** The native protocol of a model, or chat completions, by its id alone. */

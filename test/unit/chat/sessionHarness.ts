@@ -89,6 +89,7 @@ export async function createSessionHarness(): Promise<SessionHarness> {
         refusals: { note: () => {} },
         defaultSystem: () => '',
         wantsTitle: () => false,
+        addToGallery: async () => {},
         confirmOtherRelay: async () => true,
         t: (words) => words,
         memory: { openConversation: conversationId, mode: 'agent' },

@@ -97,7 +97,7 @@ describe('the details of the chat’s responses', () => {
     await chat.page.waitForFunction(() => !document.querySelector('.answer-picture.loading'));
     const covers = await chat.page.locator('.answer-picture').evaluateAll((pictures) =>
       pictures.map((picture) => {
-        const [image, button] = ['.answer-image', '.save-picture'].map((part) =>
+        const [image, button] = ['.answer-image', '.picture-actions'].map((part) =>
           picture.querySelector(part)?.getBoundingClientRect(),
         );
         return image && button && button.left < image.right && button.top < image.bottom;

@@ -158,7 +158,7 @@ export class ChatAnswer extends FocusTeller {
   }
 
   get #isContinuable(): boolean {
-    return this.isLast && !this.isCompared && !this.isSummary && this.#hasText;
+    return this.isLast && !this.isCompared && !this.isSummary && !this.answer.isImage && this.#hasText;
   }
 
   get #hasReceipt(): boolean {
@@ -229,7 +229,8 @@ export class ChatAnswer extends FocusTeller {
       return last.status === 'pending' ? renderProgress() : nothing;
     if (last && !(last instanceof ShownToolCall)) return renderProgress();
     const { answer, relay } = this;
-    return renderWaiting({ phase: answer.phase, relay, model: this.#model, seconds: this.#secondsWaited });
+    const { phase, isImage } = answer;
+    return renderWaiting({ phase, relay, model: this.#model, seconds: this.#secondsWaited, isImage });
   }
 
   #renderFooter(progress: TemplateResult | typeof nothing | undefined): TemplateResult {

@@ -93,7 +93,7 @@ function createPart({ type }: PartView, place: number): ShownPart {
     case 'thinking':
       return new ShownThinking(place);
     case 'picture':
-      return new ShownPicture();
+      return new ShownPicture(true);
     case 'tool':
       return new ShownToolCall(place);
   }

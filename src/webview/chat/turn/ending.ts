@@ -10,7 +10,10 @@ import { emitMessage, failureListeners } from '../pageEvents.ts';
 import { renderFailure } from './failureLine.ts';
 
 /** How a response ended. */
-export type Outcome = Pick<AnswerView, 'status' | 'failure' | 'cause' | 'endedBy' | 'pictures'>;
+export type Outcome = Pick<
+  AnswerView,
+  'status' | 'failure' | 'cause' | 'endedBy' | 'pictures' | 'withheld' | 'isImage'
+>;
 
 export function isRunning({ status }: Pick<AnswerView, 'status'>): boolean {
   return status === 'waiting' || status === 'running';
@@ -30,7 +33,7 @@ export function renderEnding(answer: AnswerView, isContinuable: boolean, isLast:
   }
   return html`
     ${renderNotes(answer)}
-    ${status === 'stopped' ? renderNote('circle-slash', t('Stopped'), goOn) : nothing}
+    ${status === 'stopped' ? renderNote('circle-slash', describeStop(answer), goOn) : nothing}
     ${status === 'interrupted' ? renderNote('warning', cut, goOn) : nothing}
     ${
       status === 'complete' && cause === 'length'
@@ -51,6 +54,10 @@ function noFailure(title: string): Pick<FailureView, 'title' | 'advice' | 'actio
   return { title, advice: [], actions: [] };
 }
 
+function describeStop({ isImage }: Outcome): string {
+  return isImage ? t('Stopped. The relay may still bill this request.') : t('Stopped');
+}
+
 /** There may be more to come of it. */
 function isCut({ status, cause }: Outcome): boolean {
   return status === 'interrupted' || status === 'stopped' || (status === 'complete' && cause === 'length');
@@ -65,12 +72,20 @@ function listNotes({
   cause,
   endedBy,
   pictures,
+  withheld = [],
 }: Outcome): { readonly icon: string; readonly words: string }[] {
   return [
     ...(pictures ? [{ icon: 'file-media', words: describeLostPictures(pictures) }] : []),
+    ...[...new Set(withheld)].map((reason) => ({ icon: 'warning', words: describeWithheld(reason) })),
     ...(cause === 'refusal' ? [{ icon: 'info', words: t('The model declined to respond') }] : []),
     ...(endedBy ? [{ icon: 'info', words: describeEndedBy(endedBy) }] : []),
   ];
+}
+
+function describeWithheld(reason: string): string {
+  return reason
+    ? t('An image was withheld: {0}', reason)
+    : t('An image was withheld. The relay gave no reason.');
 }
 
 function describeEndedBy(endedBy: NonNullable<Outcome['endedBy']>): string {
@@ -104,7 +119,7 @@ function renderContinue(turnId: string): TemplateResult {
 export function describeEnd(outcome: Outcome, text: string, isContinuable: boolean): string {
   const { status, failure, cause } = outcome;
   const goOn = isContinuable ? t('Continue') : undefined;
-  if (status === 'stopped') return t('Response stopped');
+  if (status === 'stopped') return outcome.isImage ? describeStop(outcome) : t('Response stopped');
   if (status === 'interrupted') {
     const cut = t('The response was interrupted. The partial response is saved.');
     return describeFailure(failure ? describeCut(cut, failure) : noFailure(cut), goOn);

@@ -1,4 +1,5 @@
 import { html, render, type TemplateResult } from 'lit';
+import type { WebviewMessage } from '../../../protocol/chatPageProtocol.ts';
 import type { PartView } from '../../../protocol/protocolViews.ts';
 import { boundImage, createElement } from '../../ui/dom.ts';
 import { renderIcon, renderIconButton } from '../../ui/iconButton.ts';
@@ -7,11 +8,13 @@ import { on } from '../../ui/listeners.ts';
 import { emitMessage } from '../pageEvents.ts';
 import type { AnswerContext, ShownPart } from './shownPart.ts';
 
+type DrawnImageAction = Extract<WebviewMessage, { readonly type: 'drawnImage' }>['action'];
+
 /** An image is not drawn larger than it is, nor than this; the width is that of the narrowest view. */
 const mostShown = { width: 248, height: 400 };
 
-/** On one that has a shorter side than this, a button would hide what it shows. */
-const shortestSide = 80;
+/** On one that has a shorter side than this, buttons would hide what it shows. */
+const shortestSide = 120;
 
 /** The address of an image in the folder of all images. */
 export function pictureAddress(pictures: string, file: string): string {
@@ -26,6 +29,7 @@ export class ShownPicture implements ShownPart {
   readonly type = 'picture';
   readonly element = createElement('div', { class: 'answer-picture loading' });
   readonly #image = createElement('img', { class: 'answer-image', decoding: 'async' });
+  readonly #isDrawn: boolean;
   #file = '';
   #address = '';
   #context: AnswerContext | undefined;
@@ -33,7 +37,9 @@ export class ShownPicture implements ShownPart {
   /** Words in the place of an image that is not drawn. */
   #tooLarge: string | undefined;
 
-  constructor() {
+  /** `isDrawn`: by the response, and not given to it by a tool. */
+  constructor(isDrawn = false) {
+    this.#isDrawn = isDrawn;
     boundImage(this.#image, ({ width, height }) => {
       const [across, down] = [formatNumber(width), formatNumber(height)];
       this.#tooLarge = t('This image is too large to show: {0} × {1} pixels', across, down);
@@ -79,7 +85,7 @@ export class ShownPicture implements ShownPart {
   #render(): void {
     if (this.#isMissing) render(renderNote(t('This image no longer exists')), this.element);
     else if (this.#tooLarge !== undefined)
-      render(html`${renderNote(this.#tooLarge)} ${this.#renderSave('')}`, this.element);
+      render(html`${renderNote(this.#tooLarge)} ${this.#renderActions()}`, this.element);
     else render(this.#renderShown(), this.element);
   }
 
@@ -94,14 +100,25 @@ export class ShownPicture implements ShownPart {
       >
         ${this.#image}
       </button>
-      ${this.#renderSave('save-picture')}
+      ${this.#renderActions()}
     `;
   }
 
-  #renderSave(className: string): TemplateResult {
+  #renderActions(): TemplateResult {
     const file = this.#file;
+    const turnId = this.#context?.answerId ?? '';
+    const act = (action: DrawnImageAction) => (button: Element) =>
+      emitMessage(button, { type: 'drawnImage', action, turnId, file });
     const save = (button: Element) => emitMessage(button, { type: 'savePicture', file });
-    return renderIconButton('save', t('Save image…'), save, { className });
+    return html`<div class="picture-actions">
+      ${
+        this.#isDrawn
+          ? html`${renderIconButton('references', t('Use as source in Images'), act('useAsSource'))}
+            ${renderIconButton('insert', t('Insert at cursor…'), act('insert'))}
+            ${renderIconButton('save', t('Save image'), act('save'))}`
+          : renderIconButton('save', t('Save image…'), save)
+      }
+    </div>`;
   }
 }
 

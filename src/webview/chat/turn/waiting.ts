@@ -22,6 +22,8 @@ export interface Wait {
   /** Host name of the relay. */
   readonly relay: string | undefined;
   readonly seconds: number;
+  /** For an image. */
+  readonly isImage?: boolean | undefined;
 }
 
 /** The wait before a question is sent again, and why. */
@@ -42,12 +44,18 @@ export function renderWaiting(wait: Wait): TemplateResult {
       ${renderIcon('loading', 'spinning')}
       <span>${describeWait(wait)}</span>${renderSeconds(wait.seconds)}
     </p>
+    ${
+      wait.isImage
+        ? html`<p class="wait-note">${t('You can go on working. Stopping may not prevent billing.')}</p>`
+        : nothing
+    }
   `;
 }
 
-function describeWait({ phase, model, relay }: Wait): string {
+function describeWait({ phase, model, relay, isImage }: Wait): string {
   if (phase === 'connecting') return t('Connecting to {0}…', relay ?? t('the relay'));
   if (phase === 'uploading') return t('Sending…');
+  if (isImage) return t('Generating an image with {0}…', model);
   return t('Waiting for {0}…', model || (relay ?? t('the relay')));
 }
 

@@ -1,0 +1,31 @@
+import type { Logger } from '../../relay/logger.ts';
+import type { DrawPreparation } from '../model/chatServices.ts';
+import type { DrawnImage } from '../model/drawnImages.ts';
+
+/** What the chat needs of image models and of the gallery, which are another feature. */
+export interface Drawing {
+  /** With this image model, or else the selected one. Rejects when there is none. */
+  readonly prepare: (model?: string) => Promise<DrawPreparation>;
+  /** Puts an image of a response into the gallery. */
+  readonly add: (image: DrawnImage) => Promise<unknown>;
+  readonly act: (action: 'useAsSource' | 'save' | 'insert', image: DrawnImage) => Promise<void>;
+}
+
+/** The same, loaded when it is first used. */
+export function createDrawing(load: () => Promise<Drawing>, logger: Logger) {
+  return {
+    /** Does something with an image of a response. */
+    async act(action: Parameters<Drawing['act']>[0], drawn: DrawnImage): Promise<void> {
+      await (await load()).act(action, drawn);
+    },
+    prepareImage: async (model?: string) => (await load()).prepare(model),
+    async addToGallery(drawn: readonly DrawnImage[]): Promise<void> {
+      try {
+        const { add } = await load();
+        for (const image of drawn) await add(image);
+      } catch (error) {
+        logger.error(`Images: failed to add an image of a chat: ${String(error)}`);
+      }
+    },
+  };
+}

@@ -1,0 +1,165 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { SourceView } from '../protocol/imagesProtocol.ts';
+import type { FailureView } from '../protocol/protocolViews.ts';
+import type { CallOptions } from '../relay/callOptions.ts';
+import type { ChatEvent } from '../relay/chat/chatEvent.ts';
+import { detectImageType } from '../relay/media/imageFormat.ts';
+import { ellipsize } from '../text/ellipsize.ts';
+import type { Translate } from '../text/translate.ts';
+import { type ImagesEvent, orderImages, type SourceBytes } from './imageEndpoints.ts';
+import type { ImageRecord } from './imageRecords.ts';
+import type { AskedModel, RunFailureFacts } from './imageRuns.ts';
+import type { ImageStore } from './imageStore.ts';
+import type { ImageSaver } from './saveImages.ts';
+
+/** A message of a chat, and the images that are attached to it. */
+interface ChatOrder {
+  readonly prompt: string;
+  readonly sources: readonly SourceBytes[];
+}
+
+/** What a chat shows of a response by an image model. */
+type ChatImagesEvent =
+  | Exclude<ChatEvent, { readonly type: 'image' }>
+  | (Extract<ChatEvent, { readonly type: 'image' }> & { readonly revisedPrompt?: string })
+  /** An image that did not come, with the relay's reason where it gave one. */
+  | { readonly type: 'withheld'; readonly reason?: string };
+
+interface AdapterPorts {
+  readonly describe: (error: unknown, facts: RunFailureFacts) => FailureView;
+  /** A source as it may be sent, or why it may not, in words. */
+  readonly prepareSource: (source: SourceBytes) => SourceBytes | { readonly refusal: string };
+  readonly t: Translate;
+}
+
+/**
+ * The response of an image model as a chat reads one: generated from the prompt, or edited from what is attached. Nothing is
+ * sent again by itself. Throws a RelayError where nothing came.
+ */
+export async function* drawForChat(
+  asked: AskedModel,
+  { prompt, sources: attached }: ChatOrder,
+  call: CallOptions,
+  { describe, prepareSource, t }: AdapterPorts,
+): AsyncGenerator<ChatImagesEvent> {
+  const startedAt = performance.now();
+  const prepared = attached.map(prepareSource);
+  const refusals = prepared.flatMap((source) => ('refusal' in source ? source.refusal : []));
+  if (refusals.length > 0) {
+    yield { type: 'text', text: refusals.join('\n\n') };
+    return yield { type: 'finish', verdict: 'complete', cause: 'stop' };
+  }
+  const sources = prepared.flatMap((source) => ('refusal' in source ? [] : source));
+  let failure: { readonly error: unknown } | undefined;
+  // Left out, some services make four, and bill them.
+  const order = { ...asked, prompt, parameters: { count: 1 }, sources };
+  // What is paid for is shown as it comes, whatever happens after it.
+  const pieces = new ReadableStream<ImagesEvent>({
+    start(controller) {
+      void orderImages(asked.client, order, call, async (event) => controller.enqueue(event))
+        .catch((error: unknown) => {
+          failure = { error };
+        })
+        .finally(() => controller.close());
+    },
+  });
+  let isStarted = false;
+  for await (const piece of pieces) {
+    if (piece.type === 'image' && !isStarted) {
+      isStarted = true;
+      const { servedModel, requestId } = piece;
+      yield { type: 'start', ...(servedModel && { model: servedModel }), ...(requestId && { requestId }) };
+    }
+    const facts = { host: asked.host, model: asked.model, seconds: (performance.now() - startedAt) / 1000 };
+    yield toChatEvent(piece, (error) => describe(error, facts).title, t);
+  }
+  if (failure) throw failure.error;
+  yield { type: 'finish', verdict: 'complete', cause: 'stop' };
+}
+
+function toChatEvent(
+  piece: ImagesEvent,
+  describe: (error: unknown) => string,
+  t: Translate,
+): ChatImagesEvent {
+  switch (piece.type) {
+    case 'image': {
+      const { bytes, revisedPrompt } = piece;
+      const mediaType = detectImageType(bytes) ?? '';
+      return { type: 'image', mediaType, bytes, ...(revisedPrompt && { revisedPrompt }) };
+    }
+    case 'withheld': {
+      const reason = piece.reason ?? (piece.error && describe(piece.error));
+      return { type: 'withheld', ...(reason && { reason }) };
+    }
+    case 'task': {
+      const id = `\`${piece.id.replaceAll('`', '')}\``;
+      return {
+        type: 'text',
+        text: [
+          t('The relay started a task instead of sending images.'),
+          `${t('Task ID:')} ${id}`,
+          t('Use this ID to find the task in the relay’s console.'),
+        ].join('\n\n'),
+      };
+    }
+    case 'text':
+      return piece;
+  }
+}
+
+/** An image that a response of a chat drew. */
+interface DrawnImage {
+  /** Path of the chat's file, which stays the chat's. */
+  readonly path: string;
+  readonly prompt: string;
+  readonly model: string;
+  /** In milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly seconds: number;
+  /** Names of the files of its sources: the hashes of their bytes, as in the gallery. */
+  readonly sources: readonly string[];
+  readonly revisedPrompt?: string;
+  readonly requestId?: string;
+  readonly servedModel?: string;
+}
+
+interface ChatImagesPorts extends AdapterPorts {
+  readonly store: ImageStore;
+  readonly saver: Pick<ImageSaver, 'save' | 'insert'>;
+  /** This model, or the selected image model. Rejects with a NotReadyError, or with why the lists can’t be read. */
+  readonly findModel: (wished?: string) => Promise<AskedModel & { readonly relay: string }>;
+  /** Opens the tab with a further source. */
+  readonly openWith: (source: SourceView) => void;
+}
+
+/** What the chat does with images. */
+export function createImagesForChat({ store, saver, findModel, openWith, ...ports }: ChatImagesPorts) {
+  /** The bytes are there once, under a name of the chat's and one of the gallery's: each may go without the other. */
+  async function add({ path, sources, ...about }: DrawnImage): Promise<ImageRecord> {
+    const parents = await Promise.all(sources.map((file) => store.find(file)));
+    const parentIds = parents.flatMap(([latest]) => latest?.id ?? []);
+    return store.add(await readFile(path), { ...about, parameters: {}, parentIds }, path);
+  }
+
+  return {
+    async prepare(wished?: string) {
+      const asked = await findModel(wished);
+      const { model, relay } = asked;
+      const draw = (order: ChatOrder, call: CallOptions) => drawForChat(asked, order, call, ports);
+      return { model, relay, draw };
+    },
+    /** Puts an image of a response into the gallery. */
+    add,
+    /** Does something with an image of a response. One that the gallery does not have is added to it. */
+    async act(action: 'useAsSource' | 'save' | 'insert', drawn: DrawnImage): Promise<void> {
+      const [known] = await store.find(basename(drawn.path));
+      const image = known ?? (await add(drawn));
+      if (action !== 'useAsSource') return saver[action](image);
+      const { id, file, bytes, width, height, prompt } = image;
+      const name = ellipsize(prompt.replace(/\s+/g, ' ').trim(), 60);
+      openWith({ file, name, bytes, width, height, imageId: id });
+    },
+  };
+}

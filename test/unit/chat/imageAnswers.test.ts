@@ -1,0 +1,173 @@
+import { deepStrictEqual, match, strictEqual } from 'node:assert/strict';
+import { basename } from 'node:path';
+import type { ChatServices } from '../../../src/chat/model/chatServices.ts';
+import type { DrawnImage, DrawRequest } from '../../../src/chat/model/drawnImages.ts';
+import { readImagePrompt } from '../../../src/chat/model/message.ts';
+import type { AnswerEvent } from '../../../src/chat/model/turn.ts';
+import { createPictureStore } from '../../../src/chat/storage/pictureStore.ts';
+import { RelayError } from '../../../src/relay/errors/relayError.ts';
+import { drawPng } from '../../relay/pictures/drawPng.ts';
+import { createSessionHarness, events, finish, type SessionHarness, turnsOf } from './sessionHarness.ts';
+
+const png = drawPng('boat');
+const image = { type: 'image', mediaType: 'image/png', bytes: png } as const;
+
+describe('responses by image models', () => {
+  let harness: SessionHarness;
+  let orders: DrawRequest[];
+  let gallery: DrawnImage[];
+  let draw: () => AsyncIterable<AnswerEvent>;
+
+  beforeEach(async () => {
+    harness = await createSessionHarness();
+    orders = [];
+    gallery = [];
+    draw = async function* () {
+      yield { type: 'start', requestId: 'r-1' };
+      yield { ...image, revisedPrompt: 'A crimson boat' };
+      yield { type: 'finish', verdict: 'complete', cause: 'stop' };
+    };
+  });
+  afterEach(() => harness.close());
+
+  const open = (services: Partial<ChatServices> = {}) => {
+    const chat = {
+      model: 'gx',
+      relay: 'https://relay.test',
+      settings: { maxTokens: 100 },
+      configurable: { efforts: [], takesTemperature: false },
+      ask: () => events(image, finish),
+    };
+    return harness.open({
+      services: {
+        prepare: async (model, isImage) =>
+          isImage || model === 'imagen'
+            ? {
+                model: 'imagen',
+                relay: 'https://relay.test',
+                draw: (order) => {
+                  orders.push(order);
+                  return draw();
+                },
+              }
+            : { ...chat, model: model ?? 'gx' },
+        addToGallery: async (images) => void gallery.push(...images),
+        ...services,
+      },
+    });
+  };
+  const ended = (count = 1) =>
+    harness.until(() => harness.facts.filter(({ type }) => type === 'end').length === count);
+
+  it('are to what follows the command, with the attached images as sources', async () => {
+    const pictures = createPictureStore(`${harness.folder}/pictures`);
+    const source = await pictures.keep(drawPng('source'));
+    const session = await open();
+    session.send({
+      text: '/image a red boat',
+      attachments: [
+        { kind: 'picture', name: 'source.png', ...(source && { picture: source }) },
+        { kind: 'file', name: 'style.md', text: 'flat colours' },
+      ],
+    });
+    await ended();
+    deepStrictEqual(orders, [
+      {
+        prompt: 'a red boat\n\nstyle.md:\nflat colours',
+        sources: [{ name: 'source.png', bytes: drawPng('source') }],
+      },
+    ]);
+    const [turn] = turnsOf(session);
+    deepStrictEqual(
+      [
+        turn?.model,
+        turn?.isImage,
+        turn?.status,
+        turn?.parts.map(({ type }) => type),
+        turn?.receipt?.requestId,
+      ],
+      ['imagen', true, 'complete', ['picture'], 'r-1'],
+    );
+  });
+
+  it('are in the gallery with prompt and model, and so are those that a chat model drew', async () => {
+    const session = await open();
+    session.send({ text: '/image a red boat', attachments: [] });
+    await ended();
+    session.send({ text: 'draw another', attachments: [] });
+    await ended(2);
+    await harness.until(() => gallery.length === 2);
+    deepStrictEqual(
+      gallery.map(({ prompt, model, revisedPrompt, requestId, sources }) => [
+        prompt,
+        model,
+        revisedPrompt,
+        requestId,
+        sources,
+      ]),
+      [
+        ['a red boat', 'imagen', 'A crimson boat', 'r-1', []],
+        ['draw another', 'gx', undefined, undefined, []],
+      ],
+    );
+    strictEqual(new Set(gallery.map(({ path }) => basename(path))).size, 1);
+  });
+
+  it('come of the image model alone where others are compared, and again when they are asked for again', async () => {
+    const session = await open({ modelTargets: { host: undefined, others: () => ['other'] } });
+    session.send({ text: '/image a red boat', attachments: [] });
+    await ended();
+    session.retry(turnsOf(session)[0]?.id ?? '');
+    await ended(2);
+    deepStrictEqual([orders.length, turnsOf(session)[0]?.compared], [2, undefined]);
+  });
+
+  it('that fail have the words of images, and may have been billed', async () => {
+    draw = async function* () {
+      yield* [];
+      throw new RelayError('timeout', { status: 524 });
+    };
+    const session = await open();
+    session.send({ text: '/image a late boat', attachments: [] });
+    await ended();
+    const [turn] = turnsOf(session);
+    match(turn?.failure?.title ?? '', /gateway timed out/);
+    match(turn?.failure?.advice.join(' ') ?? '', /generated and billed/);
+    strictEqual(orders.length, 1);
+  });
+
+  it('name what was withheld', async () => {
+    draw = async function* () {
+      yield { type: 'withheld', reason: 'Against the rules.' };
+      yield { type: 'withheld' };
+      yield finish;
+    };
+    const session = await open();
+    session.send({ text: '/image a boat', attachments: [] });
+    await ended();
+    deepStrictEqual([turnsOf(session)[0]?.withheld, gallery], [['Against the rules.', ''], []]);
+  });
+
+  it('are none to what is asked about the conversation', async () => {
+    const session = await open({
+      prepare: async () => ({ model: 'imagen', relay: 'https://relay.test', draw: () => draw() }),
+    });
+    session.send({ text: 'a boat', attachments: [] });
+    await ended();
+    await open();
+    strictEqual(session.compact(), true);
+    await ended(2);
+    deepStrictEqual(turnsOf(session).at(-1)?.failure?.title, 'No model is selected.');
+  });
+});
+
+describe('/image', () => {
+  it('is a command before a prompt, and nothing else', () => {
+    deepStrictEqual(
+      ['/image a boat', ' /image\n a\nboat ', '/image', '/image ', '/images a', 'an /image a', '/imagea'].map(
+        readImagePrompt,
+      ),
+      ['a boat', 'a\nboat', undefined, undefined, undefined, undefined, undefined],
+    );
+  });
+});

@@ -1,0 +1,201 @@
+import { deepStrictEqual, ok, rejects } from 'node:assert/strict';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createPictureStore } from '../../../src/chat/storage/pictureStore.ts';
+import { ImageStore } from '../../../src/images/imageStore.ts';
+import { createImagesForChat } from '../../../src/images/imagesForChat.ts';
+import { describeImageFailure } from '../../../src/messages/imageFailures.ts';
+import type { SourceView } from '../../../src/protocol/imagesProtocol.ts';
+import { createRelayClient, type RelayClient } from '../../../src/relay/client.ts';
+import type { RelayError } from '../../../src/relay/errors/relayError.ts';
+import { silentLogger } from '../../../src/relay/logger.ts';
+import type { RelayModel } from '../../../src/relay/models/relayModel.ts';
+import { drawPng } from '../../relay/pictures/drawPng.ts';
+import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
+
+const t = (message: string, ...values: (string | number)[]) =>
+  message.replaceAll(/\{(\d)\}/g, (_, index) => String(values[Number(index)]));
+const imagen = 'imagen-4.0-generate-001';
+async function collect<Event>(events: AsyncIterable<Event>): Promise<Event[]> {
+  const all: Event[] = [];
+  for await (const event of events) all.push(event);
+  return all;
+}
+const predictPath = `/v1beta/models/${imagen}:predict`;
+
+describe('images for the chat', () => {
+  let relay: ReferenceRelay;
+  let client: RelayClient;
+  let models: readonly RelayModel[];
+  let folder: string;
+  let store: ImageStore;
+  let images: ReturnType<typeof createImagesForChat>;
+  let done: [what: string, file: string][];
+
+  before(async () => {
+    relay = await startReferenceRelay();
+    client = createRelayClient({ baseUrl: relay.baseUrl, apiKey: relay.keys.good });
+    ({ models } = await client.listModels());
+  });
+  after(async () => {
+    await client.close();
+    await relay.close();
+  });
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'chat-images-'));
+    store = new ImageStore(join(folder, 'images'), silentLogger);
+    done = [];
+    images = createImagesForChat({
+      store,
+      saver: {
+        save: async ({ file }) => void done.push(['save', file]),
+        insert: async ({ file }) => void done.push(['insert', file]),
+      },
+      openWith: ({ file, imageId }: SourceView) => void done.push([`source ${imageId !== undefined}`, file]),
+      findModel: async (model = imagen) => ({
+        client,
+        host: 'relay.test',
+        relay: 'https://relay.test',
+        model,
+        listed: models.find(({ id }) => id === model),
+        protocol: undefined,
+        maxTokens: 1_000,
+        readEndpoint: () => 'predict' as const,
+      }),
+      prepareSource: (source) =>
+        source.name.startsWith('home') ? { refusal: `${source.name} tells where it was taken` } : source,
+      describe: (error, facts) => describeImageFailure(error, { t, ...facts }),
+      t,
+    });
+  });
+  afterEach(async () => {
+    relay.withNothing();
+    await store.close();
+    await rm(folder, { recursive: true });
+  });
+
+  /** What came of a message, without the bytes. */
+  async function draw(prompt: string, sources: readonly string[] = [], model?: string) {
+    const prepared = await images.prepare(model);
+    const call = { signal: new AbortController().signal };
+    const bytes = sources.map((name) => ({ name: `${name}.png`, bytes: drawPng(name) }));
+    const events = await collect(prepared.draw({ prompt, sources: bytes }, call));
+    return events.map((event) => {
+      if (event.type === 'image') return `image ${event.mediaType}`;
+      if (event.type === 'start') return `start ${event.requestId !== undefined}`;
+      return event.type === 'withheld' ? `withheld ${event.reason ?? ''}` : event.type;
+    });
+  }
+
+  it('are generated from the message by the selected image model, with a receipt', async () => {
+    deepStrictEqual(await draw('a red boat'), ['start true', 'image image/png', 'finish']);
+    const { path, bodyText = '' } = relay.requests.at(-1) ?? {};
+    deepStrictEqual(
+      [path, JSON.parse(bodyText)],
+      [predictPath, { instances: [{ prompt: 'a red boat' }], parameters: { sampleCount: 1 } }],
+    );
+  });
+
+  it('are edited where images are attached, by the model that is named', async () => {
+    deepStrictEqual(await draw('add a hat', ['one', 'two'], 'oa-image-1'), [
+      'start true',
+      'image image/png',
+      'finish',
+    ]);
+    const { path, bodyText = '' } = relay.requests.at(-1) ?? {};
+    deepStrictEqual(path, '/v1/images/edits');
+    deepStrictEqual(
+      [...bodyText.matchAll(/filename="([^"]+)"/g)].map(([, name]) => name),
+      ['one.png', 'two.png'],
+    );
+  });
+
+  it('are not asked for with a photo that tells where it was taken', async () => {
+    const before = relay.requests.length;
+    deepStrictEqual(await draw('add a hat', ['home']), ['text', 'finish']);
+    deepStrictEqual(relay.requests.length, before);
+  });
+
+  it('tell which were withheld, with the relay’s reason', async () => {
+    relay.with('predict-filtered');
+    deepStrictEqual(await draw('a cat'), [
+      'withheld The picture was filtered because it might be against the rules.',
+      'finish',
+    ]);
+  });
+
+  for (const status of [504, 524]) {
+    it(`are not asked for again after ${status}`, async () => {
+      const before = relay.requests.length;
+      relay.failNext(predictPath, { kind: 'reply', status, body: '<html>Gateway time-out</html>' });
+      await rejects(draw('a late cat'), (error: RelayError) => error.details.status === status);
+      deepStrictEqual(relay.requests.length - before, 1);
+    });
+  }
+
+  it('end with the signal, and with the request', async () => {
+    relay.failNext(predictPath, { kind: 'stallBeforeHeaders' });
+    const { draw: order } = await images.prepare();
+    const abort = new AbortController();
+    const events = collect(order({ prompt: 'a slow cat', sources: [] }, { signal: abort.signal }));
+    const record = await relay.waitForRequest(({ bodyText }) => bodyText.includes('a slow cat'));
+    abort.abort();
+    await rejects(events, (error: RelayError) => error.kind === 'cancelled');
+    await relay.waitForClose(record);
+  });
+
+  describe('in the gallery', () => {
+    const drawn = async (seed: string, sources: readonly string[] = []) => {
+      const pictures = createPictureStore(join(folder, 'pictures'));
+      const picture = await pictures.keep(drawPng(seed));
+      ok(picture);
+      const path = pictures.pathOf(picture);
+      return {
+        file: picture.file,
+        image: { path, prompt: seed, model: 'gx', createdAt: 1, seconds: 2, sources },
+      };
+    };
+
+    it('have their bytes once, and each name of them goes without the other', async () => {
+      const { file, image } = await drawn('boat');
+      const { id, prompt, model } = await images.add(image);
+      deepStrictEqual([prompt, model], ['boat', 'gx']);
+      const [own, others] = await Promise.all([stat(store.pathOf(file)), stat(image.path)]);
+      deepStrictEqual([own.ino, own.nlink], [others.ino, 2]);
+      await store.delete([id]);
+      await rm(store.pathOf(file));
+      deepStrictEqual(await readFile(image.path), drawPng('boat'));
+      const other = await drawn('ship');
+      await images.add(other.image);
+      await rm(other.image.path);
+      deepStrictEqual(await readFile(store.pathOf(other.file)), drawPng('ship'));
+    });
+
+    it('are written anew where a file is in the way that is not whole', async () => {
+      const { file, image } = await drawn('boat');
+      await store.list();
+      await writeFile(store.pathOf(file), 'torn');
+      await images.add(image);
+      deepStrictEqual(await store.read(file), drawPng('boat'));
+    });
+
+    it('are versions of the images that were attached', async () => {
+      const first = await drawn('boat');
+      const { id } = await images.add(first.image);
+      const second = await drawn('boat with a sail', [first.file]);
+      deepStrictEqual((await images.add(second.image)).parentIds, [id]);
+    });
+
+    it('are used as a source, saved and inserted, and added first where they are not there', async () => {
+      const { file, image } = await drawn('boat');
+      for (const action of ['useAsSource', 'save', 'insert'] as const) await images.act(action, image);
+      deepStrictEqual(done, [
+        ['source true', file],
+        ['save', file],
+        ['insert', file],
+      ]);
+      deepStrictEqual((await store.list()).length, 1);
+    });
+  });
+});
