@@ -4,6 +4,7 @@ import { projectFolder, testResultsFolder } from '../../scripts/projectPaths.ts'
 import { startBuiltInChat, withoutUtilityModels } from './harness/drivers/agentDriver.ts';
 import { driveChat } from './harness/drivers/chatDriver.ts';
 import { openChat, openRelayEditor, type RelayEditor } from './harness/relayEditor.ts';
+import { waitUntil } from './harness/waitUntil.ts';
 import { chooseTheme } from './harness/workbench/themes.ts';
 
 const demoFolder = join(projectFolder, 'scripts', 'demoWorkspace');
@@ -140,6 +141,50 @@ describePictures('pictures of the docs', () => {
     await reader.locator('.sentences [aria-current]', { hasText: 'battery' }).waitFor();
     await keepPicture(started, 'reading');
     await editor.runCommand('Model Relay: Stop Reading');
+  });
+
+  it('images with an edit of one of them', async () => {
+    const { editor } = started;
+    await chooseTheme(editor, 'Dark Modern');
+    await editor.runCommand('View: Toggle Primary Side Bar Visibility');
+    await editor.runCommand('Model Relay: Open Images');
+    const tab = await editor.webviewFrame('relay-images images-gallery');
+    const generate = async (words: string, count: number) => {
+      await tab.getByRole('textbox', { name: 'Prompt', exact: true }).fill(words);
+      await tab.getByRole('button', { name: 'Generate', exact: true }).click();
+      await waitUntil(`${count} images`, async () =>
+        (await tab.locator('.tile').count()) === count ? true : undefined,
+      );
+      await tab.locator('.run').getByRole('button', { name: 'Close', exact: true }).click();
+      await tab.locator('.run').waitFor({ state: 'detached' });
+    };
+    const prompts = [
+      'A harbor without wind',
+      'A desert road to the horizon',
+      'Hills in the first snow',
+      'Terraced fields after rain',
+      'An island at noon',
+    ];
+    for (const [index, words] of prompts.entries()) await generate(words, index + 1);
+    await tab.getByLabel('Aspect ratio').selectOption('16:9');
+    await generate('A lighthouse at dusk, seen from the sea', prompts.length + 1);
+    await tab.locator('.tile').first().click();
+    await tab.locator('.shown').getByRole('button', { name: 'Use as Source' }).click();
+    await tab.locator('.source').waitFor();
+    await tab.getByRole('textbox', { name: 'Prompt', exact: true }).fill('Add a sailing ship on the left');
+    await waitUntil('the images are drawn', () =>
+      tab
+        .locator('img')
+        .evaluateAll(
+          (all) =>
+            all.every(
+              (image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0,
+            ) || undefined,
+        ),
+    );
+    await keepPicture(started, 'images');
+    await editor.runCommand('View: Close Editor');
+    await editor.runCommand('View: Toggle Primary Side Bar Visibility');
   });
 
   it('the settings with the connection’s check', async () => {
