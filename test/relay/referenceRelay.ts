@@ -22,7 +22,7 @@ import { consolePage, type Fault, quirkOfFault } from './wire/faults.ts';
 import { Journal, type RequestRecord, type Utterance } from './wire/journal.ts';
 import { Refusal } from './wire/refusal.ts';
 
-export interface ReferenceRelayOptions extends Partial<RelaySettings> {
+interface ReferenceRelayOptions extends Partial<RelaySettings> {
   /** 0, the default, takes a free one. */
   readonly port?: number;
   /** 127.0.0.1 by default. */
@@ -34,7 +34,7 @@ export interface ReferenceRelayOptions extends Partial<RelaySettings> {
 }
 
 /** Quirks that count. */
-export interface SwitchedOn {
+interface SwitchedOn {
   undo(): void;
   [Symbol.dispose](): void;
 }

@@ -2,7 +2,7 @@ import { invalidRequest, Refusal } from '../wire/refusal.ts';
 import type { DemoToken } from './tokens.ts';
 
 /** What a model is called for: an endpoint each. */
-export type ModelUse = 'messages' | 'chatCompletions' | 'generateContent' | 'speech' | 'image' | 'video';
+type ModelUse = 'messages' | 'chatCompletions' | 'generateContent' | 'speech' | 'image' | 'video';
 
 export interface DemoModel {
   readonly id: string;
@@ -91,7 +91,7 @@ const otherChatModels: readonly DemoModel[] = [
 ];
 
 /** Contract 2.2 and 2.6, and a few that make a picker's life interesting. */
-export const demoModels: readonly DemoModel[] = [
+const demoModels: readonly DemoModel[] = [
   ...scriptedModels,
   ...otherChatModels,
   { id: 'seed-tts-1.0', use: 'speech', ownedBy: 'espeak-ng', endpointTypes: ['openai'] },

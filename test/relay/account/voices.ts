@@ -1,5 +1,5 @@
 /** A voice of a speech model, and the synthesiser's variant that stands in for it. */
-export interface DemoVoice {
+interface DemoVoice {
   readonly id: string;
   readonly variant: string;
 }

@@ -14,7 +14,7 @@ function writtenText({ thinking, text, calls }: ScriptedAnswer): string {
 }
 
 /** What a chat endpoint has found out before the protocol has its say. */
-export interface ChatOrder {
+interface ChatOrder {
   readonly model: DemoModel;
   readonly body: JsonObject;
   readonly isStreamed: boolean;

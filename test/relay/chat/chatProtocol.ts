@@ -26,7 +26,7 @@ export interface ToolResult {
 }
 
 /** The user's last words, and how many responses came after them, each of which called tools. */
-export interface AskedText {
+interface AskedText {
   readonly text: string;
   readonly rounds: number;
 }

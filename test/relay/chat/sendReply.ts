@@ -9,7 +9,7 @@ import type { ChatProtocol, UpstreamFailure } from './chatProtocol.ts';
 
 const jsonHeaders = { 'content-type': 'application/json; charset=utf-8' };
 
-export const gatewayTimeoutPage =
+const gatewayTimeoutPage =
   '<html>\r\n<head><title>504 Gateway Time-out</title></head>\r\n<body>\r\n<center><h1>504 Gateway Time-out</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n';
 
 /** In a response, when this piece of it was sent, in milliseconds since 1970: what measures how late it is shown. */

@@ -21,7 +21,7 @@ import type { Journal } from '../wire/journal.ts';
  */
 export const controlPrefix = '/__reference/';
 
-export interface ControlledParts {
+interface ControlledParts {
   readonly journal: Journal;
   readonly switchboard: Switchboard;
   readonly settings: RelaySettings;

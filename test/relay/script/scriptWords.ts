@@ -41,7 +41,7 @@ export const scriptWords = [
 type ScriptWord = (typeof scriptWords)[number];
 type WordsOf<Group extends ScriptWord['group']> = Extract<ScriptWord, { group: Group }>['words'];
 export type Sample = WordsOf<'sample'>;
-export type Manner = WordsOf<'manner'>;
+type Manner = WordsOf<'manner'>;
 export type Accident = WordsOf<'accident'>;
 export type Instead = WordsOf<'instead'>;
 

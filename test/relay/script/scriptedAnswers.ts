@@ -21,7 +21,7 @@ export interface ScriptedAnswer {
   readonly stopSequence?: string;
 }
 
-export interface AnswerOptions {
+interface AnswerOptions {
   readonly model: string;
   /** Where the relay is reached, so that a fetch that must not happen would show in its journal. */
   readonly origin: string;

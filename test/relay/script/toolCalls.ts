@@ -78,7 +78,7 @@ function makeSmallestObject({ properties, required }: JsonObject): JsonObject {
 }
 
 /** The smallest call that keeps a tool's schema: its required properties and nothing else. */
-export function makeSmallestCall({ name, schema }: OfferedTool): ToolCall {
+function makeSmallestCall({ name, schema }: OfferedTool): ToolCall {
   return { name, argumentsText: JSON.stringify(makeSmallestObject(schema)) };
 }
 

@@ -4,7 +4,7 @@ import { resampleUp, stretchTime } from './timeStretch.ts';
 /** What both families of speech models deliver. */
 export const sampleRate = 24_000;
 
-export type SpokenLanguage = 'en-us' | 'cmn';
+type SpokenLanguage = 'en-us' | 'cmn';
 
 let loading: Promise<EspeakWorker> | undefined;
 

@@ -11,7 +11,7 @@ export interface StreamEvent {
 }
 
 /** What stands in a stream outside of the framing, or framed already. */
-export interface RawPart {
+interface RawPart {
   readonly raw: string | Uint8Array;
 }
 

@@ -8,7 +8,7 @@ export interface WholeReply {
 }
 
 /** Where a reply stops, and how. */
-export interface ReplyLimit {
+interface ReplyLimit {
   readonly bytes: number;
   readonly ending: 'stall' | 'cut' | 'end';
 }

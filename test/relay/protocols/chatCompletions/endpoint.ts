@@ -22,7 +22,7 @@ const overloaded = {
   code: 'engine_overloaded',
 };
 
-export const chatCompletionsProtocol: ChatProtocol = {
+const chatCompletionsProtocol: ChatProtocol = {
   errorShape: 'relay',
   readQuestion: readChatCompletionsQuestion,
   writeReply: writeChatCompletionsReply,

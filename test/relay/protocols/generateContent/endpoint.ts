@@ -16,7 +16,7 @@ import {
 } from './reply.ts';
 
 /** Relays have no error writer of this protocol's own: only what is passed through has the provider's shape. */
-export const generateContentProtocol: ChatProtocol = {
+const generateContentProtocol: ChatProtocol = {
   errorShape: 'relay',
   readQuestion: readGenerateContentQuestion,
   writeReply: writeGenerateContentReply,

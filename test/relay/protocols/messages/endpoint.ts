@@ -13,7 +13,7 @@ import { type ContentBlock, writeMessagesReply, writeMessagesUsage } from './rep
 const overloadedError = { type: 'overloaded_error', message: 'Overloaded' };
 
 /** Contract 2.4 and 2.5. */
-export const messagesProtocol: ChatProtocol = {
+const messagesProtocol: ChatProtocol = {
   errorShape: 'messages',
   readQuestion: readMessagesQuestion,
   writeReply: writeMessagesReply,

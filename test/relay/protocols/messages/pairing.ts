@@ -10,7 +10,7 @@ function userBlocksOf(message: MessageOfBody | undefined): readonly UserBlock[] 
   return message?.role === 'user' && typeof message.content !== 'string' ? message.content : [];
 }
 
-export function assistantBlocksOf(message: MessageOfBody | undefined): readonly AssistantBlock[] {
+function assistantBlocksOf(message: MessageOfBody | undefined): readonly AssistantBlock[] {
   return message?.role === 'assistant' && typeof message.content !== 'string' ? message.content : [];
 }
 

@@ -17,7 +17,7 @@ export function writeMessagesUsage({ input, output, cache }: Omit<TokenCounts, '
   };
 }
 
-export const messagesStopReasons: Readonly<Record<StopReason, string>> = {
+const messagesStopReasons: Readonly<Record<StopReason, string>> = {
   end: 'end_turn',
   limit: 'max_tokens',
   refusal: 'refusal',
@@ -46,7 +46,7 @@ function readInput(argumentsText: string): unknown {
   }
 }
 
-export function toolUseId({ id }: ReplyDraft, index: number): string {
+function toolUseId({ id }: ReplyDraft, index: number): string {
   return `toolu_${id}${String(index).padStart(2, '0')}`;
 }
 
@@ -64,7 +64,7 @@ function writeThoughts({ answer, seals, model }: ReplyDraft): readonly ContentBl
 }
 
 /** Thoughts, text and calls, in this order. Images are not in the protocol. */
-export function writeContentBlocks(draft: ReplyDraft): readonly ContentBlock[] {
+function writeContentBlocks(draft: ReplyDraft): readonly ContentBlock[] {
   const { answer, seals } = draft;
   const thoughts = writeThoughts(draft);
   const note = answer.pictures.length === 0 ? '' : '\n\nA picture can’t be sent in this protocol.';
