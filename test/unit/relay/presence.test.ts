@@ -1,8 +1,9 @@
 import { deepStrictEqual, rejects } from 'node:assert/strict';
-import { createRelayClient, type PresenceOptions, type RelayClient } from '../../../src/relay/client.ts';
+import type { PresenceOptions, RelayClient } from '../../../src/relay/client.ts';
 import type { RelayErrorKind } from '../../../src/relay/errors/errorKind.ts';
 import { RelayError } from '../../../src/relay/errors/relayError.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
+import { withClient } from './clientCalls.ts';
 import { reply, startServer } from './misbehavingServer.ts';
 
 const model = 'msg-haiku-4-5-20251001';
@@ -15,15 +16,8 @@ describe('whether a relay is at the base URL', () => {
   });
   after(() => relay.close());
 
-  async function withClient<T>(presence: PresenceOptions, use: (client: RelayClient) => Promise<T>) {
-    const { baseUrl, keys } = relay;
-    const client = createRelayClient({ baseUrl, apiKey: keys.good, ...presence });
-    try {
-      return await use(client);
-    } finally {
-      await client.close();
-    }
-  }
+  const withRelay = <Result>(presence: PresenceOptions, use: (client: RelayClient) => Promise<Result>) =>
+    withClient(relay.baseUrl, use, { apiKey: relay.keys.good, ...presence });
 
   async function ask(client: RelayClient): Promise<void> {
     for await (const _ of client.streamChat(question));
@@ -37,7 +31,7 @@ describe('whether a relay is at the base URL', () => {
     it(`is not known by ${quirk} alone`, async () => {
       using _quirk = relay.with(quirk);
       let answers = 0;
-      await withClient({ onAnswered: () => answers++ }, async (client) => {
+      await withRelay({ onAnswered: () => answers++ }, async (client) => {
         await rejects(client.listModels(), failsAs('wrongAddress'));
         await rejects(ask(client), failsAs('wrongAddress'));
       });
@@ -52,7 +46,7 @@ describe('whether a relay is at the base URL', () => {
     for (const [name, answer] of answers) {
       it(`is known by ${name} before ${quirk}`, async () => {
         let told = 0;
-        await withClient({ onAnswered: () => told++ }, async (client) => {
+        await withRelay({ onAnswered: () => told++ }, async (client) => {
           await answer(client);
           await answer(client);
           using _quirk = relay.with(quirk);
@@ -65,7 +59,7 @@ describe('whether a relay is at the base URL', () => {
 
     it(`is known from before, whatever ${quirk}`, async () => {
       using _quirk = relay.with(quirk);
-      await withClient({ hasAnswered: true }, (client) => rejects(ask(client), failsAs('notFound')));
+      await withRelay({ hasAnswered: true }, (client) => rejects(ask(client), failsAs('notFound')));
     });
   }
 
@@ -84,11 +78,11 @@ describe('whether a relay is at the base URL', () => {
       await using server = await startServer((call) =>
         isFirst ? reply(call, status, body) : reply(call, 404, 'Not found'),
       );
-      const client = createRelayClient({ baseUrl: server.origin, apiKey: 'sk-1234567890abcdef' });
-      await rejects(ask(client));
-      isFirst = false;
-      await rejects(ask(client), (error) => kinds.push(error instanceof RelayError && error.kind) > 0);
-      await client.close();
+      await withClient(server.origin, async (client) => {
+        await rejects(ask(client));
+        isFirst = false;
+        await rejects(ask(client), (error) => kinds.push(error instanceof RelayError && error.kind) > 0);
+      });
     }
     const [not, wrong] = ['notFound', 'wrongAddress'];
     deepStrictEqual(kinds, [not, not, wrong, wrong, wrong, wrong]);
@@ -96,6 +90,6 @@ describe('whether a relay is at the base URL', () => {
 
   it('says nothing of a redirect that leads elsewhere', async () => {
     using _quirk = relay.with('redirect-website');
-    await withClient({ hasAnswered: true }, (client) => rejects(ask(client), failsAs('wrongAddress')));
+    await withRelay({ hasAnswered: true }, (client) => rejects(ask(client), failsAs('wrongAddress')));
   });
 });

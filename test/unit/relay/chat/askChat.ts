@@ -1,13 +1,11 @@
-import { deepStrictEqual, doesNotMatch, ok, rejects } from 'node:assert/strict';
+import { deepStrictEqual, ok, rejects } from 'node:assert/strict';
 import type { ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
-import { createRelayClient } from '../../../../src/relay/client.ts';
 import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
-import { RelayError, type RelayErrorDetails } from '../../../../src/relay/errors/relayError.ts';
+import type { RelayErrorDetails } from '../../../../src/relay/errors/relayError.ts';
 import type { Timeouts } from '../../../../src/relay/http/exchange.ts';
 import { createRandom } from '../../../randomNumbers.ts';
+import { failsWith, withClient, withoutUrl } from '../clientCalls.ts';
 import { type Call, type RecordedRequest, reply, startServer } from '../misbehavingServer.ts';
-
-export const apiKey = 'sk-0aB1cD2eF3gH4iJ5';
 
 /** A ChatEvent with its error opened up, so that whole responses can be compared. */
 export type Heard = Readonly<Record<string, unknown>>;
@@ -22,22 +20,23 @@ export async function ask(
   heard: Heard[] = [],
   timeouts: Partial<Timeouts> = {},
 ): Promise<Heard[]> {
-  const client = createRelayClient({ baseUrl: origin, apiKey, timeouts });
-  try {
-    for await (const event of client.streamChat(request)) {
-      const last = heard.at(-1);
-      if ((event.type === 'text' || event.type === 'thinking') && last?.['type'] === event.type)
-        heard[heard.length - 1] = { ...event, text: `${last['text']}${event.text}` };
-      else if (event.type === 'finish' && event.error)
-        heard.push({ ...event, error: [event.error.kind, withoutUrl(event.error.details)] });
-      else if (event.type === 'toolCall' && /^call_[\da-f-]{36}$/.test(event.id))
-        heard.push({ ...event, id: 'made' });
-      else heard.push(event);
-    }
-    return heard;
-  } finally {
-    await client.close();
-  }
+  return withClient(
+    origin,
+    async (client) => {
+      for await (const event of client.streamChat(request)) {
+        const last = heard.at(-1);
+        if ((event.type === 'text' || event.type === 'thinking') && last?.['type'] === event.type)
+          heard[heard.length - 1] = { ...event, text: `${last['text']}${event.text}` };
+        else if (event.type === 'finish' && event.error)
+          heard.push({ ...event, error: [event.error.kind, withoutUrl(event.error.details)] });
+        else if (event.type === 'toolCall' && /^call_[\da-f-]{36}$/.test(event.id))
+          heard.push({ ...event, id: 'made' });
+        else heard.push(event);
+      }
+      return heard;
+    },
+    { timeouts },
+  );
 }
 
 /** The whole response to a question, from a server of its own. */
@@ -64,35 +63,6 @@ export function testAnswers(question: ChatRequest, answers: readonly AnswerCase[
       deepStrictEqual(await answerTo(question, (call) => reply(call, 200, body)), heard);
     });
   }
-}
-
-/** A request that is refused for one of its fields before anything is sent. */
-export type UnsentCase = readonly [name: string, request: ChatRequest, field: string];
-
-export function testUnsent(cases: readonly UnsentCase[]): void {
-  for (const [name, request, field] of cases) {
-    it(`sends nothing for ${name}`, async () => {
-      await using server = await startServer(() => {});
-      await rejects(ask(server.origin, request), failsWith('invalidRequest', { field }));
-      deepStrictEqual(server.requests, []);
-    });
-  }
-}
-
-/** An error's details but for its url, of which there is one unless nothing was sent. */
-export function withoutUrl({ url, ...details }: RelayErrorDetails): RelayErrorDetails {
-  ok(url?.startsWith('http://127.0.0.1') ?? details.field);
-  return details;
-}
-
-/** What `rejects` takes: the error's kind and details, and that the key is nowhere in it. */
-export function failsWith(kind: RelayErrorKind, details: RelayErrorDetails) {
-  return (error: unknown) => {
-    ok(error instanceof RelayError);
-    deepStrictEqual([error.kind, withoutUrl(error.details)], [kind, details]);
-    doesNotMatch(`${error.stack}${JSON.stringify(error)}`, /0aB1cD2eF3/);
-    return true;
-  };
 }
 
 export function text(words: string): Heard {

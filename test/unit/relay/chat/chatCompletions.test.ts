@@ -1,10 +1,10 @@
 import { deepStrictEqual, match } from 'node:assert/strict';
 import type { ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
+import { apiKey } from '../clientCalls.ts';
 import { reply, replyInPieces, startServer } from '../misbehavingServer.ts';
 import {
   type AnswerCase,
   answerTo,
-  apiKey,
   ask,
   chunk,
   data,

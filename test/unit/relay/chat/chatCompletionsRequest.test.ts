@@ -1,6 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { AssistantPart, ChatRequest, UserPart } from '../../../../src/relay/chat/chatRequest.ts';
-import { apiKey, sentFor, testUnsent } from './askChat.ts';
+import { apiKey, testUnsent } from '../clientCalls.ts';
+import { ask, sentFor } from './askChat.ts';
 
 const question: ChatRequest = {
   model: 'relay-chat',
@@ -248,6 +249,11 @@ describe('Chat-completions protocol, requests', () => {
     ['a call whose input has no JSON', [{ role: 'assistant', content: [call('a', { big: 1n })] }]],
   ];
   testUnsent(
-    unsent.map(([name, messages]) => [name, { ...question, system: 'Be brief.', messages }, 'messages']),
+    ask,
+    unsent.map(([name, messages]) => [
+      name,
+      { ...question, system: 'Be brief.', messages },
+      { field: 'messages' },
+    ]),
   );
 });

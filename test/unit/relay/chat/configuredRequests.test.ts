@@ -5,7 +5,7 @@ import { createRelayClient, type RelayClient } from '../../../../src/relay/clien
 import type { Logger } from '../../../../src/relay/logger.ts';
 import type { QuirkName } from '../../../relay/quirks/table.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
-import { failsWith } from './askChat.ts';
+import { failsWith } from '../clientCalls.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,8 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { createRelayClient } from '../../../../src/relay/client.ts';
+import { apiKey } from '../clientCalls.ts';
 import { replyInPieces, startServer } from '../misbehavingServer.ts';
 import { hear, samples } from '../table/chatColumns.ts';
-import { apiKey } from './askChat.ts';
 
 /** A reason is none where it is null. */
 const finishMark = /"(finish_reason|stop_reason|finishReason)":"/;

@@ -7,8 +7,9 @@ import type {
   ImagePart,
 } from '../../../../src/relay/chat/chatRequest.ts';
 import { addEvent } from '../../../../src/relay/chat/responseParts.ts';
+import { apiKey, testUnsent } from '../clientCalls.ts';
 import { createPng } from '../images/pictureSamples.ts';
-import { apiKey, data, sentFor, testUnsent } from './askChat.ts';
+import { ask, data, sentFor } from './askChat.ts';
 import { finishPiece, question } from './generateContentPieces.ts';
 
 const hello = { role: 'user', parts: [{ text: 'Hello' }] };
@@ -320,5 +321,8 @@ describe('Generate-content request', () => {
       'messages.0.content.0.callId',
     ],
   ];
-  testUnsent(wrong.map(([name, change, field]) => [name, { ...question, ...change }, field]));
+  testUnsent(
+    ask,
+    wrong.map(([name, change, field]) => [name, { ...question, ...change }, { field }]),
+  );
 });

@@ -2,11 +2,11 @@ import { deepStrictEqual, doesNotMatch, ok, rejects, strictEqual } from 'node:as
 import type { ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
 import { createRelayClient } from '../../../../src/relay/client.ts';
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
+import { apiKey, testUnsent } from '../clientCalls.ts';
 import { reply, replyInPieces, startServer } from '../misbehavingServer.ts';
 import {
   type AnswerCase,
   answerTo,
-  apiKey,
   ask,
   event,
   type FailureCase,
@@ -15,7 +15,6 @@ import {
   sentFor,
   testAnswers,
   testFailures,
-  testUnsent,
 } from './askChat.ts';
 
 const question: ChatRequest = {
@@ -126,7 +125,10 @@ describe('Messages protocol', () => {
     ['system', { system: [7] }],
     ['contents', { contents: [] }],
   ];
-  testUnsent(wrong.map(([field, change]) => [JSON.stringify(change), { ...question, ...change }, field]));
+  testUnsent(
+    ask,
+    wrong.map(([field, change]) => [JSON.stringify(change), { ...question, ...change }, { field }]),
+  );
 
   describe('reads the same response', () => {
     const variants: readonly (readonly [name: string, body: string])[] = [

@@ -1,14 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
-import {
-  type AnswerCase,
-  event,
-  type Heard,
-  interrupted,
-  sentFor,
-  testAnswers,
-  testUnsent,
-} from './askChat.ts';
+import { testUnsent } from '../clientCalls.ts';
+import { type AnswerCase, ask, event, type Heard, interrupted, sentFor, testAnswers } from './askChat.ts';
 
 const question: ChatRequest = {
   model: 'msg-sonnet-4-6',
@@ -184,10 +177,11 @@ describe('Messages protocol, tools and parts', () => {
     ['unsigned thinking', { role: 'assistant', content: [{ type: 'thinking', text: 'Hm' }] }],
   ];
   testUnsent(
+    ask,
     unsent.map(([name, message]) => [
       `${name} alone`,
       { ...question, system: 'Be brief.', messages: [message] },
-      'messages',
+      { field: 'messages' },
     ]),
   );
 

@@ -1,13 +1,12 @@
 import { deepStrictEqual, match, rejects, strictEqual } from 'node:assert/strict';
 import type { ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
 import { createOptionalFields } from '../../../../src/relay/chat/optionalFields.ts';
-import { createRelayClient } from '../../../../src/relay/client.ts';
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import type { RelayRequest } from '../../../../src/relay/http/request.ts';
 import { silentLogger } from '../../../../src/relay/logger.ts';
 import type { RefusalStorage } from '../../../../src/relay/refusalMemory.ts';
+import { withClient } from '../clientCalls.ts';
 import { type Call, type MisbehavingServer, reply, startServer } from '../misbehavingServer.ts';
-import { apiKey } from './askChat.ts';
 
 const question: ChatRequest = {
   model: 'msg-sonnet-4-6',
@@ -43,17 +42,13 @@ async function ask(
 ): Promise<boolean[]> {
   const before = requests.length;
   const logger = { ...silentLogger, info: (line: string) => void log.push(line) };
-  const client = createRelayClient({
-    baseUrl: origin,
-    apiKey,
-    logger,
-    ...(refusals && { refusals }),
-  });
-  try {
-    for (const model of models) for await (const _ of client.streamChat({ ...question, model }));
-  } finally {
-    await client.close();
-  }
+  await withClient(
+    origin,
+    async (client) => {
+      for (const model of models) for await (const _ of client.streamChat({ ...question, model }));
+    },
+    { logger, ...(refusals && { refusals }) },
+  );
   return requests.slice(before).map(({ body }) => body.includes('cache_control'));
 }
 

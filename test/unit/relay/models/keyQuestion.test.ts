@@ -1,9 +1,10 @@
 import { deepStrictEqual, rejects } from 'node:assert/strict';
-import { createRelayClient } from '../../../../src/relay/client.ts';
+import type { RelayClient } from '../../../../src/relay/client.ts';
 import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import type { QuirkName } from '../../../relay/quirks/table.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
+import { withClient } from '../clientCalls.ts';
 
 describe('a question that needs the key', () => {
   let relay: ReferenceRelay;
@@ -14,14 +15,13 @@ describe('a question that needs the key', () => {
 
   async function check(apiKey: string): Promise<boolean> {
     using _list = relay.with('lists-without-key');
-    const client = createRelayClient({ baseUrl: relay.baseUrl, apiKey });
-    try {
-      const { models } = await client.listModels();
-      return await client.checkKey(models);
-    } finally {
-      await client.close();
-    }
+    return withClient(relay.baseUrl, async (client) => client.checkKey((await client.listModels()).models), {
+      apiKey,
+    });
   }
+
+  const withGoodKey = <Result>(use: (client: RelayClient) => Promise<Result>) =>
+    withClient(relay.baseUrl, use, { apiKey: relay.keys.good });
 
   it('has no messages, so that nothing is generated', async () => {
     const before = relay.requests.length;
@@ -54,19 +54,18 @@ describe('a question that needs the key', () => {
   ];
   for (const quirk of silent) {
     it(`says nothing where the relay answers with ${quirk}`, async () => {
-      const client = createRelayClient({ baseUrl: relay.baseUrl, apiKey: relay.keys.good });
-      const { models } = await client.listModels();
-      using _quirk = relay.with(quirk);
-      deepStrictEqual(await client.checkKey(models), false);
-      await client.close();
+      await withGoodKey(async (client) => {
+        const { models } = await client.listModels();
+        using _quirk = relay.with(quirk);
+        deepStrictEqual(await client.checkKey(models), false);
+      });
     });
   }
 
   it('is not asked where there is no chat model', async () => {
     const before = relay.requests.length;
-    const client = createRelayClient({ baseUrl: relay.baseUrl, apiKey: relay.keys.good });
-    deepStrictEqual(await client.checkKey([{ id: 'tts-1', kind: 'speech', protocols: [] }]), false);
-    await client.close();
+    const models = [{ id: 'tts-1', kind: 'speech', protocols: [] } as const];
+    deepStrictEqual(await withGoodKey((client) => client.checkKey(models)), false);
     deepStrictEqual(relay.requests.length, before);
   });
 });

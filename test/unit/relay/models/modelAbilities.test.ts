@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { createRelayClient } from '../../../../src/relay/client.ts';
+import { withClient } from '../clientCalls.ts';
 import { reply, startServer } from '../misbehavingServer.ts';
 
 /** What a list says of one model beside its id, in one entry or several, and what is read from that. */
@@ -18,9 +18,7 @@ function describeListedModels(title: string, cases: readonly ListedModel[]): voi
         await using server = await startServer((call) =>
           reply(call, 200, JSON.stringify({ object: 'list', data })),
         );
-        const client = createRelayClient({ baseUrl: server.origin, apiKey: 'sk-0aB1cD2eF3gH4iJ5' });
-        const { models } = await client.listModels();
-        await client.close();
+        const { models } = await withClient(server.origin, (client) => client.listModels());
         const plain = { id: 'some-model', kind: 'chat', protocols: ['chatCompletions'] };
         deepStrictEqual(models, [{ ...plain, ...expected }]);
       });

@@ -2,9 +2,9 @@ import { deepStrictEqual } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseConnectLink } from '../../../../src/connection/connectLink.ts';
-import { createRelayClient } from '../../../../src/relay/client.ts';
 import { abilityFields, limitFields } from '../../../../src/relay/models/modelAbilities.ts';
 import { priceFields } from '../../../../src/relay/models/modelPrices.ts';
+import { withClient } from '../clientCalls.ts';
 import { reply, startServer } from '../misbehavingServer.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../../../docs/relay-operators.md'), 'utf8');
@@ -19,9 +19,7 @@ describe('what the docs tell relay operators', () => {
     await using server = await startServer((call) =>
       reply(call, 200, call.request.url === '/v1/models' ? chatCompletions : generateContent),
     );
-    const client = createRelayClient({ baseUrl: server.origin, apiKey: 'sk-0aB1cD2eF3gH4iJ5' });
-    const { models } = await client.listModels();
-    await client.close();
+    const { models } = await withClient(server.origin, (client) => client.listModels());
     deepStrictEqual(models, [
       {
         id: 'msg-sonnet-4-6',

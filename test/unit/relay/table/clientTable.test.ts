@@ -3,7 +3,7 @@ import { getEventListeners } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createRelayClient } from '../../../../src/relay/client.ts';
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
-import { apiKey } from '../chat/askChat.ts';
+import { apiKey } from '../clientCalls.ts';
 import { type Call, reply, startServer } from '../misbehavingServer.ts';
 import { type Column, openError, thrown } from './column.ts';
 import { columns } from './columns.ts';

@@ -3,7 +3,7 @@ import type { CallOptions } from '../../../../src/relay/callOptions.ts';
 import type { RelayClient } from '../../../../src/relay/client.ts';
 import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
 import type { RelayError, RelayErrorDetails } from '../../../../src/relay/errors/relayError.ts';
-import { withoutUrl } from '../chat/askChat.ts';
+import { withoutUrl } from '../clientCalls.ts';
 
 /** An error opened up: its kind, and its details but for the url. */
 export type Failure = readonly [kind: RelayErrorKind, details: RelayErrorDetails];

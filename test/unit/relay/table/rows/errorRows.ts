@@ -1,6 +1,6 @@
 import type { RelayErrorKind } from '../../../../../src/relay/errors/errorKind.ts';
 import type { RelayErrorDetails } from '../../../../../src/relay/errors/relayError.ts';
-import { apiKey } from '../../chat/askChat.ts';
+import { apiKey } from '../../clientCalls.ts';
 import type { Family } from '../column.ts';
 import { answerWith, failed, type Row } from '../row.ts';
 

@@ -1,0 +1,54 @@
+import { deepStrictEqual, doesNotMatch, ok, rejects } from 'node:assert/strict';
+import { createRelayClient, type RelayClient, type RelayClientOptions } from '../../../src/relay/client.ts';
+import type { RelayErrorKind } from '../../../src/relay/errors/errorKind.ts';
+import { RelayError, type RelayErrorDetails } from '../../../src/relay/errors/relayError.ts';
+import { startServer } from './misbehavingServer.ts';
+
+export const apiKey = 'sk-0aB1cD2eF3gH4iJ5';
+
+/** What a client of the relay at this address is used for; it is closed in any case. */
+export async function withClient<Result>(
+  baseUrl: string,
+  use: (client: RelayClient) => Promise<Result>,
+  options: Partial<RelayClientOptions> = {},
+): Promise<Result> {
+  const client = createRelayClient({ baseUrl, apiKey, ...options });
+  try {
+    return await use(client);
+  } finally {
+    await client.close();
+  }
+}
+
+/** An error's details but for its url, of which there is one unless nothing was sent. */
+export function withoutUrl({ url, ...details }: RelayErrorDetails): RelayErrorDetails {
+  ok(url?.startsWith('http://127.0.0.1') ?? details.field);
+  return details;
+}
+
+/** What `rejects` takes: the error's kind and details, and that the key is nowhere in it, nor anything else that must not be. */
+export function failsWith(kind: RelayErrorKind, details: RelayErrorDetails, never = /0aB1cD2eF3/) {
+  return (error: unknown) => {
+    ok(error instanceof RelayError);
+    deepStrictEqual([error.kind, withoutUrl(error.details)], [kind, details]);
+    for (const secret of [/0aB1cD2eF3/, never])
+      doesNotMatch(`${error.stack}${JSON.stringify(error)}`, secret);
+    return true;
+  };
+}
+
+/** What is refused for its details before anything is sent. */
+export type UnsentCase<Request> = readonly [name: string, request: Request, details: RelayErrorDetails];
+
+export function testUnsent<Request>(
+  ask: (origin: string, request: Request) => Promise<unknown>,
+  cases: readonly UnsentCase<Request>[],
+): void {
+  for (const [name, request, details] of cases) {
+    it(`sends nothing for ${name}`, async () => {
+      await using server = await startServer(() => {});
+      await rejects(ask(server.origin, request), failsWith('invalidRequest', details));
+      deepStrictEqual(server.requests, []);
+    });
+  }
+}
