@@ -1,5 +1,4 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { once } from 'node:events';
 import type { ChatSession } from '../../../src/chat/model/chatSession.ts';
 import { findInTurns } from '../../../src/chat/storage/historySearch.ts';
 import type { TurnView } from '../../../src/protocol/protocolViews.ts';
@@ -13,6 +12,7 @@ import {
   question,
   type SessionHarness,
   turnsOf,
+  untilStopped,
 } from './sessionHarness.ts';
 
 const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]);
@@ -87,12 +87,7 @@ describe('responses of a session', () => {
 
     it('are stopped one by one, or the others when one is kept', async () => {
       const session = await harness.open({
-        reply: async function* (_request, { signal }) {
-          yield { type: 'text', text: 'part' };
-          await new Promise((_, reject) =>
-            signal.addEventListener('abort', () => reject(new RelayError('cancelled'))),
-          );
-        },
+        reply: untilStopped,
         services: { modelTargets },
       });
       session.send(question('q'));
@@ -335,12 +330,10 @@ describe('responses of a session', () => {
 
   it('say how often they were sent again, and that their window was closed', async () => {
     const session = await harness.open({
-      async *reply(_request, { signal, onRetryWait }) {
+      async *reply(request, call) {
         const error = new RelayError('rateLimit');
-        for (const retry of [1, 2]) onRetryWait({ retry, delayMs: 1, error, retryNow() {} });
-        yield { type: 'text', text: 'part' };
-        await once(signal, 'abort');
-        throw new RelayError('cancelled');
+        for (const retry of [1, 2]) call.onRetryWait({ retry, delayMs: 1, error, retryNow() {} });
+        yield* untilStopped(request, call);
       },
     });
     session.send(question('q'));

@@ -15,6 +15,7 @@ import {
   question,
   type SessionHarness,
   turnsOf,
+  untilStopped,
 } from './sessionHarness.ts';
 
 const pictureOf = (length: number) =>
@@ -30,17 +31,10 @@ describe('a chat in which much happens at once', () => {
     await harness.close();
   });
 
-  /** Says a word, then waits until it is stopped. */
-  const untilStopped: Preparation['ask'] = async function* (_request, { signal }) {
-    yield { type: 'text', text: 'part' };
-    if (!signal.aborted) await once(signal, 'abort');
-    throw new RelayError('cancelled');
-  };
-
   const hasDelta = () => harness.facts.some(({ type }) => type === 'delta');
 
   it('sends what is queued behind a response for which another one was stopped', async () => {
-    let reply = untilStopped;
+    let reply: Preparation['ask'] = untilStopped;
     const session = await harness.open({ reply: (...call) => reply(...call) });
     session.send(question('one'));
     await harness.until(hasDelta);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +16,7 @@ import type { HostMessage } from '../../../src/protocol/chatPageProtocol.ts';
 import type { TurnView } from '../../../src/protocol/protocolViews.ts';
 import type { ChatEvent } from '../../../src/relay/chat/chatEvent.ts';
 import type { ChatRequest } from '../../../src/relay/chat/chatRequest.ts';
+import { RelayError } from '../../../src/relay/errors/relayError.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
 
 /** Sessions in a folder of their own, with what they asked and told. */
@@ -136,6 +138,13 @@ function isFact(event: SessionEvent): event is HostMessage {
 export function answerWith(text: string): Preparation['ask'] {
   return () => events({ type: 'text', text }, finish);
 }
+
+/** Says a word, then waits until it is stopped. */
+export const untilStopped: Preparation['ask'] = async function* (_request, { signal }) {
+  yield { type: 'text', text: 'part' };
+  if (!signal.aborted) await once(signal, 'abort');
+  throw new RelayError('cancelled');
+};
 
 export const finish: ChatEvent = { type: 'finish', verdict: 'complete', reason: 'end_turn', cause: 'stop' };
 

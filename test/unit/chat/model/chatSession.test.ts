@@ -18,6 +18,7 @@ import {
   question,
   type SessionHarness,
   turnsOf,
+  untilStopped,
 } from '../sessionHarness.ts';
 
 const textOf = ({ parts }: { readonly parts: readonly PartView[] }) =>
@@ -37,12 +38,9 @@ describe('a chat session', () => {
   let facts: HostMessage[];
   let remembered: string[];
   let answering: boolean[];
-  let systemPrompt: string;
   let keptQueue: readonly string[];
   /** How often the view was told that other turns are shown. */
   let branches: number;
-  let others: readonly string[];
-  let wantsTitle: boolean;
   let relay: string;
   let asked: [string, string][];
   let mayGoElsewhere: boolean;
@@ -51,8 +49,7 @@ describe('a chat session', () => {
   beforeEach(async () => {
     harness = await createSessionHarness();
     ({ requests, facts } = harness);
-    [remembered, answering, systemPrompt, keptQueue] = [[], [], '', []];
-    [branches, others, wantsTitle] = [0, [], false];
+    [remembered, answering, keptQueue, branches] = [[], [], [], 0];
     relay = 'https://one.example.com';
     [asked, mayGoElsewhere, putBack] = [[], false, []];
   });
@@ -70,7 +67,7 @@ describe('a chat session', () => {
       return {
         model: id,
         relay,
-        settings: { maxTokens: 100, ...(systemPrompt && { system: systemPrompt }) },
+        settings: { maxTokens: 100 },
         configurable: { efforts: [], takesTemperature: false },
       };
     };
@@ -101,9 +98,6 @@ describe('a chat session', () => {
           },
           close: async () => {},
         },
-        modelTargets: { host: 'relay.test', others: () => others },
-        defaultSystem: () => systemPrompt,
-        wantsTitle: () => wantsTitle,
         tell(event) {
           if (event.type === 'branch') branches += 1;
           if (event.type === 'answering') answering.push(event.isAnswering);
@@ -148,23 +142,8 @@ describe('a chat session', () => {
     deepStrictEqual(shown(await open(undefined, session.conversation.id)), expected);
   });
 
-  it('tells the model what the person set for it', async () => {
-    systemPrompt = 'Be brief.';
-    const session = await open(() => answerWith('x'));
-    session.send(question('q'));
-    await waitFor('end');
-    deepStrictEqual(requests, [
-      { model: 'm', maxTokens: 100, system: 'Be brief.', messages: [{ role: 'user', content: 'q' }] },
-    ]);
-    await session.close();
-  });
-
   it('keeps what came of a response when it is stopped, and lets the next one run', async () => {
-    const session = await open(async function* (_request, { signal }) {
-      yield { type: 'text', text: 'part' };
-      await new Promise((resolve) => signal.addEventListener('abort', resolve));
-      throw new RelayError('cancelled');
-    });
+    const session = await open(untilStopped);
     session.send(question('q'));
     await waitFor('delta');
     session.stop();
@@ -205,20 +184,6 @@ describe('a chat session', () => {
       [undefined, [['q', 'at last', 'complete']]],
     );
     session.retryNow();
-  });
-
-  it('stops in the middle of a wait', async () => {
-    const session = await open(async function* (_request, { signal, onRetryWait }) {
-      yield* [];
-      onRetryWait({ retry: 1, delayMs: 60_000, error: new RelayError('rateLimit'), retryNow: () => {} });
-      await new Promise((resolve) => signal.addEventListener('abort', resolve));
-      throw new RelayError('cancelled');
-    });
-    session.send(question('q'));
-    await waitFor('retryWait');
-    session.stop();
-    await waitFor('end');
-    deepStrictEqual(shown(session), [['q', '', 'stopped']]);
   });
 
   it('finds the part that came when the editor was killed in the middle of a response', async () => {
@@ -267,11 +232,7 @@ describe('a chat session', () => {
   });
 
   it('keeps a response in its own conversation when another is opened meanwhile', async () => {
-    const session = await open(async function* (_request, { signal }) {
-      yield { type: 'text', text: 'part' };
-      await new Promise((resolve) => signal.addEventListener('abort', resolve));
-      throw new RelayError('cancelled');
-    });
+    const session = await open(untilStopped);
     session.send(question('old'));
     const old = session.conversation.id;
     await waitFor('delta');
@@ -416,12 +377,10 @@ describe('a chat session', () => {
 
     it('stops the response that runs, which keeps what came', async () => {
       let isFirst = true;
-      const session = await open(async function* (_request, { signal }) {
+      const session = await open(async function* (...asked) {
         if (!isFirst) return yield* answerWith('second');
         isFirst = false;
-        yield { type: 'text', text: 'part' };
-        await new Promise((resolve) => signal.addEventListener('abort', resolve));
-        throw new RelayError('cancelled');
+        yield* untilStopped(...asked);
       });
       session.send(question('q'));
       await waitFor('delta');
@@ -698,12 +657,10 @@ describe('a chat session', () => {
 
     it('leave alone what is held here when a response elsewhere has ended', async () => {
       let isFirst = true;
-      const here = await open(async function* (_request, { signal }) {
+      const here = await open(async function* (...asked) {
         if (!isFirst) return yield* answerWith('a');
         isFirst = false;
-        await new Promise((_, reject) =>
-          signal.addEventListener('abort', () => reject(new RelayError('cancelled'))),
-        );
+        yield* untilStopped(...asked);
       });
       here.send(question('one'));
       here.send(question('queued'));

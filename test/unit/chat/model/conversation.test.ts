@@ -181,22 +181,6 @@ describe('what goes to the model', () => {
       },
     });
 
-  it('is every prompt and response but the one being asked for', async () => {
-    deepStrictEqual(
-      await messagesOf([
-        prompt('p1', null, 'one'),
-        ...answer('a1', 'p1', 'first'),
-        prompt('p2', 'a1', 'two'),
-        ...answer('a2', 'p2'),
-      ]),
-      [
-        { role: 'user', content: 'one' },
-        { role: 'assistant', content: 'first' },
-        { role: 'user', content: 'two' },
-      ],
-    );
-  });
-
   it('leaves out questions whose response came to nothing', async () => {
     deepStrictEqual(
       await messagesOf([
