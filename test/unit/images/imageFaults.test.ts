@@ -13,7 +13,7 @@ import { silentLogger } from '../../../src/relay/logger.ts';
 import { drawPng } from '../../relay/pictures/drawPng.ts';
 import { type QuirkName, quirkGroups } from '../../relay/quirks/table.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
-import { apiKey } from '../relay/chat/askChat.ts';
+import { apiKey } from '../relay/clientCalls.ts';
 import { startServer } from '../relay/misbehavingServer.ts';
 import type { Column } from '../relay/table/column.ts';
 import { columns } from '../relay/table/columns.ts';

@@ -76,9 +76,9 @@ export const modelListExpectations: Expectations<Groups['model lists']> = {
       return { models: all.sort((a, b) => (a.id < b.id ? -1 : 1)), incomplete };
     },
   },
-  // A name that is but the id does not hide the other list's.
+  // A name that is but the id does not hide the other list's; and prices are in no such list.
   'list-messages-style': eachModel((model) => {
-    const { ownedBy, ...rest } = model;
+    const { ownedBy, prices, ...rest } = model;
     return isInBetaAlone(model) ? model : { ...rest, ...byBetaOrId(model) };
   }),
   'list-bare-array': same,
@@ -98,6 +98,7 @@ export const modelListExpectations: Expectations<Groups['model lists']> = {
           outputTokenLimit: 64_000,
           // Its `architecture` says that only text comes in.
           takesImages: false,
+          prices: { input: 0.000001, output: 0.000002 },
         },
   ),
   'list-odd-ids': {
