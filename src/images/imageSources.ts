@@ -4,6 +4,7 @@ import type { SourceView } from '../protocol/imagesProtocol.ts';
 import { detectImageType } from '../relay/media/imageFormat.ts';
 import type { SourceBytes } from './imageEndpoints.ts';
 import type { ImageStore } from './imageStore.ts';
+import { type FoundSettings, readProvenance } from './metadata/provenance.ts';
 import { keepLocationSetting, prepareSent } from './sentPhotos.ts';
 
 /** The sources that could be read, and in words why others could not be. */
@@ -12,6 +13,8 @@ interface GatheredSources {
   readonly refusals: readonly string[];
   /** What else there is to know. */
   readonly notes: readonly string[];
+  /** Those whose files say what they were made by. */
+  readonly made: readonly { readonly name: string; readonly settings: FoundSettings }[];
 }
 
 /** Asks for image files. */
@@ -38,32 +41,38 @@ export function parseAddresses(addresses: readonly string[]): readonly vscode.Ur
   });
 }
 
+/** A file that may be an image, or in words why it can't be read. */
+export async function readFile(
+  uri: vscode.Uri,
+): Promise<{ readonly name: string; readonly bytes: Uint8Array } | { readonly refusal: string }> {
+  const { t } = vscode.l10n;
+  const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
+  try {
+    const { size, type } = await vscode.workspace.fs.stat(uri);
+    if (type & vscode.FileType.Directory) return { refusal: t('{0} is a folder.', name) };
+    if (size > maximumSourceBytes) return { refusal: t('{0} is larger than 64 MB.', name) };
+    return { name, bytes: await vscode.workspace.fs.readFile(uri) };
+  } catch {
+    return { refusal: t('{0} could not be read.', name) };
+  }
+}
+
 /** Stores image files, so that a source stays what it is whatever becomes of the file. */
 export async function gatherSources(
   store: ImageStore,
   uris: readonly vscode.Uri[],
 ): Promise<GatheredSources> {
-  const { t } = vscode.l10n;
-  const sources: SourceView[] = [];
-  const refusals: string[] = [];
-  const notes: string[] = [];
+  const all: GatheredSources[] = [];
   for (const uri of uris) {
-    const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
-    try {
-      const { size, type } = await vscode.workspace.fs.stat(uri);
-      if (type & vscode.FileType.Directory) refusals.push(t('{0} is a folder.', name));
-      else if (size > maximumSourceBytes) refusals.push(t('{0} is larger than 64 MB.', name));
-      else {
-        const gathered = await gatherBytes(store, name, await vscode.workspace.fs.readFile(uri));
-        sources.push(...gathered.sources);
-        refusals.push(...gathered.refusals);
-        notes.push(...gathered.notes);
-      }
-    } catch {
-      refusals.push(t('{0} could not be read.', name));
-    }
+    const read = await readFile(uri);
+    all.push('refusal' in read ? refuse(read.refusal) : await gatherBytes(store, read.name, read.bytes));
   }
-  return { sources, refusals, notes };
+  return {
+    sources: all.flatMap(({ sources }) => sources),
+    refusals: all.flatMap(({ refusals }) => refusals),
+    notes: all.flatMap(({ notes }) => notes),
+    made: all.flatMap(({ made }) => made),
+  };
 }
 
 /** A source as it may be sent, or why it may not. */
@@ -72,30 +81,39 @@ export function prepareSource({ bytes, name }: SourceBytes): SourceBytes | { rea
   return sent ? { bytes: sent.bytes, name } : { refusal: refuseLocation(name) };
 }
 
-function refuseLocation(name: string): string {
-  return vscode.l10n.t(
-    '{0} may contain location data that can’t be removed. Convert it to PNG or JPEG, or turn on {1}.',
-    name,
-    keepLocationSetting,
-  );
-}
-
 /** The same with the bytes of one, as they were pasted or dropped. */
 export async function gatherBytes(
   store: ImageStore,
   name: string,
   bytes: Uint8Array,
 ): Promise<GatheredSources> {
-  const { t } = vscode.l10n;
-  if (!detectImageType(bytes)) {
-    const refusal = t('{0} is not an image in PNG, JPEG, WebP, GIF, AVIF or BMP format.', name);
-    return { sources: [], refusals: [refusal], notes: [] };
-  }
+  if (!detectImageType(bytes)) return refuse(refuseType(name));
   const sent = prepareSent(bytes);
   const stored = sent && (await store.keepFile(sent.bytes));
-  if (!stored) return { sources: [], refusals: [refuseLocation(name)], notes: [] };
+  if (!stored) return refuse(refuseLocation(name));
   const { file, bytes: size, width, height } = stored;
   const source = { file, name: name.slice(0, 200), bytes: size, width, height };
-  const notes = sent.hadLocation ? [t('Location data was removed from {0}.', name)] : [];
-  return { sources: [source], refusals: [], notes };
+  const settings = readProvenance(bytes);
+  return {
+    sources: [source],
+    refusals: [],
+    notes: sent.hadLocation ? [vscode.l10n.t('Location data was removed from {0}.', name)] : [],
+    made: settings ? [{ name, settings }] : [],
+  };
+}
+
+function refuse(refusal: string): GatheredSources {
+  return { sources: [], refusals: [refusal], notes: [], made: [] };
+}
+
+export function refuseType(name: string): string {
+  return vscode.l10n.t('{0} is not an image in PNG, JPEG, WebP, GIF, AVIF or BMP format.', name);
+}
+
+export function refuseLocation(name: string): string {
+  return vscode.l10n.t(
+    '{0} may contain location data that can’t be removed. Convert it to PNG or JPEG, or turn on {1}.',
+    name,
+    keepLocationSetting,
+  );
 }

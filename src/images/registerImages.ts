@@ -16,7 +16,6 @@ import {
   type ImagesWebviewMessage,
   imagesWebviewMessage,
   type RunRequest,
-  type SourceView,
 } from '../protocol/imagesProtocol.ts';
 import type { FailureAction } from '../protocol/protocolViews.ts';
 import type { Protocol } from '../relay/chat/protocolNames.ts';
@@ -24,8 +23,10 @@ import { isFields } from '../relay/json.ts';
 import type { Logger } from '../relay/logger.ts';
 import { matchingPatterns } from '../relay/models/modelOverrides.ts';
 import type { RelayModel } from '../relay/models/relayModel.ts';
-import { type AltTextPorts, writeAltText } from './altText.ts';
+import { readPictureSize } from '../relay/tokens/pictureSize.ts';
+import { type AltTextPorts, languageOfPrompt, writeAltText } from './altText.ts';
 import { describeModel } from './imageEndpoints.ts';
+import { createImageFiles } from './imageFiles.ts';
 import type { ImageRecord } from './imageRecords.ts';
 import { ImageRuns } from './imageRuns.ts';
 import {
@@ -111,11 +112,18 @@ export function registerImages(ports: ImagesFeaturePorts) {
   });
   let isPageReady = false;
   /** For the page, which is not ready yet. */
-  const waitingSources: SourceView[] = [];
+  const waiting: ImagesHostMessage[] = [];
 
   const conversions = new PageConversions((message) => panel.post(message));
   const lastEditor = createLastEditor();
   const saver = new ImageSaver({ read: (file) => store.read(file), convert, lastEditor, writeAlt });
+
+  const files = createImageFiles({
+    asking: ports,
+    saver,
+    drawForModel,
+    reuse: (settings, text) => openWith({ type: 'reuse', ...settings, text }),
+  });
 
   function logUnreadable(error: unknown): void {
     logger.error(`Images: failed to read the index: ${String(error)}`);
@@ -186,18 +194,20 @@ export function registerImages(ports: ImagesFeaturePorts) {
     panel.post({ type: 'started', isStarted });
   }
 
-  /** Opens the tab with further sources. */
-  function openWith(source: SourceView): void {
-    if (isPageReady) panel.post({ type: 'sources', sources: [source] });
-    else waitingSources.push(source);
+  /** Opens the tab with something for its draft. */
+  function openWith(message: ImagesHostMessage): void {
+    if (isPageReady) panel.post(message);
+    else waiting.push(message);
     panel.open();
   }
 
   async function addSources(gathering: ReturnType<typeof gatherSources>): Promise<void> {
-    const { sources, refusals, notes } = await gathering;
+    const { sources, refusals, notes, made } = await gathering;
     if (sources.length > 0) panel.post({ type: 'sources', sources });
     const words = [...refusals, ...notes];
     if (words.length > 0) panel.post({ type: 'notice', text: words.join(' ') });
+    const [first] = made;
+    if (first) void files.offerSettings(first.name, first.settings);
   }
 
   /** What is done with an image that a page names. */
@@ -220,7 +230,8 @@ export function registerImages(ports: ImagesFeaturePorts) {
   async function writeAlt(image: ImageRecord): Promise<string | undefined> {
     // Large enough to be recognized, and a format that every model takes.
     const scale = Math.min(1, altSide / Math.max(image.width, image.height, 1));
-    return writeAltText(await convert(image, 'image/jpeg', scale), image.prompt, ports);
+    const bytes = await convert(image, 'image/jpeg', scale);
+    return writeAltText({ mediaType: 'image/jpeg', bytes }, languageOfPrompt(image.prompt), ports);
   }
 
   async function handle(message: ImagesWebviewMessage): Promise<void> {
@@ -228,7 +239,7 @@ export function registerImages(ports: ImagesFeaturePorts) {
       case 'ready':
         await postState();
         isPageReady = true;
-        if (waitingSources.length > 0) panel.post({ type: 'sources', sources: waitingSources.splice(0) });
+        for (const message of waiting.splice(0)) panel.post(message);
         return;
       case 'generate':
         return generate(message.request, message.replaces);
@@ -273,10 +284,16 @@ export function registerImages(ports: ImagesFeaturePorts) {
     }
   }
 
+  function drawForModel(bytes: Uint8Array): Promise<Uint8Array> | undefined {
+    const { width = 0, height = 0 } = readPictureSize(bytes) ?? {};
+    const scale = Math.min(1, altSide / Math.max(width, height, 1));
+    return isPageReady ? conversions.convert(Buffer.from(bytes), 'image/jpeg', scale) : undefined;
+  }
+
   /** Small where the page is there to draw it, else the image itself; undefined for one that can’t be drawn. */
   async function makePreview(image: ImageRecord): Promise<Uint8Array | undefined> {
     const isSmall = image.bytes <= mostPreviewBytes && image.mediaType !== 'image/avif';
-    if (isSmall || !panel.isOpen) return store.read(image.file);
+    if (isSmall || !isPageReady) return store.read(image.file);
     const scale = Math.min(1, previewSide / Math.max(image.width, image.height, 1));
     return convert(image, 'image/jpeg', scale).catch(() => undefined);
   }
@@ -288,13 +305,22 @@ export function registerImages(ports: ImagesFeaturePorts) {
   const stopListening = store.onDidChange(postImages);
   const subscriptions = vscode.Disposable.from(
     vscode.commands.registerCommand(commands.openImages, () => panel.open()),
+    files.commands,
     ports.onModelChange(() => void postModel()),
     ports.onConnectionChange(() => void postModel()),
   );
 
   return {
     /** What a chat does with images. */
-    forChat: createImagesForChat({ store, saver, findModel, describe, openWith, prepareSource, t }),
+    forChat: createImagesForChat({
+      store,
+      saver,
+      findModel,
+      describe,
+      openWith: (source) => openWith({ type: 'sources', sources: [source] }),
+      prepareSource,
+      t,
+    }),
     /** For tools. */
     generateInto: createToolImages({ store, runs, saver, makePreview, logger }),
     /** Ends what runs, and resolves when what came of it is on the disk. */

@@ -7,7 +7,7 @@ import { readUserValue } from '../platform/settings/settings.ts';
 import type { ImageFormat } from '../protocol/imagesProtocol.ts';
 import { nameFromPrompt } from '../text/nameFromPrompt.ts';
 import type { ImageRecord } from './imageRecords.ts';
-import { altFromPrompt, writeSnippet } from './imageSnippet.ts';
+import { altFromPrompt, type ShownImage, writeSnippet } from './imageSnippet.ts';
 import { writeProvenance } from './metadata/provenance.ts';
 
 interface SavingPorts {
@@ -65,12 +65,30 @@ export class ImageSaver {
     if (alt === undefined) return;
     const [saved] = (await this.#saveFiles(image, [await this.#original(image)], true)) ?? [];
     if (!saved) return;
-    const editor = await this.#ports.lastEditor.show(document);
     const { width, height } = image;
-    const path = relativePath(document.uri, saved);
-    const snippet = writeSnippet(document.languageId, { path, alt, width, height });
-    const isWritten = await editor.edit((edit) => edit.replace(editor.selection, snippet));
+    const isWritten = await this.#write(document, saved, { alt, width, height });
     if (!isWritten) void notify('warning', t('{0} is read-only. The image was saved.', document.fileName));
+  }
+
+  /** Writes what shows an image file at the cursor of the last text editor. */
+  async insertFile(file: vscode.Uri, shown: Omit<ShownImage, 'path'>): Promise<void> {
+    const { t } = vscode.l10n;
+    const { document } = this.#ports.lastEditor;
+    if (!document)
+      return void notify('info', t('Open a text editor first. The image is inserted at its cursor.'));
+    if (!(await this.#write(document, file, shown)))
+      void notify('warning', t('{0} is read-only and can’t be changed.', document.fileName));
+  }
+
+  async #write(
+    document: vscode.TextDocument,
+    file: vscode.Uri,
+    shown: Omit<ShownImage, 'path'>,
+  ): Promise<boolean> {
+    const editor = await this.#ports.lastEditor.show(document);
+    const path = relativePath(document.uri, file);
+    const snippet = writeSnippet(document.languageId, { path, ...shown });
+    return editor.edit((edit) => edit.replace(editor.selection, snippet));
   }
 
   async #original(image: ImageRecord): Promise<NewFile> {

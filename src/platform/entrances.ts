@@ -37,6 +37,7 @@ export const entrances = {
     commands: [
       'newChat',
       'attach',
+      'askAboutImage',
       'moveChat',
       'stopResponse',
       'focusChat',
@@ -95,7 +96,7 @@ export const entrances = {
     ],
     views: [views.reader],
   },
-  images: { commands: ['openImages'], tabs: [imagesPanelType] },
+  images: { commands: ['openImages', 'writeAltText', 'reuseImageSettings'], tabs: [imagesPanelType] },
   commitMessage: { commands: ['writeCommitMessage', 'stopCommitMessage'] },
   rewrite: {
     commands: [

@@ -148,6 +148,13 @@ export type ImagesHostMessage =
   | { readonly type: 'run'; readonly id: string; readonly run?: RunView }
   /** Whether a run that the page asked for began: then the draft may go. */
   | { readonly type: 'started'; readonly isStarted: boolean }
+  /** Prompt and settings for the draft, whose sources stay; `text` says where they come from. */
+  | {
+      readonly type: 'reuse';
+      readonly prompt: string;
+      readonly parameters: ImageParameters;
+      readonly text: string;
+    }
   | { readonly type: 'sources'; readonly sources: readonly SourceView[] }
   /** Asks the page to draw an image anew; `bytes` is base64, `scale` at most 1. `converted` is the reply. */
   | {

@@ -48,7 +48,7 @@ describe('VS Code’s own chat, signed in to nothing', () => {
         'modelRelay.languageModels.capabilities': {
           '*': { images: true },
           // Not much more than the tools of the agent need: for a history that gets too long.
-          'oa-mini': { context: 27_000, output: 8_000 },
+          'oa-mini': { context: 28_000, output: 8_000 },
         },
       },
     });
@@ -181,11 +181,12 @@ describe('VS Code’s own chat, signed in to nothing', () => {
       .getByRole('button', { name: /^Allow/ })
       .first()
       .click();
+    const { bodyText } = await relay.waitForRequest(({ bodyText }) =>
+      bodyText.includes('Saved art/boat.png'),
+    );
+    match(bodyText, /"media_type":"image\/png"/);
     await agent.waitUntilEnded();
     deepStrictEqual(detectImageType(await readFile(inWorkspace('art/boat.png'))), 'image/png');
-    const body = relay.requests.at(-1)?.bodyText ?? '';
-    match(body, /Saved art\/boat\.png/);
-    match(body, /"media_type":"image\/png"/);
   });
 
   it('shows what the model thinks, and is stopped by its button, which closes the socket', async () => {

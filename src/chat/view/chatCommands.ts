@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { commands, views } from '../../manifest.ts';
+import { filesOfCommand } from '../../platform/commandFiles.ts';
 import { confirm, notify } from '../../platform/notifications.ts';
 import type { HostMessage } from '../../protocol/chatPageProtocol.ts';
 import type { CodeActions } from '../code/codeActions.ts';
@@ -40,9 +41,14 @@ export function createChatCommands(ports: ChatCommandPorts): vscode.Disposable {
   }
 
   const { changes } = ports.code;
-  const run: Partial<Record<keyof typeof commands, (argument: unknown) => unknown>> = {
+  const run: Partial<Record<keyof typeof commands, (...given: unknown[]) => unknown>> = {
     newChat: thenToInput(async () => startNewChat(await ports.session())),
     attach: thenToInput(() => ports.attachments.attach('choose')),
+    async askAboutImage(clicked, selected) {
+      const files = filesOfCommand(clicked, selected);
+      await ports.attachments.attachAddresses(files.map((file) => file.toString()));
+      await view.postToLast({ type: 'focusInput' });
+    },
     moveChat,
     stopResponse: async () => (await ports.openSession())?.stop(),
     focusChat: tell({ type: 'focusInput' }),

@@ -104,6 +104,12 @@ export class ImagesApp extends PageElement {
         return this.#setRun(message.id, message.run);
       case 'started':
         return this.#composer?.endSending();
+      case 'reuse': {
+        const { draft } = this.#composer ?? {};
+        this.#composer?.setDraft(draftOf(message.prompt, message.parameters, draft?.sources ?? []));
+        this.notice = { text: message.text };
+        return this.#announcer.announce(message.text);
+      }
       case 'sources':
         return this.#composer?.addSources(message.sources);
       case 'convert':

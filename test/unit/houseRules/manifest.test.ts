@@ -132,7 +132,13 @@ describe('the manifest', () => {
   it('offers reading aloud on the tab of every text', () => {
     deepStrictEqual(
       (contributes.menus['editor/title/context'] ?? []).map(({ command, when }) => [command, when]),
-      [[commands.readFile, 'resourceLangId']],
+      [
+        [commands.readFile, 'resourceLangId'],
+        ...[commands.askAboutImage, commands.writeAltText, commands.reuseImageSettings].map((command) => [
+          command,
+          'resourceExtname =~ /^\\.(png|jpe?g|webp|gif|avif|bmp)$/i',
+        ]),
+      ],
     );
   });
 

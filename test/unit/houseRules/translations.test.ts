@@ -54,6 +54,7 @@ const untranslated: Record<string, readonly string[] | 'all'> = {
   'src/images/altText.ts': [
     'You write alternative text for images on web pages. Reply with the text alone: one or two short sentences, at most 200 characters, without quotation marks. Say what is seen, not that it is an image.',
     'Write the alternative text in the language of this description: ',
+    'Write it in this language: ',
   ],
   // Names of codecs.
   'src/tasks/videoFacts.ts': ['Opus', 'Vorbis'],

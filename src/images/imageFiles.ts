@@ -1,0 +1,110 @@
+import * as vscode from 'vscode';
+import { commands } from '../manifest.ts';
+import { filesOfCommand } from '../platform/commandFiles.ts';
+import { notify } from '../platform/notifications.ts';
+import { maximumPromptLength } from '../protocol/imageLimits.ts';
+import { type ImageParameters, imageParameters } from '../protocol/imagesProtocol.ts';
+import { detectImageType } from '../relay/media/imageFormat.ts';
+import { isWithinImageLimits } from '../relay/tokens/imageBudget.ts';
+import { readPictureSize } from '../relay/tokens/pictureSize.ts';
+import { type AltTextPorts, languageOfEditor, type SeenImage, writeAltText } from './altText.ts';
+import { readFile, refuseLocation, refuseType } from './imageSources.ts';
+import { type FoundSettings, readProvenance } from './metadata/provenance.ts';
+import type { ImageSaver } from './saveImages.ts';
+import { prepareSent } from './sentPhotos.ts';
+
+/** What an image was made by, as the Images tab takes it. */
+export interface ReusedSettings {
+  readonly prompt: string;
+  readonly parameters: ImageParameters;
+}
+
+interface ImageFilePorts {
+  readonly asking: AltTextPorts;
+  readonly saver: Pick<ImageSaver, 'insertFile'>;
+  /** Draws a JPEG that models take; undefined where no page is there to draw it. */
+  readonly drawForModel: (bytes: Uint8Array) => Promise<Uint8Array> | undefined;
+  /** Shows it in the Images tab, with words about it. */
+  readonly reuse: (settings: ReusedSettings, words: string) => void;
+}
+
+/** What can be done with image files of the Explorer and of the active tab. */
+export function createImageFiles({ asking, saver, drawForModel, reuse }: ImageFilePorts) {
+  const { t } = vscode.l10n;
+
+  /** The first image of those that a command is about; otherwise the person is told. */
+  async function readImage(clicked: unknown, selected: unknown) {
+    const [uri] = filesOfCommand(clicked, selected);
+    if (!uri) return void notify('info', t('Select an image file in the Explorer, or open it.'));
+    const read = await readFile(uri);
+    if ('refusal' in read) return void notify('warning', read.refusal);
+    const mediaType = detectImageType(read.bytes);
+    if (!mediaType) return void notify('warning', refuseType(read.name));
+    return { uri, ...read };
+  }
+
+  async function prepareForModel(name: string, bytes: Uint8Array): Promise<SeenImage | undefined> {
+    const sent = prepareSent(bytes);
+    if (!sent) return void notify('warning', refuseLocation(name));
+    const drawn = await drawForModel(sent.bytes);
+    if (drawn) return { mediaType: 'image/jpeg', bytes: drawn };
+    const mediaType = detectImageType(sent.bytes);
+    const isSmall = isWithinImageLimits(sent.bytes.length, readPictureSize(sent.bytes));
+    if (isSmall && mediaType && mediaType !== 'image/avif' && mediaType !== 'image/bmp')
+      return { mediaType, bytes: sent.bytes };
+    return void notify(
+      'warning',
+      t('{0} has to be converted first. Open the Images tab and try again.', name),
+    );
+  }
+
+  async function writeAlt(clicked: unknown, selected: unknown): Promise<void> {
+    const image = await readImage(clicked, selected);
+    const seen = image && (await prepareForModel(image.name, image.bytes));
+    if (!seen) return;
+    const alt = await writeAltText(seen, languageOfEditor(), asking);
+    if (!alt) return;
+    const [copy, insert] = [t('Copy'), t('Insert at Cursor')];
+    const chosen = await notify('info', alt, copy, insert);
+    if (chosen === copy) await vscode.env.clipboard.writeText(alt);
+    const { width = 0, height = 0 } = readPictureSize(image.bytes) ?? {};
+    if (chosen === insert) await saver.insertFile(image.uri, { alt, width, height });
+  }
+
+  function reuseSettings(name: string, { prompt, model, parameters }: FoundSettings): void {
+    const words = model
+      ? t('Prompt and settings are those of {0}, generated with {1}.', name, model)
+      : t('Prompt and settings are those of {0}.', name);
+    reuse({ prompt: prompt.slice(0, maximumPromptLength), parameters: readParameters(parameters) }, words);
+  }
+
+  async function reuseFile(clicked: unknown, selected: unknown): Promise<void> {
+    const image = await readImage(clicked, selected);
+    if (!image) return;
+    const found = readProvenance(image.bytes);
+    if (found) return reuseSettings(image.name, found);
+    void notify('info', t('{0} contains no prompt and no settings.', image.name));
+  }
+
+  return {
+    /** Asks whether settings that stand in a file, which is a source now, are to be reused. */
+    async offerSettings(name: string, found: FoundSettings): Promise<void> {
+      const reuseThem = t('Reuse Settings');
+      const words = t('{0} contains the prompt and the settings it was generated with.', name);
+      if ((await notify('info', words, reuseThem)) === reuseThem) reuseSettings(name, found);
+    },
+    commands: vscode.Disposable.from(
+      vscode.commands.registerCommand(commands.writeAltText, writeAlt),
+      vscode.commands.registerCommand(commands.reuseImageSettings, reuseFile),
+    ),
+  };
+}
+
+/** Those that the tab knows. What stands in a file is anybody's. */
+function readParameters(parameters: FoundSettings['parameters']): ImageParameters {
+  const { count, aspectRatio, size, further } = parameters;
+  const known = Object.entries({ count, aspectRatio, size, further }).map(
+    ([name, value]) => imageParameters.safeParse({ [name]: value }).data,
+  );
+  return Object.assign({}, ...known.map((each) => each ?? {}));
+}
