@@ -40,7 +40,7 @@ export function describeModels(started: RelayEditor): void {
         ['msg-haiku-4-5-20251001', 1],
         ['GX 2.5 Flash', 1],
         ['seed-tts-2.0', 0],
-        ['oa-image-1', 0],
+        ['oa-image-1', 1],
       ],
     );
     const separators = await editor.quickInput.widget
@@ -50,6 +50,7 @@ export function describeModels(started: RelayEditor): void {
       'Recent',
       'scripted',
       'Other models',
+      'Image models',
     ]);
     await editor.quickInput.type('haiku');
     await waitUntil('one row', async () => ((await labels()).length === 1 ? true : undefined));
