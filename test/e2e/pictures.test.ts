@@ -146,7 +146,7 @@ describePictures('pictures of the docs', () => {
   it('images with an edit of one of them', async () => {
     const { editor } = started;
     await chooseTheme(editor, 'Dark Modern');
-    await editor.runCommand('View: Toggle Primary Side Bar Visibility');
+    await editor.execute('workbench.action.toggleSidebarVisibility');
     await editor.runCommand('Model Relay: Open Images');
     const tab = await editor.webviewFrame('relay-images images-gallery');
     const generate = async (words: string, count: number) => {
@@ -183,14 +183,14 @@ describePictures('pictures of the docs', () => {
         ),
     );
     await keepPicture(started, 'images');
-    await editor.runCommand('View: Close Editor');
-    await editor.runCommand('View: Toggle Primary Side Bar Visibility');
+    await editor.execute('workbench.action.closeActiveEditor');
+    await editor.execute('workbench.action.toggleSidebarVisibility');
   });
 
   it('the settings with the connection’s check', async () => {
     const { editor } = started;
     await editor.page.setViewportSize({ width: 760, height: 800 });
-    await editor.runCommand('View: Toggle Primary Side Bar Visibility');
+    await editor.execute('workbench.action.toggleSidebarVisibility');
     await editor.runCommand('Model Relay: Check Connection');
     const panel = await editor.webviewFrame('relay-settings h1');
     await panel.getByRole('button', { name: 'Test Speech' }).click();
