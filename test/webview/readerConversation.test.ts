@@ -3,7 +3,6 @@ import type { Utterance } from '../../src/readAloud/narration/plan/utterance.ts'
 import type { Playback } from '../../src/readAloud/playback/playback.ts';
 import type { SpokenAudio } from '../../src/readAloud/speech/speechSource.ts';
 import { RelayError } from '../../src/relay/errors/relayError.ts';
-import { toldStates } from './readerFacts.ts';
 import { createHost, createSource, words } from './readerHost.ts';
 import { openReaderPage, type ReaderPage } from './readerPage.ts';
 import { makeMp3, makeWav } from './readerSounds.ts';
@@ -38,11 +37,6 @@ describe('the reader and its host', () => {
     ok(playback.start({ title: 'notes.md', source: createSource(count), speech }));
   }
 
-  async function heardPitches(): Promise<number[]> {
-    await view.silence();
-    return (await view.heard()).map(({ hertz }) => hertz);
-  }
-
   it('read a text to its end after one click, two sentences ahead', async () => {
     const playback = createHost(view);
     start(playback);
@@ -58,7 +52,7 @@ describe('the reader and its host', () => {
       'The fourth one.',
       'The fifth one.',
     ]);
-    deepStrictEqual(await heardPitches(), [400, 800, 1200, 1600, 2000]);
+    deepStrictEqual(await view.heardPitches(), [400, 800, 1200, 1600, 2000]);
     deepStrictEqual(playback.state.status, 'finished');
   });
 
@@ -76,57 +70,13 @@ describe('the reader and its host', () => {
       },
     });
     await view.state('failed', 2);
-    deepStrictEqual(await heardPitches(), [400, 800]);
+    deepStrictEqual(await view.heardPitches(), [400, 800]);
     hasBalance = true;
     await view.click('.failure vscode-button');
     await view.state('finished', 4);
-    deepStrictEqual(await heardPitches(), [400, 800, 1200, 1600, 2000]);
+    deepStrictEqual(await view.heardPitches(), [400, 800, 1200, 1600, 2000]);
     const paid = asked.filter((input) => !input.includes('third'));
     deepStrictEqual(paid.toSorted(), [...new Set(paid)].toSorted());
-  });
-
-  it('go on where they were after the page was built anew', async () => {
-    const playback = createHost(view);
-    await view.unlock();
-    await view.hold();
-    start(playback);
-    await view.state('playing', 0);
-    await view.click('[data-index="1"]');
-    await view.state('playing', 1);
-    await view.reload();
-    await view.state('blocked', 1);
-    await view.click('.listen vscode-button');
-    await view.state('finished', 4);
-    deepStrictEqual(await heardPitches(), [800, 1200, 1600, 2000]);
-    deepStrictEqual(asked.length, 5);
-  });
-
-  it('obey the controls and the keys', async () => {
-    const playback = createHost(view);
-    // Long enough for every click to come while it is heard.
-    const get = (utterance: Utterance) => speak(utterance, utterance.index === 0 ? 8 : 0.3);
-    await view.press('a');
-    start(playback, { get });
-    await view.state('playing', 0);
-    await view.click('.toggle');
-    await view.state('paused', 0);
-    await view.click('.toggle');
-    await view.state('playing', 0);
-    // With the focus on a button, Space is the button's; a title is none.
-    await view.click('.title');
-    await view.press(' ');
-    await view.state('paused', 0);
-    await view.press(' ');
-    await view.state('playing', 0);
-    await view.press('Escape');
-    await view.intent(({ type }) => type === 'stop');
-    deepStrictEqual(playback.state.status, 'idle');
-    deepStrictEqual(await view.inspect('document.querySelector("audio").paused'), true);
-    start(playback, { get });
-    await view.state('playing', 0);
-    await view.click('.stop');
-    await view.intent(({ type }) => type === 'stop');
-    deepStrictEqual(playback.state.status, 'idle');
   });
 
   it('stop without a sound by the stop button of a blocked reading', async () => {
@@ -152,7 +102,7 @@ describe('the reader and its host', () => {
     await view.state('playing', 3);
     await view.hearOn();
     await view.state('finished', 4);
-    deepStrictEqual((await heardPitches()).slice(-2), [1600, 2000]);
+    deepStrictEqual((await view.heardPitches()).slice(-2), [1600, 2000]);
     deepStrictEqual(asked.toSorted(), [...new Set(asked)].toSorted());
   });
 
@@ -167,34 +117,8 @@ describe('the reader and its host', () => {
     ok(seconds > 0.3 && seconds < 1, `${seconds} s`);
     await view.click('.listen vscode-button');
     await view.state('finished', 0);
-    await heardPitches();
+    await view.heardPitches();
     const rest = (await view.heard())[0]?.milliseconds ?? 0;
     ok(Math.abs(rest - (1.2 - seconds) * 1000) < 100, `${rest} ms from ${seconds} s on`);
-  });
-
-  it('pass over a sentence that can not be spoken, and mark it', async () => {
-    const playback = createHost(view);
-    await view.press('a');
-    start(playback, {
-      get: (utterance) =>
-        utterance.index === 1 ? Promise.reject(new RelayError('server')) : speak(utterance),
-    });
-    await view.state('finished', 4);
-    deepStrictEqual(await heardPitches(), [400, 1200, 1600, 2000]);
-    deepStrictEqual(
-      await view.inspect(`[...document.querySelectorAll('.skipped')].map(({ dataset }) => dataset.index)`),
-      ['1'],
-    );
-    deepStrictEqual(toldStates(view.intents).at(-1), 'finished 4');
-  });
-
-  it('read again from memory', async () => {
-    const playback = createHost(view);
-    await view.press('a');
-    start(playback, { count: 2 });
-    await view.state('finished', 1);
-    await view.click('.toggle');
-    await view.state('finished', 1);
-    deepStrictEqual([asked.length, await heardPitches()], [2, [400, 800, 400, 800]]);
   });
 });

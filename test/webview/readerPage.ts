@@ -43,6 +43,8 @@ export interface ReaderPage {
   silence(milliseconds?: number): Promise<void>;
   /** The tones that sounded since the first gesture, in order. */
   heard(): Promise<readonly Tone[]>;
+  /** Their pitches, once there was nothing but silence for so long. */
+  heardPitches(silentMs?: number): Promise<readonly number[]>;
   setTheme(theme: ThemeName): Promise<void>;
   /** Builds the page anew, as when the view is moved; no gesture counts any more. */
   reload(): Promise<void>;
@@ -196,6 +198,10 @@ export async function openReaderPage(options: ReaderPageOptions = {}): Promise<R
       );
     },
     heard: async () => tonesOf(await readerPage.inspect<readonly number[]>('globalThis.heardHertz ?? []')),
+    async heardPitches(silentMs) {
+      await readerPage.silence(silentMs);
+      return (await readerPage.heard()).map(({ hertz }) => hertz);
+    },
     async setTheme(theme) {
       await readerPage.inspect(`document.getElementById('theme').href = '/theme.css?${theme}'`);
       await readerPage.until(

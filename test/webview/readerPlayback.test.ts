@@ -23,11 +23,6 @@ describe('the reader plays', () => {
     return audio(readingId, index, mp3[index] ?? new Uint8Array());
   }
 
-  async function heardPitches(): Promise<number[]> {
-    await view.silence();
-    return (await view.heard()).map(({ hertz }) => hertz);
-  }
-
   it('is blocked until one click, and then nothing is lost', async () => {
     await view.send(begin('r', 3), piece('r', 0), piece('r', 1));
     await view.state('blocked', 0);
@@ -43,7 +38,7 @@ describe('the reader plays', () => {
       'playing 2',
       'finished 2',
     ]);
-    deepStrictEqual(await heardPitches(), [400, 800, 1200]);
+    deepStrictEqual(await view.heardPitches(), [400, 800, 1200]);
     const durations = (await view.heard()).map(({ milliseconds }) => milliseconds);
     ok(
       durations.every((duration) => duration >= 280),
@@ -84,7 +79,7 @@ describe('the reader plays', () => {
     );
     await view.page.mouse.click(before[0] + 20, before[1] + 10);
     await view.state('finished', 2);
-    deepStrictEqual(await heardPitches(), [400, 800, 1200]);
+    deepStrictEqual(await view.heardPitches(), [400, 800, 1200]);
   });
 
   it('is unlocked by any key before the first reading', async () => {
@@ -118,7 +113,7 @@ describe('the reader plays', () => {
       'playing 1',
       'finished 1',
     ]);
-    deepStrictEqual((await heardPitches()).slice(-2), [1600, 800]);
+    deepStrictEqual((await view.heardPitches()).slice(-2), [1600, 800]);
   });
 
   it('plays mp3 and wav of one reading in order', async () => {
@@ -133,7 +128,7 @@ describe('the reader plays', () => {
       { type: 'audioEnd', readingId: 'r' },
     );
     await view.state('finished', 4);
-    deepStrictEqual(await heardPitches(), pitches);
+    deepStrictEqual(await view.heardPitches(), pitches);
   });
 
   it('plays what calls itself mp3 and is not', async () => {
@@ -141,7 +136,7 @@ describe('the reader plays', () => {
     await view.send(begin('r', 2), audio('r', 0, makeWav(400, toneSeconds), 'mp3'), piece('r', 1));
     await view.send({ type: 'audioEnd', readingId: 'r' });
     await view.state('finished', 1);
-    deepStrictEqual(await heardPitches(), [400, 800]);
+    deepStrictEqual(await view.heardPitches(), [400, 800]);
   });
 
   for (const [name, spoilt] of Object.entries({
@@ -160,7 +155,7 @@ describe('the reader plays', () => {
           .map((intent) => ({ ...intent, message: '' })),
         [{ type: 'unplayable', readingId: 'r', index: 1, isOutputFault: false, message: '' }],
       );
-      deepStrictEqual(await heardPitches(), [400, 1200]);
+      deepStrictEqual(await view.heardPitches(), [400, 1200]);
     });
   }
 
@@ -176,7 +171,7 @@ describe('the reader plays', () => {
     await view.state('loading', 3);
     await view.send(piece('r', 3), { type: 'audioEnd', readingId: 'r' });
     await view.state('finished', 3);
-    deepStrictEqual(await heardPitches(), [400, 800, 1200, 1600]);
+    deepStrictEqual(await view.heardPitches(), [400, 800, 1200, 1600]);
     const durations = (await view.heard()).map(({ milliseconds }) => milliseconds);
     ok(
       durations.every((duration) => duration >= 280),
@@ -204,7 +199,7 @@ describe('the reader plays', () => {
     deepStrictEqual(await view.inspect('document.querySelector("audio").currentTime'), pausedAt);
     await view.send({ type: 'resume', readingId: 'r' });
     await view.state('finished', 1);
-    deepStrictEqual(await heardPitches(), [400, 800]);
+    deepStrictEqual(await view.heardPitches(), [400, 800]);
     const whole = (await view.heard())[0]?.milliseconds ?? 0;
     ok(whole >= 270 && whole <= 340, `the parts make one sentence: ${whole} ms`);
   });
@@ -242,7 +237,7 @@ describe('the reader plays', () => {
     await view.state('paused', 2);
     await view.send({ type: 'resume', readingId: 'r' });
     await view.state('finished', 3);
-    deepStrictEqual(await heardPitches(), [1200, 1600]);
+    deepStrictEqual(await view.heardPitches(), [1200, 1600]);
   });
 
   it('is silent at once when stopped, and drops what comes late', async () => {
@@ -269,7 +264,7 @@ describe('the reader plays', () => {
     );
     await view.send({ type: 'audioEnd', readingId: 'r' });
     await view.state('finished', 2);
-    deepStrictEqual(await heardPitches(), [400, 800, 1200]);
+    deepStrictEqual(await view.heardPitches(), [400, 800, 1200]);
   });
 
   it('tells the host when a media key pauses and resumes', async () => {

@@ -57,10 +57,6 @@ describe('the reader’s sound', () => {
     return view.heard();
   }
 
-  async function heardPitches(): Promise<number[]> {
-    return (await heard()).map(({ hertz }) => hertz);
-  }
-
   for (const [way, { format, options }] of Object.entries(ways)) {
     it(`is twice as fast at the same pitch, with ${way}`, async () => {
       await open(options);
@@ -150,7 +146,7 @@ describe('the reader’s sound', () => {
     await view.hearOn();
     await view.state('finished', 3);
     deepStrictEqual(
-      [await heardPitches(), toldStates(view.intents).slice(-3)],
+      [await view.heardPitches(), toldStates(view.intents).slice(-3)],
       [
         [400, 1600],
         ['loading 3', 'playing 3', 'finished 3'],
@@ -188,7 +184,7 @@ describe('the reader’s sound', () => {
       'playing 3',
       'finished 3',
     ]);
-    deepStrictEqual(await heardPitches(), [800, 1600]);
+    deepStrictEqual(await view.heardPitches(), [800, 1600]);
   });
 
   it('is as loud as it is told to be', async () => {
@@ -221,7 +217,7 @@ describe('the reader’s sound', () => {
       audioEnd('r'),
     );
     await view.state('finished', 2);
-    deepStrictEqual(await heardPitches(), [400, 800, 1200]);
+    deepStrictEqual(await view.heardPitches(), [400, 800, 1200]);
     const lengths = [0, 2].map((index) => tones['mp3']?.[index]?.byteLength);
     deepStrictEqual(await view.inspect('decoded'), lengths);
     await view.send({ type: 'testSound', testId: 't', format: 'mp3', bytes: long.bytes, seconds: 8_000 });
@@ -265,7 +261,7 @@ describe('the reader’s sound', () => {
     await view.send(piece('r', 3), piece('r', 4), audioEnd('r'));
     await view.state('finished', 4);
     deepStrictEqual(
-      [await heardPitches(), await view.inspect('[refused > 0, opened]')],
+      [await view.heardPitches(), await view.inspect('[refused > 0, opened]')],
       [pitches, [true, 2]],
     );
   });
@@ -274,6 +270,6 @@ describe('the reader’s sound', () => {
     await open({ before: smallQuota(0.62) });
     await view.send(begin('r', 5), ...pitches.map((_, index) => piece('r', index)), audioEnd('r'));
     await view.state('finished', 4);
-    deepStrictEqual([await heardPitches(), await view.inspect('refused > 0')], [pitches, true]);
+    deepStrictEqual([await view.heardPitches(), await view.inspect('refused > 0')], [pitches, true]);
   });
 });
