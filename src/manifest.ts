@@ -79,6 +79,7 @@ export const commands = {
   saveReading: 'modelRelay.saveReading',
   testSound: 'modelRelay.testSound',
   clearSpeechCache: 'modelRelay.clearSpeechCache',
+  openReaderInEditor: 'modelRelay.openReaderInEditor',
   openVsCodeChat: 'modelRelay.openVsCodeChat',
   retryNow: 'modelRelay.retryNow',
   showLog: 'modelRelay.showLog',
@@ -118,6 +119,9 @@ export const diagramPanelType = 'modelRelay.diagram';
 
 /** Images as a tab of the editor. */
 export const imagesPanelType = 'modelRelay.images';
+
+/** The reader as a tab of the editor. */
+export const readerPanelType = 'modelRelay.readerEditor';
 
 /** The scheme of documents that show what a file would be with code of a response. Menus name it too. */
 export const proposalScheme = 'model-relay-proposal';

@@ -5,12 +5,14 @@ import type { Pages } from './loadWhenUsed.ts';
 import { createWebviewPage, webviewOptions } from './webviewPage.ts';
 
 interface PageTabOptions<Message> {
-  readonly name: 'settings' | 'images';
+  readonly name: 'settings' | 'images' | 'reader';
   /** VS Code's type of the tab. */
   readonly type: string;
   readonly title: string;
   /** Begins the names of its icons in `media/`. */
   readonly icon: string;
+  /** By default, an element of the page's name. */
+  readonly body?: string;
   /** What the page may say. */
   readonly message: z.ZodMiniType<Message>;
   readonly extensionUri: vscode.Uri;
@@ -62,7 +64,7 @@ export function registerPageTab<HostMessage, Message>(options: PageTabOptions<Me
       extensionUri,
       name,
       title,
-      body: `<relay-${name}></relay-${name}>`,
+      body: options.body ?? `<relay-${name}></relay-${name}>`,
       allow: imageFolder ? [`img-src ${webview.cspSource} blob:`] : [],
     });
   }

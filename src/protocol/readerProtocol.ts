@@ -74,7 +74,26 @@ const soundCheckView = z.object({
 });
 export type SoundCheckView = z.infer<typeof soundCheckView>;
 
+/** What a page shows beside the text. */
+const readerFacts = [
+  /** A one-line notice during the reading; absent if there is none any more. */
+  z.object({ type: z.literal('notice'), readingId: z.string(), text: z.optional(z.string()) }),
+  /** The relay asked to wait; absent when the wait is over. */
+  z.object({ type: z.literal('waiting'), readingId: z.string(), wait: z.optional(retryWaitView) }),
+  z.object({ type: z.literal('account'), readingId: z.string(), account: accountView }),
+  /** Settings of the sound, after `ready` and at every change. `speed` 0.5 to 3 with the pitch kept, `volume` 0 to 1. */
+  z.object({ type: z.literal('sound'), speed: z.number(), volume: z.number(), usesMediaKeys: z.boolean() }),
+  /** The queue after this reading, and the sleep timer. */
+  z.object({
+    type: z.literal('queue'),
+    items: z.array(z.object({ id: z.string(), title: z.string() })),
+    sleepAfter,
+  }),
+] as const;
+export type ReaderFact = z.infer<(typeof readerFacts)[number]>;
+
 export const readerHostMessage = z.discriminatedUnion('type', [
+  ...readerFacts,
   focusKnownMessage,
   /**
    * A new reading begins and replaces the one before. Also sent after `ready` when the view was
@@ -130,19 +149,6 @@ export const readerHostMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('stop') }),
   /** The reading can't continue; its position is kept. */
   z.object({ type: z.literal('failed'), readingId: z.string(), failure: failureView }),
-  /** A one-line notice during the reading; absent if there is none any more. */
-  z.object({ type: z.literal('notice'), readingId: z.string(), text: z.optional(z.string()) }),
-  /** The relay asked to wait; absent when the wait is over. */
-  z.object({ type: z.literal('waiting'), readingId: z.string(), wait: z.optional(retryWaitView) }),
-  z.object({ type: z.literal('account'), readingId: z.string(), account: accountView }),
-  /** Settings of the sound, after `ready` and at every change. `speed` 0.5 to 3 with the pitch kept, `volume` 0 to 1. */
-  z.object({ type: z.literal('sound'), speed: z.number(), volume: z.number(), usesMediaKeys: z.boolean() }),
-  /** The queue after this reading, and the sleep timer. */
-  z.object({
-    type: z.literal('queue'),
-    items: z.array(z.object({ id: z.string(), title: z.string() })),
-    sleepAfter,
-  }),
   /** Plays a test sound, and reports the findings with `soundTested`. A reading is paused before. */
   z.object({
     type: z.literal('testSound'),
@@ -180,6 +186,41 @@ const soundFindings = z.object({
 });
 export type SoundFindings = z.infer<typeof soundFindings>;
 
+/** The person pressed a control, in the view or in the tab. */
+const readerCommands = [
+  z.object({ type: z.literal('pause') }),
+  z.object({ type: z.literal('resume') }),
+  z.object({ type: z.literal('stop') }),
+  z.object({ type: z.literal('jump'), index: z.number() }),
+  z.object({
+    type: z.literal('step'),
+    unit: z.enum(['sentence', 'paragraph']),
+    by: z.union([z.literal(1), z.literal(-1)]),
+  }),
+  z.object({ type: z.literal('setSpeed'), speed: z.number() }),
+  z.object({ type: z.literal('setVolume'), volume: z.number() }),
+  z.object({ type: z.literal('setSleep'), sleepAfter }),
+  z.object({ type: z.literal('playQueued'), id: z.string() }),
+  z.object({ type: z.literal('dropQueued'), id: z.string() }),
+  /** Ends the wait that the relay asked for. */
+  z.object({ type: z.literal('retryNow') }),
+  z.object({ type: z.literal('showInEditor') }),
+  /** Opens the tab of the editor. */
+  z.object({ type: z.literal('openInEditor') }),
+  z.object({ type: z.literal('save') }),
+  z.object({ type: z.literal('selectVoice') }),
+  z.object({ type: z.literal('testSound') }),
+  z.object({ type: z.literal('closeSoundTest') }),
+  z.object({ type: z.literal('action'), action: failureAction.shape.id }),
+] as const;
+export type ReaderCommand = z.infer<(typeof readerCommands)[number]>;
+
+const logMessage = z.object({
+  type: z.literal('log'),
+  level: z.enum(['warn', 'error']),
+  message: z.string(),
+});
+
 export const readerWebviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   focusWebviewMessage,
@@ -203,33 +244,43 @@ export const readerWebviewMessage = z.discriminatedUnion('type', [
     isOutputFault: z.boolean(),
     message: z.string(),
   }),
-  /** The person pressed a control in the view. */
-  z.object({ type: z.literal('pause') }),
-  z.object({ type: z.literal('resume') }),
-  z.object({ type: z.literal('stop') }),
-  z.object({ type: z.literal('jump'), index: z.number() }),
-  z.object({
-    type: z.literal('step'),
-    unit: z.enum(['sentence', 'paragraph']),
-    by: z.union([z.literal(1), z.literal(-1)]),
-  }),
-  z.object({ type: z.literal('setSpeed'), speed: z.number() }),
-  z.object({ type: z.literal('setVolume'), volume: z.number() }),
-  z.object({ type: z.literal('setSleep'), sleepAfter }),
-  z.object({ type: z.literal('playQueued'), id: z.string() }),
-  z.object({ type: z.literal('dropQueued'), id: z.string() }),
-  /** Ends the wait that the relay asked for. */
-  z.object({ type: z.literal('retryNow') }),
-  z.object({ type: z.literal('showInEditor') }),
-  z.object({ type: z.literal('save') }),
-  z.object({ type: z.literal('selectVoice') }),
-  z.object({ type: z.literal('testSound') }),
-  z.object({ type: z.literal('closeSoundTest') }),
+  ...readerCommands,
   /** The findings; absent if the sound was stopped or replaced by another. */
   z.object({ type: z.literal('soundTested'), testId: z.string(), findings: z.optional(soundFindings) }),
-  z.object({ type: z.literal('action'), action: failureAction.shape.id }),
-  z.object({ type: z.literal('log'), level: z.enum(['warn', 'error']), message: z.string() }),
+  logMessage,
 ]);
 export type ReaderWebviewMessage = z.infer<typeof readerWebviewMessage>;
 /** Messages that are handled outside of the view. */
 export type ReaderRequest = Exclude<ReaderWebviewMessage, FocusMessage>;
+
+/** The messages between the host and the reader in a tab of the editor, which plays nothing. */
+const readerTabHostMessage = z.discriminatedUnion('type', [
+  ...readerFacts,
+  /** From the first sentence on, another text; else more of the same. */
+  z.object({
+    type: z.literal('text'),
+    title: z.string(),
+    from: z.number(),
+    sentences: z.array(sentenceView),
+    isWhole: z.boolean(),
+  }),
+  /** What is heard, as the view's `state` has it. */
+  z.object({
+    type: z.literal('place'),
+    status: readerStatus,
+    index: z.number(),
+    seconds: z.number(),
+    skipped: z.array(z.number()),
+    failure: z.optional(failureView),
+  }),
+]);
+export type ReaderTabHostMessage = z.infer<typeof readerTabHostMessage>;
+
+export const readerTabWebviewMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
+  /** The view is needed, for a click in it. */
+  z.object({ type: z.literal('showView') }),
+  ...readerCommands,
+  logMessage,
+]);
+export type ReaderTabWebviewMessage = z.infer<typeof readerTabWebviewMessage>;

@@ -7,6 +7,7 @@ import { notify } from '../platform/notifications.ts';
 import { onReadAloudSettingsChange, readReadAloudSettings } from '../platform/settings/settings.ts';
 import type { ConnectionView, FailureAction, FailureView } from '../protocol/protocolViews.ts';
 import type { ReaderStatus, ReadingAction, ReadingView } from '../protocol/readerProtocol.ts';
+import type { RetryWait } from '../relay/callOptions.ts';
 import { saveReadingAs } from './export/saveCommand.ts';
 import type { StreamingText } from './narration/plan/streamingPlan.ts';
 import { Playback } from './playback/playback.ts';
@@ -19,6 +20,7 @@ import { speechFamily } from './speech/voices/voices.ts';
 import { createEditorMarks } from './view/editorMarks.ts';
 import { createReadingSound } from './view/hostSound.ts';
 import { createReaderUpdates, handleReaderMessage } from './view/readerPageMessages.ts';
+import { registerReaderTab } from './view/readerTab.ts';
 import { registerReaderView } from './view/readerView.ts';
 import { createAskedTexts, registerReadingCommands } from './view/readingCommands.ts';
 import { createReadingControl } from './view/readingControl.ts';
@@ -81,7 +83,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     planOptions: () => ({ granularity: granularity() }),
     confirmAboveBytes: () => readReadAloudSettings().confirmAboveBytes,
     ensureView: view.ensure,
-    onQueueChange: () => pageUpdates.update(playback.state),
+    onQueueChange: updatePages,
     endTrials: trials.end,
   });
   const marks = createEditorMarks({ playback, current: () => control.current?.readable });
@@ -98,8 +100,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
       return error && unplayableFailure(speech.failureContext).title;
     },
   });
-  const pageUpdates = createReaderUpdates({
-    post,
+  const facts = {
     account: () => playback.account(),
     queue: () => control.queue.items.map(({ id, readable }) => ({ id, title: readable.title })),
     sound: () => ({
@@ -108,8 +109,9 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
       usesMediaKeys: readReadAloudSettings().mediaKeys,
     }),
     describeNotice,
-    describeWait: ({ error }) => describeFailure(error, speech.failureContext).title,
-  });
+    describeWait: ({ error }: RetryWait) => describeFailure(error, speech.failureContext).title,
+  };
+  const pageUpdates = createReaderUpdates({ ...facts, post });
 
   function granularity(): 'sentence' | 'paragraph' {
     const { requestSize } = readReadAloudSettings();
@@ -146,9 +148,27 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
   /** One command and one status bar item for the most likely next action. */
   async function toggle(): Promise<void> {
     const { status, hasPlayer } = playback.state;
-    if (!hasPlayer || status === 'blocked') await view.reveal({ takeFocus: true });
-    if (status === 'loading' || status === 'playing') playback.session?.pause();
-    else if (status !== 'blocked') playback.session?.resume();
+    const isOn = status === 'loading' || status === 'playing';
+    if (!isOn) return resume();
+    if (!hasPlayer) await showView();
+    playback.session?.pause();
+  }
+
+  /** The sound needs the page that plays it, and a click there where it is blocked. */
+  async function resume(): Promise<void> {
+    const { status, hasPlayer } = playback.state;
+    if (!hasPlayer || status === 'blocked') await showView();
+    if (status !== 'blocked') playback.session?.resume();
+  }
+
+  function showView(): Promise<void> {
+    return view.reveal({ takeFocus: true });
+  }
+
+  function updatePages(): void {
+    const { state } = playback;
+    if (state.hasPlayer) pageUpdates.update(state);
+    tab.update(state);
   }
 
   async function save(): Promise<void> {
@@ -175,11 +195,24 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
       pageUpdates.update(playback.state);
     },
     show: marks.reveal,
+    openInEditor: () => tab.open(),
     save,
     selectVoice: askForVoice,
     runAction,
     onFailure: () => void notify('warning', t('Something went wrong. See the log for details.')),
   };
+
+  const tab = registerReaderTab({
+    extensionUri: context.extensionUri,
+    pages: ports.pages,
+    logger,
+    facts,
+    state: () => playback.state,
+    describeFailure: ({ status, error }) => (status === 'failed' ? failureOf(error) : undefined),
+    handle: (message) => handleReaderMessage(message, messagePorts),
+    resume,
+    showView,
+  });
 
   function showReading(state: PlaybackState): void {
     statusBarItem.show(state, sound.speed);
@@ -191,13 +224,13 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     previous: () => playback.session?.step('sentence', -1),
     next: () => playback.session?.step('sentence', 1),
     stop: control.stop,
-    show: () => view.reveal({ takeFocus: true }),
+    show: showView,
   };
 
   function onChange(state: PlaybackState): void {
     showReading(state);
     marks.show(state);
-    pageUpdates.update(state);
+    updatePages();
     control.playbackChanged(state);
     // What came for a trial would take the sound from a reading that goes on.
     if (state.status === 'loading' || state.status === 'playing') trials.end();
@@ -240,10 +273,10 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     sound,
     control,
     sound.onDidChange(() => {
-      pageUpdates.update(playback.state);
+      updatePages();
       showReading(playback.state);
     }),
-    onReadAloudSettingsChange(() => pageUpdates.update(playback.state)),
+    onReadAloudSettingsChange(updatePages),
     registerReadingCommands({
       texts: createAskedTexts(logger),
       sound,
@@ -255,6 +288,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
       testSound: soundTest.start,
       clearCache: speech.clearCache,
       selectVoice: askForVoice,
+      openInEditor: tab.open,
     }),
   );
 

@@ -1,8 +1,5 @@
-import type {
-  ReaderHostMessage,
-  ReaderWebviewMessage,
-  SentenceView,
-} from '../../src/protocol/readerProtocol.ts';
+import type { ReaderHostMessage, SentenceView } from '../../src/protocol/readerProtocol.ts';
+import type { ReaderPage } from './readerPage.ts';
 
 type Fact<Type extends ReaderHostMessage['type']> = Extract<ReaderHostMessage, { type: Type }>;
 export type Begin = Fact<'begin'>;
@@ -51,7 +48,7 @@ export function sound(speed: number, volume = 1, usesMediaKeys = false): ReaderH
 }
 
 /** What the player told, without how far into the sentences it was: each status of each sentence once. */
-export function toldStates(intents: readonly ReaderWebviewMessage[]): string[] {
+export function toldStates(intents: ReaderPage['intents']): string[] {
   const told = intents.flatMap((intent) =>
     intent.type === 'state' ? [`${intent.status} ${intent.index}`] : [],
   );

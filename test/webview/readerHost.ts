@@ -1,4 +1,4 @@
-import type { ReaderHostMessage, ReaderWebviewMessage } from '../../src/protocol/readerProtocol.ts';
+import type { ReaderHostMessage } from '../../src/protocol/readerProtocol.ts';
 import type { Utterance, UtteranceSource } from '../../src/readAloud/narration/plan/utterance.ts';
 import { Playback } from '../../src/readAloud/playback/playback.ts';
 import { createReaderUpdates } from '../../src/readAloud/view/readerPageMessages.ts';
@@ -50,7 +50,7 @@ export function createHost(view: ReaderPage): Playback {
     },
     logger: silentLogger,
   });
-  view.onMessage = (intent: ReaderWebviewMessage) => {
+  view.onMessage = (intent) => {
     switch (intent.type) {
       case 'ready':
         facts.forget();

@@ -4,7 +4,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright-core';
 import { provideCodicons } from '../../scripts/packaging/codicons.ts';
 import { projectFolder } from '../../scripts/projectPaths.ts';
-import type { ReaderHostMessage, ReaderWebviewMessage } from '../../src/protocol/readerProtocol.ts';
+import type {
+  ReaderHostMessage,
+  ReaderTabHostMessage,
+  ReaderWebviewMessage,
+} from '../../src/protocol/readerProtocol.ts';
 import { waitUntil } from '../e2e/harness/waitUntil.ts';
 import { type Language, languages } from './languages.ts';
 import { lendPage } from './lentPages.ts';
@@ -13,17 +17,21 @@ import { type ThemeName, themeCss, themeNames } from './readerThemes.ts';
 import { provideViewServer, type ViewFile } from './viewServer.ts';
 import { provideBundle } from './webviewBundle.ts';
 
+type Fact = ReaderHostMessage | ReaderTabHostMessage;
+/** The tab has another one, `showView`, of which no page's test but its own knows. */
+type Intent = ReaderWebviewMessage;
+
 /** The reader's page as the desktop editor has it: in a frame of a foreign origin, which may play after a gesture. */
 export interface ReaderPage {
   readonly page: Page;
   /** All that the page told the host, in order. */
-  readonly intents: readonly ReaderWebviewMessage[];
+  readonly intents: readonly Intent[];
   /** Called for every intent, before those who wait for it go on. */
-  onMessage: (intent: ReaderWebviewMessage) => void;
+  onMessage: (intent: Intent) => void;
   /** Tells the view something, and waits until it has dealt with all that it was told. */
-  send(...facts: readonly ReaderHostMessage[]): Promise<void>;
+  send(...facts: readonly Fact[]): Promise<void>;
   /** Waits for an intent behind those that were waited for. */
-  intent(matches: (intent: ReaderWebviewMessage) => boolean): Promise<ReaderWebviewMessage>;
+  intent(matches: (intent: Intent) => boolean): Promise<Intent>;
   /** Waits until the player tells that it is so. */
   state(status: string, index: number): Promise<void>;
   /** Evaluates in the frame. Playwright's own `evaluate` counts as a gesture, and would unlock the sound. */
@@ -59,6 +67,8 @@ export interface ReaderPageOptions {
   readonly language?: Language;
   /** Script for the page before ours, such as one that takes `MediaSource` away. */
   readonly before?: string;
+  /** The page in a tab of the editor. */
+  readonly isInTab?: boolean;
 }
 
 /** The longest that anything is waited for: less than a test may take, so that what was missing has a name. */
@@ -92,7 +102,7 @@ export async function openReaderPage(options: ReaderPageOptions = {}): Promise<R
   const lent = await lendPage({ width, height, reducedMotion: false });
   const { page } = lent;
 
-  const intents: ReaderWebviewMessage[] = [];
+  const intents: Intent[] = [];
   const waiting = new Set<() => void>();
   let waitedFor = 0;
   const sending = new Set<Promise<void>>();
@@ -225,7 +235,7 @@ export async function openReaderPage(options: ReaderPageOptions = {}): Promise<R
   };
 
   lent.onMessage((told) => {
-    const intent = told as ReaderWebviewMessage;
+    const intent = told as Intent;
     intents.push(intent);
     readerPage.onMessage(intent);
     for (const go of waiting) go();
@@ -238,7 +248,7 @@ export async function openReaderPage(options: ReaderPageOptions = {}): Promise<R
 }
 
 /** Sends the frame the host's messages, and waits until they have come. */
-async function tellFrame(page: Page, facts: readonly ReaderHostMessage[]): Promise<void> {
+async function tellFrame(page: Page, facts: readonly Fact[]): Promise<void> {
   const plain = facts.map((fact) =>
     'bytes' in fact ? { ...fact, bytes: Buffer.from(fact.bytes).toString('base64') } : fact,
   );
@@ -303,7 +313,12 @@ async function viewFiles(): Promise<Files> {
 }
 
 /** The page as the host writes it, with its content security policy; the theme is VS Code's part, the ear is ours. */
-function viewHtml({ theme = 'dark', language = 'en', before = '' }: ReaderPageOptions): string {
+function viewHtml({
+  theme = 'dark',
+  language = 'en',
+  before = '',
+  isInTab = false,
+}: ReaderPageOptions): string {
   const policy = `default-src 'none'; script-src 'nonce-1' http://${viewHost}/ear.js; style-src 'self'; font-src 'self'; media-src blob:`;
   return `<!DOCTYPE html>
 <html lang="${language}">
@@ -317,7 +332,7 @@ function viewHtml({ theme = 'dark', language = 'en', before = '' }: ReaderPageOp
 <script type="application/json" id="l10n-bundle">${JSON.stringify(languages[language])}</script>
 </head>
 <body>
-<relay-reader></relay-reader>
+<relay-reader${isInTab ? ' tab' : ''}></relay-reader>
 <script nonce="1">
 ${before}
 globalThis.acquireVsCodeApi = () => ({ postMessage: (message) => parent.postMessage(message, '*') });

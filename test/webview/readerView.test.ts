@@ -12,7 +12,7 @@ import { makeMp3 } from './readerSounds.ts';
 import { themeNames } from './readerThemes.ts';
 
 /** What is in every reading's toolbar, where there is little room. */
-const first = ['Show in Editor', 'Previous Sentence'];
+const first = ['Show in Editor', 'Open Reader in Editor', 'Previous Sentence'];
 const middle = ['Next Sentence', 'Stop', 'Speed', 'Volume: 100%'];
 const last = ['Sleep Timer', 'More actions'];
 

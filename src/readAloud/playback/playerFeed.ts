@@ -129,6 +129,6 @@ export function toSound({
   return { format, bytes: new Uint8Array(bytes), ...(seconds !== undefined && { seconds }) };
 }
 
-function toSentence({ index, text, paragraph, kind }: Utterance): SentenceView {
+export function toSentence({ index, text, paragraph, kind }: Utterance): SentenceView {
   return { index, text, paragraph, kind };
 }

@@ -1,14 +1,15 @@
-import type { FailureAction } from '../../protocol/protocolViews.ts';
-import type { ReaderHostMessage, ReaderRequest } from '../../protocol/readerProtocol.ts';
+import type { FailureAction, FailureView } from '../../protocol/protocolViews.ts';
+import type { ReaderFact, ReaderRequest, ReaderTabHostMessage } from '../../protocol/readerProtocol.ts';
 import type { Logger } from '../../relay/logger.ts';
 import type { Playback } from '../playback/playback.ts';
 import type { PlaybackState } from '../playback/playbackState.ts';
+import { toSentence } from '../playback/playerFeed.ts';
 import type { ReadingSound } from './hostSound.ts';
 import type { ReadingControl } from './readingControl.ts';
 import type { PageSounds, SoundTest } from './trials.ts';
 
-interface ViewFactsPorts {
-  readonly post: (fact: ReaderHostMessage) => void;
+export interface ReaderFactPorts {
+  readonly post: (fact: ReaderFact) => void;
   readonly account: Playback['account'];
   readonly queue: () => readonly { readonly id: string; readonly title: string }[];
   readonly sound: () => { readonly speed: number; readonly volume: number; readonly usesMediaKeys: boolean };
@@ -17,14 +18,14 @@ interface ViewFactsPorts {
   readonly describeWait: (wait: NonNullable<PlaybackState['wait']>) => string;
 }
 
-/** What the view shows beside the sentences and the sound: told when it changes, and again to a new page. */
-export function createReaderUpdates(ports: ViewFactsPorts) {
+/** What a page shows beside the sentences and the sound: told when it changes, and again to a new page. */
+export function createReaderUpdates(ports: ReaderFactPorts) {
   /** The last message of each type, as JSON. */
   const told = new Map<string, string>();
   /** The wait that is shown, with the reading that the page shows it for, and when it ends. */
   let shown: { wait: PlaybackState['wait']; readingId: string | undefined; endsAt: number } | undefined;
 
-  function tell(fact: ReaderHostMessage): void {
+  function tell(fact: ReaderFact): void {
     const text = JSON.stringify(fact);
     if (told.get(fact.type) === text) return;
     told.set(fact.type, text);
@@ -53,7 +54,6 @@ export function createReaderUpdates(ports: ViewFactsPorts) {
       if (shown) shown.readingId = undefined;
     },
     update(state: PlaybackState) {
-      if (!state.hasPlayer) return;
       tell({ type: 'sound', ...ports.sound() });
       tell({ type: 'queue', items: [...ports.queue()], sleepAfter: state.sleepAfter });
       const { readingId, wait } = state;
@@ -62,6 +62,42 @@ export function createReaderUpdates(ports: ViewFactsPorts) {
       const notice = ports.describeNotice(state);
       tell({ type: 'notice', readingId, ...(notice && { text: notice }) });
       tellWait(readingId, wait);
+    },
+  };
+}
+
+/** The text and the place in it, for a page that plays nothing: told when they change, and again to a new page. */
+export function createTextUpdates(post: (message: ReaderTabHostMessage) => void) {
+  let shown: (Pick<PlaybackState, 'utterances' | 'isWhole'> & { readonly count: number }) | undefined;
+  let place = '';
+
+  return {
+    forget() {
+      shown = undefined;
+      place = '';
+    },
+    update(
+      { utterances, isWhole, title, status, current, seconds, skipped }: PlaybackState,
+      failure?: FailureView,
+    ) {
+      const from = utterances === shown?.utterances ? shown.count : 0;
+      const isSame =
+        utterances === shown?.utterances && utterances.length === from && isWhole === shown.isWhole;
+      if (!isSame)
+        post({ type: 'text', title, from, sentences: utterances.slice(from).map(toSentence), isWhole });
+      shown = { utterances, isWhole, count: utterances.length };
+      const message: ReaderTabHostMessage = {
+        type: 'place',
+        status,
+        index: current,
+        seconds,
+        skipped: [...skipped],
+        ...(failure && { failure }),
+      };
+      const text = JSON.stringify(message);
+      if (isSame && text === place) return;
+      place = text;
+      post(message);
     },
   };
 }
@@ -76,6 +112,7 @@ export interface ReaderMessagePorts {
   /** Called when a page was created. */
   readonly onReady: () => void;
   readonly show: () => Promise<void>;
+  readonly openInEditor: () => void;
   readonly save: () => Promise<void>;
   readonly selectVoice: () => Promise<void>;
   readonly runAction: (action: FailureAction['id']) => Promise<void>;
@@ -135,6 +172,8 @@ function dispatch(message: ReaderRequest, ports: ReaderMessagePorts): unknown {
       return playback.session?.retryNow();
     case 'showInEditor':
       return ports.show();
+    case 'openInEditor':
+      return ports.openInEditor();
     case 'save':
       return ports.save();
     case 'selectVoice':

@@ -25,6 +25,7 @@ interface ReadingCommandPorts {
   readonly testSound: () => Promise<void>;
   readonly clearCache: () => Promise<void>;
   readonly selectVoice: () => Promise<void>;
+  readonly openInEditor: () => void;
 }
 
 /** The commands of reading aloud, by id. */
@@ -73,6 +74,7 @@ export function registerReadingCommands(ports: ReadingCommandPorts): vscode.Disp
     [commands.testSound]: ports.testSound,
     [commands.clearSpeechCache]: ports.clearCache,
     [commands.selectVoice]: ports.selectVoice,
+    [commands.openReaderInEditor]: ports.openInEditor,
   };
   return vscode.Disposable.from(
     ...Object.entries(table).map(([id, run]) => vscode.commands.registerCommand(id, run)),

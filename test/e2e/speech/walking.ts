@@ -126,6 +126,15 @@ export function describeWalking(started: RelayEditor): void {
     const current = reader.frame.locator('[aria-current="true"]');
     await reader.sentence(31).and(current).waitFor({ state: 'attached' });
     ok(!(await reader.isSilent()));
+    await editor.runCommand('Model Relay: Open Reader in Editor');
+    const tab = await editor.webviewFrame('relay-reader[tab]');
+    await tab.locator('[data-index="30"]').click();
+    await tab.locator('[data-index="30"][aria-current="true"]').waitFor();
+    await reader.sentence(30).and(current).waitFor({ state: 'attached' });
+    await tab.locator('[data-index="31"][aria-current="true"]').waitFor();
+    await editor.runCommand('View: Close Editor');
+    await page.locator('.tab.active', { hasText: 'walk.md' }).waitFor();
+    ok(!(await reader.isSilent()));
     // With the focus: coming later, it would close the menu.
     reader = await openReader(editor);
     await page.locator('.pane-header', { hasText: 'Read Aloud' }).click({ button: 'right' });

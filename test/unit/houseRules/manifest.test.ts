@@ -8,6 +8,7 @@ import {
   diagramPanelType,
   imagesPanelType,
   profileSettings,
+  readerPanelType,
   settings,
   settingsPanelType,
   tools,
@@ -231,6 +232,7 @@ describe('the manifest', () => {
       `onWebviewPanel:${chatPanelType}`,
       `onWebviewPanel:${diagramPanelType}`,
       `onWebviewPanel:${imagesPanelType}`,
+      `onWebviewPanel:${readerPanelType}`,
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
+import type { RetryWaitView } from '../../../protocol/protocolViews.ts';
 import { Announcer } from '../../ui/announcer.ts';
 import { describeFailure } from '../../ui/failure.ts';
 import { renderIconButton } from '../../ui/iconButton.ts';
@@ -43,6 +44,15 @@ export class ReaderView extends PageElement {
     this.#tick(this.model.wait !== undefined);
   }
 
+  showWait(wait: RetryWaitView | undefined): void {
+    this.show({ wait: wait && { title: wait.title, endsAt: Date.now() + wait.remainingMs } });
+  }
+
+  /** Whether this page is a tab of the editor, which shows what the view plays. */
+  get isInTab(): boolean {
+    return this.hasAttribute('tab');
+  }
+
   handleKey(event: KeyboardEvent): void {
     const command = findCommand(event);
     if (!command || isTakenByControl(event, command)) return;
@@ -58,7 +68,7 @@ export class ReaderView extends PageElement {
       <main>
         ${status === 'idle' ? nothing : this.#renderHeading()}
         <div class="rest">
-          ${status === 'idle' ? nothing : renderMessages(this.model, this.actions)}
+          ${status === 'idle' ? nothing : renderMessages(this.model, this.actions, this.isInTab)}
           ${renderSoundChecks(soundTest, this.actions)}
           ${status === 'idle' ? renderWelcome(this.actions) : this.#text.element}
           ${renderQueue(queue, this.actions)}
@@ -76,7 +86,9 @@ export class ReaderView extends PageElement {
     this.#text.show(this.model);
     restoreFocus(this, this.#focus);
     const announcement = this.#announcement();
-    if (announcement !== this.#announced) this.#announcer.announce(announcement);
+    // Where both pages are there, the view speaks for the tab, but for one who is in it.
+    const isSilent = this.isInTab && !document.hasFocus();
+    if (announcement !== this.#announced && !isSilent) this.#announcer.announce(announcement);
     this.#announced = announcement;
   }
 
@@ -134,6 +146,16 @@ export class ReaderView extends PageElement {
             () => this.actions.send({ type: 'showInEditor' }),
             { className: 'show-in-editor' },
           )}
+          ${
+            this.isInTab
+              ? nothing
+              : renderIconButton(
+                  'book',
+                  t('Open Reader in Editor'),
+                  () => this.actions.send({ type: 'openInEditor' }),
+                  { className: 'show-in-editor' },
+                )
+          }
         </div>
         ${renderToolbar(this.model, this.actions, this.#toggle)} ${renderProgress(this.model)}
       </header>

@@ -10,20 +10,27 @@ import type { ReaderActions, ReaderModel, SoundTest, Wait } from './readerModel.
 export function renderMessages(
   { status, failure, wait, notice }: ReaderModel,
   actions: ReaderActions,
+  isInTab: boolean,
 ): TemplateResult {
   return html`
-    ${status === 'blocked' ? renderListen(actions) : nothing}
+    ${status === 'blocked' ? renderListen(actions, isInTab) : nothing}
     ${failure ? renderFailure(failure, actions) : nothing}
     ${wait && !failure ? renderWait(wait, actions) : nothing}
     ${notice ? html`<p class="notice">${renderIcon('info')}<span>${notice}</span></p>` : nothing}
   `;
 }
 
-function renderListen({ listen }: ReaderActions): TemplateResult {
+/** A click lets the sound begin in the page that plays it, and in no other. */
+function renderListen({ listen }: ReaderActions, isInTab: boolean): TemplateResult {
+  const words = isInTab ? t('Open Read Aloud View') : t('Click to Listen');
   return html`
     <section class="listen">
-      <vscode-button block icon="unmute" @click=${listen}>${t('Click to Listen')}</vscode-button>
-      <p class="hint">${t('VS Code allows sound in this view only after a click or key press.')}</p>
+      <vscode-button block icon="unmute" @click=${listen}>${words}</vscode-button>
+      <p class="hint">${
+        isInTab
+          ? t('VS Code allows sound only after a click or key press in the Read Aloud view.')
+          : t('VS Code allows sound in this view only after a click or key press.')
+      }</p>
     </section>
   `;
 }

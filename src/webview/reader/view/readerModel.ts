@@ -1,9 +1,9 @@
 import type { FailureView } from '../../../protocol/protocolViews.ts';
 import type {
   AccountView,
+  ReaderCommand,
   ReaderHostMessage,
   ReaderStatus,
-  ReaderWebviewMessage,
   SentenceView,
   SoundCheckView,
 } from '../../../protocol/readerProtocol.ts';
@@ -47,7 +47,7 @@ export interface ReaderModel {
 
 /** What a person can do in the view. */
 export interface ReaderActions {
-  send(message: ReaderWebviewMessage): void;
+  send(message: ReaderCommand): void;
   /** Silence at once. */
   stop(): void;
   /** The gesture that lets sound begin. */

@@ -47,7 +47,7 @@ export async function openReader(editor: Editor): Promise<ReaderDriver> {
 
 /** Waits for the view where something else shows it. */
 export async function findReader(editor: Editor): Promise<ReaderDriver> {
-  return driveReader(await editor.webviewFrame('relay-reader'));
+  return driveReader(await editor.webviewFrame('relay-reader:not([tab])'));
 }
 
 function driveReader(frame: Frame): ReaderDriver {

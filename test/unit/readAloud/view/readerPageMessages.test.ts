@@ -81,6 +81,7 @@ function createPorts(fail: () => unknown) {
     save: async () => void (await fail()),
     selectVoice: async () => void (await fail()),
     runAction: async () => void (await fail()),
+    openInEditor: () => void fail(),
     onFailure: () => void told.push('the person is told'),
   };
   return { told, ports };

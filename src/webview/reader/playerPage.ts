@@ -1,0 +1,196 @@
+import type { ReaderHostMessage, ReaderWebviewMessage } from '../../protocol/readerProtocol.ts';
+import { connectHost, reportFocus } from '../ui/host.ts';
+import { MediaKeys } from './player/mediaKeys.ts';
+import { createPlayer } from './player/player.ts';
+import { testSound } from './player/playerSoundTest.ts';
+import type { ReaderView } from './view/readerElement.ts';
+import { noReading, type Sound } from './view/readerModel.ts';
+
+type Begin = Extract<ReaderHostMessage, { type: 'begin' }>;
+
+/** The page of the view: it plays the sound, and shows what is played. */
+export function openPlayerPage(view: ReaderView): void {
+  // One element for as long as the page lives: a gesture unlocks this very element, and no other.
+  const audio = document.body.appendChild(document.createElement('audio'));
+  let readingId = '';
+  /** The test sound that is played. */
+  let testId = '';
+
+  const host = connectHost<ReaderHostMessage, ReaderWebviewMessage>(receive);
+  const { send } = host;
+
+  const player = createPlayer(audio, {
+    onState(state) {
+      view.show(state);
+      showMediaKeys();
+      if (readingId) send({ type: 'state', readingId, ...state });
+    },
+    onUnplayable(index, message) {
+      mark(index, true);
+      send({ type: 'unplayable', readingId, index, isOutputFault: false, message });
+    },
+    onOutputFault: (index, message) =>
+      send({ type: 'unplayable', readingId, index, isOutputFault: true, message }),
+    onOutsidePause: () => send({ type: 'pause' }),
+    onOutsideResume: () => send({ type: 'resume' }),
+  });
+
+  const mediaKeys = new MediaKeys({
+    play: () => send({ type: 'resume' }),
+    pause: () => send({ type: 'pause' }),
+    previoustrack: () => send({ type: 'step', unit: 'sentence', by: -1 }),
+    nexttrack: () => send({ type: 'step', unit: 'sentence', by: 1 }),
+    stop: stopByHand,
+  });
+
+  function receive(message: ReaderHostMessage): void {
+    const isOfAnother = 'readingId' in message && message.readingId !== readingId;
+    if (isOfAnother && message.type !== 'begin' && message.type !== 'jump') return;
+    switch (message.type) {
+      case 'focusKnown':
+        return focus.onKnown(message.number);
+      case 'stop':
+        return stop();
+      case 'begin':
+        return begin(message);
+      case 'jump':
+        return readingId === '' ? undefined : jump(message);
+      case 'sound':
+        return setSound(message);
+      case 'queue':
+        return view.show({ queue: { items: message.items, sleepAfter: message.sleepAfter } });
+      case 'testSound':
+        return void test(message);
+      case 'stopTest':
+        return message.testId === testId ? player.takeBack() : undefined;
+      case 'soundChecks':
+        return showSoundChecks(message);
+      case 'sentences':
+        return view.show({
+          sentences: [...view.model.sentences, ...message.sentences],
+          isWhole: message.isWhole,
+        });
+      case 'audio':
+        mark(message.index, false);
+        return player.add(message);
+      case 'skipped':
+        mark(message.index, true);
+        return player.skip(message.index);
+      case 'sleepBefore':
+        return player.sleepBefore(message.index);
+      case 'audioEnd':
+        return player.end();
+      case 'pause':
+        return player.pause();
+      case 'resume':
+        return player.resume();
+      case 'failed':
+        view.show({ failure: message.failure, wait: undefined });
+        return player.fail();
+      case 'notice':
+        return view.show({ notice: message.text });
+      case 'waiting':
+        return view.showWait(message.wait);
+      case 'account':
+        return view.show({ account: message.account });
+    }
+  }
+
+  function begin({ readingId: id, title, sentences, isWhole, skipped, ...start }: Begin): void {
+    view.show({ ...noReading, title, sentences, isWhole, skipped: new Set(skipped) });
+    jump({ readingId: id, ...start });
+  }
+
+  function jump({
+    readingId: id,
+    current,
+    startSeconds,
+    paused,
+  }: Omit<Begin, 'title' | 'sentences' | 'isWhole' | 'skipped' | 'type'>): void {
+    readingId = id;
+    view.show({ failure: undefined, wait: undefined });
+    player.begin({ index: current, seconds: startSeconds }, paused);
+  }
+
+  /** Notes that a sentence is passed over, or that it is spoken after all. */
+  function mark(index: number, isSkipped: boolean): void {
+    const { skipped } = view.model;
+    if (skipped.has(index) === isSkipped) return;
+    const others = [...skipped].filter((other) => other !== index);
+    view.show({ skipped: new Set(isSkipped ? [...others, index] : others) });
+  }
+
+  function stop(): void {
+    readingId = '';
+    view.show(noReading);
+    player.stop();
+  }
+
+  /** Silence at once, however busy the host is. */
+  function stopByHand(): void {
+    stop();
+    send({ type: 'stop' });
+  }
+
+  function setSound({ speed, volume, usesMediaKeys }: Sound): void {
+    view.show({ sound: { speed, volume, usesMediaKeys } });
+    // Each new source begins with the default.
+    audio.defaultPlaybackRate = speed;
+    audio.playbackRate = speed;
+    audio.volume = volume;
+    showMediaKeys();
+  }
+
+  function showMediaKeys(): void {
+    const { status, title, sound } = view.model;
+    mediaKeys.show(sound.usesMediaKeys, status, title);
+  }
+
+  /** The page's own part of the report: whether a click is missing. */
+  let isGestureMissing = false;
+
+  async function test({
+    testId: id,
+    ...sound
+  }: Extract<ReaderHostMessage, { type: 'testSound' }>): Promise<void> {
+    testId = id;
+    await player.lend(async (signal) => {
+      const findings = await testSound(audio, sound, signal);
+      if (findings) isGestureMissing = findings.isGestureMissing;
+      send({ type: 'soundTested', testId: id, ...(findings && { findings }) });
+    });
+  }
+
+  function showSoundChecks({ isRunning, checks }: Extract<ReaderHostMessage, { type: 'soundChecks' }>): void {
+    if (isRunning) isGestureMissing = false;
+    view.show({ soundTest: checks && { isRunning, checks, isGestureMissing } });
+  }
+
+  view.actions = {
+    send,
+    stop: stopByHand,
+    listen: () => player.unlock(),
+    setSound(change, isFinal) {
+      setSound({ ...view.model.sound, ...change });
+      if (!isFinal) return;
+      if (change.speed !== undefined) send({ type: 'setSpeed', speed: change.speed });
+      if (change.volume !== undefined) send({ type: 'setVolume', volume: change.volume });
+    },
+  };
+
+  // In the capture phase, so that no control can keep a gesture to itself. Stopping must not start a sound.
+  for (const type of ['pointerdown', 'click', 'keydown'] as const) {
+    window.addEventListener(
+      type,
+      (event) => {
+        if (!event.composedPath().some((target) => target instanceof Element && target.matches('.stop'))) {
+          player.unlock();
+        }
+      },
+      { capture: true },
+    );
+  }
+  const focus = reportFocus(send, ['help']);
+
+  send({ type: 'ready' });
+}

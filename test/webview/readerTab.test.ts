@@ -1,0 +1,180 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { testResultsFolder } from '../../scripts/projectPaths.ts';
+import type { ReaderTabHostMessage } from '../../src/protocol/readerProtocol.ts';
+import { createTextUpdates } from '../../src/readAloud/view/readerPageMessages.ts';
+import { createParts } from '../unit/readAloud/playback/playbackParts.ts';
+import { findViolations } from './axe.ts';
+import { languageNames } from './languages.ts';
+import { misfits } from './readerDefects.ts';
+import { makeSentences } from './readerFacts.ts';
+import { openReaderPage, type ReaderPage, type ReaderPageOptions } from './readerPage.ts';
+import { failure, sentences } from './readerScenes.ts';
+import { themeNames } from './readerThemes.ts';
+
+const text: ReaderTabHostMessage = { type: 'text', title: 'notes.md', from: 0, sentences, isWhole: true };
+const place = (
+  index: number,
+  change: Partial<Extract<ReaderTabHostMessage, { type: 'place' }>> = {},
+): ReaderTabHostMessage => ({ type: 'place', status: 'playing', index, seconds: 0, skipped: [], ...change });
+
+const long: ReaderTabHostMessage = {
+  ...text,
+  sentences: Array.from({ length: 400 }, (_, index) => ({
+    index,
+    text: `Sentence ${index} of a text that takes its time, so that an ordinary line of it is full of words.`,
+    paragraph: Math.floor(index / 4),
+    kind: 'paragraph',
+  })),
+};
+
+const readCurrent = `[...document.querySelectorAll('.sentence')].flatMap((item, index) => item.ariaCurrent === 'true' ? [index] : [])`;
+const isInSight = `(() => {
+  const { top, bottom } = document.querySelector('.sentence[aria-current]').getBoundingClientRect();
+  const list = document.querySelector('.sentences').getBoundingClientRect();
+  return top >= list.top && bottom <= list.bottom;
+})()`;
+
+describe('the reader in a tab', () => {
+  let view: ReaderPage;
+  const open = async (...facts: ReaderTabHostMessage[]) => {
+    view = await openReaderPage({ isInTab: true, width: 900, height: 700 });
+    await view.send(...facts);
+    await view.until('!document.querySelector("relay-reader").isUpdatePending');
+  };
+  afterEach(() => view.close());
+
+  const asked = async (type: string) => view.intent((intent) => intent.type === type);
+
+  it('marks what is heard and keeps it in sight', async () => {
+    await open(long, place(0));
+    await view.send(place(200));
+    await view.until(isInSight);
+    deepStrictEqual(await view.inspect(readCurrent), [200]);
+  });
+
+  it('has lines of at most about seventy letters, in the middle', async () => {
+    await open(long, place(0));
+    const [letters, left, right] = await view.inspect<[number, number, number]>(`(() => {
+      const { left, right, width } = document.querySelector('.paragraph').getBoundingClientRect();
+      const range = document.createRange();
+      const node = document.querySelector('.sentence').firstChild;
+      range.setStart(node, 0);
+      range.setEnd(node, 50);
+      return [width / (range.getBoundingClientRect().width / 50), left, innerWidth - right];
+    })()`);
+    ok(letters > 55 && letters < 78, String(letters));
+    ok(Math.abs(left - right) < 20, `${left} ${right}`);
+  });
+
+  it('sends where a click goes, and what keys do', async () => {
+    await open({ ...text, sentences: makeSentences(['One.', 'Two.', 'Three.']) }, place(0));
+    await view.click('.sentence[data-index="2"]');
+    const went = [await asked('jump')];
+    for (const key of ['Space', 'ArrowRight', 'Control+ArrowLeft', 'Home', '+', 'Escape']) {
+      const before = view.intents.length;
+      await view.press(key);
+      went.push(await view.intent((intent) => view.intents.indexOf(intent) >= before));
+    }
+    deepStrictEqual(went, [
+      { type: 'jump', index: 2 },
+      { type: 'pause' },
+      { type: 'step', unit: 'sentence', by: 1 },
+      { type: 'step', unit: 'paragraph', by: -1 },
+      { type: 'jump', index: 0 },
+      { type: 'setSpeed', speed: 1.1 },
+      { type: 'stop' },
+    ]);
+  });
+
+  it('plays nothing, and leads to the view where the sound needs a click there', async () => {
+    await open(text, place(0, { status: 'blocked' }));
+    const words = await view.inspect(`document.querySelector('.listen').innerText`);
+    await view.click('.listen vscode-button');
+    deepStrictEqual(
+      [words, await asked('showView'), await view.inspect(`document.querySelectorAll('audio').length`)],
+      [
+        'Open Read Aloud View\n\nVS Code allows sound only after a click or key press in the Read Aloud view.',
+        { type: 'showView' },
+        0,
+      ],
+    );
+  });
+
+  it('has what can be done about a failure, and no button for itself', async () => {
+    await open(text, place(1, { status: 'failed', failure }));
+    const itself = await view.inspect(
+      `document.querySelectorAll('[aria-label="Open Reader in Editor"]').length`,
+    );
+    await view.click('.failure vscode-button');
+    deepStrictEqual([itself, await asked('action')], [0, { type: 'action', action: failure.actions[0]?.id }]);
+  });
+
+  it('shows a reading from its beginning to its end, as the host tells it, also when it is built anew', async () => {
+    await open();
+    const parts = createParts();
+    const updates = createTextUpdates((message) => void view.send(message));
+    const shown: unknown[] = [];
+    const look = async () => {
+      updates.update(parts.playback.state);
+      await view.send();
+      await view.until('!document.querySelector("relay-reader").isUpdatePending');
+      shown.push([
+        await view.inspect(`document.querySelector('h1').innerText`),
+        await view.inspect(`document.querySelectorAll('.sentence').length`),
+        await view.inspect(readCurrent),
+      ]);
+    };
+    await look();
+    await parts.readTo(7, 2);
+    await look();
+    parts.playback.session?.jump(5);
+    await look();
+    updates.forget();
+    await view.reload();
+    await look();
+    parts.start(3);
+    await look();
+    parts.playback.stop();
+    await look();
+    deepStrictEqual(shown, [
+      ['Read Aloud', 0, []],
+      ['notes.md', 7, [2]],
+      ['notes.md', 7, [5]],
+      ['notes.md', 7, [5]],
+      ['notes.md', 3, [0]],
+      ['Read Aloud', 0, []],
+    ]);
+  });
+
+  const scenes: Readonly<Record<string, readonly ReaderTabHostMessage[]>> = {
+    idle: [],
+    playing: [text, place(3)],
+    long: [long, place(200)],
+    blocked: [text, place(0, { status: 'blocked' })],
+    failed: [text, place(3, { status: 'failed', failure, skipped: [1] })],
+  };
+  for (const [name, facts] of Object.entries(scenes))
+    for (const language of languageNames)
+      it(`shows "${name}" to everyone in ${language}, with nothing cut off or faint`, async () => {
+        await mkdir(join(testResultsFolder, 'reader'), { recursive: true });
+        const options: ReaderPageOptions = { isInTab: true, language, width: 900, height: 700 };
+        view = await openReaderPage(options);
+        await view.send(...facts);
+        for (const width of [400, 900]) {
+          await view.page.setViewportSize({ width, height: 700 });
+          await view.until(`innerWidth === ${width}`);
+          for (const theme of themeNames) {
+            await view.setTheme(theme);
+            deepStrictEqual(
+              [await view.inspect(misfits), await findViolations({ evaluate: view.inspect })],
+              [[], []],
+            );
+            await view.page.screenshot({
+              path: join(testResultsFolder, 'reader', `tab-${name}-${language}-${theme}-${width}.png`),
+            });
+          }
+        }
+      });
+});
