@@ -115,10 +115,11 @@ describe('the reader’s controls', () => {
     const [current = ''] = await readNames('Shift', 1);
     const after = await readNames('Tab', 4);
     await view.inspect('document.querySelector(".sentence[tabindex=\'0\']").focus()');
-    const before = await readNames('Shift+Tab', 9);
+    const before = await readNames('Shift+Tab', 10);
     const names = [...before.toReversed(), current, ...after];
     deepStrictEqual(names, [
       'Show in Editor',
+      'Open Reader in Editor',
       'Previous Sentence',
       'Resume',
       'Next Sentence',

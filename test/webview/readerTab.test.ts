@@ -83,7 +83,7 @@ describe('the reader in a tab', () => {
       { type: 'step', unit: 'sentence', by: 1 },
       { type: 'step', unit: 'paragraph', by: -1 },
       { type: 'jump', index: 0 },
-      { type: 'setSpeed', speed: 1.1 },
+      { type: 'setSpeed', speed: 1.25 },
       { type: 'stop' },
     ]);
   });
