@@ -19,7 +19,7 @@ describe('commands that are typed in place of a message', () => {
     const suggest = (typed: string) => suggestCommands(typed, (words) => words).map(({ label }) => label);
     deepStrictEqual(
       [suggest(''), suggest('C'), suggest('elp'), suggest('x')],
-      [['/new', '/clear', '/compact', '/help'], ['/clear', '/compact'], ['/help'], []],
+      [['/image', '/new', '/clear', '/compact', '/help'], ['/clear', '/compact'], ['/help'], []],
     );
   });
 });
