@@ -120,8 +120,8 @@ describe('the tools for images', () => {
     });
     deepStrictEqual([status, summary, pictures?.length], ['done', '2 images', 2]);
     deepStrictEqual(text.split('\n'), [
-      'Saved toolImages/new/cat.png (32 × 32 pixels, image/png).',
-      'Saved toolImages/new/cat-2.png (32 × 32 pixels, image/png).',
+      'Saved toolImages/new/cat.png (1024 × 1024 pixels, image/png).',
+      'Saved toolImages/new/cat-2.png (1024 × 1024 pixels, image/png).',
     ]);
     deepStrictEqual(await names('new'), ['cat-2.png', 'cat.png']);
     const saved = await vscode.workspace.fs.readFile(place.uriOf('new/cat.png'));
