@@ -1,8 +1,12 @@
+import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { editText, readText } from '../../platform/diffPreview/proposedTexts.ts';
 import { isReadOnly } from '../../platform/diffPreview/readOnly.ts';
 import { fileTypeOf } from '../../platform/fileType.ts';
 import { findTextChanges, mergeTexts } from '../../text/textChanges.ts';
+
+const mostSaves = 10;
+const betweenSavesMs = 300;
 
 /** What makes one text of a file another, both with line feeds only; undefined: there is no file. */
 export interface FileEdit {
@@ -52,12 +56,20 @@ export async function editFiles(edits: readonly FileEdit[]): Promise<(string | u
   for (const file of changed) {
     const { document, isSaved, wasDirty, after } = file;
     if (!document || after === undefined || !isSaved || wasDirty) continue;
-    // VS Code gives up a save where its auto save comes in between; the next one waits for that.
-    if ((await document.save()) || !document.isDirty || (await document.save())) continue;
+    if (await save(document)) continue;
     const last = edits.findLastIndex(({ uri }) => uri.toString() === file.uri.toString());
     problems[last] ??= t('{0} could not be saved.', nameOf(file));
   }
   return problems;
+}
+
+/** VS Code gives up a save where its own auto save comes in between, which is over after a while. */
+async function save(document: vscode.TextDocument): Promise<boolean> {
+  for (let tries = 0; tries < mostSaves; tries += 1) {
+    if ((await document.save()) || !document.isDirty) return true;
+    await setTimeout(betweenSavesMs);
+  }
+  return !document.isDirty;
 }
 
 async function open(uri: vscode.Uri, name: string): Promise<EditedFile | string> {
