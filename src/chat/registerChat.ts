@@ -156,7 +156,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     ...ports,
     extensionUri: context.extensionUri,
     lastEditor,
-    returnToChat: () => view.show(),
+    returnToChat: () => focusBack(),
   });
   const tools = createTools({
     ...ports,

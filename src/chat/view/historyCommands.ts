@@ -27,7 +27,7 @@ interface HistoryCommandsPorts {
   readonly showText: (name: string, text: string) => Promise<void>;
   readonly session: () => Promise<ChatSession>;
   readonly focusInput: () => Promise<void>;
-  readonly view: Pick<ChatView, 'isInUse' | 'show' | 'postSnapshot' | 'postToLast'>;
+  readonly view: Pick<ChatView, 'isInUse' | 'postSnapshot' | 'postToLast'>;
   readonly logger: Logger;
 }
 
@@ -66,7 +66,7 @@ export function registerHistoryCommands(ports: HistoryCommandsPorts): vscode.Dis
 
   /** Of a person who comes from the chat: to be looked for before something opens. */
   function wayBack(): (() => Promise<void>) | undefined {
-    return ports.view.isInUse ? ports.view.show : undefined;
+    return ports.view.isInUse ? () => ports.view.postToLast({ type: 'focusBack' }) : undefined;
   }
 
   async function showHistory(): Promise<void> {

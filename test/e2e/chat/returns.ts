@@ -20,38 +20,40 @@ export function describeReturns(started: RelayEditor): void {
 
   it('is the focus, where a list was left without a choice: in the chat, at the button that opened it, or in the editor', async () => {
     const { editor } = started;
+    /** Leaves the list that is open, and waits for the host's last word on where the focus is. */
+    const leave = async () => {
+      const told = driveChat(chat).nextFocus();
+      await editor.quickInput.dismiss();
+      await isFocused(true);
+      await told;
+    };
     await editor.openFile('a.go');
     await chat.getByRole('button', { name: 'More actions: sh' }).first().press('Enter');
     await editor.quickInput.waitFor('Select an action');
     await isFocused(false);
-    await editor.quickInput.dismiss();
-    await isFocused(true);
+    await leave();
     const look = async () => {
       await editor.runCommand('Model Relay: Chat History…');
       await editor.quickInput.waitFor('Search in all chats');
-      await editor.quickInput.dismiss();
-      await editor.quickInput.waitUntilClosed();
     };
     await driveChat(chat).input.fill('a draft');
     await look();
-    await isFocused(true);
+    await leave();
     await editor.page.locator('.editor-instance .view-line').first().click();
     await editor.page.keyboard.press('ControlOrMeta+Home');
     await editor.page.keyboard.press('ArrowRight');
     await editor.statusBarItem(/Ln 1, Col 2/).waitFor();
     await look();
+    await editor.quickInput.dismiss();
+    await editor.quickInput.waitUntilClosed();
     await editor.page.waitForFunction(() => document.activeElement?.closest('.monaco-editor') !== null);
 
     const { quickInput } = editor;
     for (const button of ['.attach', '.configuration', '.others']) {
-      const told = driveChat(chat).nextFocus();
       await chat.locator(button).click();
       await quickInput.widget.waitFor();
       await isFocused(false);
-      await quickInput.dismiss();
-      await isFocused(true);
-      // Only then has the host said its last word on where the focus is.
-      await told;
+      await leave();
       deepStrictEqual([button, await chat.locator(`${button}:focus`).count()], [button, 1]);
     }
 
@@ -73,8 +75,7 @@ export function describeReturns(started: RelayEditor): void {
         .click({ position: { x: 300, y: 500 } });
       await editor.page.waitForFunction(() => document.activeElement?.closest('.editor-instance') !== null);
       ok(await editor.quickInput.widget.isVisible(), 'the list waits');
-      await editor.quickInput.dismiss();
-      await isFocused(true);
+      await leave();
     }
   });
 

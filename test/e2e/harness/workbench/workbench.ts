@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import type { HostDoor } from '../server/hostDoor.ts';
-import { waitUntil } from '../waitUntil.ts';
+import { patienceMs, waitUntil } from '../waitUntil.ts';
 import { commandIds } from './commandTitles.ts';
 import type { QuickInput } from './quickInput.ts';
 
@@ -37,12 +37,18 @@ const choosingAttempts = 8;
 /** How long it may take to close once a row was clicked: a click while the list is drawn anew is lost. */
 const closingMs = 15_000;
 
+/** A window takes seconds of work to start, which are many on a busy machine. */
+const startingMs = 3 * patienceMs;
+
 /** Waits until the window is drawn and the editor knows its extensions, by the marks that VS Code itself sets. */
 export async function waitForWorkbench(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    ['code/didStartWorkbench', 'code/didLoadExtensions'].every(
-      (mark) => performance.getEntriesByName(mark).length > 0,
-    ),
+  await page.waitForFunction(
+    () =>
+      ['code/didStartWorkbench', 'code/didLoadExtensions'].every(
+        (mark) => performance.getEntriesByName(mark).length > 0,
+      ),
+    undefined,
+    { timeout: startingMs },
   );
 }
 
