@@ -34,6 +34,7 @@ const bundles: Readonly<Record<string, BuildOptions>> = {
   'reader.js': { ...forAWebview, entryPoints: ['src/webview/reader/main.ts'] },
   'settings.js': { ...forAWebview, entryPoints: ['src/webview/settings/main.ts'] },
   'images.js': { ...forAWebview, entryPoints: ['src/webview/images/main.ts'] },
+  'tasks.js': { ...forAWebview, entryPoints: ['src/webview/tasks/main.ts'] },
   'diagram.js': { ...forAWebview, entryPoints: ['src/webview/diagram/main.ts'] },
 };
 

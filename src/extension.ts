@@ -14,9 +14,10 @@ import {
   modelsForImages,
   modelsForSettings,
   modelsForSpeech,
+  modelsForTasks,
 } from './models/sharedModels.ts';
 import { registerAccessibilityHelp } from './platform/accessibilityHelp.ts';
-import { entrances } from './platform/entrances.ts';
+import { entrances, openTasksKey } from './platform/entrances.ts';
 import { loadWhenUsed } from './platform/loadWhenUsed.ts';
 import { createLog } from './platform/log.ts';
 import { createRetryCountdown } from './platform/retryCountdown.ts';
@@ -79,6 +80,20 @@ export function activate(context: vscode.ExtensionContext): void {
     return (pages) =>
       registerImages({ ...shared, ...asking, ...modelsForImages({ ...shared, store: models }), pages });
   });
+  const tasks = loadWhenUsed('tasks', entrances.tasks, logger, async () => {
+    const { registerTasks } = await import('./tasks/registerTasks.ts');
+    return (pages) =>
+      registerTasks({
+        ...shared,
+        connectedAs,
+        ...modelsForTasks(models),
+        addToGallery: async (image) => (await images.get()).addTaskImage(image),
+        prepareSent: async (bytes) => (await import('./images/sentPhotos.ts')).prepareSent(bytes)?.bytes,
+        pages,
+      });
+  });
+  // What another window began goes on here.
+  if (context.globalState.get(openTasksKey)) void tasks.get();
   const connecting = loadWhenUsed('connection', entrances.connection, logger, async () => {
     const { registerConnectionCommands } = await import('./connection/registerConnection.ts');
     const voices = await import('./readAloud/speech/voices/voiceChoice.ts');
@@ -101,12 +116,13 @@ export function activate(context: vscode.ExtensionContext): void {
     const { findNewFile } = await import('./chat/code/apply/chooseFile.ts');
     return () => registerRewrite({ ...asking, memory: context.globalState, findNewFile });
   });
-  close = () => Promise.all([chat, readAloud, images].map(async ({ used }) => (await used)?.close()));
+  close = () => Promise.all([chat, readAloud, images, tasks].map(async ({ used }) => (await used)?.close()));
   context.subscriptions.push(
     connection,
     models,
     chat,
     images,
+    tasks,
     registerAccessibilityHelp(context.extension),
     connecting,
     reportRefusedFields(logger),

@@ -16,6 +16,7 @@ export const commands = {
   askAboutImage: 'modelRelay.askAboutImage',
   writeAltText: 'modelRelay.writeAltText',
   reuseImageSettings: 'modelRelay.reuseImageSettings',
+  openTasks: 'modelRelay.openTasks',
   newChat: 'modelRelay.newChat',
   showHistory: 'modelRelay.showHistory',
   renameChat: 'modelRelay.renameChat',
@@ -123,6 +124,9 @@ export const imagesPanelType = 'modelRelay.images';
 /** The reader as a tab of the editor. */
 export const readerPanelType = 'modelRelay.readerEditor';
 
+/** Video tasks as a tab of the editor. */
+export const tasksPanelType = 'modelRelay.tasks';
+
 /** The scheme of documents that show what a file would be with code of a response. Menus name it too. */
 export const proposalScheme = 'model-relay-proposal';
 
@@ -166,6 +170,7 @@ export const settings = {
   'modelRelay.images.provenance': false,
   'modelRelay.images.keepLocation': false,
   'modelRelay.images.endpoints': {},
+  'modelRelay.tasks.paths': {},
   'modelRelay.readAloud.requestSize': 'auto',
   'modelRelay.readAloud.codeBlocks': 'announce',
   'modelRelay.readAloud.code': 'auto',

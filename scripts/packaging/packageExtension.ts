@@ -44,6 +44,7 @@ const requiredFiles = [
   'dist/reader.js',
   'dist/settings.js',
   'dist/images.js',
+  'dist/tasks.js',
   'dist/ThirdPartyNotices.txt',
 ];
 /** A third of it draws diagrams. */

@@ -29,18 +29,6 @@ export async function pickSourceFiles(): Promise<readonly vscode.Uri[]> {
   return picked ?? [];
 }
 
-/** The files of addresses that were dropped: of files alone, whatever else a drag may carry. */
-export function parseAddresses(addresses: readonly string[]): readonly vscode.Uri[] {
-  return addresses.flatMap((address) => {
-    try {
-      const uri = vscode.Uri.parse(address, true);
-      return /^(https?|command|data)$/i.test(uri.scheme) ? [] : uri;
-    } catch {
-      return [];
-    }
-  });
-}
-
 /** A file that may be an image, or in words why it can't be read. */
 export async function readFile(
   uri: vscode.Uri,

@@ -3,6 +3,7 @@ import { commands, imagesPanelType, settings } from '../manifest.ts';
 import { describeImageFailure } from '../messages/imageFailures.ts';
 import { NotReadyError } from '../messages/ownErrors.ts';
 import type { ConnectedRelay } from '../platform/connectedModel.ts';
+import { parseAddresses } from '../platform/droppedUris.ts';
 import { createLastEditor } from '../platform/lastEditor.ts';
 import type { Pages } from '../platform/loadWhenUsed.ts';
 import { confirm } from '../platform/notifications.ts';
@@ -18,6 +19,7 @@ import {
   type RunRequest,
 } from '../protocol/imagesProtocol.ts';
 import type { FailureAction } from '../protocol/protocolViews.ts';
+import type { TaskRecord } from '../protocol/taskRecord.ts';
 import type { Protocol } from '../relay/chat/protocolNames.ts';
 import { isFields } from '../relay/json.ts';
 import type { Logger } from '../relay/logger.ts';
@@ -29,13 +31,7 @@ import { describeModel } from './imageEndpoints.ts';
 import { createImageFiles } from './imageFiles.ts';
 import type { ImageRecord } from './imageRecords.ts';
 import { ImageRuns } from './imageRuns.ts';
-import {
-  gatherBytes,
-  gatherSources,
-  parseAddresses,
-  pickSourceFiles,
-  prepareSource,
-} from './imageSources.ts';
+import { gatherBytes, gatherSources, pickSourceFiles, prepareSource } from './imageSources.ts';
 import { ImageStore, type ImagesChange } from './imageStore.ts';
 import { createImagesForChat } from './imagesForChat.ts';
 import { PageConversions } from './pageConversions.ts';
@@ -322,6 +318,26 @@ export function registerImages(ports: ImagesFeaturePorts) {
       t,
     }),
     /** For tools. */
+    /** Adds what a task made to the gallery. */
+    async addTaskImage({
+      bytes,
+      record,
+    }: {
+      readonly bytes: Uint8Array;
+      readonly record: TaskRecord;
+    }): Promise<void> {
+      const { createdAt, endedAt, request, requestId } = record;
+      const { prompt, model, size, further } = request;
+      await store.add(bytes, {
+        createdAt,
+        prompt,
+        model,
+        parameters: { ...(size !== undefined && { size }), ...(further && { further }) },
+        parentIds: [],
+        seconds: ((endedAt ?? Date.now()) - createdAt) / 1000,
+        ...(requestId !== undefined && { requestId }),
+      });
+    },
     generateInto: createToolImages({ store, runs, saver, makePreview, logger }),
     /** Ends what runs, and resolves when what came of it is on the disk. */
     async close(): Promise<void> {

@@ -51,6 +51,11 @@ export function modelForImageTools(models: ModelStore) {
   };
 }
 
+/** The functions for video tasks. */
+export function modelsForTasks(models: ModelStore) {
+  return { models: () => models.state.models, ensureListed: models.ensureListed };
+}
+
 /** The voices of speech models, which another feature knows. */
 export interface Voices {
   readonly chooseVoice: (model: string, profile?: string) => string | undefined;

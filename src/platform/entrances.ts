@@ -5,6 +5,7 @@ import {
   imagesPanelType,
   readerPanelType,
   settingsPanelType,
+  tasksPanelType,
   tools,
   views,
 } from '../manifest.ts';
@@ -18,6 +19,9 @@ export interface Entrances {
   readonly tools?: readonly string[];
   readonly opensLinks?: boolean;
 }
+
+/** In VS Code's memory, whether tasks are not over: then the next window goes on with them. */
+export const openTasksKey = 'tasks.areOpen';
 
 /** The commands and views that load each feature on first use. Host tests check that each is registered. */
 export const entrances = {
@@ -100,6 +104,7 @@ export const entrances = {
     tabs: [readerPanelType],
   },
   images: { commands: ['openImages', 'writeAltText', 'reuseImageSettings'], tabs: [imagesPanelType] },
+  tasks: { commands: ['openTasks'], tabs: [tasksPanelType] },
   commitMessage: { commands: ['writeCommitMessage', 'stopCommitMessage'] },
   rewrite: {
     commands: [

@@ -5,7 +5,7 @@ import type { Pages } from './loadWhenUsed.ts';
 import { createWebviewPage, webviewOptions } from './webviewPage.ts';
 
 interface PageTabOptions<Message> {
-  readonly name: 'settings' | 'images' | 'reader';
+  readonly name: 'settings' | 'images' | 'tasks' | 'reader';
   /** VS Code's type of the tab. */
   readonly type: string;
   readonly title: string;
@@ -22,6 +22,8 @@ interface PageTabOptions<Message> {
   readonly handle: (message: Message) => Promise<void>;
   /** A folder with images that the page may show. */
   readonly imageFolder?: vscode.Uri;
+  /** It may play the films and sounds in there, too. */
+  readonly playsMedia?: boolean;
   readonly hasFindWidget?: boolean;
   /** The tab came to the front. */
   readonly onShown?: () => void;
@@ -65,7 +67,10 @@ export function registerPageTab<HostMessage, Message>(options: PageTabOptions<Me
       name,
       title,
       body: options.body ?? `<relay-${name}></relay-${name}>`,
-      allow: imageFolder ? [`img-src ${webview.cspSource} blob:`] : [],
+      allow: [
+        ...(imageFolder ? [`img-src ${webview.cspSource} blob:`] : []),
+        ...(options.playsMedia ? [`media-src ${webview.cspSource}`] : []),
+      ],
     });
   }
 
@@ -74,6 +79,10 @@ export function registerPageTab<HostMessage, Message>(options: PageTabOptions<Me
   return {
     get isOpen(): boolean {
       return panel !== undefined;
+    },
+    /** Whether the person sees it, as far as VS Code knows. */
+    get isSeen(): boolean {
+      return panel?.visible === true && vscode.window.state.focused;
     },
     /** The address of a file or folder in the page. */
     addressOf: (uri: vscode.Uri): string => panel?.webview.asWebviewUri(uri).toString() ?? '',

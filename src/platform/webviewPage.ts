@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 interface WebviewPageOptions {
   readonly webview: vscode.Webview;
   readonly extensionUri: vscode.Uri;
-  readonly name: 'chat' | 'reader' | 'settings' | 'diagram' | 'images';
+  readonly name: 'chat' | 'reader' | 'settings' | 'diagram' | 'images' | 'tasks';
   readonly body: string;
   readonly title: string;
   /** Further content security directives, such as `media-src blob:`. */
@@ -20,6 +20,7 @@ const styleSheets = {
   settings: ['settings'],
   diagram: ['diagram'],
   images: ['generationTab', 'images'],
+  tasks: ['generationTab', 'tasks'],
 } as const satisfies Record<WebviewPageOptions['name'], readonly string[]>;
 
 /** The scripts of each page, in `dist/`, in order; the first of the chat's is the host's, too. */
@@ -29,6 +30,7 @@ const scripts = {
   settings: ['settings.js'],
   diagram: ['diagram.js'],
   images: ['images.js'],
+  tasks: ['tasks.js'],
 } as const satisfies Record<WebviewPageOptions['name'], readonly string[]>;
 
 /** What a view may load: our own files and those in given folders, nothing else. */

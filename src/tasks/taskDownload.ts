@@ -95,12 +95,13 @@ export async function findDownloaded(paths: readonly string[]): Promise<Download
 }
 
 async function fetchOnce({ client, url, signal, onProgress }: Download, part: string): Promise<void> {
-  const known = await sizeOf(part);
-  const from = Math.max(0, known - overlapBytes);
+  const there = await sizeOf(part);
+  const from = Math.max(0, there - overlapBytes);
   const stream = await openUrl(client, { url, from }, signal);
   const file = await open(part, stream.from > 0 ? 'r+' : 'w', 0o600);
   try {
     let position = stream.from;
+    const known = position > 0 ? there : 0;
     for await (const piece of stream.body) {
       signal.throwIfAborted();
       await checkOverlap(file, piece, position, known);
@@ -131,9 +132,11 @@ async function openUrl(
 
 /** Storages say so with an error, and some with a page. A redirect that is not followed leads nowhere tomorrow either. */
 function isExpiry(error: unknown): error is RelayError {
-  if (!(error instanceof RelayError) || isMisfit(error) || mayPass(error)) return false;
+  if (!(error instanceof RelayError) || isMisfit(error)) return false;
   const { status = 0, limitBytes } = error.details;
-  return limitBytes === undefined && (status === 200 || status >= 400);
+  if (status === 200)
+    return limitBytes === undefined && error.kind !== 'interrupted' && error.kind !== 'timeout';
+  return status >= 400 && !mayPass(error);
 }
 
 /** The server sent all that it wanted to, and the file ends before it should. */
@@ -150,7 +153,7 @@ async function checkOverlap(
   known: number,
 ): Promise<void> {
   const length = Math.min(piece.length, known - position);
-  if (length <= 0 || position === 0) return;
+  if (length <= 0) return;
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
   if (!buffer.subarray(0, bytesRead).equals(piece.subarray(0, bytesRead))) throw new OtherFileError();
 }

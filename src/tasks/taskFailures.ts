@@ -29,14 +29,19 @@ export function mayPass(error: unknown): boolean {
   return ['timeout', 'connection', 'server', 'interrupted', 'rateLimit'].includes(error.kind);
 }
 
+/** Without a connection, nothing was sent. Anything else may have broken when all of it was. */
+const notConnected =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|\w*CERT\w*|ERR_TLS\w*)$/;
+
 /** Whether a submission that failed may have reached the relay all the same, so that there may be a task. */
 export function mayBeSubmitted(error: unknown): boolean {
   if (!(error instanceof RelayError)) return true;
-  const { status, phase, code } = error.details;
+  const { status, phase, code, systemCode = '', proxyStatus } = error.details;
   switch (error.kind) {
     case 'timeout':
+      return phase !== 'connect';
     case 'connection':
-      return error.kind === 'timeout' ? phase !== 'connect' : phase === 'upload';
+      return proxyStatus === undefined && !notConnected.test(systemCode);
     case 'server':
       // A relay that says why has not taken it; a gateway before it knows nothing of that.
       return code === undefined || status === 502 || status === 504 || (status ?? 0) > 509;

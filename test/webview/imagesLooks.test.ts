@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { projectFolder } from '../../scripts/projectPaths.ts';
 import type { ImagesHostMessage } from '../../src/protocol/imagesProtocol.ts';
-import { describeViolation, findViolations } from './axe.ts';
 import {
   imagen,
   makeImages,
@@ -15,7 +14,7 @@ import {
   openImagesPage,
 } from './imagesPage.ts';
 import { languageNames } from './languages.ts';
-import { settingsThemes } from './settingsThemes.ts';
+import { findDefects, findOverflow } from './tabLooks.ts';
 
 const pictureFolder = join(projectFolder, 'test-results', 'images');
 
@@ -84,16 +83,6 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 };
 
-/** Elements wider than the place they have. */
-function findOverflow(): string[] {
-  return [...document.querySelectorAll('html, body, relay-images, relay-images *:not(.visually-hidden)')]
-    .filter(
-      ({ scrollWidth, clientWidth, tagName }) =>
-        clientWidth > 0 && scrollWidth > clientWidth && !/INPUT|SELECT|TEXTAREA/.test(tagName),
-    )
-    .map(({ className, tagName }) => className || tagName);
-}
-
 describe('the Images tab, looked at', function () {
   this.timeout(60_000);
   before(() => mkdir(pictureFolder, { recursive: true }));
@@ -104,20 +93,7 @@ describe('the Images tab, looked at', function () {
       try {
         await tab.tell(...messages);
         await steps[name]?.(tab.page);
-        const found: string[] = [];
-        for (const width of [400, 1200]) {
-          await tab.page.setViewportSize({ width, height: 800 });
-          for (const theme of settingsThemes) {
-            await tab.setTheme(theme);
-            const problems = [
-              ...(await findViolations(tab.page)).map(describeViolation),
-              ...(await tab.page.evaluate(findOverflow)),
-            ];
-            found.push(...problems.map((problem) => `${theme} ${width}: ${problem}`));
-            await tab.page.screenshot({ path: join(pictureFolder, `${name}-${theme}-${width}.png`) });
-          }
-        }
-        deepStrictEqual(found, []);
+        deepStrictEqual(await findDefects(tab, pictureFolder, name), []);
       } finally {
         await tab.close();
       }
@@ -128,7 +104,7 @@ describe('the Images tab, looked at', function () {
     it(`fits its width in ${language}`, async () => {
       const tab = await openImagesPage({ language, width: 400 });
       await tab.tell(...(scenes['runs'] ?? []));
-      deepStrictEqual(await tab.page.evaluate(findOverflow), []);
+      deepStrictEqual(await findOverflow(tab.page), []);
       await tab.page.screenshot({ path: join(pictureFolder, `runs-${language}.png`) });
       await tab.close();
     });

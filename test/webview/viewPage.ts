@@ -59,7 +59,7 @@ export interface ViewKind<Theme extends string> {
   readonly styleSheets?: readonly string[];
   /** Further content security directives. */
   readonly allow?: readonly string[];
-  /** Images that the host has, by their names. */
+  /** Images and films that the host has, by their names. */
   readonly pictures?: Readonly<Record<string, Buffer>>;
   readonly themes: readonly Theme[];
   readonly bodyClassOf: (theme: Theme) => string;
@@ -226,7 +226,10 @@ async function viewFiles<Theme extends string>({
     '/favicon.ico': ['image/x-icon', ''],
     ...Object.fromEntries(ownStyles),
     ...Object.fromEntries(
-      Object.entries(pictures).map(([file, bytes]) => [`/pictures/${file}`, ['image/png', bytes] as const]),
+      Object.entries(pictures).map(([file, bytes]) => [
+        `/pictures/${file}`,
+        [file.endsWith('.webm') ? 'video/webm' : 'image/png', bytes] as const,
+      ]),
     ),
     ...Object.fromEntries(
       themes.map((theme) => [`/theme-${theme}.css`, ['text/css', themeCss(theme)] as const]),

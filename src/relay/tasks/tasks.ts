@@ -12,8 +12,9 @@ import { fetchMedia, type MediaFile } from '../media/mediaFile.ts';
 import { type MediaStream, openMediaStream } from '../media/mediaStream.ts';
 import { detectMediaType, type MediaType } from '../media/mediaType.ts';
 import { checkRequest } from '../schemas.ts';
-import { isOperationName, isOver, parseTaskJson, taskStates } from './taskLayers.ts';
+import { isOperationName, isOver, parseTaskJson } from './taskLayers.ts';
 import type { TaskPaths } from './taskPaths.ts';
+import { taskPathsSchema } from './taskPathsSchema.ts';
 import {
   isSubmitRefusal,
   readSubmittedTask,
@@ -59,36 +60,14 @@ const largestResultBytes = 256 * 1024 ** 2;
 /** Of a result that goes to the disk as it comes. */
 const largestStreamBytes = 2 * 1024 ** 3;
 
-/** A path below the base URL: no dotted part may lead out of it, no second slash to another host. */
-const path = z.string().regex(/^(?!.*\/(\.|%2e){1,2}([/?]|$))\/(?!\/)[^\s#\\]*$/i);
-const pathWithId = path.refine((text) => text.includes('{id}'));
-const pointer = z.string().startsWith('/');
-
-const pathsFields = {
-  submit: path,
-  content: pathWithId.optional(),
-  cancel: pathWithId.optional(),
-  cancelMethod: z.enum(['POST', 'DELETE']).optional(),
-  needs: z.array(z.string()).optional(),
-  body: z.record(z.string(), z.json()).optional(),
-  states: z.partialRecord(z.enum(taskStates), z.array(z.string())).optional(),
-  at: z
-    .strictObject({ id: pointer.optional(), state: pointer.optional(), results: pointer.optional() })
-    .optional(),
-};
-const pathsSchema = z.union([
-  z.strictObject({ ...pathsFields, query: pathWithId, queryMethod: z.literal('GET').optional() }),
-  z.strictObject({ ...pathsFields, query: path, queryMethod: z.literal('POST') }),
-]);
-
 const submitSchema = z.strictObject({
-  paths: pathsSchema,
+  paths: taskPathsSchema,
   body: z.record(z.string(), z.json()),
   model: z.string().optional(),
 });
 
 const querySchema = z.strictObject({
-  paths: pathsSchema,
+  paths: taskPathsSchema,
   id: z.string().refine(isPathPart),
 });
 

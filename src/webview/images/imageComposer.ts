@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { maximumPromptLength, maximumSources } from '../../protocol/imageLimits.ts';
 import type { ImageModelView, SourceView } from '../../protocol/imagesProtocol.ts';
-import { canTake, readAddresses, readPastedFiles, toBase64 } from '../ui/droppedFiles.ts';
+import { listenForDrops, readPastedFiles, toBase64 } from '../ui/droppedFiles.ts';
 import { renderFurther } from '../ui/furtherParameters.ts';
 import { readPageState, writePageState } from '../ui/host.ts';
 import { renderIcon } from '../ui/iconButton.ts';
@@ -51,13 +51,14 @@ export class ImageComposer extends PageElement {
     this.draft = restoreDraft(readPageState(draftKey));
     this.isDraggedOver = false;
     this.problem = '';
-    // The whole page takes what is dropped: people aim at the tab.
-    for (const type of ['dragenter', 'dragover'] as const)
-      document.addEventListener(type, (event) => this.#handleDrag(event));
-    document.addEventListener('dragleave', ({ relatedTarget }) => {
-      if (relatedTarget === null) this.isDraggedOver = false;
+    listenForDrops({
+      onDrag: (isOver) => {
+        this.isDraggedOver = isOver;
+      },
+      onAddresses: (addresses) =>
+        emitMessage(this, { type: 'addAddresses', addresses: addresses.slice(0, maximumSources) }),
+      onFiles: (files) => void this.#takeFiles(files),
     });
-    document.addEventListener('drop', (event) => this.#handleDrop(event));
   }
 
   /** Replaces what is there. */
@@ -217,27 +218,6 @@ export class ImageComposer extends PageElement {
     if (files.length === 0) return;
     event.preventDefault();
     void this.#takeFiles(files);
-  }
-
-  #handleDrag(event: DragEvent): void {
-    if (!canTake(event.dataTransfer)) return;
-    // Else VS Code takes the drag away from the page, and opens the file in an editor.
-    event.preventDefault();
-    event.stopPropagation();
-    if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
-    this.isDraggedOver = true;
-  }
-
-  #handleDrop(event: DragEvent): void {
-    this.isDraggedOver = false;
-    const data = event.dataTransfer;
-    if (!canTake(data)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const addresses = readAddresses(data);
-    if (addresses.length > 0)
-      emitMessage(this, { type: 'addAddresses', addresses: addresses.slice(0, maximumSources) });
-    else void this.#takeFiles([...data.files]);
   }
 
   /** One after the other: large images take memory. */

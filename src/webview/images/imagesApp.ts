@@ -1,4 +1,3 @@
-import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { repeat } from 'lit/directives/repeat.js';
@@ -8,6 +7,7 @@ import { describeFailure } from '../ui/failure.ts';
 import { renderIconButton } from '../ui/iconButton.ts';
 import { t } from '../ui/l10n.ts';
 import { shortenPrompt } from '../ui/mediaWords.ts';
+import { renderNotice } from '../ui/notice.ts';
 import { drawnProperties, PageElement } from '../ui/pageElement.ts';
 import { convertImage } from './convertImage.ts';
 import { renderImageCard } from './imageCard.ts';
@@ -237,13 +237,10 @@ export class ImagesApp extends PageElement {
     const { notice } = this;
     if (!notice) return nothing;
     const { text, deleted } = notice;
-    return html`<div class="notice">
-      <span>${text}</span>
-      ${deleted ? html`<vscode-button secondary @click=${() => this.#undo(deleted)}>${t('Undo')}</vscode-button>` : nothing}
-      ${renderIconButton('close', t('Close'), () => {
-        this.notice = undefined;
-      })}
-    </div>`;
+    const close = () => {
+      this.notice = undefined;
+    };
+    return renderNotice(text, close, deleted && (() => this.#undo(deleted)));
   }
 
   /** An image and all that came of the one that it came of, the first one first. */

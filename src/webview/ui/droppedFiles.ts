@@ -5,6 +5,43 @@ export function canTake(data: DataTransfer | null): data is DataTransfer {
   return data !== null && (data.types.includes('Files') || hasAddresses(data));
 }
 
+interface DropListeners {
+  readonly onDrag: (isOver: boolean) => void;
+  /** Files of the editor. */
+  readonly onAddresses: (addresses: readonly string[]) => void;
+  /** Files of the system. */
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+/** The whole page takes what is dropped: people aim at the tab. */
+export function listenForDrops({ onDrag, onAddresses, onFiles }: DropListeners): void {
+  // Else VS Code takes the drag away from the page, and opens the file in an editor.
+  const claim = (event: Event) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const handleDrag = (event: DragEvent) => {
+    if (!canTake(event.dataTransfer)) return;
+    claim(event);
+    event.dataTransfer.dropEffect = 'copy';
+    onDrag(true);
+  };
+  document.addEventListener('dragenter', handleDrag);
+  document.addEventListener('dragover', handleDrag);
+  document.addEventListener('dragleave', ({ relatedTarget }) => {
+    if (relatedTarget === null) onDrag(false);
+  });
+  document.addEventListener('drop', (event) => {
+    onDrag(false);
+    const data = event.dataTransfer;
+    if (!canTake(data)) return;
+    claim(event);
+    const addresses = readAddresses(data);
+    if (addresses.length > 0) onAddresses(addresses);
+    else onFiles([...data.files]);
+  });
+}
+
 /** The files of a paste. Where text was copied with an image of it, the text was meant: none then. */
 export function readPastedFiles(data: DataTransfer | null): readonly File[] {
   const files = [...(data?.files ?? [])];

@@ -109,7 +109,7 @@ function findCircle(all: readonly SourceFile[]): readonly string[] {
 /** Files that are longer, being one thing, and one that is shorter. */
 const longestFiles: Readonly<Record<string, number>> = {
   // It reads like a table of contents, with how each feature is loaded.
-  'src/extension.ts': 150,
+  'src/extension.ts': 165,
   // The state of one reading has one owner.
   'src/readAloud/playback/playbackSession.ts': 400,
 };

@@ -11,6 +11,7 @@ import {
   readerPanelType,
   settings,
   settingsPanelType,
+  tasksPanelType,
   tools,
   views,
 } from '../../../src/manifest.ts';
@@ -202,6 +203,7 @@ describe('the manifest', () => {
       'modelRelay.readAloud.playInHover',
       'modelRelay.readAloud.pronunciations',
       'modelRelay.readAloud.requestSize',
+      'modelRelay.tasks.paths',
       'modelRelay.timeouts.connect',
       'modelRelay.timeouts.firstByte',
       'modelRelay.timeouts.idle',
@@ -233,6 +235,7 @@ describe('the manifest', () => {
       `onWebviewPanel:${diagramPanelType}`,
       `onWebviewPanel:${imagesPanelType}`,
       `onWebviewPanel:${readerPanelType}`,
+      `onWebviewPanel:${tasksPanelType}`,
     ]);
   });
 

@@ -43,6 +43,7 @@ const untranslated: Record<string, readonly string[] | 'all'> = {
   'src/readAloud/export/mp3Tags.ts': ['Xing'],
   'src/readAloud/view/playInHover.ts': ['command:'],
   // An example in JSON.
+  'src/webview/tasks/taskCard.ts': ['POST '],
   'src/webview/ui/furtherParameters.ts': ['{ "seed": 1 }'],
   // Names of other tools, in code alone.
   'src/images/metadata/otherTools.ts': ['comfyUi'],

@@ -1,4 +1,6 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,9 +8,18 @@ import { isTaskOver, type TaskRecord } from '../../../src/protocol/taskRecord.ts
 import { createRelayClient, type RelayClient } from '../../../src/relay/client.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
 import { type TaskPaths, taskPaths } from '../../../src/relay/tasks/taskPaths.ts';
-import { TaskRunner } from '../../../src/tasks/taskRunner.ts';
+import { TaskRunner, type TaskRunnerPorts } from '../../../src/tasks/taskRunner.ts';
 import { TaskStore } from '../../../src/tasks/taskStore.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
+
+import {
+  type Call,
+  type MisbehavingServer,
+  reply,
+  replyInPieces,
+  startServer,
+} from '../relay/misbehavingServer.ts';
+import { createFilm } from './filmSamples.ts';
 
 const times = { intervalsMs: [0], downloadDelaysMs: [0, 0, 0, 0], searchMs: 20 };
 
@@ -48,7 +59,7 @@ describe('the runner of tasks', () => {
     await rm(folder, { recursive: true });
   });
 
-  function openWindow() {
+  function openWindow(change: Partial<TaskRunnerPorts> = {}) {
     const store = new TaskStore(folder, silentLogger);
     const over: TaskRecord[] = [];
     const runner = new TaskRunner({
@@ -57,6 +68,7 @@ describe('the runner of tasks', () => {
       relayOf: async () => ({ client, origin: new URL(relay.baseUrl).origin }),
       onOver: (record) => over.push(record),
       times,
+      ...change,
     });
     closing.push(async () => {
       await runner.close();
@@ -93,4 +105,282 @@ describe('the runner of tasks', () => {
       deepStrictEqual((await readdir(folder)).toSorted(), [`${id}-0.mp4`, `${id}.jsonl`]);
       strictEqual((await store.read(result.file)).length, result.bytes);
     });
+
+  for (const [prompt, state, failure] of [
+    [
+      'fail, please',
+      'failed',
+      {
+        relayMessage: 'The film was held back because it might be against the rules.',
+        code: 'content_policy',
+      },
+    ],
+    ['cancel it', 'canceled', {}],
+  ] as const)
+    it(`tells of a film that is over without a result: ${state}`, async () => {
+      const { store, runner } = openWindow();
+      await runner.start();
+      await runner.submit(filmOf(prompt));
+      const over = await untilTask(store, isTaskOver);
+      deepStrictEqual([over.state, over.failure], [state, { kind: 'task', details: failure }]);
+    });
+
+  describe('with a relay that does as it is told', () => {
+    const film = createFilm({ bytes: 200_000 });
+    const paths = { ...taskPaths.videos, cancel: '/v1/videos/{id}/cancel' } as const;
+    const status = (word: string, more: object = {}) =>
+      JSON.stringify({ id: 'task_1', status: word, ...more });
+
+    interface Script {
+      readonly submit?: (call: Call) => unknown;
+      /** Answers to looks, one after the other; the last one stays. */
+      readonly looks?: readonly (string | ((call: Call, origin: string) => unknown))[];
+      readonly content?: (call: Call, turn: number) => unknown;
+    }
+
+    async function open({ submit, looks = [], content }: Script, change: Partial<TaskRunnerPorts> = {}) {
+      const turns = { looks: 0, contents: 0 };
+      const server: MisbehavingServer = await startServer((call) => {
+        const { method, url } = call.request;
+        if (url === '/v1/videos') return (submit ?? ((to) => reply(to, 200, status('queued'))))(call);
+        if (method === 'POST') return reply(call, 200, status('cancelled'));
+        if (url !== '/v1/videos/task_1')
+          return (content ?? ((to) => reply(to, 200, film)))(call, turns.contents++);
+        const look = looks[Math.min(turns.looks++, looks.length - 1)] ?? status('queued');
+        return typeof look === 'string' ? reply(call, 200, look) : look(call, server.origin);
+      });
+      const own = createRelayClient({ baseUrl: server.origin, apiKey: 'sk-0aB1cD2eF3gH4iJ5' });
+      const relayOf = async () => ({ client: own, origin: server.origin });
+      closing.push(async () => {
+        await own.close();
+        await server.close();
+      });
+      const openAnother = (other: Partial<TaskRunnerPorts> = {}) =>
+        openWindow({ relayOf, ...change, ...other });
+      return { ...openAnother(), server, turns, openAnother, relayOf };
+    }
+    const cat = { ...filmOf('A cat'), paths };
+
+    it('has what it asks for on the disk before the request leaves', async () => {
+      const seen: (string | undefined)[] = [];
+      const { runner, store, openAnother } = await open({
+        submit: async (call) => {
+          const [record] = await openAnother().store.list();
+          seen.push(record?.state, record?.request.prompt);
+          reply(call, 200, status('queued'));
+        },
+      });
+      await runner.submit(cat);
+      deepStrictEqual(seen, ['submitting', 'A cat']);
+      deepStrictEqual((await store.list())[0]?.taskId, 'task_1');
+    });
+
+    const answers: readonly (readonly [string, (call: Call) => unknown, string])[] = [
+      [
+        'refused',
+        (call) => reply(call, 400, '{"error":{"message":"no","code":"invalid_request"}}'),
+        'failed',
+      ],
+      ['refused for want of money', (call) => reply(call, 402, '{"error":{"message":"no"}}'), 'failed'],
+      [
+        'refused by a relay that has no channel',
+        (call) => reply(call, 503, '{"error":{"message":"no","code":"no_available_channel"}}'),
+        'failed',
+      ],
+      ['given up by a gateway', (call) => reply(call, 504, '<html></html>'), 'uncertain'],
+      ['answered with nothing', (call) => call.socket.destroy(), 'uncertain'],
+      ['answered without an ID', (call) => reply(call, 200, '{"ticket":"a-1"}'), 'uncertain'],
+    ];
+    for (const [name, submit, state] of answers)
+      it(`sends a submission once that is ${name}, and takes it for ${state}`, async () => {
+        const { runner, server } = await open({ submit });
+        await runner.start();
+        const record = await runner.submit(cat);
+        deepStrictEqual([record.state, record.taskId, server.requests.length], [state, undefined, 1]);
+        ok(record.failure);
+      });
+
+    it('does not take a submission for sent where nobody listens', async () => {
+      const closed = createRelayClient({ baseUrl: 'http://127.0.0.1:9', apiKey: 'sk-0aB1cD2eF3gH4iJ5' });
+      closing.push(() => closed.close());
+      const { runner } = openWindow({
+        relayOf: async () => ({ client: closed, origin: 'http://127.0.0.1:9' }),
+      });
+      strictEqual((await runner.submit(cat)).state, 'failed');
+    });
+
+    it('goes on through a relay that restarts, limits and forgets its key for a while', async () => {
+      const { runner, store } = await open({
+        looks: [
+          (call) => call.socket.destroy(),
+          (call) => reply(call, 429, '', { 'retry-after-ms': '1' }),
+          (call) => reply(call, 401, '{"error":{"message":"no","code":"invalid_api_key"}}'),
+          (call) => reply(call, 400, '{"code":"task_not_exist","message":"x"}'),
+          (call) => reply(call, 502, '<html></html>'),
+          status('warming up the studio'),
+          status('completed'),
+        ],
+      });
+      await runner.start();
+      await runner.submit(cat);
+      const done = await untilTask(store, isTaskOver);
+      deepStrictEqual([done.state, done.results.length, done.failure], ['done', 1, null]);
+    });
+
+    it('stops where the relay goes on not knowing the task', async () => {
+      const { runner, store } = await open({
+        looks: [(call) => reply(call, 400, '{"code":"task_not_exist","message":"x"}')],
+      });
+      await runner.start();
+      await runner.submit(cat);
+      const { state, stoppedBy, failure } = await untilTask(store, isTaskOver);
+      deepStrictEqual([state, stoppedBy, failure?.kind], ['stopped', 'failure', 'invalidRequest']);
+    });
+
+    it('names what a reply has where a result was to be', async () => {
+      const { content: _, ...bare } = paths;
+      const { runner, store } = await open({ looks: [status('completed', { usage: { cost: 1 } })] });
+      await runner.start();
+      await runner.submit({ ...cat, paths: bare });
+      const { state, replyKeys } = await untilTask(store, isTaskOver);
+      deepStrictEqual([state, replyKeys], ['withoutResult', ['id', 'status', 'usage.cost']]);
+    });
+
+    it('looks until the deadline, which a person can extend, and once whenever a person wants', async () => {
+      const { runner, store, turns } = await open(
+        { looks: [status('pondering'), status('pondering'), status('pondering'), status('completed')] },
+        { times: { ...times, waitMs: 0 } },
+      );
+      await runner.start();
+      const { id } = await runner.submit(cat);
+      const stopped = await untilTask(store, isTaskOver);
+      deepStrictEqual([stopped.state, stopped.stoppedBy, turns.looks], ['stopped', 'deadline', 1]);
+      await runner.lookAgain(id);
+      await untilTask(store, ({ wantedAt = 0, lookedAt = 0 }) => wantedAt > 0 && lookedAt >= wantedAt);
+      await runner.extend(id);
+      await untilTask(store, ({ state }) => state === 'stopped');
+      await runner.lookAgain(id);
+      await untilTask(store, ({ state }) => state === 'done');
+    });
+
+    it('stops waiting when a person says so in any window', async () => {
+      const abort = new AbortController();
+      const { runner, store, openAnother } = await open({
+        looks: [status('in_progress'), () => abort.abort()],
+      });
+      await runner.start();
+      const other = openAnother();
+      await other.store.list();
+      const { id } = await runner.submit(cat);
+      await once(abort.signal, 'abort');
+      await other.runner.stopWaiting(id);
+      await store.refresh();
+      deepStrictEqual([store.get(id)?.state, store.get(id)?.stoppedBy], ['stopped', 'person']);
+    });
+
+    it('cancels at the relay where the paths say how', async () => {
+      const { runner, store, server } = await open({});
+      const { id } = await runner.submit(cat);
+      await runner.cancelAtRelay(id);
+      deepStrictEqual(store.get(id)?.state, 'canceled');
+      const { method, url } = server.requests.at(-1) ?? {};
+      deepStrictEqual([method, url], ['POST', '/v1/videos/task_1/cancel']);
+    });
+
+    it('asks for another URL where the first has expired', async () => {
+      const at = (name: string) => (call: Call, origin: string) =>
+        reply(call, 200, status('completed', { url: `${origin}/${name}.mp4` }));
+      const { runner, store, server } = await open({
+        looks: [at('old'), at('new')],
+        content: (call) =>
+          call.request.url === '/old.mp4' ? reply(call, 403, '<Error/>') : reply(call, 200, film),
+      });
+      await runner.start();
+      await runner.submit(cat);
+      const done = await untilTask(store, isTaskOver);
+      deepStrictEqual(done.state, 'done');
+      const urls = server.requests.map(({ url }) => url).filter((url) => url.endsWith('.mp4'));
+      deepStrictEqual(urls, ['/old.mp4', '/new.mp4']);
+    });
+
+    it('keeps the part of a film that could not be had, and fetches it again when a person wants', async () => {
+      let isBroken = true;
+      const { runner, store } = await open({
+        looks: [status('completed')],
+        content: async (call) =>
+          isBroken
+            ? replyInPieces(
+                call,
+                [film.subarray(0, 50_000)],
+                { 'content-length': String(film.length) },
+                'cut',
+              )
+            : reply(call, 200, film),
+      });
+      await runner.start();
+      const { id } = await runner.submit(cat);
+      const failed = await untilTask(store, isTaskOver);
+      deepStrictEqual([failed.state, failed.failure?.kind], ['fetchFailed', 'interrupted']);
+      isBroken = false;
+      await runner.fetchAgain(id);
+      const done = await untilTask(store, ({ state }) => state === 'done');
+      ok(Buffer.from(await store.read(done.results[0]?.file ?? '')).equals(film));
+    });
+
+    it('asks no other relay about a task, whatever its profile leads to by now', async () => {
+      const { runner, store, relayOf, openAnother, turns } = await open({ looks: [status('completed')] });
+      await runner.submit(cat);
+      await runner.close();
+      let origin = 'https://other.example';
+      const other = openAnother({ relayOf: async () => ({ ...(await relayOf()), origin }) });
+      await other.runner.start();
+      const seen = await untilTask(other.store, ({ failure }) => failure?.kind === 'otherRelay');
+      deepStrictEqual([seen.state, turns.looks], ['queued', 0]);
+      ({ origin } = await relayOf());
+      other.runner.wake();
+      await untilTask(other.store, ({ state }) => state === 'done');
+      await store.close();
+    });
+
+    it('is looked after by one window at a time, and by another when that one closes', async () => {
+      const { runner, store, openAnother } = await open({ looks: [status('in_progress', { progress: 45 })] });
+      await runner.start();
+      const other = openAnother();
+      await other.runner.start();
+      const { id } = await runner.submit(cat);
+      await untilTask(other.store, ({ progress }) => progress === 0.45);
+      const leases = async () => (await readdir(folder)).filter((name) => name.includes('.lease-'));
+      strictEqual((await leases()).length, 1);
+      await runner.close();
+      await other.runner.lookAgain(id);
+      await untilTask(other.store, ({ wantedAt = 0, lookedAt = 0 }) => wantedAt > 0 && lookedAt >= wantedAt);
+      deepStrictEqual(store.get(id)?.state, 'running');
+    });
+
+    it('says of a task whose window is gone that it may have been started, and finds it by its ID', async () => {
+      const { runner, store, relayOf } = await open({ looks: [status('completed')] });
+      const { origin } = await relayOf();
+      const { profile, kind, request } = cat;
+      const id = randomUUID();
+      await store.add({
+        ...{ id, profile, kind, request, paths: JSON.parse(JSON.stringify(paths)), origin },
+        ...{ createdAt: 1, deadlineAt: 1, state: 'submitting', results: [] },
+      });
+      await runner.start();
+      await untilTask(store, ({ state }) => state === 'uncertain');
+      await runner.identify(id, 'task_1');
+      await untilTask(store, ({ state }) => state === 'done');
+    });
+
+    it('goes on with a film that was being downloaded, and takes one for done that is there already', async () => {
+      const { runner, store, server } = await open({ looks: [status('completed')] });
+      await runner.start();
+      const { id } = await runner.submit(cat);
+      const { results } = await untilTask(store, isTaskOver);
+      const before = server.requests.length;
+      await store.change(id, { state: 'fetching', results: [] });
+      const again = await untilTask(store, isTaskOver);
+      deepStrictEqual([again.results, server.requests.length], [results, before + 1]);
+    });
+  });
 });

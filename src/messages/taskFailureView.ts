@@ -1,0 +1,33 @@
+import type { FailureView } from '../protocol/protocolViews.ts';
+import type { TaskFailureFacts } from '../protocol/taskRecord.ts';
+import type { RelayError } from '../relay/errors/relayError.ts';
+import { type FailureContext, toFailureView } from './connectionErrors.ts';
+import { describeFailure } from './failures.ts';
+
+/** A failure of a task: `error` is what the request failed with, where it was one. */
+export function describeTaskFailure(
+  { kind, details }: TaskFailureFacts,
+  error: RelayError | undefined,
+  context: FailureContext,
+): FailureView {
+  const { t } = context;
+  // The task's own buttons say what to do about it.
+  if (error) {
+    const view = describeFailure(error, context);
+    return { ...view, actions: view.actions.filter(({ id }) => id !== 'tryAgain') };
+  }
+  const { message, relayMessage, code } = details;
+  const view = (title: string, ...advice: string[]) => toFailureView({ title, advice, actions: [] }, t);
+  if (kind === 'otherRelay')
+    return view(
+      t('The profile of this task is no longer connected to the relay that has it.'),
+      t('Connect the profile to that relay again, and the task is looked up there.'),
+    );
+  if (kind === 'disk')
+    return view(t('The result could not be stored: {0}', message ?? ''), t('Free some disk space.'));
+  const words = typeof code === 'string' ? t('Error code: {0}', code) : undefined;
+  return {
+    ...view(t('The relay reports that the task failed.'), ...(words ? [words] : [])),
+    ...(typeof relayMessage === 'string' && { relayMessage }),
+  };
+}

@@ -1,0 +1,130 @@
+/**
+ * The messages between the extension host and the Video Tasks tab. The host owns the tasks and all that is decided about
+ * them. The page has the draft, which VS Code gives back to it after a reload. Films themselves are never in a message: the
+ * page loads them from the store's folder.
+ */
+import * as z from 'zod/mini';
+import { failureAction, type failureView } from './protocolViews.ts';
+import { type TaskRecord, taskFileName, taskRecordId, taskRequest } from './taskRecord.ts';
+
+/** Enough for an image of 64 MB in base64. */
+const maximumBase64Length = 90_000_000;
+
+/** A task, with what only the host can say about it. */
+export interface TaskView extends TaskRecord {
+  /** Why it failed, or why the last look did. */
+  readonly failureView?: z.infer<typeof failureView>;
+  /** Whether a path for canceling at the relay is known, and the profile still belongs to the relay. */
+  readonly canCancel: boolean;
+  /** The profile, where it is not the one in use. */
+  readonly otherProfile?: string;
+}
+
+/** Paths of one name that tasks can be submitted at. */
+export interface PathsView {
+  readonly name: string;
+  readonly submit: string;
+  readonly isOwn: boolean;
+}
+
+/** What the form offers. */
+export interface TaskFormView {
+  /** The model to begin with: the last one used, or the first video model that is listed. */
+  readonly model: string | undefined;
+  readonly paths: readonly PathsView[];
+  /** The name of those to begin with. */
+  readonly selectedPaths: string;
+  /** Own paths of the settings that can't be used, in words. */
+  readonly problems: readonly string[];
+}
+
+export type TaskSource = NonNullable<TaskRecord['request']['source']>;
+
+/** What came of testing paths. */
+export interface PathsVerdict {
+  readonly paths: string;
+  readonly severity: 'ok' | 'warning' | 'error';
+  readonly text: string;
+}
+
+export type TasksHostMessage =
+  /** All there is, after `ready`. */
+  | {
+      readonly type: 'state';
+      /** Base URL of the store's folder. */
+      readonly folder: string;
+      /** The latest first. */
+      readonly tasks: readonly TaskView[];
+      /** The host's time, in milliseconds since 1970. */
+      readonly now: number;
+      /** What the results take on the disk. */
+      readonly bytes: number;
+      /** The editor is a browser, which says itself what it can play. */
+      readonly isBrowser: boolean;
+      /** The files are on the person’s own machine, where its programs can open them. */
+      readonly isLocal: boolean;
+    }
+  | {
+      readonly type: 'tasks';
+      readonly changed: readonly TaskView[];
+      readonly removed: readonly string[];
+      readonly now: number;
+      readonly bytes: number;
+    }
+  | { readonly type: 'form'; readonly form: TaskFormView }
+  | { readonly type: 'model'; readonly model: string }
+  | { readonly type: 'source'; readonly source: TaskSource }
+  | { readonly type: 'tested'; readonly verdict: PathsVerdict }
+  /** Whether a task that the page asked for began: then the draft may go. */
+  | { readonly type: 'submitted'; readonly isStarted: boolean }
+  /** Words about what a person just did. */
+  | { readonly type: 'notice'; readonly text: string };
+
+const pathsName = z.string().check(z.minLength(1), z.maxLength(100));
+const ofTask = <Type extends string>(type: Type) => z.object({ type: z.literal(type), id: taskRecordId });
+const ofFile = <Type extends string>(type: Type) =>
+  z.object({ type: z.literal(type), id: taskRecordId, file: taskFileName });
+
+export const tasksWebviewMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
+  z.object({ type: z.literal('submit'), request: taskRequest, paths: pathsName }),
+  z.object({ type: z.literal('selectModel') }),
+  /** The host asks which file. */
+  z.object({ type: z.literal('addFile') }),
+  /** A file that was pasted or dropped, in base64. */
+  z.object({
+    type: z.literal('addBytes'),
+    name: z.string(),
+    bytes: z.string().check(z.maxLength(maximumBase64Length)),
+  }),
+  /** Files of the editor that were dropped. */
+  z.object({ type: z.literal('addAddresses'), addresses: z.array(z.string()).check(z.maxLength(100)) }),
+  z.object({ type: z.literal('testPaths'), paths: pathsName }),
+  z.object({ type: z.literal('openSettings') }),
+  ofTask('lookAgain'),
+  /** Asks for the task ID that the relay's log shows. */
+  ofTask('enterTaskId'),
+  ofTask('extend'),
+  /** Ends the polling; the task goes on at the relay. */
+  ofTask('stopWaiting'),
+  ofTask('cancelAtRelay'),
+  ofTask('fetchAgain'),
+  z.object({ type: z.literal('delete'), ids: z.array(taskRecordId).check(z.maxLength(1_000)) }),
+  /** Takes the deletion back. */
+  z.object({ type: z.literal('restore'), ids: z.array(taskRecordId).check(z.maxLength(1_000)) }),
+  /** In the system's own player. */
+  ofFile('openInPlayer'),
+  ofFile('reveal'),
+  ofFile('save'),
+  /** The first frame of a film as WebP, in base64. */
+  z.object({
+    type: z.literal('poster'),
+    id: taskRecordId,
+    bytes: z.string().check(z.maxLength(300_000)),
+  }),
+  z.object({ type: z.literal('openImages') }),
+  z.object({ type: z.literal('copy'), text: z.string() }),
+  z.object({ type: z.literal('action'), action: failureAction.shape.id }),
+  z.object({ type: z.literal('log'), level: z.enum(['warn', 'error']), message: z.string() }),
+]);
+export type TasksWebviewMessage = z.infer<typeof tasksWebviewMessage>;

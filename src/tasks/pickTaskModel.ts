@@ -1,0 +1,43 @@
+import * as vscode from 'vscode';
+import type { RelayModel } from '../relay/models/relayModel.ts';
+
+/** Asks for the model of a task: those for videos first, then those for images, or any that is typed. */
+export async function pickTaskModel(
+  readModels: () => readonly RelayModel[],
+  ensureListed: () => Promise<void>,
+): Promise<string | undefined> {
+  const { t } = vscode.l10n;
+  const picker = vscode.window.createQuickPick();
+  picker.title = t('Select Model');
+  picker.placeholder = t('Select a model, or enter a model ID');
+  picker.matchOnDescription = true;
+  const show = () => {
+    const typed = picker.value.trim();
+    const listed = (['video', 'image'] as const).flatMap((kind) =>
+      readModels()
+        .filter((model) => model.kind === kind)
+        .map(({ id }) => ({ label: id, description: kind === 'video' ? t('Video') : t('Image') })),
+    );
+    const isListed = listed.some(({ label }) => label === typed);
+    picker.items =
+      typed && !isListed ? [...listed, { label: typed, description: t('Enter model ID') }] : listed;
+  };
+  show();
+  picker.onDidChangeValue(show);
+  picker.busy = true;
+  void ensureListed()
+    .catch(() => undefined)
+    .then(() => {
+      show();
+      picker.busy = false;
+    });
+  try {
+    return await new Promise<string | undefined>((resolve) => {
+      picker.onDidAccept(() => resolve(picker.activeItems[0]?.label));
+      picker.onDidHide(() => resolve(undefined));
+      picker.show();
+    });
+  } finally {
+    picker.dispose();
+  }
+}

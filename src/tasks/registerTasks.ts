@@ -1,0 +1,325 @@
+import * as vscode from 'vscode';
+import { commands, tasksPanelType } from '../manifest.ts';
+import { summariseFailure } from '../messages/failures.ts';
+import type { ConnectedRelay } from '../platform/connectedModel.ts';
+import { parseAddresses } from '../platform/droppedUris.ts';
+import { openTasksKey } from '../platform/entrances.ts';
+import type { Pages } from '../platform/loadWhenUsed.ts';
+import { notify } from '../platform/notifications.ts';
+import { registerPageTab } from '../platform/pageTab.ts';
+import { saveNewFiles } from '../platform/saveFiles.ts';
+import { onSettingsChange } from '../platform/settings/settings.ts';
+import type { FailureAction } from '../protocol/protocolViews.ts';
+import { isTaskOver, type TaskRecord, type TaskRequestFields } from '../protocol/taskRecord.ts';
+import {
+  type TasksHostMessage,
+  type TasksWebviewMessage,
+  tasksWebviewMessage,
+} from '../protocol/tasksProtocol.ts';
+import type { Logger } from '../relay/logger.ts';
+import type { RelayModel } from '../relay/models/relayModel.ts';
+import { ellipsize } from '../text/ellipsize.ts';
+import { nameFromPrompt } from '../text/nameFromPrompt.ts';
+import { testPaths } from './lookupTest.ts';
+import { pathsSetting, readKnownPaths } from './pathSettings.ts';
+import { pickTaskModel } from './pickTaskModel.ts';
+import { keepTaskChoices, readTaskChoices } from './taskChoices.ts';
+import { TaskRunner } from './taskRunner.ts';
+import { type FoundSource, TaskSources } from './taskSources.ts';
+import { TaskStore, type TasksChange } from './taskStore.ts';
+import { toTaskView } from './taskViews.ts';
+
+/** What a task made that is an image, with what is known of it. */
+export interface TaskImage {
+  readonly bytes: Uint8Array;
+  readonly record: TaskRecord;
+}
+
+interface TasksFeaturePorts {
+  readonly context: vscode.ExtensionContext;
+  readonly logger: Logger;
+  readonly pages: Pages;
+  /** Rejects with a NotReadyError when no relay is connected. */
+  readonly ensureConnected: () => Promise<ConnectedRelay>;
+  readonly connectedAs: (profile: string) => Promise<ConnectedRelay | undefined>;
+  readonly onConnectionChange: vscode.Event<void>;
+  readonly models: () => readonly RelayModel[];
+  /** Reads the relay's lists where they are not known. */
+  readonly ensureListed: () => Promise<void>;
+  readonly addToGallery: (image: TaskImage) => Promise<void>;
+  /** An image as it may be sent; undefined where it can't be made so. */
+  readonly prepareSent: (bytes: Uint8Array) => Promise<Uint8Array | undefined>;
+  readonly runAction: (action: FailureAction['id']) => Promise<void>;
+}
+
+const longestName = 80;
+
+/** Tasks in a tab, and what goes on with them while a window is open. */
+export function registerTasks(ports: TasksFeaturePorts) {
+  const { context, logger } = ports;
+  const { t } = vscode.l10n;
+  const folder = vscode.Uri.joinPath(context.globalStorageUri, 'tasks');
+  const store = new TaskStore(folder.fsPath, logger);
+  const sources = new TaskSources(store, ports.prepareSent);
+  const runner = new TaskRunner({ store, logger, relayOf, onOver: (record) => void onOver(record) });
+  const panel = registerPageTab<TasksHostMessage, TasksWebviewMessage>({
+    name: 'tasks',
+    type: tasksPanelType,
+    title: t('Model Relay: Video Tasks'),
+    icon: 'relay',
+    message: tasksWebviewMessage,
+    extensionUri: context.extensionUri,
+    pages: ports.pages,
+    logger,
+    handle: (message) =>
+      handle(message).catch((error: unknown) => {
+        panel.post({ type: 'notice', text: t('Something went wrong. See the log for details.') });
+        throw error;
+      }),
+    imageFolder: folder,
+    playsMedia: true,
+  });
+
+  async function relayOf(profile: string) {
+    const connected = await ports.connectedAs(profile);
+    return connected && { client: connected.client, origin: new URL(connected.account.base).origin };
+  }
+
+  async function postState(): Promise<void> {
+    const tasks = (await store.list()).map(toTaskView);
+    panel.post({
+      type: 'state',
+      folder: panel.addressOf(folder),
+      tasks,
+      now: Date.now(),
+      bytes: store.bytes,
+      isBrowser: vscode.env.uiKind === vscode.UIKind.Web,
+      isLocal: vscode.env.uiKind === vscode.UIKind.Desktop && vscode.env.remoteName === undefined,
+    });
+    postForm();
+    // The lists may have to be read for it; the tasks do not wait for that.
+    await ports.ensureListed().catch(() => undefined);
+    postForm();
+  }
+
+  function postForm(): void {
+    const { views, problems } = readKnownPaths();
+    const { model, paths } = readTaskChoices(context.globalState);
+    const [own] = views.filter(({ isOwn }) => isOwn);
+    panel.post({
+      type: 'form',
+      form: {
+        model: model ?? ports.models().find(({ kind }) => kind === 'video')?.id,
+        paths: views,
+        selectedPaths: views.some(({ name }) => name === paths) && paths ? paths : (own?.name ?? 'videos'),
+        problems,
+      },
+    });
+  }
+
+  async function submit(request: TaskRequestFields, name: string): Promise<void> {
+    const paths = readKnownPaths().byName.get(name);
+    let isStarted = false;
+    try {
+      const { account } = await ports.ensureConnected();
+      if (!paths) throw new Error(`There are no paths "${name}"`);
+      await keepTaskChoices(context.globalState, { model: request.model, paths: name });
+      const isImage =
+        name === 'midjourneyImagine' ||
+        ports.models().find(({ id }) => id === request.model)?.kind === 'image';
+      // The tab shows the task from the moment that it is on the disk; the relay's answer may take longer.
+      const added = Promise.withResolvers<void>();
+      const stop = store.onDidChange(({ changed }) => {
+        if (changed.some(({ state }) => state === 'submitting')) added.resolve();
+      });
+      const task = runner.submit({
+        profile: account.profile,
+        kind: isImage ? 'image' : 'video',
+        request,
+        paths,
+      });
+      await Promise.race([task, added.promise]).finally(stop);
+      isStarted = true;
+      panel.post({ type: 'submitted', isStarted });
+      await task;
+    } catch (error) {
+      logger.error(`Tasks: ${String(error)}`);
+      panel.post({ type: 'notice', text: summariseFailure(error, { t }) });
+      if (!isStarted) panel.post({ type: 'submitted', isStarted });
+    }
+  }
+
+  async function selectModel(): Promise<void> {
+    const model = await pickTaskModel(ports.models, ports.ensureListed);
+    if (model !== undefined) panel.post({ type: 'model', model });
+  }
+
+  async function addSource(found: Promise<FoundSource | undefined>): Promise<void> {
+    const source = await found;
+    if (typeof source === 'string') panel.post({ type: 'notice', text: source });
+    else if (source) panel.post({ type: 'source', source });
+  }
+
+  async function test(name: string): Promise<void> {
+    const paths = readKnownPaths().byName.get(name);
+    if (!paths) return;
+    const verdict = await (async () => {
+      try {
+        const { client, account } = await ports.ensureConnected();
+        return await testPaths(client, paths, { t, host: new URL(account.base).host });
+      } catch (error) {
+        return { severity: 'error', text: summariseFailure(error, { t }) } as const;
+      }
+    })();
+    panel.post({ type: 'tested', verdict: { paths: name, ...verdict } });
+  }
+
+  async function enterTaskId(id: string): Promise<void> {
+    const taskId = await vscode.window.showInputBox({
+      title: t('Enter Task ID'),
+      prompt: t('The ID that the relay’s log shows for the request'),
+    });
+    if (taskId?.trim()) await runner.identify(id, taskId.trim());
+  }
+
+  async function cancelAtRelay(id: string): Promise<void> {
+    try {
+      await runner.cancelAtRelay(id);
+    } catch (error) {
+      const words = summariseFailure(error, { t });
+      panel.post({ type: 'notice', text: t('The relay did not cancel the task. {0}', words) });
+    }
+  }
+
+  /** What is done with a file that a page names: only with one of the task's own results. */
+  async function withResult(
+    id: string,
+    file: string,
+    act: (uri: vscode.Uri, record: TaskRecord) => Promise<unknown>,
+  ): Promise<void> {
+    const record = store.get(id);
+    const isOwn = record?.results.some((result) => result.file === file);
+    if (record && isOwn) await act(vscode.Uri.joinPath(folder, file), record);
+    else panel.post({ type: 'notice', text: t('This file no longer exists.') });
+  }
+
+  async function save(uri: vscode.Uri, { request }: TaskRecord): Promise<void> {
+    const extension = uri.path.slice(uri.path.lastIndexOf('.') + 1);
+    const words = { title: t('Save Video'), kind: t('Videos') };
+    await saveNewFiles(
+      nameFromPrompt(request.prompt || request.model),
+      [{ suffix: '', extension, content: uri }],
+      words,
+    );
+  }
+
+  async function handle(message: TasksWebviewMessage): Promise<void> {
+    switch (message.type) {
+      case 'ready':
+        return postState();
+      case 'submit':
+        return submit(message.request, message.paths);
+      case 'selectModel':
+        return selectModel();
+      case 'addFile':
+        return addSource(sources.pick());
+      case 'addAddresses': {
+        const [uri] = parseAddresses(message.addresses);
+        return uri && addSource(sources.read(uri));
+      }
+      case 'addBytes':
+        return addSource(sources.keep(message.name, Buffer.from(message.bytes, 'base64')));
+      case 'testPaths':
+        return test(message.paths);
+      case 'openSettings':
+        return vscode.commands.executeCommand('workbench.action.openSettings', pathsSetting);
+      case 'lookAgain':
+        return runner.lookAgain(message.id);
+      case 'enterTaskId':
+        return enterTaskId(message.id);
+      case 'extend':
+        return runner.extend(message.id);
+      case 'stopWaiting':
+        return runner.stopWaiting(message.id);
+      case 'cancelAtRelay':
+        return cancelAtRelay(message.id);
+      case 'fetchAgain':
+        return runner.fetchAgain(message.id);
+      case 'delete':
+        return store.delete(message.ids);
+      case 'restore':
+        return store.restore(message.ids);
+      case 'openInPlayer':
+        return withResult(message.id, message.file, async (uri) => vscode.env.openExternal(uri));
+      case 'reveal':
+        return withResult(message.id, message.file, async (uri) =>
+          vscode.commands.executeCommand('revealFileInOS', uri),
+        );
+      case 'save':
+        return withResult(message.id, message.file, save);
+      case 'poster':
+        return store.keepPoster(message.id, Buffer.from(message.bytes, 'base64'));
+      case 'openImages':
+        return vscode.commands.executeCommand(commands.openImages);
+      case 'copy':
+        return vscode.env.clipboard.writeText(message.text);
+      case 'action':
+        return message.action === 'selectModel' ? selectModel() : ports.runAction(message.action);
+      case 'log':
+        return logger[message.level](`Tasks: ${message.message}`);
+    }
+  }
+
+  /** A task is over, and nobody else tells: for those who are not looking. */
+  async function onOver(record: TaskRecord): Promise<void> {
+    for (const { file, mediaType } of record.results) {
+      if (!mediaType.startsWith('image/')) continue;
+      await store
+        .read(file)
+        .then((bytes) => ports.addToGallery({ bytes, record }))
+        .catch((error: unknown) => logger.error(`Tasks: ${String(error)}`));
+    }
+    if (panel.isSeen) return;
+    const name = ellipsize(record.request.prompt || record.request.model, longestName);
+    const show = t('Show');
+    const isDone = record.state === 'done';
+    const words = isDone ? t('Task done: {0}', name) : t('Task needs attention: {0}', name);
+    if ((await notify(isDone ? 'info' : 'warning', words, show)) === show) panel.open();
+  }
+
+  async function onChange({ changed, removed }: TasksChange): Promise<void> {
+    panel.post({
+      type: 'tasks',
+      changed: changed.map(toTaskView),
+      removed,
+      now: Date.now(),
+      bytes: store.bytes,
+    });
+    const areOpen = store.live().some((record) => !isTaskOver(record));
+    if (context.globalState.get(openTasksKey) !== areOpen)
+      await context.globalState.update(openTasksKey, areOpen);
+  }
+
+  const stopListening = store.onDidChange((change) => void onChange(change));
+  const subscriptions = vscode.Disposable.from(
+    vscode.commands.registerCommand(commands.openTasks, () => panel.open()),
+    ports.onConnectionChange(() => {
+      runner.wake();
+      if (panel.isOpen) void postState();
+    }),
+    onSettingsChange([pathsSetting], postForm),
+  );
+  void runner.start();
+
+  return {
+    runner,
+    store,
+    /** Stops looking tasks up, and resolves when all that was begun is on the disk. */
+    async close(): Promise<void> {
+      stopListening();
+      await runner.close();
+      await store.close();
+    },
+    dispose: () => subscriptions.dispose(),
+  };
+}

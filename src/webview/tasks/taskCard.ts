@@ -1,0 +1,263 @@
+import '@vscode-elements/elements/dist/vscode-button/index.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import type { TaskRecordState } from '../../protocol/taskRecord.ts';
+import type { TasksWebviewMessage, TaskView } from '../../protocol/tasksProtocol.ts';
+import { renderFailureDetails } from '../ui/failure.ts';
+import { renderIcon, renderIconButton } from '../ui/iconButton.ts';
+import { language, t } from '../ui/l10n.ts';
+import { onOnce } from '../ui/listeners.ts';
+import { shortenPrompt } from '../ui/mediaWords.ts';
+import type { FilmPlace } from './taskFilm.ts';
+import { emitIntent, emitMessage, failureListeners } from './tasksEvents.ts';
+import { describeElapsed, describeState, formatTime } from './taskWords.ts';
+
+export interface TaskContext {
+  readonly place: FilmPlace;
+  /** The host's time. */
+  readonly now: number;
+}
+
+type TaskAction = Extract<TasksWebviewMessage, { readonly id: string }>['type'];
+/** What needs nothing but the task. */
+type PlainAction = Exclude<TaskAction, 'openInPlayer' | 'reveal' | 'save' | 'poster'>;
+
+const running = { icon: 'loading', tone: 'spinning' };
+const warning = { icon: 'warning', tone: 'tone-warning' };
+const stateIcons: Readonly<Record<TaskRecordState, { readonly icon: string; readonly tone: string }>> = {
+  submitting: running,
+  queued: running,
+  running,
+  fetching: running,
+  uncertain: warning,
+  withoutResult: warning,
+  stopped: { icon: 'debug-pause', tone: 'tone-quiet' },
+  done: { icon: 'check', tone: 'tone-ok' },
+  fetchFailed: { icon: 'error', tone: 'tone-error' },
+  failed: { icon: 'error', tone: 'tone-error' },
+  canceled: { icon: 'circle-slash', tone: 'tone-quiet' },
+};
+
+/** Whether something still happens to the task by itself. */
+export function isRunning({ state }: Pick<TaskView, 'state'>): boolean {
+  return stateIcons[state] === running;
+}
+
+/** What a task is called where it is named. */
+export function nameOf({ request }: TaskView, length?: number): string {
+  return shortenPrompt(request.prompt, length) || (request.source?.name ?? request.model);
+}
+
+/** A task: what was asked for, how it stands, what came, and what can be done. */
+export function renderTask(task: TaskView, { place, now }: TaskContext): TemplateResult {
+  const { id, state, request, otherProfile, results, poster } = task;
+  const { icon, tone } = stateIcons[state];
+  const name = nameOf(task);
+  const facts = [request.model, describeState(task), describeElapsed(task, now), otherProfile];
+  return html`<article class="run task ${state}" data-id=${id} aria-label=${name}>
+    <header>
+      ${renderIcon(icon, tone)}
+      <h2>${nameOf(task, 200)}</h2>
+      <span class="run-facts">${facts.filter(Boolean).join(' · ')}</span>
+      <div class="icon-actions">
+        ${renderIconButton('edit', t('Reuse prompt and settings'), (button) => emitIntent(button, { type: 'reuse', task }))}
+        ${isRunning(task) ? nothing : renderIconButton('trash', t('Delete task'), (button) => emitIntent(button, { type: 'delete', task }))}
+      </div>
+    </header>
+    ${renderBody(task)}
+    ${results.map(
+      (result, index) =>
+        html`<tasks-film
+          .task=${id}
+          .name=${results.length === 1 ? name : t('{0} ({1} of {2})', name, index + 1, results.length)}
+          .result=${result}
+          .poster=${index === 0 ? poster : undefined}
+          .place=${place}
+        ></tasks-film>`,
+    )}
+    ${renderTaskId(task)} ${renderReceipt(task)}
+  </article>`;
+}
+
+function renderBody(task: TaskView): TemplateResult | typeof nothing {
+  switch (task.state) {
+    case 'submitting':
+      return html`<p class="quiet">${t('Waiting for the relay to send a task ID.')}</p>`;
+    case 'uncertain':
+      return renderUncertain(task);
+    case 'queued':
+    case 'running':
+      return renderWaiting(task);
+    case 'fetching':
+      return renderProgress(task);
+    case 'stopped':
+      return renderStopped(task);
+    case 'done':
+      return nothing;
+    case 'withoutResult':
+      return renderWithoutResult(task);
+    case 'fetchFailed':
+      return html`${renderFailure(task)} ${renderActions(primary(task, 'fetchAgain', t('Download Again')))}`;
+    case 'failed':
+    case 'canceled':
+      return renderFailure(task);
+  }
+}
+
+/** Nobody knows whether the relay has it: where to look, and what to do then. */
+function renderUncertain(task: TaskView): TemplateResult {
+  const { createdAt, request, paths, origin } = task;
+  return html`<div class="failure-words">
+      <p>${t('The relay’s reply with the task ID did not arrive. The task is not sent again automatically.')}</p>
+      <p>
+        ${t('Look in the log of {0} for this request. If it is there, the task was started and may be billed:', new URL(origin).host)}
+      </p>
+      <ul class="log-entry">
+        <li><code>${`POST ${String(paths['submit'])}`}</code></li>
+        <li>${t('Time: {0}', new Date(createdAt).toLocaleString(language()))}</li>
+        <li>${t('Model: {0}', request.model)}</li>
+      </ul>
+      <p>${t('With the task ID from the log, waiting can go on.')}</p>
+    </div>
+    ${task.failureView ? renderFailure(task) : nothing}
+    ${renderActions(primary(task, 'enterTaskId', t('Enter Task ID…')))}`;
+}
+
+function renderWaiting(task: TaskView): TemplateResult {
+  const { failureView, canCancel, deadlineAt } = task;
+  return html`${renderProgress(task)}
+    <p class="quiet">${t('Looked up until {0}. You can go on working or close the window.', formatTime(deadlineAt))}</p>
+    ${
+      failureView
+        ? html`<p class="remark">
+            ${renderIcon('warning', 'tone-warning')}<span>${t('The last lookup failed: {0}', failureView.title)}</span>
+          </p>`
+        : nothing
+    }
+    ${renderActions(
+      secondary(
+        task,
+        'stopWaiting',
+        t('Stop Waiting'),
+        t('Stops looking it up. The task goes on at the relay.'),
+      ),
+      canCancel
+        ? secondary(
+            task,
+            'cancelAtRelay',
+            t('Cancel at Relay'),
+            t('Asks the relay to end the task. It may still be billed.'),
+          )
+        : nothing,
+      secondary(task, 'extend', t('Extend'), t('Moves the deadline for looking it up.')),
+      secondary(task, 'lookAgain', t('Look Now'), t('Looks the task up at once.')),
+    )}`;
+}
+
+function renderStopped(task: TaskView): TemplateResult {
+  const words =
+    task.stoppedBy === 'deadline'
+      ? t(
+          'There was no result by {0}. The task may still be running at the relay.',
+          formatTime(task.deadlineAt),
+        )
+      : t('The task may go on at the relay. Look again later for its result.');
+  return html`${task.failureView ? renderFailure(task) : html`<p class="quiet">${words}</p>`}
+  ${renderActions(
+    primary(task, 'lookAgain', t('Look Again')),
+    task.taskId === undefined ? secondary(task, 'enterTaskId', t('Enter Task ID…')) : nothing,
+    task.canCancel
+      ? secondary(
+          task,
+          'cancelAtRelay',
+          t('Cancel at Relay'),
+          t('Asks the relay to end the task. It may still be billed.'),
+        )
+      : nothing,
+  )}`;
+}
+
+function renderWithoutResult(task: TaskView): TemplateResult {
+  const { replyKeys = [] } = task;
+  return html`<div class="failure-words">
+      <p>${t('The relay reports that the task is done, but its reply names no result file.')}</p>
+      ${
+        replyKeys.length > 0
+          ? html`<p>${t('Fields of the reply:')}</p>
+              <p class="reply-keys">${replyKeys.map((key) => html`<code>${key}</code> `)}</p>`
+          : nothing
+      }
+      <p>
+        ${t('The relay may need a moment longer. If one of the fields has the result, name it in the settings for the paths.')}
+      </p>
+    </div>
+    ${renderActions(
+      primary(task, 'lookAgain', t('Look Again')),
+      html`<vscode-button secondary @click=${onOnce((button) => emitMessage(button, { type: 'openSettings' }))}
+        >${t('Edit Paths in Settings')}</vscode-button
+      >`,
+    )}`;
+}
+
+function renderProgress({ progress, state, request }: TaskView): TemplateResult | typeof nothing {
+  if (typeof progress !== 'number') return nothing;
+  const words = state === 'fetching' ? t('Download') : t('Progress');
+  return html`<progress
+    max="1"
+    value=${progress}
+    aria-label=${`${words}: ${shortenPrompt(request.prompt, 60)}`}
+  ></progress>`;
+}
+
+function renderFailure({ failureView }: TaskView): TemplateResult | typeof nothing {
+  if (!failureView) return nothing;
+  return html`<div class="failure-words">
+    <p>${failureView.title}</p>
+    ${renderFailureDetails(failureView, failureListeners, false)}
+  </div>`;
+}
+
+function renderActions(...actions: readonly unknown[]): TemplateResult {
+  return html`<div class="card-actions">${actions}</div>`;
+}
+
+function primary({ id }: TaskView, type: PlainAction, label: string): TemplateResult {
+  return html`<vscode-button @click=${onOnce((button) => emitMessage(button, { type, id }))}
+    >${label}</vscode-button
+  >`;
+}
+
+function secondary({ id }: TaskView, type: PlainAction, label: string, tip = label): TemplateResult {
+  return html`<vscode-button secondary title=${tip} @click=${onOnce((button) => emitMessage(button, { type, id }))}
+    >${label}</vscode-button
+  >`;
+}
+
+function renderTaskId({ taskId }: TaskView): TemplateResult | typeof nothing {
+  if (taskId === undefined) return nothing;
+  return html`<p class="request-id quiet">
+    <span>${t('Task ID:')} <code>${taskId}</code></span>
+    ${renderIconButton('copy', t('Copy task ID'), (button) => failureListeners.copy(button, taskId))}
+  </p>`;
+}
+
+function renderReceipt({ request, createdAt, origin, paths, requestId }: TaskView): TemplateResult {
+  const { prompt, model, seconds, size, further, source } = request;
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    [t('Prompt'), prompt],
+    [t('Model'), model],
+    [t('Seconds'), seconds === undefined ? undefined : String(seconds)],
+    [t('Size'), size],
+    [t('Source image'), source?.name],
+    [t('Further parameters'), further && JSON.stringify(further)],
+    [t('Started'), new Date(createdAt).toLocaleString(language())],
+    [t('Relay'), new URL(origin).host],
+    [t('Path'), String(paths['submit'])],
+    [t('Request ID'), requestId],
+  ];
+  return html`<details class="receipt">
+    <summary>${t('Details')}</summary>
+    <dl>
+      ${rows.filter(([, value]) => value).map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}
+    </dl>
+  </details>`;
+}

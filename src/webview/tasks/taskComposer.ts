@@ -1,0 +1,280 @@
+import '@vscode-elements/elements/dist/vscode-button/index.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { maximumPromptLength } from '../../protocol/imageLimits.ts';
+import type { PathsVerdict, TaskFormView, TaskSource, TaskView } from '../../protocol/tasksProtocol.ts';
+import { listenForDrops, readPastedFiles, toBase64 } from '../ui/droppedFiles.ts';
+import { renderFurther } from '../ui/furtherParameters.ts';
+import { readPageState, writePageState } from '../ui/host.ts';
+import { renderIcon, renderIconButton } from '../ui/iconButton.ts';
+import { t } from '../ui/l10n.ts';
+import { isForInputMethod, onOnce, valueIn } from '../ui/listeners.ts';
+import { fileAddress } from '../ui/mediaWords.ts';
+import { renderModelButton } from '../ui/modelButton.ts';
+import { drawnProperties, PageElement } from '../ui/pageElement.ts';
+import { type DraftProblem, draftOf, restoreDraft, type TaskDraft, toRequest } from './taskDraft.ts';
+import { announce, emitMessage } from './tasksEvents.ts';
+
+const draftKey = 'taskDraft';
+/** What models of films are known to take; others can be typed. */
+const commonSizes = ['1280x720', '720x1280', '1920x1080', '16:9', '9:16', '1:1'];
+
+const verdictIcons = {
+  ok: ['check', 'tone-ok'],
+  warning: ['warning', 'tone-warning'],
+  error: ['error', 'tone-error'],
+} as const;
+
+/** Where a person says what task to start, and at which paths. It owns the draft. */
+export class TaskComposer extends PageElement {
+  static override readonly properties = drawnProperties(
+    'form',
+    'folder',
+    'draft',
+    'isDraggedOver',
+    'problem',
+    'verdict',
+  );
+
+  declare form: TaskFormView | undefined;
+  declare folder: string;
+  declare draft: TaskDraft;
+  declare isDraggedOver: boolean;
+  declare problem: DraftProblem | undefined;
+  /** 'testing' until the host knows. */
+  declare verdict: PathsVerdict | 'testing' | undefined;
+  /** Whether the host decides about a task: a second press would start it twice. */
+  #isSending = false;
+
+  constructor() {
+    super();
+    this.draft = restoreDraft(readPageState(draftKey));
+    this.isDraggedOver = false;
+    listenForDrops({
+      onDrag: (isOver) => {
+        this.isDraggedOver = isOver;
+      },
+      onAddresses: (addresses) =>
+        emitMessage(this, { type: 'addAddresses', addresses: addresses.slice(0, 1) }),
+      onFiles: ([file]) => void this.#takeFile(file),
+    });
+  }
+
+  reuse(task: TaskView): void {
+    this.#edit(draftOf(task));
+    this.focusPrompt();
+  }
+
+  setModel(model: string): void {
+    this.#edit({ model });
+    announce(this, t('Model: {0}', model));
+  }
+
+  setSource(source: TaskSource): void {
+    this.#edit({ source });
+    announce(this, t('Source image: {0}', source.name));
+  }
+
+  setVerdict(verdict: PathsVerdict): void {
+    if (verdict.paths !== this.#paths) return;
+    this.verdict = verdict;
+    announce(this, verdict.text);
+  }
+
+  /** The task began, or did not: then the draft is still there. */
+  endSending(isStarted: boolean): void {
+    this.#isSending = false;
+    if (!isStarted) return;
+    announce(this, t('Task started'));
+    this.#edit({ prompt: '', source: undefined });
+    this.focusPrompt();
+  }
+
+  focusPrompt(options?: FocusOptions): void {
+    void this.updateComplete.then(() => this.querySelector<HTMLElement>('.prompt')?.focus(options));
+  }
+
+  get #paths(): string {
+    const { form, draft } = this;
+    return form?.paths.some(({ name }) => name === draft.paths) ? draft.paths : (form?.selectedPaths ?? '');
+  }
+
+  get #model(): string | undefined {
+    return this.draft.model || this.form?.model;
+  }
+
+  #edit(change: Partial<TaskDraft>): void {
+    this.draft = { ...this.draft, ...change };
+    this.problem = undefined;
+    writePageState(draftKey, this.draft);
+  }
+
+  protected override render(): TemplateResult {
+    const { draft, problem } = this;
+    const problemOf = (field: DraftProblem['field']) => (problem?.field === field ? problem.problem : '');
+    return html`
+      <div class="prompt-box ${this.isDraggedOver ? 'drop-target' : ''}">
+        <textarea
+          class="prompt"
+          aria-label=${t('Prompt')}
+          placeholder=${draft.source ? t('Describe how the image should move') : t('Describe a video')}
+          maxlength=${maximumPromptLength}
+          .value=${live(draft.prompt)}
+          @input=${({ target }: Event) => this.#edit({ prompt: valueIn(target) })}
+          @keydown=${(event: KeyboardEvent) => this.#handleKey(event)}
+          @paste=${(event: ClipboardEvent) => this.#handlePaste(event)}
+        ></textarea>
+        ${draft.source ? this.#renderSource(draft.source) : nothing}
+      </div>
+      <div class="choices">
+        ${renderModelButton(this.#model, () => emitMessage(this, { type: 'selectModel' }))}
+        <vscode-button secondary @click=${() => emitMessage(this, { type: 'addFile' })}
+          >${draft.source ? t('Replace Source Image…') : t('Add Source Image…')}</vscode-button
+        >
+      </div>
+      <div class="choices">
+        <label class="choice"
+          ><span>${t('Seconds')}</span>
+          <input
+            class="text-input seconds"
+            inputmode="decimal"
+            placeholder=${t('Auto')}
+            aria-invalid=${problemOf('seconds') === '' ? 'false' : 'true'}
+            .value=${live(draft.seconds)}
+            @input=${({ target }: Event) => this.#edit({ seconds: valueIn(target) })}
+        /></label>
+        <label class="choice"
+          ><span>${t('Size')}</span>
+          <input
+            class="text-input"
+            list="task-sizes"
+            maxlength="40"
+            placeholder=${t('Auto')}
+            .value=${live(draft.size)}
+            @input=${({ target }: Event) => this.#edit({ size: valueIn(target) })}
+        /></label>
+        <datalist id="task-sizes">${commonSizes.map((size) => html`<option value=${size}></option>`)}</datalist>
+      </div>
+      ${this.#renderPaths()}
+      ${renderFurther(draft.further, problemOf('further'), (further) => this.#edit({ further }))}
+      <div class="remarks" role="status">
+        ${
+          problem && problem.field !== 'further'
+            ? html`<p class="remark">${renderIcon('error', 'tone-error')}<span>${problem.problem}</span></p>`
+            : nothing
+        }
+      </div>
+      <vscode-button
+        class="generate"
+        ?disabled=${draft.prompt.trim() === '' && !draft.source}
+        @click=${onOnce(() => this.#submit())}
+        >${t('Start Task')}</vscode-button
+      >
+    `;
+  }
+
+  #renderSource({ file, name }: TaskSource): TemplateResult {
+    return html`<div class="sources">
+      <p class="quiet">
+        <img
+          class="task-source"
+          src=${this.folder ? fileAddress(this.folder, file) : nothing}
+          alt=""
+          decoding="async"
+        />
+        <span>${name}</span>
+        ${renderIconButton('close', t('Remove source image'), () => {
+          this.#edit({ source: undefined });
+          announce(this, t('Removed {0}', name));
+          this.focusPrompt();
+        })}
+      </p>
+    </div>`;
+  }
+
+  #renderPaths(): TemplateResult | typeof nothing {
+    const { form, verdict } = this;
+    if (!form) return nothing;
+    const selected = this.#paths;
+    const [icon, tone] = verdict && verdict !== 'testing' ? verdictIcons[verdict.severity] : ['', ''];
+    return html`<div class="task-paths">
+      <label class="choice"
+        ><span>${t('Paths at the relay')}</span>
+        <select
+          class="select paths"
+          @change=${({ target }: Event) => {
+            this.verdict = undefined;
+            this.#edit({ paths: valueIn(target) });
+          }}
+        >
+          ${form.paths.map(
+            ({ name, submit }) =>
+              html`<option value=${name} .selected=${name === selected}>${t('{0} ({1})', submit, name)}</option>`,
+          )}
+        </select></label
+      >
+      <p class="links">
+        <button
+          type="button"
+          class="link"
+          title=${t('Looks up a made-up task ID. Nothing is billed.')}
+          @click=${() => this.#testPaths()}
+        >
+          ${verdict === 'testing' ? t('Testing…') : t('Test Paths')}
+        </button>
+        <button type="button" class="link" @click=${() => emitMessage(this, { type: 'openSettings' })}>
+          ${t('Edit Paths in Settings')}
+        </button>
+      </p>
+      ${
+        verdict && verdict !== 'testing'
+          ? html`<p class="remark verdict">${renderIcon(icon, tone)}<span>${verdict.text}</span></p>`
+          : nothing
+      }
+      ${form.problems.map((words) => html`<p class="remark">${renderIcon('warning', 'tone-warning')}<span>${words}</span></p>`)}
+    </div>`;
+  }
+
+  #testPaths(): void {
+    if (this.verdict === 'testing') return;
+    this.verdict = 'testing';
+    emitMessage(this, { type: 'testPaths', paths: this.#paths });
+  }
+
+  #handleKey(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || event.shiftKey || isForInputMethod(event)) return;
+    event.preventDefault();
+    this.#submit();
+  }
+
+  #submit(): void {
+    const { draft } = this;
+    if ((draft.prompt.trim() === '' && !draft.source) || this.#isSending || !this.form) return;
+    const request = toRequest(draft, this.#model);
+    if ('problem' in request) {
+      this.problem = request;
+      announce(this, request.problem);
+      const at = { seconds: '.seconds', further: '.further', model: '.model-button' }[request.field];
+      void this.updateComplete.then(() => this.querySelector<HTMLElement>(at)?.focus());
+      return;
+    }
+    this.#isSending = true;
+    emitMessage(this, { type: 'submit', request, paths: this.#paths });
+  }
+
+  #handlePaste(event: ClipboardEvent): void {
+    const [file] = readPastedFiles(event.clipboardData);
+    if (!file) return;
+    event.preventDefault();
+    void this.#takeFile(file);
+  }
+
+  async #takeFile(file: File | undefined): Promise<void> {
+    if (!file) return;
+    try {
+      emitMessage(this, { type: 'addBytes', name: file.name, bytes: await toBase64(file) });
+    } catch {
+      announce(this, t('{0} could not be read.', file.name), true);
+    }
+  }
+}

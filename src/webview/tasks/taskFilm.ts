@@ -1,0 +1,150 @@
+import '@vscode-elements/elements/dist/vscode-button/index.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import type { TaskResultFile } from '../../protocol/taskRecord.ts';
+import { toBase64 } from '../ui/droppedFiles.ts';
+import { renderIcon } from '../ui/iconButton.ts';
+import { t } from '../ui/l10n.ts';
+import { on } from '../ui/listeners.ts';
+import { fileAddress } from '../ui/mediaWords.ts';
+import { drawnProperties, PageElement } from '../ui/pageElement.ts';
+import { announce, emitMessage } from './tasksEvents.ts';
+import { describeFile } from './taskWords.ts';
+
+/** The longer side of a poster, in pixels. */
+const posterSide = 480;
+
+/** What the page has to know of its host to show a film. */
+export interface FilmPlace {
+  /** Base URL of the store's folder. */
+  readonly folder: string;
+  readonly isBrowser: boolean;
+  readonly isLocal: boolean;
+}
+
+/** One file that a task made: a player, what can't be played, and where to take it. */
+export class TaskFilm extends PageElement {
+  static override readonly properties = drawnProperties(
+    'task',
+    'name',
+    'result',
+    'poster',
+    'place',
+    'broken',
+  );
+
+  /** The task's ID. */
+  declare task: string;
+  declare name: string;
+  declare result: TaskResultFile;
+  /** The file with its first frame. */
+  declare poster: string | undefined;
+  declare place: FilmPlace;
+  /** The player gave up. */
+  declare broken: boolean;
+
+  constructor() {
+    super();
+    this.broken = false;
+  }
+
+  protected override render(): TemplateResult {
+    const { result, place } = this;
+    const { mediaType, file } = result;
+    const address = fileAddress(place.folder, file);
+    return html`
+      ${mediaType.startsWith('image/') ? this.#renderImage(address) : this.#renderPlayer(address)}
+      ${this.#renderRemark()}
+      <p class="quiet file-facts">${describeFile(result)}</p>
+      <div class="card-actions">
+        ${
+          place.isLocal
+            ? html`${this.#renderButton(t('Open in Your Player'), 'openInPlayer')} ${this.#renderButton(t('Reveal in Folder'), 'reveal')}`
+            : nothing
+        }
+        ${this.#renderButton(t('Save to Workspace'), 'save')}
+        ${
+          mediaType.startsWith('image/')
+            ? html`<vscode-button secondary @click=${on((button) => emitMessage(button, { type: 'openImages' }))}
+                >${t('Open Images')}</vscode-button
+              >`
+            : nothing
+        }
+      </div>
+    `;
+  }
+
+  #renderButton(label: string, type: 'openInPlayer' | 'reveal' | 'save'): TemplateResult {
+    const { task, result } = this;
+    return html`<vscode-button
+      secondary
+      @click=${on((button) => emitMessage(button, { type, id: task, file: result.file }))}
+      >${label}</vscode-button
+    >`;
+  }
+
+  #renderImage(address: string): TemplateResult {
+    return html`<img class="film" src=${address} alt=${this.name} decoding="async" loading="lazy" />`;
+  }
+
+  /** A film whose first frame is known loads nothing until it is played. */
+  #renderPlayer(address: string): TemplateResult | typeof nothing {
+    const { result, poster, place, name } = this;
+    const { width, height, unplayable = [] } = result.facts ?? {};
+    if (result.mediaType.startsWith('audio/'))
+      return html`<audio controls preload="none" src=${address} aria-label=${name}></audio>`;
+    // A browser may know more codecs than the editor.
+    if (this.broken || (!place.isBrowser && unplayable.includes('video'))) return nothing;
+    return html`<video
+      class="film"
+      controls
+      crossorigin="anonymous"
+      preload=${poster ? 'none' : 'metadata'}
+      poster=${poster ? fileAddress(place.folder, poster) : nothing}
+      width=${width ?? nothing}
+      height=${height ?? nothing}
+      src=${address}
+      aria-label=${name}
+      @loadeddata=${({ target }: Event) => void this.#drawPoster(target)}
+      @error=${() => this.#onError()}
+    ></video>`;
+  }
+
+  #renderRemark(): TemplateResult | typeof nothing {
+    const words = this.#remark();
+    return words === undefined
+      ? nothing
+      : html`<p class="remark">${renderIcon('warning', 'tone-warning')}<span>${words}</span></p>`;
+  }
+
+  #remark(): string | undefined {
+    const { result, place, broken } = this;
+    const { unplayable = [], videoCodec, audioCodec } = result.facts ?? {};
+    const isUnplayable = unplayable.includes('video') && !place.isBrowser;
+    if (isUnplayable && videoCodec)
+      return t('VS Code can’t play {0} video. Open it in another player.', videoCodec);
+    if (broken || isUnplayable) return t('This video could not be played here. Open it in another player.');
+    if (unplayable.includes('audio') && !place.isBrowser)
+      return t('This video has {0} sound, which VS Code can’t play. It is silent here.', audioCodec ?? '');
+    return undefined;
+  }
+
+  #onError(): void {
+    this.broken = true;
+    announce(this, this.#remark() ?? '');
+  }
+
+  /** Draws the first frame small and gives it to the host, which keeps it. */
+  async #drawPoster(target: EventTarget | null): Promise<void> {
+    if (this.poster !== undefined || !(target instanceof HTMLVideoElement)) return;
+    const { videoWidth: width, videoHeight: height } = target;
+    const scale = Math.min(1, posterSide / Math.max(width, height, 1));
+    try {
+      const canvas = new OffscreenCanvas(Math.round(width * scale), Math.round(height * scale));
+      canvas.getContext('2d')?.drawImage(target, 0, 0, canvas.width, canvas.height);
+      const frame = await canvas.convertToBlob({ type: 'image/webp', quality: 0.8 });
+      emitMessage(this, { type: 'poster', id: this.task, bytes: await toBase64(frame) });
+    } catch {
+      // It has no first frame then, such as a film without pictures.
+    }
+  }
+}

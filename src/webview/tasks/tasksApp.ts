@@ -1,0 +1,179 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import type { TaskFormView, TasksHostMessage, TaskView } from '../../protocol/tasksProtocol.ts';
+import { Announcer } from '../ui/announcer.ts';
+import { describeFailure } from '../ui/failure.ts';
+import { t } from '../ui/l10n.ts';
+import { formatBytes } from '../ui/mediaWords.ts';
+import { renderNotice } from '../ui/notice.ts';
+import { drawnProperties, PageElement } from '../ui/pageElement.ts';
+import { isRunning, nameOf, renderTask } from './taskCard.ts';
+import type { TaskComposer } from './taskComposer.ts';
+import type { FilmPlace } from './taskFilm.ts';
+import { emitMessage, type TasksIntent } from './tasksEvents.ts';
+import { describeState } from './taskWords.ts';
+
+/** A line at the bottom of the page; with what was deleted, that can be undone. */
+interface Notice {
+  readonly text: string;
+  readonly deleted?: TaskView;
+}
+
+/** The whole tab. Shows what the host tells. */
+export class TasksApp extends PageElement {
+  static override readonly properties = drawnProperties('tasks', 'form', 'place', 'notice', 'now');
+
+  /** The latest first; undefined until the host told them. */
+  declare tasks: readonly TaskView[] | undefined;
+  declare form: TaskFormView | undefined;
+  declare place: FilmPlace;
+  declare notice: Notice | undefined;
+  /** The host's time as of the last tick, by which tasks count up. */
+  declare now: number;
+  readonly #announcer = new Announcer();
+  /** How far the host's clock is from the page's: it may be another machine's. */
+  #clockOffset = 0;
+  #bytes = 0;
+  #timer: ReturnType<typeof setInterval> | undefined;
+
+  constructor() {
+    super();
+    this.place = { folder: '', isBrowser: false, isLocal: false };
+    this.now = Date.now();
+    this.addEventListener('tasks-announce', ({ detail: { words, isShown } }) => {
+      this.#announcer.announce(words);
+      if (isShown) this.notice = { text: words };
+    });
+    this.addEventListener('tasks-intent', ({ detail }) => this.#heed(detail));
+    // VS Code gives the focus to the page as a whole. Nothing scrolls then: a click that brings the focus is about to land.
+    window.addEventListener('focus', () => {
+      if (document.activeElement === document.body) this.#composer?.focusPrompt({ preventScroll: true });
+    });
+  }
+
+  receive(message: TasksHostMessage): void {
+    switch (message.type) {
+      case 'state': {
+        const { folder, isBrowser, isLocal } = message;
+        this.place = { folder, isBrowser, isLocal };
+        this.#setTime(message);
+        this.tasks = message.tasks;
+        return;
+      }
+      case 'tasks': {
+        this.#setTime(message);
+        const known = new Map((this.tasks ?? []).map((task) => [task.id, task]));
+        for (const id of message.removed) known.delete(id);
+        for (const task of message.changed) {
+          this.#announceChange(known.get(task.id), task);
+          known.set(task.id, task);
+        }
+        this.tasks = [...known.values()].toSorted((one, other) => other.createdAt - one.createdAt);
+        return;
+      }
+      case 'form':
+        this.form = message.form;
+        return;
+      case 'model':
+        return this.#composer?.setModel(message.model);
+      case 'source':
+        return this.#composer?.setSource(message.source);
+      case 'tested':
+        return this.#composer?.setVerdict(message.verdict);
+      case 'submitted':
+        return this.#composer?.endSending(message.isStarted);
+      case 'notice':
+        this.notice = { text: message.text };
+        return this.#announcer.announce(message.text);
+    }
+  }
+
+  #setTime({ now, bytes }: { readonly now: number; readonly bytes: number }): void {
+    this.#clockOffset = now - Date.now();
+    this.now = now;
+    this.#bytes = bytes;
+  }
+
+  #announceChange(before: TaskView | undefined, task: TaskView): void {
+    if (!before || before.state === task.state) return;
+    const words = task.failureView ? describeFailure(task.failureView) : describeState(task);
+    this.#announcer.announce(`${nameOf(task, 60)}: ${words}`);
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('tasks')) return;
+    if (!this.tasks?.some(isRunning)) {
+      clearInterval(this.#timer);
+      this.#timer = undefined;
+      return;
+    }
+    this.#timer ??= setInterval(() => {
+      this.now = Date.now() + this.#clockOffset;
+    }, 1000);
+  }
+
+  protected override render(): TemplateResult {
+    const { tasks, place, now } = this;
+    return html`
+      <main>
+        <h1 class="visually-hidden">${t('Model Relay: Video Tasks')}</h1>
+        <tasks-composer class="composer" .form=${this.form} .folder=${place.folder}></tasks-composer>
+        <section class="results" aria-label=${t('Tasks')}>
+          ${tasks ? this.#renderList(tasks, now) : nothing}
+        </section>
+      </main>
+      ${this.#renderNotice()} ${this.#announcer.element}
+    `;
+  }
+
+  #renderList(tasks: readonly TaskView[], now: number): TemplateResult {
+    if (tasks.length === 0)
+      return html`<p class="quiet empty">
+        ${t('No tasks yet. A task takes minutes. Its result is downloaded as soon as it is ready.')}
+      </p>`;
+    const total = tasks.length === 1 ? t('1 task') : t('{0} tasks', tasks.length);
+    return html`<p class="quiet total">
+        ${this.#bytes > 0 ? t('{0}, {1} on disk', total, formatBytes(this.#bytes)) : total}
+      </p>
+      ${repeat(
+        tasks,
+        ({ id }) => id,
+        (task) => renderTask(task, { place: this.place, now }),
+      )}`;
+  }
+
+  #renderNotice(): TemplateResult | typeof nothing {
+    const { notice } = this;
+    if (!notice) return nothing;
+    const { text, deleted } = notice;
+    const close = () => {
+      this.notice = undefined;
+    };
+    return renderNotice(text, close, deleted && (() => this.#undo(deleted)));
+  }
+
+  #heed(intent: TasksIntent): void {
+    switch (intent.type) {
+      case 'reuse':
+        return this.#composer?.reuse(intent.task);
+      case 'delete': {
+        emitMessage(this, { type: 'delete', ids: [intent.task.id] });
+        const text = t('Task deleted.');
+        this.notice = { text, deleted: intent.task };
+        this.#announcer.announce(text);
+        return this.#composer?.focusPrompt();
+      }
+    }
+  }
+
+  #undo({ id }: TaskView): void {
+    emitMessage(this, { type: 'restore', ids: [id] });
+    this.notice = undefined;
+    this.#announcer.announce(t('Task restored'));
+    this.#composer?.focusPrompt();
+  }
+
+  get #composer(): TaskComposer | null {
+    return this.querySelector<TaskComposer>('tasks-composer');
+  }
+}

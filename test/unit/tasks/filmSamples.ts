@@ -1,0 +1,82 @@
+function number(value: number, bytes: 1 | 2 | 4 = 4): Buffer {
+  const buffer = Buffer.alloc(bytes);
+  buffer.writeUIntBE(value, 0, bytes);
+  return buffer;
+}
+
+function box(name: string, ...content: readonly Buffer[]): Buffer {
+  const inner = Buffer.concat(content);
+  return Buffer.concat([number(inner.length + 8), Buffer.from(name, 'latin1'), inner]);
+}
+
+function track(handler: string, sample: Buffer, width = 0, height = 0): Buffer {
+  const header = Buffer.alloc(84);
+  header.writeUInt16BE(width, 76);
+  header.writeUInt16BE(height, 80);
+  const descriptions = box('stsd', number(0), number(1), sample);
+  const handlerBox = box('hdlr', Buffer.alloc(8), Buffer.from(handler), Buffer.alloc(13));
+  return box('trak', box('tkhd', header), box('mdia', handlerBox, box('minf', box('stbl', descriptions))));
+}
+
+/** The codec's name, and for MPEG sound its kind in a descriptor. */
+function soundSample(codec: string, objectType: number | undefined): Buffer {
+  if (objectType === undefined) return box(codec, Buffer.alloc(28));
+  const decoder = Buffer.concat([number(4, 1), number(13, 1), number(objectType, 1), Buffer.alloc(12)]);
+  const stream = Buffer.concat([
+    number(3, 1),
+    number(3 + decoder.length, 1),
+    number(1, 2),
+    number(0, 1),
+    decoder,
+  ]);
+  return box(codec, Buffer.alloc(28), box('esds', number(0), stream));
+}
+
+interface FilmParts {
+  readonly brand?: string;
+  readonly video?: string;
+  readonly audio?: string;
+  readonly objectType?: number;
+  /** Of what is filmed. */
+  readonly bytes?: number;
+  /** Where the movie box is: at the end, unless the file is made for the web. */
+  readonly isMovieFirst?: boolean;
+}
+
+/** A film of 8 seconds with headers as they are, in which nothing is to be seen. */
+export function createFilm(parts: FilmParts = {}): Buffer {
+  const { brand = 'isom', video = 'avc1', audio, objectType, bytes = 1000, isMovieFirst = false } = parts;
+  const header = box('mvhd', Buffer.alloc(12), number(1000), number(8000), Buffer.alloc(80));
+  const tracks = [track('vide', box(video, Buffer.alloc(78)), 1280, 720)];
+  if (audio !== undefined) tracks.push(track('soun', soundSample(audio, objectType)));
+  const movie = box('moov', header, ...tracks);
+  // Each part of it is like no other.
+  const content = Buffer.from(Uint32Array.from({ length: Math.ceil(bytes / 4) }, (_, index) => index).buffer);
+  const data = box('mdat', content.subarray(0, bytes));
+  const start = box('ftyp', Buffer.from(`${brand}\0\0\0\0isomavc1`, 'latin1'));
+  return Buffer.concat([start, ...(isMovieFirst ? [movie, data] : [data, movie])]);
+}
+
+function element(id: string, ...content: readonly Buffer[]): Buffer {
+  const inner = Buffer.concat(content);
+  return Buffer.concat([Buffer.from(id, 'hex'), number(0x1000_0000 + inner.length), inner]);
+}
+
+/** The same as WebM. */
+export function createWebm(video: string, audio: string, isOpen = false): Buffer {
+  const seconds = Buffer.alloc(8);
+  seconds.writeDoubleBE(8000);
+  const pixels = element('e0', element('b0', number(1280, 2)), element('ba', number(720, 2)));
+  const content = Buffer.concat([
+    element('1549a966', element('2ad7b1', number(1_000_000)), element('4489', seconds)),
+    element(
+      '1654ae6b',
+      element('ae', element('83', number(1, 1)), element('86', Buffer.from(video)), pixels),
+      element('ae', element('83', number(2, 1)), element('86', Buffer.from(audio))),
+    ),
+    element('1f43b675', Buffer.alloc(500)),
+  ]);
+  const head = element('1a45dfa3', element('4282', Buffer.from('webm')));
+  if (!isOpen) return Buffer.concat([head, element('18538067', content)]);
+  return Buffer.concat([head, Buffer.from('1853806701ffffffffffffff', 'hex'), content]);
+}

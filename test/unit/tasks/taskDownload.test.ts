@@ -1,0 +1,184 @@
+import { deepStrictEqual, ok, rejects } from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createRelayClient } from '../../../src/relay/client.ts';
+import { RelayError } from '../../../src/relay/errors/relayError.ts';
+import { downloadResult, ExpiredUrlError } from '../../../src/tasks/taskDownload.ts';
+import { type Call, reply, startServer } from '../relay/misbehavingServer.ts';
+import { createFilm } from './filmSamples.ts';
+
+const film = createFilm({ audio: 'mp4a', objectType: 0x40, bytes: 300_000 });
+const piece = 64 * 1024;
+
+function rangeOf({ request }: Call): number {
+  return Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
+}
+
+/** Sends the rest of a file and cuts the connection after so many bytes. */
+async function sendCut(call: Call, file: Buffer, most: number, takesRanges = true): Promise<void> {
+  const from = takesRanges ? rangeOf(call) : 0;
+  const rest = file.subarray(from);
+  const { response } = call;
+  response.writeHead(from > 0 ? 206 : 200, {
+    'content-type': 'video/mp4',
+    'content-length': String(rest.length),
+    ...(from > 0 && { 'content-range': `bytes ${from}-${file.length - 1}/${file.length}` }),
+  });
+  if (rest.length <= most) return void response.end(rest);
+  response.write(rest.subarray(0, most), () => response.socket?.end());
+}
+
+describe('the download of a result', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'download-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  /** Downloads from a server, for the account of a relay that is there too. */
+  async function download(answer: (call: Call, turn: number) => unknown, path = '/film') {
+    let turn = 0;
+    await using server = await startServer((call) => answer(call, turn++));
+    const client = createRelayClient({ baseUrl: server.origin, apiKey: 'sk-0aB1cD2eF3gH4iJ5' });
+    const progress: number[] = [];
+    try {
+      const file = await downloadResult({
+        client,
+        url: path.startsWith('http') ? path : server.origin + path,
+        base: join(folder, 'film'),
+        signal: new AbortController().signal,
+        onProgress: (part) => progress.push(part),
+        delaysMs: [0, 0, 0, 0],
+      });
+      return { file, progress, requests: server.requests.map(({ headers }) => headers.range) };
+    } finally {
+      await client.close();
+    }
+  }
+
+  const isWhole = async (file = film) => {
+    deepStrictEqual(await readdir(folder), ['film.mp4']);
+    ok((await readFile(join(folder, 'film.mp4'))).equals(file));
+  };
+
+  it('goes on where it broke off, at every 64 KB', async () => {
+    const { file, progress, requests } = await download((call) => sendCut(call, film, piece));
+    await isWhole();
+    deepStrictEqual([file.mediaType, file.bytes, progress.at(-1)], ['video/mp4', film.length, 1]);
+    deepStrictEqual(requests.slice(0, 3), [
+      undefined,
+      `bytes=${piece - 1024}-`,
+      `bytes=${2 * (piece - 1024)}-`,
+    ]);
+  });
+
+  it('goes on with what an earlier window left', async () => {
+    await writeFile(join(folder, 'film.part'), film.subarray(0, 200_000));
+    const { requests } = await download((call) => sendCut(call, film, film.length));
+    await isWhole();
+    deepStrictEqual(requests, ['bytes=198976-']);
+  });
+
+  it('begins anew where another file is there by now, and where the part is longer than the file', async () => {
+    for (const part of [Buffer.alloc(200_000, 7), Buffer.alloc(400_000, 7)]) {
+      await writeFile(join(folder, 'film.part'), part);
+      await download((call) =>
+        rangeOf(call) > film.length ? reply(call, 416, '') : sendCut(call, film, film.length),
+      );
+      await isWhole();
+      await rm(join(folder, 'film.mp4'));
+    }
+  });
+
+  it('gets all of it at once from a server without ranges that broke off before', async () => {
+    await download((call, turn) => sendCut(call, film, turn < 3 ? 70_000 : film.length, false));
+    await isWhole();
+  });
+
+  it('outlives failures that pass, and ends with those that stay', async () => {
+    await download((call, turn) =>
+      turn === 0
+        ? reply(call, 503, '')
+        : turn === 1
+          ? reply(call, 429, '', { 'retry-after-ms': '1' })
+          : turn === 2
+            ? call.socket.destroy()
+            : sendCut(call, film, film.length),
+    );
+    await isWhole();
+    await rm(join(folder, 'film.mp4'));
+    await rejects(
+      download((call) => sendCut(call, film, 20_000, false)),
+      { name: 'RelayError', kind: 'interrupted' },
+    );
+    deepStrictEqual(await readdir(folder), ['film.part']);
+  });
+
+  it('does not believe a length that is too short, and gets the rest', async () => {
+    await download((call, turn) => {
+      const lie = film.subarray(0, 100_000);
+      return turn === 0 ? reply(call, 200, lie) : sendCut(call, film, film.length);
+    });
+    await isWhole();
+  });
+
+  it('never takes a film for whole that ends too early, however often it comes', async () => {
+    const lie = film.subarray(0, 100_000);
+    await rejects(
+      download((call) => sendCut(call, lie, lie.length)),
+      { name: 'RelayError', kind: 'interrupted' },
+    );
+    ok(!(await readdir(folder)).includes('film.mp4'));
+  });
+
+  it('says that a URL has expired: refused, gone, or a page instead', async () => {
+    for (const [status, body] of [
+      [403, '<Error><Code>AccessDenied</Code></Error>'],
+      [404, ''],
+      [410, '{"error":{"message":"expired"}}'],
+      [200, '<!doctype html><html></html>'],
+      [200, '{"error":{"message":"Link expired"}}'],
+    ] as const)
+      await rejects(
+        download((call) => reply(call, status, body)),
+        (error) => error instanceof ExpiredUrlError && error.reason.details.status === status,
+      );
+  });
+
+  it('follows redirects to where the file is, within bounds, and from the byte on that was asked for', async () => {
+    const hop = (call: Call, to: string) => reply(call, 302, '', { location: to });
+    const chain = (length: number) => (call: Call) => {
+      const turn = Number(/\d+$/.exec(call.request.url)?.[0] ?? 0);
+      return turn < length ? hop(call, `/hop${turn + 1}`) : sendCut(call, film, 200_000);
+    };
+    const { requests } = await download(chain(3));
+    await isWhole();
+    deepStrictEqual(requests.filter(Boolean).length, 4);
+    await rm(join(folder, 'film.mp4'));
+    const isRefused = (error: unknown) => error instanceof RelayError && error.kind === 'invalidResponse';
+    await rejects(download(chain(4)), isRefused);
+    await rejects(
+      download((call) => hop(call, 'http://10.0.0.1/film')),
+      isRefused,
+    );
+    await rejects(
+      download(() => {}, 'http://192.168.1.1/film'),
+      isRefused,
+    );
+  });
+
+  it('opens a film that is in the reply', async () => {
+    const client = createRelayClient({ baseUrl: 'http://127.0.0.1:9', apiKey: 'sk-0aB1cD2eF3gH4iJ5' });
+    await downloadResult({
+      client,
+      url: `data:video/mp4;base64,${film.toString('base64')}`,
+      base: join(folder, 'film'),
+      signal: new AbortController().signal,
+      onProgress: () => {},
+      delaysMs: [],
+    });
+    await client.close();
+    await isWhole();
+  });
+});

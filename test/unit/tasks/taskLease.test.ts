@@ -1,0 +1,64 @@
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { TaskLease } from '../../../src/tasks/taskLease.ts';
+
+const id = 'task';
+const times = { heartbeatMs: 60_000, expiryMs: 20_000 };
+const long = new Date(Date.now() - 60_000);
+
+describe('the lease of a task', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lease-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+  const take = () => TaskLease.take(folder, id, times);
+  /** As another process left it. */
+  const leave = (pid: number, host = hostname()) =>
+    writeFile(join(folder, `${id}.lease-4`), JSON.stringify({ host, pid, owner: 'other' }));
+
+  it('is one window’s until that gives it back', async () => {
+    const lease = await take();
+    deepStrictEqual([await take(), await lease?.isHeld()], [undefined, true]);
+    await lease?.release();
+    deepStrictEqual(await readdir(folder), []);
+    const next = await take();
+    ok(next);
+    await next.release();
+  });
+
+  it('goes to one alone of many that want it', async () => {
+    await leave(process.pid, 'another machine');
+    await utimes(join(folder, `${id}.lease-4`), long, long);
+    const leases = await Promise.all(Array.from({ length: 20 }, take));
+    const held = await Promise.all(leases.map((lease) => lease?.isHeld() ?? false));
+    strictEqual(held.filter(Boolean).length, 1);
+    for (const lease of leases) await lease?.release();
+  });
+
+  it('is free at once where its process is gone, and on another machine after a while', async () => {
+    const { pid } = spawnSync(process.execPath, ['-e', '']);
+    await leave(pid, 'another machine');
+    strictEqual(await take(), undefined);
+    await leave(pid);
+    const lease = await take();
+    ok(lease);
+    deepStrictEqual(await readdir(folder), [`${id}.lease-5`]);
+    await lease.release();
+  });
+
+  it('is lost to the window that took over while this one slept', async () => {
+    const lease = await take();
+    const [name = ''] = await readdir(folder);
+    await utimes(join(folder, name), long, long);
+    const next = await take();
+    ok(lease && next);
+    deepStrictEqual([await lease.isHeld(), lease.lost.aborted, await next.isHeld()], [false, true, true]);
+    await lease.release();
+    strictEqual(await next.isHeld(), true);
+    await next.release();
+  });
+});

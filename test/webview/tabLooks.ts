@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describeViolation, findViolations } from './axe.ts';
+import { type SettingsTheme, settingsThemes } from './settingsThemes.ts';
+
+interface LookedAtTab {
+  readonly page: Page;
+  setTheme(theme: SettingsTheme): Promise<void>;
+}
+
+/** What is wrong with a tab as it is now, narrow and wide, in every theme; with a picture of each in the folder. */
+export async function findDefects(tab: LookedAtTab, folder: string, name: string): Promise<string[]> {
+  const { page } = tab;
+  const found: string[] = [];
+  for (const width of [400, 1200]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const theme of settingsThemes) {
+      await tab.setTheme(theme);
+      const problems = [
+        ...(await findViolations(page)).map(describeViolation),
+        ...(await findOverflow(page)),
+      ];
+      found.push(...problems.map((problem) => `${theme} ${width}: ${problem}`));
+      await page.screenshot({ path: join(folder, `${name}-${theme}-${width}.png`) });
+    }
+  }
+  return found;
+}
+
+/** Elements wider than the place they have. */
+export function findOverflow(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('html, body, body *:not(.visually-hidden)')]
+      .filter(
+        ({ scrollWidth, clientWidth, tagName }) =>
+          clientWidth > 0 && scrollWidth > clientWidth && !/INPUT|SELECT|TEXTAREA/.test(tagName),
+      )
+      .map(({ className, tagName }) => className || tagName),
+  );
+}

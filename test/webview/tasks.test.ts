@@ -1,0 +1,212 @@
+import { deepStrictEqual, match, strictEqual } from 'node:assert/strict';
+import {
+  changeTasks,
+  form,
+  makeFilm,
+  makeState,
+  makeTask,
+  openTasksPage,
+  playableFile,
+  posterFile,
+} from './tasksPage.ts';
+
+const shownForm = { type: 'form', form } as const;
+const failureView = {
+  title: 'The relay reports that the task failed.',
+  advice: [],
+  relayMessage: 'The film was held back because it might be against the rules.',
+  actions: [],
+};
+
+describe('the Video Tasks tab', function () {
+  this.timeout(60_000);
+  let tab: Awaited<ReturnType<typeof openTasksPage>>;
+
+  beforeEach(async () => {
+    tab = await openTasksPage();
+  });
+  afterEach(() => tab.close());
+
+  const prompt = () => tab.page.getByRole('textbox', { name: 'Prompt', exact: true });
+  const button = (name: string) => tab.page.getByRole('button', { name, exact: true });
+  const card = (number: number) => tab.page.locator('.task').nth(number);
+  const sent = (type: string) => tab.intents.filter((intent) => intent.type === type);
+
+  it('starts a task with what is asked for, once for each decision of the host', async () => {
+    await tab.tell(makeState(), shownForm);
+    await prompt().fill('  A cat  ');
+    await tab.page.getByLabel('Seconds').fill('8');
+    await tab.page.getByLabel('Size').fill('16:9');
+    await tab.page.getByLabel('Paths at the relay').selectOption('our-films');
+    await tab.page.getByText('More').click();
+    await tab.page.getByLabel('Further parameters (JSON)').fill('{ "seed": 7 }');
+    const source = { file: posterFile, name: 'cat.png' };
+    await tab.tell({ type: 'model', model: 'veo-3' }, { type: 'source', source });
+    await prompt().press('Enter');
+    await prompt().press('Enter');
+    deepStrictEqual(sent('submit'), [
+      {
+        type: 'submit',
+        request: { model: 'veo-3', prompt: 'A cat', seconds: 8, size: '16:9', further: { seed: 7 }, source },
+        paths: 'our-films',
+      },
+    ]);
+    await tab.tell({ type: 'submitted', isStarted: false });
+    strictEqual(await prompt().inputValue(), '  A cat  ');
+    await button('Start Task').click();
+    await tab.tell({ type: 'submitted', isStarted: true });
+    deepStrictEqual([sent('submit').length, await prompt().inputValue()], [2, '']);
+  });
+
+  it('sends nothing that can’t be understood, and leads to it', async () => {
+    await tab.tell(makeState(), { type: 'form', form: { ...form, model: undefined } });
+    await prompt().fill('A cat');
+    await prompt().press('Enter');
+    await tab.drawn();
+    strictEqual(await tab.page.locator('.remarks').innerText(), 'Select a model first.');
+    strictEqual(await tab.page.locator(':focus').getAttribute('class'), 'model-button');
+    await tab.tell({ type: 'model', model: 'sora-2' });
+    await tab.page.getByLabel('Seconds').fill('soon');
+    await prompt().press('Enter');
+    await tab.drawn();
+    strictEqual(await tab.page.locator('.remarks').innerText(), 'Enter a number of seconds from 1 to 3600.');
+    deepStrictEqual(sent('submit'), []);
+  });
+
+  it('has its draft again when VS Code builds it anew', async () => {
+    await tab.tell(makeState(), shownForm);
+    await prompt().fill('Half a thought');
+    await tab.reload();
+    await tab.tell(makeState(), shownForm);
+    strictEqual(await prompt().inputValue(), 'Half a thought');
+  });
+
+  it('says what a test of the paths came to, for those alone that are selected', async () => {
+    await tab.tell(makeState(), shownForm);
+    await button('Test Paths').click();
+    deepStrictEqual(await tab.intent('testPaths'), { type: 'testPaths', paths: 'videos' });
+    const verdict = { paths: 'videos', severity: 'error', text: 'The reply is a web page.' } as const;
+    await tab.tell({ type: 'tested', verdict: { ...verdict, paths: 'our-films' } });
+    strictEqual(await tab.page.locator('.verdict').count(), 0);
+    await tab.tell({ type: 'tested', verdict });
+    strictEqual(await tab.page.locator('.verdict').innerText(), 'The reply is a web page.');
+  });
+
+  it('keeps waiting and canceling apart: the second only where a path for it is known', async () => {
+    await tab.tell(makeState(makeTask(2, { canCancel: true }), makeTask(1)), shownForm);
+    strictEqual(await button('Cancel at Relay').count(), 1);
+    await card(1).getByRole('button', { name: 'Stop Waiting' }).click();
+    await button('Cancel at Relay').click();
+    await card(1).getByRole('button', { name: 'Extend' }).click();
+    deepStrictEqual(
+      tab.intents.flatMap((intent) => ('id' in intent ? [[intent.type, intent.id]] : [])),
+      [
+        ['stopWaiting', makeTask(1).id],
+        ['cancelAtRelay', makeTask(2).id],
+        ['extend', makeTask(1).id],
+      ],
+    );
+  });
+
+  it('counts up by the host’s clock, and says what became of a task', async () => {
+    await tab.tell(makeState(makeTask(1)), shownForm);
+    match(await card(0).locator('.run-facts').innerText(), /^sora-2 · running, 45% · 19 min \d+ s$/);
+    await tab.tell(changeTasks(makeTask(1, { state: 'failed', endedAt: 1_790_000_090_000, failureView })));
+    strictEqual(await card(0).locator('.run-facts').innerText(), 'sora-2 · failed · 30 s');
+    match(await tab.lastSaid(), /^A lighthouse at dusk, number 1: The relay reports that the task failed\./);
+    strictEqual(await card(0).getByText(failureView.relayMessage).count(), 1);
+  });
+
+  it('tells where to look for a task that may have been started, and takes its ID from there', async () => {
+    const { taskId: _, ...task } = makeTask(1, { state: 'uncertain' });
+    await tab.tell(makeState(task), shownForm);
+    match(
+      await card(0).innerText(),
+      /log of relay\.example\.com[\s\S]*POST \/v1\/videos[\s\S]*Model: sora-2/,
+    );
+    await button('Enter Task ID…').click();
+    deepStrictEqual(await tab.intent('enterTaskId'), { type: 'enterTaskId', id: task.id });
+  });
+
+  it('shows the fields of a reply that has no result', async () => {
+    await tab.tell(
+      makeState(makeTask(1, { state: 'withoutResult', replyKeys: ['id', 'data.cost'] })),
+      shownForm,
+    );
+    strictEqual((await card(0).locator('.reply-keys').innerText()).trim(), 'id data.cost');
+    await button('Look Again').click();
+    strictEqual((await tab.intent('lookAgain')).id, makeTask(1).id);
+  });
+
+  it('plays a film, keeps its first frame, and loads nothing of one whose first frame is known', async () => {
+    const facts = { videoCodec: 'VP8', unplayable: [] };
+    const result = makeFilm(2, { file: playableFile, mediaType: 'video/webm', facts });
+    await tab.tell(makeState(makeTask(2, { state: 'done', results: [result] })), shownForm);
+    const { id, bytes } = await tab.intent('poster');
+    deepStrictEqual([id, Buffer.from(bytes, 'base64').toString('latin1', 8, 12)], [makeTask(2).id, 'WEBP']);
+    const video = tab.page.locator('video');
+    await video.evaluate(async (element) => {
+      if (!(element instanceof HTMLVideoElement)) return;
+      element.muted = true;
+      const ended = new Promise((resolve) => element.addEventListener('ended', resolve, { once: true }));
+      await element.play();
+      await ended;
+    });
+    await tab.tell(changeTasks(makeTask(1, { state: 'done', results: [makeFilm(1)], poster: posterFile })));
+    deepStrictEqual(
+      await tab.page
+        .locator('video')
+        .evaluateAll((videos) => videos.map((each) => each.getAttribute('preload'))),
+      ['metadata', 'none'],
+    );
+  });
+
+  it('says what VS Code can’t play, and where else to', async () => {
+    const hevc = makeFilm(2, {
+      facts: { videoCodec: 'HEVC', audioCodec: 'AAC', unplayable: ['video', 'audio'] },
+    });
+    await tab.tell(
+      makeState(
+        makeTask(2, { state: 'done', results: [hevc] }),
+        makeTask(1, { state: 'done', results: [makeFilm(1)], poster: posterFile }),
+      ),
+      shownForm,
+    );
+    deepStrictEqual(await tab.page.locator('tasks-film .remark').allInnerTexts(), [
+      'VS Code can’t play HEVC video. Open it in another player.',
+      'This video has AAC sound, which VS Code can’t play. It is silent here.',
+    ]);
+    strictEqual(await tab.page.locator('video').count(), 1);
+    for (const name of ['Open in Your Player', 'Reveal in Folder', 'Save to Workspace'])
+      await card(1).getByRole('button', { name }).click();
+    const { file } = makeFilm(1);
+    const id = makeTask(1).id;
+    deepStrictEqual(
+      tab.intents.filter((intent) => 'file' in intent),
+      ['openInPlayer', 'reveal', 'save'].map((type) => ({ type, id, file })),
+    );
+  });
+
+  it('deletes a task that is over, and brings it back', async () => {
+    await tab.tell(makeState(makeTask(1, { state: 'canceled' })), shownForm);
+    await button('Delete task').click();
+    await button('Undo').click();
+    const ids = [makeTask(1).id];
+    deepStrictEqual(
+      tab.intents.filter((intent) => 'ids' in intent),
+      [
+        { type: 'delete', ids },
+        { type: 'restore', ids },
+      ],
+    );
+  });
+
+  it('puts what a task was asked for into the form again', async () => {
+    await tab.tell(makeState(makeTask(1)), shownForm);
+    await button('Reuse prompt and settings').click();
+    deepStrictEqual(
+      [await prompt().inputValue(), await tab.page.getByLabel('Seconds').inputValue()],
+      [makeTask(1).request.prompt, '8'],
+    );
+  });
+});
