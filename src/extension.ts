@@ -8,6 +8,7 @@ import { commands } from './manifest.ts';
 import { createModelStore } from './models/modelStore.ts';
 import { registerModels } from './models/registerModels.ts';
 import {
+  hasVideoModel,
   modelForImageTools,
   modelsForChat,
   modelsForEditor,
@@ -17,7 +18,8 @@ import {
   modelsForTasks,
 } from './models/sharedModels.ts';
 import { registerAccessibilityHelp } from './platform/accessibilityHelp.ts';
-import { entrances, openTasksKey } from './platform/entrances.ts';
+import { continueEarlierTasks } from './platform/earlierTasks.ts';
+import { entrances } from './platform/entrances.ts';
 import { loadWhenUsed } from './platform/loadWhenUsed.ts';
 import { createLog } from './platform/log.ts';
 import { createRetryCountdown } from './platform/retryCountdown.ts';
@@ -71,6 +73,10 @@ export function activate(context: vscode.ExtensionContext): void {
           withoutLocation: async (bytes) =>
             (await import('./images/sentPhotos.ts')).prepareSent(bytes)?.bytes,
         },
+        videos: {
+          isAvailable: () => hasVideoModel(models),
+          tasks: async () => (await tasks.get()).forTools,
+        },
         pages,
       });
   });
@@ -92,8 +98,7 @@ export function activate(context: vscode.ExtensionContext): void {
         pages,
       });
   });
-  // What another window began goes on here.
-  if (context.globalState.get(openTasksKey)) void tasks.get();
+  continueEarlierTasks(context.globalState, () => tasks.get());
   const connecting = loadWhenUsed('connection', entrances.connection, logger, async () => {
     const { registerConnectionCommands } = await import('./connection/registerConnection.ts');
     const voices = await import('./readAloud/speech/voices/voiceChoice.ts');

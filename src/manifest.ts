@@ -90,6 +90,7 @@ export const views = {
   container: 'modelRelay',
   chat: 'modelRelay.chat',
   reader: 'modelRelay.reader',
+  tasks: 'modelRelay.tasks',
 } as const;
 
 /** Tools for language models, in our chat and in VS Code's own. */
@@ -104,6 +105,8 @@ export const tools = {
   runCommand: 'modelRelay_runCommand',
   createImage: 'modelRelay_createImage',
   editImage: 'modelRelay_editImage',
+  createVideo: 'modelRelay_createVideo',
+  getVideo: 'modelRelay_getVideo',
 } as const;
 
 /** Whose models ours are, for VS Code's own chat and for other extensions. */
@@ -187,6 +190,8 @@ export const contextKeys = {
   isConnected: 'modelRelay.isConnected',
   hasChatted: 'modelRelay.hasChatted',
   hasRead: 'modelRelay.hasRead',
+  /** There are tasks, so that their view is shown. */
+  hasTasks: 'modelRelay.hasTasks',
   isResponding: 'modelRelay.isResponding',
   isChatFocused: 'modelRelay.isChatFocused',
   isReaderFocused: 'modelRelay.isReaderFocused',

@@ -31,6 +31,7 @@ import { createPersistedQueue } from './storage/persistedQueue.ts';
 import { createChatMemory } from './storage/persistence.ts';
 import { createPictureStore } from './storage/pictureStore.ts';
 import type { ChatImages } from './tools/own/imageTools.ts';
+import type { ChatVideos } from './tools/own/videoTools.ts';
 import { createTools } from './tools/tools.ts';
 import { createChatCommands, startAboutFiles } from './view/chatCommands.ts';
 import { type ChatMessagePorts, createMessageHandler } from './view/chatMessageHandler.ts';
@@ -61,6 +62,7 @@ interface ChatFeaturePorts
   /** Merges code into a file where its place is unclear. */
   readonly mergeModel: () => Promise<MergeModel>;
   readonly images: ChatImages;
+  readonly videos: ChatVideos;
   readonly pages: Pages;
   readonly onConnectionChange: vscode.Event<void>;
   /** Reads the relay's lists if they never were. Never rejects. */

@@ -1,15 +1,13 @@
 import * as vscode from 'vscode';
-import { commands, imagesPanelType, settings } from '../manifest.ts';
+import { commands, imagesPanelType } from '../manifest.ts';
 import { describeImageFailure } from '../messages/imageFailures.ts';
 import { NotReadyError } from '../messages/ownErrors.ts';
 import type { ConnectedRelay } from '../platform/connectedModel.ts';
 import { parseAddresses } from '../platform/droppedUris.ts';
 import { createLastEditor } from '../platform/lastEditor.ts';
 import type { Pages } from '../platform/loadWhenUsed.ts';
-import { confirm } from '../platform/notifications.ts';
 import { registerPageTab } from '../platform/pageTab.ts';
 import { readMaxOutputTokens, readUserValue } from '../platform/settings/settings.ts';
-import { maximumSourceBytes } from '../protocol/imageLimits.ts';
 import {
   type ImageFormat,
   type ImageModelView,
@@ -27,6 +25,7 @@ import { matchingPatterns } from '../relay/models/modelOverrides.ts';
 import type { RelayModel } from '../relay/models/relayModel.ts';
 import { readPictureSize } from '../relay/tokens/pictureSize.ts';
 import { type AltTextPorts, languageOfPrompt, writeAltText } from './altText.ts';
+import { confirmRun } from './confirmRun.ts';
 import { describeModel } from './imageEndpoints.ts';
 import { createImageFiles } from './imageFiles.ts';
 import type { ImageRecord } from './imageRecords.ts';
@@ -64,7 +63,6 @@ const moreImages = 500;
 /** Of what a tool gives a model to look at. */
 const previewSide = 512;
 const mostPreviewBytes = 100_000;
-const confirmSetting = 'modelRelay.images.confirmAbove';
 const endpointsSetting = 'modelRelay.images.endpoints';
 
 /** The endpoint of the setting, by the most specific pattern. Nothing is guessed. */
@@ -169,20 +167,7 @@ export function registerImages(ports: ImagesFeaturePorts) {
   }
 
   async function generate(request: RunRequest, replaces: string | undefined): Promise<void> {
-    const { count = 1 } = request.parameters;
-    const set = readUserValue(confirmSetting);
-    const limit = typeof set === 'number' ? set : settings[confirmSetting];
-    const bytes = request.sources.reduce((sum, source) => sum + source.bytes, 0);
-    const ask = (question: string, detail: string) => confirm('info', question, detail, t('Generate'));
-    const isStarted =
-      (limit === 0 ||
-        count <= limit ||
-        (await ask(t('Generate {0} images?', count), t('The relay may bill each of them.')))) &&
-      (bytes <= maximumSourceBytes ||
-        (await ask(
-          t('Send {0} MB of source images?', Math.ceil(bytes / 1024 ** 2)),
-          t('Many relays accept at most 64 MB.'),
-        )));
+    const isStarted = await confirmRun(request);
     if (isStarted) {
       runs.start(request);
       if (replaces !== undefined) runs.dismiss(replaces);
@@ -317,7 +302,6 @@ export function registerImages(ports: ImagesFeaturePorts) {
       prepareSource,
       t,
     }),
-    /** For tools. */
     /** Adds what a task made to the gallery. */
     async addTaskImage({
       bytes,
@@ -338,6 +322,7 @@ export function registerImages(ports: ImagesFeaturePorts) {
         ...(requestId !== undefined && { requestId }),
       });
     },
+    /** For tools. */
     generateInto: createToolImages({ store, runs, saver, makePreview, logger }),
     /** Ends what runs, and resolves when what came of it is on the disk. */
     async close(): Promise<void> {

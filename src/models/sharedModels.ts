@@ -51,6 +51,11 @@ export function modelForImageTools(models: ModelStore) {
   };
 }
 
+/** Whether a list names a model of videos, for tools. */
+export function hasVideoModel(models: ModelStore): boolean {
+  return models.state.models.some(({ kind }) => kind === 'video');
+}
+
 /** The functions for video tasks. */
 export function modelsForTasks(models: ModelStore) {
   return { models: () => models.state.models, ensureListed: models.ensureListed };

@@ -14,14 +14,13 @@ import {
 export interface Entrances {
   readonly commands: readonly (keyof typeof commands)[];
   readonly views?: readonly string[];
+  /** Views that are native trees. */
+  readonly trees?: readonly string[];
   readonly tabs?: readonly string[];
   /** Tools for language models. */
   readonly tools?: readonly string[];
   readonly opensLinks?: boolean;
 }
-
-/** In VS Code's memory, whether tasks are not over: then the next window goes on with them. */
-export const openTasksKey = 'tasks.areOpen';
 
 /** The commands and views that load each feature on first use. Host tests check that each is registered. */
 export const entrances = {
@@ -104,7 +103,7 @@ export const entrances = {
     tabs: [readerPanelType],
   },
   images: { commands: ['openImages', 'writeAltText', 'reuseImageSettings'], tabs: [imagesPanelType] },
-  tasks: { commands: ['openTasks'], tabs: [tasksPanelType] },
+  tasks: { commands: ['openTasks'], trees: [views.tasks], tabs: [tasksPanelType] },
   commitMessage: { commands: ['writeCommitMessage', 'stopCommitMessage'] },
   rewrite: {
     commands: [

@@ -4,9 +4,16 @@ import type { Logger } from '../relay/logger.ts';
 import type { Entrances } from './entrances.ts';
 import { notify } from './notifications.ts';
 
+/** A list without levels: what VS Code calls for its items, and an event for when they change. */
+export interface Tree {
+  readonly items: () => Promise<vscode.TreeItem[]>;
+  readonly onDidChange: vscode.Event<void>;
+}
+
 /** Where a feature registers the providers of its views and tabs, which VS Code knew before it was loaded. */
 export interface Pages {
   view(id: string, provider: vscode.WebviewViewProvider): void;
+  tree(id: string, provider: Tree): void;
   tab(type: string, serializer: vscode.WebviewPanelSerializer): void;
   tool(name: string, implementation: vscode.LanguageModelTool<object>): void;
   /** The handler of links to this extension. */
@@ -34,8 +41,10 @@ export function loadWhenUsed<Feature extends vscode.Disposable>(
   /** Loads the code; its result registers the feature, including its commands and pages. */
   importFeature: () => Promise<(pages: Pages) => Feature>,
 ): LoadedWhenUsed<Feature> {
-  const { commands, views = [], tabs = [], tools = [], opensLinks = false } = entrances;
+  const { commands, views = [], trees = [], tabs = [], tools = [], opensLinks = false } = entrances;
   const providers = new Map<string, vscode.WebviewViewProvider>();
+  const shownTrees = new Map<string, Tree>();
+  const treeChanges = new vscode.EventEmitter<void>();
   const serializers = new Map<string, vscode.WebviewPanelSerializer>();
   const implementations = new Map<string, vscode.LanguageModelTool<object>>();
   let links: vscode.UriHandler | undefined;
@@ -57,6 +66,10 @@ export function loadWhenUsed<Feature extends vscode.Disposable>(
     standIns.dispose();
     feature = register({
       view: (id, provider) => void providers.set(id, provider),
+      tree(id, tree) {
+        shownTrees.set(id, tree);
+        tree.onDidChange(() => treeChanges.fire());
+      },
       tab: (type, serializer) => void serializers.set(type, serializer),
       tool: (name, implementation) => void implementations.set(name, implementation),
       link(handler) {
@@ -110,6 +123,17 @@ export function loadWhenUsed<Feature extends vscode.Disposable>(
         // A page holds what no host knows, such as the sound that plays, and a place in a long text.
         { webviewOptions: { retainContextWhenHidden: true } },
       ),
+    ),
+    treeChanges,
+    ...trees.map((id) =>
+      vscode.window.registerTreeDataProvider<vscode.TreeItem>(id, {
+        onDidChangeTreeData: treeChanges.event,
+        getTreeItem: (item) => item,
+        async getChildren(parent) {
+          await get();
+          return parent ? [] : shownTrees.get(id)?.items();
+        },
+      }),
     ),
     ...tabs.map((type) =>
       vscode.window.registerWebviewPanelSerializer(type, {

@@ -77,6 +77,8 @@ export type TasksHostMessage =
   | { readonly type: 'tested'; readonly verdict: PathsVerdict }
   /** Whether a task that the page asked for began: then the draft may go. */
   | { readonly type: 'submitted'; readonly isStarted: boolean }
+  /** Brings a task into view, with the focus. */
+  | { readonly type: 'show'; readonly id: string }
   /** Words about what a person just did. */
   | { readonly type: 'notice'; readonly text: string };
 

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { commands, tasksPanelType } from '../manifest.ts';
+import { commands, tasksPanelType, views } from '../manifest.ts';
 import { summariseFailure } from '../messages/failures.ts';
 import type { ConnectedRelay } from '../platform/connectedModel.ts';
 import { parseAddresses } from '../platform/droppedUris.ts';
-import { openTasksKey } from '../platform/entrances.ts';
+import { rememberTasks } from '../platform/earlierTasks.ts';
 import type { Pages } from '../platform/loadWhenUsed.ts';
 import { notify } from '../platform/notifications.ts';
 import { registerPageTab } from '../platform/pageTab.ts';
@@ -23,11 +23,13 @@ import { nameFromPrompt } from '../text/nameFromPrompt.ts';
 import { testPaths } from './lookupTest.ts';
 import { pathsSetting, readKnownPaths } from './pathSettings.ts';
 import { pickTaskModel } from './pickTaskModel.ts';
-import { keepTaskChoices, readTaskChoices } from './taskChoices.ts';
+import { keepTaskChoices, readForm, toPlan } from './taskForm.ts';
 import { TaskRunner } from './taskRunner.ts';
 import { type FoundSource, TaskSources } from './taskSources.ts';
 import { TaskStore, type TasksChange } from './taskStore.ts';
+import { createTaskTree } from './taskTree.ts';
 import { toTaskView } from './taskViews.ts';
+import { createToolTasks, type TaskPlan } from './toolTasks.ts';
 
 /** What a task made that is an image, with what is known of it. */
 export interface TaskImage {
@@ -80,6 +82,11 @@ export function registerTasks(ports: TasksFeaturePorts) {
     playsMedia: true,
   });
 
+  const treeChanges = new vscode.EventEmitter<void>();
+  ports.pages.tree(views.tasks, createTaskTree(store, treeChanges.event));
+  /** A task that the page is to show once it is there. */
+  let shownId: string | undefined;
+
   async function relayOf(profile: string) {
     const connected = await ports.connectedAs(profile);
     return connected && { client: connected.client, origin: new URL(connected.account.base).origin };
@@ -96,6 +103,7 @@ export function registerTasks(ports: TasksFeaturePorts) {
       isBrowser: vscode.env.uiKind === vscode.UIKind.Web,
       isLocal: vscode.env.uiKind === vscode.UIKind.Desktop && vscode.env.remoteName === undefined,
     });
+    if (shownId !== undefined) panel.post({ type: 'show', id: shownId });
     postForm();
     // The lists may have to be read for it; the tasks do not wait for that.
     await ports.ensureListed().catch(() => undefined);
@@ -103,42 +111,35 @@ export function registerTasks(ports: TasksFeaturePorts) {
   }
 
   function postForm(): void {
-    const { views, problems } = readKnownPaths();
-    const { model, paths } = readTaskChoices(context.globalState);
-    const [own] = views.filter(({ isOwn }) => isOwn);
-    panel.post({
-      type: 'form',
-      form: {
-        model: model ?? ports.models().find(({ kind }) => kind === 'video')?.id,
-        paths: views,
-        selectedPaths: views.some(({ name }) => name === paths) && paths ? paths : (own?.name ?? 'videos'),
-        problems,
-      },
-    });
+    panel.post({ type: 'form', form: readForm(context.globalState, ports.models()) });
+  }
+
+  async function plan(): Promise<TaskPlan | undefined> {
+    await ports.ensureListed().catch(() => undefined);
+    return toPlan(readForm(context.globalState, ports.models()));
+  }
+
+  /** Starts a task, and remembers what was chosen. Rejects where nothing was sent. */
+  async function start(request: TaskRequestFields, name: string): Promise<TaskRecord> {
+    const paths = readKnownPaths().byName.get(name);
+    const { account } = await ports.ensureConnected();
+    if (!paths) throw new Error(`There are no paths "${name}"`);
+    await keepTaskChoices(context.globalState, { model: request.model, paths: name });
+    const isImage =
+      name === 'midjourneyImagine' || ports.models().find(({ id }) => id === request.model)?.kind === 'image';
+    return runner.submit({ profile: account.profile, kind: isImage ? 'image' : 'video', request, paths });
   }
 
   async function submit(request: TaskRequestFields, name: string): Promise<void> {
-    const paths = readKnownPaths().byName.get(name);
     let isStarted = false;
+    // The tab shows the task from the moment that it is on the disk; the relay's answer may take longer.
+    const added = Promise.withResolvers<void>();
+    const stop = store.onDidChange(({ changed }) => {
+      if (changed.some(({ state }) => state === 'submitting')) added.resolve();
+    });
     try {
-      const { account } = await ports.ensureConnected();
-      if (!paths) throw new Error(`There are no paths "${name}"`);
-      await keepTaskChoices(context.globalState, { model: request.model, paths: name });
-      const isImage =
-        name === 'midjourneyImagine' ||
-        ports.models().find(({ id }) => id === request.model)?.kind === 'image';
-      // The tab shows the task from the moment that it is on the disk; the relay's answer may take longer.
-      const added = Promise.withResolvers<void>();
-      const stop = store.onDidChange(({ changed }) => {
-        if (changed.some(({ state }) => state === 'submitting')) added.resolve();
-      });
-      const task = runner.submit({
-        profile: account.profile,
-        kind: isImage ? 'image' : 'video',
-        request,
-        paths,
-      });
-      await Promise.race([task, added.promise]).finally(stop);
+      const task = start(request, name);
+      await Promise.race([task, added.promise]);
       isStarted = true;
       panel.post({ type: 'submitted', isStarted });
       await task;
@@ -146,6 +147,8 @@ export function registerTasks(ports: TasksFeaturePorts) {
       logger.error(`Tasks: ${String(error)}`);
       panel.post({ type: 'notice', text: summariseFailure(error, { t }) });
       if (!isStarted) panel.post({ type: 'submitted', isStarted });
+    } finally {
+      stop();
     }
   }
 
@@ -284,7 +287,14 @@ export function registerTasks(ports: TasksFeaturePorts) {
     const show = t('Show');
     const isDone = record.state === 'done';
     const words = isDone ? t('Task done: {0}', name) : t('Task needs attention: {0}', name);
-    if ((await notify(isDone ? 'info' : 'warning', words, show)) === show) panel.open();
+    if ((await notify(isDone ? 'info' : 'warning', words, show)) === show) open(record.id);
+  }
+
+  /** Opens the tab, at a task if one is named. */
+  function open(id?: unknown): void {
+    shownId = typeof id === 'string' ? id : undefined;
+    panel.open();
+    if (shownId !== undefined) panel.post({ type: 'show', id: shownId });
   }
 
   async function onChange({ changed, removed }: TasksChange): Promise<void> {
@@ -295,14 +305,16 @@ export function registerTasks(ports: TasksFeaturePorts) {
       now: Date.now(),
       bytes: store.bytes,
     });
-    const areOpen = store.live().some((record) => !isTaskOver(record));
-    if (context.globalState.get(openTasksKey) !== areOpen)
-      await context.globalState.update(openTasksKey, areOpen);
+    treeChanges.fire();
+    const live = store.live();
+    const are = live.length === 0 ? undefined : live.every(isTaskOver) ? 'over' : 'open';
+    await rememberTasks(context.globalState, are);
   }
 
   const stopListening = store.onDidChange((change) => void onChange(change));
   const subscriptions = vscode.Disposable.from(
-    vscode.commands.registerCommand(commands.openTasks, () => panel.open()),
+    vscode.commands.registerCommand(commands.openTasks, open),
+    treeChanges,
     ports.onConnectionChange(() => {
       runner.wake();
       if (panel.isOpen) void postState();
@@ -312,8 +324,7 @@ export function registerTasks(ports: TasksFeaturePorts) {
   void runner.start();
 
   return {
-    runner,
-    store,
+    forTools: createToolTasks({ store, sources, plan, submit: start, folder }),
     /** Stops looking tasks up, and resolves when all that was begun is on the disk. */
     async close(): Promise<void> {
       stopListening();

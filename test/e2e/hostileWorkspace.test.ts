@@ -205,7 +205,15 @@ describe('a hostile workspace in Restricted Mode', () => {
     const { bodyText = '{}' } = questions()[0] ?? {};
     match(bodyText, /"\/greet edits"/);
     const { tools = [] } = JSON.parse(bodyText);
-    const { runCommand: _, editFile: _e, createImage: _c, editImage: _i, ...reading } = toolNames;
+    const {
+      runCommand: _,
+      editFile: _e,
+      createImage: _c,
+      editImage: _i,
+      createVideo: _v,
+      getVideo: _g,
+      ...reading
+    } = toolNames;
     deepStrictEqual(
       tools.map(({ name }: { name: string }) => name),
       Object.values(reading).sort(),

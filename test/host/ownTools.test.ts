@@ -14,6 +14,12 @@ const own = createOwnTools({
   logger: silentLogger,
   changes,
   images: { ...noImages, generate: async () => ({ saved: [], problems: [] }) },
+  videos: {
+    isAvailable: () => false,
+    tasks: async () => {
+      throw new Error('No test asks for videos here');
+    },
+  },
   scaleImage: async () => undefined,
 });
 after(() => {

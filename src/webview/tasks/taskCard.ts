@@ -53,7 +53,7 @@ export function renderTask(task: TaskView, { place, now }: TaskContext): Templat
   const { icon, tone } = stateIcons[state];
   const name = nameOf(task);
   const facts = [request.model, describeState(task), describeElapsed(task, now), otherProfile];
-  return html`<article class="run task ${state}" data-id=${id} aria-label=${name}>
+  return html`<article class="run task ${state}" data-id=${id} tabindex="-1" aria-label=${name}>
     <header>
       ${renderIcon(icon, tone)}
       <h2>${nameOf(task, 200)}</h2>

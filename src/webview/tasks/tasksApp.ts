@@ -82,10 +82,19 @@ export class TasksApp extends PageElement {
         return this.#composer?.setVerdict(message.verdict);
       case 'submitted':
         return this.#composer?.endSending(message.isStarted);
+      case 'show':
+        return void this.#show(message.id);
       case 'notice':
         this.notice = { text: message.text };
         return this.#announcer.announce(message.text);
     }
+  }
+
+  async #show(id: string): Promise<void> {
+    await this.updateComplete;
+    const card = this.querySelector<HTMLElement>(`.task[data-id="${CSS.escape(id)}"]`);
+    card?.scrollIntoView({ block: 'start' });
+    card?.focus({ preventScroll: true });
   }
 
   #setTime({ now, bytes }: { readonly now: number; readonly bytes: number }): void {

@@ -112,7 +112,15 @@ export function describeTools(started: RelayEditor): void {
     await chat.locator('.bar-button.mode', { hasText: 'Switch to Agent' }).waitFor();
     await driver().ask('Hello');
     await driver().waitUntilEnded(2);
-    const { runCommand: _, editFile: _e, createImage: _c, editImage: _i, ...reading } = tools;
+    const {
+      runCommand: _,
+      editFile: _e,
+      createImage: _c,
+      editImage: _i,
+      createVideo: _v,
+      getVideo: _g,
+      ...reading
+    } = tools;
     deepStrictEqual(lastRequest().names, Object.values(reading).sort());
     await started.editor.runCommand('Model Relay: Switch Between Ask and Agent');
     await chat.locator('.bar-button.mode', { hasText: 'Switch to Ask' }).waitFor();

@@ -6,6 +6,7 @@ import { streamHeaders } from '../wire/eventFraming.ts';
 import type { Exchange } from '../wire/exchange.ts';
 import type { JsonObject } from '../wire/fields.ts';
 import { Refusal } from '../wire/refusal.ts';
+import { film } from './film.ts';
 import { type PictureOrder, paintPicture } from './paintPicture.ts';
 
 /** Where results are to be had for a while, without a key. */
@@ -26,10 +27,9 @@ function nameFile(seed: string, ending: string): string {
   return `${createHash('sha256').update(seed).digest('hex').slice(0, 16)}.${ending}`;
 }
 
-/** The film of a prompt; the same every time. */
+/** The film of a prompt: the same for all, under a name of its own. */
 export function createFilm(prompt: string): Exhibit {
-  const name = nameFile(prompt, 'mp4');
-  return { name, mediaType: 'video/mp4', bytes: drawFilm(name) };
+  return { name: nameFile(prompt, 'webm'), mediaType: 'video/webm', bytes: film };
 }
 
 function createPicture(order: PictureOrder): Exhibit {
@@ -50,12 +50,13 @@ export function addressOf(exhibit: Exhibit, prompt: string, exchange: Exchange):
 /** Replies at the gallery. */
 export function answerAtGallery(exchange: Exchange): Promise<void> {
   const { method, path } = exchange.record;
-  const name = /^\/gallery\/([0-9a-f]{16}\.(?:png|mp4))$/.exec(path)?.[1] ?? '';
-  const bytes = name.endsWith('mp4') ? drawFilm(name) : painted.get(name);
+  const name = /^\/gallery\/([0-9a-f]{16}\.(?:png|webm))$/.exec(path)?.[1] ?? '';
+  const isFilm = name.endsWith('webm');
+  const bytes = isFilm ? film : painted.get(name);
   if (method !== 'GET' || bytes === undefined) {
     throw new Refusal({ status: 404, message: 'No such file' });
   }
-  const mediaType = name.endsWith('mp4') ? 'video/mp4' : 'image/png';
+  const mediaType = isFilm ? 'video/webm' : 'image/png';
   return exchange.reply({ status: 200, headers: { 'content-type': mediaType }, body: bytes });
 }
 
@@ -76,31 +77,6 @@ async function lend({ name, mediaType, bytes }: Exhibit): Promise<string> {
   storage.unref();
   const address = storage.address();
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/${name}?signature=1`;
-}
-
-function writeBox(name: string, content: Buffer): Buffer {
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(content.length + 8);
-  return Buffer.concat([length, Buffer.from(name, 'latin1'), content]);
-}
-
-/** An mp4 in which nothing is to be seen: a movie without tracks, and the seed as its only content. */
-function drawFilm(seed: string): Buffer {
-  const header = Buffer.alloc(100);
-  // A thousand units a second, none of them long; played at its own speed and as loud as it is.
-  header.writeUInt32BE(1000, 12);
-  header.writeUInt32BE(0x0001_0000, 20);
-  header.writeUInt16BE(0x0100, 24);
-  // The matrix that leaves everything where it is, then the number of the next track.
-  header.writeUInt32BE(0x0001_0000, 36);
-  header.writeUInt32BE(0x0001_0000, 52);
-  header.writeUInt32BE(0x4000_0000, 68);
-  header.writeUInt32BE(1, 96);
-  return Buffer.concat([
-    writeBox('ftyp', Buffer.from('isom\0\0\u0002\0isomiso2mp41', 'latin1')),
-    writeBox('moov', writeBox('mvhd', header)),
-    writeBox('free', Buffer.from(seed)),
-  ]);
 }
 
 /** What an image endpoint was asked for. */

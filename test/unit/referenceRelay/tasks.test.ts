@@ -110,7 +110,7 @@ describe('reference relay: tasks', () => {
           ],
         );
         for (const { url } of results) {
-          deepStrictEqual((await client.fetchTaskResult(url)).mediaType, 'video/mp4');
+          deepStrictEqual((await client.fetchTaskResult(url)).mediaType, 'video/webm');
         }
       });
     }

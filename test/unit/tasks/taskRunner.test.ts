@@ -96,13 +96,13 @@ describe('the runner of tasks', () => {
       const done = await untilTask(store, isTaskOver);
       const [result] = done.results;
       ok(result);
-      deepStrictEqual([done.state, result.file, result.mediaType], ['done', `${id}-0.mp4`, 'video/mp4']);
+      deepStrictEqual([done.state, result.file, result.mediaType], ['done', `${id}-0.webm`, 'video/webm']);
       await runner.close();
       deepStrictEqual(
         over.map((record) => record.state),
         ['done'],
       );
-      deepStrictEqual((await readdir(folder)).toSorted(), [`${id}-0.mp4`, `${id}.jsonl`]);
+      deepStrictEqual((await readdir(folder)).toSorted(), [`${id}-0.webm`, `${id}.jsonl`]);
       strictEqual((await store.read(result.file)).length, result.bytes);
     });
 

@@ -5,21 +5,17 @@ import { tools as toolNames } from '../../../manifest.ts';
 import { maximumSources } from '../../../protocol/imageLimits.ts';
 import { type ImageParameters, imageParameters } from '../../../protocol/imagesProtocol.ts';
 import { isWorthScaling } from '../../../relay/tokens/imageBudget.ts';
-import { ellipsize } from '../../../text/ellipsize.ts';
 import { nameOf } from '../../context/sources/workspaceFiles.ts';
 import type { ScaleImage } from '../../model/sentImages.ts';
-import { findHiddenCharacters } from './hiddenCharacters.ts';
+import { findTarget, mediaPath, mediaPrompt, shortenPrompt } from './mediaTools.ts';
 import { modelTexts } from './modelTexts.ts';
-import { defineTool, type OwnTool, type ToolQuestion, ToolRefusal } from './ownTool.ts';
+import { defineTool, type OwnTool, type ToolQuestion } from './ownTool.ts';
 import { createToolFiles } from './toolFiles.ts';
 import { isProtectedPath } from './toolPaths.ts';
 import { quoteData } from './toolResults.ts';
 
-/** People read the prompt before they allow it. */
-const longestPrompt = 8_000;
-const longestShown = 60;
 const mostImages = 4;
-const usualName = 'image';
+const endings = /\.(?:png|jpe?g|webp|gif|avif|bmp)$/i;
 
 /** What is asked of the feature that generates images. */
 interface ImageRequest {
@@ -55,13 +51,9 @@ export interface ChatImages {
   readonly withoutLocation: (bytes: Uint8Array) => Promise<Uint8Array | undefined>;
 }
 
-const path = z.string().check(
-  z.minLength(1),
-  z.refine((path) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(path), modelTexts.controlCharacters),
-);
 const creation = {
-  prompt: z.string().check(z.trim(), z.minLength(1), z.maxLength(longestPrompt)),
-  path,
+  prompt: mediaPrompt,
+  path: mediaPath,
   count: z.optional(z.int().check(z.minimum(1), z.maximum(mostImages))),
   aspectRatio: z.optional(imageParameters.def.shape.aspectRatio),
   size: z.optional(imageParameters.def.shape.size),
@@ -69,7 +61,7 @@ const creation = {
 const creationInput = z.object(creation);
 const editInput = z.object({
   ...creation,
-  sources: z.array(path).check(z.minLength(1), z.maxLength(maximumSources)),
+  sources: z.array(mediaPath).check(z.minLength(1), z.maxLength(maximumSources)),
 });
 
 type Input = z.infer<typeof creationInput> & Partial<z.infer<typeof editInput>>;
@@ -112,11 +104,8 @@ export function createImageTools(
 
   async function run(input: Input, { signal }: { readonly signal: AbortSignal }) {
     const { prompt, path, count, aspectRatio, size, sources = [] } = input;
-    if (!vscode.workspace.isTrusted) throw new ToolRefusal(modelTexts.untrustedEdit);
-    const hidden = findHiddenCharacters(path, '');
-    if (hidden) throw new ToolRefusal(modelTexts.hiddenCharacters(hidden));
+    const { folder, name } = await findTarget(path, endings, 'image');
     const files = createToolFiles();
-    const { folder, name } = splitPlace(await files.find(path));
     const uris: vscode.Uri[] = [];
     for (const source of sources) uris.push(await files.find(source));
     const parameters = {
@@ -157,7 +146,6 @@ export function createImageTools(
     return typeof scaled === 'object' ? scaled : undefined;
   }
 
-  const shorten = (prompt: string) => ellipsize(prompt.replace(/\s+/g, ' '), longestShown);
   const common = {
     isReading: false,
     isAvailable: () => images.knownModel() !== undefined,
@@ -168,23 +156,14 @@ export function createImageTools(
     createImage: defineTool({
       ...common,
       input: creationInput,
-      describe: ({ prompt }) => t('Generate image: {0}', shorten(prompt)),
+      describe: ({ prompt }) => t('Generate image: {0}', shortenPrompt(prompt)),
       ask: (input) => ask('createImage', input),
     }),
     editImage: defineTool({
       ...common,
       input: editInput,
-      describe: ({ prompt }) => t('Edit image: {0}', shorten(prompt)),
+      describe: ({ prompt }) => t('Edit image: {0}', shortenPrompt(prompt)),
       ask: (input) => ask('editImage', input),
     }),
-  };
-}
-
-/** A folder and the name of files in it: their ending is that of the format that comes. */
-function splitPlace(file: vscode.Uri): { readonly folder: vscode.Uri; readonly name: string } {
-  const name = file.path.slice(file.path.lastIndexOf('/') + 1);
-  return {
-    folder: vscode.Uri.joinPath(file, '..'),
-    name: name.replace(/\.(?:png|jpe?g|webp|gif|avif|bmp)$/i, '') || usualName,
   };
 }

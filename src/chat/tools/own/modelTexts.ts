@@ -1,3 +1,5 @@
+import type { TaskRecordState } from '../../../protocol/taskRecord.ts';
+
 /** What models are told by our tools, in English whatever the person speaks. */
 export const modelTexts = {
   noFolder: 'No folder is open.',
@@ -87,6 +89,39 @@ export const modelTexts = {
   imageProblems: 'What did not come, as the editor and the relay say it.',
   imagesCancelled:
     'The person canceled the request. Nothing was saved in the workspace; the relay may have billed it.',
+  noVideoModel: 'No model for videos is known. Nothing was started. Ask the person.',
+  noVideoTask: 'There is no task of this ID.',
+  startedVideo(id: string, state: TaskRecordState) {
+    if (state === 'failed') return 'The relay did not start the task.';
+    return state === 'uncertain'
+      ? `Nobody knows whether the relay started the task: its reply did not come. It may be billed. Don’t start it again: ask the person, who sees it in the Video Tasks tab. Its ID: ${id}.`
+      : `The relay started the task. It takes minutes. Its ID: ${id}. Look it up with that.`;
+  },
+  videoProblem: 'What went wrong, as the editor and the relay say it.',
+  videoState(state: TaskRecordState, progress = 0) {
+    switch (state) {
+      case 'submitting':
+      case 'queued':
+      case 'running':
+      case 'fetching':
+        return `It goes on${progress > 0 ? ` (${Math.round(progress * 100)} %)` : ''}. Look again later.`;
+      case 'uncertain':
+        return 'It may have been started. The person can find its ID in the relay’s log. Don’t start it again.';
+      case 'stopped':
+        return 'It is not looked up any more. The person can go on with that in the Video Tasks tab.';
+      case 'done':
+        return 'It is done.';
+      case 'withoutResult':
+        return 'The relay says that it is done, and names no file.';
+      case 'fetchFailed':
+        return 'It is done at the relay, and could not be downloaded. The person can try that again.';
+      case 'failed':
+        return 'It failed at the relay. Don’t start it again by yourself: it may be billed.';
+      case 'canceled':
+        return 'It was canceled.';
+    }
+  },
+  videoFile: (path: string) => `File: ${path}`,
   noOutput: 'It printed nothing.',
   outputCut: '[The middle of the output is left out.]',
   commandEnd(by: 'exit' | 'stop' | 'timeout' | 'closed', exitCode: number | undefined, seconds: number) {

@@ -15,6 +15,7 @@ import { modelTexts } from './modelTexts.ts';
 import type { OwnTool, ToolQuestion } from './ownTool.ts';
 import { createReadingTools } from './readingTools.ts';
 import { createRunCommand } from './runCommand.ts';
+import { type ChatVideos, createVideoTools } from './videoTools.ts';
 
 /** The tools of this extension, by the names that the manifest declares. */
 export type OwnTools = ReturnType<typeof createOwnTools>;
@@ -24,10 +25,11 @@ export interface OwnToolPorts {
   /** Where changes of files go. */
   readonly changes: ProposedChanges;
   readonly images: Omit<ChatImages, 'withoutLocation'>;
+  readonly videos: ChatVideos;
   readonly scaleImage: ScaleImage;
 }
 
-export function createOwnTools({ logger, changes, images, scaleImage }: OwnToolPorts) {
+export function createOwnTools({ logger, changes, images, videos, scaleImage }: OwnToolPorts) {
   const runCommand = createRunCommand();
   const all: Readonly<Record<keyof typeof toolNames, OwnTool>> = {
     ...createReadingTools(),
@@ -35,6 +37,7 @@ export function createOwnTools({ logger, changes, images, scaleImage }: OwnToolP
     editFile: createEditFile(changes),
     runCommand: runCommand.tool,
     ...createImageTools(images, scaleImage),
+    ...createVideoTools(videos),
   };
   const byName = new Map(
     Object.entries(all).map(([key, tool]) => [toolNames[key as keyof typeof toolNames] as string, tool]),

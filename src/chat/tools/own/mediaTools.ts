@@ -1,0 +1,32 @@
+import * as vscode from 'vscode';
+import * as z from 'zod/mini';
+import { ellipsize } from '../../../text/ellipsize.ts';
+import { findHiddenCharacters } from './hiddenCharacters.ts';
+import { modelTexts } from './modelTexts.ts';
+import { ToolRefusal } from './ownTool.ts';
+import { createToolFiles } from './toolFiles.ts';
+
+/** People read the prompt before they allow it. */
+const longestPrompt = 8_000;
+const longestShown = 60;
+
+export const mediaPrompt = z.string().check(z.trim(), z.minLength(1), z.maxLength(longestPrompt));
+
+export const mediaPath = z.string().check(
+  z.minLength(1),
+  z.refine((path) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(path), modelTexts.controlCharacters),
+);
+
+export function shortenPrompt(prompt: string): string {
+  return ellipsize(prompt.replace(/\s+/g, ' '), longestShown);
+}
+
+/** Where a tool may save, as a folder and a name without ending: that is of the format that comes. A refusal elsewhere. */
+export async function findTarget(path: string, endings: RegExp, usualName: string) {
+  if (!vscode.workspace.isTrusted) throw new ToolRefusal(modelTexts.untrustedEdit);
+  const hidden = findHiddenCharacters(path, '');
+  if (hidden) throw new ToolRefusal(modelTexts.hiddenCharacters(hidden));
+  const file = await createToolFiles().find(path);
+  const name = file.path.slice(file.path.lastIndexOf('/') + 1);
+  return { folder: vscode.Uri.joinPath(file, '..'), name: name.replace(endings, '') || usualName };
+}

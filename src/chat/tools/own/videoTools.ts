@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import * as vscode from 'vscode';
+import * as z from 'zod/mini';
+import { tools as toolNames } from '../../../manifest.ts';
+import { type TaskRecordState, taskRecordId, taskRequest } from '../../../protocol/taskRecord.ts';
+import { nameOf } from '../../context/sources/workspaceFiles.ts';
+import { findTarget, mediaPath, mediaPrompt, shortenPrompt } from './mediaTools.ts';
+import { modelTexts } from './modelTexts.ts';
+import { defineTool, type OwnTool, type ToolQuestion, ToolRefusal } from './ownTool.ts';
+import { createToolFiles } from './toolFiles.ts';
+import { isProtectedPath } from './toolPaths.ts';
+import { quoteData } from './toolResults.ts';
+
+const usualWaitSeconds = 60;
+const longestWaitSeconds = 300;
+const endings = /\.(?:mp4|webm|mov|mkv)$/i;
+
+/** What would be asked now, and at which path of the relay. */
+interface VideoPlan {
+  readonly model: string;
+  readonly paths: string;
+  readonly submit: string;
+}
+
+interface VideoTask {
+  readonly id: string;
+  readonly state: TaskRecordState;
+  /** From 0 to 1. */
+  readonly progress?: number | undefined;
+  /** In words; the relay's own ones are among them. */
+  readonly problem?: string | undefined;
+  readonly files: readonly { readonly uri: vscode.Uri; readonly mediaType: string }[];
+}
+
+/** What the chat is given of the feature for video tasks. */
+interface VideoTasks {
+  readonly plan: () => Promise<VideoPlan | undefined>;
+  /** Starts a task, once; words for what can't be sent. Rejects where nothing was sent. */
+  readonly start: (
+    request: {
+      readonly prompt: string;
+      readonly seconds?: number | undefined;
+      readonly size?: string | undefined;
+      readonly source?: vscode.Uri | undefined;
+    },
+    plan: VideoPlan,
+  ) => Promise<VideoTask | string>;
+  /** A task once it is over, or the signal ends the waiting. */
+  readonly find: (id: string, signal: AbortSignal) => Promise<VideoTask | undefined>;
+  /** Copies what a task made, over no file, under a name without ending. */
+  readonly save: (task: VideoTask, folder: vscode.Uri, name: string) => Promise<readonly vscode.Uri[]>;
+}
+
+export interface ChatVideos {
+  /** Whether a list names a model of videos. */
+  readonly isAvailable: () => boolean;
+  /** The feature, loaded when it is used. */
+  readonly tasks: () => Promise<VideoTasks>;
+}
+
+const creationInput = z.object({
+  prompt: mediaPrompt,
+  seconds: z.optional(z.number().check(z.minimum(1), z.maximum(3_600))),
+  size: z.optional(taskRequest.shape.size),
+  source: z.optional(mediaPath),
+});
+const lookInput = z.object({
+  id: taskRecordId,
+  waitSeconds: z.optional(z.int().check(z.minimum(0), z.maximum(longestWaitSeconds))),
+  path: z.optional(mediaPath),
+});
+
+/** The tools that start a video task, after the person allowed it, and look it up. */
+export function createVideoTools({
+  isAvailable,
+  tasks,
+}: ChatVideos): Readonly<Record<'createVideo' | 'getVideo', OwnTool>> {
+  const { t } = vscode.l10n;
+  let plan: VideoPlan | undefined;
+
+  function askToStart({ prompt, seconds, size, source }: z.infer<typeof creationInput>): ToolQuestion {
+    const { model = '', submit = '' } = plan ?? {};
+    const details = [seconds === undefined ? '' : t('{0} seconds', seconds), size].filter(Boolean).join(', ');
+    const lines = [
+      t('Model: {0}', model),
+      t('Path: {0}', submit),
+      ...(details ? [t('Length and size: {0}', details)] : []),
+      ...(source === undefined ? [] : [t('Source image: {0}', source)]),
+      t('The relay may bill the video.'),
+      // The last one: nothing in it can pass for another line.
+      t('Prompt: {0}', prompt),
+    ];
+    return {
+      text: lines.join('\n'),
+      about: {
+        key: toolNames.createVideo,
+        // For this model at this path.
+        fingerprint: createHash('sha256')
+          .update(JSON.stringify([model, submit]))
+          .digest('hex'),
+        title: t('Generate videos with {0}', model),
+        isOfWorkspace: true,
+      },
+      decisions: ['once', 'conversation', 'refuse'],
+    };
+  }
+
+  function askToSave(path: string): ToolQuestion {
+    const isProtected = isProtectedPath(path);
+    return {
+      text: t('Save to: {0}', path),
+      about: {
+        key: toolNames.getVideo,
+        fingerprint: createHash('sha256')
+          .update(isProtected ? path : '')
+          .digest('hex'),
+        title: t('Save videos in the workspace'),
+        isOfWorkspace: true,
+      },
+      decisions: isProtected ? ['once', 'refuse'] : ['once', 'conversation', 'refuse'],
+    };
+  }
+
+  return {
+    createVideo: defineTool({
+      input: creationInput,
+      isReading: false,
+      isAvailable,
+      async prepare() {
+        plan = await (await tasks()).plan();
+      },
+      describe: ({ prompt }) => t('Generate video: {0}', shortenPrompt(prompt)),
+      ask: askToStart,
+      async run({ prompt, seconds, size, source: path }, { signal }) {
+        if (!vscode.workspace.isTrusted) throw new ToolRefusal(modelTexts.untrustedEdit);
+        if (!plan) throw new ToolRefusal(modelTexts.noVideoModel);
+        const source = path === undefined ? undefined : await createToolFiles().find(path);
+        signal.throwIfAborted();
+        const task = await (await tasks()).start({ prompt, seconds, size, source }, plan);
+        if (typeof task === 'string')
+          return { status: 'failed', text: quoteData(modelTexts.videoProblem, task) };
+        const { id, state, problem } = task;
+        const text = modelTexts.startedVideo(id, state);
+        const isLost = state === 'failed' || state === 'uncertain';
+        return {
+          status: isLost ? 'failed' : 'done',
+          text: problem === undefined ? text : `${text}\n${quoteData(modelTexts.videoProblem, problem)}`,
+          summary: isLost ? t('Not started') : t('Task started'),
+        };
+      },
+    }),
+    getVideo: defineTool({
+      input: lookInput,
+      isReading: false,
+      isAvailable,
+      describe: () => t('Get video'),
+      ask: ({ path }) => (path === undefined ? undefined : askToSave(path)),
+      async run({ id, waitSeconds = usualWaitSeconds, path }, { signal }) {
+        const target = path === undefined ? undefined : await findTarget(path, endings, 'video');
+        const { find, save } = await tasks();
+        const task = await find(id, AbortSignal.any([signal, AbortSignal.timeout(waitSeconds * 1000)]));
+        signal.throwIfAborted();
+        if (!task) throw new ToolRefusal(modelTexts.noVideoTask);
+        const { state, progress, problem, files } = task;
+        const isSaved = state === 'done' && target !== undefined;
+        const uris = isSaved ? await save(task, target.folder, target.name) : files.map(({ uri }) => uri);
+        const names = uris.map((uri) => (isSaved ? nameOf(uri) : uri.fsPath));
+        const text = [
+          modelTexts.videoState(state, progress),
+          ...names.map((name) => modelTexts.videoFile(name)),
+          ...(problem === undefined ? [] : [quoteData(modelTexts.videoProblem, problem)]),
+        ].join('\n');
+        return { text, ...(isSaved && { summary: t('Saved {0}', names.join(', ')) }) };
+      },
+    }),
+  };
+}

@@ -1,0 +1,35 @@
+import type { Translate } from '../text/translate.ts';
+import type { TaskRecord } from './taskRecord.ts';
+
+/** The state of a task in words, for pages and lists; `formatShare` writes how far it is. */
+export function describeTaskState(
+  { state, stoppedBy, results, progress }: Pick<TaskRecord, 'state' | 'stoppedBy' | 'results' | 'progress'>,
+  t: Translate,
+  formatShare: (share: number) => string,
+): string {
+  const share = typeof progress === 'number' && progress > 0 ? formatShare(progress) : undefined;
+  switch (state) {
+    case 'submitting':
+      return t('sending');
+    case 'uncertain':
+      return t('may have been started');
+    case 'queued':
+      return t('queued');
+    case 'running':
+      return share ? t('running, {0}', share) : t('running');
+    case 'fetching':
+      return share ? t('downloading, {0}', share) : t('downloading');
+    case 'stopped':
+      return stoppedBy === 'deadline' ? t('deadline passed') : t('waiting stopped');
+    case 'done':
+      return results.length === 1 ? t('done') : t('done, {0} files', results.length);
+    case 'withoutResult':
+      return t('done without a result');
+    case 'fetchFailed':
+      return t('download failed');
+    case 'failed':
+      return t('failed');
+    case 'canceled':
+      return t('canceled');
+  }
+}

@@ -1,0 +1,44 @@
+import * as vscode from 'vscode';
+import { commands } from '../manifest.ts';
+import type { Tree } from '../platform/loadWhenUsed.ts';
+import { isTaskOver, type TaskRecord } from '../protocol/taskRecord.ts';
+import { describeTaskState } from '../protocol/taskStateWords.ts';
+import { ellipsize } from '../text/ellipsize.ts';
+import type { TaskStore } from './taskStore.ts';
+
+const mostShown = 50;
+const longestLabel = 100;
+
+const icons: Readonly<Partial<Record<TaskRecord['state'], vscode.ThemeIcon>>> = {
+  done: new vscode.ThemeIcon('check', new vscode.ThemeColor('testing.iconPassed')),
+  failed: new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground')),
+  fetchFailed: new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground')),
+  uncertain: new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground')),
+  withoutResult: new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground')),
+  stopped: new vscode.ThemeIcon('debug-pause'),
+  canceled: new vscode.ThemeIcon('circle-slash'),
+};
+
+/** The latest tasks as a list in our container; each opens the tab at itself. */
+export function createTaskTree(store: TaskStore, onDidChange: vscode.Event<void>): Tree {
+  const { t } = vscode.l10n;
+  const formatShare = (share: number) =>
+    new Intl.NumberFormat(vscode.env.language, { style: 'percent' }).format(share);
+
+  function toItem(record: TaskRecord): vscode.TreeItem {
+    const { id, request, state } = record;
+    const prompt = request.prompt.replace(/\s+/g, ' ').trim();
+    const item = new vscode.TreeItem(
+      ellipsize(prompt || (request.source?.name ?? request.model), longestLabel),
+    );
+    item.id = id;
+    item.description = `${describeTaskState(record, t, formatShare)} · ${request.model}`;
+    // Plain text: a prompt is not Markdown.
+    item.tooltip = `${item.label}\n${item.description}`;
+    item.iconPath = icons[state] ?? new vscode.ThemeIcon(isTaskOver(record) ? 'circle' : 'loading~spin');
+    item.command = { command: commands.openTasks, title: t('Show'), arguments: [id] };
+    return item;
+  }
+
+  return { items: async () => (await store.list()).slice(0, mostShown).map(toItem), onDidChange };
+}

@@ -1,0 +1,109 @@
+import * as vscode from 'vscode';
+import { createFiles } from '../platform/saveFiles.ts';
+import { isTaskOver, type TaskRecord } from '../protocol/taskRecord.ts';
+import type { TaskSources } from './taskSources.ts';
+import type { TaskStore } from './taskStore.ts';
+import { toTaskView } from './taskViews.ts';
+
+/** What would be asked now, and at which path. */
+export interface TaskPlan {
+  readonly model: string;
+  /** Name of the relay's paths. */
+  readonly paths: string;
+  readonly submit: string;
+}
+
+/** What a tool asks for. The source is a file that the caller has checked. */
+interface ToolTaskRequest {
+  readonly prompt: string;
+  readonly seconds?: number | undefined;
+  readonly size?: string | undefined;
+  readonly source?: vscode.Uri | undefined;
+}
+
+interface ToolTaskPorts {
+  readonly store: TaskStore;
+  readonly sources: TaskSources;
+  /** Undefined where no model of videos is known. Reads the lists if needed. */
+  readonly plan: () => Promise<TaskPlan | undefined>;
+  /** Resolves when the relay has answered; rejects where nothing was sent. */
+  readonly submit: (request: TaskRecord['request'], paths: string) => Promise<TaskRecord>;
+  /** Where the results are. */
+  readonly folder: vscode.Uri;
+}
+
+/** A task as a tool tells of it; `problem` is in words, the relay's own ones among them. */
+interface ToolTask {
+  readonly id: string;
+  readonly state: TaskRecord['state'];
+  /** From 0 to 1. */
+  readonly progress?: number | undefined;
+  readonly problem?: string | undefined;
+  readonly files: readonly { readonly uri: vscode.Uri; readonly mediaType: string }[];
+}
+
+/** Video tasks for tools: started as the person allowed it, and looked up like all others. */
+export function createToolTasks({ store, sources, plan, submit, folder }: ToolTaskPorts) {
+  function describe(record: TaskRecord): ToolTask {
+    const { id, state, progress, results } = record;
+    const { failureView } = toTaskView(record);
+    return {
+      id,
+      state,
+      progress: progress ?? undefined,
+      problem: failureView?.title,
+      files: results.map(({ file, mediaType }) => ({ uri: vscode.Uri.joinPath(folder, file), mediaType })),
+    };
+  }
+
+  return {
+    plan,
+
+    /** Starts a task, once. Resolves to words for what can't be sent. */
+    async start(
+      { prompt, seconds, size, source: uri }: ToolTaskRequest,
+      { model, paths }: TaskPlan,
+    ): Promise<ToolTask | string> {
+      const source = uri && (await sources.read(uri));
+      if (typeof source === 'string') return source;
+      const request = {
+        model,
+        prompt,
+        ...(seconds !== undefined && { seconds }),
+        ...(size !== undefined && { size }),
+        ...(source && { source }),
+      };
+      return describe(await submit(request, paths));
+    },
+
+    /** A task by our ID, once it is over or the signal ends the waiting. Undefined where there is none. */
+    async find(id: string, signal: AbortSignal): Promise<ToolTask | undefined> {
+      await store.list();
+      const over = Promise.withResolvers<void>();
+      const look = () => {
+        const record = store.get(id);
+        if (!record || record.deletedAt || isTaskOver(record) || signal.aborted) over.resolve();
+      };
+      const stop = store.onDidChange(look);
+      signal.addEventListener('abort', look);
+      look();
+      await over.promise;
+      stop();
+      signal.removeEventListener('abort', look);
+      const record = store.get(id);
+      return record && !record.deletedAt ? describe(record) : undefined;
+    },
+
+    /** Copies what a task made, over no file, under a name without ending. Rejects where the disk does not take it. */
+    async save({ files }: ToolTask, target: vscode.Uri, name: string): Promise<readonly vscode.Uri[]> {
+      const saved = await Promise.all(
+        files.map(({ uri }) =>
+          createFiles(target, name, [
+            { suffix: '', extension: uri.path.slice(uri.path.lastIndexOf('.') + 1), content: uri },
+          ]),
+        ),
+      );
+      return saved.flat();
+    },
+  };
+}

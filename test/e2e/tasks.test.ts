@@ -1,0 +1,110 @@
+import { deepStrictEqual, match } from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Frame } from 'playwright-core';
+import { film } from '../relay/pictures/film.ts';
+import { useEditor } from './harness/useEditor.ts';
+import { waitUntil } from './harness/waitUntil.ts';
+
+/** One person's way, each step from where the one before it ended. */
+describe('video tasks', () => {
+  const started = useEditor({
+    connectByEnvironment: true,
+    viewport: { width: 1280, height: 900 },
+    files: { 'page.md': '' },
+  });
+  let tab: Frame;
+
+  const prompt = () => tab.getByRole('textbox', { name: 'Prompt', exact: true });
+  const task = (name: string) => tab.getByRole('article', { name, exact: true });
+  const listed = () => started.editor.page.getByRole('treeitem', { name: /^A lighthouse/ });
+  const submissions = () =>
+    started.relay.requests.filter(({ method, path }) => method === 'POST' && path === '/v1/videos').length;
+
+  it('are started once, watched while they run, and played as soon as they are done', async () => {
+    const { editor, relay } = started;
+    await editor.runCommand('Model Relay: Open Video Tasks');
+    tab = await editor.webviewFrame('relay-tasks .prompt');
+    await tab.getByRole('button', { name: 'Model: oa-video-1' }).waitFor();
+    await prompt().fill('A lighthouse at dusk');
+    await tab.getByLabel('Seconds').fill('4');
+    await prompt().press('Enter');
+    const { bodyText } = await relay.waitForRequest(({ path }) => path === '/v1/videos');
+    deepStrictEqual(JSON.parse(bodyText), {
+      model: 'oa-video-1',
+      prompt: 'A lighthouse at dusk',
+      seconds: '4',
+    });
+    const card = task('A lighthouse at dusk');
+    await card.getByText(/oa-video-1 · (?:queued|running)/).waitFor();
+    await editor.screenshot('task-running');
+    await card.locator('video').waitFor();
+    await waitUntil('the film has a frame, of which the host keeps a poster', async () =>
+      (await card.locator('video[poster]').count()) === 1 ? true : undefined,
+    );
+    await card.getByText(/^WEBM · 64 × 48 · 1 s · VP8/).waitFor();
+    await card.locator('video').evaluate(async (video) => {
+      if (!(video instanceof HTMLVideoElement)) return;
+      video.muted = true;
+      await video.play();
+    });
+    await waitUntil('the film plays', async () =>
+      (await card
+        .locator('video')
+        .evaluate((video) => video instanceof HTMLVideoElement && video.currentTime > 0))
+        ? true
+        : undefined,
+    );
+    deepStrictEqual(submissions(), 1);
+    await editor.screenshot('task-done');
+  });
+
+  it('are in the side bar as well, which leads to them', async () => {
+    const { editor } = started;
+    await editor.openViewContainer('Model Relay');
+    await editor.page.getByRole('button', { name: 'Video Tasks Section' }).click();
+    match((await listed().getAttribute('aria-label')) ?? '', /done · oa-video-1/);
+    await editor.openFile('page.md');
+    await listed().click();
+    await waitUntil('the task has the focus', async () =>
+      (await task('A lighthouse at dusk').evaluate((card) => card === document.activeElement))
+        ? true
+        : undefined,
+    );
+    await editor.screenshot('task-view');
+  });
+
+  it('are saved in the project', async () => {
+    const { editor } = started;
+    await editor.changeSettings({ 'modelRelay.images.folder': 'assets' });
+    await task('A lighthouse at dusk').getByRole('button', { name: 'Save to Workspace' }).click();
+    const folder = join(editor.workspaceFolder, 'assets');
+    const names = await waitUntil('the file is there', async () => readdir(folder).catch(() => undefined));
+    deepStrictEqual(names, ['a-lighthouse-at-dusk.webm']);
+    deepStrictEqual(await readFile(join(folder, 'a-lighthouse-at-dusk.webm')), film);
+  });
+
+  it('that failed say why, in our words and the relay’s', async () => {
+    await prompt().fill('To fail');
+    await prompt().press('Enter');
+    const card = task('To fail');
+    await card.getByText('The relay reports that the task failed.').waitFor();
+    await card.getByText('The film was held back because it might be against the rules.').waitFor();
+  });
+
+  it('go on in a window that opens while they run, and are submitted once', async () => {
+    const { editor, relay } = started;
+    const before = submissions();
+    await prompt().fill('A slow boat');
+    await prompt().press('Enter');
+    await task('A slow boat')
+      .getByText(/queued|running/)
+      .waitFor();
+    await editor.reload();
+    tab = await editor.webviewFrame('relay-tasks .task');
+    await task('A slow boat').locator('video').waitFor();
+    deepStrictEqual(submissions(), before + 1);
+    deepStrictEqual(await tab.locator('.task').count(), 3);
+    await relay.waitForRequest(({ path }) => path.endsWith('/content'));
+  });
+});
