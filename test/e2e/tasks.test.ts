@@ -1,4 +1,4 @@
-import { deepStrictEqual, match } from 'node:assert/strict';
+import { deepStrictEqual } from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
@@ -29,7 +29,9 @@ describe('video tasks', () => {
     await prompt().fill('A lighthouse at dusk');
     await tab.getByLabel('Seconds').fill('4');
     await prompt().press('Enter');
-    const { bodyText } = await relay.waitForRequest(({ path }) => path === '/v1/videos');
+    const { bodyText } = await relay.waitForRequest(
+      ({ path, bodyText }) => path === '/v1/videos' && bodyText !== '',
+    );
     deepStrictEqual(JSON.parse(bodyText), {
       model: 'oa-video-1',
       prompt: 'A lighthouse at dusk',
@@ -63,7 +65,7 @@ describe('video tasks', () => {
     const { editor } = started;
     await editor.openViewContainer('Model Relay');
     await editor.page.getByRole('button', { name: 'Video Tasks Section' }).click();
-    match((await listed().getAttribute('aria-label')) ?? '', /done · oa-video-1/);
+    await editor.page.getByRole('treeitem', { name: /^A lighthouse at dusk\s+done · oa-video-1/ }).waitFor();
     await editor.openFile('page.md');
     await listed().click();
     await waitUntil('the task has the focus', async () =>

@@ -161,6 +161,14 @@ describe('the Video Tasks tab', function () {
     );
   });
 
+  it('loads a film again that VS Code refused while it built the window', async () => {
+    await tab.page.route(`**/${playableFile}`, (route) => route.fulfill({ body: 'Not yet' }), { times: 1 });
+    const facts = { videoCodec: 'VP8', unplayable: [] };
+    const result = makeFilm(2, { file: playableFile, mediaType: 'video/webm', facts });
+    await tab.tell(makeState(makeTask(2, { state: 'done', results: [result] })), shownForm);
+    await tab.intent('poster');
+  });
+
   it('says what VS Code can’t play, and where else to', async () => {
     const hevc = makeFilm(2, {
       facts: { videoCodec: 'HEVC', audioCodec: 'AAC', unplayable: ['video', 'audio'] },
@@ -208,5 +216,10 @@ describe('the Video Tasks tab', function () {
       [await prompt().inputValue(), await tab.page.getByLabel('Seconds').inputValue()],
       [makeTask(1).request.prompt, '8'],
     );
+  });
+
+  it('gives the focus to the task that the host wants to be seen', async () => {
+    await tab.tell(makeState(makeTask(2), makeTask(1)), shownForm, { type: 'show', id: makeTask(1).id });
+    await tab.page.locator('.task:focus').getByText('A lighthouse at dusk, number 1').first().waitFor();
   });
 });

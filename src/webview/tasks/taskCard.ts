@@ -125,7 +125,7 @@ function renderUncertain(task: TaskView): TemplateResult {
 function renderWaiting(task: TaskView): TemplateResult {
   const { failureView, canCancel, deadlineAt } = task;
   return html`${renderProgress(task)}
-    <p class="quiet">${t('The task is looked up until {0}. You can keep working or close the window.', formatTime(deadlineAt))}</p>
+    <p class="quiet">${t('The task is looked up until {0}. You can continue working or close the window.', formatTime(deadlineAt))}</p>
     ${
       failureView
         ? html`<p class="remark">

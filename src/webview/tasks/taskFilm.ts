@@ -42,6 +42,9 @@ export class TaskFilm extends PageElement {
   /** The player gave up. */
   declare broken: boolean;
 
+  /** Until a file that could not be loaded is loaded again. */
+  readonly #delaysMs = [500, 2_000];
+
   constructor() {
     super();
     this.broken = false;
@@ -105,7 +108,7 @@ export class TaskFilm extends PageElement {
       src=${address}
       aria-label=${name}
       @loadeddata=${({ target }: Event) => void this.#drawPoster(target)}
-      @error=${() => this.#onError()}
+      @error=${({ target }: Event) => this.#onError(target)}
     ></video>`;
   }
 
@@ -128,7 +131,13 @@ export class TaskFilm extends PageElement {
     return undefined;
   }
 
-  #onError(): void {
+  /** VS Code refuses a file while it builds a window anew, with the same error as for one that can’t be played. */
+  #onError(target: EventTarget | null): void {
+    const delayMs = this.#delaysMs.shift();
+    if (delayMs !== undefined && target instanceof HTMLVideoElement) {
+      setTimeout(() => target.load(), delayMs);
+      return;
+    }
     this.broken = true;
     announce(this, this.#remark() ?? '');
   }

@@ -24,7 +24,7 @@ export function describeFile({ bytes, mediaType, facts = { unplayable: [] } }: T
   return [
     mediaType.replace(/^\w+\//, '').toUpperCase(),
     width && height ? t('{0} × {1}', width, height) : undefined,
-    seconds ? formatSeconds(seconds) : undefined,
+    seconds ? formatSeconds(Math.max(1, Math.round(seconds))) : undefined,
     videoCodec,
     audioCodec,
     formatBytes(bytes),

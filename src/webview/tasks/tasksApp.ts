@@ -34,6 +34,8 @@ export class TasksApp extends PageElement {
   /** How far the host's clock is from the page's: it may be another machine's. */
   #clockOffset = 0;
   #bytes = 0;
+  /** The task that is to get the focus. */
+  #wantedId: string | undefined;
   #timer: ReturnType<typeof setInterval> | undefined;
 
   constructor() {
@@ -47,7 +49,8 @@ export class TasksApp extends PageElement {
     this.addEventListener('tasks-intent', ({ detail }) => this.#heed(detail));
     // VS Code gives the focus to the page as a whole. Nothing scrolls then: a click that brings the focus is about to land.
     window.addEventListener('focus', () => {
-      if (document.activeElement === document.body) this.#composer?.focusPrompt({ preventScroll: true });
+      if (this.#wantedId !== undefined) this.#focusWanted();
+      else if (document.activeElement === document.body) this.#composer?.focusPrompt({ preventScroll: true });
     });
   }
 
@@ -91,10 +94,17 @@ export class TasksApp extends PageElement {
   }
 
   async #show(id: string): Promise<void> {
+    this.#wantedId = id;
     await this.updateComplete;
-    const card = this.querySelector<HTMLElement>(`.task[data-id="${CSS.escape(id)}"]`);
+    this.#focusWanted();
+  }
+
+  /** A page that is hidden, or has not the focus yet, can't give it to anything that lasts: it tries again when it has. */
+  #focusWanted(): void {
+    const card = this.querySelector<HTMLElement>(`.task[data-id="${this.#wantedId}"]`);
     card?.scrollIntoView({ block: 'start' });
     card?.focus({ preventScroll: true });
+    if (!card || document.hasFocus()) this.#wantedId = undefined;
   }
 
   #setTime({ now, bytes }: { readonly now: number; readonly bytes: number }): void {
