@@ -46,7 +46,7 @@ export function createToolImages({ store, runs, saver, makePreview, logger }: To
     const { sources, refusals } = await gatherSources(store, uris);
     if (refusals.length > 0) return { saved: [], problems: refusals };
     if (sources.reduce((sum, { bytes }) => sum + bytes, 0) > maximumSourceBytes)
-      return { saved: [], problems: [t('The source images are larger than 64 MB together.')] };
+      return { saved: [], problems: [t('The source images exceed 64 MB in total.')] };
     signal.throwIfAborted();
     const id = runs.start({ prompt, parameters, sources: [...sources] });
     const cancel = () => runs.cancel(id);
@@ -59,7 +59,9 @@ export function createToolImages({ store, runs, saver, makePreview, logger }: To
       ...(failure ? [failure.title] : []),
       ...withheld.map(({ reason = t('The relay gave no reason.') }) => reason),
       ...(unsaved ? [unsaved.reason] : []),
-      ...(taskId === undefined ? [] : [t('The relay started a task instead: {0}', taskId)]),
+      ...(taskId === undefined
+        ? []
+        : [t('The relay started a task instead of returning an image: {0}', taskId)]),
       ...(text === undefined ? [] : [text]),
     ];
     const saved: SavedImage[] = [];

@@ -20,11 +20,11 @@ export function describeTaskFailure(
   const view = (title: string, ...advice: string[]) => toFailureView({ title, advice, actions: [] }, t);
   if (kind === 'otherRelay')
     return view(
-      t('The profile of this task is no longer connected to the relay that has it.'),
-      t('Connect the profile to that relay again, and the task is looked up there.'),
+      t('This task’s profile is no longer connected to the relay that runs it.'),
+      t('Connect the profile to that relay again to get the result.'),
     );
   if (kind === 'disk')
-    return view(t('The result could not be stored: {0}', message ?? ''), t('Free some disk space.'));
+    return view(t('The result could not be stored: {0}', message ?? ''), t('Free up disk space.'));
   const words = typeof code === 'string' ? t('Error code: {0}', code) : undefined;
   return {
     ...view(t('The relay reports that the task failed.'), ...(words ? [words] : [])),

@@ -134,7 +134,7 @@ describe('the Video Tasks tab', function () {
       shownForm,
     );
     strictEqual((await card(0).locator('.reply-keys').innerText()).trim(), 'id data.cost');
-    await button('Look Again').click();
+    await button('Check Again').click();
     strictEqual((await tab.intent('lookAgain')).id, makeTask(1).id);
   });
 

@@ -30,7 +30,7 @@ export function renderRun(run: RunView, elapsedMs: number, context: RunContext):
     </header>
     ${
       state === 'running'
-        ? html`<p class="quiet">${t('You can go on working. Canceling may not prevent billing.')}</p>`
+        ? html`<p class="quiet">${t('You can continue working. Canceling may not prevent billing.')}</p>`
         : nothing
     }
     ${

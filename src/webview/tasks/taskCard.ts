@@ -116,7 +116,7 @@ function renderUncertain(task: TaskView): TemplateResult {
         <li>${t('Time: {0}', new Date(createdAt).toLocaleString(language()))}</li>
         <li>${t('Model: {0}', request.model)}</li>
       </ul>
-      <p>${t('With the task ID from the log, waiting can go on.')}</p>
+      <p>${t('Enter the task ID from the log to continue.')}</p>
     </div>
     ${task.failureView ? renderFailure(task) : nothing}
     ${renderActions(primary(task, 'enterTaskId', t('Enter Task ID…')))}`;
@@ -125,11 +125,11 @@ function renderUncertain(task: TaskView): TemplateResult {
 function renderWaiting(task: TaskView): TemplateResult {
   const { failureView, canCancel, deadlineAt } = task;
   return html`${renderProgress(task)}
-    <p class="quiet">${t('The task is looked up until {0}. You can continue working or close the window.', formatTime(deadlineAt))}</p>
+    <p class="quiet">${t('Checks for the result until {0}. You can continue working or close the window.', formatTime(deadlineAt))}</p>
     ${
       failureView
         ? html`<p class="remark">
-            ${renderIcon('warning', 'tone-warning')}<span>${t('The last lookup failed: {0}', failureView.title)}</span>
+            ${renderIcon('warning', 'tone-warning')}<span>${t('The last check failed: {0}', failureView.title)}</span>
           </p>`
         : nothing
     }
@@ -138,7 +138,7 @@ function renderWaiting(task: TaskView): TemplateResult {
         task,
         'stopWaiting',
         t('Stop Waiting'),
-        t('Stops looking it up. The task goes on at the relay.'),
+        t('Stops checking for the result. The task continues at the relay.'),
       ),
       canCancel
         ? secondary(
@@ -148,8 +148,8 @@ function renderWaiting(task: TaskView): TemplateResult {
             t('Asks the relay to end the task. It may still be billed.'),
           )
         : nothing,
-      secondary(task, 'extend', t('Extend'), t('Moves the deadline for looking it up.')),
-      secondary(task, 'lookAgain', t('Look Now'), t('Looks the task up at once.')),
+      secondary(task, 'extend', t('Extend'), t('Checks for the result for another hour.')),
+      secondary(task, 'lookAgain', t('Check Now'), t('Checks the task now.')),
     )}`;
 }
 
@@ -160,10 +160,10 @@ function renderStopped(task: TaskView): TemplateResult {
           'There was no result by {0}. The task may still be running at the relay.',
           formatTime(task.deadlineAt),
         )
-      : t('The task may go on at the relay. Look again later for its result.');
+      : t('The task may still be running at the relay. Check again later.');
   return html`${task.failureView ? renderFailure(task) : html`<p class="quiet">${words}</p>`}
   ${renderActions(
-    primary(task, 'lookAgain', t('Look Again')),
+    primary(task, 'lookAgain', t('Check Again')),
     task.taskId === undefined ? secondary(task, 'enterTaskId', t('Enter Task ID…')) : nothing,
     task.canCancel
       ? secondary(
@@ -191,7 +191,7 @@ function renderWithoutResult(task: TaskView): TemplateResult {
       </p>
     </div>
     ${renderActions(
-      primary(task, 'lookAgain', t('Look Again')),
+      primary(task, 'lookAgain', t('Check Again')),
       html`<vscode-button secondary @click=${onOnce((button) => emitMessage(button, { type: 'openSettings' }))}
         >${t('Edit Paths in Settings')}</vscode-button
       >`,

@@ -148,7 +148,7 @@ export class TasksApp extends PageElement {
   #renderList(tasks: readonly TaskView[], now: number): TemplateResult {
     if (tasks.length === 0)
       return html`<p class="quiet empty">
-        ${t('No tasks yet. A task takes minutes. Its result is downloaded as soon as it is ready.')}
+        ${t('No tasks yet. A task can take several minutes. Its result is downloaded as soon as it is ready.')}
       </p>`;
     const total = tasks.length === 1 ? t('1 task') : t('{0} tasks', tasks.length);
     return html`<p class="quiet total">

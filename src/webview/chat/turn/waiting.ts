@@ -46,7 +46,7 @@ export function renderWaiting(wait: Wait): TemplateResult {
     </p>
     ${
       wait.isImage
-        ? html`<p class="wait-note">${t('You can go on working. Stopping may not prevent billing.')}</p>`
+        ? html`<p class="wait-note">${t('You can continue working. Stopping may not prevent billing.')}</p>`
         : nothing
     }
   `;
