@@ -6,7 +6,6 @@ import type { Protocol } from '../relay/chat/protocolNames.ts';
 import type { Logger } from '../relay/logger.ts';
 import type { ModelList, RelayModel } from '../relay/models/relayModel.ts';
 import { raceAbort } from '../relay/raceAbort.ts';
-import { toProviderError } from './editorInterface.ts';
 import { collectModels, type ModelInformation } from './models/modelInformation.ts';
 
 /** The chat models of all profiles with a key, as reported to VS Code. */
@@ -164,7 +163,9 @@ export function createListedModels(ports: ListedModelsPorts): ListedModels {
         const error = outcomes.get(toKey(account))?.error;
         const { host } = new URL(account.base);
         // VS Code shows the words beside our name in its list of models.
-        if (error) throw toProviderError(error, { t: vscode.l10n.t, host, isShownByEditor: true });
+        if (!error) continue;
+        const { toProviderError } = await import('./providerErrors.ts');
+        throw toProviderError(error, { t: vscode.l10n.t, host, isShownByEditor: true });
       }
       return told;
     },

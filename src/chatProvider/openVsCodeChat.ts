@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { summariseFailure } from '../messages/failures.ts';
 import { notify } from '../platform/notifications.ts';
 import { promptForWorkspaceTrust } from '../platform/promptForWorkspaceTrust.ts';
 import { isEditorChatOff } from '../platform/settings/editorSettings.ts';
@@ -20,10 +21,7 @@ const longestStartMs = 30_000;
  * Leads to VS Code's own chat with our models in it. Until somebody signs in there or looks at its list of models once, VS
  * Code keeps its chat switched off: looking at the list switches it on, for good, and nobody has to sign in.
  */
-export async function openVsCodeChat(
-  models: Pick<ListedModels, 'connect' | 'list'>,
-  describeFailure: (error: unknown) => string,
-): Promise<void> {
+export async function openVsCodeChat(models: Pick<ListedModels, 'connect' | 'list'>): Promise<void> {
   const { t } = vscode.l10n;
   const known = await vscode.commands.getCommands(true);
   if (isEditorChatOff())
@@ -42,7 +40,7 @@ export async function openVsCodeChat(
     );
     if (!listed || listed.length === 0) return;
   } catch (error) {
-    return void notify('warning', describeFailure(error));
+    return void notify('warning', summariseFailure(error, { t }));
   }
   await vscode.commands.executeCommand(manageModels, '@provider:"Model Relay"');
   const isStarted = await withDelayedProgress(t('Enabling VS Code’s chat…'), waitUntilStarted);

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { commands, languageModelVendor } from '../manifest.ts';
-import { summariseFailure } from '../messages/failures.ts';
+import { toSignal } from '../platform/cancellation.ts';
 import { loadOnce } from '../platform/loadWhenUsed.ts';
 import type { RetryCountdown } from '../platform/retryCountdown.ts';
 import { readChatSetting } from '../platform/settings/editorSettings.ts';
@@ -12,7 +12,6 @@ import {
   writeUserValue,
 } from '../platform/settings/settings.ts';
 import { createTokenCorrection } from '../relay/tokens/tokenCorrection.ts';
-import { toSignal } from './editorInterface.ts';
 import { createListedModels, type ListedModels, type ListedModelsPorts } from './listedModels.ts';
 import type { ModelInformation } from './models/modelInformation.ts';
 import type { ResponderPorts } from './responder.ts';
@@ -77,7 +76,7 @@ export function registerLanguageModels(ports: LanguageModelsPorts): vscode.Dispo
     registration,
     vscode.commands.registerCommand(commands.openVsCodeChat, async () => {
       const { openVsCodeChat } = await loadCommands();
-      await openVsCodeChat(models, (error) => summariseFailure(error, { t: vscode.l10n.t }));
+      await openVsCodeChat(models);
     }),
   );
 }

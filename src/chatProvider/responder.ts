@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { describeFailure } from '../messages/failures.ts';
 import { CutAnswerError, NotReadyError } from '../messages/ownErrors.ts';
+import { toSignal } from '../platform/cancellation.ts';
 import type { ConnectedRelay } from '../platform/connectedModel.ts';
 import type { RetryCountdown } from '../platform/retryCountdown.ts';
 import type { ChatRequest } from '../relay/chat/chatRequest.ts';
@@ -9,12 +10,12 @@ import type { Logger } from '../relay/logger.ts';
 import { estimateTokens } from '../relay/tokens/estimateTokens.ts';
 import { estimateRequestTokens, hasPictures } from '../relay/tokens/requestTokens.ts';
 import type { TokenCorrection } from '../relay/tokens/tokenCorrection.ts';
-import { toProviderError, toSignal } from './editorInterface.ts';
 import { type AnsweredBy, createCachedAnswers, toMetadata } from './messages/cachedAnswers.ts';
 import { countMessage, readMessages } from './messages/readMessages.ts';
 import { createThinkingPart } from './messages/thinkingParts.ts';
 import { readConfiguration } from './models/configurationSchema.ts';
 import type { ModelInformation } from './models/modelInformation.ts';
+import { toProviderError } from './providerErrors.ts';
 import { createUsagePart, type ReportedAnswer, reportAnswer } from './reportedParts.ts';
 import { chooseTools, isEditorsOwn, offerTools, readModelOptions } from './requestOptions.ts';
 

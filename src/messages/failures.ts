@@ -2,14 +2,8 @@ import type { FailureView } from '../protocol/protocolViews.ts';
 import { RelayError } from '../relay/errors/relayError.ts';
 import type { Translate } from '../text/translate.ts';
 import { type FailureContext, type FailureWords, toFailureView } from './connectionErrors.ts';
-import {
-  CutAnswerError,
-  cutAnswerWords,
-  EmptyListError,
-  emptyListWords,
-  NotReadyError,
-  notReadyWords,
-} from './ownErrors.ts';
+import { CutAnswerError, EmptyListError, NotReadyError } from './ownErrors.ts';
+import { cutAnswerWords, emptyListWords, notReadyWords } from './ownErrorWords.ts';
 import { relayErrorWords } from './relayErrors.ts';
 
 /** Describes a failure: what happened, what to check, and the actions. */

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { commands } from '../manifest.ts';
-import { summariseFailure } from '../messages/failures.ts';
 import { loadOnce } from '../platform/loadWhenUsed.ts';
 import { plainText } from '../platform/notifications.ts';
 import { describeProfile } from '../platform/settings/profiles.ts';
@@ -12,6 +11,7 @@ interface ModelsFeaturePorts extends SharedModelPorts {
   readonly onConnectionChange: vscode.Event<void>;
 }
 
+const loadWords = loadOnce(() => import('../messages/failures.ts'));
 const loadPicker = loadOnce(() => import('./modelPicker.ts'));
 
 /** Registers the status bar item and the commands of the model list. */
@@ -47,6 +47,7 @@ function registerModelStatusBarItem(
   item.name = t('Model Relay: Model');
 
   async function update(): Promise<void> {
+    const words = store.state.failure === undefined ? undefined : await loadWords();
     const { state, host, fromEnvironment, profile, missingProfile } = await connection();
     if (missingProfile !== undefined) {
       show(
@@ -78,7 +79,7 @@ function registerModelStatusBarItem(
       readAt === undefined
         ? undefined
         : t('Model list last updated: {0}', new Date(readAt).toLocaleString(vscode.env.language)),
-      failure === undefined ? undefined : summariseFailure(failure, { t, host }),
+      failure === undefined ? undefined : words?.summariseFailure(failure, { t, host }),
     ];
     const tooltip = lines.filter((line) => line !== undefined).join('\n');
     const icon = failure === undefined ? '$(sparkle)' : '$(warning)';

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { commands, contextKeys } from '../manifest.ts';
 import { describeFailure, summariseFailure } from '../messages/failures.ts';
-import { NotReadyError, soundOutputFailure, unplayableFailure } from '../messages/ownErrors.ts';
+import { NotReadyError } from '../messages/ownErrors.ts';
+import { soundOutputFailure, unplayableFailure } from '../messages/ownErrorWords.ts';
 import type { Pages } from '../platform/loadWhenUsed.ts';
 import { notify } from '../platform/notifications.ts';
 import { onReadAloudSettingsChange, readReadAloudSettings } from '../platform/settings/settings.ts';

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import type { FailureContext } from '../../messages/connectionErrors.ts';
 import { describeFailure } from '../../messages/failures.ts';
 import { describeImageFailure } from '../../messages/imageFailures.ts';
-import { closedWindowFailure, NotReadyError } from '../../messages/ownErrors.ts';
+import { NotReadyError } from '../../messages/ownErrors.ts';
+import { closedWindowFailure } from '../../messages/ownErrorWords.ts';
 import type { HostMessage } from '../../protocol/chatPageProtocol.ts';
 import type {
   AnswerView,

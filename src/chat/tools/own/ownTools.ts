@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { tools as toolNames } from '../../../manifest.ts';
+import { toSignal } from '../../../platform/cancellation.ts';
 import { createDataPart } from '../../../platform/languageModelParts.ts';
 import type { Pages } from '../../../platform/loadWhenUsed.ts';
 import type { Logger } from '../../../relay/logger.ts';
@@ -66,17 +67,16 @@ function toEditorTool(tool: OwnTool): vscode.LanguageModelTool<object> {
       };
     },
     async invoke({ input }, token) {
-      const abort = new AbortController();
-      const listening = token.onCancellationRequested(() => abort.abort());
+      const { signal, dispose } = toSignal(token);
       try {
-        const run = { signal: abort.signal, onOutput: () => {} };
+        const run = { signal, onOutput: () => {} };
         const { text, pictures = [] } = await tool.run(input, run);
         const shown = pictures.flatMap((bytes) => toPicturePart(bytes) ?? []);
         const words = text === '' && shown.length === 0 ? modelTexts.picture : text;
         const parts = [...(words === '' ? [] : [new vscode.LanguageModelTextPart(words)]), ...shown];
         return new vscode.LanguageModelToolResult(parts as vscode.LanguageModelTextPart[]);
       } finally {
-        listening.dispose();
+        dispose();
       }
     },
   };

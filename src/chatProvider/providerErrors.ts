@@ -41,10 +41,3 @@ function createError(error: unknown, words: string): Error {
       return new LanguageModelError(words);
   }
 }
-
-export function toSignal(token: vscode.CancellationToken): { readonly signal: AbortSignal; dispose(): void } {
-  const abort = new AbortController();
-  if (token.isCancellationRequested) abort.abort();
-  const subscription = token.onCancellationRequested(() => abort.abort());
-  return { signal: abort.signal, dispose: () => subscription.dispose() };
-}

@@ -1,0 +1,106 @@
+import type { FailureView } from '../protocol/protocolViews.ts';
+import type { Translate } from '../text/translate.ts';
+import { type FailureContext, type FailureWords, toFailureView } from './connectionErrors.ts';
+import type { CutAnswerError, NotReadyError } from './ownErrors.ts';
+
+export function notReadyWords({ missing }: NotReadyError, t: Translate): FailureWords {
+  const table: Record<typeof missing, FailureWords> = {
+    connection: {
+      title: t('No relay is connected.'),
+      advice: [t('Connect with the base URL and API key of your relay.')],
+      actions: ['connect', 'tryAgain'],
+    },
+    profile: {
+      title: t('The selected profile does not exist.'),
+      advice: [
+        t('It is set in modelRelay.profile, possibly in this workspace. Select another profile, or add it.'),
+      ],
+      actions: ['selectProfile', 'tryAgain'],
+    },
+    model: {
+      title: t('No model is selected.'),
+      advice: [
+        t('The model list can’t be read or contains no suitable model. Refresh the list, or select a model.'),
+      ],
+      actions: ['selectModel', 'tryAgain', 'checkConnection'],
+    },
+    voice: {
+      title: t('No voice is selected.'),
+      advice: [t('This model has no default voice. Select a voice, then try again.')],
+      actions: ['selectVoice', 'tryAgain'],
+    },
+  };
+  return table[missing];
+}
+
+export function cutAnswerWords({ why, setting }: CutAnswerError, t: Translate): FailureWords {
+  const actions = ['tryAgain', 'selectModel'] as const;
+  const table: Record<typeof why, FailureWords> = {
+    length: {
+      title: t('The response reached the output token limit.'),
+      advice: [t('Ask for less at once, or increase the limit in the setting {0}.', setting)],
+      actions,
+    },
+    refusal: {
+      title: t('The model or a content filter declined to continue.'),
+      advice: [t('Rephrase your message, or select another model.')],
+      actions,
+    },
+    malformedCall: {
+      title: t('The model sent an invalid tool call.'),
+      advice: [t('Try again, or select another model.')],
+      actions,
+    },
+  };
+  return table[why];
+}
+
+export function emptyListWords(t: Translate): FailureWords {
+  return {
+    title: t('The relay lists no models for this token.'),
+    advice: [t('Check that the token, the account and its group have access to models.')],
+    actions: ['tryAgain', 'checkConnection', 'setKey'],
+  };
+}
+
+/**
+ * A response was cut with the window that had it written: nobody broke it off on the way, so another model is no help.
+ */
+export function closedWindowFailure({ t }: FailureContext): FailureView {
+  return toFailureView(
+    {
+      title: t('The window that received this response was closed before it was complete.'),
+      advice: [],
+      actions: ['tryAgain'],
+    },
+    t,
+  );
+}
+
+/** The view can't play the received speech. */
+export function unplayableFailure({ t }: FailureContext): FailureView {
+  return toFailureView(
+    {
+      title: t('The audio from the relay can’t be played.'),
+      advice: [
+        t('Try again, or select another speech model or voice. See the log for the player’s message.'),
+      ],
+      actions: ['tryAgain', 'selectModel', 'selectVoice', 'showLog'],
+    },
+    t,
+  );
+}
+
+/** The received speech is valid, but this computer's sound output failed. */
+export function soundOutputFailure({ t }: FailureContext): FailureView {
+  return toFailureView(
+    {
+      title: t('This computer’s sound output failed.'),
+      advice: [
+        t('Check that an output device is connected, then try again. The generated speech is cached.'),
+      ],
+      actions: ['tryAgain', 'showLog'],
+    },
+    t,
+  );
+}
