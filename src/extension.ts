@@ -93,7 +93,7 @@ export function activate(context: vscode.ExtensionContext): void {
         ...shared,
         connectedAs,
         ...modelsForTasks(models),
-        addToGallery: async (image) => (await images.get()).addTaskImage(image),
+        addToGallery: async (...image) => (await images.get()).addImage(...image),
         prepareSent: async (bytes) => (await import('./images/sentPhotos.ts')).prepareSent(bytes)?.bytes,
         pages,
       });
@@ -145,6 +145,8 @@ export function activate(context: vscode.ExtensionContext): void {
       connected: connectedAs,
       accountOf,
       connect: () => runAction('connect'),
+      saveImage: async ({ bytes, ...about }) =>
+        (await images.get()).addImage(bytes, { ...about, seconds: (Date.now() - about.createdAt) / 1000 }),
       ...modelsForEditor(models),
       onDidChange: [
         onConnectionChange,

@@ -18,6 +18,7 @@ import type { ResponderPorts } from './responder.ts';
 
 interface LanguageModelsPorts extends Omit<ListedModelsPorts, 'profiles' | 'limits' | 'nameProfile'> {
   readonly context: Pick<vscode.ExtensionContext, 'globalState'>;
+  readonly saveImage: ResponderPorts['saveImage'];
   readonly waits: RetryCountdown;
 }
 
@@ -55,6 +56,7 @@ export function registerLanguageModels(ports: LanguageModelsPorts): vscode.Dispo
     onTokensLearned: () => void context.globalState.update(tokensKey, tokens.toJSON()),
     waits,
     logger,
+    saveImage: ports.saveImage,
   });
   const registration = vscode.lm.registerLanguageModelChatProvider(languageModelVendor, provider);
   void models.announce();

@@ -20,8 +20,8 @@ interface AnswerPorts {
   readonly refusesNoInput: (givenName: string) => boolean;
   /** Ids of the calls that the conversation has already. */
   readonly takenCallIds: Iterable<string>;
-  /** The text in place of an image that the caller does not show. */
-  readonly pictureWords: string | undefined;
+  /** The text in place of an image, for a caller that does not show any. Never rejects. */
+  readonly describeImage?: ((bytes: Uint8Array) => Promise<string>) | undefined;
 }
 
 /** What was emitted. */
@@ -42,7 +42,7 @@ export async function reportAnswer(
   events: AsyncIterable<ChatEvent>,
   ports: AnswerPorts,
 ): Promise<ReportedAnswer> {
-  const { report, ownName, refusesNoInput, pictureWords } = ports;
+  const { report, ownName, refusesNoInput, describeImage } = ports;
   const parts: AssistantPart[] = [];
   const nameCall = createCallNames(ports.takenCallIds);
   const held = createDeferredCalls(refusesNoInput);
@@ -78,7 +78,7 @@ export async function reportAnswer(
       case 'image': {
         const part = createDataPart(event.bytes, event.mediaType);
         if (part) report(part);
-        if (pictureWords) report(new vscode.LanguageModelTextPart(pictureWords));
+        if (describeImage) report(new vscode.LanguageModelTextPart(await describeImage(event.bytes)));
         saysAnything = true;
         break;
       }

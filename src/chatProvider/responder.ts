@@ -10,6 +10,7 @@ import type { Logger } from '../relay/logger.ts';
 import { estimateTokens } from '../relay/tokens/estimateTokens.ts';
 import { estimateRequestTokens, hasPictures } from '../relay/tokens/requestTokens.ts';
 import type { TokenCorrection } from '../relay/tokens/tokenCorrection.ts';
+import { type DrawnInEditor, promptOf, saveDrawnImage } from './drawnImages.ts';
 import { type AnsweredBy, createCachedAnswers, toMetadata } from './messages/cachedAnswers.ts';
 import { countMessage, readMessages } from './messages/readMessages.ts';
 import { createThinkingPart } from './messages/thinkingParts.ts';
@@ -28,6 +29,8 @@ interface Question {
 }
 
 export interface ResponderPorts {
+  /** Stores an image of VS Code's chat in the gallery; resolves to the path of its file. */
+  readonly saveImage: (image: DrawnInEditor) => Promise<string>;
   /** The client of a profile; undefined while nothing is stored for it. */
   readonly connected: (profile: string) => Promise<ConnectedRelay | undefined>;
   readonly tokens: TokenCorrection;
@@ -71,6 +74,7 @@ export function createResponder(ports: ResponderPorts): Responder {
       ...(toolChoice && { toolChoice }),
     };
     const initiator = initiatorOf(options);
+    const createdAt = Date.now();
     const answer = await reportAnswer(
       client.streamChat(request, {
         signal,
@@ -83,8 +87,8 @@ export function createResponder(ports: ResponderPorts): Responder {
         // VS Code's agent holds a call against the tool's schema, and tells the model; others would run it.
         refusesNoInput: (name) => isEditorsOwn(initiator) && offers.needsInput(name),
         takenCallIds: callIds(conversation),
-        pictureWords: isEditorsOwn(initiator)
-          ? t('(The model sent an image, which this chat can’t show. The Model Relay chat can.)')
+        describeImage: isEditorsOwn(initiator)
+          ? (bytes) => saveDrawnImage({ bytes, model, prompt: promptOf(conversation), createdAt }, ports)
           : undefined,
       },
     );

@@ -17,7 +17,6 @@ import {
   type RunRequest,
 } from '../protocol/imagesProtocol.ts';
 import type { FailureAction } from '../protocol/protocolViews.ts';
-import type { TaskRecord } from '../protocol/taskRecord.ts';
 import type { Protocol } from '../relay/chat/protocolNames.ts';
 import { isFields } from '../relay/json.ts';
 import type { Logger } from '../relay/logger.ts';
@@ -31,7 +30,7 @@ import { createImageFiles } from './imageFiles.ts';
 import type { ImageRecord } from './imageRecords.ts';
 import { ImageRuns } from './imageRuns.ts';
 import { gatherBytes, gatherSources, pickSourceFiles, prepareSource } from './imageSources.ts';
-import { ImageStore, type ImagesChange } from './imageStore.ts';
+import { ImageStore, type ImagesChange, type NewImage } from './imageStore.ts';
 import { createImagesForChat } from './imagesForChat.ts';
 import { PageConversions } from './pageConversions.ts';
 import { ImageSaver } from './saveImages.ts';
@@ -302,25 +301,10 @@ export function registerImages(ports: ImagesFeaturePorts) {
       prepareSource,
       t,
     }),
-    /** Adds what a task made to the gallery. */
-    async addTaskImage({
-      bytes,
-      record,
-    }: {
-      readonly bytes: Uint8Array;
-      readonly record: TaskRecord;
-    }): Promise<void> {
-      const { createdAt, endedAt, request, requestId } = record;
-      const { prompt, model, size, further } = request;
-      await store.add(bytes, {
-        createdAt,
-        prompt,
-        model,
-        parameters: { ...(size !== undefined && { size }), ...(further && { further }) },
-        parentIds: [],
-        seconds: ((endedAt ?? Date.now()) - createdAt) / 1000,
-        ...(requestId !== undefined && { requestId }),
-      });
+    /** Adds an image of another feature to the gallery; resolves to the path of its file. */
+    async addImage(bytes: Uint8Array, about: Omit<NewImage, 'parentIds' | 'parameters'> & Partial<NewImage>) {
+      const { file } = await store.add(bytes, { parameters: {}, parentIds: [], ...about });
+      return store.pathOf(file);
     },
     /** For tools. */
     generateInto: createToolImages({ store, runs, saver, makePreview, logger }),

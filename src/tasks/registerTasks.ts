@@ -31,10 +31,15 @@ import { createTaskTree } from './taskTree.ts';
 import { toTaskView } from './taskViews.ts';
 import { createToolTasks, type TaskPlan } from './toolTasks.ts';
 
-/** What a task made that is an image, with what is known of it. */
+/** An image that a task made, with what is known of it. */
 export interface TaskImage {
-  readonly bytes: Uint8Array;
-  readonly record: TaskRecord;
+  /** In milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly prompt: string;
+  readonly model: string;
+  readonly parameters: Pick<TaskRequestFields, 'size' | 'further'>;
+  readonly seconds: number;
+  readonly requestId?: string;
 }
 
 interface TasksFeaturePorts {
@@ -48,7 +53,7 @@ interface TasksFeaturePorts {
   readonly models: () => readonly RelayModel[];
   /** Reads the relay's lists where they are not known. */
   readonly ensureListed: () => Promise<void>;
-  readonly addToGallery: (image: TaskImage) => Promise<void>;
+  readonly addToGallery: (bytes: Uint8Array, image: TaskImage) => Promise<unknown>;
   /** An image as it may be sent; undefined where it can't be made so. */
   readonly prepareSent: (bytes: Uint8Array) => Promise<Uint8Array | undefined>;
   readonly runAction: (action: FailureAction['id']) => Promise<void>;
@@ -279,7 +284,7 @@ export function registerTasks(ports: TasksFeaturePorts) {
       if (!mediaType.startsWith('image/')) continue;
       await store
         .read(file)
-        .then((bytes) => ports.addToGallery({ bytes, record }))
+        .then((bytes) => ports.addToGallery(bytes, toTaskImage(record)))
         .catch((error: unknown) => logger.error(`Tasks: ${String(error)}`));
     }
     if (panel.isSeen) return;
@@ -332,5 +337,17 @@ export function registerTasks(ports: TasksFeaturePorts) {
       await store.close();
     },
     dispose: () => subscriptions.dispose(),
+  };
+}
+
+function toTaskImage({ createdAt, endedAt, request, requestId }: TaskRecord): TaskImage {
+  const { prompt, model, size, further } = request;
+  return {
+    createdAt,
+    prompt,
+    model,
+    parameters: { ...(size !== undefined && { size }), ...(further && { further }) },
+    seconds: ((endedAt ?? Date.now()) - createdAt) / 1000,
+    ...(requestId !== undefined && { requestId }),
   };
 }

@@ -1,5 +1,6 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import * as vscode from 'vscode';
+import type { DrawnInEditor } from '../../src/chatProvider/drawnImages.ts';
 import { createListedModels } from '../../src/chatProvider/listedModels.ts';
 import type { ModelInformation } from '../../src/chatProvider/models/modelInformation.ts';
 import { createProvider } from '../../src/chatProvider/registerLanguageModels.ts';
@@ -15,6 +16,8 @@ const apiKey = process.env['MODEL_RELAY_API_KEY'] ?? '';
 /** The provider of the relay's models, asked as VS Code itself asks it: with what no extension can hand over. */
 export interface StartedProvider {
   informationOf(model: string): Promise<ModelInformation>;
+  /** What was drawn, and stored. */
+  readonly savedImages: readonly DrawnInEditor[];
   /** Gives the parts of the response, as they were reported. */
   ask(model: string, text: string, options: object): Promise<unknown[]>;
   close(): Promise<void>;
@@ -40,12 +43,17 @@ export async function startProvider(): Promise<StartedProvider> {
     onDidChange: [],
     logger: silentLogger,
   });
+  const savedImages: DrawnInEditor[] = [];
   const waits = createRetryCountdown('test.retryNow');
   const provider = createProvider({
     models,
     connected,
     tokens: createTokenCorrection(undefined),
     onTokensLearned() {},
+    saveImage: async (image) => {
+      savedImages.push(image);
+      return '/images/drawn image.png';
+    },
     waits,
     logger: silentLogger,
   });
@@ -60,6 +68,7 @@ export async function startProvider(): Promise<StartedProvider> {
   }
 
   return {
+    savedImages,
     informationOf,
     async ask(model, text, options) {
       const { token } = new vscode.CancellationTokenSource();

@@ -1,0 +1,50 @@
+import { pathToFileURL } from 'node:url';
+import * as vscode from 'vscode';
+import type { ChatMessage } from '../relay/chat/chatRequest.ts';
+import type { Logger } from '../relay/logger.ts';
+
+const longestPrompt = 2_000;
+
+/** An image that a model drew in VS Code's own chat, which does not show any. */
+export interface DrawnInEditor {
+  readonly bytes: Uint8Array;
+  readonly model: string;
+  readonly prompt: string;
+  /** In milliseconds since 1970: when it was asked for. */
+  readonly createdAt: number;
+}
+
+interface DrawnImagePorts {
+  /** Stores an image in the gallery; resolves to the path of its file. */
+  readonly saveImage: (image: DrawnInEditor) => Promise<string>;
+  readonly logger: Logger;
+}
+
+/** Saves a drawn image, and says in Markdown where it is. */
+export async function saveDrawnImage(
+  image: DrawnInEditor,
+  { saveImage, logger }: DrawnImagePorts,
+): Promise<string> {
+  const { t } = vscode.l10n;
+  try {
+    const path = await saveImage(image);
+    // The address of a file is another one in the window than on the machine with the extension.
+    const isLocal = vscode.env.remoteName === undefined && vscode.env.uiKind === vscode.UIKind.Desktop;
+    const file = isLocal ? `[${t('Open Image')}](${pathToFileURL(path).href})` : `\`${path}\``;
+    return `\n\n${t('This chat can’t show images. The image is saved in Model Relay: Images.')} ${file}\n\n`;
+  } catch (error) {
+    logger.error(`Images: failed to save an image of VS Code’s chat: ${String(error)}`);
+    return `\n\n${t('The model sent an image, which this chat can’t show. It could not be saved.')}\n\n`;
+  }
+}
+
+/** What the person wrote last. VS Code's chat puts tags around it, and tells more beside it. */
+export function promptOf(messages: readonly ChatMessage[]): string {
+  const content = messages.findLast(({ role }) => role === 'user')?.content ?? '';
+  const text =
+    typeof content === 'string'
+      ? content
+      : content.flatMap((part) => (part.type === 'text' ? part.text : [])).join('\n');
+  const [, own = text] = /<userRequest>\s*([\s\S]*?)\s*<\/userRequest>/.exec(text) ?? [];
+  return own.trim().slice(0, longestPrompt);
+}
