@@ -145,8 +145,7 @@ export function activate(context: vscode.ExtensionContext): void {
       connected: connectedAs,
       accountOf,
       connect: () => runAction('connect'),
-      saveImage: async ({ bytes, ...about }) =>
-        (await images.get()).addImage(bytes, { ...about, seconds: (Date.now() - about.createdAt) / 1000 }),
+      saveImage: async (...image) => (await images.get()).addImage(...image),
       ...modelsForEditor(models),
       onDidChange: [
         onConnectionChange,

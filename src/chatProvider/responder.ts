@@ -10,7 +10,7 @@ import type { Logger } from '../relay/logger.ts';
 import { estimateTokens } from '../relay/tokens/estimateTokens.ts';
 import { estimateRequestTokens, hasPictures } from '../relay/tokens/requestTokens.ts';
 import type { TokenCorrection } from '../relay/tokens/tokenCorrection.ts';
-import { type DrawnInEditor, promptOf, saveDrawnImage } from './drawnImages.ts';
+import { type DrawnInEditor, promptOf, saveDrawnImage } from './editorImages.ts';
 import { type AnsweredBy, createCachedAnswers, toMetadata } from './messages/cachedAnswers.ts';
 import { countMessage, readMessages } from './messages/readMessages.ts';
 import { createThinkingPart } from './messages/thinkingParts.ts';
@@ -30,7 +30,7 @@ interface Question {
 
 export interface ResponderPorts {
   /** Stores an image of VS Code's chat in the gallery; resolves to the path of its file. */
-  readonly saveImage: (image: DrawnInEditor) => Promise<string>;
+  readonly saveImage: (bytes: Uint8Array, image: DrawnInEditor) => Promise<string>;
   /** The client of a profile; undefined while nothing is stored for it. */
   readonly connected: (profile: string) => Promise<ConnectedRelay | undefined>;
   readonly tokens: TokenCorrection;
@@ -88,7 +88,7 @@ export function createResponder(ports: ResponderPorts): Responder {
         refusesNoInput: (name) => isEditorsOwn(initiator) && offers.needsInput(name),
         takenCallIds: callIds(conversation),
         describeImage: isEditorsOwn(initiator)
-          ? (bytes) => saveDrawnImage({ bytes, model, prompt: promptOf(conversation), createdAt }, ports)
+          ? (bytes) => saveDrawnImage(bytes, { model, prompt: promptOf(conversation), createdAt }, ports)
           : undefined,
       },
     );

@@ -28,19 +28,8 @@ import { TaskRunner } from './taskRunner.ts';
 import { type FoundSource, TaskSources } from './taskSources.ts';
 import { TaskStore, type TasksChange } from './taskStore.ts';
 import { createTaskTree } from './taskTree.ts';
-import { toTaskView } from './taskViews.ts';
+import { type TaskImage, toTaskImage, toTaskView } from './taskViews.ts';
 import { createToolTasks, type TaskPlan } from './toolTasks.ts';
-
-/** An image that a task made, with what is known of it. */
-export interface TaskImage {
-  /** In milliseconds since 1970. */
-  readonly createdAt: number;
-  readonly prompt: string;
-  readonly model: string;
-  readonly parameters: Pick<TaskRequestFields, 'size' | 'further'>;
-  readonly seconds: number;
-  readonly requestId?: string;
-}
 
 interface TasksFeaturePorts {
   readonly context: vscode.ExtensionContext;
@@ -337,17 +326,5 @@ export function registerTasks(ports: TasksFeaturePorts) {
       await store.close();
     },
     dispose: () => subscriptions.dispose(),
-  };
-}
-
-function toTaskImage({ createdAt, endedAt, request, requestId }: TaskRecord): TaskImage {
-  const { prompt, model, size, further } = request;
-  return {
-    createdAt,
-    prompt,
-    model,
-    parameters: { ...(size !== undefined && { size }), ...(further && { further }) },
-    seconds: ((endedAt ?? Date.now()) - createdAt) / 1000,
-    ...(requestId !== undefined && { requestId }),
   };
 }

@@ -2,9 +2,20 @@ import * as vscode from 'vscode';
 import { describeTaskFailure } from '../messages/taskFailureView.ts';
 import { describeProfile } from '../platform/settings/profiles.ts';
 import { readActiveProfile } from '../platform/settings/settings.ts';
-import type { TaskRecord } from '../protocol/taskRecord.ts';
+import type { TaskRecord, TaskRequestFields } from '../protocol/taskRecord.ts';
 import type { TaskView } from '../protocol/tasksProtocol.ts';
 import { toRelayError } from './taskFailures.ts';
+
+/** An image that a task made, with what is known of it. */
+export interface TaskImage {
+  /** In milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly prompt: string;
+  readonly model: string;
+  readonly parameters: Pick<TaskRequestFields, 'size' | 'further'>;
+  readonly seconds: number;
+  readonly requestId?: string;
+}
 
 /** A task as a page is told of it. */
 export function toTaskView(record: TaskRecord): TaskView {
@@ -17,5 +28,18 @@ export function toTaskView(record: TaskRecord): TaskView {
     ...(failure && { failureView: describeTaskFailure(failure, toRelayError(failure), { t, host }) }),
     canCancel: paths['cancel'] !== undefined && taskId !== undefined && state !== 'canceled',
     ...(isOther && { otherProfile: t('profile {0}', describeProfile(profile, t)) }),
+  };
+}
+
+/** What the gallery is told of an image. */
+export function toTaskImage({ createdAt, endedAt, request, requestId }: TaskRecord): TaskImage {
+  const { prompt, model, size, further } = request;
+  return {
+    createdAt,
+    prompt,
+    model,
+    parameters: { ...(size !== undefined && { size }), ...(further && { further }) },
+    seconds: ((endedAt ?? Date.now()) - createdAt) / 1000,
+    ...(requestId !== undefined && { requestId }),
   };
 }

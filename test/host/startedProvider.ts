@@ -1,6 +1,6 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { DrawnInEditor } from '../../src/chatProvider/drawnImages.ts';
+import type { DrawnInEditor } from '../../src/chatProvider/editorImages.ts';
 import { createListedModels } from '../../src/chatProvider/listedModels.ts';
 import type { ModelInformation } from '../../src/chatProvider/models/modelInformation.ts';
 import { createProvider } from '../../src/chatProvider/registerLanguageModels.ts';
@@ -17,7 +17,7 @@ const apiKey = process.env['MODEL_RELAY_API_KEY'] ?? '';
 export interface StartedProvider {
   informationOf(model: string): Promise<ModelInformation>;
   /** What was drawn, and stored. */
-  readonly savedImages: readonly DrawnInEditor[];
+  readonly savedImages: readonly (DrawnInEditor & { readonly bytes: Uint8Array })[];
   /** Gives the parts of the response, as they were reported. */
   ask(model: string, text: string, options: object): Promise<unknown[]>;
   close(): Promise<void>;
@@ -43,15 +43,15 @@ export async function startProvider(): Promise<StartedProvider> {
     onDidChange: [],
     logger: silentLogger,
   });
-  const savedImages: DrawnInEditor[] = [];
+  const savedImages: (DrawnInEditor & { readonly bytes: Uint8Array })[] = [];
   const waits = createRetryCountdown('test.retryNow');
   const provider = createProvider({
     models,
     connected,
     tokens: createTokenCorrection(undefined),
     onTokensLearned() {},
-    saveImage: async (image) => {
-      savedImages.push(image);
+    saveImage: async (bytes, image) => {
+      savedImages.push({ bytes, ...image });
       return '/images/drawn image.png';
     },
     waits,

@@ -1,6 +1,6 @@
 import { deepStrictEqual, match } from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { promptOf, saveDrawnImage } from '../../src/chatProvider/drawnImages.ts';
+import { promptOf, saveDrawnImage } from '../../src/chatProvider/editorImages.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
 import { detectImageType } from '../../src/relay/media/imageFormat.ts';
 import { type StartedProvider, startProvider } from './startedProvider.ts';
@@ -39,8 +39,11 @@ describe('an image that a model draws in VS Code’s chat', () => {
   });
 
   it('is told of where it can’t be saved', async () => {
-    const image = { bytes: new Uint8Array(), model: 'm', prompt: promptOf([]), createdAt: 0 };
+    const image = { model: 'm', prompt: promptOf([]), createdAt: 0 };
     const saveImage = () => Promise.reject(new Error('The disk is full'));
-    match(await saveDrawnImage(image, { saveImage, logger: silentLogger }), /could not be saved/);
+    match(
+      await saveDrawnImage(new Uint8Array(), image, { saveImage, logger: silentLogger }),
+      /could not be saved/,
+    );
   });
 });

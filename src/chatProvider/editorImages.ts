@@ -7,27 +7,28 @@ const longestPrompt = 2_000;
 
 /** An image that a model drew in VS Code's own chat, which does not show any. */
 export interface DrawnInEditor {
-  readonly bytes: Uint8Array;
   readonly model: string;
   readonly prompt: string;
   /** In milliseconds since 1970: when it was asked for. */
   readonly createdAt: number;
+  readonly seconds: number;
 }
 
 interface DrawnImagePorts {
   /** Stores an image in the gallery; resolves to the path of its file. */
-  readonly saveImage: (image: DrawnInEditor) => Promise<string>;
+  readonly saveImage: (bytes: Uint8Array, image: DrawnInEditor) => Promise<string>;
   readonly logger: Logger;
 }
 
 /** Saves a drawn image, and says in Markdown where it is. */
 export async function saveDrawnImage(
-  image: DrawnInEditor,
+  bytes: Uint8Array,
+  image: Omit<DrawnInEditor, 'seconds'>,
   { saveImage, logger }: DrawnImagePorts,
 ): Promise<string> {
   const { t } = vscode.l10n;
   try {
-    const path = await saveImage(image);
+    const path = await saveImage(bytes, { ...image, seconds: (Date.now() - image.createdAt) / 1000 });
     // The address of a file is another one in the window than on the machine with the extension.
     const isLocal = vscode.env.remoteName === undefined && vscode.env.uiKind === vscode.UIKind.Desktop;
     const file = isLocal ? `[${t('Open Image')}](${pathToFileURL(path).href})` : `\`${path}\``;
