@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { answerWith, driveRewrites, type RewriteDriver } from '../harness/drivers/rewriteDriver.ts';
 import { openChat, type RelayEditor, turnAt } from '../harness/relayEditor.ts';
 import { waitUntil } from '../harness/waitUntil.ts';
-import { clickInActionList, openQuickFixes } from '../harness/workbench/actionList.ts';
+import { openQuickFixes, pickQuickFix } from '../harness/workbench/actionList.ts';
 
 const path = 'src/welcome.ts';
 const old = `export function greet(name: string): string {
@@ -227,7 +227,7 @@ export function describeRewrites(started: RelayEditor): void {
     await editor.page.locator('.squiggly-error').first().waitFor();
     const before = driver.questions().length;
     const fixes = await openQuickFixes(editor, 'Explain with Model Relay');
-    await clickInActionList(fixes.getByText('Fix in Chat with Model Relay'));
+    await pickQuickFix(editor, fixes, 'Fix in Chat with Model Relay');
     const question = await waitUntil('the question', async () => driver.questions()[before]);
     await turnAt(await openChat(editor), 0).waitFor();
     deepStrictEqual(
@@ -238,8 +238,8 @@ export function describeRewrites(started: RelayEditor): void {
     );
 
     await driver.goTo('wrong.ts', 'wrong: number');
-    await openQuickFixes(editor, 'Fix with Model Relay');
-    await clickInActionList(fixes.getByText('Fix with Model Relay'));
+    const others = await openQuickFixes(editor, 'Fix with Model Relay');
+    await pickQuickFix(editor, others, 'Fix with Model Relay');
     await driver.waitUntilReady();
     await driver.press('ControlOrMeta+Enter');
     await driver.tab.waitFor({ state: 'detached' });
