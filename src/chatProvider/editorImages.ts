@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import * as vscode from 'vscode';
+import { areFilesLocal } from '../platform/localFiles.ts';
 import type { ChatMessage } from '../relay/chat/chatRequest.ts';
 import type { Logger } from '../relay/logger.ts';
 
@@ -30,8 +31,7 @@ export async function saveDrawnImage(
   try {
     const path = await saveImage(bytes, { ...image, seconds: (Date.now() - image.createdAt) / 1000 });
     // The address of a file is another one in the window than on the machine with the extension.
-    const isLocal = vscode.env.remoteName === undefined && vscode.env.uiKind === vscode.UIKind.Desktop;
-    const file = isLocal ? `[${t('Open Image')}](${pathToFileURL(path).href})` : `\`${path}\``;
+    const file = areFilesLocal() ? `[${t('Open Image')}](${pathToFileURL(path).href})` : `\`${path}\``;
     return `\n\n${t('This chat can’t show images. The image is saved in Model Relay: Images.')} ${file}\n\n`;
   } catch (error) {
     logger.error(`Images: failed to save an image of VS Code’s chat: ${String(error)}`);

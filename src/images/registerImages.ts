@@ -92,11 +92,8 @@ export function registerImages(ports: ImagesFeaturePorts) {
     extensionUri: context.extensionUri,
     pages: ports.pages,
     logger,
-    handle: (message) =>
-      handle(message).catch((error: unknown) => {
-        panel.post({ type: 'notice', text: t('Something went wrong. See the log for details.') });
-        throw error;
-      }),
+    handle,
+    onFailed: () => panel.post({ type: 'notice', text: t('Something went wrong. See the log for details.') }),
     imageFolder: folder,
     onShown: () => void store.refresh().catch(logUnreadable),
     onClosed: () => {

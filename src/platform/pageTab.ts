@@ -20,6 +20,8 @@ interface PageTabOptions<Message> {
   readonly logger: Logger;
   /** Does what a person wants done in the page. */
   readonly handle: (message: Message) => Promise<void>;
+  /** That failed, which is in the log: for words in the page. */
+  readonly onFailed?: () => void;
   /** A folder with images that the page may show. */
   readonly imageFolder?: vscode.Uri;
   /** It may play the films and sounds in there, too. */
@@ -42,6 +44,7 @@ export function registerPageTab<HostMessage, Message>(options: PageTabOptions<Me
       await options.handle(parsed.data);
     } catch (error) {
       logger.error(`Page "${name}": ${String(error)}`);
+      options.onFailed?.();
     }
   }
 

@@ -5,6 +5,7 @@ import type { ConnectedRelay } from '../platform/connectedModel.ts';
 import { parseAddresses } from '../platform/droppedUris.ts';
 import { rememberTasks } from '../platform/earlierTasks.ts';
 import type { Pages } from '../platform/loadWhenUsed.ts';
+import { areFilesLocal } from '../platform/localFiles.ts';
 import { notify } from '../platform/notifications.ts';
 import { registerPageTab } from '../platform/pageTab.ts';
 import { saveNewFiles } from '../platform/saveFiles.ts';
@@ -67,11 +68,8 @@ export function registerTasks(ports: TasksFeaturePorts) {
     extensionUri: context.extensionUri,
     pages: ports.pages,
     logger,
-    handle: (message) =>
-      handle(message).catch((error: unknown) => {
-        panel.post({ type: 'notice', text: t('Something went wrong. See the log for details.') });
-        throw error;
-      }),
+    handle,
+    onFailed: () => panel.post({ type: 'notice', text: t('Something went wrong. See the log for details.') }),
     imageFolder: folder,
     playsMedia: true,
   });
@@ -95,7 +93,7 @@ export function registerTasks(ports: TasksFeaturePorts) {
       now: Date.now(),
       bytes: store.bytes,
       isBrowser: vscode.env.uiKind === vscode.UIKind.Web,
-      isLocal: vscode.env.uiKind === vscode.UIKind.Desktop && vscode.env.remoteName === undefined,
+      isLocal: areFilesLocal(),
     });
     if (shownId !== undefined) panel.post({ type: 'show', id: shownId });
     postForm();

@@ -2,9 +2,9 @@ import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import type { Frame } from 'playwright-core';
-import { tools as toolNames } from '../../src/manifest.ts';
 import { type ChatDriver, driveChat } from './harness/drivers/chatDriver.ts';
 import { chooseSpeed, openReader } from './harness/drivers/readerDriver.ts';
+import { readingToolNames } from './harness/readingTools.ts';
 import { openChat, openRelayEditor, type RelayEditor, waitUntilConnected } from './harness/relayEditor.ts';
 import { testKeys, userAgents } from './keys.ts';
 
@@ -205,18 +205,9 @@ describe('a hostile workspace in Restricted Mode', () => {
     const { bodyText = '{}' } = questions()[0] ?? {};
     match(bodyText, /"\/greet edits"/);
     const { tools = [] } = JSON.parse(bodyText);
-    const {
-      runCommand: _,
-      editFile: _e,
-      createImage: _c,
-      editImage: _i,
-      createVideo: _v,
-      getVideo: _g,
-      ...reading
-    } = toolNames;
     deepStrictEqual(
       tools.map(({ name }: { name: string }) => name),
-      Object.values(reading).sort(),
+      readingToolNames,
     );
     const names = await chat
       .locator('.code-header')

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import * as vscode from 'vscode';
+import { toSignal } from '../../platform/cancellation.ts';
 import { confirm, notify, plainText } from '../../platform/notifications.ts';
 import type { Logger } from '../../relay/logger.ts';
 import type { Utterance } from '../narration/plan/utterance.ts';
@@ -50,8 +51,7 @@ export async function saveReadingAs(
         cancellable: true,
       },
       async (progress, token) => {
-        const abort = new AbortController();
-        token.onCancellationRequested(() => abort.abort());
+        const { signal } = toSignal(token);
         const step = 100 / utterances.length;
         let saved = t('{0} of {1}', 0, utterances.length);
         try {
@@ -60,7 +60,7 @@ export async function saveReadingAs(
             utterances,
             speech,
             path,
-            signal: abort.signal,
+            signal,
             onProgress(done) {
               saved = t('{0} of {1}', done, utterances.length);
               progress.report({ increment: step, message: saved });
@@ -68,7 +68,7 @@ export async function saveReadingAs(
             onWait: (wait) => progress.report({ message: wait ? describe(wait.error) : saved }),
           });
         } catch (error) {
-          if (abort.signal.aborted) return undefined;
+          if (signal.aborted) return undefined;
           throw error;
         }
       },

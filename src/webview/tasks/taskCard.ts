@@ -123,7 +123,7 @@ function renderUncertain(task: TaskView): TemplateResult {
 }
 
 function renderWaiting(task: TaskView): TemplateResult {
-  const { failureView, canCancel, deadlineAt } = task;
+  const { failureView, deadlineAt } = task;
   return html`${renderProgress(task)}
     <p class="quiet">${t('Checks for the result until {0}. You can continue working or close the window.', formatTime(deadlineAt))}</p>
     ${
@@ -140,14 +140,7 @@ function renderWaiting(task: TaskView): TemplateResult {
         t('Stop Waiting'),
         t('Stops checking for the result. The task continues at the relay.'),
       ),
-      canCancel
-        ? secondary(
-            task,
-            'cancelAtRelay',
-            t('Cancel at Relay'),
-            t('Asks the relay to end the task. It may still be billed.'),
-          )
-        : nothing,
+      renderCancel(task),
       secondary(task, 'extend', t('Extend'), t('Checks for the result for another hour.')),
       secondary(task, 'lookAgain', t('Check Now'), t('Checks the task now.')),
     )}`;
@@ -165,14 +158,7 @@ function renderStopped(task: TaskView): TemplateResult {
   ${renderActions(
     primary(task, 'lookAgain', t('Check Again')),
     task.taskId === undefined ? secondary(task, 'enterTaskId', t('Enter Task ID…')) : nothing,
-    task.canCancel
-      ? secondary(
-          task,
-          'cancelAtRelay',
-          t('Cancel at Relay'),
-          t('Asks the relay to end the task. It may still be billed.'),
-        )
-      : nothing,
+    renderCancel(task),
   )}`;
 }
 
@@ -230,6 +216,12 @@ function secondary({ id }: TaskView, type: PlainAction, label: string, tip = lab
   return html`<vscode-button secondary title=${tip} @click=${onOnce((button) => emitMessage(button, { type, id }))}
     >${label}</vscode-button
   >`;
+}
+
+function renderCancel(task: TaskView): TemplateResult | typeof nothing {
+  if (!task.canCancel) return nothing;
+  const tip = t('Asks the relay to end the task. It may still be billed.');
+  return secondary(task, 'cancelAtRelay', t('Cancel at Relay'), tip);
 }
 
 function renderTaskId({ taskId }: TaskView): TemplateResult | typeof nothing {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import { tools as toolNames } from '../../../manifest.ts';
@@ -9,7 +8,7 @@ import { nameOf } from '../../context/sources/workspaceFiles.ts';
 import type { ScaleImage } from '../../model/sentImages.ts';
 import { findTarget, mediaPath, mediaPrompt, shortenPrompt } from './mediaTools.ts';
 import { modelTexts } from './modelTexts.ts';
-import { defineTool, type OwnTool, type ToolQuestion } from './ownTool.ts';
+import { defineTool, fingerprintOf, type OwnTool, type ToolQuestion } from './ownTool.ts';
 import { createToolFiles } from './toolFiles.ts';
 import { isProtectedPath } from './toolPaths.ts';
 import { quoteData } from './toolResults.ts';
@@ -92,9 +91,7 @@ export function createImageTools(
       about: {
         key: toolNames[tool],
         // For this model, and never for files that act by themselves.
-        fingerprint: createHash('sha256')
-          .update(JSON.stringify([model, isProtected ? input : '']))
-          .digest('hex'),
+        fingerprint: fingerprintOf(model, isProtected ? input : ''),
         title: t('Generate images with {0}', model),
         isOfWorkspace: true,
       },

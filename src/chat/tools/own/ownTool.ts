@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { ToolDecision } from '../../../protocol/protocolViews.ts';
 import type { ToolOutcome } from '../../model/turn.ts';
@@ -12,6 +13,11 @@ export interface ToolQuestion {
   /** What a decision that outlasts the call is about: this very command, for example. */
   readonly about: DecidedTool;
   readonly decisions: readonly ToolDecision[];
+}
+
+/** What a decision counts for: calls with the same values. */
+export function fingerprintOf(...values: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(values)).digest('hex');
 }
 
 /** A call that runs. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import { tools as toolNames } from '../../../manifest.ts';
@@ -9,7 +8,7 @@ import { nameOf } from '../../context/sources/workspaceFiles.ts';
 import { createCommandOutput } from './commandOutput.ts';
 import { type CommandEnd, createCommandRunner } from './commandRunner.ts';
 import { modelTexts } from './modelTexts.ts';
-import { defineTool, ToolRefusal } from './ownTool.ts';
+import { defineTool, fingerprintOf, ToolRefusal } from './ownTool.ts';
 import { createToolFiles } from './toolFiles.ts';
 import { quoteData } from './toolResults.ts';
 
@@ -49,9 +48,7 @@ export function createRunCommand() {
       // For this very command: no other one is allowed by it.
       about: {
         key: toolNames.runCommand,
-        fingerprint: createHash('sha256')
-          .update(JSON.stringify([command, path]))
-          .digest('hex'),
+        fingerprint: fingerprintOf(command, path),
         title: t('Run {0}', ellipsize(command, longestShown)),
         isOfWorkspace: true,
       },

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import { tools as toolNames } from '../../../manifest.ts';
@@ -6,7 +5,7 @@ import { type TaskRecordState, taskRecordId, taskRequest } from '../../../protoc
 import { nameOf } from '../../context/sources/workspaceFiles.ts';
 import { findTarget, mediaPath, mediaPrompt, shortenPrompt } from './mediaTools.ts';
 import { modelTexts } from './modelTexts.ts';
-import { defineTool, type OwnTool, type ToolQuestion, ToolRefusal } from './ownTool.ts';
+import { defineTool, fingerprintOf, type OwnTool, type ToolQuestion, ToolRefusal } from './ownTool.ts';
 import { createToolFiles } from './toolFiles.ts';
 import { isProtectedPath } from './toolPaths.ts';
 import { quoteData } from './toolResults.ts';
@@ -95,9 +94,7 @@ export function createVideoTools({
       about: {
         key: toolNames.createVideo,
         // For this model at this path.
-        fingerprint: createHash('sha256')
-          .update(JSON.stringify([model, submit]))
-          .digest('hex'),
+        fingerprint: fingerprintOf(model, submit),
         title: t('Generate videos with {0}', model),
         isOfWorkspace: true,
       },
@@ -111,9 +108,7 @@ export function createVideoTools({
       text: t('Save to: {0}', path),
       about: {
         key: toolNames.getVideo,
-        fingerprint: createHash('sha256')
-          .update(isProtected ? path : '')
-          .digest('hex'),
+        fingerprint: fingerprintOf(isProtected ? path : ''),
         title: t('Save videos in the workspace'),
         isOfWorkspace: true,
       },

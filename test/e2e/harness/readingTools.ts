@@ -1,0 +1,6 @@
+import { tools } from '../../../src/manifest.ts';
+
+const { runCommand, editFile, createImage, editImage, createVideo, getVideo, ...reading } = tools;
+
+/** Names of our tools that only read, sorted: the ones of Ask, and of folders that are not trusted. */
+export const readingToolNames: readonly string[] = Object.values(reading).sort();
