@@ -1,19 +1,21 @@
 /**
- * Kills windows in the middle of submitting, looking up and downloading tasks, again and again, and looks whether any task
- * was submitted twice, any ID that came was lost, or any film that passes for whole is not. `npm run kill`; `--kills N`
- * says how often.
+ * Kills the extension host of a real VS Code in the middle of submitting, looking up and downloading tasks, again and
+ * again, and looks whether any task was submitted twice, any ID that came was lost, or any film that passes for whole is
+ * not. `npm run kill`; `--kills N` says how often.
  */
-import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { isTaskOver } from '../../src/protocol/taskRecord.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
 import { TaskStore } from '../../src/tasks/taskStore.ts';
+import { openEditor } from '../e2e/harness/editor.ts';
+import { waitUntil } from '../e2e/harness/waitUntil.ts';
+import { closeWorkstation } from '../e2e/harness/workstation.ts';
 import { createFilm } from '../unit/tasks/filmSamples.ts';
 
 const { values } = parseArgs({ options: { kills: { type: 'string', default: '50' } } });
@@ -29,7 +31,6 @@ interface Answered {
   readonly atMs: number;
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'kill-tasks-'));
 const failures: string[] = [];
 const submissions = new Map<string, number>();
 const answered = new Map<string, Answered>();
@@ -64,7 +65,9 @@ const server = createServer(async (request, response) => {
   const pieces: Buffer[] = [];
   for await (const piece of request) pieces.push(piece);
   const [, taskId = '', isContent] = /^\/v1\/videos\/(task_\d+)(\/content)?$/.exec(request.url ?? '') ?? [];
-  if (request.method === 'POST') {
+  if (request.url === '/v1/models') {
+    response.end(JSON.stringify({ object: 'list', data: [{ id: 'oa-video-1', object: 'model' }] }));
+  } else if (request.method === 'POST') {
     const { prompt } = JSON.parse(Buffer.concat(pieces).toString());
     submissions.set(prompt, (submissions.get(prompt) ?? 0) + 1);
     const id = `task_${submissions.size}`;
@@ -76,12 +79,14 @@ const server = createServer(async (request, response) => {
   } else if (isContent) {
     onActivity('download', taskId);
     await sendFilm(response, taskId, request.headers.range);
+  } else if (!taskId) {
+    response.writeHead(404).end();
   } else {
     const look = (looks.get(taskId) ?? 0) + 1;
     looks.set(taskId, look);
     onActivity('poll', taskId);
     response.end(
-      JSON.stringify({ id: taskId, status: look < 4 ? 'in_progress' : 'completed', progress: look * 20 }),
+      JSON.stringify({ id: taskId, status: look < 3 ? 'in_progress' : 'completed', progress: look * 30 }),
     );
   }
 });
@@ -89,8 +94,19 @@ server.listen(0, '127.0.0.1');
 await once(server, 'listening');
 const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-function openWindow(prompt: string): ChildProcess {
-  return fork(join(import.meta.dirname, 'taskWindow.ts'), [folder, origin, prompt]);
+const editor = await openEditor({
+  env: { MODEL_RELAY_BASE_URL: origin, MODEL_RELAY_API_KEY: 'sk-0aB1cD2eF3gH4iJ5' },
+});
+const folder = join(editor.dataFolder, 'data', 'User', 'globalStorage', 'model-relay.model-relay', 'tasks');
+
+/** Says what a task is for, as a person does; Enter in this box starts it. */
+async function describeTask(prompt: string) {
+  await editor.runCommand('Model Relay: Open Video Tasks');
+  const tab = await editor.webviewFrame('relay-tasks .prompt');
+  await tab.getByRole('button', { name: 'Model: oa-video-1' }).waitFor();
+  const box = tab.getByRole('textbox', { name: 'Prompt', exact: true });
+  await box.fill(prompt);
+  return box;
 }
 
 /** Resolves when the task that the window submits has come so far. */
@@ -125,13 +141,14 @@ for (let kill = 0; kill < kills; kill += 1) {
   const activity = activities[kill % activities.length] ?? 'submit';
   const prompt = `film ${kill}`;
   const isThere = waitForActivity(activity, prompt);
-  const window = openWindow(prompt);
-  const exit = once(window, 'exit');
+  const box = await describeTask(prompt);
+  const doomed = await editor.server.findExtensionHosts();
+  await box.press('Enter');
   await isThere;
   await sleep(Math.random() * { submit: 60, poll: 80, download: 250 }[activity]);
-  window.kill('SIGKILL');
+  for (const host of doomed) process.kill(host, 'SIGKILL');
   const killedAtMs = performance.now();
-  await exit;
+  await editor.reload();
   const tasks = await readTasks();
   for (const [id, { prompt: asked, atMs }] of answered)
     if (asked === prompt && killedAtMs - atMs > dueAfterMs) due.add(id);
@@ -146,9 +163,12 @@ for (let kill = 0; kill < kills; kill += 1) {
   console.log(`kill ${kill + 1}, ${activity}: ${tasks.length} tasks, ${done} done`);
 }
 
-const last = openWindow('');
-const [lastTasks] = (await once(last, 'message')) as [string];
-await once(last, 'exit');
+await waitUntil(
+  'all tasks are over',
+  async () => ((await readTasks()).every(isTaskOver) ? true : undefined),
+  10 * 60_000,
+  1_000,
+);
 await checkFilms('at last');
 const tasks = await readTasks();
 for (const { state, taskId, request } of tasks) {
@@ -158,9 +178,10 @@ for (const { state, taskId, request } of tasks) {
     failures.push(`${request.prompt}: ${state} at last`);
 }
 const uncertain = tasks.filter(({ state }) => state === 'uncertain').length;
-console.log(`${lastTasks}: ${tasks.length} tasks, ${uncertain} that may have been started, the others done.`);
+console.log(`All are over: ${tasks.length} tasks, ${uncertain} that may have been started, the others done.`);
 server.close();
 server.closeAllConnections();
-await rm(folder, { recursive: true });
+await editor.close();
+await closeWorkstation();
 console.log(failures.length === 0 ? `Nothing was lost in ${kills} kills.` : failures.join('\n'));
 process.exitCode = failures.length === 0 ? 0 : 1;
