@@ -140,7 +140,7 @@ const steps: readonly Step[] = [
         runMochaSuite({
           specs: 'test/e2e/**/*.test.ts',
           require: browserHooks,
-          timeoutMs: 120_000,
+          timeoutMs: 240_000,
           // Each has an editor of its own for all of its files.
           jobs: 2,
           repeat,

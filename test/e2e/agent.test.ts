@@ -281,6 +281,8 @@ describe('VS Code’s own chat, signed in to nothing', () => {
       ['brief title', 'Where is the harbour?'].every((words) => bodyText.includes(words)),
     );
     deepStrictEqual(JSON.parse(title.bodyText).model, 'msg-haiku-4-5-20251001');
+    // It was not clicked at once, and VS Code may have put it away.
+    await editor.runCommand('Notifications: Show Notifications');
     await editor.notificationButton('VS Code now uses', 'Undo').click();
     await waitForSettings(editor, undefined);
   });

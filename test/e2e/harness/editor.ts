@@ -9,7 +9,7 @@ import { waitUntil } from './waitUntil.ts';
 import { createQuickInput, type QuickInput } from './workbench/quickInput.ts';
 import { waitUntilStored } from './workbench/storedState.ts';
 import { findWebviewFrame } from './workbench/webviewFrames.ts';
-import { createWorkbench, type Workbench, waitForWorkbench } from './workbench/workbench.ts';
+import { createWorkbench, openWorkbench, type Workbench, waitForWorkbench } from './workbench/workbench.ts';
 import { provideWorkstation } from './workstation.ts';
 
 export interface EditorOptions {
@@ -90,8 +90,7 @@ export async function openEditor(options: EditorOptions = {}): Promise<Editor> {
     page.on('console', (message) => consoleLines.push(message.text()));
     // Navigation within its document, which VS Code does as well, leaves the extension host as it is.
     page.on('domcontentloaded', () => door.expectAnother());
-    await page.goto(desk.address);
-    await waitForWorkbench(page);
+    await openWorkbench(page, desk.address);
     return {
       ...createWorkbench(page, quickInput, workspaceFolder, door),
       page,
@@ -129,8 +128,7 @@ export async function openEditor(options: EditorOptions = {}): Promise<Editor> {
     waitUntilStored: (text) => waitUntilStored(page, text),
     restart: async () => {
       await desk.leave();
-      await page.goto(desk.address);
-      await waitForWorkbench(page);
+      await openWorkbench(page, desk.address);
     },
     killExtensionHost: () => workstation.server.killExtensionHost(),
     screenshot: async (name) => {

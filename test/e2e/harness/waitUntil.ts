@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** The longest any single condition may take. Generous: a loaded machine is slow, and waiting costs nothing. */
-export const patienceMs = 30_000;
+export const patienceMs = 60_000;
 
 /** Asks again and again until the probe gives a value; for conditions that the browser can't be asked to await. */
 export async function waitUntil<Value>(

@@ -32,9 +32,9 @@ export const withoutUtilityModels = {
 };
 
 /** How long the list of models may take to be there, before it is opened once more. */
-const choosingMs = 6_000;
+const choosingMs = 12_000;
 /** The same, of VS Code's page of all models, for which it may have to start its chat first. */
-const listingMs = 20_000;
+const listingMs = 40_000;
 
 /**
  * VS Code keeps its own chat switched off until somebody signs in to it, or until its list of models was opened once. Our

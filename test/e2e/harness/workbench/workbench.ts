@@ -32,13 +32,19 @@ export interface Workbench {
 }
 
 /** How long a list that the keyboard opens may take to be there, and to have the row that is wanted. */
-const choosingMs = 6_000;
+const choosingMs = 12_000;
 const choosingAttempts = 8;
 /** How long it may take to close once a row was clicked: a click while the list is drawn anew is lost. */
 const closingMs = 15_000;
 
 /** A window takes seconds of work to start, which are many on a busy machine. */
-const startingMs = 3 * patienceMs;
+const startingMs = 2 * patienceMs;
+
+/** Opens a window at this address, and waits for it. */
+export async function openWorkbench(page: Page, address: string): Promise<void> {
+  await page.goto(address, { timeout: startingMs });
+  await waitForWorkbench(page);
+}
 
 /** Waits until the window is drawn and the editor knows its extensions, by the marks that VS Code itself sets. */
 export async function waitForWorkbench(page: Page): Promise<void> {
