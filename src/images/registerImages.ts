@@ -96,13 +96,7 @@ export function registerImages(ports: ImagesFeaturePorts) {
     onFailed: () => panel.post({ type: 'notice', text: t('Something went wrong. See the log for details.') }),
     imageFolder: folder,
     onShown: () => void store.refresh().catch(logUnreadable),
-    onClosed: () => {
-      isPageReady = false;
-    },
   });
-  let isPageReady = false;
-  /** For the page, which is not ready yet. */
-  const waiting: ImagesHostMessage[] = [];
 
   const conversions = new PageConversions((message) => panel.post(message));
   const lastEditor = createLastEditor();
@@ -112,7 +106,7 @@ export function registerImages(ports: ImagesFeaturePorts) {
     asking: ports,
     saver,
     drawForModel,
-    reuse: (settings, text) => openWith({ type: 'reuse', ...settings, text }),
+    reuse: (settings, text) => panel.openWith({ type: 'reuse', ...settings, text }),
   });
 
   function logUnreadable(error: unknown): void {
@@ -171,13 +165,6 @@ export function registerImages(ports: ImagesFeaturePorts) {
     panel.post({ type: 'started', isStarted });
   }
 
-  /** Opens the tab with something for its draft. */
-  function openWith(message: ImagesHostMessage): void {
-    if (isPageReady) panel.post(message);
-    else waiting.push(message);
-    panel.open();
-  }
-
   async function addSources(gathering: ReturnType<typeof gatherSources>): Promise<void> {
     const { sources, refusals, notes, made } = await gathering;
     if (sources.length > 0) panel.post({ type: 'sources', sources });
@@ -214,10 +201,7 @@ export function registerImages(ports: ImagesFeaturePorts) {
   async function handle(message: ImagesWebviewMessage): Promise<void> {
     switch (message.type) {
       case 'ready':
-        await postState();
-        isPageReady = true;
-        for (const message of waiting.splice(0)) panel.post(message);
-        return;
+        return postState();
       case 'generate':
         return generate(message.request, message.replaces);
       case 'cancel':
@@ -264,13 +248,13 @@ export function registerImages(ports: ImagesFeaturePorts) {
   function drawForModel(bytes: Uint8Array): Promise<Uint8Array> | undefined {
     const { width = 0, height = 0 } = readPictureSize(bytes) ?? {};
     const scale = Math.min(1, altSide / Math.max(width, height, 1));
-    return isPageReady ? conversions.convert(Buffer.from(bytes), 'image/jpeg', scale) : undefined;
+    return panel.isReady ? conversions.convert(Buffer.from(bytes), 'image/jpeg', scale) : undefined;
   }
 
   /** Small where the page is there to draw it, else the image itself; undefined for one that can’t be drawn. */
   async function makePreview(image: ImageRecord): Promise<Uint8Array | undefined> {
     const isSmall = image.bytes <= mostPreviewBytes && image.mediaType !== 'image/avif';
-    if (isSmall || !isPageReady) return store.read(image.file);
+    if (isSmall || !panel.isReady) return store.read(image.file);
     const scale = Math.min(1, previewSide / Math.max(image.width, image.height, 1));
     return convert(image, 'image/jpeg', scale).catch(() => undefined);
   }
@@ -294,7 +278,7 @@ export function registerImages(ports: ImagesFeaturePorts) {
       saver,
       findModel,
       describe,
-      openWith: (source) => openWith({ type: 'sources', sources: [source] }),
+      openWith: (source) => panel.openWith({ type: 'sources', sources: [source] }),
       prepareSource,
       t,
     }),

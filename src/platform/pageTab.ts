@@ -33,15 +33,26 @@ interface PageTabOptions<Message> {
 }
 
 /** A page in a tab. There is one of it in a window; after a reload of the window it is there again. */
-export function registerPageTab<HostMessage, Message>(options: PageTabOptions<Message>) {
+export function registerPageTab<HostMessage, Message extends { readonly type: string }>(
+  options: PageTabOptions<Message>,
+) {
   const { name, type, title, icon, extensionUri, logger, imageFolder } = options;
   let panel: vscode.WebviewPanel | undefined;
+  /** The page said `ready`, and that was handled. */
+  let isReady = false;
+  /** For the page, which is not ready yet. */
+  const waiting: HostMessage[] = [];
+
+  const post = (message: HostMessage): void => void panel?.webview.postMessage(message);
 
   async function receive(message: unknown): Promise<void> {
     const parsed = options.message.safeParse(message);
     if (!parsed.success) return logger.warn(`Page "${name}": dropped an unknown message`);
     try {
       await options.handle(parsed.data);
+      if (parsed.data.type !== 'ready') return;
+      isReady = true;
+      waiting.splice(0).forEach(post);
     } catch (error) {
       logger.error(`Page "${name}": ${String(error)}`);
       options.onFailed?.();
@@ -52,6 +63,7 @@ export function registerPageTab<HostMessage, Message>(options: PageTabOptions<Me
     // A tab that was hidden when the window was reloaded comes back late, and another may be open by then.
     const previous = panel;
     panel = adopted;
+    isReady = false;
     previous?.dispose();
     const { webview } = adopted;
     webview.options = webviewOptions(extensionUri, ...(imageFolder ? [imageFolder] : []));
@@ -62,6 +74,7 @@ export function registerPageTab<HostMessage, Message>(options: PageTabOptions<Me
     adopted.onDidDispose(() => {
       if (panel !== adopted) return;
       panel = undefined;
+      isReady = false;
       options.onClosed?.();
     });
     webview.html = createWebviewPage({
@@ -79,9 +92,21 @@ export function registerPageTab<HostMessage, Message>(options: PageTabOptions<Me
 
   options.pages.tab(type, { deserializeWebviewPanel: async (restored) => adopt(restored) });
 
+  /** Opens the tab, or brings it to the front. */
+  function open(): void {
+    if (panel) return panel.reveal();
+    // What is typed, and what was scrolled and loaded, must outlive a look at another tab.
+    const kept = { retainContextWhenHidden: true, enableFindWidget: options.hasFindWidget ?? false };
+    adopt(vscode.window.createWebviewPanel(type, title, vscode.ViewColumn.Active, kept));
+  }
+
   return {
     get isOpen(): boolean {
       return panel !== undefined;
+    },
+    /** Whether the page knows all that there is. */
+    get isReady(): boolean {
+      return isReady;
     },
     /** Whether the person sees it, as far as VS Code knows. */
     get isSeen(): boolean {
@@ -89,13 +114,13 @@ export function registerPageTab<HostMessage, Message>(options: PageTabOptions<Me
     },
     /** The address of a file or folder in the page. */
     addressOf: (uri: vscode.Uri): string => panel?.webview.asWebviewUri(uri).toString() ?? '',
-    post: (message: HostMessage): void => void panel?.webview.postMessage(message),
-    /** Opens the tab, or brings it to the front. */
-    open(): void {
-      if (panel) return panel.reveal();
-      // What is typed, and what was scrolled and loaded, must outlive a look at another tab.
-      const kept = { retainContextWhenHidden: true, enableFindWidget: options.hasFindWidget ?? false };
-      adopt(vscode.window.createWebviewPanel(type, title, vscode.ViewColumn.Active, kept));
+    post,
+    open,
+    /** Opens the tab with a message for its page, which gets it once it is ready. */
+    openWith(message: HostMessage): void {
+      if (isReady) post(message);
+      else waiting.push(message);
+      open();
     },
   };
 }

@@ -76,8 +76,6 @@ export function registerTasks(ports: TasksFeaturePorts) {
 
   const treeChanges = new vscode.EventEmitter<void>();
   ports.pages.tree(views.tasks, createTaskTree(store, treeChanges.event));
-  /** A task that the page is to show once it is there. */
-  let shownId: string | undefined;
 
   async function relayOf(profile: string) {
     const connected = await ports.connectedAs(profile);
@@ -95,11 +93,12 @@ export function registerTasks(ports: TasksFeaturePorts) {
       isBrowser: vscode.env.uiKind === vscode.UIKind.Web,
       isLocal: areFilesLocal(),
     });
-    if (shownId !== undefined) panel.post({ type: 'show', id: shownId });
     postForm();
     // The lists may have to be read for it; the tasks do not wait for that.
-    await ports.ensureListed().catch(() => undefined);
-    postForm();
+    void ports
+      .ensureListed()
+      .catch(() => undefined)
+      .then(postForm);
   }
 
   function postForm(): void {
@@ -284,9 +283,8 @@ export function registerTasks(ports: TasksFeaturePorts) {
 
   /** Opens the tab, at a task if one is named. */
   function open(id?: unknown): void {
-    shownId = typeof id === 'string' ? id : undefined;
-    panel.open();
-    if (shownId !== undefined) panel.post({ type: 'show', id: shownId });
+    if (typeof id === 'string') panel.openWith({ type: 'show', id });
+    else panel.open();
   }
 
   async function onChange({ changed, removed }: TasksChange): Promise<void> {
