@@ -10,7 +10,7 @@ import type { Translate } from '../text/translate.ts';
 import { type ImagesEvent, orderImages, type SourceBytes } from './imageEndpoints.ts';
 import type { ImageRecord } from './imageRecords.ts';
 import type { AskedModel, RunFailureFacts } from './imageRuns.ts';
-import type { ImageStore } from './imageStore.ts';
+import type { ImageStore, NewImage } from './imageStore.ts';
 import type { ImageSaver } from './saveImages.ts';
 
 /** A message of a chat, and the images that are attached to it. */
@@ -110,19 +110,11 @@ function toChatEvent(
 }
 
 /** An image that a response of a chat drew. */
-interface DrawnImage {
+interface DrawnImage extends Omit<NewImage, 'parameters' | 'parentIds'> {
   /** Path of the chat's file, which stays the chat's. */
   readonly path: string;
-  readonly prompt: string;
-  readonly model: string;
-  /** In milliseconds since 1970. */
-  readonly createdAt: number;
-  readonly seconds: number;
   /** Names of the files of its sources: the hashes of their bytes, as in the gallery. */
   readonly sources: readonly string[];
-  readonly revisedPrompt?: string;
-  readonly requestId?: string;
-  readonly servedModel?: string;
 }
 
 interface ChatImagesPorts extends AdapterPorts {
