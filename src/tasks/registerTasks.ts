@@ -12,6 +12,7 @@ import { saveNewFiles } from '../platform/saveFiles.ts';
 import { onSettingsChange } from '../platform/settings/settings.ts';
 import type { FailureAction } from '../protocol/protocolViews.ts';
 import { isTaskOver, type TaskRecord, type TaskRequestFields } from '../protocol/taskRecord.ts';
+import { nameOfTask } from '../protocol/taskStateWords.ts';
 import {
   type TasksHostMessage,
   type TasksWebviewMessage,
@@ -274,7 +275,7 @@ export function registerTasks(ports: TasksFeaturePorts) {
         .catch((error: unknown) => logger.error(`Tasks: ${String(error)}`));
     }
     if (panel.isSeen) return;
-    const name = ellipsize(record.request.prompt || record.request.model, longestName);
+    const name = ellipsize(nameOfTask(record), longestName);
     const show = t('Show');
     const isDone = record.state === 'done';
     const words = isDone ? t('Task done: {0}', name) : t('Task needs attention: {0}', name);

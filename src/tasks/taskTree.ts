@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { commands } from '../manifest.ts';
 import type { Tree } from '../platform/loadWhenUsed.ts';
 import { isTaskOver, type TaskRecord } from '../protocol/taskRecord.ts';
-import { describeTaskState } from '../protocol/taskStateWords.ts';
+import { describeTaskState, nameOfTask } from '../protocol/taskStateWords.ts';
 import { ellipsize } from '../text/ellipsize.ts';
 import type { TaskStore } from './taskStore.ts';
 
@@ -27,10 +27,7 @@ export function createTaskTree(store: TaskStore, onDidChange: vscode.Event<void>
 
   function toItem(record: TaskRecord): vscode.TreeItem {
     const { id, request, state } = record;
-    const prompt = request.prompt.replace(/\s+/g, ' ').trim();
-    const item = new vscode.TreeItem(
-      ellipsize(prompt || (request.source?.name ?? request.model), longestLabel),
-    );
+    const item = new vscode.TreeItem(ellipsize(nameOfTask(record), longestLabel));
     item.id = id;
     item.description = `${describeTaskState(record, t, formatShare)} · ${request.model}`;
     // Plain text: a prompt is not Markdown.

@@ -1,6 +1,7 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { TaskRecordState } from '../../protocol/taskRecord.ts';
+import { nameOfTask } from '../../protocol/taskStateWords.ts';
 import type { TasksWebviewMessage, TaskView } from '../../protocol/tasksProtocol.ts';
 import { renderFailureDetails } from '../ui/failure.ts';
 import { renderIcon, renderIconButton } from '../ui/iconButton.ts';
@@ -43,8 +44,8 @@ export function isRunning({ state }: Pick<TaskView, 'state'>): boolean {
 }
 
 /** What a task is called where it is named. */
-export function nameOf({ request }: TaskView, length?: number): string {
-  return shortenPrompt(request.prompt, length) || (request.source?.name ?? request.model);
+export function nameOf(task: TaskView, length?: number): string {
+  return shortenPrompt(nameOfTask(task), length);
 }
 
 /** A task: what was asked for, how it stands, what came, and what can be done. */
@@ -184,13 +185,14 @@ function renderWithoutResult(task: TaskView): TemplateResult {
     )}`;
 }
 
-function renderProgress({ progress, state, request }: TaskView): TemplateResult | typeof nothing {
+function renderProgress(task: TaskView): TemplateResult | typeof nothing {
+  const { progress, state } = task;
   if (typeof progress !== 'number') return nothing;
   const words = state === 'fetching' ? t('Download') : t('Progress');
   return html`<progress
     max="1"
     value=${progress}
-    aria-label=${`${words}: ${shortenPrompt(request.prompt, 60)}`}
+    aria-label=${`${words}: ${nameOf(task, 60)}`}
   ></progress>`;
 }
 
