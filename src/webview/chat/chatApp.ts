@@ -51,7 +51,7 @@ export class ChatApp extends PageElement {
     window.addEventListener('keydown', (event) => this.#handleKey(event));
     // VS Code focuses the page as a whole; move the focus to the input.
     window.addEventListener('focus', () => this.#focusInputIfNothingIs());
-    this.addEventListener('chat-announce', ({ detail }) => this.#announcer.announce(detail));
+    this.addEventListener('chat-announce', ({ detail: { words } }) => this.#announcer.announce(words));
     this.addEventListener('chat-question', ({ detail }) => this.#announceQuestion(detail));
     this.addEventListener('chat-message', (event) => this.#handleSent(event));
     this.addEventListener('chat-focus-lost', () => {

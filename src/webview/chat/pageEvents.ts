@@ -1,13 +1,12 @@
 import type { WebviewMessage } from '../../protocol/chatPageProtocol.ts';
+import { type Announcement, createElementEvents } from '../ui/elementEvents.ts';
 import type { FailureListeners } from '../ui/failure.ts';
-import { t } from '../ui/l10n.ts';
 
 declare global {
   interface HTMLElementEventMap {
     /** A message to the host. */
     'chat-message': CustomEvent<WebviewMessage>;
-    /** An announcement for screen readers. */
-    'chat-announce': CustomEvent<string>;
+    'chat-announce': CustomEvent<Announcement>;
     /** The same for something that waits for the person. */
     'chat-question': CustomEvent<string>;
     /** More text of a response was rendered, or all of it. */
@@ -18,13 +17,7 @@ declare global {
   }
 }
 
-export function emitMessage(from: Element, message: WebviewMessage): void {
-  from.dispatchEvent(new CustomEvent('chat-message', { bubbles: true, detail: message }));
-}
-
-export function announce(from: Element, words: string): void {
-  from.dispatchEvent(new CustomEvent('chat-announce', { bubbles: true, detail: words }));
-}
+export const { emitMessage, announce, copyText } = createElementEvents<WebviewMessage>('chat');
 
 /** What the buttons of a failure do: of this turn, or of none. */
 export function failureListeners(turnId?: string): FailureListeners {
@@ -33,10 +26,4 @@ export function failureListeners(turnId?: string): FailureListeners {
       emitMessage(from, { type: 'action', action, ...(turnId !== undefined && { turnId }) }),
     copy: copyText,
   };
-}
-
-/** Copies text through the host, and announces it. */
-export function copyText(from: Element, text: string): void {
-  emitMessage(from, { type: 'copy', text });
-  announce(from, t('Copied'));
 }

@@ -3,12 +3,12 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { maximumPromptLength, maximumSources } from '../../protocol/imageLimits.ts';
 import type { ImageModelView, SourceView } from '../../protocol/imagesProtocol.ts';
-import { listenForDrops, readPastedFiles, toBase64 } from '../ui/droppedFiles.ts';
+import { listenForDrops, onPastedFiles, toBase64 } from '../ui/droppedFiles.ts';
 import { renderFurther } from '../ui/furtherParameters.ts';
 import { readPageState, writePageState } from '../ui/host.ts';
 import { renderIcon } from '../ui/iconButton.ts';
 import { t } from '../ui/l10n.ts';
-import { isForInputMethod, onOnce, valueIn } from '../ui/listeners.ts';
+import { onEnter, onOnce, valueIn } from '../ui/listeners.ts';
 import { fileAddress } from '../ui/mediaWords.ts';
 import { renderModelButton } from '../ui/modelButton.ts';
 import { drawnProperties, PageElement } from '../ui/pageElement.ts';
@@ -103,8 +103,8 @@ export class ImageComposer extends PageElement {
           maxlength=${maximumPromptLength}
           .value=${live(draft.prompt)}
           @input=${({ target }: Event) => this.#edit({ prompt: valueIn(target) })}
-          @keydown=${(event: KeyboardEvent) => this.#handleKey(event)}
-          @paste=${(event: ClipboardEvent) => this.#handlePaste(event)}
+          @keydown=${onEnter(() => this.#generate())}
+          @paste=${onPastedFiles((files) => void this.#takeFiles(files))}
         ></textarea>
         ${
           draft.sources.length > 0
@@ -188,12 +188,6 @@ export class ImageComposer extends PageElement {
     this.#changeSources(sources, words, changed);
   }
 
-  #handleKey(event: KeyboardEvent): void {
-    if (event.key !== 'Enter' || event.shiftKey || isForInputMethod(event)) return;
-    event.preventDefault();
-    this.#generate();
-  }
-
   #generate(): void {
     const { draft } = this;
     const prompt = draft.prompt.trim();
@@ -211,13 +205,6 @@ export class ImageComposer extends PageElement {
       type: 'generate',
       request: { prompt, parameters, sources: toSources(draft, options) },
     });
-  }
-
-  #handlePaste(event: ClipboardEvent): void {
-    const files = readPastedFiles(event.clipboardData);
-    if (files.length === 0) return;
-    event.preventDefault();
-    void this.#takeFiles(files);
   }
 
   /** One after the other: large images take memory. */

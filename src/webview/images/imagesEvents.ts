@@ -4,8 +4,7 @@ import type {
   RunRequest,
   SourceView,
 } from '../../protocol/imagesProtocol.ts';
-import type { FailureListeners } from '../ui/failure.ts';
-import { t } from '../ui/l10n.ts';
+import { type Announcement, createElementEvents } from '../ui/elementEvents.ts';
 
 /** What an element wants of the page that it is in. */
 export type ImagesIntent =
@@ -24,32 +23,11 @@ declare global {
     /** A message to the host. */
     'images-message': CustomEvent<ImagesWebviewMessage>;
     'images-intent': CustomEvent<ImagesIntent>;
-    /** Words for screen readers; with `isShown` for everybody. */
-    'images-announce': CustomEvent<{ readonly words: string; readonly isShown: boolean }>;
+    'images-announce': CustomEvent<Announcement>;
   }
 }
 
-function emit<Detail>(from: Element, name: string, detail: Detail): void {
-  from.dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));
-}
-
-export function emitMessage(from: Element, message: ImagesWebviewMessage): void {
-  emit(from, 'images-message', message);
-}
-
-export function emitIntent(from: Element, intent: ImagesIntent): void {
-  emit(from, 'images-intent', intent);
-}
-
-export function announce(from: Element, words: string, isShown = false): void {
-  emit(from, 'images-announce', { words, isShown });
-}
-
-/** What the buttons of a failure do here, but for trying again. */
-export const failureListeners: FailureListeners = {
-  act: (from, action) => emitMessage(from, { type: 'action', action }),
-  copy(from, text) {
-    emitMessage(from, { type: 'copy', text });
-    announce(from, t('Copied'));
-  },
-};
+export const { emitMessage, emitIntent, announce, failureListeners } = createElementEvents<
+  ImagesWebviewMessage,
+  ImagesIntent
+>('images');

@@ -52,7 +52,7 @@ export class SettingsApp extends PageElement {
 
   constructor() {
     super();
-    this.addEventListener('settings-announce', ({ detail }) => this.#announcer.announce(detail));
+    this.addEventListener('settings-announce', ({ detail: { words } }) => this.#announcer.announce(words));
     // The check is about the address.
     this.addEventListener('settings-draft', ({ detail }) => {
       if (detail === 'baseUrl') this.requestUpdate();

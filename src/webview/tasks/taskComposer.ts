@@ -3,12 +3,12 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { maximumPromptLength } from '../../protocol/imageLimits.ts';
 import type { PathsVerdict, TaskFormView, TaskSource, TaskView } from '../../protocol/tasksProtocol.ts';
-import { listenForDrops, readPastedFiles, toBase64 } from '../ui/droppedFiles.ts';
+import { listenForDrops, onPastedFiles, toBase64 } from '../ui/droppedFiles.ts';
 import { renderFurther } from '../ui/furtherParameters.ts';
 import { readPageState, writePageState } from '../ui/host.ts';
 import { renderIcon, renderIconButton } from '../ui/iconButton.ts';
 import { t } from '../ui/l10n.ts';
-import { isForInputMethod, onOnce, valueIn } from '../ui/listeners.ts';
+import { onEnter, onOnce, valueIn } from '../ui/listeners.ts';
 import { fileAddress } from '../ui/mediaWords.ts';
 import { renderModelButton } from '../ui/modelButton.ts';
 import { drawnProperties, PageElement } from '../ui/pageElement.ts';
@@ -121,8 +121,8 @@ export class TaskComposer extends PageElement {
           maxlength=${maximumPromptLength}
           .value=${live(draft.prompt)}
           @input=${({ target }: Event) => this.#edit({ prompt: valueIn(target) })}
-          @keydown=${(event: KeyboardEvent) => this.#handleKey(event)}
-          @paste=${(event: ClipboardEvent) => this.#handlePaste(event)}
+          @keydown=${onEnter(() => this.#submit())}
+          @paste=${onPastedFiles(([file]) => void this.#takeFile(file))}
         ></textarea>
         ${draft.source ? this.#renderSource(draft.source) : nothing}
       </div>
@@ -241,12 +241,6 @@ export class TaskComposer extends PageElement {
     emitMessage(this, { type: 'testPaths', paths: this.#paths });
   }
 
-  #handleKey(event: KeyboardEvent): void {
-    if (event.key !== 'Enter' || event.shiftKey || isForInputMethod(event)) return;
-    event.preventDefault();
-    this.#submit();
-  }
-
   #submit(): void {
     const { draft } = this;
     if ((draft.prompt.trim() === '' && !draft.source) || this.#isSending || !this.form) return;
@@ -260,13 +254,6 @@ export class TaskComposer extends PageElement {
     }
     this.#isSending = true;
     emitMessage(this, { type: 'submit', request, paths: this.#paths });
-  }
-
-  #handlePaste(event: ClipboardEvent): void {
-    const [file] = readPastedFiles(event.clipboardData);
-    if (!file) return;
-    event.preventDefault();
-    void this.#takeFile(file);
   }
 
   async #takeFile(file: File | undefined): Promise<void> {

@@ -1,6 +1,5 @@
 import type { TasksWebviewMessage, TaskView } from '../../protocol/tasksProtocol.ts';
-import type { FailureListeners } from '../ui/failure.ts';
-import { t } from '../ui/l10n.ts';
+import { type Announcement, createElementEvents } from '../ui/elementEvents.ts';
 
 /** What an element wants of the page that it is in. */
 export type TasksIntent =
@@ -12,32 +11,11 @@ declare global {
     /** A message to the host. */
     'tasks-message': CustomEvent<TasksWebviewMessage>;
     'tasks-intent': CustomEvent<TasksIntent>;
-    /** Words for screen readers; with `isShown` for everybody. */
-    'tasks-announce': CustomEvent<{ readonly words: string; readonly isShown: boolean }>;
+    'tasks-announce': CustomEvent<Announcement>;
   }
 }
 
-function emit<Detail>(from: Element, name: string, detail: Detail): void {
-  from.dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));
-}
-
-export function emitMessage(from: Element, message: TasksWebviewMessage): void {
-  emit(from, 'tasks-message', message);
-}
-
-export function emitIntent(from: Element, intent: TasksIntent): void {
-  emit(from, 'tasks-intent', intent);
-}
-
-export function announce(from: Element, words: string, isShown = false): void {
-  emit(from, 'tasks-announce', { words, isShown });
-}
-
-/** What the buttons of a failure do here. */
-export const failureListeners: FailureListeners = {
-  act: (from, action) => emitMessage(from, { type: 'action', action }),
-  copy(from, text) {
-    emitMessage(from, { type: 'copy', text });
-    announce(from, t('Copied'));
-  },
-};
+export const { emitMessage, emitIntent, announce, failureListeners } = createElementEvents<
+  TasksWebviewMessage,
+  TasksIntent
+>('tasks');

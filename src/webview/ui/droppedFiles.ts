@@ -1,16 +1,16 @@
 /** Files that people paste and drop: from the system, with their bytes, or from the editor, with their addresses. */
 
 /** Whether a drag has files, of the system or of the editor. */
-export function canTake(data: DataTransfer | null): data is DataTransfer {
+function canTake(data: DataTransfer | null): data is DataTransfer {
   return data !== null && (data.types.includes('Files') || hasAddresses(data));
 }
 
 interface DropListeners {
   readonly onDrag: (isOver: boolean) => void;
   /** Files of the editor. */
-  readonly onAddresses: (addresses: readonly string[]) => void;
-  /** Files of the system. */
-  readonly onFiles: (files: readonly File[]) => void;
+  readonly onAddresses: (addresses: string[]) => void;
+  /** Files of the system; folders are among them, and `items` tells which. */
+  readonly onFiles: (files: readonly File[], items: DataTransferItemList) => void;
 }
 
 /** The whole page takes what is dropped: people aim at the tab. */
@@ -35,10 +35,12 @@ export function listenForDrops({ onDrag, onAddresses, onFiles }: DropListeners):
     onDrag(false);
     const data = event.dataTransfer;
     if (!canTake(data)) return;
-    claim(event);
     const addresses = readAddresses(data);
+    // A link to the web is dropped as text.
+    if (addresses.length === 0 && data.files.length === 0) return;
+    claim(event);
     if (addresses.length > 0) onAddresses(addresses);
-    else onFiles([...data.files]);
+    else onFiles([...data.files], data.items);
   });
 }
 
@@ -49,6 +51,16 @@ export function readPastedFiles(data: DataTransfer | null): readonly File[] {
   // Some systems put the names of copied files beside them as text.
   const areNames = text.split(/\r?\n/).every((line) => files.some(({ name }) => line.endsWith(name)));
   return text === '' || areNames ? files : [];
+}
+
+/** A listener for pastes of files; none of a text. */
+export function onPastedFiles(take: (files: readonly File[]) => void): (event: ClipboardEvent) => void {
+  return (event) => {
+    const files = readPastedFiles(event.clipboardData);
+    if (files.length === 0) return;
+    event.preventDefault();
+    take(files);
+  };
 }
 
 /** The browser's own way: of any size, and off the page's thread. */
@@ -82,7 +94,7 @@ function hasAddresses(data: DragTypes): boolean {
 }
 
 /** URIs of dropped files and folders, without links to the web. */
-export function readAddresses(data: DragData): string[] {
+function readAddresses(data: DragData): string[] {
   const addresses = [
     () => readLines(data.getData(uriList)),
     () => readJson(data.getData(resources)),

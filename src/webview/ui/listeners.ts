@@ -21,6 +21,15 @@ export function isForInputMethod({ isComposing, keyCode }: KeyboardEvent): boole
   return isComposing || keyCode === 229;
 }
 
+/** A listener for Enter alone; with Shift it is a line break. */
+export function onEnter(listener: () => void): (event: KeyboardEvent) => void {
+  return (event) => {
+    if (event.key !== 'Enter' || event.shiftKey || isForInputMethod(event)) return;
+    event.preventDefault();
+    listener();
+  };
+}
+
 /** Which of the elements an arrow key, Home or End leads to from one of them; beyond an end is the other one. */
 export function stepByKey<Kind extends Element>(
   elements: readonly Kind[],

@@ -1,5 +1,5 @@
 import type { ReactiveControllerHost } from 'lit';
-import { canTake, readAddresses, readPastedFiles, toBase64 } from '../../ui/droppedFiles.ts';
+import { listenForDrops, readPastedFiles, toBase64 } from '../../ui/droppedFiles.ts';
 import { formatNumber, t } from '../../ui/l10n.ts';
 import { emitMessage } from '../pageEvents.ts';
 import { describeScaled } from './attachmentList.ts';
@@ -22,12 +22,11 @@ export class Intake {
   constructor(composer: ReactiveControllerHost & HTMLElement, explain: (words: string) => void) {
     this.#composer = composer;
     this.#explain = explain;
-    for (const type of ['dragenter', 'dragover'] as const)
-      document.addEventListener(type, (event) => this.#handleDrag(event));
-    document.addEventListener('dragleave', ({ relatedTarget }) => {
-      if (relatedTarget === null) this.#showTarget(false);
+    listenForDrops({
+      onDrag: (isOver) => this.#showTarget(isOver),
+      onAddresses: (addresses) => emitMessage(composer, { type: 'attachAddresses', addresses }),
+      onFiles: (files, items) => this.#takeDropped(files, items),
     });
-    document.addEventListener('drop', (event) => this.#handleDrop(event));
   }
 
   /** Whether files are dragged over the page. */
@@ -52,27 +51,9 @@ export class Intake {
     return files.length > 0;
   }
 
-  #handleDrag(event: DragEvent): void {
-    if (!canTake(event.dataTransfer)) return;
-    // Else VS Code takes the drag away from the page, and opens the file in an editor.
-    event.preventDefault();
-    event.stopPropagation();
-    if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
-    this.#showTarget(true);
-  }
-
-  #handleDrop(event: DragEvent): void {
-    this.#showTarget(false);
-    const data = event.dataTransfer;
-    if (!data || !canTake(data)) return;
-    const addresses = readAddresses(data);
-    const files = addresses.length > 0 ? [] : [...data.files];
-    if (addresses.length === 0 && files.length === 0) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (addresses.length > 0) return emitMessage(this.#composer, { type: 'attachAddresses', addresses });
+  #takeDropped(files: readonly File[], items: DataTransferItemList): void {
     const folders = new Set(
-      [...data.items].flatMap((item) => {
+      [...items].flatMap((item) => {
         const entry = item.webkitGetAsEntry();
         return entry?.isDirectory ? [entry.name] : [];
       }),
