@@ -7,7 +7,7 @@ import { describeFailure } from '../ui/failure.ts';
 import { renderIconButton } from '../ui/iconButton.ts';
 import { t } from '../ui/l10n.ts';
 import { shortenPrompt } from '../ui/mediaWords.ts';
-import { renderNotice } from '../ui/notice.ts';
+import { type Notice, renderNotice } from '../ui/notice.ts';
 import { drawnProperties, PageElement } from '../ui/pageElement.ts';
 import { convertImage } from './convertImage.ts';
 import { renderImageCard } from './imageCard.ts';
@@ -21,12 +21,6 @@ import { describeState, renderRun } from './runCard.ts';
 interface ShownRun {
   readonly view: RunView;
   readonly at: number;
-}
-
-/** A line at the bottom of the page; with what was deleted, that can be undone. */
-interface Notice {
-  readonly text: string;
-  readonly deleted?: readonly ImageView[];
 }
 
 /** The whole tab. Shows what the host tells; of its own it has only what is shown large. */
@@ -197,7 +191,10 @@ export class ImagesApp extends PageElement {
         }
         </div>
       </main>
-      ${this.#renderNotice()} ${this.#announcer.element}
+      ${renderNotice(this.notice, () => {
+        this.notice = undefined;
+      })}
+      ${this.#announcer.element}
     `;
   }
 
@@ -231,16 +228,6 @@ export class ImagesApp extends PageElement {
       find: (id) => this.#byId.get(id),
       versionsOf: (image) => this.#versionsOf(image),
     });
-  }
-
-  #renderNotice(): TemplateResult | typeof nothing {
-    const { notice } = this;
-    if (!notice) return nothing;
-    const { text, deleted } = notice;
-    const close = () => {
-      this.notice = undefined;
-    };
-    return renderNotice(text, close, deleted && (() => this.#undo(deleted)));
   }
 
   /** An image and all that came of the one that it came of, the first one first. */
@@ -284,7 +271,7 @@ export class ImagesApp extends PageElement {
         emitMessage(this, { type: 'delete', ids: deleted.map(({ id }) => id) });
         const { length } = deleted;
         const text = length === 1 ? t('Image deleted.') : t('{0} images deleted.', length);
-        this.notice = { text, deleted };
+        this.notice = { text, undo: () => this.#undo(deleted) };
         return this.#announcer.announce(text);
       }
       case 'compare':

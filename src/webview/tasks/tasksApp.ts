@@ -5,19 +5,13 @@ import { Announcer } from '../ui/announcer.ts';
 import { describeFailure } from '../ui/failure.ts';
 import { t } from '../ui/l10n.ts';
 import { formatBytes } from '../ui/mediaWords.ts';
-import { renderNotice } from '../ui/notice.ts';
+import { type Notice, renderNotice } from '../ui/notice.ts';
 import { drawnProperties, PageElement } from '../ui/pageElement.ts';
 import { isRunning, nameOf, renderTask } from './taskCard.ts';
 import type { TaskComposer } from './taskComposer.ts';
 import type { FilmPlace } from './taskFilm.ts';
 import { emitMessage, type TasksIntent } from './tasksEvents.ts';
 import { describeState } from './taskWords.ts';
-
-/** A line at the bottom of the page; with what was deleted, that can be undone. */
-interface Notice {
-  readonly text: string;
-  readonly deleted?: TaskView;
-}
 
 /** The whole tab. Shows what the host tells. */
 export class TasksApp extends PageElement {
@@ -141,7 +135,10 @@ export class TasksApp extends PageElement {
           ${tasks ? this.#renderList(tasks, now) : nothing}
         </section>
       </main>
-      ${this.#renderNotice()} ${this.#announcer.element}
+      ${renderNotice(this.notice, () => {
+        this.notice = undefined;
+      })}
+      ${this.#announcer.element}
     `;
   }
 
@@ -161,16 +158,6 @@ export class TasksApp extends PageElement {
       )}`;
   }
 
-  #renderNotice(): TemplateResult | typeof nothing {
-    const { notice } = this;
-    if (!notice) return nothing;
-    const { text, deleted } = notice;
-    const close = () => {
-      this.notice = undefined;
-    };
-    return renderNotice(text, close, deleted && (() => this.#undo(deleted)));
-  }
-
   #heed(intent: TasksIntent): void {
     switch (intent.type) {
       case 'reuse':
@@ -178,7 +165,7 @@ export class TasksApp extends PageElement {
       case 'delete': {
         emitMessage(this, { type: 'delete', ids: [intent.task.id] });
         const text = t('Task deleted.');
-        this.notice = { text, deleted: intent.task };
+        this.notice = { text, undo: () => this.#undo(intent.task) };
         this.#announcer.announce(text);
         return this.#composer?.focusPrompt();
       }

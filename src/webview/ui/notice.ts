@@ -4,7 +4,14 @@ import { renderIconButton } from './iconButton.ts';
 import { t } from './l10n.ts';
 
 /** A line at the bottom of the page; what was done can be undone. */
-export function renderNotice(text: string, close: () => void, undo?: () => void): TemplateResult {
+export interface Notice {
+  readonly text: string;
+  readonly undo?: () => void;
+}
+
+export function renderNotice(notice: Notice | undefined, close: () => void): TemplateResult | typeof nothing {
+  if (!notice) return nothing;
+  const { text, undo } = notice;
   return html`<div class="notice">
     <span>${text}</span>
     ${undo ? html`<vscode-button secondary @click=${undo}>${t('Undo')}</vscode-button>` : nothing}
