@@ -29,8 +29,6 @@ import {
   submitTask,
   type TaskQuery,
   type TaskRequest,
-  type TaskWait,
-  waitForTask,
 } from './tasks/tasks.ts';
 
 /**
@@ -85,8 +83,6 @@ export interface RelayClient {
   submitTask(request: TaskRequest, options?: CallOptions): Promise<SubmittedTask>;
   /** Queries a task once (contract 7). A task that failed is a result, no error. */
   queryTask(query: TaskQuery, options?: CallOptions): Promise<TaskStatus>;
-  /** Polls a task until it is over or the deadline has passed; aborting ends the polling, not the task. */
-  waitForTask(query: TaskQuery, wait: TaskWait, options?: CallOptions): Promise<TaskStatus>;
   /** Cancels a task at the relay, where a path for it is known; what it bills is up to the relay. */
   cancelTask(query: TaskQuery, options?: CallOptions): Promise<void>;
   /** Opens a result of a task, from a byte on where its server does that. The first bytes are checked. */
@@ -136,7 +132,6 @@ export function createRelayClient(options: RelayClientOptions): RelayClient {
     editImages: (request, call) => presence.of(editImages(transport, request, call)),
     submitTask: (request, call) => presence.of(submitTask(transport, request, call)),
     queryTask: (query, call) => presence.of(queryTask(transport, query, call)),
-    waitForTask: (query, wait, call) => presence.of(waitForTask(transport, query, wait, call)),
     cancelTask: (query, call) => presence.of(cancelTask(transport, query, call)),
     openTaskResult: (result, call) => openTaskResult(transport, result, call),
     fetchTaskResult: (url, call) => fetchTaskResult(transport, url, call),

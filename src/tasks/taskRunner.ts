@@ -98,16 +98,6 @@ export class TaskRunner {
     return store.get(id) ?? record;
   }
 
-  /** Looks after a task that was started elsewhere, such as by a request that usually is answered at once. */
-  async adopt(task: NewTask, taskId: string): Promise<TaskRecord> {
-    const relay = await this.#ports.relayOf(task.profile);
-    if (!relay) throw new OtherRelayError();
-    const record: TaskRecord = { ...this.#newRecord(task, relay.origin), state: 'running', taskId };
-    await this.#ports.store.add(record);
-    this.#search();
-    return record;
-  }
-
   /** Looks once, whatever the task is taken for; a task that is looked up anyway, now. */
   lookAgain(id: string): Promise<void> {
     return this.#want(id, {});

@@ -30,11 +30,6 @@ export function isTellingWord(word: string): boolean {
   return /^(timeout|expired|rejected|aborted)$/.test(normaliseWord(word));
 }
 
-/** A task that nothing is known to be wrong with still runs: the caller's deadline ends it. */
-export function isOver(state: TaskState): boolean {
-  return state !== 'queued' && state !== 'running';
-}
-
 function normaliseWord(word: string): string {
   return word
     .trim()

@@ -38,8 +38,6 @@ export interface TaskStatus extends SubmittedTask {
   readonly replyKeys?: readonly string[];
   /** The relay's message, cleaned, for a task that failed or was cancelled. */
   readonly failure?: TaskFailure;
-  /** Milliseconds since the epoch. */
-  readonly createdAtMs?: number;
 }
 
 /** Codes of one service's submissions: taken, there already, queued. All others are refusals. */
@@ -93,9 +91,6 @@ export function readTaskStatus(
   const { fields, stateWord } = layer;
   const state = findTaskState(stateWord, states) ?? 'running';
   const progress = state === 'succeeded' ? 1 : readProgress(fields['progress']);
-  const createdAtMs = readTime(
-    ['created_at', 'createdAt', 'submit_time', 'submitTime', 'created'].map((name) => fields[name]),
-  );
   const isFailure = state === 'failed' || state === 'cancelled';
   const requestId = requestIdOf(head);
   const isDone = state === 'succeeded';
@@ -109,7 +104,6 @@ export function readTaskStatus(
     results: named,
     ...(isDone && named.length === 0 && { replyKeys: namesIn(json) }),
     ...(isFailure && { failure: readFailure(head, fields, stateWord) }),
-    ...(createdAtMs !== undefined && { createdAtMs }),
     ...(requestId && { requestId }),
   };
 }
@@ -121,17 +115,6 @@ function readProgress(value: unknown): number | undefined {
   if (Number.isNaN(number)) return undefined;
   const isFraction = percent === '' && number < 1 && !Number.isInteger(number);
   return Math.min(1, isFraction ? number : number / 100);
-}
-
-/** The first time of several: in seconds or milliseconds since the epoch, or as a date. 0 is none. */
-function readTime(values: readonly unknown[]): number | undefined {
-  for (const text of values.map(textOf)) {
-    if (text === undefined) continue;
-    const time = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Date.parse(text);
-    // As seconds, this is thousands of years ahead; as milliseconds, it was 1973.
-    if (time > 0) return time < 1e11 ? Math.round(time * 1000) : time;
-  }
-  return undefined;
 }
 
 function readFailure({ redact }: ReplyHead, fields: Fields, stateWord: string): TaskFailure {

@@ -1,8 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import type { CallOptions } from '../callOptions.ts';
 import { cleanMessage } from '../errors/cleanText.ts';
-import type { RelayErrorKind } from '../errors/errorKind.ts';
 import { errorAboutReply, errorFromJson, errorFromUnexpectedBody } from '../errors/errorReply.ts';
 import { RelayError } from '../errors/relayError.ts';
 import { readAsFarAsItCame, readText } from '../http/reply.ts';
@@ -12,7 +10,7 @@ import { fetchMedia, type MediaFile } from '../media/mediaFile.ts';
 import { type MediaStream, openMediaStream } from '../media/mediaStream.ts';
 import { detectMediaType, type MediaType } from '../media/mediaType.ts';
 import { checkRequest } from '../schemas.ts';
-import { isOperationName, isOver, parseTaskJson } from './taskLayers.ts';
+import { isOperationName, parseTaskJson } from './taskLayers.ts';
 import type { TaskPaths } from './taskPaths.ts';
 import { taskPathsSchema } from './taskPathsSchema.ts';
 import {
@@ -213,76 +211,4 @@ function contentUrl(replyUrl: string, queryPath: string, contentPath: string): s
   const [asked = ''] = queryPath.split('?', 1);
   const base = replyUrl.endsWith(asked) ? replyUrl.slice(0, -asked.length) : new URL(replyUrl).origin;
   return base + contentPath;
-}
-
-export interface TaskWait {
-  /** Deadline in milliseconds from now. A query that has begun by then is still awaited. */
-  readonly deadlineMs: number;
-  /** Called after every query, including the last one. */
-  readonly onProgress?: (task: TaskStatus) => void;
-  /** Delays before queries, in milliseconds; the last one repeats. */
-  readonly intervalsMs?: readonly number[];
-}
-
-/** Most images are ready after the first; for a video of minutes, some seconds more don't matter. */
-const defaultIntervalsMs = [2000, 3000, 4000, 6000, 8000, 11_000, 15_000];
-
-/** What may be over by the next look. A relay that stays unreachable for longer than this is given up. */
-const passingKinds: readonly RelayErrorKind[] = [
-  'timeout',
-  'connection',
-  'server',
-  'interrupted',
-  'invalidResponse',
-];
-const mostFailures = 4;
-
-const waitSchema = z.object({
-  deadlineMs: z.number().nonnegative(),
-  intervalsMs: z.array(z.number().nonnegative()).min(1),
-});
-
-/**
- * Polls a task until it ends, at growing intervals, or when the relay says.
- *
- * Throws RelayErrors: `timeout` with `timeoutMs` once the deadline has passed, when the task may well go on;
- * `cancelled`; what `queryTask` throws, unless it may be over by the next look.
- */
-export async function waitForTask(
-  transport: Transport,
-  query: TaskQuery,
-  { deadlineMs, onProgress, intervalsMs = defaultIntervalsMs }: TaskWait,
-  call?: CallOptions,
-): Promise<TaskStatus> {
-  checkRequest(waitSchema, { deadlineMs, intervalsMs });
-  const endsAt = performance.now() + deadlineMs;
-  let failures = 0;
-  let askedToWaitMs = 0;
-  for (let look = 0; ; look += 1) {
-    const intervalMs = intervalsMs[Math.min(look, intervalsMs.length - 1)] ?? 0;
-    const leftMs = endsAt - performance.now();
-    if (leftMs <= 0 || askedToWaitMs > leftMs) throw new RelayError('timeout', { timeoutMs: deadlineMs });
-    await pause(Math.min(Math.max(intervalMs, askedToWaitMs), leftMs), call?.signal);
-    try {
-      const task = await queryTask(transport, query, call);
-      onProgress?.(task);
-      if (isOver(task.state)) return task;
-      failures = 0;
-      askedToWaitMs = 0;
-    } catch (error) {
-      if (!(error instanceof RelayError)) throw error;
-      const isLimit = error.kind === 'rateLimit';
-      failures += isLimit ? 0 : 1;
-      if (failures > mostFailures || !(isLimit || passingKinds.includes(error.kind))) throw error;
-      askedToWaitMs = error.details.retryAfterMs ?? 0;
-    }
-  }
-}
-
-async function pause(durationMs: number, signal: AbortSignal | undefined): Promise<void> {
-  try {
-    await sleep(durationMs, undefined, signal && { signal });
-  } catch {
-    throw new RelayError('cancelled');
-  }
 }

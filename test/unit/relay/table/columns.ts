@@ -222,7 +222,6 @@ const taskColumns: readonly Column[] = [
       state: 'succeeded',
       progress: 1,
       results: [{ url: 'https://files.example/1.mp4' }],
-      createdAtMs: 1_764_347_090_000,
     },
     (client, call) => client.queryTask({ paths: taskPaths.videoGenerations, id: 'task_1' }, call),
   ),

@@ -3,8 +3,8 @@ import { LLMock } from '@copilotkit/aimock';
 import { createRelayClient, type RelayClient } from '../../../../src/relay/client.ts';
 import { createTaskBody, type TaskPaths, taskPaths } from '../../../../src/relay/tasks/taskPaths.ts';
 import { createBoxes } from '../images/pictureSamples.ts';
+import { untilOver } from './untilOver.ts';
 
-const wait = { deadlineMs: 60_000, intervalsMs: [0] };
 const url = 'https://files.example/film.mp4';
 
 /** A server that others wrote, with the tasks of four services: the paths that go by their names fit them. */
@@ -36,7 +36,7 @@ describe('tasks of a server that others wrote', () => {
   async function runTask(paths: TaskPaths, model: string, prompt: string) {
     const body = createTaskBody(paths, { model, prompt, seconds: 8 });
     const { id } = await client.submitTask({ paths, body, model });
-    const { state, results, failure } = await client.waitForTask({ paths, id }, wait);
+    const { state, results, failure } = await untilOver(client, { paths, id });
     return { state, urls: results.map((result) => result.url), ...(failure && { failure }) };
   }
 

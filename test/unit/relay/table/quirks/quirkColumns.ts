@@ -76,7 +76,7 @@ export const quirkColumns = {
     // The reference relay's third look finds it over; one that is cut off or redirected counts as one, too.
     await client.queryTask({ paths, id: submitted.id });
     await client.queryTask({ paths, id: submitted.id });
-    const { createdAtMs, ...task } = await client.queryTask({ paths, id: submitted.id });
+    const task = await client.queryTask({ paths, id: submitted.id });
     return { submitted, task };
   },
 } as const;
