@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 
-export interface CommandOptions {
+interface CommandOptions {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
   /** Collects the output instead of showing it; a failure then carries its end. */
   readonly quiet?: boolean;
 }
 
-export interface CommandResult {
+interface CommandResult {
   /** Undefined when a signal ended it. */
   readonly exitCode: number | undefined;
   /** Everything it printed; empty unless `quiet`. */

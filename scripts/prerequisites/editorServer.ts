@@ -16,7 +16,7 @@ export interface EditorRelease {
 export const currentRelease: EditorRelease = { codeServerVersion: '4.139.1', nodeVersion: '24.21.0' };
 
 /** The oldest editor that `engines.vscode` promises. */
-export const minimumRelease: EditorRelease = { codeServerVersion: '4.133.0', nodeVersion: '24.21.0' };
+const minimumRelease: EditorRelease = { codeServerVersion: '4.133.0', nodeVersion: '24.21.0' };
 
 /** The release that e2e and host tests run in: `npm run test:minimum` asks for the oldest. */
 export function chosenRelease(): EditorRelease {

@@ -5,7 +5,7 @@ import { projectFolder, projectTool } from '../projectPaths.ts';
 import { runCommand } from '../runCommand.ts';
 import { addResults, judgeSuite, noResults, readResults, type TestResults } from './testResults.ts';
 
-export interface MochaSuite {
+interface MochaSuite {
   /** The spec files, or a glob of them. */
   readonly specs: string | readonly string[];
   /** A file that mocha loads first. */

@@ -3,7 +3,7 @@ import { dirname, join, matchesGlob, relative, sep } from 'node:path';
 import { build } from 'esbuild';
 
 /** A spec, and the file of those that changed by which it was found. */
-export interface Reached {
+interface Reached {
   readonly spec: string;
   readonly changed: string;
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 /** A test, a hook or a whole suite that failed. */
-export interface FailedTest {
+interface FailedTest {
   readonly title: string;
   readonly message: string;
 }

@@ -82,7 +82,7 @@ interface PreparedQuestion {
 }
 
 /** The chat, for those who bring questions into it. */
-export interface Chat extends vscode.Disposable {
+interface Chat extends vscode.Disposable {
   /** What a prompt says about this code; undefined where there is nothing to ask, of which the person knows. */
   prepare(text: string, code: GivenQuestion['code']): Promise<PreparedQuestion | undefined>;
   /** Shows the chat with this attached to the draft. */

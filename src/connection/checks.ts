@@ -23,8 +23,6 @@ export interface ChecksPorts {
 }
 
 /** The connection check: at most one runs at a time. */
-export type Checks = ReturnType<typeof createChecks>;
-
 export function createChecks(ports: ChecksPorts, onChange: (view: CheckView) => void) {
   const { store, logger } = ports;
   const { t, language } = { t: vscode.l10n.t, language: vscode.env.language };

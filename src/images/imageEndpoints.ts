@@ -101,7 +101,7 @@ export interface SourceBytes {
   readonly mask?: Uint8Array;
 }
 
-export interface ImagesOrder {
+interface ImagesOrder {
   readonly model: string;
   readonly listed: RelayModel | undefined;
   readonly protocol: Protocol | undefined;

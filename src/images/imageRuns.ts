@@ -24,7 +24,7 @@ export interface AskedModel {
   readonly readEndpoint: ReadEndpoint;
 }
 
-export interface ImageRunPorts {
+interface ImageRunPorts {
   readonly store: ImageStore;
   /** The selected image model. Rejects with a NotReadyError, or with why the lists can’t be read. */
   readonly findModel: () => Promise<AskedModel>;

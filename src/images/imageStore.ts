@@ -31,7 +31,7 @@ const unnamedMs = 30 * 24 * 3_600_000;
 const largestThumbnail = 200_000;
 
 /** A file of the store. */
-export interface StoredFile {
+interface StoredFile {
   readonly file: string;
   readonly mediaType: ImageMediaType;
   readonly bytes: number;

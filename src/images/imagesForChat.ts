@@ -37,7 +37,7 @@ interface AdapterPorts {
  * The response of an image model as a chat reads one: generated from the prompt, or edited from what is attached. Nothing is
  * sent again by itself. Throws a RelayError where nothing came.
  */
-export async function* drawForChat(
+async function* drawForChat(
   asked: AskedModel,
   { prompt, sources: attached }: ChatOrder,
   call: CallOptions,

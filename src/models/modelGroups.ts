@@ -5,7 +5,7 @@ import type { RelayModel } from '../relay/models/relayModel.ts';
  * The groups of models, the one that serves first at the top. Tiers are the contract's section 2.6, speech families its
  * section 2.2; a model that the contract doesn't know goes by its kind.
  */
-export const modelGroups = [
+const modelGroups = [
   'general',
   'advanced',
   'lightweight',
@@ -30,7 +30,7 @@ const speechFamilies: readonly (readonly [RegExp, ModelGroup])[] = [
   [/^(gx|gemini)-.*-tts$/i, 'speechB'],
 ];
 
-export function groupOf(model: RelayModel): ModelGroup {
+function groupOf(model: RelayModel): ModelGroup {
   switch (model.kind) {
     case 'chat':
       return firstMatch(tiers, model.id) ?? 'chat';

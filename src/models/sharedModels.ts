@@ -62,7 +62,7 @@ export function modelsForTasks(models: ModelStore) {
 }
 
 /** The voices of speech models, which another feature knows. */
-export interface Voices {
+interface Voices {
   readonly chooseVoice: (model: string, profile?: string) => string | undefined;
   readonly suggestVoices: (model: string) => { value: string; description: string }[];
 }

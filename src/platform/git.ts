@@ -36,12 +36,12 @@ export interface Repository {
   getCommit(reference: string): Promise<Commit>;
 }
 
-export interface Commit {
+interface Commit {
   readonly message: string;
   readonly parents: readonly string[];
 }
 
-export interface Change {
+interface Change {
   readonly uri: vscode.Uri;
   readonly status: number;
 }

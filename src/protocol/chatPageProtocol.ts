@@ -41,7 +41,7 @@ import { suggestedView, suggestionView } from './suggestedView.ts';
 
 // ---------------------------------------------------------------- chat
 
-export const hostMessage = z.discriminatedUnion('type', [
+const hostMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('snapshot'),
     conversationId: z.string(),

@@ -11,11 +11,11 @@ import { failureAction, type failureView, furtherParameters } from './protocolVi
 const maximumBase64Length = 90_000_000;
 
 /** Nothing but such a name becomes a path or an address. */
-export const imageFileName = z.string().check(z.regex(/^[\da-f]{64}\.(?:png|jpg|gif|webp|avif|bmp)$/));
+const imageFileName = z.string().check(z.regex(/^[\da-f]{64}\.(?:png|jpg|gif|webp|avif|bmp)$/));
 const imageId = z.string().check(z.regex(/^[\w-]{1,64}$/));
 
 /** A format that the page can draw an image in. */
-export const imageFormat = z.enum(['image/png', 'image/webp', 'image/jpeg']);
+const imageFormat = z.enum(['image/png', 'image/webp', 'image/jpeg']);
 export type ImageFormat = z.infer<typeof imageFormat>;
 
 /** What a run asks for beside the prompt; what is absent is left to the model. */
@@ -59,7 +59,7 @@ export const imageView = z.object({
 export type ImageView = z.infer<typeof imageView>;
 
 /** An image that goes along with a prompt. */
-export const sourceView = z.object({
+const sourceView = z.object({
   file: imageFileName,
   name: z.string(),
   bytes: z.number(),

@@ -159,7 +159,7 @@ export const attachedSources = [
 ] as const;
 
 /** What an attachment can be. */
-export const attachmentKind = z.enum(['file', ...attachedSources]);
+const attachmentKind = z.enum(['file', ...attachedSources]);
 
 /** An attachment of a prompt. */
 export const attachmentView = z.object({

@@ -92,7 +92,7 @@ const readerFacts = [
 ] as const;
 export type ReaderFact = z.infer<(typeof readerFacts)[number]>;
 
-export const readerHostMessage = z.discriminatedUnion('type', [
+const readerHostMessage = z.discriminatedUnion('type', [
   ...readerFacts,
   focusKnownMessage,
   /**

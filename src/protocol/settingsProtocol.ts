@@ -166,7 +166,7 @@ const settingsState = z.object({
 });
 export type SettingsState = z.infer<typeof settingsState>;
 
-export const settingsHostMessage = z.discriminatedUnion('type', [
+const settingsHostMessage = z.discriminatedUnion('type', [
   /** The whole state of the panel, after `ready` and at every change. */
   z.object({ type: z.literal('state'), state: settingsState }),
   /** The reply to `typed`, with its text, since another may be typed by then. */

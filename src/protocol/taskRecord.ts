@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 export const taskFileName = z.string().check(z.regex(/^[\da-f-]{36}[\w.-]{1,40}$/));
 export const taskRecordId = z.string().check(z.regex(/^[\da-f-]{36}$/));
 
-export const taskKind = z.enum(['video', 'image']);
+const taskKind = z.enum(['video', 'image']);
 export type TaskKind = z.infer<typeof taskKind>;
 
 /**
@@ -14,7 +14,7 @@ export type TaskKind = z.infer<typeof taskKind>;
  * `stopped`: it is not looked up any more, by the person's wish, past the deadline, or since the relay does not know it.
  * `withoutResult`: the relay says that it is done, and names no result. `fetchFailed`: done, but not downloaded.
  */
-export const taskState = z.enum([
+const taskState = z.enum([
   'submitting',
   'uncertain',
   'queued',
@@ -44,7 +44,7 @@ export const taskRequest = z.object({
 export type TaskRequestFields = z.infer<typeof taskRequest>;
 
 /** Why something failed: the kind and details of a RelayError, or one of our own kinds beside them. */
-export const taskFailure = z.object({
+const taskFailure = z.object({
   /** `task`: the relay says that the task failed. `otherRelay`: the profile is another relay's now, or gone. `disk`. */
   kind: z.string(),
   details: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -52,7 +52,7 @@ export const taskFailure = z.object({
 export type TaskFailureFacts = z.infer<typeof taskFailure>;
 
 /** What a film says of itself. */
-export const videoFacts = z.object({
+const videoFacts = z.object({
   seconds: z.exactOptional(z.number()),
   /** In pixels. */
   width: z.exactOptional(z.number()),
@@ -65,7 +65,7 @@ export const videoFacts = z.object({
 });
 export type VideoFacts = z.infer<typeof videoFacts>;
 
-export const taskResultFile = z.object({
+const taskResultFile = z.object({
   file: taskFileName,
   bytes: z.number(),
   mediaType: z.string(),
@@ -75,7 +75,7 @@ export const taskResultFile = z.object({
 export type TaskResultFile = z.infer<typeof taskResultFile>;
 
 /** Why nobody waits any more. */
-export const stopReason = z.enum(['person', 'deadline', 'failure']);
+const stopReason = z.enum(['person', 'deadline', 'failure']);
 
 /** All that changes of a task. */
 const changing = {

@@ -40,7 +40,7 @@ interface ReadAloudPorts extends SpeechPorts {
 }
 
 /** Reading aloud, for other features. */
-export interface ReadAloud extends vscode.Disposable {
+interface ReadAloud extends vscode.Disposable {
   /** Reads Markdown that may still be streaming, such as a response. */
   readMarkdown(title: string, text: StreamingText): Promise<void>;
   /** What is read now, to be shown and controlled elsewhere. */

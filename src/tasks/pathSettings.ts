@@ -8,7 +8,7 @@ import { parseTaskPaths } from '../relay/tasks/taskPathsSchema.ts';
 export const pathsSetting = 'modelRelay.tasks.paths';
 
 /** All paths that tasks can be submitted at, and what is wrong with those of the settings that can't be used. */
-export interface KnownPaths {
+interface KnownPaths {
   readonly byName: ReadonlyMap<string, TaskPaths>;
   readonly views: readonly PathsView[];
   readonly problems: readonly string[];

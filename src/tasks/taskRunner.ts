@@ -10,7 +10,7 @@ import { type LeaseTimes, leaseTimes, TaskLease } from './taskLease.ts';
 import type { TaskStore } from './taskStore.ts';
 import { TaskWatch, type TaskWatchTimes, taskWatchTimes } from './taskWatch.ts';
 
-export interface TaskRelay {
+interface TaskRelay {
   readonly client: RelayClient;
   readonly origin: string;
 }
@@ -34,7 +34,7 @@ interface TaskTimes extends LeaseTimes, TaskWatchTimes {
 
 const defaultTimes: TaskTimes = { ...leaseTimes, ...taskWatchTimes, searchMs: 10_000, waitMs: 60 * 60_000 };
 
-export interface NewTask {
+interface NewTask {
   readonly profile: string;
   readonly kind: TaskKind;
   readonly request: TaskRequestFields;
@@ -261,7 +261,7 @@ export class TaskRunner {
 }
 
 /** Whether a window has to look after it. */
-export function needsWork({ state, taskId, deletedAt, wantedAt = 0, lookedAt = 0 }: TaskRecord): boolean {
+function needsWork({ state, taskId, deletedAt, wantedAt = 0, lookedAt = 0 }: TaskRecord): boolean {
   if (deletedAt) return false;
   if (state === 'submitting') return true;
   return taskId !== undefined && (['queued', 'running', 'fetching'].includes(state) || wantedAt > lookedAt);

@@ -1,7 +1,7 @@
 import type { Protocol } from '../../src/relay/chat/protocolNames.ts';
 
 /** A stream as a relay could send it, with line feeds; and, for a well-formed one, the events that are in it. */
-export interface RandomStream {
+interface RandomStream {
   readonly text: string;
   readonly events?: readonly { readonly event: string | undefined; readonly data: string }[];
 }

@@ -19,7 +19,7 @@ export async function findModel(id: string): Promise<vscode.LanguageModelChat> {
 }
 
 /** A part of a response, told apart by its kind. */
-export type Told = readonly [kind: string, value: unknown];
+type Told = readonly [kind: string, value: unknown];
 
 /** What comes of a request, part by part; neighbouring pieces of text are one. What comes before it fails is told, too. */
 export async function ask(

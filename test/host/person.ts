@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 
 /** A message or a question that was shown, in its own words. */
-export interface Told {
+interface Told {
   readonly text: string;
   readonly detail?: string;
 }

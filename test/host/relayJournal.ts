@@ -2,7 +2,7 @@
 
 const address = process.env['MODEL_RELAY_BASE_URL'] ?? '';
 
-export interface JournalEntry {
+interface JournalEntry {
   readonly path: string;
   readonly bodyText: string;
   /** Of a chat: input tokens that did not come from the service's cache. */
@@ -36,8 +36,4 @@ export async function lastBody(): Promise<unknown> {
 /** Spoils the next request to a path. */
 export async function failNext(path: string, fault: object): Promise<void> {
   await control('faults', { path, fault });
-}
-
-export async function useQuirks(...names: string[]): Promise<void> {
-  await control('quirks', { names });
 }

@@ -23,7 +23,7 @@ export async function writeFile(
 }
 
 /** A folder in the one that is open, for a suite's tests. */
-export interface WorkspaceFolder {
+interface WorkspaceFolder {
   readonly uri: vscode.Uri;
   uriOf(path: string): vscode.Uri;
   write(path: string, content: string): Promise<vscode.Uri>;

@@ -49,7 +49,7 @@ const settings = {
   'modelRelay.timeouts.idle': 8,
 };
 
-export interface SoakOptions {
+interface SoakOptions {
   readonly minutes: number;
   readonly seed: number;
   /** Names of loads that are left out. */

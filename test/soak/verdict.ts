@@ -28,7 +28,7 @@ function median(values: readonly number[]): number {
 }
 
 /** How many times what it was in the second quarter it is in the last one. */
-export function growth(values: readonly number[]): number {
+function growth(values: readonly number[]): number {
   const quarter = (place: number) =>
     values.slice(Math.floor((place * values.length) / 4), Math.floor(((place + 1) * values.length) / 4));
   return median(quarter(3)) / median(quarter(1));

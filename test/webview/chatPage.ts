@@ -3,7 +3,7 @@ import { pictures } from './pictures.ts';
 import themes from './themes.json' with { type: 'json' };
 import { openViewPage, type ViewPage, type ViewPageOptions } from './viewPage.ts';
 
-export type ChatTheme = keyof typeof themes;
+type ChatTheme = keyof typeof themes;
 export const chatThemes = Object.keys(themes) as ChatTheme[];
 
 /** The chat's page, in a browser, with the test in the host's place. */

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { provideViewBrowser } from './viewServer.ts';
 
 /** A page that tests use one after the other: one that is new takes longer to open than its view does. */
-export interface LentPage {
+interface LentPage {
   readonly page: Page;
   /** All that the page tells its host goes there from now on. */
   onMessage(receive: (intent: unknown) => void): void;

@@ -85,7 +85,7 @@ function cut(text: string, random: () => number): string[] {
   return chunks;
 }
 
-export interface Difference {
+interface Difference {
   chunks: string[];
   whole: string;
   streamed: string;

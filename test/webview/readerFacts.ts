@@ -2,7 +2,7 @@ import type { ReaderHostMessage, SentenceView } from '../../src/protocol/readerP
 import type { ReaderPage } from './readerPage.ts';
 
 type Fact<Type extends ReaderHostMessage['type']> = Extract<ReaderHostMessage, { type: Type }>;
-export type Begin = Fact<'begin'>;
+type Begin = Fact<'begin'>;
 export type Audio = Fact<'audio'>;
 
 /** Sentences of these texts: three to a paragraph. */

@@ -18,7 +18,7 @@ function makeField(name: FieldName, changes: Partial<FieldView> = {}): FieldView
   return { name, value: name === 'chat.protocols' ? [] : '', verdict: {}, ...changes };
 }
 
-export interface StateChanges extends Partial<Omit<SettingsState, 'fields'>> {
+interface StateChanges extends Partial<Omit<SettingsState, 'fields'>> {
   readonly fields?: FieldChanges;
 }
 

@@ -19,7 +19,7 @@ export interface SettingsPage extends ViewPage<SettingsHostMessage, SettingsWebv
   remarks(name: FieldName): Promise<readonly string[]>;
 }
 
-export type SettingsPageOptions = ViewPageOptions<SettingsTheme>;
+type SettingsPageOptions = ViewPageOptions<SettingsTheme>;
 
 /** Opens the page as the host makes it, and waits until it is ready. */
 export async function openSettingsPage(options: SettingsPageOptions = {}): Promise<SettingsPage> {

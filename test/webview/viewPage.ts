@@ -49,7 +49,7 @@ export interface ViewPageOptions<Theme extends string> {
 }
 
 /** What is different from view to view. */
-export interface ViewKind<Theme extends string> {
+interface ViewKind<Theme extends string> {
   /** Name of the bundle and of the style sheet. */
   readonly name: string;
   readonly entry: string;

@@ -6,7 +6,7 @@ import { provideBrowser } from '../e2e/harness/browser.ts';
 export type ViewFile = readonly [contentType: string, body: string | Buffer];
 
 /** Serves the files of views, each under a host name of its own. */
-export interface ViewServer {
+interface ViewServer {
   readonly port: number;
   /** From now on, what is asked of this host is answered so. */
   serve(host: string, find: (url: URL) => ViewFile | undefined): void;

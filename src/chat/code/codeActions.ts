@@ -15,7 +15,7 @@ import { createDiagramPanels } from './diagramPanel.ts';
 import { createFileChanges } from './fileChanges.ts';
 import { createCommandTerminal } from './runInTerminal.ts';
 
-export type CodeAction = Extract<WebviewMessage, { type: 'code' }>['action'];
+type CodeAction = Extract<WebviewMessage, { type: 'code' }>['action'];
 
 /** A block of a response; `language` is all that stands behind its fence. */
 interface CodeBlock {

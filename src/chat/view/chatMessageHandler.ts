@@ -25,7 +25,7 @@ import { Outbox, type OutboxPorts } from './outbox.ts';
 import { readSlashCommand, type SlashCommand, suggestCommands } from './slashCommands.ts';
 
 /** What the model menu lists, and what is done in it. */
-export interface ModelMenu {
+interface ModelMenu {
   /** Shows what is known, then what the relay lists now. */
   list(show: (list: ModelListView) => void): Promise<void>;
   select(id: string): Promise<void>;

@@ -22,7 +22,7 @@ import { completeRounds } from './completeRounds.ts';
 import { readThinking } from './thinkingParts.ts';
 
 /** The messages of an API caller, independent of the protocol. */
-export interface Conversation {
+interface Conversation {
   readonly system: readonly string[];
   readonly messages: readonly ChatMessage[];
 }

@@ -125,7 +125,7 @@ export function describeModels(models: readonly RelayModel[], t: Translate): str
   return t('Models listed: {0} ({1}).', models.length, joinAll(parts, t));
 }
 
-export interface ChatAnswer {
+interface ChatAnswer {
   readonly model: string;
   /** As far as it is known without asking the model's id. */
   readonly protocol: Protocol | undefined;

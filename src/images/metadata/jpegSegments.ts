@@ -2,7 +2,7 @@ const marker = 0xff;
 const startOfScan = 0xda;
 const endOfImage = 0xd9;
 
-export interface JpegSegment {
+interface JpegSegment {
   /** The second byte of its marker: 0xe1 for APP1. */
   readonly marker: number;
   readonly content: Buffer;

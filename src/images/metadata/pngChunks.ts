@@ -1,7 +1,7 @@
 import { crc32, inflateSync } from 'node:zlib';
 
 /** A PNG is this, and then chunks. */
-export const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex');
+const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex');
 
 export interface PngChunk {
   /** Four letters. */
@@ -9,7 +9,7 @@ export interface PngChunk {
   readonly content: Buffer;
 }
 
-export interface PngText {
+interface PngText {
   readonly keyword: string;
   readonly text: string;
 }

@@ -1,6 +1,6 @@
 import { readPictureSize } from '../../relay/tokens/pictureSize.ts';
 
-export interface WebpChunk {
+interface WebpChunk {
   /** Four letters: 'VP8 ', 'XMP '. */
   readonly type: string;
   readonly content: Buffer;

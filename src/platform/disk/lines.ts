@@ -15,7 +15,7 @@ export interface Place {
 export const fileStart: Place = { offset: 0, before: Buffer.alloc(0) };
 
 /** `replaced`: the file is shorter than it was, or another one; nothing was read then. */
-export interface Reading {
+interface Reading {
   readonly outcome: 'read' | 'absent' | 'replaced';
   /** The text after the last line break: '' or a line that is incomplete. */
   readonly rest: Buffer;

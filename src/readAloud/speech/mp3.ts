@@ -7,17 +7,15 @@ interface Mp3Sound {
   /** Whole frames alone: no tags, no frame that only describes the file, nothing that is cut. */
   readonly bytes: Uint8Array;
   readonly seconds: number;
-  readonly frameCount: number;
-  /** More than one where parts of several services were joined: players cope, their clocks go on. */
-  readonly sampleRates: ReadonlySet<number>;
 }
 
-/** The sound of one mp3, or of several one after the other: what follows a plain join of the frames is playable. */
+/**
+ * The sound of one mp3, or of several one after the other: what follows a plain join of the frames is playable, also where
+ * their sample rates differ: players cope, their clocks go on.
+ */
 export function joinMp3(parts: readonly Uint8Array[]): Mp3Sound {
   const runs: Uint8Array[] = [];
-  const sampleRates = new Set<number>();
   let seconds = 0;
-  let frameCount = 0;
   for (const part of parts) {
     let start = 0;
     let end = 0;
@@ -30,12 +28,10 @@ export function joinMp3(parts: readonly Uint8Array[]): Mp3Sound {
       }
       end = offset + length;
       seconds += samples / sampleRate;
-      frameCount += 1;
-      sampleRates.add(sampleRate);
     }
     runs.push(part.subarray(start, end));
   }
-  return { bytes: new Uint8Array(Buffer.concat(runs)), seconds, frameCount, sampleRates };
+  return { bytes: new Uint8Array(Buffer.concat(runs)), seconds };
 }
 
 export type Mp3Encoding = ReturnType<typeof createMp3Encoding>;

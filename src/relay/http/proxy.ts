@@ -28,7 +28,6 @@ export interface NetworkOptions {
 export interface HttpProxy {
   /** Without credentials: what errors and logs may show. */
   readonly origin: string;
-  readonly isSecure: boolean;
   /** Without brackets. */
   readonly hostname: string;
   readonly port: number;
@@ -91,13 +90,11 @@ function readProxy(typed: string, authorization: string | undefined): Route {
   if (!url?.hostname || isCutShort) return { via: 'unsupported', origin: 'unreadable' };
   const origin = `${url.protocol}//${url.host}`;
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return { via: 'unsupported', origin };
-  const isSecure = url.protocol === 'https:';
   const header = authorization?.trim() || basicAuthorization(url);
   return {
     via: 'proxy',
     proxy: {
       origin,
-      isSecure,
       hostname: withoutBrackets(url.hostname),
       port: portOf(url),
       // A line break would let a setting write further headers; other odd characters no proxy understands.

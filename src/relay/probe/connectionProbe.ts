@@ -42,7 +42,6 @@ export interface ProbedCertificate {
   /** Who vouches for it, as 'Organisation (Name)' or what there is of it; cleaned and cut in the same way. */
   readonly issuer: string;
   /** Milliseconds since the epoch; 0 where the certificate's date can't be read. */
-  readonly validFrom: number;
   readonly validTo: number;
   /** Whether this machine trusts it, for this host. */
   readonly isTrusted: boolean;
@@ -220,7 +219,6 @@ function describeCertificate(
   return {
     subject: clean(nameOf(certificate.subject, 'CN') || (certificate.subjectaltname ?? '')),
     issuer: clean(describeIssuer(certificate.issuer)),
-    validFrom: readDate(certificate.valid_from),
     validTo: readDate(certificate.valid_to),
     isTrusted: socket.authorized,
     ...(typeof problem === 'string' && { problemCode: problem }),

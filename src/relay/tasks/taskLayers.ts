@@ -23,7 +23,7 @@ export function findTaskState(word: string, own: OwnWords = {}): TaskState | und
   return taskStates.find(isOwn) ?? statesByWord.get(wanted);
 }
 
-export type OwnWords = Readonly<Partial<Record<TaskState, readonly string[]>>>;
+type OwnWords = Readonly<Partial<Record<TaskState, readonly string[]>>>;
 
 /** A word that tells more of a failure than that it is one. */
 export function isTellingWord(word: string): boolean {

@@ -129,10 +129,8 @@ export const taskPaths = {
   },
 } as const satisfies Readonly<Record<string, TaskPaths>>;
 
-export type TaskPathsName = keyof typeof taskPaths;
-
 /** What a body is made of. */
-export interface TaskIngredients {
+interface TaskIngredients {
   readonly model: string;
   readonly prompt: string;
   readonly seconds?: number | undefined;

@@ -9,7 +9,7 @@ import { emitIntent, emitMessage, failureListeners } from './imagesEvents.ts';
 import { differsFromRequest, formatName, formatPixels } from './imageWords.ts';
 
 /** What an image is shown beside. */
-export interface ImageCardContext {
+interface ImageCardContext {
   readonly folder: string;
   /** The images that came of the same one, this one among them, the first one first. */
   readonly versions: readonly ImageView[];

@@ -18,7 +18,7 @@ export interface ImageDraft {
   readonly sources: readonly SourceView[];
 }
 
-export const emptyDraft: ImageDraft = {
+const emptyDraft: ImageDraft = {
   prompt: '',
   count: 1,
   aspectRatio: '',

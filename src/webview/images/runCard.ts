@@ -9,7 +9,7 @@ import { shortenPrompt } from '../ui/mediaWords.ts';
 import { renderImageCard } from './imageCard.ts';
 import { emitIntent, emitMessage, failureListeners } from './imagesEvents.ts';
 
-export interface RunContext {
+interface RunContext {
   readonly folder: string;
   readonly find: (id: string) => ImageView | undefined;
   readonly versionsOf: (image: ImageView) => readonly ImageView[];

@@ -9,7 +9,7 @@ import { fileAddress, formatBytes } from '../ui/mediaWords.ts';
 import { formatPixels } from './imageWords.ts';
 
 /** The sources of a draft in their order, and what becomes of them. */
-export interface SourceListContext {
+interface SourceListContext {
   /** '' until the host told it. */
   readonly folder: string;
   readonly sources: readonly SourceView[];

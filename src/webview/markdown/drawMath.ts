@@ -31,7 +31,7 @@ const sizes = new Set(
 );
 
 /** A formula and how it is to stand there. */
-export interface Formula {
+interface Formula {
   /** The TeX, without marks around it. */
   value: string;
   /** What was written, with its marks. */

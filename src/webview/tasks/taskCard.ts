@@ -12,7 +12,7 @@ import type { FilmPlace } from './taskFilm.ts';
 import { emitIntent, emitMessage, failureListeners } from './tasksEvents.ts';
 import { describeElapsed, describeState, formatTime } from './taskWords.ts';
 
-export interface TaskContext {
+interface TaskContext {
   readonly place: FilmPlace;
   /** The host's time. */
   readonly now: number;

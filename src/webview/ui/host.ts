@@ -1,7 +1,7 @@
 import type { FocusMessage } from '../../protocol/protocolViews.ts';
 
 /** One end of the wire to the extension host: messages go out and come in. */
-export interface Host<Sent> {
+interface Host<Sent> {
   send(message: Sent): void;
 }
 

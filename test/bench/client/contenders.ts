@@ -13,7 +13,7 @@ export interface Contender {
 
 const apiKey = 'sk-benchmark0000';
 
-export function pathOf(protocol: Protocol, model: string): string {
+function pathOf(protocol: Protocol, model: string): string {
   if (protocol === 'messages') return '/v1/messages';
   if (protocol === 'chatCompletions') return '/v1/chat/completions';
   return `/v1beta/models/${model}:streamGenerateContent`;
@@ -39,7 +39,7 @@ async function open(baseUrl: string, protocol: Protocol, model: string) {
   return body;
 }
 
-export const bareReader: Contender = {
+const bareReader: Contender = {
   name: 'bare reader',
   module: 'undici',
   create: async (baseUrl, protocol) => async (model) => {

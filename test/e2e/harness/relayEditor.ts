@@ -61,7 +61,7 @@ async function agreeToEnvironment(editor: Editor): Promise<void> {
 }
 
 /** Goes through the connection command as a person does, and presses Enter on the key. */
-export async function enterConnection({ relay, editor }: RelayEditor, key: string): Promise<void> {
+async function enterConnection({ relay, editor }: RelayEditor, key: string): Promise<void> {
   const { quickInput } = editor;
   await editor.runCommand('Model Relay: Connect to Relay…');
   await quickInput.waitFor('Base URL of your relay');

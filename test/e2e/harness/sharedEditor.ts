@@ -2,7 +2,7 @@ import type { RelayEditor, RelayEditorOptions } from './relayEditor.ts';
 import { useEditor } from './useEditor.ts';
 
 /** Tests that need an editor as it comes. They may leave it as they like, but for windows of their own. */
-export type SharedSuite = (started: RelayEditor) => void;
+type SharedSuite = (started: RelayEditor) => void;
 
 /**
  * Opening a window takes longer than some suites: those that want the same one share it, and each finds it with

@@ -17,7 +17,7 @@ import { countStart } from './startCounts.ts';
 import { patienceMs, waitUntil } from './waitUntil.ts';
 
 /** What a person finds at the workstation: a folder, settings, and no trace of whoever was there before. */
-export interface Desk {
+interface Desk {
   readonly context: BrowserContext;
   readonly address: string;
   readonly workspaceFolder: string;
@@ -37,7 +37,7 @@ export interface Desk {
  * setting here, the environment is read by each extension host anew, and the browser's storage, where VS Code keeps states
  * and secrets, is emptied.
  */
-export interface Workstation {
+interface Workstation {
   readonly server: RunningServer;
   readonly dataFolder: string;
   prepare(options: EditorOptions): Promise<Desk>;

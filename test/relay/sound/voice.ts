@@ -18,7 +18,7 @@ function loadSynthesiser(): Promise<EspeakWorker> {
 }
 
 /** Chinese when a good part of the letters are; its voice reads Latin words in English. */
-export function languageOf(text: string): SpokenLanguage {
+function languageOf(text: string): SpokenLanguage {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const han = text.match(/\p{Script=Han}/gu)?.length ?? 0;
   return han > 0 && han >= 0.2 * letters ? 'cmn' : 'en-us';
@@ -47,7 +47,7 @@ function joinSamples(stretches: readonly Int16Array[]): Float32Array {
   return joined;
 }
 
-export interface Speech {
+interface Speech {
   readonly samples: Float32Array;
   readonly language: SpokenLanguage;
 }

@@ -49,7 +49,6 @@ export class Exchange {
       path,
       query,
       headers: request.headers,
-      remotePort: request.socket.remotePort ?? 0,
       startedAtMs: nowMs(),
       bodyText: '',
       replyBytes: 0,

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** How a request ended: `completed` once the whole reply was handed to the system. */
-export type Outcome = 'running' | 'completed' | 'closedByClient' | 'cutByRelay';
+type Outcome = 'running' | 'completed' | 'closedByClient' | 'cutByRelay';
 
 /** One request, as it arrived and as it went. The times are milliseconds since the epoch, with fractions. */
 export interface RequestRecord {
@@ -13,8 +13,6 @@ export interface RequestRecord {
   readonly query: string;
   /** All of them, the key's too: tests must see what a client sends. */
   readonly headers: IncomingHttpHeaders;
-  /** The client's port: the same one twice means that the connection was used again. */
-  readonly remotePort: number;
   readonly startedAtMs: number;
   /** The request's body, as text; '' until it was read. */
   bodyText: string;

@@ -1,5 +1,5 @@
 /** What a Lit template shows by itself, and which of its holes show a text that they are given. */
-export interface LitTexts {
+interface LitTexts {
   readonly texts: readonly string[];
   /** Places of the expressions that stand as text, or in an attribute that people see or hear. */
   readonly shownHoles: readonly number[];

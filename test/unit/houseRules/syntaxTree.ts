@@ -1,7 +1,7 @@
 import { type AnyNode, type Node, type Program, parse } from 'acorn';
 import { transform } from 'esbuild';
 
-export interface ParsedCode {
+interface ParsedCode {
   readonly code: string;
   readonly program: Program;
 }

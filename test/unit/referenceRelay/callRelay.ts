@@ -1,6 +1,6 @@
 import type { ReferenceRelay } from '../../relay/referenceRelay.ts';
 
-export interface CallOptions {
+interface CallOptions {
   readonly method?: string;
   /** Sent as JSON, unless it is a string. */
   readonly body?: unknown;

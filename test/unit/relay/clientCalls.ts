@@ -38,7 +38,7 @@ export function failsWith(kind: RelayErrorKind, details: RelayErrorDetails, neve
 }
 
 /** What is refused for its details before anything is sent. */
-export type UnsentCase<Request> = readonly [name: string, request: Request, details: RelayErrorDetails];
+type UnsentCase<Request> = readonly [name: string, request: Request, details: RelayErrorDetails];
 
 export function testUnsent<Request>(
   ask: (origin: string, request: Request) => Promise<unknown>,

@@ -177,7 +177,7 @@ export function openFiles(near: vscode.Uri | undefined): vscode.Uri[] {
 }
 
 /** A file that could be made. */
-export interface NewFile {
+interface NewFile {
   /** The document without a file that is saved there. */
   readonly uri: vscode.Uri;
   /** Below its folder of the workspace. */

@@ -1,5 +1,5 @@
 /** What a file would be. */
-export interface Result {
+interface Result {
   readonly text: string;
   /** Hunks that found their place elsewhere than the diff says. */
   readonly moved: number;

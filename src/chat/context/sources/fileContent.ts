@@ -71,7 +71,7 @@ function pictureContent(bytes: Uint8Array, type: ImageMediaType): FileContent {
     : { type: 'picture', bytes };
 }
 
-export function refuse(reason: string, englishReason: string): RefusedContent {
+function refuse(reason: string, englishReason: string): RefusedContent {
   return { type: 'refused', reason, englishReason };
 }
 
@@ -87,7 +87,7 @@ export function formatMegabytes(bytes: number): string {
   return (bytes / 1_000_000).toFixed(1);
 }
 
-export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
+function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
   const address = uri.toString();
   return vscode.workspace.textDocuments.find(
     (document) => !document.isClosed && document.uri.toString() === address,

@@ -11,7 +11,7 @@ const symbolScheme = 'model-relay-symbol:';
 
 export const isSymbol = (value: string) => value.startsWith(symbolScheme);
 
-export interface FoundSymbol {
+interface FoundSymbol {
   readonly value: string;
   readonly name: string;
   /** In what it is, and where. */

@@ -6,7 +6,7 @@ import { createIgnoreRules, type IgnoreRules } from '../ignoreRules.ts';
 import { cleanName } from './attachedTexts.ts';
 import type { Gathered } from './gathered.ts';
 
-export interface Looked {
+interface Looked {
   readonly isOutside: boolean;
   readonly isIgnored: boolean;
   /** Where it is in the workspace; of a link there, where it leads. */

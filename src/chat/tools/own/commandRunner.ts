@@ -4,7 +4,7 @@ import { environmentVariables } from '../../../manifest.ts';
 import { createOwnTerminals } from '../../code/ownTerminals.ts';
 import type { CommandOutput } from './commandOutput.ts';
 
-export interface Command {
+interface Command {
   readonly text: string;
   readonly folder: vscode.Uri;
   readonly seconds: number;

@@ -6,7 +6,7 @@ interface SearchedText {
   readonly text: string;
 }
 
-export interface FoundLine {
+interface FoundLine {
   readonly name: string;
   /** From 1 on. */
   readonly line: number;

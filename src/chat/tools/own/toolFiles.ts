@@ -11,10 +11,10 @@ import { readToolPath } from './toolPaths.ts';
 /** Entries that are looked at below a folder. */
 const mostWalked = 20_000;
 
-/** The files of the workspace that tools may read: not ignored ones, not those of secrets, none outside. */
-export type ToolFiles = ReturnType<typeof createToolFiles>;
-
-/** Made for each call: it remembers the ignore rules. */
+/**
+ * The files of the workspace that tools may read: not ignored ones, not those of secrets, none outside. Made for each call:
+ * it remembers the ignore rules.
+ */
 export function createToolFiles() {
   const files = createWorkspaceFiles();
   const folders = () => vscode.workspace.workspaceFolders ?? [];

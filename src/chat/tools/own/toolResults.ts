@@ -2,8 +2,8 @@ import { fenceAround } from '../../../text/codeFence.ts';
 import { modelTexts } from './modelTexts.ts';
 
 /** What is given to the model of one call. */
-export const mostLines = 1_000;
-export const mostCharacters = 50_000;
+const mostLines = 1_000;
+const mostCharacters = 50_000;
 const longestShownLine = 300;
 
 /** A text of the workspace, so that nothing in it can pass for the end of it. */
@@ -13,7 +13,7 @@ export function quoteData(heading: string, text: string, language = ''): string 
 }
 
 /** Lines of a text, from 1 on; `last` is the last one that is in it. */
-export interface LineRange {
+interface LineRange {
   readonly text: string;
   readonly first: number;
   readonly last: number;

@@ -19,7 +19,7 @@ const plainValue = /^\{{1,2}\s*([A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*){0,5})\
 const entities = wordMap(`amp &, lt <, gt >, quot ", apos ', hellip …, mdash —, ndash –, copy ©`);
 
 /** The text of a page: a file, or a part of Markdown whose lines stand elsewhere in the source. */
-export interface Page {
+interface Page {
   readonly text: string;
   readonly items: Iterable<Token | CommentGroup>;
   /** What a paragraph is here. */

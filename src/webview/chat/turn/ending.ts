@@ -10,7 +10,7 @@ import { emitMessage, failureListeners } from '../pageEvents.ts';
 import { renderFailure } from './failureLine.ts';
 
 /** How a response ended. */
-export type Outcome = Pick<
+type Outcome = Pick<
   AnswerView,
   'status' | 'failure' | 'cause' | 'endedBy' | 'pictures' | 'withheld' | 'isImage'
 >;

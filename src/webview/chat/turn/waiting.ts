@@ -16,7 +16,7 @@ import { emitMessage } from '../pageEvents.ts';
 const shortestShownSeconds = 3;
 
 /** What a question without a response waits for. */
-export interface Wait {
+interface Wait {
   readonly phase: WaitPhase | undefined;
   readonly model: string;
   /** Host name of the relay. */

@@ -93,7 +93,7 @@ function renderCost({ totalBytes, keptBytes, unpaidBytes }: AccountView): Templa
 }
 
 /** Thousands of bytes, as everybody but engineers counts. */
-export function formatBytes(bytes: number): string {
+function formatBytes(bytes: number): string {
   const [unit, value] =
     bytes < 1000 ? ['byte', bytes] : bytes < 1e6 ? ['kilobyte', bytes / 1e3] : ['megabyte', bytes / 1e6];
   return new Intl.NumberFormat(language(), {

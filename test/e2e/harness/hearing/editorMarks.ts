@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** Which line of the editor had a mark, from when on. */
-export interface EditorMark {
+interface EditorMark {
   /** Milliseconds since the epoch. */
   readonly atMs: number;
   readonly text: string;

@@ -15,7 +15,7 @@ export interface Recording {
 }
 
 /** As many samples come at a time. */
-export const pieceSamples = 1024;
+const pieceSamples = 1024;
 
 interface Ear {
   pieces: Float32Array[];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { EditorServer } from '../../../../scripts/prerequisites/editorServer.ts';
 import { waitUntil } from '../waitUntil.ts';
 
-export interface ServerOptions {
+interface ServerOptions {
   readonly editor: EditorServer;
   /** Holds settings, extensions, logs and storage; the server makes it. */
   readonly dataFolder: string;
@@ -26,7 +26,6 @@ export interface ServerOptions {
 
 export interface RunningServer {
   readonly port: number;
-  readonly processId: number;
   readonly dataFolder: string;
   /** What the server has printed so far. */
   output(): string;
@@ -125,7 +124,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const findExtensionHosts = () => findChildren(processId, '--type=extensionHost');
   return {
     port,
-    processId,
     dataFolder,
     output: () => output,
     findExtensionHosts,

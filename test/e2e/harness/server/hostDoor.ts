@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { patienceMs } from '../waitUntil.ts';
 
 /** What the extension beside ours does in a window: `test/e2e/testExtension/hostDoor.cjs` has all of it. */
-export type Deed = 'execute' | 'begin' | 'open' | 'read' | 'select' | 'configure';
+type Deed = 'execute' | 'begin' | 'open' | 'read' | 'select' | 'configure';
 
 /** The way into the extension host of one window. */
 export interface HostDoor {

@@ -28,11 +28,3 @@ export function readDimmedLines(page: Page): Promise<readonly string[]> {
     group,
   );
 }
-
-/** How far the active editor is scrolled, in lines. */
-export function readFirstLine(page: Page): Promise<number> {
-  return page.evaluate((editor) => {
-    const numbers = [...document.querySelectorAll(`${editor} .margin .line-numbers`)];
-    return Math.min(...numbers.map(({ textContent }) => Number(textContent)));
-  }, group);
-}

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { waitUntil } from '../waitUntil.ts';
 
-export interface QuickPickRow {
+interface QuickPickRow {
   readonly label: string;
   /** Beside the label. */
   readonly description: string;

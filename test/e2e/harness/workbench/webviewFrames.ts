@@ -70,7 +70,7 @@ export async function findWebviewFrame(page: Page, selector: string, text = ''):
  * A webview in which nobody has clicked or pressed a key yet, to Chromium neither: unlike what Playwright does with its
  * frame, looking around here is no gesture, and the click is a person's own.
  */
-export interface UntouchedWebview {
+interface UntouchedWebview {
   evaluate: Evaluate;
   click(selector: string): Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { ThoughtSeals } from '../../chat/thoughtSeals.ts';
 import { invalidRequest } from '../../wire/refusal.ts';
 import type { Content } from './fields.ts';
 
-export function callsOf(content: Content | undefined) {
+function callsOf(content: Content | undefined) {
   return content?.parts.flatMap(({ functionCall }) => functionCall ?? []) ?? [];
 }
 

@@ -35,7 +35,7 @@ function readArguments({ argumentsText }: ToolCall): JsonObject | undefined {
   }
 }
 
-export function isMalformed({ answer }: ReplyDraft): boolean {
+function isMalformed({ answer }: ReplyDraft): boolean {
   return answer.calls.some((call) => readArguments(call) === undefined);
 }
 

@@ -58,7 +58,6 @@ describe('the words of the check for', () => {
     const certificate: ProbedCertificate = {
       subject: 'relay.example.com',
       issuer: 'Example Trust (R1)',
-      validFrom: today - dayMs,
       validTo: today + 14 * dayMs,
       isTrusted: true,
       isChecked: true,

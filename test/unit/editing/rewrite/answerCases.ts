@@ -2,7 +2,7 @@ import { deepStrictEqual } from 'node:assert/strict';
 import { AnswerLines } from '../../../../src/editing/rewrite/chooseLines.ts';
 
 /** A response of several lines, and what is made of it. */
-export interface AnswerCase {
+interface AnswerCase {
   readonly name: string;
   readonly answer: readonly string[];
   /** What is taken of it; all of it where nothing else is said. */

@@ -25,7 +25,7 @@ export function speechOf(
 }
 
 /** What a player would know of an mp3: read by the letter of ID3v2.3 and its chapters, and by nothing of ours. */
-export interface ReadMp3 {
+interface ReadMp3 {
   readonly title: string | undefined;
   readonly contents: readonly string[] | undefined;
   readonly chapters: readonly {

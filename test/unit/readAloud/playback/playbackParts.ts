@@ -83,7 +83,7 @@ export function sourceOf(utterances: Iterable<Utterance>): UtteranceSource {
 }
 
 /** A text that is still being written. */
-export interface StreamingSource extends UtteranceSource {
+interface StreamingSource extends UtteranceSource {
   readonly listenerCount: number;
   grow(utterances: readonly Utterance[]): Promise<void>;
   complete(): Promise<void>;

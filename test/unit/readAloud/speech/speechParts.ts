@@ -37,14 +37,14 @@ export function utteranceOf(text: string, index = 0): Utterance {
 }
 
 /** A relay that the test answers for, by default with tones that last as long as the text would. */
-export interface ScriptedRelay {
+interface ScriptedRelay {
   readonly asked: SpeechRequest[];
   /** How many requests were given up by who asked. */
   aborted: number;
   answer: (request: SpeechRequest, signal: AbortSignal) => Promise<SpeechAudio> | SpeechAudio;
 }
 
-export function createScriptedRelay(): ScriptedRelay {
+function createScriptedRelay(): ScriptedRelay {
   return {
     asked: [],
     aborted: 0,

@@ -6,13 +6,13 @@ export interface Json {
   readonly [name: string]: Json;
 }
 
-export interface ReadCall {
+interface ReadCall {
   readonly name: string;
   readonly argumentsText: string;
 }
 
 /** A response put together again, whatever protocol it came in. */
-export interface ReadAnswer {
+interface ReadAnswer {
   readonly thinking: string;
   readonly text: string;
   readonly calls: readonly ReadCall[];

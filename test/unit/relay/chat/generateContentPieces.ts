@@ -8,7 +8,7 @@ export const question: ChatRequest = {
 };
 
 /** Pieces of a response as a relay streams them in the generate-content protocol. */
-export const usageSoFar = { promptTokenCount: 7, totalTokenCount: 7 };
+const usageSoFar = { promptTokenCount: 7, totalTokenCount: 7 };
 
 /** A piece with these parts, and the fields that come with every piece. */
 export function piece(parts: readonly object[], candidate: object = {}, others: object = {}): object {

@@ -8,7 +8,7 @@ export interface Identity {
 }
 
 /** An authority made for one test, which nobody trusts who was not told to. */
-export interface CertificateAuthority {
+interface CertificateAuthority {
   /** Its own certificate, in PEM. */
   readonly cert: string;
   /** A server's certificate for a host name or an IPv4 address. */

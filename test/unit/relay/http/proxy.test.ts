@@ -167,7 +167,6 @@ describe('which proxy', () => {
       via: 'proxy',
       proxy: {
         origin: 'https://[fd00::1]',
-        isSecure: true,
         hostname: 'fd00::1',
         port: 443,
         authorization: `Basic ${btoa('me:p')}`,

@@ -14,7 +14,6 @@ const authorization = `Basic ${btoa(credentials)}`;
 
 const certificate = {
   issuer: 'Authority of a test',
-  validFrom: Date.parse('2020-01-01T00:00:00Z'),
   validTo: Date.parse('2049-12-31T23:59:59Z'),
   isTrusted: true,
   isChecked: true,

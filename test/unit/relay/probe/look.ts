@@ -9,12 +9,12 @@ import type {
   ProbedName,
 } from '../../../../src/relay/probe/connectionProbe.ts';
 
-export const apiKey = 'sk-0aB1cD2eF3gH4iJ5';
+const apiKey = 'sk-0aB1cD2eF3gH4iJ5';
 
-export type FailureSeen = readonly [kind: RelayErrorKind, details: RelayErrorDetails];
+type FailureSeen = readonly [kind: RelayErrorKind, details: RelayErrorDetails];
 
 /** What each step found; the last one may be a failure, after which nothing more is looked at. */
-export interface Seen {
+interface Seen {
   readonly name?: ProbedName | FailureSeen;
   readonly connection?: ProbedConnection | FailureSeen;
   readonly certificate?: ProbedCertificate | undefined | FailureSeen;
@@ -42,7 +42,7 @@ export async function look(baseUrl: string, network?: NetworkOptions, connectMs?
   }
 }
 
-export function describeFailure(error: unknown): FailureSeen {
+function describeFailure(error: unknown): FailureSeen {
   ok(error instanceof RelayError, String(error));
   doesNotMatch(`${error.stack}${JSON.stringify(error)}`, /0aB1cD2eF3|pa55word/);
   return [error.kind, error.details];

@@ -11,7 +11,6 @@ const trusted = { extraCertificates: [authority.cert, exampleRoot] };
 const ours = {
   subject: '127.0.0.1',
   issuer: 'Authority of a test',
-  validFrom: Date.parse('2020-01-01T00:00:00Z'),
   validTo: Date.parse('2049-12-31T23:59:59Z'),
   isTrusted: true,
   isChecked: true,
@@ -53,7 +52,6 @@ describe('the probe of a certificate', () => {
         ...untrusted,
         subject: 'nobody',
         issuer: 'nobody',
-        validFrom: Date.parse('2026-11-21T09:56:53Z'),
         validTo: Date.parse('2126-10-28T09:56:53Z'),
         problemCode: 'DEPTH_ZERO_SELF_SIGNED_CERT',
       },
