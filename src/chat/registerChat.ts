@@ -36,7 +36,6 @@ import { createTools } from './tools/tools.ts';
 import { createChatCommands, startAboutFiles } from './view/chatCommands.ts';
 import { type ChatMessagePorts, createMessageHandler } from './view/chatMessageHandler.ts';
 import { createChatReading, type Reading } from './view/chatReading.ts';
-import { readSnapshot } from './view/chatSnapshot.ts';
 import { registerChatView } from './view/chatView.ts';
 import { configureChat } from './view/configurationPicker.ts';
 import { createContextUpdates } from './view/contextUpdates.ts';
@@ -195,15 +194,8 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     pictures: picturesFolder,
     async snapshot() {
       await refreshTitle();
-      return readSnapshot({
-        session: ensureSession,
-        targets,
-        contextUpdates,
-        memory,
-        attachments,
-        changes: code.changes,
-        reading: reading.view,
-      });
+      const { view: read } = reading;
+      return contextUpdates.readSnapshot({ changes: code.changes.view(), ...(read && { reading: read }) });
     },
     async turns() {
       const open = await ensureSession();

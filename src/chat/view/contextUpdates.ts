@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { LastEditor } from '../../platform/lastEditor.ts';
+import { readAccessibility } from '../../platform/settings/settings.ts';
 import type { HostMessage } from '../../protocol/chatPageProtocol.ts';
 import type { ChatMode, ConfigurationView, ContextView, ToolsView } from '../../protocol/protocolViews.ts';
 import type { SuggestedView } from '../../protocol/suggestedView.ts';
@@ -28,9 +29,9 @@ interface ContextUpdatesPorts extends Pick<ModelTargetPorts, 'knownModel' | 'lis
 /** Typing changes it with each key. */
 const refreshDelayMs = 200;
 
-export type ContextUpdates = ReturnType<typeof createContextUpdates>;
+type Snapshot = Omit<Extract<HostMessage, { type: 'snapshot' }>, 'window' | 'running' | 'pictures'>;
 
-/** What would go along with the next question, and how full the model's context would be. */
+/** What pages show beside the turns; of it, what would go along with the next question is told anew when it changes. */
 export function createContextUpdates(ports: ContextUpdatesPorts) {
   const { targets } = ports;
   const meter = createContextMeter();
@@ -86,6 +87,33 @@ export function createContextUpdates(ports: ContextUpdatesPorts) {
     };
   }
 
+  /** All that a page shows, but for its turns and the address of its images. */
+  async function readSnapshot(others: Pick<Snapshot, 'changes' | 'reading'>): Promise<Snapshot> {
+    const [open, connection, model, context] = await Promise.all([
+      ports.session(),
+      targets.connectionView(),
+      targets.modelView(),
+      read(),
+    ]);
+    return {
+      type: 'snapshot',
+      conversationId: open.conversation.id,
+      ...(open.conversation.title !== undefined && { title: open.conversation.title }),
+      queue: open.queue,
+      isQueueHeld: open.isQueueHeld,
+      connection,
+      ...(model && { model }),
+      draft: ports.memory.draft,
+      attachments: ports.attachments.views(),
+      ...others,
+      others: targets.otherViews(),
+      ...context,
+      system: open.system,
+      isTrusted: vscode.workspace.isTrusted,
+      accessibility: readAccessibility(),
+    };
+  }
+
   function modeOf(conversation: Conversation): ChatMode {
     return conversation.mode ?? ports.memory.mode;
   }
@@ -107,7 +135,7 @@ export function createContextUpdates(ports: ContextUpdatesPorts) {
   }
 
   return {
-    read,
+    readSnapshot,
     /** Sets which tools models get, in this chat and in those that follow; without a mode, the other one. */
     async setMode(mode?: ChatMode): Promise<void> {
       const { conversation } = await ports.session();
