@@ -1,9 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type FSWatcher, watch } from 'node:fs';
-import { link, mkdir, readFile, rm, stat, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
+import { link, rm, stat, utimes } from 'node:fs/promises';
 import { listFiles, writeWhole } from '../platform/disk/diskFiles.ts';
-import { appendLines, fileStart, isAbsence, type Place, readLines } from '../platform/disk/lines.ts';
+import { FolderStore } from '../platform/disk/folderStore.ts';
+import { fileStart, isAbsence, type Place, readLines } from '../platform/disk/lines.ts';
 import { thumbnailEnding, thumbnailOf } from '../protocol/imageLimits.ts';
 import type { ImageView } from '../protocol/imagesProtocol.ts';
 import type { Logger } from '../relay/logger.ts';
@@ -50,37 +49,19 @@ export interface ImagesChange {
   readonly removed: readonly string[];
 }
 
-/**
- * All images that were ever generated, in one folder: their files, named by their bytes, and an index that is only appended
- * to. Several windows may have it open: each follows the index, so that what one of them writes is what all of them read,
- * the writer too.
- */
-export class ImageStore {
-  readonly folder: string;
-  readonly #logger: Logger;
+/** All images that were ever generated, in one folder: their files, named by their bytes, and an index. */
+export class ImageStore extends FolderStore<ImagesChange> {
   readonly #records = new Map<string, ImageRecord>();
-  readonly #listeners = new Set<(change: ImagesChange) => void>();
   /** Up to where the index was read. */
   #place: Place = fileStart;
-  #opened: Promise<void> | undefined;
-  #watcher: FSWatcher | undefined;
-  /** Reads and writes, one after the other. */
-  #last: Promise<unknown> = Promise.resolve();
 
   constructor(folder: string, logger: Logger) {
-    this.folder = folder;
-    this.#logger = logger;
-  }
-
-  /** Calls back after each change, until the returned function is called. */
-  onDidChange(listener: (change: ImagesChange) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    super(folder, logger, 'Images');
   }
 
   /** The images that are not deleted, the latest first. */
   async list(): Promise<readonly ImageRecord[]> {
-    await this.#open();
+    await this.open();
     return this.#live().toSorted((one, other) => other.createdAt - one.createdAt);
   }
 
@@ -100,24 +81,16 @@ export class ImageStore {
     return [...files.values()].reduce((sum, bytes) => sum + bytes, 0);
   }
 
-  pathOf(file: string): string {
-    return join(this.folder, file);
-  }
-
-  read(file: string): Promise<Uint8Array> {
-    return readFile(this.pathOf(file));
-  }
-
   /**
    * Stores an image, which may be in another file already. Rejects for bytes that are none, and where the disk does not take
    * it.
    */
   async add(bytes: Uint8Array, image: NewImage, otherFile?: string): Promise<ImageRecord> {
-    await this.#open();
+    await this.open();
     const stored = await this.keepFile(bytes, otherFile);
     if (!stored) throw new Error('The bytes are no image');
     const record: ImageRecord = { id: randomUUID(), ...image, ...stored, isFavorite: false };
-    await this.#append(record);
+    await this.addLines(indexName, [record]);
     const live = this.#live();
     if (live.length > mostImages) await this.delete(findOldest(live).map(({ id }) => id));
     return record;
@@ -152,7 +125,7 @@ export class ImageStore {
 
   /** The files of images that have one. */
   async listThumbnails(): Promise<readonly string[]> {
-    await this.#open();
+    await this.open();
     const names = new Set(await listFiles(this.folder));
     return [...new Set(this.#live().map(({ file }) => file))].filter((file) => names.has(thumbnailOf(file)));
   }
@@ -172,65 +145,18 @@ export class ImageStore {
     return this.#change(ids.map((id) => ({ id, deletedAt: null })));
   }
 
-  /** Reads what other windows wrote. Where the disk tells of it, this comes by itself. */
-  async refresh(): Promise<void> {
-    await this.#open();
-    await this.#inTurn(() => this.#readOn());
-  }
-
-  /** Resolves when all that was begun is on the disk. */
-  async close(): Promise<void> {
-    this.#watcher?.close();
-    this.#listeners.clear();
-    await this.#last;
-  }
-
   #live(): ImageRecord[] {
     return [...this.#records.values()].filter(({ deletedAt }) => !deletedAt);
   }
 
-  #open(): Promise<void> {
-    this.#opened ??= this.#inTurn(async () => {
-      await mkdir(this.folder, { recursive: true });
-      await this.#readOn();
-      this.#watch();
-      await this.#removeUnnamed().catch((error: unknown) =>
-        this.#logger.warn(`Images: failed to remove old files: ${String(error)}`),
-      );
-    }).catch((error: unknown) => {
-      this.#opened = undefined;
-      throw error;
-    });
-    return this.#opened;
-  }
-
-  #watch(): void {
-    try {
-      this.#watcher = watch(this.folder, { persistent: false }, (_, name) => {
-        if (name === null || name === indexName) void this.#inTurn(() => this.#readOn()).catch(() => {});
-      });
-      this.#watcher.on('error', () => this.#watcher?.close());
-    } catch (error) {
-      this.#logger.info(`Images: the folder can’t be watched: ${String(error)}`);
-    }
-  }
-
   async #change(changes: readonly ImageChange[]): Promise<void> {
-    await this.#open();
+    await this.open();
     const known = changes.filter(({ id }) => this.#records.has(id));
-    if (known.length > 0) await this.#append(...known);
+    if (known.length > 0) await this.addLines(indexName, known);
   }
 
-  #append(...lines: readonly (ImageRecord | ImageChange)[]): Promise<void> {
-    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-    return this.#inTurn(async () => {
-      const unwritten = await appendLines(this.pathOf(indexName), text, true);
-      if (unwritten) throw new Error('The disk wrote only part of the data');
-      await this.#readOn();
-    });
-  }
-
-  async #readOn(): Promise<void> {
+  protected async readOn(file = indexName): Promise<void> {
+    if (file !== indexName) return;
     const before = new Map(this.#records);
     const read = async () => {
       const onLines = (lines: string[], place: Place) => {
@@ -249,30 +175,30 @@ export class ImageStore {
     const last = parseIndexLine(rest.toString());
     if (last?.type === 'image' && !this.#records.has(last.record.id))
       this.#records.set(last.record.id, last.record);
-    this.#tell(before);
+    this.#tellSince(before);
   }
 
   #fold(line: string): void {
     if (line === '') return;
     const parsed = parseIndexLine(line);
-    if (!parsed) return this.#logger.warn('Images: skipped an unreadable line of the index');
+    if (!parsed) return this.logger.warn('Images: skipped an unreadable line of the index');
     if (parsed.type === 'image') return void this.#records.set(parsed.record.id, parsed.record);
     const { change } = parsed;
     const known = this.#records.get(change.id);
     if (known) this.#records.set(change.id, { ...known, ...change });
   }
 
-  #tell(before: ReadonlyMap<string, ImageRecord>): void {
+  #tellSince(before: ReadonlyMap<string, ImageRecord>): void {
     const touched = [...this.#records.values()].filter((record) => before.get(record.id) !== record);
     const changed = touched.filter(({ deletedAt }) => !deletedAt);
     const gone = [...before.keys()].filter((id) => !this.#records.has(id));
     const removed = [...touched.filter(({ deletedAt }) => deletedAt).map(({ id }) => id), ...gone];
     if (changed.length + removed.length === 0) return;
-    for (const listener of this.#listeners) listener({ changed, removed });
+    this.tell({ changed, removed });
   }
 
   /** Removes the files of images that were deleted long ago, and those that were never more than a source. */
-  async #removeUnnamed(): Promise<void> {
+  protected async removeUnnamed(): Promise<void> {
     const now = Date.now();
     const isGone = ({ deletedAt }: ImageRecord) => !!deletedAt && now - deletedAt > deletedMs;
     const gone = [...this.#records.values()].filter(isGone);
@@ -291,12 +217,6 @@ export class ImageStore {
         if (!isAbsence(error)) throw error;
       }
     }
-  }
-
-  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const done = this.#last.then(work);
-    this.#last = done.catch(() => {});
-    return done;
   }
 }
 

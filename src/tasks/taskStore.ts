@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type FSWatcher, watch } from 'node:fs';
-import { mkdir, readFile, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm, stat } from 'node:fs/promises';
 import { listFiles, writeWhole } from '../platform/disk/diskFiles.ts';
-import { appendLines, fileStart, type Place, readLines } from '../platform/disk/lines.ts';
+import { FolderStore } from '../platform/disk/folderStore.ts';
+import { fileStart, type Place, readLines } from '../platform/disk/lines.ts';
 import { isTaskOver, type TaskChange, type TaskRecord } from '../protocol/taskRecord.ts';
 import type { Logger } from '../relay/logger.ts';
 import { detectImageType } from '../relay/media/imageFormat.ts';
@@ -32,34 +31,19 @@ interface Kept {
 }
 
 /**
- * All tasks, in one folder: for each a file of lines that is only appended to, and beside it what it was made from and what
- * came of it, under names that begin with its ID. Several windows may have the folder open: each follows the files, so that
- * what one of them writes is what all of them read, the writer too.
+ * All tasks, in one folder: for each a file of lines, and beside it what it was made from and what came of it, under names
+ * that begin with its ID.
  */
-export class TaskStore {
-  readonly folder: string;
-  readonly #logger: Logger;
+export class TaskStore extends FolderStore<TasksChange> {
   readonly #tasks = new Map<string, Kept>();
-  readonly #listeners = new Set<(change: TasksChange) => void>();
-  #opened: Promise<void> | undefined;
-  #watcher: FSWatcher | undefined;
-  /** Reads and writes, one after the other. */
-  #last: Promise<unknown> = Promise.resolve();
 
   constructor(folder: string, logger: Logger) {
-    this.folder = folder;
-    this.#logger = logger;
-  }
-
-  /** Calls back after each change, until the returned function is called. */
-  onDidChange(listener: (change: TasksChange) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    super(folder, logger, 'Tasks');
   }
 
   /** The tasks that are not deleted, the latest first. */
   async list(): Promise<readonly TaskRecord[]> {
-    await this.#open();
+    await this.open();
     return this.live();
   }
 
@@ -84,18 +68,10 @@ export class TaskStore {
     );
   }
 
-  pathOf(file: string): string {
-    return join(this.folder, file);
-  }
-
-  read(file: string): Promise<Uint8Array> {
-    return readFile(this.pathOf(file));
-  }
-
   /** Resolves when the task is on the disk: nothing may be sent before that. Rejects where the disk does not take it. */
   async add(record: TaskRecord): Promise<void> {
-    await this.#open();
-    await this.#append(record.id, record);
+    await this.open();
+    await this.addLines(fileOf(record.id), [record]);
     const over = this.live().filter(isTaskOver);
     const surplus = this.live().length - mostTasks;
     if (surplus > 0) await this.delete(over.slice(-surplus).map(({ id }) => id));
@@ -103,8 +79,8 @@ export class TaskStore {
 
   /** Resolves when the change is on the disk, to the task as it is then; undefined where there is none. */
   async change(id: string, change: TaskChange): Promise<TaskRecord | undefined> {
-    await this.#open();
-    if (this.#tasks.has(id)) await this.#append(id, { id, ...change });
+    await this.open();
+    if (this.#tasks.has(id)) await this.addLines(fileOf(id), [{ id, ...change }]);
     return this.get(id);
   }
 
@@ -154,67 +130,13 @@ export class TaskStore {
     await this.change(id, { poster });
   }
 
-  /** Reads what other windows wrote. Where the disk tells of it, this comes by itself. */
-  async refresh(): Promise<void> {
-    await this.#open();
-    await this.#inTurn(() => this.#readAll());
-  }
-
-  /** Resolves when all that was begun is on the disk. */
-  async close(): Promise<void> {
-    this.#watcher?.close();
-    this.#listeners.clear();
-    await this.#last;
-  }
-
-  #open(): Promise<void> {
-    this.#opened ??= this.#inTurn(async () => {
-      await mkdir(this.folder, { recursive: true });
-      this.#watch();
-      await this.#readAll();
-      await this.#removeUnnamed().catch((error: unknown) =>
-        this.#logger.warn(`Tasks: failed to remove old files: ${String(error)}`),
-      );
-    }).catch((error: unknown) => {
-      this.#opened = undefined;
-      throw error;
-    });
-    return this.#opened;
-  }
-
-  #watch(): void {
-    if (this.#watcher) return;
-    try {
-      this.#watcher = watch(this.folder, { persistent: false }, (_, name) => {
-        if (name === null) void this.#inTurn(() => this.#readAll()).catch(() => {});
-        else if (name.endsWith(recordEnding))
-          void this.#inTurn(() => this.#readOn([idOf(name)])).catch(() => {});
-      });
-      this.#watcher.on('error', () => this.#watcher?.close());
-    } catch (error) {
-      this.#logger.info(`Tasks: the folder can’t be watched: ${String(error)}`);
-    }
-  }
-
-  #append(id: string, line: TaskRecord | (TaskChange & { readonly id: string })): Promise<void> {
-    return this.#inTurn(async () => {
-      const unwritten = await appendLines(this.#recordPath(id), `${JSON.stringify(line)}\n`, true);
-      if (unwritten) throw new Error('The disk wrote only part of the data');
-      await this.#readOn([id]);
-    });
-  }
-
-  async #readAll(): Promise<void> {
-    const names = (await listFiles(this.folder)).filter((name) => name.endsWith(recordEnding));
-    const ids = names.map(idOf);
-    await this.#readOn([...new Set([...ids, ...this.#tasks.keys()])]);
-  }
-
-  /** Reads on in the files of these tasks, and tells of what changed. */
-  async #readOn(ids: readonly string[]): Promise<void> {
+  protected async readOn(file?: string): Promise<void> {
+    const files = file === undefined ? await listFiles(this.folder) : [file];
+    const ids = files.filter((name) => name.endsWith(recordEnding)).map(idOf);
+    const known = file === undefined ? this.#tasks.keys() : [];
     const changed: TaskRecord[] = [];
     const removed: string[] = [];
-    for (const id of ids) {
+    for (const id of new Set([...ids, ...known])) {
       const before = this.get(id);
       await this.#readFile(id);
       const record = this.get(id);
@@ -222,8 +144,7 @@ export class TaskStore {
       if (record && !record.deletedAt) changed.push(record);
       else if (before && !before.deletedAt) removed.push(id);
     }
-    if (changed.length + removed.length === 0) return;
-    for (const listener of this.#listeners) listener({ changed, removed });
+    if (changed.length + removed.length > 0) this.tell({ changed, removed });
   }
 
   async #readFile(id: string): Promise<void> {
@@ -233,7 +154,7 @@ export class TaskStore {
       for (const line of lines) record = this.#fold(id, record, line);
       known = record && { record, place };
     };
-    const { outcome, rest } = await readLines(this.#recordPath(id), known?.place ?? fileStart, onLines);
+    const { outcome, rest } = await readLines(this.pathOf(fileOf(id)), known?.place ?? fileStart, onLines);
     if (outcome !== 'read') known = undefined;
     // Torn between the line and its break: the line is whole. It is read again once it has its break.
     else if (!known && rest.length > 0) {
@@ -248,14 +169,14 @@ export class TaskStore {
     if (text === '') return record;
     const line = parseTaskLine(text);
     const isOwn = line && (line.type === 'task' ? line.record : line.change).id === id;
-    if (!isOwn) this.#logger.warn('Tasks: skipped an unreadable line');
+    if (!isOwn) this.logger.warn('Tasks: skipped an unreadable line');
     else if (line.type === 'task') return record ?? line.record;
     else if (record) return applyTaskChange(record, line.change);
     return record;
   }
 
   /** Removes what belongs to tasks that were deleted long ago, and sources that nothing came of. */
-  async #removeUnnamed(): Promise<void> {
+  protected async removeUnnamed(): Promise<void> {
     const now = Date.now();
     for (const [id, { record }] of this.#tasks)
       if (record.deletedAt && now - record.deletedAt > deletedMs) this.#tasks.delete(id);
@@ -270,16 +191,10 @@ export class TaskStore {
         await rm(path, { force: true });
     }
   }
+}
 
-  #recordPath(id: string): string {
-    return this.pathOf(id + recordEnding);
-  }
-
-  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const done = this.#last.then(work);
-    this.#last = done.catch(() => {});
-    return done;
-  }
+function fileOf(id: string): string {
+  return id + recordEnding;
 }
 
 function idOf(name: string): string {
