@@ -52,7 +52,7 @@ export type FurtherParameters = z.infer<typeof furtherParameters>;
 
 // ---------------------------------------------------------------- chat
 
-export const usageView = z.object({
+const usageView = z.object({
   inputTokens: z.optional(z.number()),
   outputTokens: z.optional(z.number()),
   /** Input tokens read from the service's cache, and written to it. */
@@ -61,12 +61,12 @@ export const usageView = z.object({
 });
 
 /** Why a complete response ended. */
-export const finishCause = z.enum(['stop', 'length', 'toolCalls', 'refusal', 'other']);
+const finishCause = z.enum(['stop', 'length', 'toolCalls', 'refusal', 'other']);
 
 /** A response requested more tools, but the person stopped it, or it repeated the same calls. */
-export const endedBy = z.enum(['person', 'loop']);
+const endedBy = z.enum(['person', 'loop']);
 
-export const answerStatus = z.enum(['waiting', 'running', 'complete', 'stopped', 'interrupted', 'failed']);
+const answerStatus = z.enum(['waiting', 'running', 'complete', 'stopped', 'interrupted', 'failed']);
 
 /** A wait before a retry, which the person can end early. */
 export const retryWaitView = z.object({
@@ -82,7 +82,7 @@ const versionView = z.object({ place: z.number(), count: z.number() });
 export type VersionView = z.infer<typeof versionView>;
 
 /** The usage and origin of a response, as far as the relay reports them. */
-export const receiptView = z.object({
+const receiptView = z.object({
   /** The model that responded, if its name differs from the requested one. */
   servedModel: z.optional(z.string()),
   requestId: z.optional(z.string()),
@@ -177,15 +177,10 @@ export const attachmentView = z.object({
 });
 export type AttachmentView = z.infer<typeof attachmentView>;
 
-const answerFields = {
-  /** Id of the response; stable over reloads. */
-  id: z.string(),
-  answerVersion: z.optional(versionView),
-  receipt: z.optional(receiptView),
-  phase: z.optional(waitPhase),
-  model: z.string(),
+/** What is known of a response at its end. */
+export const endFields = {
   status: answerStatus,
-  parts: z.array(partView),
+  receipt: z.optional(receiptView),
   failure: z.optional(failureView),
   usage: z.optional(usageView),
   cause: z.optional(finishCause),
@@ -194,6 +189,16 @@ const answerFields = {
   pictures: z.optional(z.number()),
   /** Images that were withheld, with the relay's reasons; '' where it gave none. */
   withheld: z.optional(z.array(z.string())),
+};
+
+const answerFields = {
+  ...endFields,
+  /** Id of the response; stable over reloads. */
+  id: z.string(),
+  answerVersion: z.optional(versionView),
+  phase: z.optional(waitPhase),
+  model: z.string(),
+  parts: z.array(partView),
   /** By an image model. */
   isImage: z.optional(z.boolean()),
   retryWait: z.optional(retryWaitView),
