@@ -1,3 +1,4 @@
+import { median } from '../timing.ts';
 import type { Sample } from './measures.ts';
 
 /** The last quarter's median may be this many times the second quarter's. */
@@ -21,11 +22,6 @@ const series: readonly (readonly [what: string, read: (sample: Sample) => number
   ['listeners, 1st window', ({ first }) => first.listeners],
   ['listeners, 2nd window', ({ second }) => second.listeners],
 ];
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
 
 /** How many times what it was in the second quarter it is in the last one. */
 function growth(values: readonly number[]): number {

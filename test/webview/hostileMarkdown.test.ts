@@ -1,5 +1,6 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import type { CDPSession } from 'playwright-core';
+import { readCpuMs } from '../timing.ts';
 import { attacks, floods } from './hostileMarkdown.ts';
 import type { MarkdownPage } from './markdownPage.ts';
 import { type MarkdownView, openMarkdownView } from './markdownView.ts';
@@ -38,9 +39,9 @@ describe('hostile Markdown', () => {
 
   /** CPU time that the page's main thread takes to draw a text. */
   async function measureCpuMs(text: string): Promise<number> {
-    const before = await readCpuMs();
+    const before = await readCpuMs(session);
     await view.page.evaluate((all) => markdownPage.drawStreamed([all]).length, text);
-    return (await readCpuMs()) - before;
+    return (await readCpuMs(session)) - before;
   }
 
   /**
@@ -53,11 +54,6 @@ describe('hostile Markdown', () => {
     const measured: number[] = [];
     while (measured.length < 5 && !(Math.min(...measured) < most)) measured.push(await measureCpuMs(text));
     ok(Math.min(...measured) < most, `${measured.map(Math.round)} ms, and at most ${most.toFixed(0)}`);
-  }
-
-  async function readCpuMs(): Promise<number> {
-    const { metrics } = await session.send('Performance.getMetrics');
-    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
   }
 
   it('runs nothing, fetches nothing and leads nowhere but to the web, in whatever spelling', async () => {

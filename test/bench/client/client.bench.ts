@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import type { Protocol } from '../../../src/relay/chat/protocolNames.ts';
+import { median } from '../../timing.ts';
 import { allContenders, type Contender, contendersFor, ours, type Read } from './contenders.ts';
 
 /**
@@ -24,10 +25,6 @@ const mostBesideBareReader = 1.2;
 const charactersPerDelta = 5;
 const longStreamBytes = 50 * 1024 ** 2;
 const protocols: readonly Protocol[] = ['messages', 'chatCompletions', 'generateContent'];
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
 
 async function cpuMs(read: Read): Promise<number> {
   const before = process.cpuUsage();

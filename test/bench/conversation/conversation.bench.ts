@@ -5,6 +5,7 @@
  */
 
 import { closeBrowsers } from '../../e2e/harness/browser.ts';
+import { median } from '../../timing.ts';
 import { makeTurn } from '../../webview/chatFacts.ts';
 import { hostConversation } from '../../webview/chatHost.ts';
 import { type ChatPage, openChatPage } from '../../webview/chatPage.ts';
@@ -24,10 +25,6 @@ interface Costs {
   heapBytes: number;
   nodes: number;
   keyMs: number;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }
 
 async function measure(turns: typeof longConversation): Promise<Costs> {

@@ -7,6 +7,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import type { ImagesHostMessage } from '../../../src/protocol/imagesProtocol.ts';
 import { closeBrowsers } from '../../e2e/harness/browser.ts';
+import { readCpuMs } from '../../timing.ts';
 import { imagen, makeImages, makeState, openImagesPage } from '../../webview/imagesPage.ts';
 
 const limit = 1.5;
@@ -46,14 +47,10 @@ async function measure(count: number): Promise<Costs> {
   const tab = await openImagesPage();
   const session = await tab.page.context().newCDPSession(tab.page);
   await session.send('Performance.enable');
-  const readCpuMs = async () => {
-    const { metrics } = await session.send('Performance.getMetrics');
-    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
-  };
   const costOf = async (act: () => Promise<void>) => {
-    const before = await readCpuMs();
+    const before = await readCpuMs(session);
     await act();
-    return (await readCpuMs()) - before;
+    return (await readCpuMs(session)) - before;
   };
   // How the message comes into the page is the bench's own way, and slow: it is there before, and posted as VS Code does.
   const post = async (message: ImagesHostMessage) => {

@@ -8,6 +8,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectFolder } from '../../../scripts/projectPaths.ts';
+import { median } from '../../timing.ts';
 
 const rounds = 15;
 /** Of all that activation loads. */
@@ -35,7 +36,6 @@ function loadOnce(): Loaded[] {
   return JSON.parse(execFileSync(process.execPath, [script, ...files], { encoding: 'utf8' }));
 }
 
-const median = (numbers: number[]) => numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? 0;
 const runs = Array.from({ length: rounds }, loadOnce);
 rmSync(folder, { recursive: true });
 const names = ['an empty extension', 'activation', 'undici'];

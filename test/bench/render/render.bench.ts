@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { projectFolder } from '../../../scripts/projectPaths.ts';
 import { closeBrowsers, provideBrowser } from '../../e2e/harness/browser.ts';
+import { median, readCpuMs } from '../../timing.ts';
 import type { RenderPage } from '../../webview/renderPage.ts';
 import { provideBundle } from '../../webview/webviewBundle.ts';
 import { answers } from './texts.ts';
@@ -56,29 +57,20 @@ interface Round {
 const session = await page.context().newCDPSession(page);
 await session.send('Performance.enable', { timeDomain: 'threadTicks' });
 
-async function readCpuMs(): Promise<number> {
-  const { metrics } = await session.send('Performance.getMetrics');
-  return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
-}
-
 async function draw(name: string, text: string, lengths: readonly number[]): Promise<Round> {
-  const before = await readCpuMs();
+  const before = await readCpuMs(session);
   const stepsMs = await page.evaluate(([drawer, all, ends]) => renderPage.drawInSteps(drawer, all, ends), [
     name,
     text,
     lengths,
   ] as const);
-  return { totalMs: (await readCpuMs()) - before, stepsMs };
+  return { totalMs: (await readCpuMs(session)) - before, stepsMs };
 }
 
 /** A step does the same in each round: what it took longer in one round than in another is the machine's doing. */
 function summarize(all: readonly Round[]): Times {
   const steps = all[0]?.stepsMs.map((_, index) => Math.min(...all.map(({ stepsMs }) => stepsMs[index] ?? 0)));
   return { totalMs: median(all.map(({ totalMs }) => totalMs)), longestMs: Math.max(...(steps ?? [])) };
-}
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 }
 
 function stepsOf(text: string): number[] {

@@ -19,6 +19,7 @@ import { openRelayEditor, type RelayEditor } from '../../e2e/harness/relayEditor
 import { waitUntil } from '../../e2e/harness/waitUntil.ts';
 import { lookIntoWebview } from '../../e2e/harness/workbench/webviewFrames.ts';
 import { closeWorkstation } from '../../e2e/harness/workstation.ts';
+import { median } from '../../timing.ts';
 
 const runs = 7;
 /** Asking for it whole takes ten seconds each time. */
@@ -43,10 +44,6 @@ function longText(name: string): string {
     bytes += (sentences.at(-1)?.length ?? 0) + 1;
   }
   return `${sentences.join(' ')}\n`;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }
 
 /** From the key that asks for it to the first sound that is played. */
