@@ -10,14 +10,8 @@ import { searchedText } from '../../../src/chat/storage/historySearch.ts';
 import { createJournal, type Journal } from '../../../src/chat/storage/journal.ts';
 import { type Logger, silentLogger } from '../../../src/relay/logger.ts';
 import { createRandom } from '../../randomNumbers.ts';
+import { prompt } from './promptRecord.ts';
 
-const prompt = (id: string, parentId: string | null = null): JournalRecord => ({
-  type: 'prompt',
-  id,
-  parentId,
-  text: `text of ${id}`,
-  at: 1,
-});
 const answer = (id: string, parentId: string): JournalRecord => ({
   type: 'answer',
   id,

@@ -3,18 +3,12 @@ import { type ChatMessagesOptions, toChatMessages } from '../../../../src/chat/m
 import { Conversation } from '../../../../src/chat/model/conversation.ts';
 import type { JournalRecord } from '../../../../src/chat/model/records.ts';
 import { chatRequestSchema } from '../../../../src/relay/chat/chatRequest.ts';
+import { prompt } from '../promptRecord.ts';
 
 const model = 'm';
 const picture = { file: `${'a'.repeat(64)}.png`, mediaType: 'image/png' as const };
 const image = { type: 'image', mediaType: 'image/png', bytes: new Uint8Array([1]) };
 
-const prompt = (id: string, parentId: string | null, text: string): JournalRecord => ({
-  type: 'prompt',
-  id,
-  parentId,
-  text,
-  at: 1,
-});
 const begin = (id: string, parentId: string, more: object = {}): JournalRecord => ({
   type: 'answer',
   id,

@@ -4,6 +4,7 @@ import { Conversation } from '../../../../src/chat/model/conversation.ts';
 import { areAboutFilesOf, textOf } from '../../../../src/chat/model/message.ts';
 import type { JournalRecord } from '../../../../src/chat/model/records.ts';
 import { comparedWith } from '../../../../src/chat/model/turnViews.ts';
+import { prompt } from '../promptRecord.ts';
 
 function conversationOf(records: readonly JournalRecord[]) {
   const conversation = new Conversation('c');
@@ -11,13 +12,6 @@ function conversationOf(records: readonly JournalRecord[]) {
   return conversation;
 }
 
-const prompt = (id: string, parentId: string | null, text: string): JournalRecord => ({
-  type: 'prompt',
-  id,
-  parentId,
-  text,
-  at: 1,
-});
 const answer = (id: string, parentId: string, ...texts: string[]): JournalRecord[] => [
   { type: 'answer', id, parentId, model: 'm', at: 2 },
   ...texts.map((text): JournalRecord => ({ type: 'delta', id, kind: 'text', text })),
