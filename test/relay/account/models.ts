@@ -2,12 +2,12 @@ import { invalidRequest, Refusal } from '../wire/refusal.ts';
 import type { DemoToken } from './tokens.ts';
 
 /** What a model is called for: an endpoint each. */
-type ModelUse = 'messages' | 'chatCompletions' | 'generateContent' | 'speech' | 'image' | 'video';
+type ModelUse = 'messages' | 'chatCompletions' | 'generateContent' | 'speech' | 'image' | 'predict' | 'video';
 
 export interface DemoModel {
   readonly id: string;
   /** Chat models are served in every protocol that their labels name, and on chat completions always. */
-  readonly use: 'chat' | 'speech' | 'image' | 'video';
+  readonly use: 'chat' | 'speech' | 'image' | 'predict' | 'video';
   readonly ownedBy: string;
   /** As relays report it: by the channel's type, so speech models claim to be chat models or say nothing. */
   readonly endpointTypes: readonly string[] | null;
@@ -124,7 +124,7 @@ const demoModels: readonly DemoModel[] = [
   },
   {
     id: 'imagen-4.0-generate-001',
-    use: 'image',
+    use: 'predict',
     ownedBy: 'drawn',
     endpointTypes: ['image-generation', 'gemini'],
     details: {
@@ -196,6 +196,10 @@ export function admitCall(token: DemoToken, id: unknown, use: ModelUse): DemoMod
       code: 'model_not_found',
       message: `The model '${id}' ${reason}`,
     });
+  }
+  // A chat's protocol has its own shape for it.
+  if (model.use !== 'chat' && token.lateRefusal !== undefined) {
+    throw new Refusal(token.lateRefusal);
   }
   return model;
 }

@@ -8,7 +8,6 @@ import {
   checkFields,
   type FieldRule,
   flag,
-  type JsonObject,
   oneOf,
   parseJsonBody,
   required,
@@ -117,7 +116,7 @@ async function readOrder(call: Call): Promise<EditOrder> {
   const form = isForm(contentType) ? await parseFormBody(contentType, call.body) : undefined;
   if (form) call.exchange.record.files = form.files;
   const fields = form?.fields ?? parseJsonBody(contentType, call.body);
-  const { id } = admitEdit(call, fields);
+  const { id } = admitCall(call.token, fields['model'], 'image');
   const isSeedream = id.startsWith('seedream');
   if (isSeedream !== (form === undefined)) {
     throw invalidRequest(
@@ -156,22 +155,6 @@ function readReferences(image: unknown): Buffer[] {
     const base64 = base64OfDataUri(String(reference));
     return base64 === undefined ? [] : [Buffer.from(base64, 'base64')];
   });
-}
-
-function admitEdit(call: Call, fields: JsonObject) {
-  const model = admitCall(call.token, fields['model'], 'image');
-  if (model.details?.methods.includes('predict') === true) {
-    throw new Refusal({
-      status: 404,
-      type: 'invalid_request_error',
-      code: 'model_not_found',
-      message: `The model '${model.id}' is not served by this endpoint`,
-    });
-  }
-  if (call.token.lateRefusal !== undefined) {
-    throw new Refusal(call.token.lateRefusal);
-  }
-  return model;
 }
 
 async function answerOrder(call: Call, { format, isFilteredOneByOne, ...order }: EditOrder): Promise<void> {
@@ -214,7 +197,7 @@ const { image: _, watermark: __, ...generationFields } = referenceFields;
 
 function readGenerationOrder(call: Call): EditOrder {
   const fields = parseJsonBody(call.exchange.record.headers['content-type'], call.body);
-  admitEdit(call, fields);
+  admitCall(call.token, fields['model'], 'image');
   checkFields(fields, generationFields, 'relay');
   return {
     prompt: String(fields['prompt']),

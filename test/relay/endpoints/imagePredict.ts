@@ -47,18 +47,7 @@ const parameterFields: Readonly<Record<string, FieldRule>> = {
 function readOrder(call: Call): GalleryOrder {
   const body = parseJsonBody(call.exchange.record.headers['content-type'], call.body);
   const id = decodeURIComponent(path.exec(call.exchange.record.path)?.[1] ?? '');
-  const model = admitCall(call.token, id, 'image');
-  if (model.details?.methods.includes('predict') !== true) {
-    throw new Refusal({
-      status: 404,
-      type: 'invalid_request_error',
-      code: 'model_not_found',
-      message: `The model '${id}' is not served by this endpoint`,
-    });
-  }
-  if (call.token.lateRefusal !== undefined) {
-    throw new Refusal(call.token.lateRefusal);
-  }
+  admitCall(call.token, id, 'predict');
   checkFields(body, bodyFields, 'relay');
   const [instance] = body['instances'] as readonly [JsonObject];
   const parameters = body['parameters'] as JsonObject;

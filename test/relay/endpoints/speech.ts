@@ -63,9 +63,6 @@ function channelRefusal(message: string): Refusal {
 function readOrder(call: Call): SpeechOrder {
   const body = parseJsonBody(call.exchange.record.headers['content-type'], call.body);
   const { id } = admitCall(call.token, body['model'], 'speech');
-  if (call.token.lateRefusal !== undefined) {
-    throw new Refusal(call.token.lateRefusal);
-  }
   checkFields(body, speechFields, 'relay');
   const model = speechModels.get(id);
   const input = String(body['input']);

@@ -3,7 +3,7 @@ import { addressOf, createFilm } from '../pictures/gallery.ts';
 import type { Call, Endpoint } from '../wire/endpoint.ts';
 import { anything, checkFields, type FieldRule, parseJsonBody, required, text } from '../wire/fields.ts';
 import type { RequestRecord } from '../wire/journal.ts';
-import { invalidRequest, Refusal } from '../wire/refusal.ts';
+import { invalidRequest } from '../wire/refusal.ts';
 
 /**
  * Film tasks. The contract says that they exist, and not where (section 4, rule 6): the paths and shapes are those
@@ -123,9 +123,6 @@ function answerSubmission(call: Call): Promise<void> {
   const { record } = call.exchange;
   const body = parseJsonBody(record.headers['content-type'], call.body);
   admitCall(call.token, body['model'], 'video');
-  if (call.token.lateRefusal !== undefined) {
-    throw new Refusal(call.token.lateRefusal);
-  }
   checkFields(body, taskFields, 'relay');
   return replyJson(call, 200, describeVideo(readTask(record, 0)));
 }
