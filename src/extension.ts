@@ -18,12 +18,12 @@ import {
   modelsForTasks,
 } from './models/sharedModels.ts';
 import { registerAccessibilityHelp } from './platform/accessibilityHelp.ts';
-import { continueEarlierTasks } from './platform/earlierTasks.ts';
 import { entrances } from './platform/entrances.ts';
 import { loadWhenUsed } from './platform/loadWhenUsed.ts';
 import { createLog } from './platform/log.ts';
 import { createRetryCountdown } from './platform/retryCountdown.ts';
 import { runAction } from './platform/runAction.ts';
+import { showEarlierTrees } from './platform/treeViews.ts';
 import { registerPlayInHover } from './readAloud/view/playInHover.ts';
 
 /** What is to be on the disk before the window goes. */
@@ -98,7 +98,7 @@ export function activate(context: vscode.ExtensionContext): void {
         pages,
       });
   });
-  continueEarlierTasks(context.globalState, () => tasks.get());
+  showEarlierTrees(context.globalState, () => tasks.get());
   const connecting = loadWhenUsed('connection', entrances.connection, logger, async () => {
     const { registerConnectionCommands } = await import('./connection/registerConnection.ts');
     const voices = await import('./readAloud/speech/voices/voiceChoice.ts');

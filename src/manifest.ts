@@ -90,6 +90,7 @@ export const views = {
   container: 'modelRelay',
   chat: 'modelRelay.chat',
   reader: 'modelRelay.reader',
+  images: 'modelRelay.images',
   tasks: 'modelRelay.tasks',
 } as const;
 
@@ -190,8 +191,9 @@ export const contextKeys = {
   isConnected: 'modelRelay.isConnected',
   hasChatted: 'modelRelay.hasChatted',
   hasRead: 'modelRelay.hasRead',
-  /** There are tasks, so that their view is shown. */
+  /** There are such, so that their view is shown. */
   hasTasks: 'modelRelay.hasTasks',
+  hasImages: 'modelRelay.hasImages',
   isResponding: 'modelRelay.isResponding',
   isChatFocused: 'modelRelay.isChatFocused',
   isReaderFocused: 'modelRelay.isReaderFocused',

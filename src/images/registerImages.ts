@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { commands, imagesPanelType } from '../manifest.ts';
+import { commands, imagesPanelType, views } from '../manifest.ts';
 import { describeImageFailure } from '../messages/imageFailures.ts';
 import { NotReadyError } from '../messages/ownErrors.ts';
 import type { ConnectedRelay } from '../platform/connectedModel.ts';
@@ -8,6 +8,7 @@ import { createLastEditor } from '../platform/lastEditor.ts';
 import type { Pages } from '../platform/loadWhenUsed.ts';
 import { registerPageTab } from '../platform/pageTab.ts';
 import { readMaxOutputTokens, readUserValue } from '../platform/settings/settings.ts';
+import { rememberTree } from '../platform/treeViews.ts';
 import {
   type ImageFormat,
   type ImageModelView,
@@ -32,6 +33,7 @@ import { ImageRuns } from './imageRuns.ts';
 import { gatherBytes, gatherSources, pickSourceFiles, prepareSource } from './imageSources.ts';
 import { ImageStore, type ImagesChange, type NewImage } from './imageStore.ts';
 import { createImagesForChat } from './imagesForChat.ts';
+import { createImageTree, firstImages, registerImageDrop } from './imageTree.ts';
 import { PageConversions } from './pageConversions.ts';
 import { ImageSaver } from './saveImages.ts';
 import { createToolImages } from './toolImages.ts';
@@ -56,8 +58,7 @@ interface ImagesFeaturePorts extends AltTextPorts {
 
 /** Longer side of an image that is sent for its alt text, in pixels. */
 const altSide = 1_000;
-/** More than a screen of images, which is shown before the page has the others, so many at a time. */
-const firstImages = 30;
+/** After the first ones, so many at a time. */
 const moreImages = 500;
 /** Of what a tool gives a model to look at. */
 const previewSide = 512;
@@ -98,6 +99,8 @@ export function registerImages(ports: ImagesFeaturePorts) {
     onShown: () => void store.refresh().catch(logUnreadable),
   });
 
+  const treeChanges = new vscode.EventEmitter<void>();
+  ports.pages.tree(views.images, createImageTree(store, treeChanges.event));
   const conversions = new PageConversions((message) => panel.post(message));
   const lastEditor = createLastEditor();
   const saver = new ImageSaver({ read: (file) => store.read(file), convert, lastEditor, writeAlt });
@@ -259,13 +262,25 @@ export function registerImages(ports: ImagesFeaturePorts) {
     return convert(image, 'image/jpeg', scale).catch(() => undefined);
   }
 
+  /** Opens the tab, at an image if one is named. */
+  function open(id?: unknown): void {
+    if (typeof id === 'string') panel.openWith({ type: 'show', id });
+    else panel.open();
+  }
+
   function postImages({ changed, removed }: ImagesChange): void {
     panel.post({ type: 'images', changed, removed, total: store.total, bytes: store.bytes });
   }
 
-  const stopListening = store.onDidChange(postImages);
+  const stopListening = store.onDidChange((change) => {
+    postImages(change);
+    treeChanges.fire();
+    void rememberTree(context.globalState, 'images', store.total > 0 ? 'over' : undefined);
+  });
   const subscriptions = vscode.Disposable.from(
-    vscode.commands.registerCommand(commands.openImages, () => panel.open()),
+    vscode.commands.registerCommand(commands.openImages, open),
+    treeChanges,
+    registerImageDrop(store, (document, image) => saver.saveFor(document, image)),
     files.commands,
     ports.onModelChange(() => void postModel()),
     ports.onConnectionChange(() => void postModel()),

@@ -70,6 +70,13 @@ export class ImageSaver {
     if (!isWritten) void notify('warning', t('{0} is read-only. The image was saved.', document.fileName));
   }
 
+  /** Saves the image, and gives what shows it in the document; undefined where it was not saved. */
+  async saveFor(document: vscode.TextDocument, image: ImageRecord): Promise<string | undefined> {
+    const [saved] = (await this.#saveFiles(image, [await this.#original(image)], true)) ?? [];
+    const { prompt, width, height } = image;
+    return saved && writeShown(document, saved, { alt: altFromPrompt(prompt), width, height });
+  }
+
   /** Writes what shows an image file at the cursor of the last text editor. */
   async insertFile(file: vscode.Uri, shown: Omit<ShownImage, 'path'>): Promise<void> {
     const { t } = vscode.l10n;
@@ -86,8 +93,7 @@ export class ImageSaver {
     shown: Omit<ShownImage, 'path'>,
   ): Promise<boolean> {
     const editor = await this.#ports.lastEditor.show(document);
-    const path = relativePath(document.uri, file);
-    const snippet = writeSnippet(document.languageId, { path, ...shown });
+    const snippet = writeShown(document, file, shown);
     return editor.edit((edit) => edit.replace(editor.selection, snippet));
   }
 
@@ -150,6 +156,14 @@ async function chooseFormat({ width, height }: ImageRecord) {
     placeHolder: t('Format and size'),
     matchOnDescription: true,
   });
+}
+
+function writeShown(
+  document: vscode.TextDocument,
+  file: vscode.Uri,
+  shown: Omit<ShownImage, 'path'>,
+): string {
+  return writeSnippet(document.languageId, { path: relativePath(document.uri, file), ...shown });
 }
 
 /** How a document names a file; of another disk or machine, by its whole path. */

@@ -102,7 +102,11 @@ export const entrances = {
     views: [views.reader],
     tabs: [readerPanelType],
   },
-  images: { commands: ['openImages', 'writeAltText', 'reuseImageSettings'], tabs: [imagesPanelType] },
+  images: {
+    commands: ['openImages', 'writeAltText', 'reuseImageSettings'],
+    trees: [views.images],
+    tabs: [imagesPanelType],
+  },
   tasks: { commands: ['openTasks'], trees: [views.tasks], tabs: [tasksPanelType] },
   commitMessage: { commands: ['writeCommitMessage', 'stopCommitMessage'] },
   rewrite: {

@@ -10,6 +10,14 @@ export interface Tree {
   readonly onDidChange: vscode.Event<void>;
 }
 
+/** The ID of an item of a tree that is dragged. */
+export const itemMime = 'application/vnd.model-relay.item';
+const draggedItem: vscode.TreeDragAndDropController<vscode.TreeItem> = {
+  dragMimeTypes: [itemMime],
+  dropMimeTypes: [],
+  handleDrag: ([item], transfer) => transfer.set(itemMime, new vscode.DataTransferItem(item?.id)),
+};
+
 /** Where a feature registers the providers of its views and tabs, which VS Code knew before it was loaded. */
 export interface Pages {
   view(id: string, provider: vscode.WebviewViewProvider): void;
@@ -126,13 +134,16 @@ export function loadWhenUsed<Feature extends vscode.Disposable>(
     ),
     treeChanges,
     ...trees.map((id) =>
-      vscode.window.registerTreeDataProvider<vscode.TreeItem>(id, {
-        onDidChangeTreeData: treeChanges.event,
-        getTreeItem: (item) => item,
-        async getChildren(parent) {
-          await get();
-          return parent ? [] : shownTrees.get(id)?.items();
+      vscode.window.createTreeView<vscode.TreeItem>(id, {
+        treeDataProvider: {
+          onDidChangeTreeData: treeChanges.event,
+          getTreeItem: (item) => item,
+          async getChildren(parent) {
+            await get();
+            return parent ? [] : shownTrees.get(id)?.items();
+          },
         },
+        dragAndDropController: draggedItem,
       }),
     ),
     ...tabs.map((type) =>

@@ -155,6 +155,8 @@ export type ImagesHostMessage =
       readonly parameters: ImageParameters;
       readonly text: string;
     }
+  /** An image of the list in the side bar. */
+  | { readonly type: 'show'; readonly id: string }
   | { readonly type: 'sources'; readonly sources: readonly SourceView[] }
   /** Asks the page to draw an image anew; `bytes` is base64, `scale` at most 1. `converted` is the reply. */
   | {

@@ -3,13 +3,13 @@ import { commands, tasksPanelType, views } from '../manifest.ts';
 import { summariseFailure } from '../messages/failures.ts';
 import type { ConnectedRelay } from '../platform/connectedModel.ts';
 import { parseAddresses } from '../platform/droppedUris.ts';
-import { rememberTasks } from '../platform/earlierTasks.ts';
 import type { Pages } from '../platform/loadWhenUsed.ts';
 import { areFilesLocal } from '../platform/localFiles.ts';
 import { notify } from '../platform/notifications.ts';
 import { registerPageTab } from '../platform/pageTab.ts';
 import { saveNewFiles } from '../platform/saveFiles.ts';
 import { onSettingsChange } from '../platform/settings/settings.ts';
+import { rememberTree } from '../platform/treeViews.ts';
 import type { FailureAction } from '../protocol/protocolViews.ts';
 import { isTaskOver, type TaskRecord, type TaskRequestFields } from '../protocol/taskRecord.ts';
 import { nameOfTask } from '../protocol/taskStateWords.ts';
@@ -299,7 +299,7 @@ export function registerTasks(ports: TasksFeaturePorts) {
     treeChanges.fire();
     const live = store.live();
     const are = live.length === 0 ? undefined : live.every(isTaskOver) ? 'over' : 'open';
-    await rememberTasks(context.globalState, are);
+    await rememberTree(context.globalState, 'tasks', are);
   }
 
   const stopListening = store.onDidChange((change) => void onChange(change));

@@ -12,7 +12,7 @@ import { waitUntil } from './harness/waitUntil.ts';
 describe('images', () => {
   const started = useEditor({
     connectByEnvironment: true,
-    files: { 'page.md': '' },
+    files: { 'page.md': '', 'list.md': 'A list\n' },
     viewport: { width: 1280, height: 900 },
   });
   let tab: Frame;
@@ -124,6 +124,38 @@ describe('images', () => {
     deepStrictEqual(saved, ['with-a-ship.png', 'with-a-ship.webp', 'with-a-ship@2x.webp']);
     const small = await readFile(join(editor.workspaceFolder, 'assets', 'with-a-ship.webp'));
     deepStrictEqual(small.toString('latin1', 8, 12), 'WEBP');
+  });
+
+  it('are in the side bar as well, from where they are dragged into a document', async () => {
+    const { editor } = started;
+    const { page } = editor;
+    await editor.openViewContainer('Model Relay');
+    await page.getByRole('button', { name: 'Images Section' }).click();
+    const listed = page.getByRole('treeitem', { name: /^With a ship/ });
+    await listed.click();
+    await tab.locator('.shown').waitFor();
+    await editor.openFile('list.md');
+    const { mouse, keyboard } = page;
+    const from = await listed.boundingBox();
+    const to = await page.locator('.editor-instance .view-lines').last().boundingBox();
+    if (!from || !to) throw new Error('Nothing to drag, or nowhere to drop it');
+    await mouse.move(from.x + 60, from.y + 10);
+    await mouse.down();
+    await mouse.move(from.x + 90, from.y, { steps: 5 });
+    // VS Code takes it for the document, and not for an editor to open, while Shift is down.
+    await keyboard.down('Shift');
+    await mouse.move(to.x + 60, to.y + 30, { steps: 10 });
+    await mouse.move(to.x + 90, to.y + 30, { steps: 10 });
+    await page.locator('.dnd-target').waitFor({ state: 'attached' });
+    await mouse.up();
+    await keyboard.up('Shift');
+    const list = pathToFileURL(join(editor.workspaceFolder, 'list.md')).href;
+    await waitUntil('the image is in the document', async () =>
+      (await editor.readDocument(list)) === 'A list\n![With a ship](assets/with-a-ship-2.png)'
+        ? true
+        : undefined,
+    );
+    await editor.screenshot('images-view');
   });
 
   it('are still there after a reload, with the draft', async () => {

@@ -104,6 +104,8 @@ export class ImagesApp extends PageElement {
         this.notice = { text: message.text };
         return this.#announcer.announce(message.text);
       }
+      case 'show':
+        return this.#show(message.id);
       case 'sources':
         return this.#composer?.addSources(message.sources);
       case 'convert':
