@@ -53,7 +53,8 @@ export class TaskRunner {
   readonly #watches = new Map<string, TaskWatch>();
   /** Tasks that this window submits, or has or tries to get the lease of. */
   readonly #taken = new Set<string>();
-  readonly #jobs = new Set<Promise<void>>();
+  /** What a closing window waits for. */
+  readonly #jobs = new Set<Promise<unknown>>();
   readonly #closing = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #forget: (() => void) | undefined;
@@ -74,7 +75,11 @@ export class TaskRunner {
    * Starts a task. What it is asked for is on the disk before the request leaves, and the ID as soon as it came. Resolves
    * when the relay has answered, to the task, also where that failed; rejects where nothing was sent and nothing is kept.
    */
-  async submit({ profile, kind, request, paths }: NewTask): Promise<TaskRecord> {
+  submit(task: NewTask): Promise<TaskRecord> {
+    return this.#track(this.#submit(task));
+  }
+
+  async #submit({ profile, kind, request, paths }: NewTask): Promise<TaskRecord> {
     const { store } = this.#ports;
     const relay = await this.#ports.relayOf(profile);
     if (!relay) throw new OtherRelayError();
@@ -146,7 +151,13 @@ export class TaskRunner {
     clearInterval(this.#timer);
     this.#forget?.();
     for (const watch of this.#watches.values()) watch.stop();
-    await Promise.all(this.#jobs);
+    await Promise.allSettled(this.#jobs);
+  }
+
+  #track<Result>(work: Promise<Result>): Promise<Result> {
+    const job = work.finally(() => this.#jobs.delete(job));
+    this.#jobs.add(job);
+    return job;
   }
 
   #newRecord({ profile, kind, request, paths }: NewTask, origin: string): TaskRecord {
@@ -216,8 +227,7 @@ export class TaskRunner {
     for (const record of this.#ports.store.live()) {
       this.#watches.get(record.id)?.follow(record);
       if (!needsWork(record) || this.#taken.has(record.id)) continue;
-      const job = this.#work(record.id).finally(() => this.#jobs.delete(job));
-      this.#jobs.add(job);
+      void this.#track(this.#work(record.id));
     }
     for (const [id, watch] of this.#watches) if (this.#ports.store.get(id)?.deletedAt) watch.stop();
   }

@@ -175,6 +175,15 @@ describe('the runner of tasks', () => {
       deepStrictEqual((await store.list())[0]?.taskId, 'task_1');
     });
 
+    it('closes only when the ID of a submission under way is on the disk', async () => {
+      const asked = Promise.withResolvers<Call>();
+      const { runner, store } = await open({ submit: asked.resolve });
+      const submitted = runner.submit(cat);
+      reply(await asked.promise, 200, status('queued'));
+      await runner.close();
+      deepStrictEqual(store.live()[0], await submitted);
+    });
+
     const answers: readonly (readonly [string, (call: Call) => unknown, string])[] = [
       [
         'refused',
