@@ -1,7 +1,7 @@
 import type { FailureView } from '../protocol/protocolViews.ts';
 import type { Translate } from '../text/translate.ts';
 import { type FailureContext, type FailureWords, toFailureView } from './connectionErrors.ts';
-import type { CutAnswerError, NotReadyError } from './ownErrors.ts';
+import type { CutAnswerError, NotReadyError, UnsavedTaskIdError } from './ownErrors.ts';
 
 export function notReadyWords({ missing }: NotReadyError, t: Translate): FailureWords {
   const table: Record<typeof missing, FailureWords> = {
@@ -60,6 +60,14 @@ export function emptyListWords(t: Translate): FailureWords {
     title: t('The relay lists no models for this token.'),
     advice: [t('Check that the token, the account and its group have access to models.')],
     actions: ['tryAgain', 'checkConnection', 'setKey'],
+  };
+}
+
+export function unsavedTaskIdWords({ taskId, message }: UnsavedTaskIdError, t: Translate): FailureWords {
+  return {
+    title: t('The relay started the task {0}, but its ID could not be stored: {1}', taskId, message),
+    advice: [t('Free up disk space, then enter this ID in Video Tasks.')],
+    actions: ['showLog'],
   };
 }
 

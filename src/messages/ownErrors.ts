@@ -33,3 +33,14 @@ export class EmptyListError extends Error {
     super('The lists name no model');
   }
 }
+
+/** The relay started a task, and the disk did not take its ID. */
+export class UnsavedTaskIdError extends Error {
+  override readonly name = 'UnsavedTaskIdError';
+  readonly taskId: string;
+
+  constructor(taskId: string, cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause));
+    this.taskId = taskId;
+  }
+}

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { UnsavedTaskIdError } from '../messages/ownErrors.ts';
 import type { TaskChange, TaskKind, TaskRecord, TaskRequestFields } from '../protocol/taskRecord.ts';
 import type { RelayClient } from '../relay/client.ts';
 import type { Logger } from '../relay/logger.ts';
@@ -30,9 +32,17 @@ interface TaskTimes extends LeaseTimes, TaskWatchTimes {
   readonly searchMs: number;
   /** How long a task is looked up unless a person wants more. */
   readonly waitMs: number;
+  /** Between attempts to store what the relay answered to a submission. */
+  readonly storeDelaysMs: readonly number[];
 }
 
-const defaultTimes: TaskTimes = { ...leaseTimes, ...taskWatchTimes, searchMs: 10_000, waitMs: 60 * 60_000 };
+const defaultTimes: TaskTimes = {
+  ...leaseTimes,
+  ...taskWatchTimes,
+  searchMs: 10_000,
+  waitMs: 60 * 60_000,
+  storeDelaysMs: [200, 1_000, 5_000],
+};
 
 interface NewTask {
   readonly profile: string;
@@ -73,7 +83,8 @@ export class TaskRunner {
 
   /**
    * Starts a task. What it is asked for is on the disk before the request leaves, and the ID as soon as it came. Resolves
-   * when the relay has answered, to the task, also where that failed; rejects where nothing was sent and nothing is kept.
+   * when the relay has answered, to the task, also where that failed; rejects where nothing was sent and nothing is kept,
+   * and with an UnsavedTaskIdError where the disk does not take the ID.
    */
   submit(task: NewTask): Promise<TaskRecord> {
     return this.#track(this.#submit(task));
@@ -94,7 +105,7 @@ export class TaskRunner {
       await store.list();
       lease = await TaskLease.take(store.folder, id, this.#times);
       await store.add(record);
-      await store.change(id, await this.#send(relay.client, { paths, body, model: request.model }));
+      await this.#storeAnswer(id, await this.#send(relay.client, { paths, body, model: request.model }));
     } finally {
       await lease?.release();
       this.#taken.delete(id);
@@ -204,6 +215,21 @@ export class TaskRunner {
         ...(typeof requestId === 'string' && { requestId }),
       };
     }
+  }
+
+  /** Stores what can't be asked for again: where the disk fails, more than once. */
+  async #storeAnswer(id: string, answer: TaskChange): Promise<void> {
+    const { store, logger } = this.#ports;
+    const { taskId } = answer;
+    for (const delayMs of [...this.#times.storeDelaysMs, undefined])
+      try {
+        await store.change(id, answer);
+        return;
+      } catch (error) {
+        logger.error(`Tasks: failed to store the response, task ID ${taskId ?? 'unknown'}: ${String(error)}`);
+        if (delayMs === undefined) throw taskId === undefined ? error : new UnsavedTaskIdError(taskId, error);
+        await sleep(delayMs, undefined, { signal: this.#closing.signal }).catch(() => {});
+      }
   }
 
   async #relayOf({ profile, origin }: TaskRecord): Promise<TaskRelay> {

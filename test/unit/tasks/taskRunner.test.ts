@@ -1,6 +1,7 @@
-import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdirSync, readdirSync, renameSync, rmdirSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +22,7 @@ import {
 } from '../relay/misbehavingServer.ts';
 import { createFilm } from './filmSamples.ts';
 
-const times = { intervalsMs: [0], downloadDelaysMs: [0, 0, 0, 0], searchMs: 20 };
+const times = { intervalsMs: [0], downloadDelaysMs: [0, 0, 0, 0], searchMs: 20, storeDelaysMs: [0, 0, 0] };
 
 /** The task once it is as wanted. */
 function untilTask(store: TaskStore, isWanted: (record: TaskRecord) => boolean): Promise<TaskRecord> {
@@ -183,6 +184,29 @@ describe('the runner of tasks', () => {
       await runner.close();
       deepStrictEqual(store.live()[0], await submitted);
     });
+
+    for (const refusals of [2, 4])
+      it(`stores an ID that the disk refuses, and names it where that goes on: ${refusals} times`, async () => {
+        const aside = join(folder, 'aside');
+        let file = '';
+        const submit = (call: Call) => {
+          file = join(folder, readdirSync(folder).find((name) => name.endsWith('.jsonl')) ?? '');
+          renameSync(file, aside);
+          mkdirSync(file);
+          reply(call, 200, status('queued'));
+        };
+        const log: string[] = [];
+        const error = (line: string) => {
+          if (log.push(line) < refusals) return;
+          rmdirSync(file);
+          renameSync(aside, file);
+        };
+        const { runner, store } = await open({ submit }, { logger: { ...silentLogger, error } });
+        if (refusals < 4) await runner.submit(cat);
+        else await rejects(runner.submit(cat), { name: 'UnsavedTaskIdError', taskId: 'task_1' });
+        strictEqual(store.live()[0]?.taskId, refusals < 4 ? 'task_1' : undefined);
+        strictEqual(log.filter((line) => line.includes('task_1')).length, refusals);
+      });
 
     const answers: readonly (readonly [string, (call: Call) => unknown, string])[] = [
       [
