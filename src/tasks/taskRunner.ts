@@ -263,6 +263,7 @@ export class TaskRunner {
     this.#taken.add(id);
     let lease: TaskLease | undefined;
     try {
+      if (!(await this.#mayAsk(store.get(id)))) return;
       lease = await TaskLease.take(store.folder, id, this.#times);
       if (!lease || this.#closing.signal.aborted) return;
       const watch = new TaskWatch(id, lease.lost, {
@@ -281,6 +282,15 @@ export class TaskRunner {
       await lease?.release();
       this.#taken.delete(id);
     }
+  }
+
+  /** Once it is known that the task’s relay is not connected here, the lease is left to a window where it is. */
+  async #mayAsk(record: TaskRecord | undefined): Promise<boolean> {
+    if (record?.failure?.kind !== 'otherRelay') return true;
+    return this.#relayOf(record).then(
+      () => true,
+      () => false,
+    );
   }
 
   async #run(watch: TaskWatch, id: string): Promise<void> {

@@ -13,7 +13,7 @@ import {
   ExpiredUrlError,
   findDownloaded,
 } from './taskDownload.ts';
-import { mayPass, toFailureFacts } from './taskFailures.ts';
+import { mayPass, OtherRelayError, toFailureFacts } from './taskFailures.ts';
 import type { TaskStore } from './taskStore.ts';
 
 export interface TaskWatchTimes {
@@ -122,6 +122,8 @@ export class TaskWatch {
     } catch (error) {
       if (this.#signal.aborted) throw error;
       await this.#takeFailure(error);
+      // Another window may be connected to the relay.
+      if (error instanceof OtherRelayError) this.stop();
     }
     await this.#mindDeadline();
   }

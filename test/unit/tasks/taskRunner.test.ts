@@ -375,6 +375,16 @@ describe('the runner of tasks', () => {
       await store.close();
     });
 
+    it('is left to a window that is connected to its relay', async () => {
+      const { runner, store, openAnother } = await open({ looks: [status('completed')] });
+      await runner.submit(cat);
+      const other = openAnother({ relayOf: async () => undefined });
+      await other.runner.start();
+      await untilTask(other.store, ({ failure }) => failure?.kind === 'otherRelay');
+      await runner.start();
+      await untilTask(store, ({ state }) => state === 'done');
+    });
+
     it('is looked after by one window at a time, and by another when that one closes', async () => {
       const { runner, store, openAnother } = await open({ looks: [status('in_progress', { progress: 45 })] });
       await runner.start();
