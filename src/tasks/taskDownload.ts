@@ -1,5 +1,6 @@
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { writeAt } from '../platform/disk/diskFiles.ts';
 import type { RelayClient } from '../relay/client.ts';
 import { RelayError } from '../relay/errors/relayError.ts';
 import type { MediaType } from '../relay/media/mediaType.ts';
@@ -105,7 +106,7 @@ async function fetchOnce({ client, url, signal, onProgress }: Download, part: st
     for await (const piece of stream.body) {
       signal.throwIfAborted();
       await checkOverlap(file, piece, position, known);
-      await file.write(piece, 0, piece.length, position);
+      await writeAt(file, piece, position);
       position += piece.length;
       if (stream.total) onProgress(Math.min(1, position / stream.total));
     }

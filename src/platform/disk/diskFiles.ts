@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { lstat, mkdir, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { type FileHandle, lstat, mkdir, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative } from 'node:path';
 import { isAbsence } from './lines.ts';
 
@@ -35,6 +35,14 @@ export async function writeWhole(path: string, content: string | Uint8Array): Pr
   } catch (error) {
     await rm(unfinished, { force: true });
     throw error;
+  }
+}
+
+/** Writes all bytes, also where the disk takes only some at a time. */
+export async function writeAt(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  for (let written = 0; written < bytes.length; ) {
+    const { bytesWritten } = await file.write(bytes, written, bytes.length - written, position + written);
+    written += bytesWritten;
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { writeAt } from '../../platform/disk/diskFiles.ts';
 import { RelayError } from '../../relay/errors/relayError.ts';
 import type { AudioFormat } from '../../relay/speech/audioFormat.ts';
 import type { Utterance } from '../narration/plan/utterance.ts';
@@ -119,13 +120,6 @@ async function writeSound(file: FileHandle, reading: ReadingToSave): Promise<Wri
   await writeAt(file, writeId3(title, createChapters(title, timed), start), 0);
   await writeAt(file, writeInfoFrame(infoOf, facts) ?? new Uint8Array(), start);
   return { timed, leftOut };
-}
-
-async function writeAt(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
-  for (let written = 0; written < bytes.length; ) {
-    const { bytesWritten } = await file.write(bytes, written, bytes.length - written, position + written);
-    written += bytesWritten;
-  }
 }
 
 /** WebVTT: every utterance with its times. What sounds for no time is left out, since players refuse it. */
