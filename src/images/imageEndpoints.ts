@@ -2,6 +2,7 @@ import type { ImageModelView, ImageParameters, ModelOptions } from '../protocol/
 import type { CallOptions } from '../relay/callOptions.ts';
 import type { ImagePart } from '../relay/chat/chatRequest.ts';
 import type { Protocol } from '../relay/chat/protocolNames.ts';
+import { checkRequestFields } from '../relay/chat/requestFields.ts';
 import type { RelayClient } from '../relay/client.ts';
 import { RelayError } from '../relay/errors/relayError.ts';
 import { detectImageType } from '../relay/media/imageFormat.ts';
@@ -193,6 +194,8 @@ async function orderByChat(
   call: CallOptions,
   tell: Tell,
 ): Promise<void> {
+  const [refused] = checkRequestFields(order.parameters.further).refused;
+  if (refused !== undefined) throw new RelayError('invalidRequest', { field: `parameters.${refused}` });
   const requests = Array.from({ length: order.parameters.count ?? 1 }, () =>
     drawInChat(client, order, call, tell),
   );

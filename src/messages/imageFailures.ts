@@ -30,7 +30,7 @@ export function describeImageFailure(
 
 /** What is of use for images, in place of what is for chats. */
 function adviceFor(
-  { kind, details: { phase, status, limitBytes, relayMessage = '' } }: RelayError,
+  { kind, details: { phase, status, limitBytes, field = '', relayMessage = '' } }: RelayError,
   advice: readonly string[],
   context: FailureContext,
 ): readonly string[] {
@@ -57,6 +57,8 @@ function adviceFor(
       ];
     case 'invalidRequest':
       if (limitBytes !== undefined) return [t('Send fewer or smaller source images.')];
+      if (field.startsWith('parameters.'))
+        return [t('Remove it from the further parameters. It is set above them, or can’t be sent.')];
       // Relays that don't know predict take it for a chat, which has contents.
       return /\bcontents\b.{0,20}\brequired\b/i.test(relayMessage) ? [otherEndpoints(context)] : advice;
     default:

@@ -70,6 +70,25 @@ describe('the Images tab', function () {
     );
   });
 
+  it('unfolds further parameters that come from a file, each time', async () => {
+    const reuse = (further: Record<string, string>) =>
+      ({ type: 'reuse', prompt: 'A cat', parameters: { further }, text: 'Reused' }) as const;
+    const more = tab.page.getByLabel('Further parameters (JSON)');
+    await tab.tell(makeState(), model);
+    for (const quality of ['high', 'low']) {
+      await tab.tell(reuse({ quality }));
+      strictEqual(await more.isVisible(), true);
+      strictEqual(await more.inputValue(), `{\n  "quality": "${quality}"\n}`);
+      await tab.page.getByText('More').click();
+    }
+    await tab.page.getByText('More').click();
+    await more.fill('{');
+    await prompt().press('Enter');
+    await more.fill('{ ');
+    await tab.drawn();
+    strictEqual(await more.isVisible(), true);
+  });
+
   it('has its draft again when VS Code builds it anew', async () => {
     await tab.tell(makeState(), model, { type: 'sources', sources: [makeSource(1)] });
     await prompt().fill('Half a thought');

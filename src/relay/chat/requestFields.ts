@@ -44,7 +44,7 @@ const ownNames: ReadonlySet<string> = new Set(
     'cacheControl',
     'n',
     'candidateCount',
-  ].map(normalize),
+  ].map(normalizeFieldName),
 );
 
 /** The one field of which the client writes a part, and the person may write the rest. */
@@ -67,7 +67,7 @@ export function checkRequestFields(found: unknown): CheckedRequestFields {
     } else if (
       fields.length < mostFields &&
       isSendable(name, value) &&
-      normalize(name) !== normalize(sharedField)
+      normalizeFieldName(name) !== normalizeFieldName(sharedField)
     ) {
       fields.push([name, value]);
     } else {
@@ -78,7 +78,7 @@ export function checkRequestFields(found: unknown): CheckedRequestFields {
 }
 
 function isSendable(name: string, value: unknown): boolean {
-  if (name.trim() === '' || unsafeNames.has(name) || ownNames.has(normalize(name))) return false;
+  if (name.trim() === '' || unsafeNames.has(name) || ownNames.has(normalizeFieldName(name))) return false;
   try {
     let isSafe = true;
     const json = JSON.stringify(value, (key, inner: unknown) => {
@@ -93,7 +93,7 @@ function isSendable(name: string, value: unknown): boolean {
 }
 
 /** `max_tokens`, `maxTokens` and `MAX-TOKENS` are one name. */
-function normalize(name: string): string {
+export function normalizeFieldName(name: string): string {
   return name.toLowerCase().replaceAll(/[\s_-]/g, '');
 }
 

@@ -5,6 +5,7 @@ import type { Reply } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
 import { detectImageType } from '../media/imageFormat.ts';
 import { checkRequest } from '../schemas.ts';
+import { furtherFields } from './furtherFields.ts';
 import { type ImagesResult, largestImagesReplyBytes, readImages } from './imageReply.ts';
 
 const sourceFields = z.strictObject({
@@ -86,8 +87,8 @@ const editRequestSchema = z.strictObject({
   /** Left out unless given: some models know only one of them. Both are understood. */
   responseFormat: z.enum(['b64_json', 'url']).optional(),
   watermark: z.boolean().optional(),
-  /** Further fields of the body; they win over those above. */
-  parameters: z.record(z.string(), z.json()).optional(),
+  /** Further fields of the body; they win over size and the like. */
+  parameters: furtherFields.optional(),
   /** How it is sent: by default as JSON to seedream and seededit models, as a form to all others. */
   style: z.enum(['multipart', 'json']).optional(),
 });

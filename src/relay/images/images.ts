@@ -3,6 +3,7 @@ import type { CallOptions } from '../callOptions.ts';
 import type { Transport } from '../http/transport.ts';
 import { modelPath } from '../models/modelPath.ts';
 import { checkRequest } from '../schemas.ts';
+import { furtherFields } from './furtherFields.ts';
 import { type ImagesResult, largestImagesReplyBytes, readImages } from './imageReply.ts';
 
 /** Maximum number of images of a request to predict. */
@@ -21,8 +22,8 @@ const imagesRequestSchema = z
       .optional(),
     /** Such as '2K', or '1024x1024' for generations. */
     imageSize: z.string().trim().min(1).optional(),
-    /** Further fields of `parameters`, or of the body for generations, sent as they are; they win over those above. */
-    parameters: z.record(z.string(), z.json()).optional(),
+    /** Further fields of `parameters`, or of the body for generations; they win over size and aspect ratio. */
+    parameters: furtherFields.optional(),
     /** By default predict, the contract's own. Not every relay has `/v1/images/generations`. */
     endpoint: z.enum(['predict', 'generations']).optional(),
   })

@@ -64,6 +64,9 @@ export class ImageComposer extends PageElement {
   /** Replaces what is there. */
   setDraft(draft: ImageDraft): void {
     this.#edit(draft);
+    // It may come from a file, and is billed: none of it is sent unseen.
+    const more = this.querySelector<HTMLDetailsElement>('.more');
+    if (more) more.open = draft.further !== '';
     this.focusPrompt();
   }
 

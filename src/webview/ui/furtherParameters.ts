@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, noChange, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { FurtherParameters } from '../../protocol/protocolViews.ts';
 import { renderIcon } from './iconButton.ts';
@@ -7,13 +7,13 @@ import { valueIn } from './listeners.ts';
 
 const example = '{ "seed": 1 }';
 
-/** Where a person types what the form has no control for; with a problem it stays unfolded. */
+/** Where a person types what the form has no control for: unfolded where there is anything, which is sent as it is. */
 export function renderFurther(
   further: string,
   problem: string,
   edit: (further: string) => void,
 ): TemplateResult {
-  return html`<details class="more" ?open=${problem !== ''}>
+  return html`<details class="more" ?open=${problem !== '' || further !== '' || noChange}>
     <summary>${t('More')}</summary>
     <label for="further">${t('Further parameters (JSON)')}</label>
     <textarea

@@ -116,6 +116,31 @@ describe('a run for images', () => {
     ok(images.every(({ seconds, requestId }) => seconds > 0 && requestId));
   });
 
+  for (const [name, asked] of [
+    [imagen, 'predict'],
+    ['oa-image-1', 'generations'],
+    ['oa-image-1', 'edits'],
+    ['gx-2.5-flash', 'chat'],
+  ] as const)
+    it(`sends no further parameter that asks for more than the form does: ${asked}`, async () => {
+      model = name;
+      if (asked === 'generations') endpoint = asked;
+      const before = relay.requests.length;
+      const sources = asked === 'edits' ? [await keep('first')] : [];
+      for (const further of [{ model: 'dearest' }, { n: 10 }]) {
+        const { state, failure } = await run(ask('A cat', { parameters: { count: 1, further }, sources }));
+        deepStrictEqual(
+          [state, failure?.title, failure?.advice],
+          [
+            'failed',
+            `The request was not sent because “parameters.${Object.keys(further)[0]}” would be rejected.`,
+            ['Remove it from the further parameters. It is set above them, or can’t be sent.'],
+          ],
+        );
+      }
+      deepStrictEqual(relay.requests.length, before);
+    });
+
   it('says which images were filtered, with the relay’s reason', async () => {
     const view = await run(ask('One filtered cat', { parameters: { count: 2 } }));
     deepStrictEqual(

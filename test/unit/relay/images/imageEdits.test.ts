@@ -272,6 +272,8 @@ describe('image edits', () => {
     ['another response format', { responseFormat: 'png' }, { field: 'responseFormat' }],
     ['another style', { style: 'form' }, { field: 'style' }],
     ['a field that is not ours', { n: 1 }, { field: 'n' }],
+    ['another model', { parameters: { Model: 'dearest' } }, { field: 'parameters.Model' }],
+    ['other images', { parameters: { 'image[]': 'https://a.example' } }, { field: 'parameters.image[]' }],
     ['too many bytes', { images: [large, large] }, { field: 'images', limitBytes: 64 * 1024 ** 2 }],
     [
       'too many bytes with the mask',

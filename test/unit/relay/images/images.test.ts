@@ -117,6 +117,8 @@ describe('images', () => {
     ['aspectRatio', { aspectRatio: 'wide' }],
     ['imageSize', { imageSize: '' }],
     ['parameters.seed', { parameters: { seed: 7n } }],
+    ['parameters.n', { parameters: { n: 10 }, endpoint: 'generations' }],
+    ['parameters.sample_count', { parameters: { sample_count: 4 } }],
     ['sampleCount', { sampleCount: 1 }],
   ];
   testUnsent(
