@@ -127,6 +127,8 @@ export type ImagesEvent =
       readonly reason?: string | undefined;
       readonly error?: RelayError | undefined;
     }
+  /** Where an image is that was generated and could not be downloaded. */
+  | { readonly type: 'address'; readonly url: string }
   | { readonly type: 'task'; readonly id: string }
   | { readonly type: 'text'; readonly text: string };
 
@@ -145,10 +147,9 @@ export async function orderImages(
   const endpoint = endpointOf(order.model, order.listed, order.sources.length > 0, order.readEndpoint);
   if (endpoint === 'chat') return orderByChat(client, order, call, tell);
   const result =
-    endpoint === 'edits' ? await edit(client, order, call) : await generate(client, order, endpoint, call);
-  const { requestId } = result;
-  for (const { bytes, revisedPrompt } of result.images)
-    await tell({ type: 'image', bytes, revisedPrompt, requestId });
+    endpoint === 'edits'
+      ? await edit(client, order, call, tell)
+      : await generate(client, order, endpoint, call, tell);
   for (const { reason, error } of result.withheld) await tell({ type: 'withheld', reason, error });
   if (result.task) await tell({ type: 'task', id: result.task.id });
 }
@@ -158,6 +159,7 @@ function generate(
   { model, prompt, parameters }: ImagesOrder,
   endpoint: 'predict' | 'generations',
   call: CallOptions,
+  tell: Tell,
 ) {
   const { count, aspectRatio, size, further } = parameters;
   const request = {
@@ -169,10 +171,15 @@ function generate(
     ...(further && { parameters: further }),
     ...(endpoint === 'generations' && { endpoint }),
   };
-  return client.createImages(request, call);
+  return client.createImages(request, call, tell);
 }
 
-function edit(client: RelayClient, { model, prompt, parameters, sources }: ImagesOrder, call: CallOptions) {
+function edit(
+  client: RelayClient,
+  { model, prompt, parameters, sources }: ImagesOrder,
+  call: CallOptions,
+  tell: Tell,
+) {
   const { count, size, further } = parameters;
   const mask = sources.find((source) => source.mask)?.mask;
   const request = {
@@ -184,7 +191,7 @@ function edit(client: RelayClient, { model, prompt, parameters, sources }: Image
     ...(size !== undefined && { size }),
     ...(further && { parameters: further }),
   };
-  return client.editImages(request, call);
+  return client.editImages(request, call, tell);
 }
 
 /** A chat model draws one image for each request, so several are asked for at once. */

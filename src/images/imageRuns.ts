@@ -178,6 +178,8 @@ export class ImageRuns {
         const words = reason ?? (error && this.#describeShortly(error, run, model));
         return this.#change(run, { withheld: [...view.withheld, words ? { reason: words } : {}] });
       }
+      case 'address':
+        return this.#change(run, { addresses: [...(view.addresses ?? []), event.url] });
       case 'task':
         return this.#change(run, { taskId: event.id });
       case 'text':

@@ -93,6 +93,16 @@ function toChatEvent(
       const reason = piece.reason ?? (piece.error && describe(piece.error));
       return { type: 'withheld', ...(reason && { reason }) };
     }
+    case 'address':
+      return {
+        type: 'text',
+        text: [
+          t(
+            'An image was generated and could not be downloaded. Try its URL in a browser before it expires.',
+          ),
+          `<${piece.url}>`,
+        ].join('\n\n'),
+      };
     case 'task': {
       const id = `\`${piece.id.replaceAll('`', '')}\``;
       return {

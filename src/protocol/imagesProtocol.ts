@@ -92,6 +92,8 @@ export interface RunView {
   readonly withheld: readonly { readonly reason?: string }[];
   /** Images that came and could not be stored: they are in memory until the run is closed. */
   readonly unsaved?: { readonly count: number; readonly reason: string };
+  /** Where images are that could not be downloaded, and soon are no more. */
+  readonly addresses?: readonly string[];
   /** The relay made a task of it. */
   readonly taskId?: string;
   /** What the model wrote in place of images, or beside them. */

@@ -11,7 +11,7 @@ import type { Timeouts } from './http/exchange.ts';
 import type { NetworkOptions } from './http/proxy.ts';
 import { createTransport } from './http/transport.ts';
 import { editImages, type ImageEditRequest } from './images/imageEdits.ts';
-import type { ImagesResult } from './images/imageReply.ts';
+import type { ImagesResult, OnFoundImage } from './images/imageReply.ts';
 import { createImages, type ImagesRequest } from './images/images.ts';
 import type { Fields } from './json.ts';
 import { type Logger, silentLogger } from './logger.ts';
@@ -76,9 +76,9 @@ export interface RelayClient {
   /** Synthesizes speech from text (contract 2.1 to 2.3). The bytes are checked to be audio, whatever the headers say. */
   speak(request: SpeechRequest, options?: CallOptions): Promise<SpeechAudio>;
   /** Generates images (contract 4, predict). Images that were filtered are no error: see ImagesResult. */
-  createImages(request: ImagesRequest, options?: CallOptions): Promise<ImagesResult>;
+  createImages(request: ImagesRequest, options?: CallOptions, onFound?: OnFoundImage): Promise<ImagesResult>;
   /** Edits images, or generates new ones from references (contract 4, image editing); the model decides form or JSON. */
-  editImages(request: ImageEditRequest, options?: CallOptions): Promise<ImagesResult>;
+  editImages(request: ImageEditRequest, options?: CallOptions, onFound?: OnFoundImage): Promise<ImagesResult>;
   /** Starts a task that takes minutes (contract 1 and 7). Keep its id: it is never submitted twice. */
   submitTask(request: TaskRequest, options?: CallOptions): Promise<SubmittedTask>;
   /** Queries a task once (contract 7). A task that failed is a result, no error. */
@@ -128,8 +128,8 @@ export function createRelayClient(options: RelayClientOptions): RelayClient {
     checkKey: (models, call) => checkKey(transport, models, call),
     streamChat: (request, call) => presence.ofEvents(streamChat(optionalFields, withFields(request), call)),
     speak: (request, call) => presence.of(speak(transport, request, call)),
-    createImages: (request, call) => presence.of(createImages(transport, request, call)),
-    editImages: (request, call) => presence.of(editImages(transport, request, call)),
+    createImages: (request, call, onFound) => presence.of(createImages(transport, request, call, onFound)),
+    editImages: (request, call, onFound) => presence.of(editImages(transport, request, call, onFound)),
     submitTask: (request, call) => presence.of(submitTask(transport, request, call)),
     queryTask: (query, call) => presence.of(queryTask(transport, query, call)),
     cancelTask: (query, call) => presence.of(cancelTask(transport, query, call)),

@@ -6,7 +6,7 @@ import type { Transport } from '../http/transport.ts';
 import { detectImageType } from '../media/imageFormat.ts';
 import { checkRequest } from '../schemas.ts';
 import { furtherFields } from './furtherFields.ts';
-import { type ImagesResult, largestImagesReplyBytes, readImages } from './imageReply.ts';
+import { type ImagesResult, largestImagesReplyBytes, type OnFoundImage, readImages } from './imageReply.ts';
 
 const sourceFields = z.strictObject({
   bytes: z.custom<Uint8Array>((bytes) => bytes instanceof Uint8Array && bytes.length > 0),
@@ -109,6 +109,7 @@ export async function editImages(
   transport: Transport,
   request: ImageEditRequest,
   call?: CallOptions,
+  onFound?: OnFoundImage,
 ): Promise<ImagesResult> {
   checkRequest(editRequestSchema, request);
   checkSize(request);
@@ -116,7 +117,7 @@ export async function editImages(
   // No way is known to say in JSON what to keep: better nothing than an image that was changed all over.
   if (style === 'json' && request.mask) throw new RelayError('invalidRequest', { field: 'mask' });
   const reply = await sendInEitherStyle(transport, request, style, call);
-  return readImages(transport, reply, request.count ?? 1, call);
+  return readImages(transport, reply, request.count ?? 1, call, onFound);
 }
 
 async function sendInEitherStyle(

@@ -5,7 +5,7 @@ import { isErrorJson, readErrorJson } from '../errors/errorBody.ts';
 import { errorFromJson, errorFromUnexpectedBody, type ReplyHead, requestIdOf } from '../errors/errorReply.ts';
 import { RelayError } from '../errors/relayError.ts';
 import { readEventsOf } from '../http/eventStream.ts';
-import { readText } from '../http/reply.ts';
+import { readAsFarAsItCame } from '../http/reply.ts';
 import type { Reply } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
 import { parseJson } from '../json.ts';
@@ -44,35 +44,56 @@ export const largestImagesReplyBytes = 192 * 1024 ** 2;
 const largestImageBytes = 64 * 1024 ** 2;
 /** Maximum number of images that are read from a reply. */
 const mostImages = 64;
+/** A longer one is not told. */
+const longestAddress = 4_000;
+
+/** What is found in a reply, told as soon as it is there: it is paid for, whatever becomes of the request. */
+type FoundImage =
+  | (GeneratedImage & { readonly type: 'image'; readonly requestId?: string })
+  /** Where an image is that could not be downloaded. It soon expires. */
+  | { readonly type: 'address'; readonly url: string };
+
+export type OnFoundImage = (found: FoundImage) => Promise<void>;
 
 /**
- * Reads a reply with images and gets those that are only addresses, which soon expire. What can't be had is
- * withheld; where that leaves nothing, the first reason is thrown.
+ * Reads a reply with images, as far as it came, and gets those that are only addresses, which soon expire. What can't be
+ * had is withheld; where that leaves nothing, the first reason is thrown.
  */
 export async function readImages(
   transport: Transport,
   reply: Reply,
   askedCount: number,
   call: CallOptions | undefined,
+  onFound: OnFoundImage = async () => {},
 ): Promise<ImagesResult> {
-  const body = await readText(reply.body);
+  const { text: body, broken } = await readAsFarAsItCame(reply.body);
   const read = readImageItems(body, reply);
   if (!read) {
+    if (broken) throw broken;
     const task = readTaskInstead(reply, parseTaskJson(body));
     if (!task) throw errorFromUnexpectedBody(reply, body);
     return { images: [], withheld: [], task };
   }
+  const requestId = requestIdOf(reply);
   const found = await Promise.all(
-    read.items.slice(0, mostImages).map((item) => openItem(transport, reply, item, call)),
+    read.items.slice(0, mostImages).map(async (item) => {
+      const one = await openItem(transport, reply, item, call);
+      if ('image' in one) await onFound({ type: 'image', ...one.image, ...(requestId && { requestId }) });
+      else if ('url' in item && isShowable(item.url, reply))
+        await onFound({ type: 'address', url: item.url });
+      return one;
+    }),
   );
   const images = found.flatMap((one) => ('image' in one ? [one.image] : []));
   const withheld = found.flatMap((one) => ('withheld' in one ? [one.withheld] : []));
+  if (broken) withheld.push({ error: broken });
+  const failures = withheld.flatMap(({ error }) => error ?? []);
+  const cancelled = failures.find(({ kind }) => kind === 'cancelled');
+  if (cancelled) throw cancelled;
   if (images.length === 0) {
-    const failure = withheld.find(({ error }) => error)?.error;
-    if (failure) throw failure;
+    if (failures[0]) throw failures[0];
     if (read.error !== undefined) throw errorFromJson(reply, read.error);
   }
-  const requestId = requestIdOf(reply);
   return {
     images,
     withheld: found.length === 0 ? Array.from({ length: askedCount }, () => ({})) : withheld,
@@ -93,18 +114,22 @@ async function openItem(
       'base64' in item
         ? openMedia(reply, decodeBase64(item.base64), detectImageType)
         : await fetchMedia(transport, {
-            // Some relays leave their own origin out.
-            url: URL.parse(item.url, reply.url)?.href ?? item.url,
+            url: item.url,
             maxBytes: largestImageBytes,
             detect: detectImageType,
             call,
           });
     return { image: { bytes, mediaType, ...(revisedPrompt && { revisedPrompt }) } };
   } catch (error) {
-    if (!(error instanceof RelayError) || error.kind === 'cancelled') throw error;
+    if (!(error instanceof RelayError)) throw error;
     const reason = error.details.relayMessage;
     return { withheld: { ...(reason && { reason }), error } };
   }
+}
+
+/** Not a `data:` URL, which is the image itself, and none with a key in it. */
+function isShowable(url: string, { redact }: ReplyHead): boolean {
+  return /^https?:/i.test(url) && url.length <= longestAddress && redact(url) === url;
 }
 
 /** One image of a reply: where its bytes are, or that they were held back. */
@@ -173,12 +198,13 @@ function readEvents(body: string, head: ReplyHead): ImageItems | undefined {
   return items.length > 0 || error ? { items, ...(error !== undefined && { error }) } : undefined;
 }
 
-function readItem(item: z.infer<typeof itemSchema>, { redact }: ReplyHead): ImageItem[] {
+function readItem(item: z.infer<typeof itemSchema>, { redact, url: base }: ReplyHead): ImageItem[] {
   const base64 = item?.bytesBase64Encoded || item?.b64_json;
   const url = item?.url;
   const revisedPrompt = item?.revised_prompt || item?.prompt;
   if (base64) return [{ base64, ...(revisedPrompt && { revisedPrompt }) }];
-  if (url) return [{ url, ...(revisedPrompt && { revisedPrompt }) }];
+  // Some relays leave their own origin out.
+  if (url) return [{ url: URL.parse(url, base)?.href ?? url, ...(revisedPrompt && { revisedPrompt }) }];
   if (item?.contentType) return [];
   const words = item?.raiFilteredReason ? { message: item.raiFilteredReason } : readErrorJson(item?.error);
   const { message } = cleanMessage(words?.message ?? '', redact);

@@ -4,7 +4,7 @@ import type { Transport } from '../http/transport.ts';
 import { modelPath } from '../models/modelPath.ts';
 import { checkRequest } from '../schemas.ts';
 import { furtherFields } from './furtherFields.ts';
-import { type ImagesResult, largestImagesReplyBytes, readImages } from './imageReply.ts';
+import { type ImagesResult, largestImagesReplyBytes, type OnFoundImage, readImages } from './imageReply.ts';
 
 /** Maximum number of images of a request to predict. */
 const mostPredictions = 4;
@@ -46,6 +46,7 @@ export async function createImages(
   transport: Transport,
   request: ImagesRequest,
   call?: CallOptions,
+  onFound?: OnFoundImage,
 ): Promise<ImagesResult> {
   checkRequest(imagesRequestSchema, request);
   const reply = await transport.send({
@@ -56,7 +57,7 @@ export async function createImages(
     maxBytes: largestImagesReplyBytes,
     call,
   });
-  return readImages(transport, reply, request.count ?? 1, call);
+  return readImages(transport, reply, request.count ?? 1, call, onFound);
 }
 
 function toPredict({ model, prompt, count, aspectRatio, imageSize, parameters }: ImagesRequest) {

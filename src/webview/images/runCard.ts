@@ -17,7 +17,7 @@ interface RunContext {
 
 /** A request for images: what is asked, how long it takes, what came, and what went wrong. */
 export function renderRun(run: RunView, elapsedMs: number, context: RunContext): TemplateResult {
-  const { id, request, state, failure, text, taskId } = run;
+  const { id, request, state, failure, text, taskId, addresses = [] } = run;
   const isEmpty = state === 'done' && run.imageIds.length === 0;
   const { icon, tone } = isEmpty ? emptyIcon : stateIcons[state];
   const images = run.imageIds.flatMap((imageId) => context.find(imageId) ?? []);
@@ -52,6 +52,15 @@ export function renderRun(run: RunView, elapsedMs: number, context: RunContext):
           </div>`
         : nothing
     }
+    ${addresses.map(
+      (address) => html`<div class="failure-words">
+        <p>${t('An image was generated and could not be downloaded. Try its URL in a browser before it expires.')}</p>
+        <p class="request-id">
+          <code>${address}</code>
+          ${renderIconButton('copy', t('Copy image URL'), (button) => failureListeners.copy(button, address))}
+        </p>
+      </div>`,
+    )}
     ${
       taskId
         ? html`<div class="failure-words">

@@ -212,6 +212,23 @@ describe('a run for images', () => {
     deepStrictEqual(relay.requests.length - before, 1);
   });
 
+  it('has the images that came before it was canceled, and the address of one that did not', async () => {
+    const lost = `${new URL(relay.baseUrl).origin}/lost.png?signature=1`;
+    const body = JSON.stringify({ predictions: [drawPng('a').toString('base64'), lost] });
+    relay.failNext(predictPath, { kind: 'reply', status: 200, body });
+    relay.failNext('/lost.png', { kind: 'stallBeforeHeaders' });
+    const over = new Promise<RunView>((resolve) => {
+      onChange = (view) => {
+        if (view?.imageIds.length === 1 && view.state === 'running') runs.cancel(view.id);
+        if (view && view.state !== 'running') resolve(view);
+      };
+    });
+    runs.start(ask('Two cats', { parameters: { count: 2 } }));
+    const { state, imageIds, addresses } = await over;
+    deepStrictEqual([state, imageIds.length, addresses], ['canceled', 1, [lost]]);
+    deepStrictEqual((await store.list()).length, 1);
+  });
+
   for (const status of [504, 524]) {
     it(`says of ${status} that it may have been billed, and does not ask again`, async () => {
       const before = relay.requests.length;

@@ -408,6 +408,40 @@ describe('images', () => {
     }
   });
 
+  it('reads the events that came before a cut', async () => {
+    const event = { type: 'image_generation.partial_succeeded', b64_json: base64(png) };
+    const body = `data: ${JSON.stringify(event)}\n\n`;
+    await using server = await startServer((call) => replyInPieces(call, [`${body}data: {"ty`], {}, 'cut'));
+    deepStrictEqual(summarise(await draw(server.origin)), {
+      images: [picture(png, 'image/png')],
+      withheld: [{ error: 'interrupted' }],
+    });
+  });
+
+  it('tells of each image as it comes, and where one is that does not, also when the caller aborts', async () => {
+    const abort = new AbortController();
+    await using server = await startServer(
+      serve(
+        () => ({ data: [{ url: '/slow.png?signature=1' }, { b64_json: base64(png) }, { url: '/a.png' }] }),
+        {
+          '/slow.png?signature=1': (call) => replyInPieces(call, [png.subarray(0, 20)], {}, 'never'),
+          '/a.png': (call) => reply(call, 200, jpeg),
+        },
+      ),
+    );
+    const told: unknown[] = [];
+    await withClient(server.origin, (client) =>
+      rejects(
+        client.createImages(cat, { signal: abort.signal }, async (found) => {
+          told.push(found.type === 'image' ? found.mediaType : found.url);
+          if (told.length === 2) abort.abort();
+        }),
+        failsWith('cancelled', {}),
+      ),
+    );
+    deepStrictEqual(told, ['image/png', 'image/jpeg', `${server.origin}/slow.png?signature=1`]);
+  });
+
   it('asks for no more files than a model can have made', async () => {
     await using server = await startServer(
       serve(() => ({ data: Array.from({ length: 500 }, (_, index) => ({ url: `/${index}.png` })) })),
