@@ -5,6 +5,7 @@ import type { Protocol } from '../relay/chat/protocolNames.ts';
 import { checkRequestFields } from '../relay/chat/requestFields.ts';
 import type { RelayClient } from '../relay/client.ts';
 import { RelayError } from '../relay/errors/relayError.ts';
+import { isChatImageType } from '../relay/media/chatImageTypes.ts';
 import { detectImageType } from '../relay/media/imageFormat.ts';
 import { kindOf } from '../relay/models/modelKinds.ts';
 import type { RelayModel } from '../relay/models/relayModel.ts';
@@ -251,7 +252,6 @@ async function drawInChat(
 
 function toImagePart(bytes: Uint8Array): ImagePart {
   const mediaType = detectImageType(bytes);
-  if (mediaType === undefined || mediaType === 'image/avif' || mediaType === 'image/bmp')
-    throw new RelayError('invalidRequest', { field: 'images' });
+  if (!isChatImageType(mediaType)) throw new RelayError('invalidRequest', { field: 'images' });
   return { type: 'image', mediaType, bytes };
 }

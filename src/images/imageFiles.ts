@@ -4,6 +4,7 @@ import { filesOfCommand } from '../platform/commandFiles.ts';
 import { notify } from '../platform/notifications.ts';
 import { maximumPromptLength } from '../protocol/imageLimits.ts';
 import { type ImageParameters, imageParameters } from '../protocol/imagesProtocol.ts';
+import { isChatImageType } from '../relay/media/chatImageTypes.ts';
 import { detectImageType } from '../relay/media/imageFormat.ts';
 import { isWithinImageLimits } from '../relay/tokens/imageBudget.ts';
 import { readPictureSize } from '../relay/tokens/pictureSize.ts';
@@ -50,8 +51,7 @@ export function createImageFiles({ asking, saver, drawForModel, reuse }: ImageFi
     if (drawn) return { mediaType: 'image/jpeg', bytes: drawn };
     const mediaType = detectImageType(sent.bytes);
     const isSmall = isWithinImageLimits(sent.bytes.length, readPictureSize(sent.bytes));
-    if (isSmall && mediaType && mediaType !== 'image/avif' && mediaType !== 'image/bmp')
-      return { mediaType, bytes: sent.bytes };
+    if (isSmall && isChatImageType(mediaType)) return { mediaType, bytes: sent.bytes };
     return void notify(
       'warning',
       t('{0} has to be converted first. Open the Images tab and try again.', name),

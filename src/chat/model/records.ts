@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { chatImageTypes } from '../../relay/media/chatImageTypes.ts';
 import { configurationFields } from '../../relay/models/modelConfiguration.ts';
 
 /** An image of a conversation, in a file of its own: its name is a hash of its bytes. */
 export const pictureRecord = z.object({
-  file: z.string().check(z.regex(/^[\da-f]{64}\.(png|jpg|gif|webp)$/)),
-  mediaType: z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp']),
+  file: z.string().check(z.regex(/^[\da-f]{64}\.(png|jpg|gif|webp|avif|bmp)$/)),
+  mediaType: z.enum([...chatImageTypes, 'image/avif', 'image/bmp']),
   /** How large it is; absent where an older version stored it. */
   bytes: z.optional(z.number()),
   /** In pixels; absent where its header doesn't say. */

@@ -1,4 +1,5 @@
 import type { ImagePart } from '../../relay/chat/chatRequest.ts';
+import { isChatImageType } from '../../relay/media/chatImageTypes.ts';
 import { detectImageType } from '../../relay/media/imageFormat.ts';
 import {
   type ImageCost,
@@ -29,7 +30,7 @@ export function imageCost({ bytes = maxImageBytes, width, height }: PictureRecor
   return { bytes, pixels: size ? size.width * size.height : scaledCost.pixels };
 }
 
-/** Reads images as they go to a model: those that models and tools sent may be larger than services take. */
+/** Reads images as they go to a model: those that models and tools sent may be larger, or of other types, than services take. */
 export function createSentImages(
   pictures: Pick<PictureStore, 'read'>,
   scale: ScaleImage,
@@ -48,7 +49,8 @@ export function createSentImages(
     if (known) return known === 'failed' ? undefined : known;
     const bytes = await withoutLocation(await pictures.read(picture));
     if (!bytes) throw new Error('Location data could not be removed');
-    if (isWithinImageLimits(bytes.length, readPictureSize(bytes))) return { mediaType, bytes };
+    if (isChatImageType(mediaType) && isWithinImageLimits(bytes.length, readPictureSize(bytes)))
+      return { mediaType, bytes };
     const smaller = await scale(bytes);
     if (!smaller) return undefined;
     const image = smaller === 'failed' ? undefined : readScaled(smaller);
@@ -61,8 +63,7 @@ export function createSentImages(
 /** Checks an image from a page like any other input. */
 function readScaled(bytes: Uint8Array): SentImage | undefined {
   const mediaType = detectImageType(bytes);
-  const isKnown = mediaType === 'image/png' || mediaType === 'image/jpeg' || mediaType === 'image/webp';
-  return isKnown && isWithinImageLimits(bytes.length, readPictureSize(bytes))
+  return isChatImageType(mediaType) && isWithinImageLimits(bytes.length, readPictureSize(bytes))
     ? { mediaType, bytes }
     : undefined;
 }

@@ -55,7 +55,7 @@ export async function isClockBelieved(memory: Memory, nowMs = Date.now()): Promi
   return typeof seen === 'number' && nowMs >= seen && nowMs - seen <= mostApartMs;
 }
 
-const pictureName = /[\da-f]{64}\.(?:png|jpg|gif|webp)/g;
+const pictureName = /[\da-f]{64}\.(?:png|jpg|gif|webp|avif|bmp)/g;
 /** Longer than a name: two chunks of a file overlap by this, so that no name is split. */
 const nameLength = 80;
 

@@ -6,12 +6,14 @@ import { detectImageType, type ImageMediaType } from '../../relay/media/imageFor
 import { readPictureSize } from '../../relay/tokens/pictureSize.ts';
 import type { PictureRecord } from '../model/records.ts';
 
-const extensions = new Map<ImageMediaType, string>([
-  ['image/png', 'png'],
-  ['image/jpeg', 'jpg'],
-  ['image/gif', 'gif'],
-  ['image/webp', 'webp'],
-]);
+const extensions: Readonly<Record<ImageMediaType, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+  'image/bmp': 'bmp',
+};
 
 /** Images of conversations, one file each, named by their bytes: the same image is kept once. */
 export type PictureStore = ReturnType<typeof createPictureStore>;
@@ -21,16 +23,15 @@ export function createPictureStore(folder: string) {
   return {
     folder,
     pathOf,
-    /** Undefined for bytes that are no image of a kind that every protocol takes. */
+    /** Undefined for bytes that are no image. */
     async keep(bytes: Uint8Array): Promise<PictureRecord | undefined> {
       // What the bytes say they are, whatever their name says.
       const mediaType = detectImageType(bytes);
-      const extension = mediaType && extensions.get(mediaType);
-      if (!extension) return undefined;
+      if (!mediaType) return undefined;
       const hash = createHash('sha256').update(bytes).digest('hex');
       const picture = {
-        file: `${hash}.${extension}`,
-        mediaType: mediaType as PictureRecord['mediaType'],
+        file: `${hash}.${extensions[mediaType]}`,
+        mediaType,
         bytes: bytes.byteLength,
         ...readPictureSize(bytes),
       };

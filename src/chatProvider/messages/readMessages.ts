@@ -8,6 +8,7 @@ import type {
   UserPart,
 } from '../../relay/chat/chatRequest.ts';
 import { toGivenName } from '../../relay/chat/toolNames.ts';
+import { isChatImageType } from '../../relay/media/chatImageTypes.ts';
 import { detectImageType } from '../../relay/media/imageFormat.ts';
 import {
   chooseImages,
@@ -156,13 +157,6 @@ function textOf(parts: readonly AssistantPart[]): string {
 /** Reads text and images of any part that is neither a call nor a result. */
 type ReadContent = (part: unknown) => (TextPart | ImagePart)[];
 
-const pictureTypes: readonly string[] = [
-  'image/png',
-  'image/jpeg',
-  'image/gif',
-  'image/webp',
-] satisfies ImagePart['mediaType'][];
-
 /** Internal data parts of VS Code's own providers. */
 const marks: ReadonlySet<string> = new Set([
   'cache_control',
@@ -182,20 +176,16 @@ function createReadContent(messages: readonly vscode.LanguageModelChatRequestMes
   return (part) => {
     const data = readDataPart(part);
     const mediaType = data && sent.has(data.data) ? detectImageType(data.data) : undefined;
-    if (data && isSent(mediaType)) return [{ type: 'image', mediaType, bytes: data.data }];
+    if (data && isChatImageType(mediaType)) return [{ type: 'image', mediaType, bytes: data.data }];
     const text = data && omitted.has(data.data) ? omittedImageNote : readText(part);
     return text === '' ? [] : [{ type: 'text', text }];
   };
 }
 
-function isSent(mediaType: string | undefined): mediaType is ImagePart['mediaType'] {
-  return mediaType !== undefined && pictureTypes.includes(mediaType);
-}
-
 function findPictures(part: unknown): Uint8Array[] {
   if (part instanceof vscode.LanguageModelToolResultPart) return part.content.flatMap(findPictures);
   const data = readDataPart(part);
-  if (!data || !isSent(detectImageType(data.data))) return [];
+  if (!data || !isChatImageType(detectImageType(data.data))) return [];
   return isWithinImageLimits(data.data.byteLength, readPictureSize(data.data)) ? [data.data] : [];
 }
 

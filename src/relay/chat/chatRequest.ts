@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { chatImageTypes } from '../media/chatImageTypes.ts';
 import { efforts } from '../models/modelFamilies.ts';
 import { protocols } from './protocolNames.ts';
 import { checkRequestFields } from './requestFields.ts';
@@ -13,7 +14,7 @@ const textPart = z.strictObject({ type: z.literal('text'), text: z.string(), sig
 const imagePart = z
   .strictObject({
     type: z.literal('image'),
-    mediaType: z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp']),
+    mediaType: z.enum(chatImageTypes),
     bytes: z.custom<Uint8Array>((bytes) => bytes instanceof Uint8Array && bytes.length > 0),
   })
   .readonly();

@@ -1,5 +1,6 @@
 import { deepStrictEqual, match, strictEqual } from 'node:assert/strict';
-import { basename } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { basename, extname } from 'node:path';
 import type { ChatServices } from '../../../src/chat/model/chatServices.ts';
 import type { DrawnImage, DrawRequest } from '../../../src/chat/model/drawnImages.ts';
 import { readImagePrompt } from '../../../src/chat/model/message.ts';
@@ -7,6 +8,7 @@ import type { AnswerEvent } from '../../../src/chat/model/turn.ts';
 import { createPictureStore } from '../../../src/chat/storage/pictureStore.ts';
 import { RelayError } from '../../../src/relay/errors/relayError.ts';
 import { drawPng } from '../../relay/pictures/drawPng.ts';
+import { createBitmap, createBoxes } from '../relay/images/pictureSamples.ts';
 import { createSessionHarness, events, finish, type SessionHarness, turnsOf } from './sessionHarness.ts';
 
 const png = drawPng('boat');
@@ -111,6 +113,27 @@ describe('responses by image models', () => {
       ],
     );
     strictEqual(new Set(gallery.map(({ path }) => basename(path))).size, 1);
+  });
+
+  it('are kept in every type that comes, also those that models don’t take', async () => {
+    draw = async function* () {
+      yield { ...image, bytes: createBoxes('avif') };
+      yield { ...image, bytes: createBitmap() };
+      yield finish;
+    };
+    const session = await open();
+    session.send({ text: '/image two boats', attachments: [] });
+    await ended();
+    await harness.until(() => gallery.length === 2);
+    const kept = await Promise.all(gallery.map(({ path }) => readFile(path)));
+    deepStrictEqual(
+      [kept, gallery.map(({ path }) => extname(path)), turnsOf(session)[0]?.parts.map(({ type }) => type)],
+      [
+        [createBoxes('avif'), createBitmap()],
+        ['.avif', '.bmp'],
+        ['picture', 'picture'],
+      ],
+    );
   });
 
   it('come of the image model alone where others are compared, and again when they are asked for again', async () => {

@@ -1,6 +1,8 @@
 import { isAbsolute } from 'node:path';
 import * as vscode from 'vscode';
 import { fileTypeOf } from '../../../platform/fileType.ts';
+import { isChatImageType } from '../../../relay/media/chatImageTypes.ts';
+import { detectImageType } from '../../../relay/media/imageFormat.ts';
 import {
   isWithinImageLimits,
   isWorthScaling,
@@ -111,7 +113,7 @@ async function gatherPicture(
     );
     return { name, reason };
   }
-  const picture = await pictures.keep(bytes);
+  const picture = isChatImageType(detectImageType(bytes)) ? await pictures.keep(bytes) : undefined;
   if (!picture) return { name, reason: t('Models accept PNG, JPEG, GIF and WebP images.') };
   const tokens = estimatePictureTokens(bytes);
   // The same image pasted twice is one.

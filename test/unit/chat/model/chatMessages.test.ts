@@ -45,7 +45,7 @@ async function messagesOf(records: readonly JournalRecord[], options: Partial<Ch
   const messages = await toChatMessages(conversation.turns, {
     model,
     hasTools: true,
-    readPicture: async ({ mediaType }) => ({ mediaType, bytes: new Uint8Array([1]) }),
+    readPicture: async () => ({ mediaType: 'image/png', bytes: new Uint8Array([1]) }),
     ...options,
   });
   ok(chatRequestSchema.safeParse({ model, maxTokens: 1, messages }).success);

@@ -169,9 +169,9 @@ describe('what goes to the model', () => {
     toChatMessages(conversationOf(records).turns, {
       model,
       hasTools: true,
-      async readPicture({ file, mediaType }) {
+      async readPicture({ file }) {
         if (file.startsWith('0')) throw new Error('gone');
-        return { mediaType, bytes: new TextEncoder().encode(file.slice(0, 2)) };
+        return { mediaType: 'image/png', bytes: new TextEncoder().encode(file.slice(0, 2)) };
       },
     });
 

@@ -1,8 +1,9 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { createSentImages, type ScaleImage } from '../../../../src/chat/model/sentImages.ts';
 import { drawPng } from '../../../relay/pictures/drawPng.ts';
+import { createBoxes } from '../../relay/images/pictureSamples.ts';
 
-describe('an image that is too large to be sent', () => {
+describe('an image that can’t be sent as it is', () => {
   const large = drawPng('large', 8_000_000);
   const small = drawPng('small', 900_000);
   const picture = { file: 'a.png', mediaType: 'image/png' } as const;
@@ -25,6 +26,16 @@ describe('an image that is too large to be sent', () => {
   it('is tried once where the page can’t scale it, or not enough', async () => {
     const none = { sent: [undefined, undefined, undefined], asked: 1 };
     deepStrictEqual([await sendThrice(['failed', small]), await sendThrice([large, small])], [none, none]);
+  });
+
+  it('is drawn anew where models don’t take its type', async () => {
+    const read = createSentImages(
+      { read: async () => createBoxes('avif') },
+      async () => small,
+      async (bytes) => bytes,
+    );
+    const sent = await read({ file: 'a.avif', mediaType: 'image/avif' });
+    deepStrictEqual(sent, { mediaType: 'image/png', bytes: small });
   });
 
   it('waits for a page while none is open', async () =>
