@@ -14,8 +14,8 @@ import type { Translate } from '../text/translate.ts';
 /** Where a model is asked for images: predict from a prompt, edits with sources, and chat models that draw in a chat. */
 type ImageEndpoint = 'predict' | 'generations' | 'edits' | 'chat';
 
-/** Which endpoint a person set for models that generate; `predict` where nothing is set. */
-export type ReadEndpoint = (model: string) => 'predict' | 'generations';
+/** Which endpoint a person set for a model that generates. */
+export type ReadEndpoint = (model: string) => 'predict' | 'generations' | undefined;
 
 function endpointOf(
   id: string,
@@ -23,10 +23,12 @@ function endpointOf(
   hasSources: boolean,
   readEndpoint: ReadEndpoint,
 ): ImageEndpoint {
+  const set = hasSources ? undefined : readEndpoint(id);
+  if (set) return set;
   const { kind, protocols } = kindOf(id, listed);
   const isChat = (listed !== undefined || kind === 'image') && protocols.length > 0;
   if (isChat) return 'chat';
-  return hasSources ? 'edits' : readEndpoint(id);
+  return hasSources ? 'edits' : 'predict';
 }
 
 const options: Readonly<Record<ImageEndpoint, ModelOptions>> = {

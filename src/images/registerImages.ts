@@ -66,11 +66,12 @@ const mostPreviewBytes = 100_000;
 const endpointsSetting = 'modelRelay.images.endpoints';
 
 /** The endpoint of the setting, by the most specific pattern. Nothing is guessed. */
-function readEndpoint(model: string): 'predict' | 'generations' {
+function readEndpoint(model: string): 'predict' | 'generations' | undefined {
   const set = readUserValue(endpointsSetting);
   const endpoints = isFields(set) ? set : {};
   const [pattern] = matchingPatterns(Object.keys(endpoints), model);
-  return pattern !== undefined && endpoints[pattern] === 'generations' ? 'generations' : 'predict';
+  const endpoint = pattern === undefined ? undefined : endpoints[pattern];
+  return endpoint === 'generations' || endpoint === 'predict' ? endpoint : undefined;
 }
 
 /** Images in a tab: what was generated, what is being generated, and the messages of the page. */

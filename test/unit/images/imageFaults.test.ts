@@ -92,7 +92,7 @@ describe('images and every misbehaviour', () => {
           listed: undefined,
           protocol: undefined,
           maxTokens: 1_000,
-          readEndpoint: () => 'predict',
+          readEndpoint: () => undefined,
         }),
       },
       () => {},

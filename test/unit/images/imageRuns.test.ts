@@ -33,7 +33,7 @@ describe('a run for images', () => {
   let store: ImageStore;
   let runs: ImageRuns;
   let model: string | undefined;
-  let endpoint: 'predict' | 'generations';
+  let endpoint: 'predict' | 'generations' | undefined;
   const readEndpoint = () => endpoint;
   let onChange: (view: RunView | undefined) => void;
 
@@ -52,7 +52,7 @@ describe('a run for images', () => {
     folder = await mkdtemp(join(tmpdir(), 'runs-'));
     store = new ImageStore(folder, silentLogger);
     model = imagen;
-    endpoint = 'predict';
+    endpoint = undefined;
     onChange = () => {};
     runs = new ImageRuns(
       {
@@ -283,6 +283,19 @@ describe('a run for images', () => {
     deepStrictEqual([state, imageIds.length], ['done', 5]);
     deepStrictEqual(relay.requests.at(-1)?.path, '/v1/images/generations');
     deepStrictEqual(describeModel(model, models, t, readEndpoint).withoutSources.mostImages, 10);
+  });
+
+  it('asks a chat model that draws at the endpoint that a person set, but with sources in a chat', async () => {
+    model = 'gx-2.5-flash';
+    for (const [set, path] of [
+      ['predict', `/v1beta/models/${model}:predict`],
+      ['generations', '/v1/images/generations'],
+    ] as const) {
+      endpoint = set;
+      await run(ask('A cat'));
+      deepStrictEqual(lastRequest()?.path, path);
+    }
+    deepStrictEqual(describeModel(model, models, t, readEndpoint).withSources.isOneByOne, true);
   });
 
   it('offers what a model takes, by the lists and by its name', () => {
