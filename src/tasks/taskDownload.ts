@@ -33,6 +33,8 @@ interface Download {
   /** The file’s path without ending. */
   readonly base: string;
   readonly signal: AbortSignal;
+  /** Rejects where the file is another window’s by now. */
+  readonly checkLease: () => Promise<void>;
   /** Of the whole, from 0 to 1. */
   readonly onProgress: (progress: number) => void;
   /** Between attempts without progress; one more than these is the last. */
@@ -55,7 +57,7 @@ const endings: Readonly<Partial<Record<MediaType, string>>> = {
  * only once it is whole. Throws an ExpiredUrlError, a RelayError, or what the disk says; the part stays for another time.
  */
 export async function downloadResult(download: Download): Promise<DownloadedFile> {
-  const { base, signal, delaysMs } = download;
+  const { base, signal, checkLease, delaysMs } = download;
   const part = `${base}.part`;
   let farthest = await sizeOf(part);
   let misfits = 0;
@@ -64,6 +66,7 @@ export async function downloadResult(download: Download): Promise<DownloadedFile
     try {
       await fetchOnce(download, part);
       const inspected = await inspectFile(part);
+      await checkLease();
       if (inspected && !inspected.isCutShort) return await keep(inspected, part, base);
       failure = inspected ? new CutShortError('interrupted') : new RelayError('invalidResponse');
     } catch (error) {

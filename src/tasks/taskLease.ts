@@ -15,7 +15,8 @@ export const leaseTimes: LeaseTimes = { heartbeatMs: 5_000, expiryMs: 20_000 };
 
 /**
  * The right of one window to look after a task. It is a file that the window touches again and again. Who takes over from a
- * window that is gone makes the file with the next number, which only one can; the highest number counts.
+ * window that is gone, or gave it up, makes the file with the next number, which only one can; the highest number counts, and
+ * none comes twice.
  */
 export class TaskLease {
   readonly #folder: string;
@@ -24,13 +25,16 @@ export class TaskLease {
   readonly #owner: string;
   readonly #abort = new AbortController();
   readonly #timer: NodeJS.Timeout;
+  #beating = Promise.resolve();
 
   private constructor(folder: string, prefix: string, number: number, owner: string, times: LeaseTimes) {
     this.#folder = folder;
     this.#prefix = prefix;
     this.#number = number;
     this.#owner = owner;
-    this.#timer = setInterval(() => void this.#beat(), times.heartbeatMs).unref();
+    this.#timer = setInterval(() => {
+      this.#beating = this.#beat();
+    }, times.heartbeatMs).unref();
   }
 
   /** The lease of a task; undefined while another window has it. */
@@ -49,7 +53,11 @@ export class TaskLease {
       throw error;
     }
     for (const number of numbers) await rm(join(folder, prefix + number), { force: true });
-    return new TaskLease(folder, prefix, latest + 1, owner, times);
+    const lease = new TaskLease(folder, prefix, latest + 1, owner, times);
+    // Others may have taken this number, and later ones, since the numbers were read.
+    if (await lease.isHeld().catch(() => false)) return lease;
+    await lease.release();
+    return undefined;
   }
 
   /** Aborts when another window has taken over. */
@@ -66,10 +74,12 @@ export class TaskLease {
     return isOwn;
   }
 
+  /** Gives it up: its file becomes one of long ago. */
   async release(): Promise<void> {
     const isHeld = await this.isHeld().catch(() => false);
     this.#lose();
-    if (isHeld) await rm(this.#path, { force: true });
+    await this.#beating;
+    if (isHeld) await utimes(this.#path, 0, 0).catch(() => {});
   }
 
   get #path(): string {

@@ -266,7 +266,7 @@ export class TaskRunner {
       if (!(await this.#mayAsk(store.get(id)))) return;
       lease = await TaskLease.take(store.folder, id, this.#times);
       if (!lease || this.#closing.signal.aborted) return;
-      const watch = new TaskWatch(id, lease.lost, {
+      const watch = new TaskWatch(id, lease, {
         store,
         logger,
         relayOf: (record) => this.#relayOf(record),

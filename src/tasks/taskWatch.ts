@@ -14,6 +14,7 @@ import {
   findDownloaded,
 } from './taskDownload.ts';
 import { mayPass, OtherRelayError, toFailureFacts } from './taskFailures.ts';
+import type { TaskLease } from './taskLease.ts';
 import type { TaskStore } from './taskStore.ts';
 
 export interface TaskWatchTimes {
@@ -52,6 +53,7 @@ const worthTelling = 0.02;
 /** Looks after one task: looks it up until it is over, and gets its results. */
 export class TaskWatch {
   readonly #id: string;
+  readonly #lease: TaskLease;
   readonly #ports: TaskWatchPorts;
   readonly #stopped = new AbortController();
   readonly #signal: AbortSignal;
@@ -62,11 +64,11 @@ export class TaskWatch {
   #cuts = 0;
   #toldProgress = 0;
 
-  /** `lost` aborts when the task is another window’s. */
-  constructor(id: string, lost: AbortSignal, ports: TaskWatchPorts) {
+  constructor(id: string, lease: TaskLease, ports: TaskWatchPorts) {
     this.#id = id;
+    this.#lease = lease;
     this.#ports = ports;
-    this.#signal = AbortSignal.any([lost, this.#stopped.signal]);
+    this.#signal = AbortSignal.any([lease.lost, this.#stopped.signal]);
   }
 
   /** Ends all that goes on for the task here. */
@@ -236,7 +238,8 @@ export class TaskWatch {
     for (let renewals = 0; !known; renewals += 1) {
       try {
         const onProgress = (part: number) => this.#tellProgress(overall(part));
-        const download = { client, url, base: store.pathOf(base), signal: this.#signal, onProgress };
+        const checkLease = () => this.#checkLease();
+        const download = { client, url, base: store.pathOf(base), signal: this.#signal, checkLease, onProgress };
         return toResult(await downloadResult({ ...download, delaysMs: times.downloadDelaysMs }));
       } catch (error) {
         if (!(error instanceof ExpiredUrlError) || renewals >= mostRenewals || !this.#record) throw error;
@@ -257,7 +260,14 @@ export class TaskWatch {
     void this.#change({ progress: tenths }).catch(() => {});
   }
 
+  /** Throws where another window took over while the computer slept, of which only the disk may tell yet. */
+  async #checkLease(): Promise<void> {
+    await this.#lease.isHeld();
+    this.#signal.throwIfAborted();
+  }
+
   async #end(change: TaskChange): Promise<void> {
+    await this.#checkLease();
     const record = await this.#change(change);
     if (record) this.#ports.onOver(record);
   }

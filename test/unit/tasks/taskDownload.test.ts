@@ -48,6 +48,7 @@ describe('the download of a result', () => {
         url: path.startsWith('http') ? path : server.origin + path,
         base: join(folder, 'film'),
         signal: new AbortController().signal,
+        checkLease: async () => {},
         onProgress: (part) => progress.push(part),
         delaysMs: [0, 0, 0, 0],
       });
@@ -192,6 +193,7 @@ describe('the download of a result', () => {
       url: `data:video/mp4;base64,${film.toString('base64')}`,
       base: join(folder, 'film'),
       signal: new AbortController().signal,
+      checkLease: async () => {},
       onProgress: () => {},
       delaysMs: [],
     });

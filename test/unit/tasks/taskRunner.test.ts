@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, renameSync, rmdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -103,7 +103,7 @@ describe('the runner of tasks', () => {
         over.map((record) => record.state),
         ['done'],
       );
-      deepStrictEqual((await readdir(folder)).toSorted(), [`${id}-0.webm`, `${id}.jsonl`]);
+      deepStrictEqual((await readdir(folder)).toSorted(), [`${id}-0.webm`, `${id}.jsonl`, `${id}.lease-2`]);
       strictEqual((await store.read(result.file)).length, result.bytes);
     });
 
@@ -383,6 +383,23 @@ describe('the runner of tasks', () => {
       await untilTask(other.store, ({ failure }) => failure?.kind === 'otherRelay');
       await runner.start();
       await untilTask(store, ({ state }) => state === 'done');
+    });
+
+    it('ends nothing once another window has taken over, of which only the disk tells', async () => {
+      const takeOver = (call: Call) => {
+        const lease = readdirSync(folder).find((name) => name.includes('.lease-')) ?? '';
+        const next = lease.replace(/\d+$/, (number) => String(Number(number) + 1));
+        writeFileSync(join(folder, next), '{}');
+        // That one is gone again, too.
+        utimesSync(join(folder, next), 0, 0);
+        reply(call, 200, status('completed'));
+      };
+      const { runner, store, over, turns } = await open({ looks: [takeOver, status('completed')] });
+      await runner.start();
+      await runner.submit(cat);
+      await untilTask(store, ({ state }) => state === 'done');
+      await runner.close();
+      deepStrictEqual([turns.looks, over.length], [2, 1]);
     });
 
     it('is looked after by one window at a time, and by another when that one closes', async () => {
