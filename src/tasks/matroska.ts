@@ -44,7 +44,7 @@ export async function readMatroska(file: ReadableFile): Promise<Tracks> {
   };
   const info = inside(parts.find(({ id }) => id === ids.info));
   const scale = readNumber(contentOf(info, ids.timestampScale)) ?? 1_000_000;
-  const duration = readFloat(contentOf(info, ids.duration));
+  const seconds = ((readFloat(contentOf(info, ids.duration)) ?? 0) * scale) / 1e9;
   const entries = inside(parts.find(({ id }) => id === ids.tracks)).filter(({ id }) => id === ids.trackEntry);
   const track = (type: number) =>
     entries.map(inside).find((fields) => readNumber(contentOf(fields, ids.trackType)) === type);
@@ -58,7 +58,7 @@ export async function readMatroska(file: ReadableFile): Promise<Tracks> {
   const audioCodec = codecOf(track(audioType));
   return {
     isCutShort,
-    ...(duration && { seconds: (duration * scale) / 1e9 }),
+    ...(seconds > 0 && Number.isFinite(seconds) && { seconds }),
     ...(width && { width }),
     ...(height && { height }),
     ...(videoCodec !== undefined && { video: videoCodec }),

@@ -6,7 +6,7 @@ import { fileStart, type Place, readLines } from '../platform/disk/lines.ts';
 import { isTaskOver, type TaskChange, type TaskRecord } from '../protocol/taskRecord.ts';
 import type { Logger } from '../relay/logger.ts';
 import { detectImageType } from '../relay/media/imageFormat.ts';
-import { applyTaskChange, parseTaskLine } from './taskLines.ts';
+import { applyTaskChange, checkTaskLine, parseTaskLine } from './taskLines.ts';
 
 const recordEnding = '.jsonl';
 /** Beyond these, the oldest ones that are over are deleted. */
@@ -68,10 +68,10 @@ export class TaskStore extends FolderStore<TasksChange> {
     );
   }
 
-  /** Resolves when the task is on the disk: nothing may be sent before that. Rejects where the disk does not take it. */
+  /** Resolves when the task is on the disk: nothing may be sent before that. Rejects what could not be read back, too. */
   async add(record: TaskRecord): Promise<void> {
     await this.open();
-    await this.addLines(fileOf(record.id), [record]);
+    await this.addLines(fileOf(record.id), [checkTaskLine(record, 'task')]);
     const over = this.live().filter(isTaskOver);
     const surplus = this.live().length - mostTasks;
     if (surplus > 0) await this.delete(over.slice(-surplus).map(({ id }) => id));
@@ -80,7 +80,7 @@ export class TaskStore extends FolderStore<TasksChange> {
   /** Resolves when the change is on the disk, to the task as it is then; undefined where there is none. */
   async change(id: string, change: TaskChange): Promise<TaskRecord | undefined> {
     await this.open();
-    if (this.#tasks.has(id)) await this.addLines(fileOf(id), [{ id, ...change }]);
+    if (this.#tasks.has(id)) await this.addLines(fileOf(id), [checkTaskLine({ id, ...change }, 'change')]);
     return this.get(id);
   }
 

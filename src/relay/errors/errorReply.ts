@@ -102,5 +102,5 @@ function readRetryAfter(headers: ReplyHead['headers']): number | undefined {
 }
 
 function readNumber(text: string | undefined): number | undefined {
-  return text !== undefined && /^\s*\d+(\.\d+)?\s*$/.test(text) ? Number(text) : undefined;
+  return text !== undefined && /^\s*\d{1,15}(\.\d+)?\s*$/.test(text) ? Number(text) : undefined;
 }

@@ -63,9 +63,9 @@ function element(id: string, ...content: readonly Buffer[]): Buffer {
 }
 
 /** The same as WebM. */
-export function createWebm(video: string, audio: string, isOpen = false): Buffer {
+export function createWebm(video: string, audio: string, isOpen = false, milliseconds = 8000): Buffer {
   const seconds = Buffer.alloc(8);
-  seconds.writeDoubleBE(8000);
+  seconds.writeDoubleBE(milliseconds);
   const pixels = element('e0', element('b0', number(1280, 2)), element('ba', number(720, 2)));
   const content = Buffer.concat([
     element('1549a966', element('2ad7b1', number(1_000_000)), element('4489', seconds)),

@@ -247,6 +247,7 @@ describe('the runner of tasks', () => {
         looks: [
           (call) => call.socket.destroy(),
           (call) => reply(call, 429, '', { 'retry-after-ms': '1' }),
+          (call) => reply(call, 503, '', { 'retry-after': '9'.repeat(310) }),
           (call) => reply(call, 401, '{"error":{"message":"no","code":"invalid_api_key"}}'),
           (call) => reply(call, 400, '{"code":"task_not_exist","message":"x"}'),
           (call) => reply(call, 502, '<html></html>'),

@@ -1,4 +1,4 @@
-import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { appendFile, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -117,6 +117,18 @@ describe('the store of tasks', () => {
     const [first = ''] = (await readFile(path, 'utf8')).split('\n');
     await writeFile(path, first);
     strictEqual((await open().list())[0]?.state, 'submitting');
+  });
+
+  it('takes nothing that could not be read back', async () => {
+    const store = open();
+    const long = about('A cat', { request: { model: 'm'.repeat(201), prompt: 'A cat' } });
+    await rejects(store.add(long), { message: 'This task can’t be stored' });
+    deepStrictEqual(await readdir(folder), []);
+    const { id } = await add(store, about('A cat'));
+    await rejects(store.change(id, { deadlineAt: Number.POSITIVE_INFINITY }), {
+      message: 'This change can’t be stored',
+    });
+    deepStrictEqual(store.get(id)?.deadlineAt, 2_000);
   });
 
   it('deletes the oldest that are over beyond 500', async () => {

@@ -76,6 +76,13 @@ describe('what a film says of itself', () => {
       });
     });
 
+  it('has no length where its header has none that is a number', async () => {
+    for (const length of [Number.POSITIVE_INFINITY, Number.NaN, -1, 1e307]) {
+      const { facts } = (await inspect(createWebm('V_VP8', 'A_VORBIS', false, length))) ?? {};
+      strictEqual(facts?.seconds, undefined, String(length));
+    }
+  });
+
   it('is not whole where it ends too early, at whatever byte', async () => {
     for (const film of [createFilm({ bytes: 60 }), createFilm({ bytes: 60, isMovieFirst: true })])
       for (let length = 16; length < film.length; length += 7)

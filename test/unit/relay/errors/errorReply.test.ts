@@ -140,6 +140,7 @@ describe('error replies', () => {
       [{ 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT', date: 'Wed, 21 Oct 2015 08:28:00 GMT' }, 0],
       [{ 'retry-after': 'Wed, 21 Oct 2015 07:28:05 GMT', date: 'today' }, 0],
       [{ 'retry-after': 'soon' }, undefined],
+      [{ 'retry-after': '9'.repeat(310) }, undefined],
       [{ 'retry-after': '-5' }, undefined],
       [{}, undefined],
     ];
