@@ -98,7 +98,7 @@ export function activate(context: vscode.ExtensionContext): void {
         pages,
       });
   });
-  showEarlierTrees(context.globalState, () => tasks.get());
+  showEarlierTrees(context.globalStorageUri, () => tasks.get());
   const connecting = loadWhenUsed('connection', entrances.connection, logger, async () => {
     const { registerConnectionCommands } = await import('./connection/registerConnection.ts');
     const voices = await import('./readAloud/speech/voices/voiceChoice.ts');

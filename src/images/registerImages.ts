@@ -276,7 +276,7 @@ export function registerImages(ports: ImagesFeaturePorts) {
   const stopListening = store.onDidChange((change) => {
     postImages(change);
     treeChanges.fire();
-    void rememberTree(context.globalState, 'images', store.total > 0 ? 'over' : undefined);
+    rememberTree(context.globalStorageUri, 'images', store.total > 0 ? 'over' : undefined);
   });
   const subscriptions = vscode.Disposable.from(
     vscode.commands.registerCommand(commands.openImages, open),

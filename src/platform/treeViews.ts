@@ -1,27 +1,49 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { contextKeys } from '../manifest.ts';
 
-/** What a view lists, as VS Code's memory has it: `open` where the feature has work to go on with, `over` where it has none. */
+/** What a view lists: `open` where the feature has work to go on with, `over` where it has none; else nothing. */
 type Listed = 'open' | 'over' | undefined;
 
 const hasItems = { tasks: contextKeys.hasTasks, images: contextKeys.hasImages };
 type TreeName = keyof typeof hasItems;
-const keyOf = (name: TreeName) => `${name}.are`;
 
 /**
  * Shows the native views that have something to list, before their features are loaded. Loads the tasks where another window
  * began what is not over.
  */
-export function showEarlierTrees(memory: vscode.Memento, loadTasks: () => Promise<unknown>): void {
-  for (const name of Object.keys(hasItems) as TreeName[])
-    if (memory.get(keyOf(name)) !== undefined) showTree(name, true);
-  if (memory.get(keyOf('tasks')) === 'open') void loadTasks();
+export function showEarlierTrees(storage: vscode.Uri, loadTasks: () => Promise<unknown>): void {
+  for (const name of Object.keys(hasItems) as TreeName[]) if (readListed(storage, name)) showTree(name, true);
+  if (readListed(storage, 'tasks') === 'open') void loadTasks();
 }
 
-/** Shows the view, or hides it, now and in the windows that open later. */
-export async function rememberTree(memory: vscode.Memento, name: TreeName, listed: Listed): Promise<void> {
+/**
+ * Shows the view, or hides it, now and in the windows that open later. It is on the disk of the machine that has the items:
+ * VS Code's own memory is the same for all machines that it connects to. A few bytes, and in the order in which they come.
+ */
+export function rememberTree(storage: vscode.Uri, name: TreeName, listed: Listed): void {
   showTree(name, listed !== undefined);
-  if (memory.get(keyOf(name)) !== listed) await memory.update(keyOf(name), listed);
+  if (readListed(storage, name) === listed) return;
+  try {
+    mkdirSync(storage.fsPath, { recursive: true });
+    if (listed) writeFileSync(pathOf(storage, name), listed);
+    else rmSync(pathOf(storage, name), { force: true });
+  } catch {
+    // On a full disk, the next window shows the view once its feature is used.
+  }
+}
+
+function readListed(storage: vscode.Uri, name: TreeName): Listed {
+  try {
+    return readFileSync(pathOf(storage, name), 'utf8') === 'open' ? 'open' : 'over';
+  } catch {
+    return undefined;
+  }
+}
+
+function pathOf(storage: vscode.Uri, name: TreeName): string {
+  return join(storage.fsPath, `${name}.listed`);
 }
 
 function showTree(name: TreeName, isShown: boolean): void {

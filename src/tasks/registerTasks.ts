@@ -288,7 +288,7 @@ export function registerTasks(ports: TasksFeaturePorts) {
     else panel.open();
   }
 
-  async function onChange({ changed, removed }: TasksChange): Promise<void> {
+  function onChange({ changed, removed }: TasksChange): void {
     panel.post({
       type: 'tasks',
       changed: changed.map(toTaskView),
@@ -299,10 +299,10 @@ export function registerTasks(ports: TasksFeaturePorts) {
     treeChanges.fire();
     const live = store.live();
     const are = live.length === 0 ? undefined : live.every(isTaskOver) ? 'over' : 'open';
-    await rememberTree(context.globalState, 'tasks', are);
+    rememberTree(context.globalStorageUri, 'tasks', are);
   }
 
-  const stopListening = store.onDidChange((change) => void onChange(change));
+  const stopListening = store.onDidChange(onChange);
   const subscriptions = vscode.Disposable.from(
     vscode.commands.registerCommand(commands.openTasks, open),
     treeChanges,
