@@ -108,18 +108,22 @@ export function registerTasks(ports: TasksFeaturePorts) {
 
   async function plan(): Promise<TaskPlan | undefined> {
     await ports.ensureListed().catch(() => undefined);
-    return toPlan(readForm(context.globalState, ports.models()));
+    const connected = await ports.ensureConnected().catch(() => undefined);
+    return connected && toPlan(readForm(context.globalState, ports.models()), connected.account);
   }
 
   /** Starts a task, and remembers what was chosen. Rejects where nothing was sent. */
-  async function start(request: TaskRequestFields, name: string): Promise<TaskRecord> {
+  async function start(
+    request: TaskRequestFields,
+    name: string,
+    { profile, origin }: Pick<TaskPlan, 'profile' | 'origin'>,
+  ): Promise<TaskRecord> {
     const paths = readKnownPaths().byName.get(name);
-    const { account } = await ports.ensureConnected();
     if (!paths) throw new Error(`There are no paths "${name}"`);
     await keepTaskChoices(context.globalState, { model: request.model, paths: name });
     const isImage =
       name === 'midjourneyImagine' || ports.models().find(({ id }) => id === request.model)?.kind === 'image';
-    return runner.submit({ profile: account.profile, kind: isImage ? 'image' : 'video', request, paths });
+    return runner.submit({ profile, origin, kind: isImage ? 'image' : 'video', request, paths });
   }
 
   async function submit(request: TaskRequestFields, name: string): Promise<void> {
@@ -130,7 +134,8 @@ export function registerTasks(ports: TasksFeaturePorts) {
       if (changed.some(({ state }) => state === 'submitting')) added.resolve();
     });
     try {
-      const task = start(request, name);
+      const { account } = await ports.ensureConnected();
+      const task = start(request, name, { profile: account.profile, origin: new URL(account.base).origin });
       await Promise.race([task, added.promise]);
       isStarted = true;
       panel.post({ type: 'submitted', isStarted });
@@ -315,7 +320,10 @@ export function registerTasks(ports: TasksFeaturePorts) {
   void runner.start();
 
   return {
-    forTools: createToolTasks({ store, sources, plan, submit: start, folder }),
+    forTools: createToolTasks({
+      ...{ store, sources, plan, folder },
+      submit: (request, taskPlan) => start(request, taskPlan.paths, taskPlan),
+    }),
     /** Stops looking tasks up, and resolves when all that was begun is on the disk. */
     async close(): Promise<void> {
       stopListening();

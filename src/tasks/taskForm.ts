@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { Account } from '../platform/settings/profiles.ts';
 import { readActiveProfile } from '../platform/settings/settings.ts';
 import type { TaskFormView } from '../protocol/tasksProtocol.ts';
 import type { RelayModel } from '../relay/models/relayModel.ts';
@@ -40,9 +41,15 @@ export function readForm(memory: vscode.Memento, models: readonly RelayModel[]):
 }
 
 /** What a tool would ask for: what the form begins with. Undefined where no model is known. */
-export function toPlan({ model, paths, selectedPaths }: TaskFormView): TaskPlan | undefined {
+export function toPlan(
+  { model, paths, selectedPaths }: TaskFormView,
+  { profile, base }: Account,
+): TaskPlan | undefined {
   const submit = paths.find(({ name }) => name === selectedPaths)?.submit;
   return model !== undefined && submit !== undefined
-    ? { model, paths: selectedPaths, submit: submit.replace('{model}', model) }
+    ? {
+        ...{ profile, origin: new URL(base).origin, model },
+        ...{ paths: selectedPaths, submit: submit.replace('{model}', model) },
+      }
     : undefined;
 }

@@ -46,6 +46,8 @@ const defaultTimes: TaskTimes = {
 
 interface NewTask {
   readonly profile: string;
+  /** The relay that it is meant for. */
+  readonly origin: string;
   readonly kind: TaskKind;
   readonly request: TaskRequestFields;
   readonly paths: TaskPaths;
@@ -90,13 +92,13 @@ export class TaskRunner {
     return this.#track(this.#submit(task));
   }
 
-  async #submit({ profile, kind, request, paths }: NewTask): Promise<TaskRecord> {
+  async #submit(task: NewTask): Promise<TaskRecord> {
     const { store } = this.#ports;
-    const relay = await this.#ports.relayOf(profile);
-    if (!relay) throw new OtherRelayError();
+    const { request, paths } = task;
     const source = request.source && (await this.#readSource(request.source.file));
     const body = createTaskBody(paths, { ...request, source });
-    const record = this.#newRecord({ profile, kind, request, paths }, relay.origin);
+    const { client } = await this.#relayOf(task);
+    const record = this.#newRecord(task);
     const { id } = record;
     this.#taken.add(id);
     let lease: TaskLease | undefined;
@@ -105,7 +107,7 @@ export class TaskRunner {
       await store.list();
       lease = await TaskLease.take(store.folder, id, this.#times);
       await store.add(record);
-      await this.#storeAnswer(id, await this.#send(relay.client, { paths, body, model: request.model }));
+      await this.#storeAnswer(id, await this.#send(client, { paths, body, model: request.model }));
     } finally {
       await lease?.release();
       this.#taken.delete(id);
@@ -171,7 +173,7 @@ export class TaskRunner {
     return job;
   }
 
-  #newRecord({ profile, kind, request, paths }: NewTask, origin: string): TaskRecord {
+  #newRecord({ profile, origin, kind, request, paths }: NewTask): TaskRecord {
     const createdAt = Date.now();
     return {
       id: randomUUID(),
@@ -232,7 +234,7 @@ export class TaskRunner {
       }
   }
 
-  async #relayOf({ profile, origin }: TaskRecord): Promise<TaskRelay> {
+  async #relayOf({ profile, origin }: Pick<TaskRecord, 'profile' | 'origin'>): Promise<TaskRelay> {
     const relay = await this.#ports.relayOf(profile);
     if (relay?.origin !== origin) throw new OtherRelayError();
     return relay;

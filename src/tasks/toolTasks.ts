@@ -5,8 +5,10 @@ import type { TaskSources } from './taskSources.ts';
 import type { TaskStore } from './taskStore.ts';
 import { toTaskView } from './taskViews.ts';
 
-/** What would be asked now, and at which path. */
+/** What would be asked now, of which relay, and at which path. */
 export interface TaskPlan {
+  readonly profile: string;
+  readonly origin: string;
   readonly model: string;
   /** Name of the relay's paths. */
   readonly paths: string;
@@ -27,7 +29,7 @@ interface ToolTaskPorts {
   /** Undefined where no model of videos is known. Reads the lists if needed. */
   readonly plan: () => Promise<TaskPlan | undefined>;
   /** Resolves when the relay has answered; rejects where nothing was sent. */
-  readonly submit: (request: TaskRecord['request'], paths: string) => Promise<TaskRecord>;
+  readonly submit: (request: TaskRecord['request'], plan: TaskPlan) => Promise<TaskRecord>;
   /** Where the results are. */
   readonly folder: vscode.Uri;
 }
@@ -62,18 +64,18 @@ export function createToolTasks({ store, sources, plan, submit, folder }: ToolTa
     /** Starts a task, once. Resolves to words for what can't be sent. */
     async start(
       { prompt, seconds, size, source: uri }: ToolTaskRequest,
-      { model, paths }: TaskPlan,
+      taskPlan: TaskPlan,
     ): Promise<ToolTask | string> {
       const source = uri && (await sources.read(uri));
       if (typeof source === 'string') return source;
       const request = {
-        model,
+        model: taskPlan.model,
         prompt,
         ...(seconds !== undefined && { seconds }),
         ...(size !== undefined && { size }),
         ...(source && { source }),
       };
-      return describe(await submit(request, paths));
+      return describe(await submit(request, taskPlan));
     },
 
     /** A task by our ID, once it is over or the signal ends the waiting. Undefined where there is none. */

@@ -28,9 +28,11 @@ describe('the tools for videos', () => {
   let store: TaskStore;
   let runner: TaskRunner;
   let tools: ReturnType<typeof createVideoTools>;
+  let planned = model;
 
   before(async () => {
     const baseUrl = process.env['MODEL_RELAY_BASE_URL'] ?? '';
+    const { origin } = new URL(baseUrl);
     const apiKey = process.env['MODEL_RELAY_API_KEY'] ?? '';
     client = await loadClient({ profile: '', baseUrl, apiKey }, silentLogger);
     folder = await mkdtemp(join(tmpdir(), 'tool-videos-'));
@@ -38,7 +40,7 @@ describe('the tools for videos', () => {
     runner = new TaskRunner({
       store,
       logger: silentLogger,
-      relayOf: async () => ({ client, origin: new URL(baseUrl).origin }),
+      relayOf: async () => ({ client, origin }),
       onOver: () => {},
       times: { intervalsMs: [0], searchMs: 20 },
     });
@@ -46,8 +48,11 @@ describe('the tools for videos', () => {
     const tasks = createToolTasks({
       store,
       sources: new TaskSources(store, async (bytes) => bytes),
-      plan: async () => ({ model, paths: 'videos', submit: taskPaths.videos.submit }),
-      submit: (request) => runner.submit({ profile: '', kind: 'video', request, paths: taskPaths.videos }),
+      plan: async () => ({
+        ...{ profile: '', origin, model: planned, paths: 'videos', submit: taskPaths.videos.submit },
+      }),
+      submit: (request) =>
+        runner.submit({ profile: '', origin, kind: 'video', request, paths: taskPaths.videos }),
       folder: vscode.Uri.file(folder),
     });
     tools = createVideoTools({ isAvailable: () => true, tasks: async () => tasks });
@@ -61,8 +66,10 @@ describe('the tools for videos', () => {
     await rm(folder, { recursive: true });
   });
 
-  const call = (name: 'createVideo' | 'getVideo', input: object, abort = new AbortController()) =>
-    tools[name].run(input, { conversationId: 'c', signal: abort.signal, onOutput: () => {} });
+  const call = (name: 'createVideo' | 'getVideo', input: object, abort = new AbortController()) => {
+    tools[name].ask(input);
+    return tools[name].run(input, { conversationId: 'c', signal: abort.signal, onOutput: () => {} });
+  };
   const idIn = (text: string) => /Its ID: ([\da-f-]{36})/.exec(text)?.[1] ?? '';
 
   it('ask with all that is sent: the prompt last, in which nothing can pass for another line', () => {
@@ -73,6 +80,8 @@ describe('the tools for videos', () => {
       source: 'toolVideos/red.png',
     });
     deepStrictEqual(question?.text.split('\n'), [
+      'Profile: Default',
+      `Relay: ${new URL(process.env['MODEL_RELAY_BASE_URL'] ?? '').host}`,
       `Model: ${model}`,
       'Path: /v1/videos',
       'Length and size: 8 seconds, 16:9',
@@ -101,6 +110,15 @@ describe('the tools for videos', () => {
     }
     const { text } = await call('getVideo', { id });
     deepStrictEqual(text, `It is done.\nFile: ${join(folder, `${id}-0.webm`)}`);
+  });
+
+  it('start nothing but what was asked about', async () => {
+    const since = (await readJournal()).length;
+    planned = 'oa-video-2';
+    const { status, text } = await call('createVideo', { prompt: 'a cat' });
+    planned = model;
+    deepStrictEqual([status, (await readJournal()).length], ['failed', since]);
+    match(text, /another one than the person was asked about/);
   });
 
   it('say why a task failed, as data, and that none is to be started again', async () => {

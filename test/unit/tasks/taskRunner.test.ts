@@ -24,6 +24,9 @@ import { createFilm } from './filmSamples.ts';
 
 const times = { intervalsMs: [0], downloadDelaysMs: [0, 0, 0, 0], searchMs: 20, storeDelaysMs: [0, 0, 0] };
 
+/** What the relay is taken for. */
+const origin = 'https://relay.example';
+
 /** The task once it is as wanted. */
 function untilTask(store: TaskStore, isWanted: (record: TaskRecord) => boolean): Promise<TaskRecord> {
   return new Promise((resolve) => {
@@ -66,7 +69,7 @@ describe('the runner of tasks', () => {
     const runner = new TaskRunner({
       store,
       logger: silentLogger,
-      relayOf: async () => ({ client, origin: new URL(relay.baseUrl).origin }),
+      relayOf: async () => ({ client, origin }),
       onOver: (record) => over.push(record),
       times,
       ...change,
@@ -80,6 +83,7 @@ describe('the runner of tasks', () => {
 
   const filmOf = (prompt: string, paths: TaskPaths = taskPaths.videos) => ({
     profile: 'p1',
+    origin,
     kind: 'video' as const,
     request: { model: 'oa-video-1', prompt, seconds: 8 },
     paths,
@@ -151,7 +155,7 @@ describe('the runner of tasks', () => {
         return typeof look === 'string' ? reply(call, 200, look) : look(call, server.origin);
       });
       const own = createRelayClient({ baseUrl: server.origin, apiKey: 'sk-0aB1cD2eF3gH4iJ5' });
-      const relayOf = async () => ({ client: own, origin: server.origin });
+      const relayOf = async () => ({ client: own, origin });
       closing.push(async () => {
         await own.close();
         await server.close();
@@ -233,11 +237,17 @@ describe('the runner of tasks', () => {
         ok(record.failure);
       });
 
+    it('sends nothing to another relay than it is meant for', async () => {
+      const { runner, store, server } = await open({});
+      await rejects(runner.submit({ ...cat, origin: 'https://other.example' }), { name: 'OtherRelayError' });
+      deepStrictEqual([store.live(), server.requests.length], [[], 0]);
+    });
+
     it('does not take a submission for sent where nobody listens', async () => {
       const closed = createRelayClient({ baseUrl: 'http://127.0.0.1:9', apiKey: 'sk-0aB1cD2eF3gH4iJ5' });
       closing.push(() => closed.close());
       const { runner } = openWindow({
-        relayOf: async () => ({ client: closed, origin: 'http://127.0.0.1:9' }),
+        relayOf: async () => ({ client: closed, origin }),
       });
       strictEqual((await runner.submit(cat)).state, 'failed');
     });
@@ -365,12 +375,14 @@ describe('the runner of tasks', () => {
       const { runner, store, relayOf, openAnother, turns } = await open({ looks: [status('completed')] });
       await runner.submit(cat);
       await runner.close();
-      let origin = 'https://other.example';
-      const other = openAnother({ relayOf: async () => ({ ...(await relayOf()), origin }) });
+      let isOther = true;
+      const other = openAnother({
+        relayOf: async () => ({ ...(await relayOf()), ...(isOther && { origin: 'https://other.example' }) }),
+      });
       await other.runner.start();
       const seen = await untilTask(other.store, ({ failure }) => failure?.kind === 'otherRelay');
       deepStrictEqual([seen.state, turns.looks], ['queued', 0]);
-      ({ origin } = await relayOf());
+      isOther = false;
       other.runner.wake();
       await untilTask(other.store, ({ state }) => state === 'done');
       await store.close();
@@ -419,8 +431,7 @@ describe('the runner of tasks', () => {
     });
 
     it('says of a task whose window is gone that it may have been started, and finds it by its ID', async () => {
-      const { runner, store, relayOf } = await open({ looks: [status('completed')] });
-      const { origin } = await relayOf();
+      const { runner, store } = await open({ looks: [status('completed')] });
       const { profile, kind, request } = cat;
       const id = randomUUID();
       await store.add({

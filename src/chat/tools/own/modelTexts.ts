@@ -89,6 +89,8 @@ export const modelTexts = {
   imageProblems: 'What did not come, as the editor and the relay say it.',
   imagesCancelled:
     'The person canceled the request. Nothing was saved in the workspace; the relay may have billed it.',
+  changedVideoPlan:
+    'The model, the profile or the relay for videos is another one than the person was asked about. Nothing was started. Call the tool again.',
   noVideoModel: 'No model for videos is known. Nothing was started. Ask the person.',
   noVideoTask: 'There is no task of this ID.',
   startedVideo(id: string, state: TaskRecordState) {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import { tools as toolNames } from '../../../manifest.ts';
+import { describeProfile } from '../../../platform/settings/profiles.ts';
 import { type TaskRecordState, taskRecordId, taskRequest } from '../../../protocol/taskRecord.ts';
 import { nameOf } from '../../context/sources/workspaceFiles.ts';
 import { findTarget, mediaPath, mediaPrompt, shortenPrompt } from './mediaTools.ts';
@@ -14,8 +15,10 @@ const usualWaitSeconds = 60;
 const longestWaitSeconds = 300;
 const endings = /\.(?:mp4|webm|mov|mkv)$/i;
 
-/** What would be asked now, and at which path of the relay. */
+/** What would be asked now, of which relay, and at which path. */
 interface VideoPlan {
+  readonly profile: string;
+  readonly origin: string;
   readonly model: string;
   readonly paths: string;
   readonly submit: string;
@@ -76,11 +79,17 @@ export function createVideoTools({
 }: ChatVideos): Readonly<Record<'createVideo' | 'getVideo', OwnTool>> {
   const { t } = vscode.l10n;
   let plan: VideoPlan | undefined;
+  /** Calls that were asked about, each with its plan: nothing else runs. */
+  const asked = new Set<string>();
 
-  function askToStart({ prompt, seconds, size, source }: z.infer<typeof creationInput>): ToolQuestion {
-    const { model = '', submit = '' } = plan ?? {};
+  function askToStart(input: z.infer<typeof creationInput>): ToolQuestion {
+    const { prompt, seconds, size, source } = input;
+    const { profile = '', origin = '', model = '', submit = '' } = plan ?? {};
+    asked.add(fingerprintOf(input, plan));
     const details = [seconds === undefined ? '' : t('{0} seconds', seconds), size].filter(Boolean).join(', ');
     const lines = [
+      t('Profile: {0}', describeProfile(profile, t)),
+      t('Relay: {0}', URL.parse(origin)?.host ?? ''),
       t('Model: {0}', model),
       t('Path: {0}', submit),
       ...(details ? [t('Length and size: {0}', details)] : []),
@@ -93,8 +102,8 @@ export function createVideoTools({
       text: lines.join('\n'),
       about: {
         key: toolNames.createVideo,
-        // For this model at this path.
-        fingerprint: fingerprintOf(model, submit),
+        // For this model at this path of this relay, for whose account it may be billed.
+        fingerprint: fingerprintOf(profile, origin, model, submit),
         title: t('Generate videos with {0}', model),
         isOfWorkspace: true,
       },
@@ -126,12 +135,16 @@ export function createVideoTools({
       },
       describe: ({ prompt }) => t('Generate video: {0}', shortenPrompt(prompt)),
       ask: askToStart,
-      async run({ prompt, seconds, size, source: path }, { signal }) {
+      async run(input, { signal }) {
         if (!vscode.workspace.isTrusted) throw new ToolRefusal(modelTexts.untrustedEdit);
-        if (!plan) throw new ToolRefusal(modelTexts.noVideoModel);
+        const { prompt, seconds, size, source: path } = input;
         const source = path === undefined ? undefined : await createToolFiles().find(path);
+        const { plan: planNow, start } = await tasks();
+        const current = await planNow();
+        if (!current) throw new ToolRefusal(modelTexts.noVideoModel);
+        if (!asked.has(fingerprintOf(input, current))) throw new ToolRefusal(modelTexts.changedVideoPlan);
         signal.throwIfAborted();
-        const task = await (await tasks()).start({ prompt, seconds, size, source }, plan);
+        const task = await start({ prompt, seconds, size, source }, current);
         if (typeof task === 'string')
           return { status: 'failed', text: quoteData(modelTexts.videoProblem, task) };
         const { id, state, problem } = task;
