@@ -105,9 +105,9 @@ export function activate(context: vscode.ExtensionContext): void {
     return (pages) =>
       registerConnectionCommands({
         ...shared,
-        store: connection,
         ...modelsForSettings({ ...shared, store: models }, voices),
-        pages,
+        ...{ store: connection, pages },
+        moveTasks: async (...names) => (await tasks.get()).moveTasks(...names),
       });
   });
   const commitMessage = loadWhenUsed('commitMessage', entrances.commitMessage, logger, async () => {

@@ -43,6 +43,8 @@ export interface SettingsControllerPorts extends ChecksPorts {
   readonly askForKey: (profile: string) => Promise<void>;
   /** A profile's model lists go along with its new name, or are forgotten. */
   readonly moveLists: (from: string, to: string | undefined) => Promise<void>;
+  /** So do its tasks, which nobody could look up otherwise. */
+  readonly moveTasks: (from: string, to: string) => Promise<void>;
   readonly runAction: (action: FailureAction['id']) => Promise<void>;
 }
 
@@ -236,6 +238,7 @@ export function registerSettings(ports: SettingsControllerPorts) {
       }
       await store.keys.removeAll(from);
       await ports.moveLists(from, to);
+      await ports.moveTasks(from, to);
       shown = to;
       await postState();
     });

@@ -79,6 +79,7 @@ const stopReason = z.enum(['person', 'deadline', 'failure']);
 
 /** All that changes of a task. */
 const changing = {
+  profile: z.string(),
   state: taskState,
   /** What the relay calls it. */
   taskId: z.exactOptional(z.string()),
@@ -106,7 +107,6 @@ const changing = {
 
 export const taskRecord = z.object({
   id: taskRecordId,
-  profile: z.string(),
   /** The relay’s, which alone is asked about the task. */
   origin: z.string(),
   createdAt: z.number(),

@@ -324,6 +324,7 @@ export function registerTasks(ports: TasksFeaturePorts) {
       ...{ store, sources, plan, folder },
       submit: (request, taskPlan) => start(request, taskPlan.paths, taskPlan),
     }),
+    moveTasks: (from: string, to: string) => store.moveTasks(from, to),
     /** Stops looking tasks up, and resolves when all that was begun is on the disk. */
     async close(): Promise<void> {
       stopListening();

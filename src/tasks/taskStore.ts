@@ -95,6 +95,13 @@ export class TaskStore extends FolderStore<TasksChange> {
     for (const id of ids) await this.change(id, { deletedAt: null });
   }
 
+  /** Gives the tasks of a profile its new name. */
+  async moveTasks(from: string, to: string): Promise<void> {
+    await this.open();
+    for (const [id, { record }] of this.#tasks)
+      if (record.profile === from) await this.change(id, { profile: to });
+  }
+
   /** The paths of the files whose names begin so and that are no part of one. */
   async filesOf(start: string): Promise<readonly string[]> {
     const names = await listFiles(this.folder);

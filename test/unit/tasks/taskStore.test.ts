@@ -119,6 +119,17 @@ describe('the store of tasks', () => {
     strictEqual((await open().list())[0]?.state, 'submitting');
   });
 
+  it('has the tasks of a profile that is renamed under its new name, in every window', async () => {
+    const store = open();
+    await add(store, about('mine', { createdAt: 2_000 }));
+    await add(store, about('another’s', { profile: 'p2' }));
+    await store.moveTasks('p1', 'renamed');
+    deepStrictEqual(
+      (await open().list()).map(({ profile }) => profile),
+      ['renamed', 'p2'],
+    );
+  });
+
   it('takes nothing that could not be read back', async () => {
     const store = open();
     const long = about('A cat', { request: { model: 'm'.repeat(201), prompt: 'A cat' } });
