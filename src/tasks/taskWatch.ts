@@ -47,6 +47,8 @@ const mostCuts = 3;
 const mostResults = 16;
 /** So often another URL is asked for. */
 const mostRenewals = 4;
+/** So many looks in a row may fail past the deadline: the computer may have slept, and its network takes a while. */
+const mostLateFailures = 8;
 /** A change of the progress that is worth a line. */
 const worthTelling = 0.02;
 
@@ -60,6 +62,8 @@ export class TaskWatch {
   #nudge = new AbortController();
   #looks = 0;
   #unknown = 0;
+  /** Looks in a row that failed with what may pass. */
+  #failed = 0;
   #askedMs = 0;
   #cuts = 0;
   #toldProgress = 0;
@@ -120,6 +124,7 @@ export class TaskWatch {
       const { client } = await this.#ports.relayOf(record);
       const status = await client.queryTask(queryOf(record), { signal: this.#signal });
       this.#unknown = 0;
+      this.#failed = 0;
       await this.#take(status, client);
     } catch (error) {
       if (this.#signal.aborted) throw error;
@@ -177,6 +182,7 @@ export class TaskWatch {
     const failure = toFailureFacts(error);
     const isUnknown = ['invalidRequest', 'notFound', 'wrongAddress'].includes(failure.kind);
     this.#unknown = isUnknown ? this.#unknown + 1 : 0;
+    this.#failed = mayPass(error) ? this.#failed + 1 : 0;
     this.#askedMs = error instanceof RelayError ? (error.details.retryAfterMs ?? 0) : 0;
     if (!isUnknown && !mayPass(error)) this.#looks = this.#ports.times.intervalsMs.length;
     this.#ports.logger.info(`Tasks: a look failed: ${failure.kind}`);
@@ -188,6 +194,7 @@ export class TaskWatch {
   async #mindDeadline(): Promise<void> {
     const record = this.#record;
     if (!record || !this.#isWaiting || Date.now() < record.deadlineAt) return;
+    if (this.#failed > 0 && this.#failed < mostLateFailures) return;
     if (record.state === 'fetching') await this.#end({ state: 'fetchFailed', endedAt: Date.now() });
     else await this.#end({ state: 'stopped', stoppedBy: 'deadline' });
   }
@@ -196,8 +203,9 @@ export class TaskWatch {
     const { intervalsMs } = this.#ports.times;
     const ownMs = intervalsMs[Math.min(this.#looks, intervalsMs.length) - 1] ?? 0;
     const record = this.#record;
-    const leftMs = Math.max(0, (record?.deadlineAt ?? 0) - Date.now());
-    const waitMs = Math.min(Math.max(ownMs, Math.min(this.#askedMs, longestWaitMs)), leftMs);
+    const leftMs = (record?.deadlineAt ?? 0) - Date.now();
+    const wishedMs = Math.max(ownMs, Math.min(this.#askedMs, longestWaitMs));
+    const waitMs = leftMs > 0 ? Math.min(wishedMs, leftMs) : wishedMs;
     this.#nudge = new AbortController();
     // What was wanted while the last look went on.
     if ((record?.wantedAt ?? 0) > (record?.lookedAt ?? 0)) return;
@@ -239,7 +247,14 @@ export class TaskWatch {
       try {
         const onProgress = (part: number) => this.#tellProgress(overall(part));
         const checkLease = () => this.#checkLease();
-        const download = { client, url, base: store.pathOf(base), signal: this.#signal, checkLease, onProgress };
+        const download = {
+          client,
+          url,
+          base: store.pathOf(base),
+          signal: this.#signal,
+          checkLease,
+          onProgress,
+        };
         return toResult(await downloadResult({ ...download, delaysMs: times.downloadDelaysMs }));
       } catch (error) {
         if (!(error instanceof ExpiredUrlError) || renewals >= mostRenewals || !this.#record) throw error;

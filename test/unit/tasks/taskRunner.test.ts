@@ -307,6 +307,26 @@ describe('the runner of tasks', () => {
       await untilTask(store, ({ state }) => state === 'done');
     });
 
+    const cutOff = (call: Call) => replyInPieces(call, [Buffer.from('{')], { 'content-length': '9' }, 'cut');
+
+    it('does not stop for a network that is not there yet when the deadline has passed', async () => {
+      const { runner, store, turns } = await open(
+        { looks: [cutOff, status('completed')] },
+        { times: { ...times, waitMs: 0 } },
+      );
+      await runner.start();
+      await runner.submit(cat);
+      deepStrictEqual([(await untilTask(store, isTaskOver)).state, turns.looks], ['done', 2]);
+    });
+
+    it('stops past the deadline where the network stays away', async () => {
+      const { runner, store } = await open({ looks: [cutOff] }, { times: { ...times, waitMs: 0 } });
+      await runner.start();
+      await runner.submit(cat);
+      const { state, stoppedBy, failure } = await untilTask(store, isTaskOver);
+      deepStrictEqual([state, stoppedBy, failure?.kind], ['stopped', 'deadline', 'interrupted']);
+    });
+
     it('stops waiting when a person says so in any window', async () => {
       const abort = new AbortController();
       const { runner, store, openAnother } = await open({
