@@ -125,11 +125,9 @@ export type ImagesEvent =
       readonly requestId?: string | undefined;
       readonly servedModel?: string | undefined;
     }
-  | {
-      readonly type: 'withheld';
-      readonly reason?: string | undefined;
-      readonly error?: RelayError | undefined;
-    }
+  | { readonly type: 'withheld'; readonly reason?: string | undefined }
+  /** One of several images, or its request, failed. */
+  | { readonly type: 'failed'; readonly error: RelayError }
   /** Where an image is that was generated and could not be downloaded. */
   | { readonly type: 'address'; readonly url: string }
   | { readonly type: 'task'; readonly id: string }
@@ -153,7 +151,8 @@ export async function orderImages(
     endpoint === 'edits'
       ? await edit(client, order, call, tell)
       : await generate(client, order, endpoint, call, tell);
-  for (const { reason, error } of result.withheld) await tell({ type: 'withheld', reason, error });
+  for (const { reason, error } of result.withheld)
+    await tell(error ? { type: 'failed', error } : { type: 'withheld', reason });
   if (result.task) await tell({ type: 'task', id: result.task.id });
 }
 
@@ -214,7 +213,7 @@ async function orderByChat(
   if (failures.length === outcomes.length) throw failures[0];
   for (const error of failures) {
     if (!(error instanceof RelayError)) throw error;
-    await tell({ type: 'withheld', reason: error.details.relayMessage, error });
+    await tell({ type: 'failed', error });
   }
 }
 

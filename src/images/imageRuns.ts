@@ -3,7 +3,6 @@ import type { RunRequest, RunView } from '../protocol/imagesProtocol.ts';
 import type { FailureView } from '../protocol/protocolViews.ts';
 import type { Protocol } from '../relay/chat/protocolNames.ts';
 import type { RelayClient } from '../relay/client.ts';
-import type { RelayError } from '../relay/errors/relayError.ts';
 import type { RelayModel } from '../relay/models/relayModel.ts';
 import { type ImagesEvent, orderImages, type ReadEndpoint, type SourceBytes } from './imageEndpoints.ts';
 import type { ImageStore, NewImage } from './imageStore.ts';
@@ -129,19 +128,18 @@ export class ImageRuns {
     try {
       const { prompt, parameters } = run.view.request;
       const sources = await this.#readSources(run.view.request);
-      asked = await this.#ports.findModel();
+      const found = await this.#ports.findModel();
+      asked = found;
       run.abort.signal.throwIfAborted();
-      this.#change(run, { model: asked.model });
-      const { client, model } = asked;
-      const order = { ...asked, prompt, parameters, sources };
-      await orderImages(client, order, { signal: run.abort.signal }, (event) =>
-        this.#take(run, model, event),
+      this.#change(run, { model: found.model });
+      const order = { ...found, prompt, parameters, sources };
+      await orderImages(found.client, order, { signal: run.abort.signal }, (event) =>
+        this.#take(run, found, event),
       );
       this.#change(run, { state: 'done' });
     } catch (error) {
       if (run.abort.signal.aborted) return this.#change(run, { state: 'canceled' });
-      const facts = { host: asked?.host, model: asked?.model, seconds: elapsedOf(run) / 1000 };
-      this.#change(run, { state: 'failed', failure: this.#ports.describe(error, facts) });
+      this.#change(run, { state: 'failed', failure: this.#describe(error, run, asked) });
     }
   }
 
@@ -155,8 +153,9 @@ export class ImageRuns {
     );
   }
 
-  async #take(run: Run, model: string, event: ImagesEvent): Promise<void> {
+  async #take(run: Run, asked: AskedModel, event: ImagesEvent): Promise<void> {
     const { view } = run;
+    const { model } = asked;
     switch (event.type) {
       case 'image': {
         const { bytes, revisedPrompt, requestId, servedModel } = event;
@@ -174,9 +173,14 @@ export class ImageRuns {
         });
       }
       case 'withheld': {
-        const { reason, error } = event;
-        const words = reason ?? (error && this.#describeShortly(error, run, model));
-        return this.#change(run, { withheld: [...view.withheld, words ? { reason: words } : {}] });
+        const { reason } = event;
+        return this.#change(run, { withheld: [...view.withheld, reason ? { reason } : {}] });
+      }
+      case 'failed': {
+        const failure = this.#describe(event.error, run, asked);
+        // That would generate all of them again.
+        const actions = failure.actions.filter(({ id }) => id !== 'tryAgain');
+        return this.#change(run, { failures: [...(view.failures ?? []), { ...failure, actions }] });
       }
       case 'address':
         return this.#change(run, { addresses: [...(view.addresses ?? []), event.url] });
@@ -204,8 +208,9 @@ export class ImageRuns {
     this.#change(run, run.unsaved.length > 0 ? { unsaved: { count: run.unsaved.length, reason } } : {});
   }
 
-  #describeShortly(error: RelayError, run: Run, model: string): string {
-    return this.#ports.describe(error, { model, seconds: elapsedOf(run) / 1000 }).title;
+  #describe(error: unknown, run: Run, asked: AskedModel | undefined): FailureView {
+    const seconds = elapsedOf(run) / 1000;
+    return this.#ports.describe(error, { host: asked?.host, model: asked?.model, seconds });
   }
 }
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { summariseWhole } from '../messages/failures.ts';
 import type { SourceView } from '../protocol/imagesProtocol.ts';
 import type { FailureView } from '../protocol/protocolViews.ts';
 import type { CallOptions } from '../relay/callOptions.ts';
@@ -72,7 +73,7 @@ async function* drawForChat(
       yield { type: 'start', ...(servedModel && { model: servedModel }), ...(requestId && { requestId }) };
     }
     const facts = { host: asked.host, model: asked.model, seconds: (performance.now() - startedAt) / 1000 };
-    yield toChatEvent(piece, (error) => describe(error, facts).title, t);
+    yield toChatEvent(piece, (error) => summariseWhole(describe(error, facts), t), t);
   }
   if (failure) throw failure.error;
   yield { type: 'finish', verdict: 'complete', cause: 'stop' };
@@ -89,10 +90,10 @@ function toChatEvent(
       const mediaType = detectImageType(bytes) ?? '';
       return { type: 'image', mediaType, bytes, ...(revisedPrompt && { revisedPrompt }) };
     }
-    case 'withheld': {
-      const reason = piece.reason ?? (piece.error && describe(piece.error));
-      return { type: 'withheld', ...(reason && { reason }) };
-    }
+    case 'withheld':
+      return { type: 'withheld', ...(piece.reason && { reason: piece.reason }) };
+    case 'failed':
+      return { type: 'withheld', reason: describe(piece.error) };
     case 'address':
       return {
         type: 'text',

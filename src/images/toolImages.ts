@@ -54,9 +54,9 @@ export function createToolImages({ store, runs, saver, makePreview, logger }: To
     const run = await runs.whenOver(id);
     signal.removeEventListener('abort', cancel);
     if (!run || run.state === 'canceled') return { saved: [], problems: [t('The request was canceled.')] };
-    const { failure, withheld, unsaved, taskId, text } = run;
+    const { failure, failures = [], withheld, unsaved, taskId, text } = run;
     const problems = [
-      ...(failure ? [failure.title] : []),
+      ...[...(failure ? [failure] : []), ...failures].map(({ title }) => title),
       ...withheld.map(({ reason = t('The relay gave no reason.') }) => reason),
       ...(unsaved ? [unsaved.reason] : []),
       ...(taskId === undefined

@@ -90,6 +90,8 @@ export interface RunView {
   readonly imageIds: readonly string[];
   /** Images that did not come, with the relay's reason. */
   readonly withheld: readonly { readonly reason?: string }[];
+  /** Why others did not come, where several were requested. */
+  readonly failures?: readonly z.infer<typeof failureView>[];
   /** Images that came and could not be stored: they are in memory until the run is closed. */
   readonly unsaved?: { readonly count: number; readonly reason: string };
   /** Where images are that could not be downloaded, and soon are no more. */

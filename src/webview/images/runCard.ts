@@ -74,7 +74,7 @@ export function renderRun(run: RunView, elapsedMs: number, context: RunContext):
         : nothing
     }
     ${images.length > 0 ? html`<div class="run-images">${images.map((image) => renderImageCard(image, { folder: context.folder, versions: context.versionsOf(image), siblings: images.filter((other) => other !== image) }))}</div>` : nothing}
-    ${renderUnsaved(run)} ${renderWithheld(run)}
+    ${renderUnsaved(run)} ${renderFailures(run)} ${renderWithheld(run)}
     ${text ? html`<blockquote class="relay-words">${text}</blockquote>` : nothing}
   </article>`;
 }
@@ -149,6 +149,21 @@ function renderUnsaved({ id, unsaved }: RunView): TemplateResult | typeof nothin
         >${t('Save Again')}</vscode-button
       >
     </div>
+  </div>`;
+}
+
+/** Images that failed beside others. */
+function renderFailures({ failures = [] }: RunView): TemplateResult | typeof nothing {
+  if (failures.length === 0) return nothing;
+  return html`<div class="failure-words">
+    <p>
+      ${renderIcon('error', 'tone-error')}
+      ${failures.length === 1 ? t('1 image failed.') : t('{0} images failed.', failures.length)}
+    </p>
+    ${failures.map(
+      (failure) => html`<p>${failure.title}</p>
+        ${renderFailureDetails(failure, failureListeners, false)}`,
+    )}
   </div>`;
 }
 

@@ -188,6 +188,20 @@ describe('a run for images', () => {
     ok(view.text);
   });
 
+  const streamPath = '/v1beta/models/gx-2.5-flash:streamGenerateContent';
+
+  it('says of one request that failed beside others all that there is to say, apart from what was filtered', async () => {
+    model = 'gx-2.5-flash';
+    relay.failNext(streamPath, { kind: 'reply', status: 524, body: '<html>Gateway time-out</html>' });
+    const view = await run(ask('A picture of a cat', { parameters: { count: 2 } }));
+    deepStrictEqual([view.state, view.imageIds.length, view.withheld], ['done', 1, []]);
+    const [{ title, advice, actions } = { title: '', advice: [], actions: [] }, ...others] =
+      view.failures ?? [];
+    match(title, /^The gateway timed out after \d+ s \(HTTP 524\)\.$/);
+    match(advice.join(' '), /may have been generated and billed/);
+    deepStrictEqual([actions.map(({ id }) => id), others], [['selectModel'], []]);
+  });
+
   it('has the words of a chat model that drew nothing', async () => {
     model = 'gx-2.5-flash';
     const view = await run(ask('answer "I can’t draw that."'));
