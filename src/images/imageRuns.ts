@@ -9,7 +9,7 @@ import type { ImageStore, NewImage } from './imageStore.ts';
 
 /** Of what a model writes beside its images. */
 const maximumTextLength = 2_000;
-/** Beyond these, the oldest ones that are over are closed. */
+/** Beyond these, the oldest ones that are over and saved are closed. */
 const mostRuns = 20;
 
 /** The model that was asked, and its relay. */
@@ -67,8 +67,8 @@ export class ImageRuns {
     return [...this.#runs.values()].map((run) => ({ ...run.view, elapsedMs: elapsedOf(run) }));
   }
 
-  /** Starts a run, and returns its id. */
-  start(request: RunRequest): string {
+  /** Starts a run, perhaps in place of one that is over, and returns its id. */
+  start(request: RunRequest, replaced?: string): string {
     const id = randomUUID();
     const view = {
       id,
@@ -83,7 +83,8 @@ export class ImageRuns {
     const abort = new AbortController();
     const run: Run = { view, startedAt: performance.now(), abort, unsaved: [], over };
     this.#runs.set(id, run);
-    for (const { view } of [...this.#runs.values()].slice(0, -mostRuns)) this.dismiss(view.id);
+    for (const other of [...[...this.#runs.keys()].slice(0, -mostRuns), replaced ?? ''])
+      if (this.#runs.get(other)?.unsaved.length === 0) this.dismiss(other);
     void this.#work(run).finally(resolve);
     this.#change(run, {});
     return id;

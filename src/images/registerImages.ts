@@ -162,10 +162,7 @@ export function registerImages(ports: ImagesFeaturePorts) {
 
   async function generate(request: RunRequest, replaces: string | undefined): Promise<void> {
     const isStarted = await confirmRun(request);
-    if (isStarted) {
-      runs.start(request);
-      if (replaces !== undefined) runs.dismiss(replaces);
-    }
+    if (isStarted) runs.start(request, replaces);
     panel.post({ type: 'started', isStarted });
   }
 

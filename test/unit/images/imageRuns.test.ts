@@ -1,5 +1,5 @@
 import { deepStrictEqual, match, ok } from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeModel } from '../../../src/images/imageEndpoints.ts';
@@ -264,6 +264,27 @@ describe('a run for images', () => {
     await runs.saveAgain(id);
     const [saved] = runs.list();
     deepStrictEqual([saved?.imageIds.length, saved?.unsaved, (await store.list()).length], [2, undefined, 2]);
+  });
+
+  it('does not close a run with unsaved images for newer ones, nor for the one that is in its place', async () => {
+    const request = ask('A cat', { parameters: { count: 1 } });
+    await store.list();
+    await rm(folder, { recursive: true });
+    await writeFile(folder, 'no folder');
+    const { id } = await run(request);
+    await rm(folder);
+    await mkdir(folder);
+    model = undefined;
+    const second = runs.start(request, id);
+    await runs.whenOver(second);
+    const third = runs.start(request, second);
+    deepStrictEqual(
+      runs.list().map((each) => each.id),
+      [id, third],
+    );
+    for (let count = 0; count < 20; count += 1) await run(request);
+    const [first, ...others] = runs.list();
+    deepStrictEqual([first?.id, first?.unsaved?.count, others.length], [id, 1, 20]);
   });
 
   it('fails in words where no model is selected, and where a source is gone', async () => {
