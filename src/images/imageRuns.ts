@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { SourceRefusedError } from '../messages/ownErrors.ts';
 import type { RunRequest, RunView } from '../protocol/imagesProtocol.ts';
 import type { FailureView } from '../protocol/protocolViews.ts';
 import type { Protocol } from '../relay/chat/protocolNames.ts';
@@ -27,6 +28,8 @@ interface ImageRunPorts {
   readonly store: ImageStore;
   /** The selected image model. Rejects with a NotReadyError, or with why the lists can’t be read. */
   readonly findModel: () => Promise<AskedModel>;
+  /** A source as it may be sent, or why it may not, in words. */
+  readonly prepareSource: (source: SourceBytes) => SourceBytes | { readonly refusal: string };
   /** What happened, in words. */
   readonly describe: (error: unknown, facts: RunFailureFacts) => FailureView;
 }
@@ -146,11 +149,15 @@ export class ImageRuns {
 
   async #readSources({ sources }: RunRequest): Promise<SourceBytes[]> {
     return Promise.all(
-      sources.map(async ({ file, name, mask }) => ({
-        bytes: await this.#ports.store.read(file),
-        name,
-        ...(mask !== undefined && { mask: new Uint8Array(Buffer.from(mask, 'base64')) }),
-      })),
+      sources.map(async ({ file, name, mask }) => {
+        // The person may have decided otherwise about locations since it was added.
+        const prepared = this.#ports.prepareSource({ bytes: await this.#ports.store.read(file), name });
+        if ('refusal' in prepared) throw new SourceRefusedError(prepared.refusal);
+        return {
+          ...prepared,
+          ...(mask !== undefined && { mask: new Uint8Array(Buffer.from(mask, 'base64')) }),
+        };
+      }),
     );
   }
 

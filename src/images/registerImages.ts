@@ -82,7 +82,7 @@ export function registerImages(ports: ImagesFeaturePorts) {
   const store = new ImageStore(folder.fsPath, logger);
   const describe = (error: unknown, facts: { readonly seconds: number }) =>
     describeImageFailure(error, { t, ...facts });
-  const runs = new ImageRuns({ store, findModel, describe }, (id, run) =>
+  const runs = new ImageRuns({ store, findModel, prepareSource, describe }, (id, run) =>
     panel.post({ type: 'run', id, ...(run && { run }) }),
   );
   const panel = registerPageTab<ImagesHostMessage, ImagesWebviewMessage>({

@@ -2,7 +2,13 @@ import type { FailureView } from '../protocol/protocolViews.ts';
 import { RelayError } from '../relay/errors/relayError.ts';
 import type { Translate } from '../text/translate.ts';
 import { type FailureContext, type FailureWords, toFailureView } from './connectionErrors.ts';
-import { CutAnswerError, EmptyListError, NotReadyError, UnsavedTaskIdError } from './ownErrors.ts';
+import {
+  CutAnswerError,
+  EmptyListError,
+  NotReadyError,
+  SourceRefusedError,
+  UnsavedTaskIdError,
+} from './ownErrors.ts';
 import { cutAnswerWords, emptyListWords, notReadyWords, unsavedTaskIdWords } from './ownErrorWords.ts';
 import { relayErrorWords } from './relayErrors.ts';
 
@@ -54,6 +60,7 @@ function ownWords(error: unknown, t: Translate): FailureWords {
   if (error instanceof NotReadyError) return notReadyWords(error, t);
   if (error instanceof CutAnswerError) return cutAnswerWords(error, t);
   if (error instanceof EmptyListError) return emptyListWords(t);
+  if (error instanceof SourceRefusedError) return { title: error.message, advice: [], actions: ['tryAgain'] };
   if (error instanceof UnsavedTaskIdError) return unsavedTaskIdWords(error, t);
   const message = error instanceof Error ? error.message : String(error);
   return {

@@ -25,6 +25,11 @@ export class CutAnswerError extends Error {
   }
 }
 
+/** A source image may not be sent; the message says why, in words for the person. */
+export class SourceRefusedError extends Error {
+  override readonly name = 'SourceRefusedError';
+}
+
 /** Both model lists could be read, but are empty. */
 export class EmptyListError extends Error {
   override readonly name = 'EmptyListError';

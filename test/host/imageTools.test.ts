@@ -46,11 +46,11 @@ describe('the tools for images', () => {
       listed: models.find(({ id }) => id === model),
       protocol: undefined,
       maxTokens: 1_000,
-      readEndpoint: () => 'predict' as const,
+      readEndpoint: () => undefined,
     });
     const describe = (error: unknown, facts: { readonly seconds: number }) =>
       describeImageFailure(error, { t: vscode.l10n.t, ...facts });
-    runs = new ImageRuns({ store, findModel: find, describe }, () => {});
+    runs = new ImageRuns({ store, findModel: find, prepareSource: (source) => source, describe }, () => {});
     const read = (file: string) => store.read(file);
     const saver = new ImageSaver({
       read,

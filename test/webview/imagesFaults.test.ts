@@ -71,6 +71,7 @@ describe('the Images tab when a request fails', function () {
       const runs = new ImageRuns(
         {
           store,
+        prepareSource: (sent) => sent,
           describe: (error, facts) => describeImageFailure(error, { ...facts, t: languages.english }),
           findModel: async () => ({
             client,
@@ -79,7 +80,7 @@ describe('the Images tab when a request fails', function () {
             listed: undefined,
             protocol: undefined,
             maxTokens: 1_000,
-            readEndpoint: () => 'predict',
+            readEndpoint: () => undefined,
           }),
         },
         () => {},

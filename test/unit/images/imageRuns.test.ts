@@ -2,7 +2,7 @@ import { deepStrictEqual, match, ok } from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describeModel } from '../../../src/images/imageEndpoints.ts';
+import { describeModel, type SourceBytes } from '../../../src/images/imageEndpoints.ts';
 import { ImageRuns } from '../../../src/images/imageRuns.ts';
 import { ImageStore } from '../../../src/images/imageStore.ts';
 import { describeImageFailure } from '../../../src/messages/imageFailures.ts';
@@ -35,6 +35,7 @@ describe('a run for images', () => {
   let model: string | undefined;
   let endpoint: 'predict' | 'generations' | undefined;
   const readEndpoint = () => endpoint;
+  let prepareSource: (source: SourceBytes) => SourceBytes | { readonly refusal: string };
   let onChange: (view: RunView | undefined) => void;
 
   before(async () => {
@@ -54,9 +55,11 @@ describe('a run for images', () => {
     model = imagen;
     endpoint = undefined;
     onChange = () => {};
+    prepareSource = (source) => source;
     runs = new ImageRuns(
       {
         store,
+        prepareSource: (source) => prepareSource(source),
         describe: (error, facts) => describeImageFailure(error, { t, ...facts, host: 'relay.test' }),
         findModel: async () => {
           if (model === undefined) throw new NotReadyError('model');
@@ -176,6 +179,23 @@ describe('a run for images', () => {
     ]);
     const [image] = await store.list();
     deepStrictEqual(image?.parentIds, ['parent']);
+  });
+
+  it('sends sources as they may be sent by then, and says why of one that may not', async () => {
+    model = 'seedream-4-0-250828';
+    const sources = [await keep('first')];
+    const stripped = drawPng('stripped');
+    prepareSource = ({ name }) => ({ bytes: stripped, name });
+    deepStrictEqual((await run(ask('A hat', { sources }))).state, 'done');
+    const { bodyText = '' } = relay.requests.findLast(({ path }) => path === '/v1/images/edits') ?? {};
+    deepStrictEqual(JSON.parse(bodyText).image, `data:image/png;base64,${stripped.toString('base64')}`);
+    prepareSource = ({ name }) => ({ refusal: `${name} tells where it was taken` });
+    const before = relay.requests.length;
+    const { state, failure } = await run(ask('A hat', { sources }));
+    deepStrictEqual(
+      [state, failure?.title, relay.requests.length - before],
+      ['failed', 'first.png tells where it was taken', 0],
+    );
   });
 
   it('asks a chat model that draws once for each image', async () => {
