@@ -210,7 +210,8 @@ async function orderByChat(
   );
   const outcomes = await Promise.allSettled(requests);
   const failures = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason);
-  if (failures.length === outcomes.length) throw failures[0];
+  const [first] = failures;
+  if (first && (failures.length === outcomes.length || call.signal?.aborted)) throw first;
   for (const error of failures) {
     if (!(error instanceof RelayError)) throw error;
     await tell({ type: 'failed', error });

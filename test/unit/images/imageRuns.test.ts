@@ -222,6 +222,20 @@ describe('a run for images', () => {
     deepStrictEqual([actions.map(({ id }) => id), others], [['selectModel'], []]);
   });
 
+  it('is canceled as a whole, and has the image that came of one request', async () => {
+    model = 'gx-2.5-flash';
+    relay.failNext(streamPath, { kind: 'stallBeforeHeaders' });
+    const over = new Promise<RunView>((resolve) => {
+      onChange = (view) => {
+        if (view?.imageIds.length === 1 && view.state === 'running') runs.cancel(view.id);
+        if (view && view.state !== 'running') resolve(view);
+      };
+    });
+    runs.start(ask('A picture of a cat', { parameters: { count: 2 } }));
+    const { state, imageIds, failures, withheld } = await over;
+    deepStrictEqual([state, imageIds.length, failures, withheld], ['canceled', 1, undefined, []]);
+  });
+
   it('has the words of a chat model that drew nothing', async () => {
     model = 'gx-2.5-flash';
     const view = await run(ask('answer "I can’t draw that."'));
