@@ -45,10 +45,11 @@ export function createImageFiles({ asking, saver, drawForModel, reuse }: ImageFi
   }
 
   async function prepareForModel(name: string, bytes: Uint8Array): Promise<SeenImage | undefined> {
+    // What is drawn anew says nothing of a location.
+    const drawn = await drawForModel(bytes);
+    if (drawn) return { mediaType: 'image/jpeg', bytes: drawn };
     const sent = prepareSent(bytes);
     if (!sent) return void notify('warning', refuseLocation(name));
-    const drawn = await drawForModel(sent.bytes);
-    if (drawn) return { mediaType: 'image/jpeg', bytes: drawn };
     const mediaType = detectImageType(sent.bytes);
     const isSmall = isWithinImageLimits(sent.bytes.length, readPictureSize(sent.bytes));
     if (isSmall && isChatImageType(mediaType)) return { mediaType, bytes: sent.bytes };
@@ -87,6 +88,8 @@ export function createImageFiles({ asking, saver, drawForModel, reuse }: ImageFi
   }
 
   return {
+    /** An image as a model may see it; undefined where it can’t be made so, which the person is told. */
+    prepareForModel,
     /** Asks whether settings that stand in a file, which is a source now, are to be reused. */
     async offerSettings(name: string, found: FoundSettings): Promise<void> {
       const reuseThem = t('Reuse Settings');

@@ -24,6 +24,7 @@ import type { Logger } from '../relay/logger.ts';
 import { matchingPatterns } from '../relay/models/modelOverrides.ts';
 import type { RelayModel } from '../relay/models/relayModel.ts';
 import { readPictureSize } from '../relay/tokens/pictureSize.ts';
+import { nameFromPrompt } from '../text/nameFromPrompt.ts';
 import { type AltTextPorts, languageOfPrompt, writeAltText } from './altText.ts';
 import { confirmRun } from './confirmRun.ts';
 import { describeModel } from './imageEndpoints.ts';
@@ -192,11 +193,9 @@ export function registerImages(ports: ImagesFeaturePorts) {
     return conversions.convert(bytes, format, scale);
   }
 
-  async function writeAlt(image: ImageRecord): Promise<string | undefined> {
-    // Large enough to be recognized, and a format that every model takes.
-    const scale = Math.min(1, altSide / Math.max(image.width, image.height, 1));
-    const bytes = await convert(image, 'image/jpeg', scale);
-    return writeAltText({ mediaType: 'image/jpeg', bytes }, languageOfPrompt(image.prompt), ports);
+  async function writeAlt({ file, prompt }: ImageRecord): Promise<string | undefined> {
+    const seen = await files.prepareForModel(nameFromPrompt(prompt), await store.read(file));
+    return seen && writeAltText(seen, languageOfPrompt(prompt), ports);
   }
 
   async function handle(message: ImagesWebviewMessage): Promise<void> {
