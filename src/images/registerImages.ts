@@ -144,6 +144,8 @@ export function registerImages(ports: ImagesFeaturePorts) {
   }
 
   async function postState(): Promise<void> {
+    const thumbnails = await store.listThumbnails();
+    // Nothing is awaited from here on: what changes meanwhile would be told before it.
     const images = await store.list();
     panel.post({
       type: 'state',
@@ -153,12 +155,12 @@ export function registerImages(ports: ImagesFeaturePorts) {
       runs: runs.list(),
       model: undefined,
       bytes: store.bytes,
-      thumbnails: await store.listThumbnails(),
+      thumbnails,
     });
     for (let first = firstImages; first < images.length; first += moreImages)
       postImages({ changed: images.slice(first, first + moreImages), removed: [] });
-    // The lists may have to be read for it; the images do not wait for that.
-    await postModel();
+    // The lists may have to be read for it; neither the images nor the page wait for that.
+    void postModel();
   }
 
   async function generate(request: RunRequest, replaces: string | undefined): Promise<void> {
