@@ -263,6 +263,41 @@ describe('the Images tab', function () {
       await tab.page.locator('.tile').evaluateAll((all) => all.map((one) => one.getAttribute('data-id'))),
       ['image-3', 'image-2', 'image-1'],
     );
+    await tab.drawn();
+    strictEqual(await focusedId(tab), 'image-2');
+  });
+
+  it('has the focus where a button was that is gone', async () => {
+    const focused = () => tab.page.locator(':focus').getAttribute('aria-label');
+    const image = makeImage(1);
+    await tab.tell(makeState([image], [makeRun()]), model);
+    await tab.page.locator('.run').getByRole('button', { name: 'Cancel' }).click();
+    await tab.tell({ type: 'run', id: 'run-1', run: makeRun({ state: 'canceled', imageIds: ['image-1'] }) });
+    await tab.drawn();
+    strictEqual(await focused(), 'Reuse prompt and settings');
+    await tab.page.locator('.run').getByRole('button', { name: 'Delete image' }).click();
+    await tab.tell({ type: 'images', changed: [], removed: ['image-1'], total: 0, bytes: 0 });
+    await tab.drawn();
+    strictEqual(await focused(), 'Reuse prompt and settings');
+    await tab.page.locator('.run').getByRole('button', { name: 'Close' }).click();
+    await tab.tell({ type: 'run', id: 'run-1' });
+    await tab.drawn();
+    strictEqual(await focused(), 'Prompt');
+  });
+
+  it('closes nothing by an Escape that an input method or the mask takes', async () => {
+    await tab.tell(makeState([makeImage(1)]), model, { type: 'sources', sources: [makeSource(2)] });
+    await tile('image-1').click();
+    await prompt().evaluate((element) =>
+      element.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Escape', isComposing: true, bubbles: true, cancelable: true }),
+      ),
+    );
+    await tab.page.getByRole('button', { name: 'Edit mask of source 2.png…' }).click();
+    await tab.page.locator('.mask-dialog').waitFor();
+    await tab.page.keyboard.press('Escape');
+    await tab.page.locator('.mask-dialog').waitFor({ state: 'detached' });
+    strictEqual(await tab.page.locator('.shown').count(), 1);
   });
 
   it('draws of thousands of images those near the view, and leads to the last by a key', async () => {

@@ -6,6 +6,7 @@ import { Announcer } from '../ui/announcer.ts';
 import { describeFailure } from '../ui/failure.ts';
 import { renderIconButton } from '../ui/iconButton.ts';
 import { t } from '../ui/l10n.ts';
+import { isForInputMethod } from '../ui/listeners.ts';
 import { shortenPrompt } from '../ui/mediaWords.ts';
 import { type Notice, renderNotice } from '../ui/notice.ts';
 import { drawnProperties, PageElement } from '../ui/pageElement.ts';
@@ -53,6 +54,10 @@ export class ImagesApp extends PageElement {
   #total = 0;
   #thumbnails: ReadonlySet<string> = new Set();
   #timer: ReturnType<typeof setInterval> | undefined;
+  /** An image that gets the focus once it is there. */
+  #awaitedId: string | undefined;
+  /** What had the focus before the page was drawn anew, and the run that it was in. */
+  #focused: { readonly element: Element | null; readonly run: Element | null | undefined } | undefined;
 
   constructor() {
     super();
@@ -64,7 +69,8 @@ export class ImagesApp extends PageElement {
     });
     this.addEventListener('images-intent', ({ detail }) => this.#heed(detail));
     this.addEventListener('keydown', (event) => {
-      if (event.key !== 'Escape' || this.shownId === undefined) return;
+      if (event.key !== 'Escape' || this.shownId === undefined || isForInputMethod(event)) return;
+      if (event.target instanceof Element && event.target.closest('dialog')) return;
       event.preventDefault();
       this.#close();
     });
@@ -136,6 +142,12 @@ export class ImagesApp extends PageElement {
     if (this.shownId !== undefined && !this.#byId.has(this.shownId)) this.shownId = undefined;
     const { older, newer } = this.compared ?? {};
     if ([older, newer].some((image) => image && !this.#byId.has(image.id))) this.compared = undefined;
+    const awaited = this.#awaitedId;
+    if (awaited === undefined || !this.#byId.has(awaited)) return;
+    this.#awaitedId = undefined;
+    void this.updateComplete.then(() =>
+      this.querySelector<ImageGallery>('images-gallery')?.focusImage(awaited),
+    );
   }
 
   #setRun(id: string, view: RunView | undefined): void {
@@ -153,7 +165,18 @@ export class ImagesApp extends PageElement {
     this.#announcer.announce(`${shortenPrompt(view.request.prompt, 60)}: ${words}`);
   }
 
+  /** A button that is gone, with what it was for, leaves the focus to its run, or else to the prompt. */
+  protected override updated(): void {
+    const { element, run } = this.#focused ?? {};
+    if (!element || element.isConnected || this.#awaitedId !== undefined) return;
+    // At once: whoever puts the focus elsewhere does so when all is drawn.
+    const place = run?.isConnected ? run : this;
+    place.querySelector<HTMLElement>('header .icon-button, .prompt')?.focus({ preventScroll: true });
+  }
+
   protected override willUpdate(changed: PropertyValues<this>): void {
+    const { activeElement } = document;
+    this.#focused = { element: activeElement, run: activeElement?.closest('.run') };
     if (!changed.has('runs')) return;
     const isRunning = this.runs.some(({ view }) => view.state === 'running');
     if (!isRunning) {
@@ -314,8 +337,7 @@ export class ImagesApp extends PageElement {
     this.notice = undefined;
     const { length } = deleted;
     this.#announcer.announce(length === 1 ? t('Image restored') : t('{0} images restored', length));
-    const [first] = deleted;
-    if (first) this.querySelector<ImageGallery>('images-gallery')?.focusImage(first.id);
+    this.#awaitedId = deleted[0]?.id;
   }
 
   get #composer(): ImageComposer | null {
