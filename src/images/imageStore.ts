@@ -210,8 +210,9 @@ export class ImageStore extends FolderStore<ImagesChange> {
       if (named.has(file) || name === indexName) continue;
       const path = this.pathOf(name);
       try {
-        if (deleted.has(file) || now - (await stat(path)).mtimeMs > unnamedMs)
-          await rm(path, { force: true });
+        // Since it was deleted, it may have become the source of a draft.
+        const keptMs = deleted.has(file) ? deletedMs : unnamedMs;
+        if (now - (await stat(path)).mtimeMs > keptMs) await rm(path, { force: true });
       } catch (error) {
         // Another window was faster.
         if (!isAbsence(error)) throw error;

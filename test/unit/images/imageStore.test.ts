@@ -143,7 +143,7 @@ describe('the store of images', () => {
     deepStrictEqual(await open().list(), []);
   });
 
-  it('removes the file of a deleted image after a day, but not one that another image has', async () => {
+  it('removes the file of a deleted image after a day, but not one that another image has, or a draft since', async () => {
     const store = open();
     const [gone, shared] = [
       await store.add(drawPng('a'), about('a')),
@@ -156,7 +156,10 @@ describe('the store of images', () => {
     await shift((line) => {
       if (line['deletedAt']) line['deletedAt'] = Date.now() - 2 * day;
     });
-    deepStrictEqual(await prompts(open()), ['c']);
+    deepStrictEqual([await prompts(open()), (await readdir(folder)).length], [['c'], 3]);
+    const past = new Date(Date.now() - 2 * day);
+    await utimes(store.pathOf(gone.file), past, past);
+    await open().list();
     deepStrictEqual((await readdir(folder)).toSorted(), [shared.file, 'images.jsonl'].toSorted());
   });
 
