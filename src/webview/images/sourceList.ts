@@ -90,7 +90,7 @@ export function renderSources({ folder, sources, change, editMask }: SourceListC
           ? t('1 source image, {0}', formatBytes(bytes))
           : t('{0} of {1} source images, {2}', sources.length, maximumSources, formatBytes(bytes))
       }
-      ${isTooMuch ? t('Many relays accept at most 64 MB.') : ''}
+      ${isTooMuch ? t('The source images exceed 64 MB in total.') : ''}
       ${first ? renderIconButton('paintcan', t('Edit mask of {0}…', first.name), () => editMask(first)) : nothing}
       ${renderIconButton('clear-all', t('Remove all source images'), () => change([], t('Removed all source images')))}
     </p>
