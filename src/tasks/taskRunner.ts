@@ -149,7 +149,15 @@ export class TaskRunner {
   /** Looks up a task that may have been started, by the ID that a person found in the relay’s log. */
   identify(id: string, taskId: string): Promise<void> {
     const deadlineAt = Date.now() + this.#times.waitMs;
-    return this.#want(id, { taskId, deadlineAt, state: 'running', endedAt: null, failure: null }, true);
+    const change = {
+      taskId,
+      deadlineAt,
+      state: 'running',
+      stoppedBy: null,
+      endedAt: null,
+      failure: null,
+    } as const;
+    return this.#want(id, change, true);
   }
 
   /** Looks up all tasks now: the computer woke up, or a profile has another key. */

@@ -128,6 +128,27 @@ describe('the Video Tasks tab', function () {
     deepStrictEqual(await tab.intent('enterTaskId'), { type: 'enterTaskId', id: task.id });
   });
 
+  it('leads on from a task that was stopped or canceled', async () => {
+    await tab.tell(
+      makeState(
+        makeTask(3, { state: 'stopped', stoppedBy: 'deadline' }),
+        makeTask(2, { state: 'stopped', stoppedBy: 'failure' }),
+        makeTask(1, { state: 'canceled' }),
+      ),
+      shownForm,
+    );
+    const labels = [];
+    for (const number of [0, 1, 2]) {
+      const texts = await card(number).locator('.card-actions vscode-button').allInnerTexts();
+      labels.push(texts.map((text) => text.trim()));
+    }
+    deepStrictEqual(labels, [
+      ['Check Again', 'Extend'],
+      ['Check Again', 'Extend', 'Enter Task ID…'],
+      ['Check Again'],
+    ]);
+  });
+
   it('shows the fields of a reply that has no result', async () => {
     await tab.tell(
       makeState(makeTask(1, { state: 'withoutResult', replyKeys: ['id', 'data.cost'] })),

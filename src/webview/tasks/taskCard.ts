@@ -99,8 +99,9 @@ function renderBody(task: TaskView): TemplateResult | typeof nothing {
     case 'fetchFailed':
       return html`${renderFailure(task)} ${renderActions(primary(task, 'fetchAgain', t('Download Again')))}`;
     case 'failed':
-    case 'canceled':
       return renderFailure(task);
+    case 'canceled':
+      return html`${renderFailure(task)} ${renderActions(primary(task, 'lookAgain', t('Check Again')))}`;
   }
 }
 
@@ -142,7 +143,7 @@ function renderWaiting(task: TaskView): TemplateResult {
         t('Stops checking for the result. The task continues at the relay.'),
       ),
       renderCancel(task),
-      secondary(task, 'extend', t('Extend'), t('Checks for the result for another hour.')),
+      renderExtend(task),
       secondary(task, 'lookAgain', t('Check Now'), t('Checks the task now.')),
     )}`;
 }
@@ -158,7 +159,9 @@ function renderStopped(task: TaskView): TemplateResult {
   return html`${task.failureView ? renderFailure(task) : html`<p class="quiet">${words}</p>`}
   ${renderActions(
     primary(task, 'lookAgain', t('Check Again')),
-    task.taskId === undefined ? secondary(task, 'enterTaskId', t('Enter Task ID…')) : nothing,
+    renderExtend(task),
+    // One that the relay does not know may be mistyped.
+    task.stoppedBy === 'failure' ? secondary(task, 'enterTaskId', t('Enter Task ID…')) : nothing,
     renderCancel(task),
   )}`;
 }
@@ -218,6 +221,10 @@ function secondary({ id }: TaskView, type: PlainAction, label: string, tip = lab
   return html`<vscode-button secondary title=${tip} @click=${onOnce((button) => emitMessage(button, { type, id }))}
     >${label}</vscode-button
   >`;
+}
+
+function renderExtend(task: TaskView): TemplateResult {
+  return secondary(task, 'extend', t('Extend'), t('Checks for the result for another hour.'));
 }
 
 function renderCancel(task: TaskView): TemplateResult | typeof nothing {
