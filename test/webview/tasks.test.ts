@@ -182,6 +182,19 @@ describe('the Video Tasks tab', function () {
     );
   });
 
+  it('draws a first frame of the first film alone', async () => {
+    const facts = { videoCodec: 'VP8', unplayable: [] };
+    const result = makeFilm(2, { file: playableFile, mediaType: 'video/webm', facts });
+    await tab.tell(makeState(makeTask(2, { state: 'done', results: [result, result] })), shownForm);
+    await tab.intent('poster');
+    await tab.page.waitForFunction(() => {
+      const videos = [...document.querySelectorAll('video')];
+      return videos.length === 2 && videos.every(({ readyState }) => readyState >= 2);
+    });
+    await tab.drawn();
+    strictEqual(sent('poster').length, 1);
+  });
+
   it('loads a film again that VS Code refused while it built the window', async () => {
     await tab.page.route(`**/${playableFile}`, (route) => route.fulfill({ body: 'Not yet' }), { times: 1 });
     const facts = { videoCodec: 'VP8', unplayable: [] };

@@ -71,7 +71,7 @@ export function renderTask(task: TaskView, { place, now }: TaskContext): Templat
           .task=${id}
           .name=${results.length === 1 ? name : t('{0} ({1} of {2})', name, index + 1, results.length)}
           .result=${result}
-          .poster=${index === 0 ? poster : undefined}
+          .poster=${index === 0 ? poster : ''}
           .place=${place}
         ></tasks-film>`,
     )}

@@ -36,7 +36,7 @@ export class TaskFilm extends PageElement {
   declare task: string;
   declare name: string;
   declare result: TaskResultFile;
-  /** The file with its first frame. */
+  /** The file with its first frame; undefined until that was drawn, '' where none is to be. */
   declare poster: string | undefined;
   declare place: FilmPlace;
   /** The player gave up. */
