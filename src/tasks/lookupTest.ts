@@ -8,7 +8,7 @@ import type { Translate } from '../text/translate.ts';
 /** No relay has a task of this ID. */
 const madeUpId = 'model-relay-path-test';
 /** What a relay says that has no such path at all, in its own JSON. */
-const noPathWords = /invalid url|no route|cannot (get|post)/i;
+const noPathWords = /invalid url|no route|cannot (get|post)|^not found\W?$/i;
 /** What is said of a task that isn't there; all else is about the key, the connection or the relay as a whole. */
 const aboutTasks: ReadonlySet<string> = new Set(['invalidRequest', 'notFound', 'wrongAddress', 'server']);
 
