@@ -6,10 +6,17 @@ import {
   CutAnswerError,
   EmptyListError,
   NotReadyError,
+  OtherRelayError,
   SourceRefusedError,
   UnsavedTaskIdError,
 } from './ownErrors.ts';
-import { cutAnswerWords, emptyListWords, notReadyWords, unsavedTaskIdWords } from './ownErrorWords.ts';
+import {
+  cutAnswerWords,
+  emptyListWords,
+  notReadyWords,
+  otherRelayWords,
+  unsavedTaskIdWords,
+} from './ownErrorWords.ts';
 import { relayErrorWords } from './relayErrors.ts';
 
 /** Describes a failure: what happened, what to check, and the actions. */
@@ -61,6 +68,7 @@ function ownWords(error: unknown, t: Translate): FailureWords {
   if (error instanceof CutAnswerError) return cutAnswerWords(error, t);
   if (error instanceof EmptyListError) return emptyListWords(t);
   if (error instanceof SourceRefusedError) return { title: error.message, advice: [], actions: ['tryAgain'] };
+  if (error instanceof OtherRelayError) return otherRelayWords(t);
   if (error instanceof UnsavedTaskIdError) return unsavedTaskIdWords(error, t);
   const message = error instanceof Error ? error.message : String(error);
   return {

@@ -63,6 +63,14 @@ export function emptyListWords(t: Translate): FailureWords {
   };
 }
 
+export function otherRelayWords(t: Translate): FailureWords {
+  return {
+    title: t('This task’s profile is no longer connected to the relay that runs it.'),
+    advice: [t('Connect the profile to that relay again to get the result.')],
+    actions: [],
+  };
+}
+
 export function unsavedTaskIdWords({ taskId, message }: UnsavedTaskIdError, t: Translate): FailureWords {
   return {
     title: t('The relay started the task {0}, but its ID could not be stored: {1}', taskId, message),

@@ -39,6 +39,11 @@ export class EmptyListError extends Error {
   }
 }
 
+/** A task’s profile is another relay’s now, or gone: nobody else is asked about it. */
+export class OtherRelayError extends Error {
+  override readonly name = 'OtherRelayError';
+}
+
 /** The relay started a task, and the disk did not take its ID. */
 export class UnsavedTaskIdError extends Error {
   override readonly name = 'UnsavedTaskIdError';

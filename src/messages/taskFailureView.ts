@@ -1,13 +1,12 @@
 import type { FailureView } from '../protocol/protocolViews.ts';
 import type { TaskFailureFacts } from '../protocol/taskRecord.ts';
-import type { RelayError } from '../relay/errors/relayError.ts';
 import { type FailureContext, toFailureView } from './connectionErrors.ts';
 import { describeFailure } from './failures.ts';
 
-/** A failure of a task: `error` is what the request failed with, where it was one. */
+/** A failure of a task: `error` is what failed, unless that was the task itself or the disk. */
 export function describeTaskFailure(
   { kind, details }: TaskFailureFacts,
-  error: RelayError | undefined,
+  error: Error | undefined,
   context: FailureContext,
 ): FailureView {
   const { t } = context;
@@ -18,11 +17,6 @@ export function describeTaskFailure(
   }
   const { message, relayMessage, code } = details;
   const view = (title: string, ...advice: string[]) => toFailureView({ title, advice, actions: [] }, t);
-  if (kind === 'otherRelay')
-    return view(
-      t('This task’s profile is no longer connected to the relay that runs it.'),
-      t('Connect the profile to that relay again to get the result.'),
-    );
   if (kind === 'disk')
     return view(t('The result could not be stored: {0}', message ?? ''), t('Free up disk space.'));
   const words = typeof code === 'string' ? t('Error code: {0}', code) : undefined;

@@ -45,7 +45,8 @@ export type TaskRequestFields = z.infer<typeof taskRequest>;
 
 /** Why something failed: the kind and details of a RelayError, or one of our own kinds beside them. */
 const taskFailure = z.object({
-  /** `task`: the relay says that the task failed. `otherRelay`: the profile is another relay's now, or gone. `disk`. */
+  /** `task`: the relay says that the task failed. `otherRelay`: the profile is another relay's now, or gone. `disk`.
+   * `internal`: anything else. */
   kind: z.string(),
   details: z.record(z.string(), z.union([z.string(), z.number()])),
 });

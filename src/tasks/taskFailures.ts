@@ -1,11 +1,8 @@
+import { OtherRelayError } from '../messages/ownErrors.ts';
 import type { TaskFailureFacts } from '../protocol/taskRecord.ts';
 import type { RelayErrorKind } from '../relay/errors/errorKind.ts';
 import { RelayError, type RelayErrorDetails } from '../relay/errors/relayError.ts';
-
-/** The profile is another relay's now, or gone: nobody else is asked about its tasks. */
-export class OtherRelayError extends Error {
-  override readonly name = 'OtherRelayError';
-}
+import { unsentCodes } from '../relay/http/retry.ts';
 
 /** A failure as the disk keeps it. */
 export function toFailureFacts(error: unknown): TaskFailureFacts {
@@ -14,12 +11,16 @@ export function toFailureFacts(error: unknown): TaskFailureFacts {
     return { kind: error.kind, details: Object.fromEntries(known) };
   }
   if (error instanceof OtherRelayError) return { kind: 'otherRelay', details: {} };
-  return { kind: 'disk', details: { message: error instanceof Error ? error.message : String(error) } };
+  const message = error instanceof Error ? error.message : String(error);
+  const isOfDisk = error instanceof Error && 'syscall' in error;
+  return { kind: isOfDisk ? 'disk' : 'internal', details: { message } };
 }
 
-/** The error that a failure was, for those who describe errors; undefined for the kinds that only tasks have. */
-export function toRelayError({ kind, details }: TaskFailureFacts): RelayError | undefined {
-  if (kind === 'task' || kind === 'otherRelay' || kind === 'disk') return undefined;
+/** The error that a failure was, for those who describe errors; undefined for those of the task itself and the disk. */
+export function toError({ kind, details }: TaskFailureFacts): Error | undefined {
+  if (kind === 'task' || kind === 'disk') return undefined;
+  if (kind === 'otherRelay') return new OtherRelayError();
+  if (kind === 'internal') return new Error(String(details['message']));
   return new RelayError(kind as RelayErrorKind, details as RelayErrorDetails);
 }
 
@@ -29,10 +30,6 @@ export function mayPass(error: unknown): boolean {
   return ['timeout', 'connection', 'server', 'interrupted', 'rateLimit'].includes(error.kind);
 }
 
-/** Without a connection, nothing was sent. Anything else may have broken when all of it was. */
-const notConnected =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|\w*CERT\w*|ERR_TLS\w*)$/;
-
 /** Whether a submission that failed may have reached the relay all the same, so that there may be a task. */
 export function mayBeSubmitted(error: unknown): boolean {
   if (!(error instanceof RelayError)) return true;
@@ -41,7 +38,7 @@ export function mayBeSubmitted(error: unknown): boolean {
     case 'timeout':
       return phase !== 'connect';
     case 'connection':
-      return proxyStatus === undefined && !notConnected.test(systemCode);
+      return proxyStatus === undefined && !unsentCodes.test(systemCode);
     case 'server':
       // A relay that says why has not taken it; a gateway before it knows nothing of that.
       return code === undefined || status === 502 || status === 504 || (status ?? 0) > 509;

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { UnsavedTaskIdError } from '../messages/ownErrors.ts';
+import { OtherRelayError, UnsavedTaskIdError } from '../messages/ownErrors.ts';
 import type { TaskChange, TaskKind, TaskRecord, TaskRequestFields } from '../protocol/taskRecord.ts';
 import type { RelayClient } from '../relay/client.ts';
 import type { Logger } from '../relay/logger.ts';
 import { detectImageType } from '../relay/media/imageFormat.ts';
 import type { TaskState } from '../relay/tasks/taskLayers.ts';
 import { createTaskBody, type TaskPaths } from '../relay/tasks/taskPaths.ts';
-import { mayBeSubmitted, OtherRelayError, toFailureFacts } from './taskFailures.ts';
+import { mayBeSubmitted, toFailureFacts } from './taskFailures.ts';
 import { type LeaseTimes, leaseTimes, TaskLease } from './taskLease.ts';
 import type { TaskStore } from './taskStore.ts';
 import { TaskWatch, type TaskWatchTimes, taskWatchTimes } from './taskWatch.ts';

@@ -4,7 +4,7 @@ import { describeProfile } from '../platform/settings/profiles.ts';
 import { readActiveProfile } from '../platform/settings/settings.ts';
 import type { TaskRecord, TaskRequestFields } from '../protocol/taskRecord.ts';
 import type { TaskView } from '../protocol/tasksProtocol.ts';
-import { toRelayError } from './taskFailures.ts';
+import { toError } from './taskFailures.ts';
 
 /** An image that a task made, with what is known of it. */
 export interface TaskImage {
@@ -25,7 +25,7 @@ export function toTaskView(record: TaskRecord): TaskView {
   const isOther = profile !== readActiveProfile().name;
   return {
     ...record,
-    ...(failure && { failureView: describeTaskFailure(failure, toRelayError(failure), { t, host }) }),
+    ...(failure && { failureView: describeTaskFailure(failure, toError(failure), { t, host }) }),
     canCancel: paths['cancel'] !== undefined && taskId !== undefined && state !== 'canceled',
     ...(isOther && { otherProfile: t('profile {0}', describeProfile(profile, t)) }),
   };

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { OtherRelayError } from '../messages/ownErrors.ts';
 import type { TaskChange, TaskRecord, TaskResultFile } from '../protocol/taskRecord.ts';
 import type { RelayClient } from '../relay/client.ts';
 import { RelayError } from '../relay/errors/relayError.ts';
@@ -13,7 +14,7 @@ import {
   ExpiredUrlError,
   findDownloaded,
 } from './taskDownload.ts';
-import { mayPass, OtherRelayError, toFailureFacts } from './taskFailures.ts';
+import { mayPass, toFailureFacts } from './taskFailures.ts';
 import type { TaskLease } from './taskLease.ts';
 import type { TaskStore } from './taskStore.ts';
 

@@ -6,7 +6,7 @@ import { dispatchByFetch, type EditorRequest, findEditorFetch } from './editorFe
 import { Exchange, type ResponseStart, type Timeouts } from './exchange.ts';
 import { isPrivateByName, withoutBrackets } from './hosts.ts';
 import { errorOfUnsupported, type NetworkOptions, type Route } from './proxy.ts';
-import type { Failure } from './retry.ts';
+import { type Failure, unsentCodes } from './retry.ts';
 
 /** A request with all of its headers. */
 interface Outgoing extends EditorRequest {
@@ -38,10 +38,6 @@ interface RequestSenderOptions {
 }
 
 type Way = 'own' | 'editor';
-
-/** Codes of failures before anything was sent; fetch's other failures don't tell. */
-const unsentCodes =
-  /^(ENOTFOUND|EAI_\w+|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_\w+|CERT_\w+|SELF_SIGNED_\w+|DEPTH_ZERO_\w+|UNABLE_TO_\w+)$/;
 
 /**
  * The routes to a relay: our own connections, and if these fail, the editor's `fetch`. The route that

@@ -41,9 +41,14 @@ const lastingKinds: readonly RelayErrorKind[] = [
   'modelNotAllowed',
   'authentication',
 ];
-/** The same among failed connections: certificates, TLS where there is none, proxies that refuse. */
-const lastingCodes =
-  /^(CERT_\w+|SELF_SIGNED_\w+|DEPTH_ZERO_\w+|UNABLE_TO_\w+|ERR_TLS_\w+|ERR_SSL_\w+|EPROTO|ERR_PROXY_UNSUPPORTED)$/;
+/** Certificates that are not trusted, TLS where there is none; not what broke it later. */
+const tlsCodes =
+  'CERT_\\w+|SELF_SIGNED_\\w+|DEPTH_ZERO_\\w+|UNABLE_TO_\\w+|ERR_TLS_\\w+|ERR_SSL_(?!\\w*BAD_RECORD)\\w+|EPROTO';
+const networkCodes = 'ENOTFOUND|EAI_\\w+|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT';
+/** Failed connections that a retry does not fix, proxies of a kind that we can't use among them. */
+const lastingCodes = new RegExp(`^(${tlsCodes}|ERR_PROXY_UNSUPPORTED)$`);
+/** Codes of failures before anything was sent; others don’t tell. */
+export const unsentCodes = new RegExp(`^(${tlsCodes}|${networkCodes})$`);
 const proxyRefusals = [401, 403, 407];
 
 /** Whether the failure may be temporary. */

@@ -1,0 +1,59 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { open } from 'node:fs/promises';
+import { summariseFailure } from '../../../src/messages/failures.ts';
+import { OtherRelayError, UnsavedTaskIdError } from '../../../src/messages/ownErrors.ts';
+import { describeTaskFailure } from '../../../src/messages/taskFailureView.ts';
+import { RelayError } from '../../../src/relay/errors/relayError.ts';
+import { mayBeSubmitted, toError, toFailureFacts } from '../../../src/tasks/taskFailures.ts';
+import { languages } from '../translations.ts';
+
+const context = { t: languages.english };
+
+describe('the failures of tasks', () => {
+  it('leave no doubt where nothing can have been sent', () => {
+    const doubts = (...codes: readonly string[]) =>
+      codes.filter((systemCode) => mayBeSubmitted(new RelayError('connection', { systemCode })));
+    const unsent = [
+      'ECONNREFUSED',
+      'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+      'EPROTO',
+      'ERR_SSL_WRONG_VERSION_NUMBER',
+    ];
+    const others = ['ECONNRESET', 'UND_ERR_SOCKET', 'ERR_SSL_SSLV3_ALERT_BAD_RECORD_MAC'];
+    deepStrictEqual(doubts(...unsent, 'CERT_HAS_EXPIRED', ...others), others);
+  });
+
+  it('have words that say what failed, also when they come from the disk', async () => {
+    const disk = await open('/nowhere/at/all').catch((error: unknown) => error);
+    const failures = [
+      new RelayError('server', { status: 500 }),
+      new OtherRelayError(),
+      new Error('Locked'),
+      disk,
+    ];
+    deepStrictEqual(
+      failures.map((failure) => {
+        const facts = toFailureFacts(failure);
+        return [facts.kind, describeTaskFailure(facts, toError(facts), context).title.slice(0, 38)];
+      }),
+      [
+        ['server', 'The relay or its provider returned an '],
+        ['otherRelay', 'This task’s profile is no longer conne'],
+        ['internal', 'Model Relay encountered an internal er'],
+        ['disk', 'The result could not be stored: ENOENT'],
+      ],
+    );
+  });
+
+  it('have words for a person who asked for something', () => {
+    deepStrictEqual(
+      [new OtherRelayError(), new UnsavedTaskIdError('task_1', new Error('ENOSPC'))].map((error) =>
+        summariseFailure(error, context),
+      ),
+      [
+        'This task’s profile is no longer connected to the relay that runs it. Connect the profile to that relay again to get the result.',
+        'The relay started the task task_1, but its ID could not be stored: ENOSPC Free up disk space, then enter this ID in Video Tasks.',
+      ],
+    );
+  });
+});
