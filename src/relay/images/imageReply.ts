@@ -86,7 +86,8 @@ export async function readImages(
   );
   const images = found.flatMap((one) => ('image' in one ? [one.image] : []));
   const withheld = found.flatMap((one) => ('withheld' in one ? [one.withheld] : []));
-  if (broken) withheld.push({ error: broken });
+  // JSON that can be read is all there is, whatever length was promised.
+  if (broken && isEventStream(body)) withheld.push({ error: broken });
   const failures = withheld.flatMap(({ error }) => error ?? []);
   const cancelled = failures.find(({ kind }) => kind === 'cancelled');
   if (cancelled) throw cancelled;
@@ -174,7 +175,7 @@ const replySchema = z.looseObject({ predictions: listSchema, data: listSchema })
  * Throws `invalidResponse` where an event is too large.
  */
 function readImageItems(body: string, head: ReplyHead): ImageItems | undefined {
-  if (/^\s*(data|event)?:/.test(body)) return readEvents(body, head);
+  if (isEventStream(body)) return readEvents(body, head);
   const json = parseJson(body);
   const reply = replySchema.safeParse(json).data;
   if (!reply) return undefined;
@@ -182,6 +183,10 @@ function readImageItems(body: string, head: ReplyHead): ImageItems | undefined {
   const list = reply.predictions ?? reply.data;
   if (!list) return Object.keys(reply).length === 0 || 'error' in error ? { items: [], ...error } : undefined;
   return { items: list.flatMap((item) => readItem(item, head)), ...error };
+}
+
+function isEventStream(body: string): boolean {
+  return /^\s*(data|event)?:/.test(body);
 }
 
 function readEvents(body: string, head: ReplyHead): ImageItems | undefined {

@@ -148,8 +148,8 @@ const lengthRows: readonly Row[] = [
     name: 'a length that is too long',
     answer: withLength(50),
     expected: cutBySocket,
-    // Their finish mark has come; and a task that was taken is there, whatever else was to come.
-    but: { streams: good, submitTask: good },
+    // Their finish mark has come; and images and a task that was taken are there, whatever else was to come.
+    but: { streams: good, submitTask: good, images: good },
   },
   {
     name: 'a length that is too short',
