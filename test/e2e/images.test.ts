@@ -156,6 +156,7 @@ describe('images', () => {
         : undefined,
     );
     await editor.screenshot('images-view');
+    await openTab();
   });
 
   it('are still there after a reload, with the draft', async () => {

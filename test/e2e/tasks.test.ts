@@ -81,7 +81,10 @@ describe('video tasks', () => {
     await editor.changeSettings({ 'modelRelay.images.folder': 'assets' });
     await task('A lighthouse at dusk').getByRole('button', { name: 'Save to Workspace' }).click();
     const folder = join(editor.workspaceFolder, 'assets');
-    const names = await waitUntil('the file is there', async () => readdir(folder).catch(() => undefined));
+    const names = await waitUntil('the file is there', async () => {
+      const found = await readdir(folder).catch(() => []);
+      return found.length > 0 ? found : undefined;
+    });
     deepStrictEqual(names, ['a-lighthouse-at-dusk.webm']);
     deepStrictEqual(await readFile(join(folder, 'a-lighthouse-at-dusk.webm')), film);
   });

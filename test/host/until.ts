@@ -35,10 +35,15 @@ export async function untilSettled(call: Promise<unknown>, command: string): Pro
   );
 }
 
-/** Closes them one by one, without the question that closing all would ask for each that is not saved. */
+/**
+ * Closes them one by one, without the question that closing all would ask for each that is not saved. Documents without a
+ * name are gone then: while the extension host has one, the next one of its number has its text.
+ */
 export async function closeEditors(): Promise<void> {
   await until(
-    () => vscode.window.tabGroups.all.every(({ tabs }) => tabs.length === 0),
+    () =>
+      vscode.window.tabGroups.all.every(({ tabs }) => tabs.length === 0) &&
+      vscode.workspace.textDocuments.every(({ isUntitled }) => !isUntitled),
     async () => {
       await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
     },
