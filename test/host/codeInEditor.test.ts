@@ -134,8 +134,8 @@ describe('the code that a question is about', () => {
     );
     const range = await findEnclosingSymbol(editor.document, () => editor.selection);
     deepStrictEqual(
-      { range, cursor: editor.selection.active.line, lines: editor.document.lineCount },
-      { range: new vscode.Range(2, 0, 4, 1), cursor: 3, lines: 5 },
+      { range, cursor: editor.selection.active.line, text: editor.document.getText() },
+      { range: new vscode.Range(2, 0, 4, 1), cursor: 3, text: 'zero\nzero\none {\n  two;\n}' },
     );
   });
 

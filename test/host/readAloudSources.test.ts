@@ -6,6 +6,7 @@ import { createAskedTexts } from '../../src/readAloud/view/readingCommands.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
 import { runGit } from '../e2e/harness/git.ts';
 import { attendMessages, type Person } from './person.ts';
+import { until } from './until.ts';
 import { useWorkspaceFolder } from './workspaceFolder.ts';
 
 const { fs } = vscode.workspace;
@@ -148,12 +149,13 @@ describe('what can be read aloud', () => {
   it('is of code what is written for people, and a short selection word for word', async () => {
     const editor = await open('sum.ts');
     const [first, ...others] = docComment;
-    // In a file, a comment begins with what it belongs to.
-    deepStrictEqual(sentencesOf(await texts.file(undefined)), [
-      `function add: ${first}`,
-      ...others,
-      'Nothing is carried.',
-    ]);
+    // In a file, a comment begins with what it belongs to, once VS Code's language server tells that in time.
+    let sentences: readonly string[] = [];
+    await until(async () => {
+      sentences = sentencesOf(await texts.file(undefined));
+      return sentences[0] !== first;
+    });
+    deepStrictEqual(sentences, [`function add: ${first}`, ...others, 'Nothing is carried.']);
     editor.selection = selectionOf(editor, 'const sum = one + other;');
     deepStrictEqual(sentencesOf(await texts.selection()), ['constant sum equals one plus other']);
   });
