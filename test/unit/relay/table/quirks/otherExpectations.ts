@@ -2,7 +2,7 @@ import type { ImagesResult } from '../../../../../src/relay/images/imageReply.ts
 import type { ModelList, RelayModel } from '../../../../../src/relay/models/relayModel.ts';
 import type { SubmittedTask, TaskStatus } from '../../../../../src/relay/tasks/taskReply.ts';
 import type { quirkGroups } from '../../../../relay/quirks/table.ts';
-import { type Effect, type Expectation, type Expectations, failing, same, told } from './effect.ts';
+import { type Expectation, type Expectations, failing, same, told } from './effect.ts';
 
 type Groups = typeof quirkGroups;
 
@@ -253,11 +253,6 @@ const unreadable = failing('invalidResponse', { status: 200 });
 /** What came of a submission's reply: the task's id is in it. */
 const submission = '{"id":"task_<id>","task_id":"task_<id>","object":"video","';
 
-/** What is no stream is as long as its header says. */
-function withLengths(effect: Effect): Expectation {
-  return { ...same, but: { lists: effect, createImages: effect, editImages: effect, task: effect } };
-}
-
 function withoutRequestId(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (name, inner) => (name === 'requestId' ? undefined : inner));
 }
@@ -304,11 +299,14 @@ export const transportExpectations: Expectations<Groups['transport']> = {
   brotli: same,
   zstd: same,
   'gzip-in-name-only': unreadable,
-  'length-too-long': withLengths(cut.effect),
+  // JSON that can be read is all there is of images.
+  'length-too-long': { ...same, but: { lists: cut.effect, task: cut.effect } },
   'length-too-short': {
     ...same,
     but: {
-      ...withLengths(unreadable.effect).but,
+      lists: unreadable.effect,
+      createImages: unreadable.effect,
+      editImages: unreadable.effect,
       task: told(
         200,
         'invalidResponse',
