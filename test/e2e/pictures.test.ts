@@ -171,6 +171,9 @@ describePictures('pictures of the docs', () => {
     await tab.locator('.tile').first().click();
     await tab.locator('.shown').getByRole('button', { name: 'Use as Source' }).click();
     await tab.locator('.source').waitFor();
+    await tab.getByRole('button', { name: 'Model: Imagen 4' }).click();
+    await editor.quickInput.pick('oa-image-1');
+    await tab.getByRole('button', { name: 'Model: oa-image-1' }).waitFor();
     await tab.getByRole('textbox', { name: 'Prompt', exact: true }).fill('Add a sailing ship on the left');
     await waitUntil('the images are drawn', () =>
       tab
