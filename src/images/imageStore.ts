@@ -1,23 +1,14 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { link, rm, stat, utimes } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { rm, stat } from 'node:fs/promises';
 import { listFiles, writeWhole } from '../platform/disk/diskFiles.ts';
 import { FolderStore } from '../platform/disk/folderStore.ts';
 import { fileStart, isAbsence, type Place, readLines } from '../platform/disk/lines.ts';
+import { storeImage } from '../platform/disk/storeImage.ts';
 import { thumbnailEnding, thumbnailOf } from '../protocol/imageLimits.ts';
 import type { ImageView } from '../protocol/imagesProtocol.ts';
 import type { Logger } from '../relay/logger.ts';
 import { detectImageType, type ImageMediaType } from '../relay/media/imageFormat.ts';
-import { readPictureSize } from '../relay/tokens/pictureSize.ts';
 import { type ImageChange, type ImageRecord, parseIndexLine } from './imageRecords.ts';
-
-const extensions: Readonly<Record<ImageMediaType, string>> = {
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
-  'image/gif': 'gif',
-  'image/webp': 'webp',
-  'image/avif': 'avif',
-  'image/bmp': 'bmp',
-};
 
 const indexName = 'images.jsonl';
 /** Beyond these, the oldest ones that are no favorites are deleted. */
@@ -101,19 +92,10 @@ export class ImageStore extends FolderStore<ImagesChange> {
     return (await this.list()).filter((image) => image.file === file);
   }
 
-  /**
-   * Stores a file that is no image of the gallery, such as a source; undefined for bytes that are no image. Of bytes that are
-   * in another file, it is a second name where the disk has such: they are there once, until the last name is removed.
-   */
+  /** Stores a file that is no image of the gallery, such as a source; undefined for bytes that are no image. */
   async keepFile(bytes: Uint8Array, otherFile?: string): Promise<StoredFile | undefined> {
-    const mediaType = detectImageType(bytes);
-    if (!mediaType) return undefined;
-    const file = `${createHash('sha256').update(bytes).digest('hex')}.${extensions[mediaType]}`;
-    const path = this.pathOf(file);
-    const known = await stat(path).catch(() => undefined);
-    if (known?.size === bytes.length) await utimes(path, new Date(), new Date()).catch(() => {});
-    else if (known || !otherFile || !(await isLinked(otherFile, path))) await writeWhole(path, bytes);
-    return { file, mediaType, bytes: bytes.length, width: 0, height: 0, ...readPictureSize(bytes) };
+    const stored = await storeImage(this.folder, bytes, otherFile);
+    return stored && { width: 0, height: 0, ...stored };
   }
 
   /** Stores the small image of one, as a page drew it. Anything else is dropped. */
@@ -219,14 +201,6 @@ export class ImageStore extends FolderStore<ImagesChange> {
       }
     }
   }
-}
-
-/** Whether the file has a second name now. Some file systems have no such thing. */
-function isLinked(file: string, path: string): Promise<boolean> {
-  return link(file, path).then(
-    () => true,
-    () => false,
-  );
 }
 
 function findOldest(live: readonly ImageRecord[]): readonly ImageRecord[] {

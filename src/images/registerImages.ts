@@ -8,7 +8,7 @@ import { createLastEditor } from '../platform/lastEditor.ts';
 import type { Pages } from '../platform/loadWhenUsed.ts';
 import { registerPageTab } from '../platform/pageTab.ts';
 import { readMaxOutputTokens, readUserValue } from '../platform/settings/settings.ts';
-import { rememberTree } from '../platform/treeViews.ts';
+import { createTreeMemory } from '../platform/treeViews.ts';
 import {
   type ImageFormat,
   type ImageModelView,
@@ -271,10 +271,11 @@ export function registerImages(ports: ImagesFeaturePorts) {
     panel.post({ type: 'images', changed, removed, total: store.total, bytes: store.bytes });
   }
 
+  const rememberTree = createTreeMemory(context.globalStorageUri, 'images');
   const stopListening = store.onDidChange((change) => {
     postImages(change);
     treeChanges.fire();
-    rememberTree(context.globalStorageUri, 'images', store.total > 0 ? 'over' : undefined);
+    rememberTree(store.total > 0 ? 'over' : undefined);
   });
   const subscriptions = vscode.Disposable.from(
     vscode.commands.registerCommand(commands.openImages, open),

@@ -22,16 +22,21 @@ export function showEarlierTrees(storage: vscode.Uri, loadTasks: () => Promise<u
  * Shows the view, or hides it, now and in the windows that open later. It is on the disk of the machine that has the items:
  * VS Code's own memory is the same for all machines that it connects to. A few bytes, and in the order in which they come.
  */
-export function rememberTree(storage: vscode.Uri, name: TreeName, listed: Listed): void {
-  showTree(name, listed !== undefined);
-  if (readListed(storage, name) === listed) return;
-  try {
-    mkdirSync(storage.fsPath, { recursive: true });
-    if (listed) writeFileSync(pathOf(storage, name), listed);
-    else rmSync(pathOf(storage, name), { force: true });
-  } catch {
-    // On a full disk, the next window shows the view once its feature is used.
-  }
+export function createTreeMemory(storage: vscode.Uri, name: TreeName): (listed: Listed) => void {
+  let last: Listed | 'unknown' = 'unknown';
+  return (listed) => {
+    if (listed === last) return;
+    last = listed;
+    showTree(name, listed !== undefined);
+    if (readListed(storage, name) === listed) return;
+    try {
+      mkdirSync(storage.fsPath, { recursive: true });
+      if (listed) writeFileSync(pathOf(storage, name), listed);
+      else rmSync(pathOf(storage, name), { force: true });
+    } catch {
+      // On a full disk, the next window shows the view once its feature is used.
+    }
+  };
 }
 
 function readListed(storage: vscode.Uri, name: TreeName): Listed {

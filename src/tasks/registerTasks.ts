@@ -9,7 +9,7 @@ import { notify } from '../platform/notifications.ts';
 import { registerPageTab } from '../platform/pageTab.ts';
 import { saveNewFiles } from '../platform/saveFiles.ts';
 import { onSettingsChange } from '../platform/settings/settings.ts';
-import { rememberTree } from '../platform/treeViews.ts';
+import { createTreeMemory } from '../platform/treeViews.ts';
 import type { FailureAction } from '../protocol/protocolViews.ts';
 import { isTaskOver, type TaskRecord, type TaskRequestFields } from '../protocol/taskRecord.ts';
 import { nameOfTask } from '../protocol/taskStateWords.ts';
@@ -304,9 +304,10 @@ export function registerTasks(ports: TasksFeaturePorts) {
     treeChanges.fire();
     const live = store.live();
     const are = live.length === 0 ? undefined : live.every(isTaskOver) ? 'over' : 'open';
-    rememberTree(context.globalStorageUri, 'tasks', are);
+    rememberTree(are);
   }
 
+  const rememberTree = createTreeMemory(context.globalStorageUri, 'tasks');
   const stopListening = store.onDidChange(onChange);
   const subscriptions = vscode.Disposable.from(
     vscode.commands.registerCommand(commands.openTasks, open),
