@@ -174,9 +174,7 @@ export function describeRewrites(started: RelayEditor): void {
     await driver.askFor(`${answer} max tokens`);
     const said = 'The diff shows what was received so far.';
     await editor.notificationButton(said, 'Try Again…').click();
-    await editor.quickInput.waitFor('What should the model do with this code?');
-    await editor.quickInput.type(`${answer} max tokens`);
-    await editor.quickInput.accept();
+    await driver.answer(`${answer} max tokens`);
     await editor.notification(said).waitFor();
     await driver.waitForBadge('!');
     await editor.runCommand('notifications.clearAll');

@@ -1,9 +1,34 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from 'mocha';
+import type { Page } from 'playwright-core';
 import { testResultsFolder } from '../../../scripts/projectPaths.ts';
 import { openPages } from './browser.ts';
 import { closeWorkstation, readLogEnd } from './workstation.ts';
+
+/** For logs that carry no screenshots: the messages, questions and tabs that are in sight, and what has the focus. */
+function describeScreen(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const sights = {
+      notifications: '.notification-list-item',
+      dialogs: '.monaco-dialog-box',
+      'quick input': '.quick-input-widget',
+      tabs: '.tab',
+      status: '.statusbar-item[id*="modelRelay"]',
+    };
+    const shown = Object.entries(sights).map(([name, selector]) => {
+      const texts = [...document.querySelectorAll(selector)]
+        .filter((element) => element.checkVisibility())
+        .map((element) => {
+          const typed = element.querySelector<HTMLInputElement>('input, textarea')?.value ?? '';
+          return `${element.textContent ?? ''} ${typed}`.replaceAll(/\s+/g, ' ').trim().slice(0, 300);
+        });
+      return `${name}: ${JSON.stringify(texts)}`;
+    });
+    const focused = document.activeElement;
+    return [...shown, `focus: ${focused?.localName} ${focused?.className}`].join('; ');
+  });
+}
 
 /** What was on the screen, and in the log, when a test failed: for people to look at. */
 async function keepTraces(this: Context): Promise<void> {
@@ -13,10 +38,12 @@ async function keepTraces(this: Context): Promise<void> {
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .slice(0, 100);
   for (const [index, page] of (await openPages()).entries()) {
+    console.log(`-- page ${index}: ${await describeScreen(page)}`);
     await page.screenshot({ path: join(testResultsFolder, 'failures', `${name}-${index}.png`) });
   }
   const log = await readLogEnd();
   if (log === '') return;
+  console.log(`-- log: ${log.split('\n').slice(-20).join('\n')}`);
   await mkdir(join(testResultsFolder, 'failures'), { recursive: true });
   await writeFile(join(testResultsFolder, 'failures', `${name}.log`), log);
 }

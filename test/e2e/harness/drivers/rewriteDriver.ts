@@ -15,6 +15,8 @@ export interface RewriteDriver {
   goTo(path: string, text: string): Promise<void>;
   /** Asks for a rewrite where the cursor is, by the keyboard alone. */
   askFor(instruction: string): Promise<void>;
+  /** Types into the question that is open, or opens, and waits until it is gone. */
+  answer(instruction: string): Promise<void>;
   /** Waits until the tab in front has this mark beside its name. */
   waitForBadge(badge: string): Promise<void>;
   /** Waits until all of the new code is there. */
@@ -37,6 +39,12 @@ export function driveRewrites({ editor, relay }: RelayEditor): RewriteDriver {
       return label && getComputedStyle(label, '::after').content.includes(wanted);
     }, badge);
   };
+  const answer = async (instruction: string) => {
+    await quickInput.waitFor('What should the model do with this code?');
+    await quickInput.type(instruction);
+    await quickInput.accept();
+    await quickInput.waitUntilClosed();
+  };
   const tab = page.locator('.tab', { hasText: /↔|: new file/ });
   return {
     newCode: side('modified'),
@@ -50,11 +58,10 @@ export function driveRewrites({ editor, relay }: RelayEditor): RewriteDriver {
       // By the same way as the selection, so that it comes after it.
       await editor.execute('cursorRight');
     },
+    answer,
     async askFor(instruction) {
       await press('Shift+Alt+W');
-      await quickInput.waitFor('What should the model do with this code?');
-      await quickInput.type(instruction);
-      await quickInput.accept();
+      await answer(instruction);
     },
     waitForBadge,
     async waitUntilReady() {
