@@ -70,6 +70,8 @@ const taskResultFile = z.object({
   file: taskFileName,
   bytes: z.number(),
   mediaType: z.string(),
+  /** Whether the server has no more of it, though it should be longer. */
+  isCutShort: z.exactOptional(z.boolean()),
   /** Of films. */
   facts: z.exactOptional(videoFacts),
 });

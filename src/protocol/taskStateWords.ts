@@ -31,7 +31,7 @@ export function describeTaskState(
     case 'withoutResult':
       return t('done without a result');
     case 'fetchFailed':
-      return t('download failed');
+      return stoppedBy === 'person' ? t('download stopped') : t('download failed');
     case 'failed':
       return t('failed');
     case 'canceled':

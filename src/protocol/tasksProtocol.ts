@@ -109,6 +109,7 @@ export const tasksWebviewMessage = z.discriminatedUnion('type', [
   ofTask('extend'),
   /** Ends the polling; the task goes on at the relay. */
   ofTask('stopWaiting'),
+  ofTask('stopDownload'),
   ofTask('cancelAtRelay'),
   ofTask('fetchAgain'),
   z.object({ type: z.literal('delete'), ids: z.array(taskRecordId).check(z.maxLength(1_000)) }),

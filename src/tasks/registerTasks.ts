@@ -241,6 +241,8 @@ export function registerTasks(ports: TasksFeaturePorts) {
         return runner.extend(message.id);
       case 'stopWaiting':
         return runner.stopWaiting(message.id);
+      case 'stopDownload':
+        return runner.stopDownload(message.id);
       case 'cancelAtRelay':
         return cancelAtRelay(message.id);
       case 'fetchAgain':

@@ -54,21 +54,27 @@ const endings: Readonly<Partial<Record<MediaType, string>>> = {
 
 /**
  * Downloads a result to the disk: into a file with the ending `.part`, on from where it broke off, and under its own name
- * only once it is whole. Throws an ExpiredUrlError, a RelayError, or what the disk says; the part stays for another time.
+ * only once it is whole. One that ends too early is downloaded anew; where that brings the same, it is all that there is,
+ * and kept. Throws an ExpiredUrlError, a RelayError, or what the disk says; the part stays for another time.
  */
 export async function downloadResult(download: Download): Promise<DownloadedFile> {
   const { base, signal, checkLease, delaysMs } = download;
   const part = `${base}.part`;
   let farthest = await sizeOf(part);
   let misfits = 0;
+  let shortBytes: number | undefined;
   for (let fruitless = 0; ; ) {
     let failure: unknown;
+    let isComplete = false;
     try {
       await fetchOnce(download, part);
       const inspected = await inspectFile(part);
       await checkLease();
-      if (inspected && !inspected.isCutShort) return await keep(inspected, part, base);
-      failure = inspected ? new CutShortError('interrupted') : new RelayError('invalidResponse');
+      if (inspected && (!inspected.isCutShort || inspected.bytes === shortBytes))
+        return await keep(inspected, part, base);
+      shortBytes = inspected?.bytes;
+      failure = new RelayError(inspected ? 'interrupted' : 'invalidResponse');
+      isComplete = true;
     } catch (error) {
       if (signal.aborted) throw error;
       failure = error;
@@ -80,10 +86,9 @@ export async function downloadResult(download: Download): Promise<DownloadedFile
     const mayGoOn = mayPass(failure) || isMisfit(failure);
     if (!mayGoOn || fruitless > delaysMs.length || misfits > mostMisfits) throw reasonOf(failure);
     // What comes is not the file that is there; or all of it is there, and it ends too early.
-    if (isMisfit(failure) || (failure instanceof CutShortError && fruitless > 0))
-      await rm(part, { force: true });
+    if (isMisfit(failure) || isComplete) await rm(part, { force: true });
     if (isMisfit(failure)) farthest = 0;
-    const delayMs = fruitless === 0 ? 0 : (delaysMs[fruitless - 1] ?? 0);
+    const delayMs = fruitless === 0 && !isComplete ? 0 : (delaysMs[Math.max(0, fruitless - 1)] ?? 0);
     const askedMs = failure instanceof RelayError ? (failure.details.retryAfterMs ?? 0) : 0;
     await sleep(Math.max(delayMs, Math.min(askedMs, longestWaitMs)), undefined, { signal });
   }
@@ -142,9 +147,6 @@ function isExpiry(error: unknown): error is RelayError {
     return limitBytes === undefined && error.kind !== 'interrupted' && error.kind !== 'timeout';
   return status >= 400 && !mayPass(error);
 }
-
-/** The server sent all that it wanted to, and the file ends before it should. */
-class CutShortError extends RelayError {}
 
 class OtherFileError extends Error {
   override readonly name = 'OtherFileError';

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OtherRelayError, UnsavedTaskIdError } from '../messages/ownErrors.ts';
-import type { TaskChange, TaskKind, TaskRecord, TaskRequestFields } from '../protocol/taskRecord.ts';
+import {
+  isTaskOver,
+  type TaskChange,
+  type TaskKind,
+  type TaskRecord,
+  type TaskRequestFields,
+} from '../protocol/taskRecord.ts';
 import type { RelayClient } from '../relay/client.ts';
 import type { Logger } from '../relay/logger.ts';
 import { detectImageType } from '../relay/media/imageFormat.ts';
@@ -113,7 +119,9 @@ export class TaskRunner {
       this.#taken.delete(id);
     }
     this.#search();
-    return store.get(id) ?? record;
+    const submitted = store.get(id) ?? record;
+    if (isTaskOver(submitted)) this.#ports.onOver(submitted);
+    return submitted;
   }
 
   /** Looks once, whatever the task is taken for; a task that is looked up anyway, now. */
@@ -132,6 +140,12 @@ export class TaskRunner {
     await this.#ports.store.change(id, { state: 'stopped', stoppedBy: 'person' });
   }
 
+  /** Ends the download; what there is of it stays, for another time. */
+  async stopDownload(id: string): Promise<void> {
+    if (this.#ports.store.get(id)?.state !== 'fetching') return;
+    await this.#ports.store.change(id, { state: 'fetchFailed', stoppedBy: 'person', endedAt: Date.now() });
+  }
+
   /** Cancels a task at the relay, where its paths say how. Rejects with why that failed. */
   async cancelAtRelay(id: string): Promise<void> {
     const record = this.#ports.store.get(id);
@@ -143,7 +157,8 @@ export class TaskRunner {
 
   /** Downloads the results of a task that is done, again. */
   fetchAgain(id: string): Promise<void> {
-    return this.#want(id, { state: 'fetching', progress: 0, endedAt: null, failure: null });
+    const change = { state: 'fetching', stoppedBy: null, progress: 0, endedAt: null, failure: null } as const;
+    return this.#want(id, change);
   }
 
   /** Looks up a task that may have been started, by the ID that a person found in the relay’s log. */
@@ -310,7 +325,8 @@ export class TaskRunner {
     for (let record = store.get(id); record && needsWork(record); record = store.get(id)) {
       if (record.state === 'submitting') {
         // The window that submitted it is gone, and did not hear the answer.
-        await store.change(id, { state: 'uncertain', endedAt: Date.now() });
+        const lost = await store.change(id, { state: 'uncertain', endedAt: Date.now() });
+        if (lost) this.#ports.onOver(lost);
       } else if (!(await watch.run())) return;
     }
   }

@@ -86,8 +86,9 @@ export class TaskWatch {
     this.#nudge.abort();
   }
 
-  /** Does what a line of another window asks for. */
-  follow({ state, wantedAt = 0, lookedAt = 0 }: TaskRecord): void {
+  /** Does what a line of another window, or of a person, asks for. */
+  follow({ state, stoppedBy, wantedAt = 0, lookedAt = 0 }: TaskRecord): void {
+    if (state === 'fetchFailed' && stoppedBy === 'person') this.stop();
     if (wantedAt > lookedAt || state === 'stopped' || state === 'canceled') this.wake();
   }
 
@@ -226,7 +227,7 @@ export class TaskWatch {
     } catch (error) {
       if (this.#signal.aborted) throw error;
       const reason = error instanceof ExpiredUrlError ? error.reason : error;
-      // A film that ends too early may be so at its server, and each attempt costs as many bytes.
+      // Each attempt may cost as many bytes as the whole.
       this.#cuts += reason instanceof RelayError && reason.kind === 'interrupted' ? 1 : 0;
       if (mayPass(reason) && this.#cuts < mostCuts) throw reason;
       await this.#end({ state: 'fetchFailed', failure: toFailureFacts(reason), endedAt: Date.now() });
@@ -303,6 +304,12 @@ function relayWords(failure: TaskStatus['failure']): Record<string, string> {
   return { ...(message && { relayMessage: message }), ...(code && { code }) };
 }
 
-function toResult({ path, bytes, mediaType, facts }: DownloadedFile): TaskResultFile {
-  return { file: basename(path), bytes, mediaType, ...(facts && { facts }) };
+function toResult({ path, bytes, mediaType, isCutShort, facts }: DownloadedFile): TaskResultFile {
+  return {
+    file: basename(path),
+    bytes,
+    mediaType,
+    ...(isCutShort && { isCutShort }),
+    ...(facts && { facts }),
+  };
 }

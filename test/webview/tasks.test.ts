@@ -128,17 +128,24 @@ describe('the Video Tasks tab', function () {
     deepStrictEqual(await tab.intent('enterTaskId'), { type: 'enterTaskId', id: task.id });
   });
 
+  it('stops a download', async () => {
+    await tab.tell(makeState(makeTask(1, { state: 'fetching' })), shownForm);
+    await button('Stop Download').click();
+    deepStrictEqual(await tab.intent('stopDownload'), { type: 'stopDownload', id: makeTask(1).id });
+  });
+
   it('leads on from a task that was stopped or canceled', async () => {
     await tab.tell(
       makeState(
         makeTask(3, { state: 'stopped', stoppedBy: 'deadline' }),
         makeTask(2, { state: 'stopped', stoppedBy: 'failure' }),
         makeTask(1, { state: 'canceled' }),
+        makeTask(0, { state: 'fetchFailed', stoppedBy: 'person' }),
       ),
       shownForm,
     );
     const labels = [];
-    for (const number of [0, 1, 2]) {
+    for (const number of [0, 1, 2, 3]) {
       const texts = await card(number).locator('.card-actions vscode-button').allInnerTexts();
       labels.push(texts.map((text) => text.trim()));
     }
@@ -146,6 +153,7 @@ describe('the Video Tasks tab', function () {
       ['Check Again', 'Extend'],
       ['Check Again', 'Extend', 'Enter Task ID…'],
       ['Check Again'],
+      ['Download Again'],
     ]);
   });
 

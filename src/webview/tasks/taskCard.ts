@@ -89,15 +89,22 @@ function renderBody(task: TaskView): TemplateResult | typeof nothing {
     case 'running':
       return renderWaiting(task);
     case 'fetching':
-      return renderProgress(task);
+      return html`${renderProgress(task)} ${renderActions(secondary(task, 'stopDownload', t('Stop Download')))}`;
     case 'stopped':
       return renderStopped(task);
     case 'done':
-      return nothing;
+      return task.results.some(({ isCutShort }) => isCutShort)
+        ? renderActions(secondary(task, 'fetchAgain', t('Download Again')))
+        : nothing;
     case 'withoutResult':
       return renderWithoutResult(task);
     case 'fetchFailed':
-      return html`${renderFailure(task)} ${renderActions(primary(task, 'fetchAgain', t('Download Again')))}`;
+      return html`${
+        task.stoppedBy === 'person'
+          ? html`<p class="quiet">${t('The download was stopped. It can continue later.')}</p>`
+          : renderFailure(task)
+      }
+      ${renderActions(primary(task, 'fetchAgain', t('Download Again')))}`;
     case 'failed':
       return renderFailure(task);
     case 'canceled':

@@ -56,7 +56,8 @@ export class TaskFilm extends PageElement {
     const address = fileAddress(place.folder, file);
     return html`
       ${mediaType.startsWith('image/') ? this.#renderImage(address) : this.#renderPlayer(address)}
-      ${this.#renderRemark()}
+      ${renderRemark(this.#remark())}
+      ${result.isCutShort ? renderRemark(t('The file ends too early, but the server has no more of it.')) : nothing}
       <p class="quiet file-facts">${describeFile(result)}</p>
       <div class="card-actions">
         ${
@@ -112,13 +113,6 @@ export class TaskFilm extends PageElement {
     ></video>`;
   }
 
-  #renderRemark(): TemplateResult | typeof nothing {
-    const words = this.#remark();
-    return words === undefined
-      ? nothing
-      : html`<p class="remark">${renderIcon('warning', 'tone-warning')}<span>${words}</span></p>`;
-  }
-
   #remark(): string | undefined {
     const { result, place, broken } = this;
     const { unplayable = [], videoCodec, audioCodec } = result.facts ?? {};
@@ -156,4 +150,10 @@ export class TaskFilm extends PageElement {
       // It has no first frame then, such as a film without pictures.
     }
   }
+}
+
+function renderRemark(words: string | undefined): TemplateResult | typeof nothing {
+  return words === undefined
+    ? nothing
+    : html`<p class="remark">${renderIcon('warning', 'tone-warning')}<span>${words}</span></p>`;
 }

@@ -57,6 +57,24 @@ export function createFilm(parts: FilmParts = {}): Buffer {
   return Buffer.concat([start, ...(isMovieFirst ? [movie, data] : [data, movie])]);
 }
 
+/** A film with a sound track beside its own ones, in which nothing is to be heard. */
+export function addAacTrack(film: Buffer): Buffer {
+  const sound = track('soun', soundSample('mp4a', 0x40));
+  for (let offset = 0; offset < film.length; ) {
+    const length = film.readUInt32BE(offset);
+    if (film.toString('latin1', offset + 4, offset + 8) === 'moov') {
+      const tracks = film.subarray(offset + 8, offset + length);
+      return Buffer.concat([
+        film.subarray(0, offset),
+        box('moov', tracks, sound),
+        film.subarray(offset + length),
+      ]);
+    }
+    offset += length;
+  }
+  throw new Error('The film has no movie box');
+}
+
 function element(id: string, ...content: readonly Buffer[]): Buffer {
   const inner = Buffer.concat(content);
   return Buffer.concat([Buffer.from(id, 'hex'), number(0x1000_0000 + inner.length), inner]);

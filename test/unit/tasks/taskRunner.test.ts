@@ -230,11 +230,12 @@ describe('the runner of tasks', () => {
     ];
     for (const [name, submit, state] of answers)
       it(`sends a submission once that is ${name}, and takes it for ${state}`, async () => {
-        const { runner, server } = await open({ submit });
+        const { runner, server, over } = await open({ submit });
         await runner.start();
         const record = await runner.submit(cat);
         deepStrictEqual([record.state, record.taskId, server.requests.length], [state, undefined, 1]);
         ok(record.failure);
+        deepStrictEqual(over, [record]);
       });
 
     it('sends nothing to another relay than it is meant for', async () => {
@@ -387,6 +388,30 @@ describe('the runner of tasks', () => {
       deepStrictEqual([failed.state, failed.failure?.kind], ['fetchFailed', 'interrupted']);
       isBroken = false;
       await runner.fetchAgain(id);
+      const done = await untilTask(store, ({ state }) => state === 'done');
+      ok(Buffer.from(await store.read(done.results[0]?.file ?? '')).equals(film));
+    });
+
+    it('stops a download when a person wants, in whichever window, and goes on with it later', async () => {
+      let isSlow = true;
+      const { runner, store, openAnother } = await open({
+        looks: [status('completed')],
+        content: (call) => {
+          if (!isSlow) return reply(call, 200, film);
+          call.response.writeHead(200, { 'content-length': String(film.length) });
+          call.response.write(film.subarray(0, 50_000));
+        },
+      });
+      await runner.start();
+      const { id } = await runner.submit(cat);
+      await untilTask(store, ({ progress = 0, state }) => state === 'fetching' && (progress ?? 0) > 0);
+      const other = openAnother();
+      await other.store.refresh();
+      await other.runner.stopDownload(id);
+      const stopped = await untilTask(store, isTaskOver);
+      deepStrictEqual([stopped.state, stopped.stoppedBy], ['fetchFailed', 'person']);
+      isSlow = false;
+      await other.runner.fetchAgain(id);
       const done = await untilTask(store, ({ state }) => state === 'done');
       ok(Buffer.from(await store.read(done.results[0]?.file ?? '')).equals(film));
     });
