@@ -1,7 +1,16 @@
 import { admitCall } from '../account/models.ts';
 import { addressOf, createFilm } from '../pictures/gallery.ts';
 import type { Call, Endpoint } from '../wire/endpoint.ts';
-import { anything, checkFields, type FieldRule, parseJsonBody, required, text } from '../wire/fields.ts';
+import {
+  anything,
+  checkFields,
+  type FieldRule,
+  type JsonObject,
+  objectOf,
+  parseJsonBody,
+  required,
+  text,
+} from '../wire/fields.ts';
 import type { RequestRecord } from '../wire/journal.ts';
 import { invalidRequest } from '../wire/refusal.ts';
 
@@ -10,7 +19,7 @@ import { invalidRequest } from '../wire/refusal.ts';
  * of such relays. Nothing is kept of a task: its id names the request that it began with, and how far it is, is
  * how often it was looked up. Words in the prompt decide its end: "fail", "cancel".
  */
-interface Task {
+export interface Task {
   readonly id: string;
   readonly model: string;
   readonly prompt: string;
@@ -18,7 +27,7 @@ interface Task {
   readonly stage: Stage;
 }
 
-type Stage = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
+export type Stage = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
 
 /** The third look finds it over. */
 const stages: readonly Stage[] = ['queued', 'running'];
@@ -33,9 +42,13 @@ const taskFields: Readonly<Record<string, FieldRule>> = {
   metadata: anything,
 };
 
-const failReason = 'The film was held back because it might be against the rules.';
+export const failReason = 'The film was held back because it might be against the rules.';
 
-function replyJson(call: Call, status: number, body: Readonly<Record<string, unknown>>): Promise<void> {
+export function replyJson(
+  call: Call,
+  status: number,
+  body: Readonly<Record<string, unknown>>,
+): Promise<void> {
   return call.exchange.reply({
     status,
     headers: { 'content-type': 'application/json; charset=utf-8' },
@@ -43,32 +56,53 @@ function replyJson(call: Call, status: number, body: Readonly<Record<string, unk
   });
 }
 
-function readTask(record: Readonly<RequestRecord>, looks: number): Task {
-  const { model, prompt } = JSON.parse(record.bodyText) as { model: string; prompt: string };
+/** The prompt, wherever a service wants it. */
+function promptOf({ prompt, gpt_description_prompt: wish, content, instances }: JsonObject): string {
+  const [first] = [content, instances].flatMap((list) => (Array.isArray(list) ? list : []));
+  const told = prompt ?? wish ?? objectOf(first)['text'] ?? objectOf(first)['prompt'];
+  return typeof told === 'string' ? told : '';
+}
+
+function readTask(record: Readonly<RequestRecord>, id: string, looks: number): Task {
+  const body = objectOf(JSON.parse(record.bodyText));
+  const [, modelOfPath] = /\/models\/([\w.-]+):/.exec(record.path) ?? [];
+  const prompt = promptOf(body);
   const end = /\bfail/i.test(prompt) ? 'failed' : /\bcancel/i.test(prompt) ? 'cancelled' : 'succeeded';
   return {
-    id: `task_${record.id}`,
-    model,
+    id,
+    model: modelOfPath ?? String(body['model']),
     prompt,
     createdAtSeconds: Math.floor(record.startedAtMs / 1000),
     stage: stages[Math.max(0, looks - 1)] ?? end,
   };
 }
 
-/** The task at `<submission path>/<id>`, as long as it was submitted there, and with the same key. */
-function findTask({ exchange, journal }: Call, queryPath: string): Task | undefined {
-  const [, submitPath, id] = /^(.*?)\/(?:operations\/)?task_(\w+)$/.exec(queryPath) ?? [];
-  const { authorization } = exchange.record.headers;
+/** A task, as long as it was submitted at such a path, and with the same key. */
+export function findTask(
+  { exchange, journal }: Call,
+  id: string,
+  { submit, path = exchange.record.path }: { readonly submit: RegExp; readonly path?: string },
+): Task | undefined {
+  const { headers, method } = exchange.record;
   const submission = journal.requests.find(
     (record) =>
-      record.id === id &&
+      record.id === id.slice(id.indexOf('_') + 1) &&
       record.method === 'POST' &&
-      record.path === submitPath &&
+      submit.test(record.path) &&
       record.status === 200 &&
-      record.headers.authorization === authorization,
+      record.headers.authorization === headers.authorization,
   );
-  const looks = journal.requests.filter(({ method, path }) => method === 'GET' && path === queryPath).length;
-  return submission && readTask(submission, looks);
+  const looks = journal.requests.filter(
+    (record) =>
+      record.method === method && record.path === path && (method === 'GET' || record.bodyText.includes(id)),
+  ).length;
+  return submission && readTask(submission, id, looks);
+}
+
+/** The task of the relay's own at `<submission path>/<id>`. */
+function findOwnTask(call: Call, queryPath: string): Task | undefined {
+  const [, submitPath = '', id = ''] = /^(.*?)\/(?:operations\/)?(task_\w+)$/.exec(queryPath) ?? [];
+  return findTask(call, id, { submit: new RegExp(`^${submitPath}$`), path: queryPath });
 }
 
 /** As the endpoint of the chat-completions family tells of a film. */
@@ -124,16 +158,16 @@ function answerSubmission(call: Call): Promise<void> {
   const body = parseJsonBody(record.headers['content-type'], call.body);
   admitCall(call.token, body['model'], 'video');
   checkFields(body, taskFields, 'relay');
-  return replyJson(call, 200, describeVideo(readTask(record, 0)));
+  return replyJson(call, 200, describeVideo(readTask(record, `task_${record.id}`, 0)));
 }
 
-function replyUnknownTask(call: Call): Promise<void> {
+export function replyUnknownTask(call: Call): Promise<void> {
   return replyJson(call, 400, { code: 'task_not_exist', message: 'task_not_exist', data: null });
 }
 
 async function answerLook(call: Call): Promise<void> {
   const { path } = call.exchange.record;
-  const task = findTask(call, path);
+  const task = findOwnTask(call, path);
   if (task === undefined) {
     return replyUnknownTask(call);
   }
@@ -146,7 +180,7 @@ async function answerLook(call: Call): Promise<void> {
 
 async function answerContent(call: Call): Promise<void> {
   const { exchange } = call;
-  const task = findTask(call, exchange.record.path.replace(/\/content$/, ''));
+  const task = findOwnTask(call, exchange.record.path.replace(/\/content$/, ''));
   if (task === undefined) {
     return replyUnknownTask(call);
   }

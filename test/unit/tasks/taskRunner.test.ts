@@ -2,7 +2,7 @@ import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, renameSync, rmdirSync, utimesSync, writeFileSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isTaskOver, type TaskRecord } from '../../../src/protocol/taskRecord.ts';
@@ -11,6 +11,7 @@ import { silentLogger } from '../../../src/relay/logger.ts';
 import { type TaskPaths, taskPaths } from '../../../src/relay/tasks/taskPaths.ts';
 import { TaskRunner, type TaskRunnerPorts } from '../../../src/tasks/taskRunner.ts';
 import { TaskStore } from '../../../src/tasks/taskStore.ts';
+import { drawPng } from '../../relay/pictures/drawPng.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
 
 import {
@@ -89,25 +90,43 @@ describe('the runner of tasks', () => {
     paths,
   });
 
-  for (const [name, paths] of [
-    ['videos', taskPaths.videos],
-    ['videoGenerations', taskPaths.videoGenerations],
-  ] as const)
+  /** As a person would write them into the settings. */
+  const ownPaths: TaskPaths = {
+    submit: '/films/v2/start',
+    query: '/films/v2/status',
+    queryMethod: 'POST',
+    states: { queued: ['brewing'], succeeded: ['served'], failed: ['spilt'] },
+    at: { id: '/ticket/number', state: '/films/0/how', results: '/films/0/reels' },
+  };
+  const { sunoLyrics: _, ...pathsOfFiles } = taskPaths;
+  for (const [name, paths] of Object.entries({ ...pathsOfFiles, ownPaths }))
     it(`goes all the way of a film at ${name}`, async () => {
       const { store, runner, over } = openWindow();
       await runner.start();
-      const { state, taskId, id } = await runner.submit(filmOf('A cat', paths));
-      deepStrictEqual([state, typeof taskId], ['queued', 'string']);
+      const task = filmOf('A cat', paths);
+      const source = { file: `${randomUUID()}.source.png`, name: 'cat.png' };
+      if (name === 'klingImageToVideo') {
+        await writeFile(join(folder, source.file), drawPng('A cat'));
+        Object.assign(task.request, { source });
+      }
+      const { state, taskId, id } = await runner.submit(task);
+      ok(['queued', 'running'].includes(state) && taskId !== undefined);
       const done = await untilTask(store, isTaskOver);
       const [result] = done.results;
       ok(result);
-      deepStrictEqual([done.state, result.file, result.mediaType], ['done', `${id}-0.webm`, 'video/webm']);
+      const ending = name === 'midjourneyImagine' ? 'png' : 'webm';
+      const mediaType = ending === 'png' ? 'image/png' : 'video/webm';
+      deepStrictEqual([done.state, result.file, result.mediaType], ['done', `${id}-0.${ending}`, mediaType]);
       await runner.close();
       deepStrictEqual(
         over.map((record) => record.state),
         ['done'],
       );
-      deepStrictEqual((await readdir(folder)).toSorted(), [`${id}-0.webm`, `${id}.jsonl`, `${id}.lease-2`]);
+      deepStrictEqual((await readdir(folder)).filter((file) => file !== source.file).toSorted(), [
+        `${id}-0.${ending}`,
+        `${id}.jsonl`,
+        `${id}.lease-2`,
+      ]);
       strictEqual((await store.read(result.file)).length, result.bytes);
     });
 
