@@ -170,6 +170,7 @@ export const settings = {
   'modelRelay.languageModels.capabilities': {},
   'modelRelay.chat.requestFields': {},
   'modelRelay.images.confirmAbove': 4,
+  'modelRelay.images.confirmAboveMegabytes': 20,
   'modelRelay.images.folder': '',
   'modelRelay.images.provenance': false,
   'modelRelay.images.keepLocation': false,

@@ -9,6 +9,7 @@ import { isChatImageType } from '../relay/media/chatImageTypes.ts';
 import { detectImageType } from '../relay/media/imageFormat.ts';
 import { kindOf } from '../relay/models/modelKinds.ts';
 import type { RelayModel } from '../relay/models/relayModel.ts';
+import { maxImageBytes, maxImageSide } from '../relay/tokens/imageBudget.ts';
 import type { Translate } from '../text/translate.ts';
 
 /** Where a model is asked for images: predict from a prompt, edits with sources, and chat models that draw in a chat. */
@@ -29,6 +30,15 @@ function endpointOf(
   const isChat = (listed !== undefined || kind === 'image') && protocols.length > 0;
   if (isChat) return 'chat';
   return hasSources ? 'edits' : 'predict';
+}
+
+/** Whether a model gets its sources in a chat. */
+export function isEditedInChat({
+  model,
+  listed,
+  readEndpoint,
+}: Omit<ImagesOrder, 'prompt' | 'parameters' | 'sources'>): boolean {
+  return endpointOf(model, listed, true, readEndpoint) === 'chat';
 }
 
 const options: Readonly<Record<ImageEndpoint, ModelOptions>> = {
@@ -53,7 +63,14 @@ const options: Readonly<Record<ImageEndpoint, ModelOptions>> = {
     isOneByOne: false,
     takesMask: true,
   },
-  chat: { mostImages: 4, aspectRatios: [], sizes: [], isOneByOne: true, takesMask: false },
+  chat: {
+    mostImages: 4,
+    aspectRatios: [],
+    sizes: [],
+    isOneByOne: true,
+    takesMask: false,
+    sourceLimits: { endings: ['png', 'jpg', 'gif', 'webp'], bytes: maxImageBytes, side: maxImageSide },
+  },
 };
 
 /** Their references go as JSON, with sizes by name and without a mask. */

@@ -4,12 +4,11 @@ import { filesOfCommand } from '../platform/commandFiles.ts';
 import { notify } from '../platform/notifications.ts';
 import { maximumPromptLength } from '../protocol/imageLimits.ts';
 import { type ImageParameters, imageParameters } from '../protocol/imagesProtocol.ts';
-import { isChatImageType } from '../relay/media/chatImageTypes.ts';
 import { detectImageType } from '../relay/media/imageFormat.ts';
-import { isWithinImageLimits } from '../relay/tokens/imageBudget.ts';
+import { readChatImage } from '../relay/tokens/imageBudget.ts';
 import { readPictureSize } from '../relay/tokens/pictureSize.ts';
 import { type AltTextPorts, languageOfEditor, type SeenImage, writeAltText } from './altText.ts';
-import { readFile, refuseLocation, refuseType } from './imageSources.ts';
+import { readFile, refuseConversion, refuseLocation, refuseType } from './imageSources.ts';
 import { type FoundSettings, readProvenance } from './metadata/provenance.ts';
 import type { ImageSaver } from './saveImages.ts';
 import { prepareSent } from './sentPhotos.ts';
@@ -50,13 +49,7 @@ export function createImageFiles({ asking, saver, drawForModel, reuse }: ImageFi
     if (drawn) return { mediaType: 'image/jpeg', bytes: drawn };
     const sent = prepareSent(bytes);
     if (!sent) return void notify('warning', refuseLocation(name));
-    const mediaType = detectImageType(sent.bytes);
-    const isSmall = isWithinImageLimits(sent.bytes.length, readPictureSize(sent.bytes));
-    if (isSmall && isChatImageType(mediaType)) return { mediaType, bytes: sent.bytes };
-    return void notify(
-      'warning',
-      t('{0} has to be converted first. Open the Images tab and try again.', name),
-    );
+    return readChatImage(sent.bytes) ?? void notify('warning', refuseConversion(name));
   }
 
   async function writeAlt(clicked: unknown, selected: unknown): Promise<void> {

@@ -5,7 +5,13 @@ import type { FailureView } from '../protocol/protocolViews.ts';
 import type { Protocol } from '../relay/chat/protocolNames.ts';
 import type { RelayClient } from '../relay/client.ts';
 import type { RelayModel } from '../relay/models/relayModel.ts';
-import { type ImagesEvent, orderImages, type ReadEndpoint, type SourceBytes } from './imageEndpoints.ts';
+import {
+  type ImagesEvent,
+  isEditedInChat,
+  orderImages,
+  type ReadEndpoint,
+  type SourceBytes,
+} from './imageEndpoints.ts';
 import type { ImageStore, NewImage } from './imageStore.ts';
 
 /** Of what a model writes beside its images. */
@@ -24,12 +30,17 @@ export interface AskedModel {
   readonly readEndpoint: ReadEndpoint;
 }
 
+/** A source as it may be sent, for a chat in a form that chat models take; or why it may not, in words. */
+export type PrepareSource = (
+  source: SourceBytes,
+  isForChat: boolean,
+) => Promise<SourceBytes | { readonly refusal: string }>;
+
 interface ImageRunPorts {
   readonly store: ImageStore;
   /** The selected image model. Rejects with a NotReadyError, or with why the lists can’t be read. */
   readonly findModel: () => Promise<AskedModel>;
-  /** A source as it may be sent, or why it may not, in words. */
-  readonly prepareSource: (source: SourceBytes) => SourceBytes | { readonly refusal: string };
+  readonly prepareSource: PrepareSource;
   /** What happened, in words. */
   readonly describe: (error: unknown, facts: RunFailureFacts) => FailureView;
 }
@@ -131,9 +142,9 @@ export class ImageRuns {
     let asked: AskedModel | undefined;
     try {
       const { prompt, parameters } = run.view.request;
-      const sources = await this.#readSources(run.view.request);
       const found = await this.#ports.findModel();
       asked = found;
+      const sources = await this.#readSources(run.view.request, isEditedInChat(found));
       run.abort.signal.throwIfAborted();
       this.#change(run, { model: found.model });
       const order = { ...found, prompt, parameters, sources };
@@ -147,11 +158,12 @@ export class ImageRuns {
     }
   }
 
-  async #readSources({ sources }: RunRequest): Promise<SourceBytes[]> {
+  async #readSources({ sources }: RunRequest, isForChat: boolean): Promise<SourceBytes[]> {
     return Promise.all(
       sources.map(async ({ file, name, mask }) => {
         // The person may have decided otherwise about locations since it was added.
-        const prepared = this.#ports.prepareSource({ bytes: await this.#ports.store.read(file), name });
+        const source = { bytes: await this.#ports.store.read(file), name };
+        const prepared = await this.#ports.prepareSource(source, isForChat);
         if ('refusal' in prepared) throw new SourceRefusedError(prepared.refusal);
         return {
           ...prepared,

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { maximumSourceBytes } from '../protocol/imageLimits.ts';
-import type { SourceView } from '../protocol/imagesProtocol.ts';
+import type { ImageFormat, SourceView } from '../protocol/imagesProtocol.ts';
 import { detectImageType } from '../relay/media/imageFormat.ts';
+import { readChatImage } from '../relay/tokens/imageBudget.ts';
 import type { SourceBytes } from './imageEndpoints.ts';
 import type { ImageStore } from './imageStore.ts';
 import { type FoundSettings, readProvenance } from './metadata/provenance.ts';
@@ -49,11 +50,14 @@ export async function readFile(
 export async function gatherSources(
   store: ImageStore,
   uris: readonly vscode.Uri[],
+  draw: DrawImage,
 ): Promise<GatheredSources> {
   const all: GatheredSources[] = [];
   for (const uri of uris) {
     const read = await readFile(uri);
-    all.push('refusal' in read ? refuse(read.refusal) : await gatherBytes(store, read.name, read.bytes));
+    all.push(
+      'refusal' in read ? refuse(read.refusal) : await gatherBytes(store, read.name, read.bytes, draw),
+    );
   }
   return {
     sources: all.flatMap(({ sources }) => sources),
@@ -63,10 +67,27 @@ export async function gatherSources(
   };
 }
 
-/** A source as it may be sent, or why it may not. */
-export function prepareSource({ bytes, name }: SourceBytes): SourceBytes | { readonly refusal: string } {
+/** Draws an image anew; undefined where no page is there to draw it. */
+export type DrawImage = (
+  bytes: Uint8Array,
+  format: ImageFormat,
+  side?: number,
+) => Promise<Uint8Array> | undefined;
+
+/** The longer side that a source is scaled down to for a chat, in pixels. */
+const chatSide = 2_000;
+
+/** A source as it may be sent, for a chat in a form that chat models take; or why it may not. */
+export async function prepareSource(
+  { bytes, name }: SourceBytes,
+  isForChat: boolean,
+  draw: DrawImage,
+): Promise<SourceBytes | { readonly refusal: string }> {
   const sent = prepareSent(bytes);
-  return sent ? { bytes: sent.bytes, name } : { refusal: refuseLocation(name) };
+  if (!sent) return { refusal: refuseLocation(name) };
+  if (!isForChat || readChatImage(sent.bytes)) return { bytes: sent.bytes, name };
+  const drawn = await draw(sent.bytes, 'image/jpeg', chatSide)?.catch(() => undefined);
+  return drawn ? { bytes: drawn, name } : { refusal: refuseConversion(name) };
 }
 
 /** The same with the bytes of one, as they were pasted or dropped. */
@@ -74,10 +95,13 @@ export async function gatherBytes(
   store: ImageStore,
   name: string,
   bytes: Uint8Array,
+  draw: DrawImage,
 ): Promise<GatheredSources> {
+  const { t } = vscode.l10n;
   if (!detectImageType(bytes)) return refuse(refuseType(name));
   const sent = prepareSent(bytes);
-  const stored = sent && (await store.keepFile(sent.bytes));
+  const turned = sent?.isTurned && (await turnUpright(sent.bytes, draw));
+  const stored = sent && (await store.keepFile(turned || sent.bytes));
   if (!stored) return refuse(refuseLocation(name));
   const { file, bytes: size, width, height } = stored;
   const source = { file, name: name.slice(0, 200), bytes: size, width, height };
@@ -85,9 +109,19 @@ export async function gatherBytes(
   return {
     sources: [source],
     refusals: [],
-    notes: sent.hadLocation ? [vscode.l10n.t('Location data was removed from {0}.', name)] : [],
+    notes: [
+      ...(sent.hadLocation ? [t('Location data was removed from {0}.', name)] : []),
+      ...(turned ? [t('{0} was rotated to be upright.', name)] : []),
+    ],
     made: settings ? [{ name, settings }] : [],
   };
+}
+
+/** Not every service turns a photo as its file says, and a mask is drawn on what is seen. */
+async function turnUpright(bytes: Uint8Array, draw: DrawImage): Promise<Uint8Array | undefined> {
+  const type = detectImageType(bytes);
+  const format = type === 'image/png' || type === 'image/webp' ? type : 'image/jpeg';
+  return draw(bytes, format)?.catch(() => undefined);
 }
 
 function refuse(refusal: string): GatheredSources {
@@ -96,6 +130,10 @@ function refuse(refusal: string): GatheredSources {
 
 export function refuseType(name: string): string {
   return vscode.l10n.t('{0} is not an image in PNG, JPEG, WebP, GIF, AVIF or BMP format.', name);
+}
+
+export function refuseConversion(name: string): string {
+  return vscode.l10n.t('{0} has to be converted first. Open the Images tab and try again.', name);
 }
 
 export function refuseLocation(name: string): string {

@@ -8,9 +8,9 @@ import type { ChatEvent } from '../relay/chat/chatEvent.ts';
 import { detectImageType } from '../relay/media/imageFormat.ts';
 import { ellipsize } from '../text/ellipsize.ts';
 import type { Translate } from '../text/translate.ts';
-import { type ImagesEvent, orderImages, type SourceBytes } from './imageEndpoints.ts';
+import { type ImagesEvent, isEditedInChat, orderImages, type SourceBytes } from './imageEndpoints.ts';
 import type { ImageRecord } from './imageRecords.ts';
-import type { AskedModel, RunFailureFacts } from './imageRuns.ts';
+import type { AskedModel, PrepareSource, RunFailureFacts } from './imageRuns.ts';
 import type { ImageStore, NewImage } from './imageStore.ts';
 import type { ImageSaver } from './saveImages.ts';
 
@@ -29,8 +29,7 @@ type ChatImagesEvent =
 
 interface AdapterPorts {
   readonly describe: (error: unknown, facts: RunFailureFacts) => FailureView;
-  /** A source as it may be sent, or why it may not, in words. */
-  readonly prepareSource: (source: SourceBytes) => SourceBytes | { readonly refusal: string };
+  readonly prepareSource: PrepareSource;
   readonly t: Translate;
 }
 
@@ -45,7 +44,8 @@ async function* drawForChat(
   { describe, prepareSource, t }: AdapterPorts,
 ): AsyncGenerator<ChatImagesEvent> {
   const startedAt = performance.now();
-  const prepared = attached.map(prepareSource);
+  const isForChat = isEditedInChat(asked);
+  const prepared = await Promise.all(attached.map((source) => prepareSource(source, isForChat)));
   const refusals = prepared.flatMap((source) => ('refusal' in source ? source.refusal : []));
   if (refusals.length > 0) {
     yield { type: 'text', text: refusals.join('\n\n') };

@@ -26,11 +26,12 @@ import type { RelayModel } from '../relay/models/relayModel.ts';
 import { readPictureSize } from '../relay/tokens/pictureSize.ts';
 import { nameFromPrompt } from '../text/nameFromPrompt.ts';
 import { type AltTextPorts, languageOfPrompt, writeAltText } from './altText.ts';
+import { askCleanUp } from './cleanUp.ts';
 import { confirmRun } from './confirmRun.ts';
 import { describeModel } from './imageEndpoints.ts';
 import { createImageFiles } from './imageFiles.ts';
 import type { ImageRecord } from './imageRecords.ts';
-import { ImageRuns } from './imageRuns.ts';
+import { ImageRuns, type PrepareSource } from './imageRuns.ts';
 import { gatherBytes, gatherSources, pickSourceFiles, prepareSource } from './imageSources.ts';
 import { ImageStore, type ImagesChange, type NewImage } from './imageStore.ts';
 import { createImagesForChat } from './imagesForChat.ts';
@@ -50,6 +51,8 @@ interface ImagesFeaturePorts extends AltTextPorts {
   readonly listFailure: () => unknown;
   readonly models: () => readonly RelayModel[];
   readonly protocolOf: (model: string) => Protocol | undefined;
+  /** Selects an image model. */
+  readonly useModel: (model: RelayModel) => Promise<void>;
   /** Shows the picker of image models. */
   readonly selectModel: () => Promise<void>;
   readonly onModelChange: vscode.Event<void>;
@@ -83,7 +86,8 @@ export function registerImages(ports: ImagesFeaturePorts) {
   const store = new ImageStore(folder.fsPath, logger);
   const describe = (error: unknown, facts: { readonly seconds: number }) =>
     describeImageFailure(error, { t, ...facts });
-  const runs = new ImageRuns({ store, findModel, prepareSource, describe }, (id, run) =>
+  const prepare: PrepareSource = (source, isForChat) => prepareSource(source, isForChat, draw);
+  const runs = new ImageRuns({ store, findModel, prepareSource: prepare, describe }, (id, run) =>
     panel.post({ type: 'run', id, ...(run && { run }) }),
   );
   const panel = registerPageTab<ImagesHostMessage, ImagesWebviewMessage>({
@@ -110,7 +114,7 @@ export function registerImages(ports: ImagesFeaturePorts) {
   const files = createImageFiles({
     asking: ports,
     saver,
-    drawForModel,
+    drawForModel: (bytes) => draw(bytes, 'image/jpeg', altSide),
     reuse: (settings, text) => panel.openWith({ type: 'reuse', ...settings, text }),
   });
 
@@ -141,6 +145,12 @@ export function registerImages(ports: ImagesFeaturePorts) {
 
   async function postModel(): Promise<void> {
     panel.post({ type: 'model', model: await readModel() });
+  }
+
+  /** One that the relay no longer lists stays unselected. */
+  async function useModel(model: string): Promise<void> {
+    const listed = ports.models().find(({ id }) => id === model);
+    if (listed && model !== (await ports.currentModel())) await ports.useModel(listed);
   }
 
   async function postState(): Promise<void> {
@@ -215,17 +225,23 @@ export function registerImages(ports: ImagesFeaturePorts) {
       case 'selectModel':
         return ports.selectModel();
       case 'addFiles':
-        return addSources(gatherSources(store, await pickSourceFiles()));
+        return addSources(gatherSources(store, await pickSourceFiles(), draw));
       case 'addAddresses':
-        return addSources(gatherSources(store, parseAddresses(message.addresses)));
+        return addSources(gatherSources(store, parseAddresses(message.addresses), draw));
       case 'addBytes':
-        return addSources(gatherBytes(store, message.name, Buffer.from(message.bytes, 'base64')));
+        return addSources(gatherBytes(store, message.name, Buffer.from(message.bytes, 'base64'), draw));
       case 'thumbnail':
         return store.keepThumbnail(message.file, Buffer.from(message.bytes, 'base64'));
       case 'favorite':
         return store.setFavorite(message.id, message.isFavorite);
       case 'delete':
         return store.delete(message.ids);
+      case 'cleanUp': {
+        const ids = (await askCleanUp(await store.list())).map(({ id }) => id);
+        return void (ids.length > 0 && panel.post({ type: 'delete', ids }));
+      }
+      case 'useModel':
+        return useModel(message.model);
       case 'restore':
         return store.restore(message.ids);
       case 'openImage':
@@ -247,10 +263,10 @@ export function registerImages(ports: ImagesFeaturePorts) {
     }
   }
 
-  function drawForModel(bytes: Uint8Array): Promise<Uint8Array> | undefined {
+  function draw(bytes: Uint8Array, format: ImageFormat, side?: number): Promise<Uint8Array> | undefined {
     const { width = 0, height = 0 } = readPictureSize(bytes) ?? {};
-    const scale = Math.min(1, altSide / Math.max(width, height, 1));
-    return panel.isReady ? conversions.convert(Buffer.from(bytes), 'image/jpeg', scale) : undefined;
+    const scale = side === undefined ? 1 : Math.min(1, side / Math.max(width, height, 1));
+    return panel.isReady ? conversions.convert(Buffer.from(bytes), format, scale) : undefined;
   }
 
   /** Small where the page is there to draw it, else the image itself; undefined for one that can’t be drawn. */
@@ -294,7 +310,7 @@ export function registerImages(ports: ImagesFeaturePorts) {
       findModel,
       describe,
       openWith: (source) => panel.openWith({ type: 'sources', sources: [source] }),
-      prepareSource,
+      prepareSource: prepare,
       t,
     }),
     /** Adds an image of another feature to the gallery; resolves to the path of its file. */
@@ -303,7 +319,7 @@ export function registerImages(ports: ImagesFeaturePorts) {
       return store.pathOf(file);
     },
     /** For tools. */
-    generateInto: createToolImages({ store, runs, saver, makePreview, logger }),
+    generateInto: createToolImages({ store, runs, saver, draw, makePreview, logger }),
     /** Ends what runs, and resolves when what came of it is on the disk. */
     async close(): Promise<void> {
       stopListening();

@@ -4,7 +4,7 @@ import type { RunRequest } from '../protocol/imagesProtocol.ts';
 import type { Logger } from '../relay/logger.ts';
 import type { ImageRecord } from './imageRecords.ts';
 import type { ImageRuns } from './imageRuns.ts';
-import { gatherSources } from './imageSources.ts';
+import { type DrawImage, gatherSources } from './imageSources.ts';
 import type { ImageStore } from './imageStore.ts';
 import type { ImageSaver } from './saveImages.ts';
 
@@ -12,6 +12,7 @@ interface ToolImagesPorts {
   readonly store: ImageStore;
   readonly runs: ImageRuns;
   readonly saver: Pick<ImageSaver, 'saveInto'>;
+  readonly draw: DrawImage;
   /** What a model may look at; undefined where nobody can draw it. */
   readonly makePreview: (image: ImageRecord) => Promise<Uint8Array | undefined>;
   readonly logger: Logger;
@@ -38,12 +39,12 @@ interface ToolImages {
 }
 
 /** Generates images for tools and saves them in the workspace, as the person allowed it. The signal cancels a request. */
-export function createToolImages({ store, runs, saver, makePreview, logger }: ToolImagesPorts) {
+export function createToolImages({ store, runs, saver, draw, makePreview, logger }: ToolImagesPorts) {
   const { t } = vscode.l10n;
 
   return async (request: ToolImageRequest, signal: AbortSignal): Promise<ToolImages> => {
     const { prompt, parameters, sources: uris, folder, name } = request;
-    const { sources, refusals } = await gatherSources(store, uris);
+    const { sources, refusals } = await gatherSources(store, uris, draw);
     if (refusals.length > 0) return { saved: [], problems: refusals };
     if (sources.reduce((sum, { bytes }) => sum + bytes, 0) > maximumSourceBytes)
       return { saved: [], problems: [t('The source images exceed 64 MB in total.')] };

@@ -144,6 +144,11 @@ function describeChoice({ models, isCapped }: ModelState, kind: ChosenKind): str
   }
 }
 
+/** Makes a model the selected one of a kind. */
+export function useModel({ context }: SharedModelPorts, model: RelayModel, kind: ChosenKind): Promise<void> {
+  return choose(model, kind, createModelFavorites(context.globalState));
+}
+
 async function choose({ id }: RelayModel, kind: ChosenKind, favorites: ModelFavorites): Promise<void> {
   await writeSetting(modelSettings[kind], id);
   if (kind === 'chat') await favorites.use(readActiveProfile().name, id);

@@ -39,6 +39,7 @@ export function modelsForImages(ports: SharedModelPorts) {
     listFailure: () => models.state.failure,
     models: () => models.state.models,
     protocolOf: models.protocolOf,
+    useModel: async (model: RelayModel) => (await loadPicker()).useModel(ports, model, 'image'),
     selectModel: async () => (await loadPicker()).selectModel(ports, 'image'),
   };
 }

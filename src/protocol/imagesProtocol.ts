@@ -112,6 +112,14 @@ export interface ModelOptions {
   /** Each image is a request of its own. */
   readonly isOneByOne: boolean;
   readonly takesMask: boolean;
+  /** What a source may be; others are converted. Absent: anything. */
+  readonly sourceLimits?: {
+    /** Of file names. */
+    readonly endings: readonly string[];
+    readonly bytes: number;
+    /** Of the longer side, in pixels. */
+    readonly side: number;
+  };
   /** Why this may not work. */
   readonly warning?: string;
 }
@@ -161,6 +169,8 @@ export type ImagesHostMessage =
     }
   /** An image of the list in the side bar. */
   | { readonly type: 'show'; readonly id: string }
+  /** Images that the person wants deleted. */
+  | { readonly type: 'delete'; readonly ids: readonly string[] }
   | { readonly type: 'sources'; readonly sources: readonly SourceView[] }
   /** Asks the page to draw an image anew; `bytes` is base64, `scale` at most 1. `converted` is the reply. */
   | {
@@ -201,6 +211,9 @@ export const imagesWebviewMessage = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('favorite'), id: imageId, isFavorite: z.boolean() }),
   z.object({ type: z.literal('delete'), ids: z.array(imageId) }),
+  /** The host asks which images; `delete` is the reply. */
+  z.object({ type: z.literal('cleanUp') }),
+  z.object({ type: z.literal('useModel'), model: z.string() }),
   /** Takes the deletion back. */
   z.object({ type: z.literal('restore'), ids: z.array(imageId) }),
   z.object({ type: z.literal('openImage'), id: imageId }),

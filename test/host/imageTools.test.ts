@@ -50,7 +50,10 @@ describe('the tools for images', () => {
     });
     const describe = (error: unknown, facts: { readonly seconds: number }) =>
       describeImageFailure(error, { t: vscode.l10n.t, ...facts });
-    runs = new ImageRuns({ store, findModel: find, prepareSource: (source) => source, describe }, () => {});
+    runs = new ImageRuns(
+      { store, findModel: find, prepareSource: async (source) => source, describe },
+      () => {},
+    );
     const read = (file: string) => store.read(file);
     const saver = new ImageSaver({
       read,
@@ -63,7 +66,14 @@ describe('the tools for images', () => {
       {
         knownModel: () => model,
         findModel: async () => {},
-        generate: createToolImages({ store, runs, saver, makePreview, logger: silentLogger }),
+        generate: createToolImages({
+          store,
+          runs,
+          saver,
+          draw: () => undefined,
+          makePreview,
+          logger: silentLogger,
+        }),
       },
       async () => undefined,
     );

@@ -1,13 +1,11 @@
 import type { ImagePart } from '../../relay/chat/chatRequest.ts';
-import { isChatImageType } from '../../relay/media/chatImageTypes.ts';
-import { detectImageType } from '../../relay/media/imageFormat.ts';
 import {
   type ImageCost,
   isWithinImageLimits,
   maxImageBytes,
   maxRequestImages,
+  readChatImage,
 } from '../../relay/tokens/imageBudget.ts';
-import { readPictureSize } from '../../relay/tokens/pictureSize.ts';
 import type { PictureStore } from '../storage/pictureStore.ts';
 import type { PictureRecord } from './records.ts';
 
@@ -44,26 +42,18 @@ export function createSentImages(
   const scaled = new Map<string, SentImage | 'failed'>();
 
   return async (picture) => {
-    const { file, mediaType } = picture;
+    const { file } = picture;
     const known = scaled.get(file);
     if (known) return known === 'failed' ? undefined : known;
     const bytes = await withoutLocation(await pictures.read(picture));
     if (!bytes) throw new Error('Location data could not be removed');
-    if (isChatImageType(mediaType) && isWithinImageLimits(bytes.length, readPictureSize(bytes)))
-      return { mediaType, bytes };
+    const asItIs = readChatImage(bytes);
+    if (asItIs) return asItIs;
     const smaller = await scale(bytes);
     if (!smaller) return undefined;
-    const image = smaller === 'failed' ? undefined : readScaled(smaller);
+    const image = smaller === 'failed' ? undefined : readChatImage(smaller);
     scaled.set(file, image ?? 'failed');
     for (const [oldest] of scaled) if (scaled.size > maxRequestImages.count) scaled.delete(oldest);
     return image;
   };
-}
-
-/** Checks an image from a page like any other input. */
-function readScaled(bytes: Uint8Array): SentImage | undefined {
-  const mediaType = detectImageType(bytes);
-  return isChatImageType(mediaType) && isWithinImageLimits(bytes.length, readPictureSize(bytes))
-    ? { mediaType, bytes }
-    : undefined;
 }

@@ -13,8 +13,8 @@ import { detectImageType } from '../../relay/media/imageFormat.ts';
 import {
   chooseImages,
   type ImageCost,
-  isWithinImageLimits,
   omittedImageNote,
+  readChatImage,
 } from '../../relay/tokens/imageBudget.ts';
 import { readPictureSize } from '../../relay/tokens/pictureSize.ts';
 import { estimateMessageTokens } from '../../relay/tokens/requestTokens.ts';
@@ -185,8 +185,7 @@ function createReadContent(messages: readonly vscode.LanguageModelChatRequestMes
 function findPictures(part: unknown): Uint8Array[] {
   if (part instanceof vscode.LanguageModelToolResultPart) return part.content.flatMap(findPictures);
   const data = readDataPart(part);
-  if (!data || !isChatImageType(detectImageType(data.data))) return [];
-  return isWithinImageLimits(data.data.byteLength, readPictureSize(data.data)) ? [data.data] : [];
+  return data && readChatImage(data.data) ? [data.data] : [];
 }
 
 function costOf(image: Uint8Array): ImageCost {

@@ -10,6 +10,8 @@ export interface StrippedImage {
   readonly bytes: Uint8Array;
   /** Whether they told where the photo was taken, so that a person can be told that this was removed. */
   readonly hadLocation: boolean;
+  /** Whether it is to be turned before it is shown, which not every service does. */
+  readonly isTurned?: boolean;
 }
 
 const upright: ExifFacts = { orientation: 1, hasLocation: false };
@@ -37,8 +39,9 @@ export function withoutLocation(bytes: Uint8Array): StrippedImage | undefined {
   }
 }
 
-function same(given: Uint8Array, stripped: Buffer, hadLocation: boolean): StrippedImage {
-  return { bytes: stripped.equals(given) ? given : stripped, hadLocation };
+function same(given: Uint8Array, stripped: Buffer, { hasLocation, orientation }: ExifFacts): StrippedImage {
+  const bytes = stripped.equals(given) ? given : stripped;
+  return { bytes, hadLocation: hasLocation, ...(orientation !== 1 && { isTurned: true }) };
 }
 
 /** JFIF, colour profiles, and how colours are stored. */
@@ -63,9 +66,9 @@ function stripJpeg(view: Buffer, given: Uint8Array): StrippedImage | undefined {
   const place = kept[0]?.marker === 0xe0 ? 1 : 0;
   const turned = { marker: 0xe1, content: Buffer.concat([exifPrefix, createOrientation(exif.orientation)]) };
   const segments = exif.orientation === 1 ? kept : kept.toSpliced(place, 0, turned);
-  const hadLocation =
+  const hasLocation =
     exif.hasLocation || contents.some((content) => startsWith(content, xmpPrefix) && tellsPlace(content));
-  return same(given, writeJpeg({ ...jpeg, segments }), hadLocation);
+  return same(given, writeJpeg({ ...jpeg, segments }), { ...exif, hasLocation });
 }
 
 /** Chunks without which an image would look different. */
@@ -81,7 +84,7 @@ function stripPng(view: Buffer, given: Uint8Array): StrippedImage | undefined {
   const kept = chunks.filter(({ type }) => pngChunks.has(type));
   const turned = { type: 'eXIf', content: createOrientation(exif.orientation) };
   const stripped = writePng(exif.orientation === 1 ? kept : kept.toSpliced(1, 0, turned));
-  return same(given, stripped, exif.hasLocation || chunks.some(isPlaceText));
+  return same(given, stripped, { ...exif, hasLocation: exif.hasLocation || chunks.some(isPlaceText) });
 }
 
 function isPlaceText(chunk: PngChunk): boolean {
@@ -100,7 +103,9 @@ function stripWebp(view: Buffer, given: Uint8Array): StrippedImage | undefined {
   const turned = { type: 'EXIF', content: createOrientation(exif.orientation) };
   const stripped = writeWebp(exif.orientation === 1 ? kept : [...kept, turned], view);
   const xmp = chunks.filter(({ type }) => type === 'XMP ').map(({ content }) => content);
-  return stripped && same(given, stripped, exif.hasLocation || xmp.some(tellsPlace));
+  return (
+    stripped && same(given, stripped, { ...exif, hasLocation: exif.hasLocation || xmp.some(tellsPlace) })
+  );
 }
 
 const gifXmp = Buffer.from('\x21\xff\x0bXMP DataXMP', 'latin1');
@@ -114,7 +119,8 @@ function stripGif(view: Buffer, given: Uint8Array): StrippedImage | undefined {
   const end = view.indexOf(gifXmpEnd, start);
   if (end < 0) return undefined;
   const kept = Buffer.concat([view.subarray(0, start), view.subarray(end + gifXmpEnd.length)]);
-  return same(given, kept, tellsPlace(view.subarray(start + gifXmp.length, end)));
+  const hasLocation = tellsPlace(view.subarray(start + gifXmp.length, end));
+  return same(given, kept, { ...upright, hasLocation });
 }
 
 function tellsPlace(packet: Buffer): boolean {

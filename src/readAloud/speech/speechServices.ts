@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { FailureContext } from '../../messages/connectionErrors.ts';
 import { NotReadyError } from '../../messages/ownErrors.ts';
+import { formatBytes } from '../../platform/formatBytes.ts';
 import { confirm, notify } from '../../platform/notifications.ts';
 import { readReadAloudSettings } from '../../platform/settings/settings.ts';
 import type { RelayClient } from '../../relay/client.ts';
 import type { Logger } from '../../relay/logger.ts';
-import { formatBytes } from '../view/costQuestion.ts';
 import {
   type CachedSpeech,
   createCachedSpeech,

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { formatBytes } from '../../platform/formatBytes.ts';
 import { confirm } from '../../platform/notifications.ts';
 import type { Utterance, UtteranceSource } from '../narration/plan/utterance.ts';
 import type { CachedSpeech } from '../speech/cachedSpeech.ts';
@@ -100,11 +101,4 @@ export function confirmCost(title: string, { totalBytes, unpaidBytes, isMore }: 
     t('To change this limit, use the setting modelRelay.readAloud.confirmAboveBytes.'),
   ];
   return confirm('info', t('Read “{0}” aloud?', title), detail.join('\n'), t('Read Aloud'));
-}
-
-export function formatBytes(bytes: number): string {
-  const { t } = vscode.l10n;
-  if (bytes < 1000) return t('{0} bytes', bytes);
-  if (bytes < 1_000_000) return t('{0} KB', (bytes / 1000).toFixed(bytes < 10_000 ? 1 : 0));
-  return t('{0} MB', (bytes / 1_000_000).toFixed(1));
 }

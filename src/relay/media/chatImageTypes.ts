@@ -1,6 +1,8 @@
 /** Types of images that chat models take. */
 export const chatImageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const;
 
-export function isChatImageType(type: string | undefined): type is (typeof chatImageTypes)[number] {
+export type ChatImageType = (typeof chatImageTypes)[number];
+
+export function isChatImageType(type: string | undefined): type is ChatImageType {
   return (chatImageTypes as readonly (string | undefined)[]).includes(type);
 }

@@ -1,3 +1,4 @@
+import { type ChatImageType, isChatImageType } from '../media/chatImageTypes.ts';
 import { detectImageType } from '../media/imageFormat.ts';
 import { type PictureSize, readPictureSize } from './pictureSize.ts';
 
@@ -22,6 +23,15 @@ export interface ImageCost {
 /** Whether services take this as one image. An image whose header doesn't say its size is taken by its bytes. */
 export function isWithinImageLimits(bytes: number, size: PictureSize | undefined): boolean {
   return bytes <= maxImageBytes && Math.max(size?.width ?? 0, size?.height ?? 0) <= maxImageSide;
+}
+
+/** An image that services take in a chat, with its type; undefined for what is too large, or of another type. */
+export function readChatImage(
+  bytes: Uint8Array,
+): { readonly mediaType: ChatImageType; readonly bytes: Uint8Array } | undefined {
+  const mediaType = detectImageType(bytes);
+  const isTaken = isChatImageType(mediaType) && isWithinImageLimits(bytes.length, readPictureSize(bytes));
+  return isTaken ? { mediaType, bytes } : undefined;
 }
 
 /** What the chat's page scales images down to. */

@@ -56,7 +56,7 @@ export function renderImageCard(
 }
 
 function renderActions(image: ImageView): TemplateResult {
-  const { id, isFavorite, prompt, parameters } = image;
+  const { id, isFavorite } = image;
   return html`<div class="icon-actions">
     ${renderIconButton(
       isFavorite ? 'star-full' : 'star-empty',
@@ -64,7 +64,7 @@ function renderActions(image: ImageView): TemplateResult {
       (button) => emitMessage(button, { type: 'favorite', id, isFavorite: !isFavorite }),
     )}
     ${renderIconButton('edit', t('Reuse prompt and settings'), (button) =>
-      emitIntent(button, { type: 'reuse', request: { prompt, parameters } }),
+      emitIntent(button, { type: 'reuseImage', image }),
     )}
     ${renderIconButton('insert', t('Insert at cursor…'), (button) => emitMessage(button, { type: 'insertAtCursor', id }))}
     ${renderIconButton('save', t('Save image'), (button) => emitMessage(button, { type: 'saveImage', id }))}
@@ -86,6 +86,7 @@ function renderVersions(image: ImageView, versions: readonly ImageView[]): Templ
     <span>${t('{0}/{1}', index + 1, versions.length)}</span>
     ${step('chevron-right', t('Next version'), versions[index + 1])}
     ${renderCompare(image, versions[index - 1] ?? versions[index + 1])}
+    ${renderIconButton('layout', t('Show all versions'), (button) => emitIntent(button, { type: 'showVersions' }))}
   </div>`;
 }
 

@@ -15,6 +15,7 @@ import { drawnProperties, PageElement } from '../ui/pageElement.ts';
 import {
   type ImageDraft,
   isMaskLeftOut,
+  namesOfConverted,
   optionsOf,
   restoreDraft,
   storedDraft,
@@ -137,6 +138,7 @@ export class ImageComposer extends PageElement {
       })}
       <div class="remarks" role="status">
         ${isMaskLeftOut(draft, options) ? html`<p class="remark">${renderIcon('warning', 'tone-warning')}<span>${t('The mask is not sent: {0} doesn’t accept a mask for these sources.', model?.label ?? t('the model'))}</span></p>` : nothing}
+        ${renderConverted(namesOfConverted(draft, options))}
         ${options.warning ? html`<p class="remark">${renderIcon('warning', 'tone-warning')}<span>${options.warning}</span></p>` : nothing}
         ${
           options.isOneByOne && draft.count > 1
@@ -220,6 +222,12 @@ export class ImageComposer extends PageElement {
       }
     }
   }
+}
+
+function renderConverted(names: readonly string[]): TemplateResult | typeof nothing {
+  if (names.length === 0) return nothing;
+  const words = t('Converted to JPEG and scaled down before it is sent: {0}', names.join(', '));
+  return html`<p class="remark">${renderIcon('info', 'tone-quiet')}<span>${words}</span></p>`;
 }
 
 function countsUpTo(most: number): readonly string[] {

@@ -1,10 +1,12 @@
 import type {
   ImageModelView,
   ImageParameters,
+  ImageView,
   ModelOptions,
   SourceView,
 } from '../../protocol/imagesProtocol.ts';
 import { furtherProblem, parseFurther } from '../ui/furtherParameters.ts';
+import { shortenPrompt } from '../ui/mediaWords.ts';
 
 /** What a person is about to ask for. */
 export interface ImageDraft {
@@ -53,6 +55,11 @@ export function draftOf(
   return { prompt, count, aspectRatio, size, further: json, sources };
 }
 
+/** An image of the gallery as a source. */
+export function toSource({ id, file, prompt, bytes, width, height }: ImageView): SourceView {
+  return { file, name: shortenPrompt(prompt, 60), bytes, width, height, imageId: id };
+}
+
 const anyOptions: ModelOptions = {
   mostImages: 4,
   aspectRatios: [],
@@ -71,6 +78,20 @@ export function toSources({ sources }: ImageDraft, { takesMask }: ModelOptions):
   return sources.map(({ mask, ...source }, index) =>
     takesMask && index === 0 && mask !== undefined ? { ...source, mask } : source,
   );
+}
+
+/** The names of sources that the model takes only converted. */
+export function namesOfConverted({ sources }: ImageDraft, { sourceLimits }: ModelOptions): readonly string[] {
+  if (!sourceLimits) return [];
+  const { endings, bytes, side } = sourceLimits;
+  return sources
+    .filter(
+      (source) =>
+        !endings.includes(source.file.slice(source.file.lastIndexOf('.') + 1)) ||
+        source.bytes > bytes ||
+        Math.max(source.width, source.height) > side,
+    )
+    .map(({ name }) => name);
 }
 
 /** Whether a person made a mask that is not sent. */

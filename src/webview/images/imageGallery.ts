@@ -2,11 +2,11 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { thumbnailOf } from '../../protocol/imageLimits.ts';
 import type { ImageView } from '../../protocol/imagesProtocol.ts';
-import { renderIcon } from '../ui/iconButton.ts';
+import { renderIcon, renderIconButton } from '../ui/iconButton.ts';
 import { formatNumber, t } from '../ui/l10n.ts';
 import { fileAddress, formatBytes, shortenPrompt } from '../ui/mediaWords.ts';
 import { drawnProperties, PageElement } from '../ui/pageElement.ts';
-import { announce, emitIntent } from './imagesEvents.ts';
+import { announce, emitIntent, emitMessage } from './imagesEvents.ts';
 import { makeThumbnail } from './thumbnails.ts';
 
 /** So many tiles are drawn at first, and more when the end of them comes near. */
@@ -132,6 +132,7 @@ export class ImageGallery extends PageElement {
           >
             ${renderIcon(this.isFavorites ? 'star-full' : 'star-empty')}
           </button>
+          ${renderIconButton('trash', t('Delete images…'), (button) => emitMessage(button, { type: 'cleanUp' }))}
         </div>
       </header>
       ${

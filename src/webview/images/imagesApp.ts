@@ -1,22 +1,26 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { keyed } from 'lit/directives/keyed.js';
 import { repeat } from 'lit/directives/repeat.js';
-import type { ImageModelView, ImagesHostMessage, ImageView, RunView } from '../../protocol/imagesProtocol.ts';
+import type {
+  ImageModelView,
+  ImagesHostMessage,
+  ImageView,
+  RunRequest,
+  RunView,
+} from '../../protocol/imagesProtocol.ts';
 import { Announcer } from '../ui/announcer.ts';
 import { describeFailure } from '../ui/failure.ts';
-import { renderIconButton } from '../ui/iconButton.ts';
 import { t } from '../ui/l10n.ts';
 import { isForInputMethod } from '../ui/listeners.ts';
 import { shortenPrompt } from '../ui/mediaWords.ts';
 import { type Notice, renderNotice } from '../ui/notice.ts';
 import { drawnProperties, PageElement } from '../ui/pageElement.ts';
 import { convertImage } from './convertImage.ts';
-import { renderImageCard } from './imageCard.ts';
 import type { ImageComposer } from './imageComposer.ts';
-import { draftOf } from './imageDraft.ts';
+import { draftOf, toSource } from './imageDraft.ts';
 import type { ImageGallery } from './imageGallery.ts';
 import { emitMessage, type ImagesIntent } from './imagesEvents.ts';
 import { describeState, renderRun } from './runCard.ts';
+import { type ComparedImages, renderShownImage, versionsOf } from './shownImage.ts';
 
 /** A run, and when the page was told how long it took so far. */
 interface ShownRun {
@@ -32,6 +36,7 @@ export class ImagesApp extends PageElement {
     'model',
     'shownId',
     'compared',
+    'isWithVersions',
     'notice',
     'now',
   );
@@ -43,7 +48,9 @@ export class ImagesApp extends PageElement {
   declare model: ImageModelView | undefined;
   declare shownId: string | undefined;
   /** Two images that are shown over each other, in place of the one that is shown. */
-  declare compared: { readonly older: ImageView; readonly newer: ImageView } | undefined;
+  declare compared: ComparedImages | undefined;
+  /** All versions of the image are shown, in its place. */
+  declare isWithVersions: boolean;
   declare notice: Notice | undefined;
   /** The time as of the last tick, by which runs count up. */
   declare now: number;
@@ -54,6 +61,8 @@ export class ImagesApp extends PageElement {
   #total = 0;
   #thumbnails: ReadonlySet<string> = new Set();
   #timer: ReturnType<typeof setInterval> | undefined;
+  /** What the notice is about. */
+  #deleted: readonly ImageView[] = [];
   /** An image that gets the focus once it is there. */
   #awaitedId: string | undefined;
   /** What had the focus before the page was drawn anew, and the run that it was in. */
@@ -62,6 +71,7 @@ export class ImagesApp extends PageElement {
   constructor() {
     super();
     this.runs = [];
+    this.isWithVersions = false;
     this.now = performance.now();
     this.addEventListener('images-announce', ({ detail: { words, isShown } }) => {
       this.#announcer.announce(words);
@@ -112,6 +122,8 @@ export class ImagesApp extends PageElement {
       }
       case 'show':
         return this.#show(message.id);
+      case 'delete':
+        return this.#delete(message.ids.flatMap((id) => this.#byId.get(id) ?? []));
       case 'sources':
         return this.#composer?.addSources(message.sources);
       case 'convert':
@@ -226,24 +238,13 @@ export class ImagesApp extends PageElement {
   #renderShown(): TemplateResult | typeof nothing {
     const image = this.shownId === undefined ? undefined : this.#byId.get(this.shownId);
     if (!image) return nothing;
-    return html`<section class="shown" aria-label=${t('Selected image')}>
-      <header>
-        <h2>${shortenPrompt(image.prompt, 200)}</h2>
-        <div class="icon-actions">${renderIconButton('close', t('Close'), () => this.#close())}</div>
-      </header>
-      ${
-        this.compared
-          ? html`<images-comparison
-              .older=${this.compared.older}
-              .newer=${this.compared.newer}
-              .folder=${this.#folder}
-            ></images-comparison>`
-          : keyed(
-              image.id,
-              renderImageCard(image, { folder: this.#folder, versions: this.#versionsOf(image) }),
-            )
-      }
-    </section>`;
+    return renderShownImage(image, {
+      folder: this.#folder,
+      versions: this.#versionsOf(image),
+      isWithVersions: this.isWithVersions,
+      compared: this.compared,
+      close: () => this.#close(),
+    });
   }
 
   #renderRun({ view, at }: ShownRun): TemplateResult {
@@ -255,24 +256,8 @@ export class ImagesApp extends PageElement {
     });
   }
 
-  /** An image and all that came of the one that it came of, the first one first. */
   #versionsOf(image: ImageView): readonly ImageView[] {
-    const root = this.#rootOf(image);
-    return (this.images ?? []).filter((other) => this.#rootOf(other) === root).toReversed();
-  }
-
-  #rootOf(image: ImageView): string {
-    const seen = new Set<string>();
-    let root = image;
-    for (let parent = this.#parentOf(root); parent && !seen.has(parent.id); parent = this.#parentOf(root)) {
-      seen.add(parent.id);
-      root = parent;
-    }
-    return root.id;
-  }
-
-  #parentOf({ parentIds: [first] }: ImageView): ImageView | undefined {
-    return first === undefined ? undefined : this.#byId.get(first);
+    return versionsOf(image, this.images ?? [], this.#byId);
   }
 
   #heed(intent: ImagesIntent): void {
@@ -281,30 +266,45 @@ export class ImagesApp extends PageElement {
         return this.#show(intent.id);
       case 'close':
         return this.#close();
-      case 'useAsSource': {
-        const { id, file, prompt, bytes, width, height } = intent.image;
-        const name = shortenPrompt(prompt, 60);
-        this.#composer?.addSources([{ file, name, bytes, width, height, imageId: id }]);
+      case 'useAsSource':
+        this.#composer?.addSources([toSource(intent.image)]);
         return this.#composer?.focusPrompt();
+      case 'reuse':
+        return this.#reuse(intent.request, intent.model);
+      case 'reuseImage': {
+        const { prompt, parameters, parentIds, model } = intent.image;
+        const parents = parentIds.flatMap((id) => this.#byId.get(id) ?? []);
+        return this.#reuse({ prompt, parameters, sources: parents.map(toSource) }, model);
       }
-      case 'reuse': {
-        const { prompt, parameters, sources } = intent.request;
-        return this.#composer?.setDraft(draftOf(prompt, parameters, sources ?? []));
-      }
-      case 'delete': {
-        const { images: deleted } = intent;
-        emitMessage(this, { type: 'delete', ids: deleted.map(({ id }) => id) });
-        const { length } = deleted;
-        const text = length === 1 ? t('Image deleted.') : t('{0} images deleted.', length);
-        this.notice = { text, undo: () => this.#undo(deleted) };
-        return this.#announcer.announce(text);
-      }
+      case 'delete':
+        return this.#delete(intent.images);
+      case 'showVersions':
+        this.isWithVersions = true;
+        return void this.updateComplete.then(() =>
+          this.querySelector<HTMLElement>('.shown .image-button')?.focus(),
+        );
       case 'compare':
         return this.#compare(intent);
     }
   }
 
-  #compare({ older, newer }: NonNullable<ImagesApp['compared']>): void {
+  #reuse({ prompt, parameters, sources }: RunRequest, model: string): void {
+    this.#composer?.setDraft(draftOf(prompt, parameters, sources));
+    emitMessage(this, { type: 'useModel', model });
+  }
+
+  /** What was deleted before is undone along with it, as long as the notice of it is there. */
+  #delete(images: readonly ImageView[]): void {
+    if (images.length === 0) return;
+    emitMessage(this, { type: 'delete', ids: images.map(({ id }) => id) });
+    this.#deleted = this.notice?.undo ? [...images, ...this.#deleted] : images;
+    const { length } = this.#deleted;
+    const text = length === 1 ? t('Image deleted.') : t('{0} images deleted.', length);
+    this.notice = { text, undo: () => this.#undo(this.#deleted) };
+    this.#announcer.announce(text);
+  }
+
+  #compare({ older, newer }: ComparedImages): void {
     this.shownId = newer.id;
     this.compared = { older, newer };
     void this.updateComplete.then(() => {
@@ -317,6 +317,7 @@ export class ImagesApp extends PageElement {
   #show(id: string): void {
     this.shownId = id;
     this.compared = undefined;
+    this.isWithVersions = false;
     void this.updateComplete.then(() => {
       const shown = this.querySelector<HTMLElement>('.shown');
       shown?.scrollIntoView({ block: 'nearest' });
@@ -327,7 +328,7 @@ export class ImagesApp extends PageElement {
   #close(): void {
     const id = this.shownId;
     // Back to the one image first.
-    if (id !== undefined && this.compared) return this.#show(id);
+    if (id !== undefined && (this.compared || this.isWithVersions)) return this.#show(id);
     this.shownId = undefined;
     if (id !== undefined) this.querySelector<ImageGallery>('images-gallery')?.focusImage(id);
   }

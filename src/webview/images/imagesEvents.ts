@@ -1,9 +1,4 @@
-import type {
-  ImagesWebviewMessage,
-  ImageView,
-  RunRequest,
-  SourceView,
-} from '../../protocol/imagesProtocol.ts';
+import type { ImagesWebviewMessage, ImageView, RunRequest } from '../../protocol/imagesProtocol.ts';
 import { type Announcement, createElementEvents } from '../ui/elementEvents.ts';
 
 /** What an element wants of the page that it is in. */
@@ -13,8 +8,12 @@ export type ImagesIntent =
   | { readonly type: 'close' }
   | { readonly type: 'useAsSource'; readonly image: ImageView }
   /** Puts a prompt with its parameters and sources into the composer. */
-  | { readonly type: 'reuse'; readonly request: Omit<RunRequest, 'sources'> & { sources?: SourceView[] } }
+  | { readonly type: 'reuse'; readonly request: RunRequest; readonly model: string }
+  /** The same with what an image was generated with. */
+  | { readonly type: 'reuseImage'; readonly image: ImageView }
   | { readonly type: 'delete'; readonly images: readonly ImageView[] }
+  /** Shows all versions of the image that is shown, side by side. */
+  | { readonly type: 'showVersions' }
   /** Shows two images over each other. */
   | { readonly type: 'compare'; readonly older: ImageView; readonly newer: ImageView };
 

@@ -122,7 +122,7 @@ function renderButtons(run: RunView): TemplateResult {
         >`
       : nothing
   }
-  ${renderIconButton('edit', t('Reuse prompt and settings'), (button) => emitIntent(button, { type: 'reuse', request }))}
+  ${renderIconButton('edit', t('Reuse prompt and settings'), (button) => emitIntent(button, { type: 'reuse', request, model: run.model }))}
   ${renderIconButton('close', t('Close'), (button) => emitMessage(button, { type: 'dismiss', runId: id }))}`;
 }
 

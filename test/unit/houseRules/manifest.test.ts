@@ -189,6 +189,7 @@ describe('the manifest', () => {
       'modelRelay.chat.implicitContext',
       'modelRelay.chat.requestFields',
       'modelRelay.images.confirmAbove',
+      'modelRelay.images.confirmAboveMegabytes',
       'modelRelay.images.endpoints',
       'modelRelay.images.keepLocation',
       'modelRelay.images.provenance',

@@ -81,7 +81,7 @@ describe('images and every misbehaviour', () => {
     const runs = new ImageRuns(
       {
         store,
-        prepareSource: (sent) => sent,
+        prepareSource: async (sent) => sent,
         describe: (error, facts) => {
           told.push([error, { ...facts, t: languages.english }]);
           return describeImageFailure(error, { ...facts, t: languages.english });

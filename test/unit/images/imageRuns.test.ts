@@ -35,7 +35,7 @@ describe('a run for images', () => {
   let model: string | undefined;
   let endpoint: 'predict' | 'generations' | undefined;
   const readEndpoint = () => endpoint;
-  let prepareSource: (source: SourceBytes) => SourceBytes | { readonly refusal: string };
+  let prepareSource: (source: SourceBytes, isForChat: boolean) => SourceBytes | { readonly refusal: string };
   let onChange: (view: RunView | undefined) => void;
 
   before(async () => {
@@ -59,7 +59,7 @@ describe('a run for images', () => {
     runs = new ImageRuns(
       {
         store,
-        prepareSource: (source) => prepareSource(source),
+        prepareSource: async (source, isForChat) => prepareSource(source, isForChat),
         describe: (error, facts) => describeImageFailure(error, { t, ...facts, host: 'relay.test' }),
         findModel: async () => {
           if (model === undefined) throw new NotReadyError('model');

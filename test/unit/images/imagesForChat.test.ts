@@ -63,7 +63,7 @@ describe('images for the chat', () => {
         maxTokens: 1_000,
         readEndpoint: () => undefined,
       }),
-      prepareSource: (source) =>
+      prepareSource: async (source) =>
         source.name.startsWith('home') ? { refusal: `${source.name} tells where it was taken` } : source,
       describe: (error, facts) => describeImageFailure(error, { t, ...facts }),
       t,

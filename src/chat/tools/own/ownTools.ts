@@ -4,9 +4,7 @@ import { toSignal } from '../../../platform/cancellation.ts';
 import { createDataPart } from '../../../platform/languageModelParts.ts';
 import type { Pages } from '../../../platform/loadWhenUsed.ts';
 import type { Logger } from '../../../relay/logger.ts';
-import { detectImageType } from '../../../relay/media/imageFormat.ts';
-import { isWithinImageLimits } from '../../../relay/tokens/imageBudget.ts';
-import { readPictureSize } from '../../../relay/tokens/pictureSize.ts';
+import { readChatImage } from '../../../relay/tokens/imageBudget.ts';
 import { showInvisible } from '../../code/linksAndCommands.ts';
 import type { ScaleImage } from '../../model/sentImages.ts';
 import { createCodeTools } from './codeTools.ts';
@@ -84,10 +82,8 @@ function toEditorTool(tool: OwnTool): vscode.LanguageModelTool<object> {
 
 /** An image that a model may see; undefined for one that VS Code's chat would send as it is, too large for services. */
 function toPicturePart(bytes: Uint8Array): object | undefined {
-  const mediaType = detectImageType(bytes);
-  return mediaType && isWithinImageLimits(bytes.length, readPictureSize(bytes))
-    ? createDataPart(bytes, mediaType)
-    : undefined;
+  const image = readChatImage(bytes);
+  return image && createDataPart(bytes, image.mediaType);
 }
 
 function toMessage({ text, command }: ToolQuestion): vscode.MarkdownString {

@@ -1,0 +1,32 @@
+import * as vscode from 'vscode';
+import { formatBytes } from '../platform/formatBytes.ts';
+import type { ImageRecord } from './imageRecords.ts';
+
+const dayMs = 24 * 3_600_000;
+
+/** Asks which images are to be deleted: by age, never a favorite. Resolves to none where the person chose none. */
+export async function askCleanUp(images: readonly ImageRecord[]): Promise<readonly ImageRecord[]> {
+  const { t } = vscode.l10n;
+  const others = images.filter(({ isFavorite }) => !isFavorite);
+  const ages = [
+    [t('Older than 3 months'), 90],
+    [t('Older than a month'), 30],
+    [t('Older than a week'), 7],
+    [t('All images but favorites'), 0],
+  ] as const;
+  const rows = ages
+    .map(([label, days]) => {
+      const found = others.filter(({ createdAt }) => Date.now() - createdAt >= days * dayMs);
+      const bytes = found.reduce((sum, image) => sum + image.bytes, 0);
+      return { label, found, description: t('{0} images, {1}', found.length, formatBytes(bytes)) };
+    })
+    .filter(({ found }) => found.length > 0);
+  const picked = await vscode.window.showQuickPick(rows, {
+    title: t('Delete Images'),
+    placeHolder:
+      rows.length === 0
+        ? t('There are no images but favorites.')
+        : t('Favorites are never deleted. Space on disk is freed after a day, so that you can undo this.'),
+  });
+  return picked?.found ?? [];
+}

@@ -1,0 +1,89 @@
+import { deepStrictEqual, match, strictEqual } from 'node:assert/strict';
+import { imagen, makeImage, makeRun, makeSource, makeState, openImagesPage } from './imagesPage.ts';
+
+const model = { type: 'model', model: imagen } as const;
+
+describe('what becomes of images in the Images tab', function () {
+  this.timeout(60_000);
+  let tab: Awaited<ReturnType<typeof openImagesPage>>;
+
+  beforeEach(async () => {
+    tab = await openImagesPage();
+  });
+  afterEach(() => tab.close());
+
+  const button = (name: string) => tab.page.getByRole('button', { name, exact: true });
+  const first = makeImage(1);
+  const second = makeImage(2, { parentIds: [first.id], model: 'oa-image-1', prompt: 'The same, at night' });
+  const third = makeImage(3, { parentIds: [second.id] });
+  const shown = [makeState([third, second, first, makeImage(0)]), model] as const;
+
+  it('shows all versions of one side by side, of which one is kept, and goes back to it by Escape', async () => {
+    await tab.tell(...shown, { type: 'show', id: second.id });
+    await button('Show all versions').click();
+    const cards = tab.page.locator('.shown .image-card');
+    deepStrictEqual(await cards.evaluateAll((all) => all.map((card) => card.getAttribute('data-id'))), [
+      first.id,
+      second.id,
+      third.id,
+    ]);
+    match((await tab.page.locator(':focus').getAttribute('aria-label')) ?? '', /number 1$/);
+    await tab.page.keyboard.press('Escape');
+    await tab.drawn();
+    deepStrictEqual(await cards.evaluateAll((all) => all.map((card) => card.getAttribute('data-id'))), [
+      second.id,
+    ]);
+    await button('Show all versions').click();
+    await cards.nth(1).getByRole('button', { name: 'Delete Other Images' }).click();
+    deepStrictEqual(await tab.intent('delete'), { type: 'delete', ids: [first.id, third.id] });
+  });
+
+  it('reuses what one was generated with: prompt, parameters, sources that are still there, and the model', async () => {
+    await tab.tell(...shown, { type: 'show', id: second.id });
+    await button('Reuse prompt and settings').click();
+    strictEqual(await tab.page.getByLabel('Prompt', { exact: true }).inputValue(), second.prompt);
+    strictEqual(await tab.page.locator('.source').getAttribute('data-file'), first.file);
+    deepStrictEqual(await tab.intent('useModel'), { type: 'useModel', model: 'oa-image-1' });
+  });
+
+  it('reuses what a run asked for', async () => {
+    const request = { prompt: 'A cat', parameters: {}, sources: [makeSource(4)] };
+    await tab.tell(makeState([], [makeRun({ state: 'failed', request })]), model);
+    await button('Reuse prompt and settings').click();
+    strictEqual(await tab.page.locator('.source').getAttribute('data-file'), makeSource(4).file);
+    strictEqual((await tab.intent('useModel')).model, makeRun().model);
+  });
+
+  it('deletes those that the host asked about, with one undo for all that was deleted since', async () => {
+    await tab.tell(...shown);
+    await button('Delete images…').click();
+    deepStrictEqual(await tab.intent('cleanUp'), { type: 'cleanUp' });
+    await tab.tell({ type: 'delete', ids: [third.id, 'unknown'] });
+    await tab.tell({ type: 'delete', ids: [first.id, second.id] });
+    strictEqual(await tab.page.locator('.notice span').first().innerText(), '3 images deleted.');
+    await button('Undo').click();
+    deepStrictEqual(await tab.intent('restore'), {
+      type: 'restore',
+      ids: [first.id, second.id, third.id],
+    });
+    await tab.tell({ type: 'delete', ids: [second.id] });
+    strictEqual(await tab.page.locator('.notice span').first().innerText(), 'Image deleted.');
+  });
+
+  it('says which sources are converted for a model', async () => {
+    const sourceLimits = { endings: ['png', 'jpg'], bytes: 500_000, side: 2_000 };
+    const withSources = { ...imagen.withSources, sourceLimits };
+    await tab.tell(makeState(), { type: 'model', model: { ...imagen, withSources } });
+    const sources = [
+      makeSource(1),
+      makeSource(2, { bytes: 600_000, name: 'large.png' }),
+      makeSource(3, { width: 2_001, name: 'wide.png' }),
+      makeSource(4, { file: makeSource(4).file.replace(/png$/, 'avif'), name: 'new.avif' }),
+    ];
+    await tab.tell({ type: 'sources', sources });
+    match(
+      await tab.page.locator('.remarks').innerText(),
+      /Converted to JPEG and scaled down before it is sent: large\.png, wide\.png, new\.avif/,
+    );
+  });
+});
