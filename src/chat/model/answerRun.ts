@@ -306,13 +306,18 @@ export class AnswerRun {
     return describeFailure(error, contextOf(answer, { t, host: modelTargets.host })).title;
   }
 
+  /** Where the disk takes nothing, the response waits for the person, or until it is stopped. */
   async #keepPicture(bytes: Uint8Array): Promise<PictureRecord | undefined> {
-    try {
-      return await this.#services.pictures.keep(bytes);
-    } catch (error) {
-      this.#services.logger.error(`Images: failed to save an image: ${String(error)}`);
-      return undefined;
-    }
+    const { pictures, logger, maySaveAgain } = this.#services;
+    for (;;)
+      try {
+        return await pictures.keep(bytes);
+      } catch (error) {
+        logger.error(`Images: failed to save an image: ${String(error)}`);
+        const reason = error instanceof Error ? error.message : String(error);
+        const isWanted = await raceAbort(maySaveAgain(reason), this.#abort.signal).catch(() => false);
+        if (!isWanted) return undefined;
+      }
   }
 }
 

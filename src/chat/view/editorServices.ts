@@ -24,7 +24,10 @@ interface EditorServicesPorts {
   readonly logger: Logger;
 }
 
-type EditorServices = Pick<ChatServices, 'tell' | 'confirmOtherRelay' | 'defaultSystem' | 'wantsTitle' | 't'>;
+type EditorServices = Pick<
+  ChatServices,
+  'tell' | 'confirmOtherRelay' | 'maySaveAgain' | 'defaultSystem' | 'wantsTitle' | 't'
+>;
 
 /** The services that VS Code provides to a session: notifications, dialogs and settings. */
 export function createEditorServices({
@@ -81,10 +84,20 @@ export function createEditorServices({
     }
   }
 
-  return { t, tell, confirmOtherRelay, defaultSystem, wantsTitle: readMakeTitles };
+  return { t, tell, confirmOtherRelay, maySaveAgain, defaultSystem, wantsTitle: readMakeTitles };
 }
 
 /** Asks whether a conversation with one relay may be sent to another. */
+async function maySaveAgain(reason: string): Promise<boolean> {
+  const { t } = vscode.l10n;
+  const saveAgain = t('Save Again');
+  const words = [
+    t('1 image could not be saved: {0}', reason),
+    t('Free up disk space, then save again. Closing this discards the unsaved images.'),
+  ];
+  return (await notify('warning', words.join(' '), saveAgain)) === saveAgain;
+}
+
 function confirmOtherRelay(from: string, to: string): Promise<boolean> {
   const { t } = vscode.l10n;
   return confirm(

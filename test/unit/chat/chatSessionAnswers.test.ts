@@ -1,4 +1,6 @@
-import { deepStrictEqual } from 'node:assert/strict';
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { ChatSession } from '../../../src/chat/model/chatSession.ts';
 import { findInTurns } from '../../../src/chat/storage/historySearch.ts';
 import type { TurnView } from '../../../src/protocol/protocolViews.ts';
@@ -308,6 +310,55 @@ describe('responses of a session', () => {
     await harness.until(isIdle(session));
     const [turn] = turnsOf(session);
     deepStrictEqual([turn?.parts.map(({ type }) => type), turn?.pictures], [['text', 'picture'], 1]);
+  });
+
+  it('wait with an image that the disk does not take, and save it once more where the person wants', async () => {
+    const asked: boolean[] = [];
+    const maySaveAgain = async () => {
+      asked.push(true);
+      if (asked.length % 2 === 0) await rm(folder);
+      return asked.length < 3;
+    };
+    const folder = join(harness.folder, 'pictures');
+    const image = { type: 'image', mediaType: 'image/png', bytes: png } as const;
+    const session = await harness.open({
+      services: { maySaveAgain },
+      reply: () => events(image, { type: 'text', text: 'There.' }, finish),
+    });
+    // No folder can be where a file is.
+    await writeFile(folder, '');
+    session.send(question('draw'));
+    await harness.until(isIdle(session));
+    const [turn] = turnsOf(session);
+    deepStrictEqual(
+      [turn?.parts.map(({ type }) => type), turn?.pictures, asked.length],
+      [['picture', 'text'], undefined, 2],
+    );
+  });
+
+  it('do not wait any more with such an image when they are stopped', async () => {
+    const folder = join(harness.folder, 'pictures');
+    const image = { type: 'image', mediaType: 'image/png', bytes: png } as const;
+    let isAsked = () => {};
+    const asked = new Promise<void>((resolve) => {
+      isAsked = resolve;
+    });
+    const session = await harness.open({
+      services: {
+        maySaveAgain: () => {
+          isAsked();
+          return new Promise(() => {});
+        },
+      },
+      reply: () => events(image, finish),
+    });
+    await writeFile(folder, '');
+    session.send(question('draw'));
+    await asked;
+    session.stop();
+    await harness.until(isIdle(session));
+    strictEqual(turnsOf(session)[0]?.pictures, 1);
+    await rm(folder);
   });
 
   it('are asked for with what was attached, the edited question too', async () => {

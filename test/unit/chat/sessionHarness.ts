@@ -92,6 +92,7 @@ export async function createSessionHarness(): Promise<SessionHarness> {
         defaultSystem: () => '',
         wantsTitle: () => false,
         addToGallery: async () => {},
+        maySaveAgain: async () => false,
         confirmOtherRelay: async () => true,
         t: (words) => words,
         memory: { openConversation: conversationId, mode: 'agent' },
