@@ -1,18 +1,24 @@
 import { deepStrictEqual, match } from 'node:assert/strict';
-import { readdir, readFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Frame } from 'playwright-core';
+import { drawPng } from '../relay/pictures/drawPng.ts';
 import { driveChat } from './harness/drivers/chatDriver.ts';
 import { openChat } from './harness/relayEditor.ts';
 import { useEditor } from './harness/useEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
 
+function sha256(bytes: Uint8Array = Buffer.alloc(0)): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
 /** One person's way, each step from where the one before it ended. */
 describe('images', () => {
   const started = useEditor({
     connectByEnvironment: true,
-    files: { 'page.md': '', 'list.md': 'A list\n' },
+    files: { 'page.md': '', 'Page.tsx': '', 'list.md': 'A list\n' },
     viewport: { width: 1280, height: 900 },
   });
   let tab: Frame;
@@ -80,6 +86,14 @@ describe('images', () => {
     const { editor, relay } = started;
     await tab.locator('.run').getByRole('button', { name: 'Use as Source' }).click();
     await tab.locator('.source').waitFor();
+    const references = ['red', 'blue'].map((name) => ({ name: `${name}.png`, bytes: drawPng(name) }));
+    for (const { name, bytes } of references) {
+      const path = join(editor.workspaceFolder, name);
+      await writeFile(path, bytes);
+      await tab.getByRole('button', { name: 'Add Source Images…' }).click();
+      await editor.chooseFile('Add Source Images', path);
+      await tab.locator(`.source[aria-label^="${name}"]`).waitFor();
+    }
     await tab.getByRole('button', { name: 'Model: Imagen 4' }).click();
     await editor.quickInput.pick('oa-image-1');
     await tab.getByRole('button', { name: 'Model: oa-image-1' }).waitFor();
@@ -99,6 +113,13 @@ describe('images', () => {
       (await tab.locator('.tile').count()) === 2 ? true : undefined,
     );
     const [uploaded] = upload.files?.get('mask') ?? [];
+    const [generated, ...others] = upload.files?.get('image[]') ?? [];
+    const [shown] = await tab.locator('.tile').last().getByRole('img', { includeHidden: true }).all();
+    match((await shown?.getAttribute('src')) ?? '', new RegExp(sha256(generated?.bytes)));
+    deepStrictEqual(
+      others.map(({ bytes }) => sha256(bytes)),
+      references.map(({ bytes }) => sha256(bytes)),
+    );
     deepStrictEqual(await readAlpha(uploaded?.bytes.toString('base64') ?? ''), ['1024 × 1024', 0, 255, 255]);
     await tab.locator('.run').first().getByText('2/2').waitFor();
   });
@@ -114,14 +135,28 @@ describe('images', () => {
     await waitUntil('the image is in the document', async () =>
       (await editor.readDocument(page)) === '![With a ship](assets/with-a-ship.png)' ? true : undefined,
     );
+    await editor.openFile('Page.tsx');
+    await openTab();
+    await tab.locator('.run').first().getByRole('button', { name: 'Insert at cursor…' }).press('Enter');
+    await editor.quickInput.pick('Use the Prompt as Alt Text');
+    const component = pathToFileURL(join(editor.workspaceFolder, 'Page.tsx')).href;
+    const jsx = '<img src="assets/with-a-ship-2.png" alt="With a ship" width={1024} height={1024} />';
+    await waitUntil('the image is in the component', async () =>
+      (await editor.readDocument(component)) === jsx ? true : undefined,
+    );
     await openTab();
     await tab.locator('.run').first().getByRole('button', { name: 'Save image as…' }).press('Enter');
     await editor.quickInput.pick('WEBP, 1x and 2x');
     const saved = await waitUntil('the files are there', async () => {
       const names = (await readdir(join(editor.workspaceFolder, 'assets'))).sort();
-      return names.length === 3 ? names : undefined;
+      return names.length === 4 ? names : undefined;
     });
-    deepStrictEqual(saved, ['with-a-ship.png', 'with-a-ship.webp', 'with-a-ship@2x.webp']);
+    deepStrictEqual(saved, [
+      'with-a-ship-2.png',
+      'with-a-ship.png',
+      'with-a-ship.webp',
+      'with-a-ship@2x.webp',
+    ]);
     const small = await readFile(join(editor.workspaceFolder, 'assets', 'with-a-ship.webp'));
     deepStrictEqual(small.toString('latin1', 8, 12), 'WEBP');
   });
@@ -151,7 +186,7 @@ describe('images', () => {
     await keyboard.up('Shift');
     const list = pathToFileURL(join(editor.workspaceFolder, 'list.md')).href;
     await waitUntil('the image is in the document', async () =>
-      (await editor.readDocument(list)) === 'A list\n![With a ship](assets/with-a-ship-2.png)'
+      (await editor.readDocument(list)) === 'A list\n![With a ship](assets/with-a-ship-3.png)'
         ? true
         : undefined,
     );
@@ -174,7 +209,7 @@ describe('images', () => {
       ['With a ship', 'A lighthouse at dusk'],
     );
     await isDrawn('.tile img');
-    deepStrictEqual([await prompt().inputValue(), await tab.locator('.source').count()], ['With a storm', 1]);
+    deepStrictEqual([await prompt().inputValue(), await tab.locator('.source').count()], ['With a storm', 3]);
     await tab.locator('.tile').last().click();
     await isDrawn('.shown .image-button img');
     await editor.screenshot('images-after-reload');

@@ -71,7 +71,7 @@ describe('the Images tab when a request fails', function () {
       const runs = new ImageRuns(
         {
           store,
-          prepareSource: (sent) => sent,
+          prepareSource: async (sent) => sent,
           describe: (error, facts) => describeImageFailure(error, { ...facts, t: languages.english }),
           findModel: async () => ({
             client,
