@@ -5,9 +5,6 @@ import * as z from 'zod/mini';
 export const taskFileName = z.string().check(z.regex(/^[\da-f-]{36}[\w.-]{1,40}$/));
 export const taskRecordId = z.string().check(z.regex(/^[\da-f-]{36}$/));
 
-const taskKind = z.enum(['video', 'image']);
-export type TaskKind = z.infer<typeof taskKind>;
-
 /**
  * `submitting`: on its way to the relay. `uncertain`: nobody knows whether the relay has it, since the window or the
  * connection was gone before the ID came. `fetching`: the relay is done, and its results are being downloaded.
@@ -113,7 +110,6 @@ export const taskRecord = z.object({
   /** The relay’s, which alone is asked about the task. */
   origin: z.string(),
   createdAt: z.number(),
-  kind: taskKind,
   request: taskRequest,
   /** Where it was submitted and is looked up: TaskPaths of the client. */
   paths: z.record(z.string(), z.json()),

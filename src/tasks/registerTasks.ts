@@ -78,8 +78,10 @@ export function registerTasks(ports: TasksFeaturePorts) {
   const treeChanges = new vscode.EventEmitter<void>();
   ports.pages.tree(views.tasks, createTaskTree(store, treeChanges.event));
 
+  /** Of a profile that is gone, renamed by hand say, or has no key: the selected one, which the runner takes if its relay is the same. */
   async function relayOf(profile: string) {
-    const connected = await ports.connectedAs(profile);
+    const connected =
+      (await ports.connectedAs(profile)) ?? (await ports.ensureConnected().catch(() => undefined));
     return connected && { client: connected.client, origin: new URL(connected.account.base).origin };
   }
 
@@ -121,9 +123,7 @@ export function registerTasks(ports: TasksFeaturePorts) {
     const paths = readKnownPaths().byName.get(name);
     if (!paths) throw new Error(`There are no paths "${name}"`);
     await keepTaskChoices(context.globalState, { model: request.model, paths: name });
-    const isImage =
-      name === 'midjourneyImagine' || ports.models().find(({ id }) => id === request.model)?.kind === 'image';
-    return runner.submit({ profile, origin, kind: isImage ? 'image' : 'video', request, paths });
+    return runner.submit({ profile, origin, request, paths });
   }
 
   async function submit(request: TaskRequestFields, name: string): Promise<void> {

@@ -4,7 +4,6 @@ import { OtherRelayError, UnsavedTaskIdError } from '../messages/ownErrors.ts';
 import {
   isTaskOver,
   type TaskChange,
-  type TaskKind,
   type TaskRecord,
   type TaskRequestFields,
 } from '../protocol/taskRecord.ts';
@@ -54,7 +53,6 @@ interface NewTask {
   readonly profile: string;
   /** The relay that it is meant for. */
   readonly origin: string;
-  readonly kind: TaskKind;
   readonly request: TaskRequestFields;
   readonly paths: TaskPaths;
 }
@@ -196,14 +194,13 @@ export class TaskRunner {
     return job;
   }
 
-  #newRecord({ profile, origin, kind, request, paths }: NewTask): TaskRecord {
+  #newRecord({ profile, origin, request, paths }: NewTask): TaskRecord {
     const createdAt = Date.now();
     return {
       id: randomUUID(),
       profile,
       origin,
       createdAt,
-      kind,
       request,
       paths: toJson(paths),
       state: 'submitting',

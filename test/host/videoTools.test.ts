@@ -51,8 +51,7 @@ describe('the tools for videos', () => {
       plan: async () => ({
         ...{ profile: '', origin, model: planned, paths: 'videos', submit: taskPaths.videos.submit },
       }),
-      submit: (request) =>
-        runner.submit({ profile: '', origin, kind: 'video', request, paths: taskPaths.videos }),
+      submit: (request) => runner.submit({ profile: '', origin, request, paths: taskPaths.videos }),
       folder: vscode.Uri.file(folder),
     });
     tools = createVideoTools({ isAvailable: () => true, tasks: async () => tasks });

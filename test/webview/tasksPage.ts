@@ -46,7 +46,6 @@ export function makeTask(number: number, change: Partial<TaskView> = {}): TaskVi
     profile: '',
     origin: 'https://relay.example.com',
     createdAt: startedAt + number * 60_000,
-    kind: 'video',
     request: {
       model: 'sora-2',
       prompt: `A lighthouse at dusk, number ${number}`,

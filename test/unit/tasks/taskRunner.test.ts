@@ -85,7 +85,6 @@ describe('the runner of tasks', () => {
   const filmOf = (prompt: string, paths: TaskPaths = taskPaths.videos) => ({
     profile: 'p1',
     origin,
-    kind: 'video' as const,
     request: { model: 'oa-video-1', prompt, seconds: 8 },
     paths,
   });
@@ -496,10 +495,10 @@ describe('the runner of tasks', () => {
 
     it('says of a task whose window is gone that it may have been started, and finds it by its ID', async () => {
       const { runner, store } = await open({ looks: [status('completed')] });
-      const { profile, kind, request } = cat;
+      const { profile, request } = cat;
       const id = randomUUID();
       await store.add({
-        ...{ id, profile, kind, request, paths: JSON.parse(JSON.stringify(paths)), origin },
+        ...{ id, profile, request, paths: JSON.parse(JSON.stringify(paths)), origin },
         ...{ createdAt: 1, deadlineAt: 1, state: 'submitting', results: [] },
       });
       await runner.start();

@@ -17,7 +17,6 @@ const about = (prompt: string, change: Partial<TaskRecord> = {}): TaskRecord => 
   profile: 'p1',
   origin: 'https://relay.example',
   createdAt: 1_000,
-  kind: 'video',
   request: { model: 'oa-video-1', prompt, seconds: 8, further: { seed: 1 } },
   paths: { submit: '/v1/videos', query: '/v1/videos/{id}' },
   state: 'submitting',
