@@ -99,7 +99,7 @@ export function registerConnectionCommands(ports: ConnectionFeaturePorts): vscod
       t('Connect to {0}?', link.address.base),
       [
         t(
-          'A link requests this connection. Continue only if you know this relay: your messages and the API key will be sent there.',
+          'A link is requesting this connection. Continue only if you know this relay: your messages and the API key will be sent there.',
         ),
         t('Profile: {0}', describeProfile(profile, t)),
       ].join('\n\n'),

@@ -12,21 +12,24 @@ export async function askCleanUp(images: readonly ImageRecord[]): Promise<readon
     [t('Older than 3 months'), 90],
     [t('Older than a month'), 30],
     [t('Older than a week'), 7],
-    [t('All images but favorites'), 0],
+    [t('All images except favorites'), 0],
   ] as const;
   const rows = ages
     .map(([label, days]) => {
       const found = others.filter(({ createdAt }) => Date.now() - createdAt >= days * dayMs);
       const bytes = found.reduce((sum, image) => sum + image.bytes, 0);
-      return { label, found, description: t('{0} images, {1}', found.length, formatBytes(bytes)) };
+      const size = formatBytes(bytes);
+      const description =
+        found.length === 1 ? t('1 image, {0}', size) : t('{0} images, {1}', found.length, size);
+      return { label, found, description };
     })
     .filter(({ found }) => found.length > 0);
   const picked = await vscode.window.showQuickPick(rows, {
     title: t('Delete Images'),
     placeHolder:
       rows.length === 0
-        ? t('There are no images but favorites.')
-        : t('Favorites are never deleted. Space on disk is freed after a day, so that you can undo this.'),
+        ? t('There are no images other than favorites.')
+        : t('Favorites are never deleted. You can undo this for a day; after that, the disk space is freed.'),
   });
   return picked?.found ?? [];
 }

@@ -6,8 +6,11 @@ import { readUserValue } from '../platform/settings/settings.ts';
 import { maximumSourceBytes } from '../protocol/imageLimits.ts';
 import type { RunRequest } from '../protocol/imagesProtocol.ts';
 
-/** Asks before more images are requested, or more bytes sent, than the limits, and refuses sources that no relay takes. */
-export async function confirmRun({ parameters, sources }: RunRequest): Promise<boolean> {
+/**
+ * Asks before more images are requested, or more bytes sent, than the limits, and refuses sources that no relay takes.
+ * `isOneByOne`: each image is a request of its own, with all sources.
+ */
+export async function confirmRun({ parameters, sources }: RunRequest, isOneByOne: boolean): Promise<boolean> {
   const { t } = vscode.l10n;
   const { count = 1 } = parameters;
   const bytes = sources.reduce((sum, source) => sum + source.bytes, 0);
@@ -15,22 +18,19 @@ export async function confirmRun({ parameters, sources }: RunRequest): Promise<b
     void notify('warning', t('The source images exceed 64 MB in total.'));
     return false;
   }
-  const billing = t('The relay may bill each of them.');
-  if (exceeds('modelRelay.images.confirmAbove', count))
-    return confirm('info', t('Generate {0} images?', count), billing, t('Generate'));
-  return (
-    !exceeds('modelRelay.images.confirmAboveMegabytes', bytes / 1_000_000) ||
-    confirm(
-      'info',
-      t('Send {0} of source images?', formatBytes(bytes)),
-      t('To change this limit, use the setting modelRelay.images.confirmAboveMegabytes.'),
-      t('Generate'),
-    )
-  );
+  const sent = isOneByOne ? bytes * count : bytes;
+  const questions = [
+    ...(exceeds('modelRelay.images.confirmAbove', count) ? [t('Generate {0} images?', count)] : []),
+    ...(exceeds('modelRelay.images.confirmAboveMegabytes', sent / 1_000_000)
+      ? [t('Send {0} of source images?', formatBytes(sent))]
+      : []),
+  ];
+  const detail = t('The relay may bill you for each image.');
+  return questions.length === 0 || confirm('info', questions.join(' '), detail, t('Generate'));
 }
 
 function exceeds(
-  setting: keyof typeof settings & `modelRelay.images.confirmAbove${string}`,
+  setting: 'modelRelay.images.confirmAbove' | 'modelRelay.images.confirmAboveMegabytes',
   value: number,
 ): boolean {
   const set = readUserValue(setting);

@@ -67,8 +67,8 @@ export function createImageFiles({ asking, saver, drawForModel, reuse }: ImageFi
 
   function reuseSettings(name: string, { prompt, model, parameters }: FoundSettings): void {
     const words = model
-      ? t('Prompt and settings are those of {0}, generated with {1}.', name, model)
-      : t('Prompt and settings are those of {0}.', name);
+      ? t('The prompt and settings come from {0}, generated with {1}.', name, model)
+      : t('The prompt and settings come from {0}.', name);
     reuse({ prompt: prompt.slice(0, maximumPromptLength), parameters: readParameters(parameters) }, words);
   }
 

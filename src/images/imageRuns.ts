@@ -159,18 +159,18 @@ export class ImageRuns {
   }
 
   async #readSources({ sources }: RunRequest, isForChat: boolean): Promise<SourceBytes[]> {
-    return Promise.all(
-      sources.map(async ({ file, name, mask }) => {
-        // The person may have decided otherwise about locations since it was added.
-        const source = { bytes: await this.#ports.store.read(file), name };
-        const prepared = await this.#ports.prepareSource(source, isForChat);
-        if ('refusal' in prepared) throw new SourceRefusedError(prepared.refusal);
-        return {
-          ...prepared,
-          ...(mask !== undefined && { mask: new Uint8Array(Buffer.from(mask, 'base64')) }),
-        };
-      }),
-    );
+    const all: SourceBytes[] = [];
+    for (const { file, name, mask } of sources) {
+      // The person may have decided otherwise about locations since it was added.
+      const source = { bytes: await this.#ports.store.read(file), name };
+      const prepared = await this.#ports.prepareSource(source, isForChat);
+      if ('refusal' in prepared) throw new SourceRefusedError(prepared.refusal);
+      all.push({
+        ...prepared,
+        ...(mask !== undefined && { mask: new Uint8Array(Buffer.from(mask, 'base64')) }),
+      });
+    }
+    return all;
   }
 
   async #take(run: Run, asked: AskedModel, event: ImagesEvent): Promise<void> {
@@ -186,6 +186,7 @@ export class ImageRuns {
           model,
           parameters,
           parentIds: sources.flatMap(({ imageId }) => imageId ?? []),
+          ...(sources.length > 0 && { sourceCount: sources.length }),
           seconds: elapsedOf(run) / 1000,
           ...(revisedPrompt && { revisedPrompt }),
           ...(requestId && { requestId }),

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { maximumSourceBytes } from '../protocol/imageLimits.ts';
 import type { ImageFormat, SourceView } from '../protocol/imagesProtocol.ts';
+import { isChatImageType } from '../relay/media/chatImageTypes.ts';
 import { detectImageType } from '../relay/media/imageFormat.ts';
-import { readChatImage } from '../relay/tokens/imageBudget.ts';
 import type { SourceBytes } from './imageEndpoints.ts';
 import type { ImageStore } from './imageStore.ts';
 import { type FoundSettings, readProvenance } from './metadata/provenance.ts';
@@ -68,14 +68,7 @@ export async function gatherSources(
 }
 
 /** Draws an image anew; undefined where no page is there to draw it. */
-export type DrawImage = (
-  bytes: Uint8Array,
-  format: ImageFormat,
-  side?: number,
-) => Promise<Uint8Array> | undefined;
-
-/** The longer side that a source is scaled down to for a chat, in pixels. */
-const chatSide = 2_000;
+export type DrawImage = (bytes: Uint8Array, format: ImageFormat) => Promise<Uint8Array> | undefined;
 
 /** A source as it may be sent, for a chat in a form that chat models take; or why it may not. */
 export async function prepareSource(
@@ -85,8 +78,8 @@ export async function prepareSource(
 ): Promise<SourceBytes | { readonly refusal: string }> {
   const sent = prepareSent(bytes);
   if (!sent) return { refusal: refuseLocation(name) };
-  if (!isForChat || readChatImage(sent.bytes)) return { bytes: sent.bytes, name };
-  const drawn = await draw(sent.bytes, 'image/jpeg', chatSide)?.catch(() => undefined);
+  if (!isForChat || isChatImageType(detectImageType(sent.bytes))) return { bytes: sent.bytes, name };
+  const drawn = await draw(sent.bytes, 'image/webp')?.catch(() => undefined);
   return drawn ? { bytes: drawn, name } : { refusal: refuseConversion(name) };
 }
 
@@ -111,7 +104,7 @@ export async function gatherBytes(
     refusals: [],
     notes: [
       ...(sent.hadLocation ? [t('Location data was removed from {0}.', name)] : []),
-      ...(turned ? [t('{0} was rotated to be upright.', name)] : []),
+      ...(turned ? [t('{0} was rotated upright.', name)] : []),
     ],
     made: settings ? [{ name, settings }] : [],
   };

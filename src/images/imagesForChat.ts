@@ -45,7 +45,8 @@ async function* drawForChat(
 ): AsyncGenerator<ChatImagesEvent> {
   const startedAt = performance.now();
   const isForChat = isEditedInChat(asked);
-  const prepared = await Promise.all(attached.map((source) => prepareSource(source, isForChat)));
+  const prepared = [];
+  for (const source of attached) prepared.push(await prepareSource(source, isForChat));
   const refusals = prepared.flatMap((source) => ('refusal' in source ? source.refusal : []));
   if (refusals.length > 0) {
     yield { type: 'text', text: refusals.join('\n\n') };
@@ -99,7 +100,7 @@ function toChatEvent(
         type: 'text',
         text: [
           t(
-            'An image was generated and could not be downloaded. Try its URL in a browser before it expires.',
+            'An image was generated but could not be downloaded. Open its URL in a browser before it expires.',
           ),
           `<${piece.url}>`,
         ].join('\n\n'),

@@ -8,13 +8,21 @@ export class PageConversions {
   readonly #post: (message: ImagesHostMessage) => void;
   readonly #waiting = new Map<number, (bytes: string | undefined) => void>();
   #asked = 0;
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(post: (message: ImagesHostMessage) => void) {
     this.#post = post;
   }
 
   /** `scale` is 1 or less. Rejects where the page can't draw the image, or does not reply. */
-  async convert(bytes: Buffer, format: ImageFormat, scale: number): Promise<Uint8Array> {
+  convert(bytes: Buffer, format: ImageFormat, scale: number): Promise<Uint8Array> {
+    // One at a time: decoded, a photo takes 200 MB.
+    const converted = this.#last.then(() => this.#convert(bytes, format, scale));
+    this.#last = converted.catch(() => undefined);
+    return converted;
+  }
+
+  async #convert(bytes: Buffer, format: ImageFormat, scale: number): Promise<Uint8Array> {
     this.#asked += 1;
     const requestId = this.#asked;
     const { promise, resolve } = Promise.withResolvers<string | undefined>();

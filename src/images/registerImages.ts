@@ -150,7 +150,8 @@ export function registerImages(ports: ImagesFeaturePorts) {
   /** One that the relay no longer lists stays unselected. */
   async function useModel(model: string): Promise<void> {
     const listed = ports.models().find(({ id }) => id === model);
-    if (listed && model !== (await ports.currentModel())) await ports.useModel(listed);
+    const isImageModel = listed && (listed.kind === 'image' || listed.takesPredict);
+    if (isImageModel && model !== (await ports.currentModel())) await ports.useModel(listed);
   }
 
   async function postState(): Promise<void> {
@@ -174,7 +175,8 @@ export function registerImages(ports: ImagesFeaturePorts) {
   }
 
   async function generate(request: RunRequest, replaces: string | undefined): Promise<void> {
-    const isStarted = await confirmRun(request);
+    const { withSources } = (await readModel()) ?? {};
+    const isStarted = await confirmRun(request, withSources?.isOneByOne ?? false);
     if (isStarted) runs.start(request, replaces);
     panel.post({ type: 'started', isStarted });
   }
@@ -237,7 +239,9 @@ export function registerImages(ports: ImagesFeaturePorts) {
       case 'delete':
         return store.delete(message.ids);
       case 'cleanUp': {
-        const ids = (await askCleanUp(await store.list())).map(({ id }) => id);
+        const chosen = await askCleanUp(await store.list());
+        // Another window may have made one a favorite meanwhile.
+        const ids = chosen.filter(({ id }) => !store.get(id)?.isFavorite).map(({ id }) => id);
         return void (ids.length > 0 && panel.post({ type: 'delete', ids }));
       }
       case 'useModel':
@@ -315,7 +319,10 @@ export function registerImages(ports: ImagesFeaturePorts) {
     }),
     /** Adds an image of another feature to the gallery; resolves to the path of its file. */
     async addImage(bytes: Uint8Array, about: Omit<NewImage, 'parentIds' | 'parameters'> & Partial<NewImage>) {
-      const { file } = await store.add(bytes, { parameters: {}, parentIds: [], ...about });
+      const kept = await store.keepFile(bytes);
+      // Downloaded once more, it is the same image.
+      const [known] = kept ? await store.find(kept.file) : [];
+      const { file } = known ?? (await store.add(bytes, { parameters: {}, parentIds: [], ...about }));
       return store.pathOf(file);
     },
     /** For tools. */

@@ -116,7 +116,7 @@ export class ImageSaver {
     };
     const picked = await vscode.window.showQuickPick(
       [{ label: t('Use the Prompt as Alt Text'), detail: fromPrompt }, byModel],
-      { title: t('Insert Image'), placeHolder: t('Alternative text of the image') },
+      { title: t('Insert Image'), placeHolder: t('Alt text for the image') },
     );
     return picked === byModel ? this.#ports.writeAlt(image) : picked && fromPrompt;
   }

@@ -173,7 +173,7 @@ export function certificateWords(
 function certificateAdvice(t: Translate, systemCode: string): string {
   if (/EXPIRED|NOT_YET_VALID/.test(systemCode)) {
     return t(
-      'The certificate is expired or not yet valid. Check this computer’s clock, or ask the relay’s operator to renew it.',
+      'The certificate has expired or is not yet valid. Check this computer’s clock, or ask the relay’s operator to renew the certificate.',
     );
   }
   if (systemCode.includes('ALTNAME')) {

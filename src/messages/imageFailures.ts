@@ -58,7 +58,9 @@ function adviceFor(
     case 'invalidRequest':
       if (limitBytes !== undefined) return [t('Send fewer or smaller source images.')];
       if (field.startsWith('parameters.'))
-        return [t('Remove it from the further parameters. It is set above them, or can’t be sent.')];
+        return [
+          t('Remove it from the additional parameters. It is set by an option above, or can’t be sent.'),
+        ];
       // Relays that don't know predict take it for a chat, which has contents.
       return /\bcontents\b.{0,20}\brequired\b/i.test(relayMessage) ? [otherEndpoints(context)] : advice;
     default:
@@ -77,6 +79,6 @@ function smallerImages({ t }: FailureContext): string {
 /** Where else a relay may serve a model that draws. */
 function otherEndpoints({ t }: FailureContext): string {
   return t(
-    'If the relay serves it at another endpoint, set modelRelay.images.endpoints, or modelRelay.chat.protocols for a chat model that draws.',
+    'If the relay serves this model at another endpoint, set modelRelay.images.endpoints, or modelRelay.chat.protocols for a chat model that generates images.',
   );
 }

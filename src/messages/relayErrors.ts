@@ -59,7 +59,11 @@ const wordsByKind: Readonly<Record<RelayErrorKind, (facts: RelayFailure) => Fail
     advice: [
       t('Check the model ID, and that the token, the account and its group have access to the model.'),
       ...(model && !voice
-        ? [t('If the relay serves it with another protocol, set it in modelRelay.chat.protocols.')]
+        ? [
+            t(
+              'If the relay serves this model with another protocol, set that protocol in modelRelay.chat.protocols.',
+            ),
+          ]
         : []),
     ],
     actions: ['selectModel', 'tryAgain'],

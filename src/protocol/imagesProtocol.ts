@@ -40,6 +40,8 @@ export const imageView = z.object({
   parameters: imageParameters,
   /** The images of the store that were its sources, the first one being what it is a version of. */
   parentIds: z.array(imageId),
+  /** How many sources there were, with those that were files. */
+  sourceCount: z.exactOptional(z.number()),
   /** Its name in the store's folder: the hash of its bytes. */
   file: imageFileName,
   mediaType: z.string(),
@@ -112,14 +114,8 @@ export interface ModelOptions {
   /** Each image is a request of its own. */
   readonly isOneByOne: boolean;
   readonly takesMask: boolean;
-  /** What a source may be; others are converted. Absent: anything. */
-  readonly sourceLimits?: {
-    /** Of file names. */
-    readonly endings: readonly string[];
-    readonly bytes: number;
-    /** Of the longer side, in pixels. */
-    readonly side: number;
-  };
+  /** Endings of sources that are sent as they are; others are converted. Absent: all. */
+  readonly sourceEndings?: readonly string[];
   /** Why this may not work. */
   readonly warning?: string;
 }

@@ -22,7 +22,7 @@ export async function testPaths(
   const isThere = (status: number) =>
     ({
       severity: 'ok',
-      text: t('Lookups at {0} work: the relay knows the path (HTTP {1}).', query, status),
+      text: t('Lookups at {0} work: the relay recognizes the path (HTTP {1}).', query, status),
     }) as const;
   try {
     await client.queryTask({ paths, id: madeUpId });
@@ -36,7 +36,11 @@ export async function testPaths(
     if (hasWords && !noPathWords.test(relayMessage ?? '')) return isThere(status);
     return {
       severity: 'error',
-      text: t('The relay has no lookup at {0}: it sent no JSON about the task (HTTP {1}).', query, status),
+      text: t(
+        'The relay has no task lookup at {0}: it returned no JSON about the task (HTTP {1}).',
+        query,
+        status,
+      ),
     };
   }
 }

@@ -8,7 +8,7 @@ import { areFilesLocal } from '../platform/localFiles.ts';
 import { notify } from '../platform/notifications.ts';
 import { registerPageTab } from '../platform/pageTab.ts';
 import { saveNewFiles } from '../platform/saveFiles.ts';
-import { onSettingsChange } from '../platform/settings/settings.ts';
+import { onSettingsChange, readProfileNames } from '../platform/settings/settings.ts';
 import { createTreeMemory } from '../platform/treeViews.ts';
 import type { FailureAction } from '../protocol/protocolViews.ts';
 import { isTaskOver, type TaskRecord, type TaskRequestFields } from '../protocol/taskRecord.ts';
@@ -78,10 +78,12 @@ export function registerTasks(ports: TasksFeaturePorts) {
   const treeChanges = new vscode.EventEmitter<void>();
   ports.pages.tree(views.tasks, createTaskTree(store, treeChanges.event));
 
-  /** Of a profile that is gone, renamed by hand say, or has no key: the selected one, which the runner takes if its relay is the same. */
+  /** Of a profile that is gone, renamed by hand say: the selected one, which the runner takes if its relay is the same. */
   async function relayOf(profile: string) {
-    const connected =
-      (await ports.connectedAs(profile)) ?? (await ports.ensureConnected().catch(() => undefined));
+    const isGone = profile !== '' && !readProfileNames().includes(profile);
+    const connected = isGone
+      ? await ports.ensureConnected().catch(() => undefined)
+      : await ports.connectedAs(profile);
     return connected && { client: connected.client, origin: new URL(connected.account.base).origin };
   }
 
@@ -274,7 +276,7 @@ export function registerTasks(ports: TasksFeaturePorts) {
 
   /** A task is over, and nobody else tells: for those who are not looking. */
   async function onOver(record: TaskRecord): Promise<void> {
-    for (const { file, mediaType } of record.results) {
+    for (const { file, mediaType } of record.state === 'done' ? record.results : []) {
       if (!mediaType.startsWith('image/')) continue;
       await store
         .read(file)

@@ -176,6 +176,11 @@ function reasonOf(failure: unknown): unknown {
 async function keep(inspected: InspectedFile, part: string, base: string): Promise<DownloadedFile> {
   const [, subtype = ''] = inspected.mediaType.split('/');
   const path = `${base}.${endings[inspected.mediaType] ?? subtype}`;
+  const known = inspected.isCutShort ? await inspectFile(path).catch(() => undefined) : undefined;
+  if (known && known.bytes > inspected.bytes) {
+    await rm(part);
+    return { ...known, path };
+  }
   await rename(part, path);
   return { ...inspected, path };
 }

@@ -141,7 +141,9 @@ export class TaskRunner {
   /** Ends the download; what there is of it stays, for another time. */
   async stopDownload(id: string): Promise<void> {
     if (this.#ports.store.get(id)?.state !== 'fetching') return;
-    await this.#ports.store.change(id, { state: 'fetchFailed', stoppedBy: 'person', endedAt: Date.now() });
+    const now = Date.now();
+    const stopped = { state: 'fetchFailed', stoppedBy: 'person', failure: null } as const;
+    await this.#ports.store.change(id, { ...stopped, endedAt: now, lookedAt: now });
   }
 
   /** Cancels a task at the relay, where its paths say how. Rejects with why that failed. */

@@ -217,7 +217,10 @@ export class TaskWatch {
 
   async #fetch(client: RelayClient, status: TaskStatus): Promise<void> {
     this.#toldProgress = 0;
-    await this.#change({ state: 'fetching', progress: 0, failure: null });
+    const { state, stoppedBy } = this.#record ?? {};
+    // A person stopped the download while the answer was on its way.
+    if (state === 'fetchFailed' && stoppedBy === 'person') return;
+    await this.#change({ state: 'fetching', stoppedBy: null, progress: 0, failure: null });
     try {
       const results: TaskResultFile[] = [];
       const count = Math.min(status.results.length, mostResults);

@@ -49,11 +49,14 @@ export function createToolTasks({ store, sources, plan, submit, folder }: ToolTa
   function describe(record: TaskRecord): ToolTask {
     const { id, state, progress, results } = record;
     const { failureView } = toTaskView(record);
+    const isCutShort = results.some((result) => result.isCutShort);
     return {
       id,
       state,
       progress: progress ?? undefined,
-      problem: failureView?.title,
+      problem:
+        failureView?.title ??
+        (isCutShort ? vscode.l10n.t('The file is incomplete, but the server has no more data.') : undefined),
       files: results.map(({ file, mediaType }) => ({ uri: vscode.Uri.joinPath(folder, file), mediaType })),
     };
   }

@@ -99,7 +99,7 @@ describe('images', () => {
     await tab.getByRole('button', { name: 'Model: oa-image-1' }).waitFor();
     await tab.getByRole('button', { name: /^Edit mask of / }).click();
     const mask = tab.getByRole('dialog', { name: /^Mask for / });
-    await mask.getByText('Rectangle by Numbers', { exact: true }).click();
+    await mask.getByText('Rectangle by Coordinates', { exact: true }).click();
     for (const side of ['Width', 'Height']) await mask.getByLabel(side, { exact: true }).fill('8');
     await mask.getByRole('button', { name: 'Paint Rectangle' }).click();
     await mask.getByRole('button', { name: 'Apply Mask' }).click();

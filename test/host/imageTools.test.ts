@@ -111,7 +111,7 @@ describe('the tools for images', () => {
       'Number of images: 2 (16:9)',
       'Source images: toolImages/red.png',
       'Save to: toolImages/cat.png',
-      'The relay may bill each image.',
+      'The relay may bill you for each image.',
       'Prompt: A cat',
       'Model: cheap',
     ]);

@@ -85,7 +85,7 @@ describe('the tools for videos', () => {
       'Path: /v1/videos',
       'Length and size: 8 seconds, 16:9',
       'Source image: toolVideos/red.png',
-      'The relay may bill the video.',
+      'The relay may bill you for the video.',
       'Prompt: A cat',
       'Model: cheap',
     ]);

@@ -31,7 +31,7 @@ describe('the Images tab', function () {
     await tab.page.getByRole('combobox', { name: 'Images', exact: true }).selectOption('3');
     await tab.page.getByLabel('Aspect ratio').selectOption('16:9');
     await tab.page.getByText('More').click();
-    await tab.page.getByLabel('Further parameters (JSON)').fill('{ "seed": 7 }');
+    await tab.page.getByLabel('Additional parameters (JSON)').fill('{ "seed": 7 }');
     await prompt().press('Enter');
     await prompt().press('Enter');
     deepStrictEqual(
@@ -56,7 +56,7 @@ describe('the Images tab', function () {
     await tab.tell(makeState(), model);
     await prompt().fill('A cat');
     await tab.page.getByText('More').click();
-    await tab.page.getByLabel('Further parameters (JSON)').fill('{ seed');
+    await tab.page.getByLabel('Additional parameters (JSON)').fill('{ seed');
     await prompt().press('Enter');
     await tab.drawn();
     strictEqual(
@@ -73,7 +73,7 @@ describe('the Images tab', function () {
   it('unfolds further parameters that come from a file, each time', async () => {
     const reuse = (further: Record<string, string>) =>
       ({ type: 'reuse', prompt: 'A cat', parameters: { further }, text: 'Reused' }) as const;
-    const more = tab.page.getByLabel('Further parameters (JSON)');
+    const more = tab.page.getByLabel('Additional parameters (JSON)');
     await tab.tell(makeState(), model);
     for (const quality of ['high', 'low']) {
       await tab.tell(reuse({ quality }));

@@ -73,7 +73,7 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   mask: async (page) => {
     await page.getByRole('button', { name: 'Edit mask of source 1.png…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Mask for source 1.png' });
-    await dialog.getByText('Rectangle by Numbers', { exact: true }).click();
+    await dialog.getByText('Rectangle by Coordinates', { exact: true }).click();
     await dialog.getByRole('button', { name: 'Invert (I)' }).click();
   },
   shown: (page) => page.locator('.tile').nth(1).click(),

@@ -50,7 +50,7 @@ describe('the mask of a source image', function () {
   }
 
   async function paintByNumbers(x: number, y: number, width: number, height: number): Promise<void> {
-    const summary = dialog().getByText('Rectangle by Numbers', { exact: true });
+    const summary = dialog().getByText('Rectangle by Coordinates', { exact: true });
     if (!(await dialog().getByLabel('Left').isVisible())) await summary.click();
     for (const [label, value] of Object.entries({ Left: x, Top: y, Width: width, Height: height }))
       await dialog().getByLabel(label, { exact: true }).fill(String(value));

@@ -34,8 +34,19 @@ describe('what becomes of images in the Images tab', function () {
       second.id,
     ]);
     await button('Show all versions').click();
-    await cards.nth(1).getByRole('button', { name: 'Delete Other Images' }).click();
-    deepStrictEqual(await tab.intent('delete'), { type: 'delete', ids: [first.id, third.id] });
+    await cards.nth(2).getByRole('button', { name: 'Delete Other Images' }).click();
+    deepStrictEqual(await tab.intent('delete'), { type: 'delete', ids: [first.id, second.id] });
+    await tab.tell({ type: 'images', changed: [], removed: [first.id, second.id], total: 2, bytes: 1 });
+    deepStrictEqual(await cards.evaluateAll((all) => all.map((card) => card.getAttribute('data-id'))), [
+      third.id,
+    ]);
+  });
+
+  it('shows them from the card of a run as well', async () => {
+    const run = makeRun({ state: 'done', imageIds: [second.id] });
+    await tab.tell(makeState([third, second, first], [run]), model);
+    await button('Show all versions').click();
+    strictEqual(await tab.page.locator('.shown .image-card').count(), 3);
   });
 
   it('reuses what one was generated with: prompt, parameters, sources that are still there, and the model', async () => {
@@ -44,6 +55,17 @@ describe('what becomes of images in the Images tab', function () {
     strictEqual(await tab.page.getByLabel('Prompt', { exact: true }).inputValue(), second.prompt);
     strictEqual(await tab.page.locator('.source').getAttribute('data-file'), first.file);
     deepStrictEqual(await tab.intent('useModel'), { type: 'useModel', model: 'oa-image-1' });
+  });
+
+  it('says what is missing of the sources that one was generated with', async () => {
+    const edited = makeImage(5, { parentIds: [first.id], sourceCount: 3 });
+    await tab.tell(makeState([edited, first]), model, { type: 'show', id: edited.id });
+    await button('Reuse prompt and settings').click();
+    strictEqual(await tab.page.locator('.source').count(), 1);
+    strictEqual(
+      await tab.page.locator('.notice span').innerText(),
+      'Add the other source images again: 2 are no longer here.',
+    );
   });
 
   it('reuses what a run asked for', async () => {
@@ -59,6 +81,7 @@ describe('what becomes of images in the Images tab', function () {
     await button('Delete images…').click();
     deepStrictEqual(await tab.intent('cleanUp'), { type: 'cleanUp' });
     await tab.tell({ type: 'delete', ids: [third.id, 'unknown'] });
+    await tab.tell({ type: 'notice', text: 'Location data was removed.' });
     await tab.tell({ type: 'delete', ids: [first.id, second.id] });
     strictEqual(await tab.page.locator('.notice span').first().innerText(), '3 images deleted.');
     await button('Undo').click();
@@ -71,19 +94,13 @@ describe('what becomes of images in the Images tab', function () {
   });
 
   it('says which sources are converted for a model', async () => {
-    const sourceLimits = { endings: ['png', 'jpg'], bytes: 500_000, side: 2_000 };
-    const withSources = { ...imagen.withSources, sourceLimits };
+    const withSources = { ...imagen.withSources, sourceEndings: ['png', 'jpg'] };
     await tab.tell(makeState(), { type: 'model', model: { ...imagen, withSources } });
     const sources = [
       makeSource(1),
-      makeSource(2, { bytes: 600_000, name: 'large.png' }),
-      makeSource(3, { width: 2_001, name: 'wide.png' }),
       makeSource(4, { file: makeSource(4).file.replace(/png$/, 'avif'), name: 'new.avif' }),
     ];
     await tab.tell({ type: 'sources', sources });
-    match(
-      await tab.page.locator('.remarks').innerText(),
-      /Converted to JPEG and scaled down before it is sent: large\.png, wide\.png, new\.avif/,
-    );
+    match(await tab.page.locator('.remarks').innerText(), /Converted to WebP before sending: new\.avif/);
   });
 });

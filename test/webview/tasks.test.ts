@@ -39,7 +39,7 @@ describe('the Video Tasks tab', function () {
     await tab.page.getByLabel('Size').fill('16:9');
     await tab.page.getByLabel('Paths at the relay').selectOption('our-films');
     await tab.page.getByText('More').click();
-    await tab.page.getByLabel('Further parameters (JSON)').fill('{ "seed": 7 }');
+    await tab.page.getByLabel('Additional parameters (JSON)').fill('{ "seed": 7 }');
     const source = { file: posterFile, name: 'cat.png' };
     await tab.tell({ type: 'model', model: 'veo-3' }, { type: 'source', source });
     await prompt().press('Enter');
@@ -132,6 +132,8 @@ describe('the Video Tasks tab', function () {
     await tab.tell(makeState(makeTask(1, { state: 'fetching' })), shownForm);
     await button('Stop Download').click();
     deepStrictEqual(await tab.intent('stopDownload'), { type: 'stopDownload', id: makeTask(1).id });
+    await tab.tell(changeTasks(makeTask(1, { state: 'fetchFailed', stoppedBy: 'person' })));
+    strictEqual(await tab.page.locator('.task:has(:focus)').count(), 1);
   });
 
   it('leads on from a task that was stopped or canceled', async () => {
@@ -227,7 +229,7 @@ describe('the Video Tasks tab', function () {
       'This video has AAC sound, which VS Code can’t play. It is silent here.',
     ]);
     strictEqual(await tab.page.locator('video').count(), 1);
-    for (const name of ['Open in Your Player', 'Reveal in Folder', 'Save to Workspace'])
+    for (const name of ['Open in Default Player', 'Reveal in Folder', 'Save to Workspace'])
       await card(1).getByRole('button', { name }).click();
     const { file } = makeFilm(1);
     const id = makeTask(1).id;

@@ -93,7 +93,7 @@ describe('films of the Video Tasks tab, as they really are', function () {
     strictEqual(inspected?.isCutShort, true);
     strictEqual(
       await tab.page.locator('tasks-film .remark').last().innerText(),
-      'The file ends too early, but the server has no more of it.',
+      'The file is incomplete, but the server has no more data.',
     );
     await tab.page.getByRole('button', { name: 'Download Again' }).click();
     deepStrictEqual(await tab.intent('fetchAgain'), { type: 'fetchAgain', id: makeTask(2).id });

@@ -165,7 +165,7 @@ export function createFileChanges() {
       if (change.isStale)
         found.push(
           t(
-            '{0} was changed at the same lines. Undo this proposal, and apply the code again.',
+            'The same lines of {0} have changed. Undo this proposal, then apply the code again.',
             nameOf(change),
           ),
         );
@@ -215,9 +215,9 @@ export function createFileChanges() {
     for (const change of changes.filter(({ isWritten }) => isWritten).toReversed()) {
       const { uri, isNew, before, after } = change;
       const conflict = isNew
-        ? t('{0} was changed since it was created. Delete it yourself if you don’t need it.', nameOf(change))
+        ? t('{0} has changed since it was created. Delete it yourself if you don’t need it.', nameOf(change))
         : t(
-            '{0} was changed at the same lines since. Open its diff and undo the change yourself.',
+            'The same lines of {0} have changed since then. Open its diff and undo the change yourself.',
             nameOf(change),
           );
       if (isNew && (await fileTypeOf(uri)) === undefined) await finish(change);
@@ -277,7 +277,7 @@ export function createFileChanges() {
         isSaved: true,
         isWritten: true,
       };
-      const conflict = t('{0} was changed at the same lines in the meantime.', nameOf(change));
+      const conflict = t('The same lines of {0} changed in the meantime.', nameOf(change));
       const edit = { from: isNew ? undefined : from, to: text, conflict };
       const [[, problem] = []] = await write(new Map([[change, edit]]));
       if (problem !== undefined) return problem;

@@ -132,7 +132,7 @@ export function findRoom(
     }
     if (fitIntoRequest([...images, ...cost])) return undefined;
     const most = Math.floor(maxRequestImages.bytes / 1_000_000);
-    return t('A message can have up to {0} images with {1} MB in total.', maxRequestImages.count, most);
+    return t('A message can have up to {0} images, {1} MB in total.', maxRequestImages.count, most);
   }
 }
 

@@ -64,6 +64,7 @@ export class AnswerRun {
   readonly #calls = new Map<string, CallProgress>();
   /** Time spent waiting for approvals, which does not count as the model's. */
   readonly #asking = createStopwatch();
+  readonly #saving = createStopwatch();
   #preparation: Preparation | undefined;
   #phase: WaitPhase | undefined;
   #wait: { readonly title: string; readonly endsAt: number; readonly retryNow: () => void } | undefined;
@@ -147,14 +148,14 @@ export class AnswerRun {
       answerId: this.id,
       open: () => this.#open(),
       signal: this.#abort.signal,
-      keepPicture: (bytes) => this.#keepPicture(bytes),
+      keepPicture: (bytes, isDrawn) => this.#keepPicture(bytes, isDrawn),
       record: (entry) => this.conversation.append(entry),
     });
     this.#isOver = true;
     const cost = sumKnown(this.#costs);
     const end: EndRecord = {
       ...turn,
-      durationMs: Math.max(0, turn.durationMs - this.#asking.elapsedMs),
+      durationMs: Math.max(0, turn.durationMs - this.#asking.elapsedMs - this.#saving.elapsedMs),
       ...(this.#retries > 0 && { retries: this.#retries }),
       ...(cost !== undefined && { cost }),
       // The person did not ask for it.
@@ -306,17 +307,18 @@ export class AnswerRun {
     return describeFailure(error, contextOf(answer, { t, host: modelTargets.host })).title;
   }
 
-  /** Where the disk takes nothing, the response waits for the person, or until it is stopped. */
-  async #keepPicture(bytes: Uint8Array): Promise<PictureRecord | undefined> {
+  /** What was drawn is paid for: where the disk takes nothing, the response waits for the person, or until it is stopped. */
+  async #keepPicture(bytes: Uint8Array, isDrawn: boolean): Promise<PictureRecord | undefined> {
     const { pictures, logger, maySaveAgain } = this.#services;
     for (;;)
       try {
         return await pictures.keep(bytes);
       } catch (error) {
         logger.error(`Images: failed to save an image: ${String(error)}`);
-        const reason = error instanceof Error ? error.message : String(error);
-        const isWanted = await raceAbort(maySaveAgain(reason), this.#abort.signal).catch(() => false);
-        if (!isWanted) return undefined;
+        if (!isDrawn) return undefined;
+        this.#saving.runWhile(true);
+        const again = raceAbort(maySaveAgain(String(error)), this.#abort.signal).catch(() => false);
+        if (!(await again.finally(() => this.#saving.runWhile(false)))) return undefined;
       }
   }
 }

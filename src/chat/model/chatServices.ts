@@ -111,7 +111,7 @@ export interface ChatServices {
    * missing.
    */
   readonly prepare: (model?: string, isImage?: boolean) => Promise<Preparation | DrawPreparation>;
-  /** Whether to save an image once more that the disk did not take, for this reason: it is paid for. */
+  /** Whether to save an image once more that the disk did not take, with its reason: it is paid for. */
   readonly maySaveAgain: (reason: string) => Promise<boolean>;
   /** Puts images that a response drew into the gallery. Never rejects. */
   readonly addToGallery: (images: readonly DrawnImage[]) => Promise<void>;

@@ -35,7 +35,7 @@ interface TurnOptions {
   readonly open: () => AsyncIterable<AnswerEvent>;
   readonly signal: AbortSignal;
   /** Saves an image; undefined on failure. Never rejects. */
-  readonly keepPicture: (bytes: Uint8Array) => Promise<PictureRecord | undefined>;
+  readonly keepPicture: (bytes: Uint8Array, isDrawn: boolean) => Promise<PictureRecord | undefined>;
   /** Gets each piece of the answer, in order. */
   readonly record: (record: JournalRecord) => void;
   readonly now?: () => number;
@@ -73,8 +73,6 @@ export async function runTurn({
     isAnything = true;
     record(piece);
   };
-  const keepPictures = async (all: readonly Uint8Array[]) =>
-    (await Promise.all(all.map(keepPicture))).flatMap((picture) => picture ?? []);
   try {
     for await (const event of open()) {
       switch (event.type) {
@@ -95,7 +93,7 @@ export async function runTurn({
           add({ type: 'redactedThinking', id: answerId, data: event.data });
           break;
         case 'image': {
-          const [picture] = await keepPictures([event.bytes]);
+          const picture = await keepPicture(event.bytes, true);
           const { revisedPrompt } = event;
           if (picture)
             add({ type: 'picture', id: answerId, picture, ...(revisedPrompt && { revisedPrompt }) });
@@ -120,7 +118,9 @@ export async function runTurn({
         }
         case 'toolResult': {
           const { callId, status, text, summary } = event;
-          const shown = await keepPictures(event.pictures ?? []);
+          const all = event.pictures ?? [];
+          const kept = await Promise.all(all.map((bytes) => keepPicture(bytes, false)));
+          const shown = kept.flatMap((picture) => picture ?? []);
           add({
             type: 'toolResult',
             id: answerId,

@@ -87,17 +87,24 @@ export function createEditorServices({
   return { t, tell, confirmOtherRelay, maySaveAgain, defaultSystem, wantsTitle: readMakeTitles };
 }
 
-/** Asks whether a conversation with one relay may be sent to another. */
-async function maySaveAgain(reason: string): Promise<boolean> {
+let savingAgain: Promise<boolean> | undefined;
+
+/** One question for all images that wait: the disk is full for all of them. */
+function maySaveAgain(reason: string): Promise<boolean> {
   const { t } = vscode.l10n;
-  const saveAgain = t('Save Again');
-  const words = [
+  const detail = t('Free up disk space, then save again. If you cancel, unsaved images are discarded.');
+  savingAgain ??= confirm(
+    'warning',
     t('1 image could not be saved: {0}', reason),
-    t('Free up disk space, then save again. Closing this discards the unsaved images.'),
-  ];
-  return (await notify('warning', words.join(' '), saveAgain)) === saveAgain;
+    detail,
+    t('Save Again'),
+  ).finally(() => {
+    savingAgain = undefined;
+  });
+  return savingAgain;
 }
 
+/** Asks whether a conversation with one relay may be sent to another. */
 function confirmOtherRelay(from: string, to: string): Promise<boolean> {
   const { t } = vscode.l10n;
   return confirm(
@@ -172,7 +179,7 @@ export function createChatStorage(
       void notify(
         'warning',
         vscode.l10n.t(
-          'Drafts and selections can’t be saved because the disk can’t be written. Free some disk space before you close this window.',
+          'Drafts and selections can’t be saved because the disk can’t be written to. Free up some disk space before you close this window.',
         ),
       ),
   });

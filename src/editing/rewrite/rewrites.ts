@@ -247,7 +247,7 @@ export function createRewrites(ports: RewritesPorts) {
       if ((await askPerson('warning', doubt.question, doubt.detail, take)) !== take) return false;
     }
     if (!place.isTouched) return true;
-    const [take, discard] = [t('Use the Model’s Code'), t('Discard Rewrite')];
+    const [take, discard] = [t('Use Model’s Code'), t('Discard Rewrite')];
     const question = t('The code in {0} changed while the model was writing.', place.name);
     const detail = t('The diff shows your code on the left and the model’s code on the right.');
     const answer = await askPerson('warning', question, detail, take, discard);

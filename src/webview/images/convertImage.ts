@@ -1,12 +1,22 @@
-import type { ImageFormat } from '../../protocol/imagesProtocol.ts';
+import type { ImageFormat, ImagesHostMessage } from '../../protocol/imagesProtocol.ts';
 import { toBase64 } from '../ui/droppedFiles.ts';
+import { emitMessage } from './imagesEvents.ts';
+
+/** Converts an image for the host, as it asked. */
+export async function answerConversion(
+  from: Element,
+  { requestId, bytes, format, scale }: Extract<ImagesHostMessage, { type: 'convert' }>,
+): Promise<void> {
+  const converted = await convertImage(bytes, format, scale);
+  emitMessage(from, {
+    type: 'converted',
+    requestId,
+    ...(converted !== undefined && { bytes: converted }),
+  });
+}
 
 /** Draws an image in another format or size, in base64; undefined where that can't be. A JPEG has white for what is clear. */
-export async function convertImage(
-  base64: string,
-  format: ImageFormat,
-  scale: number,
-): Promise<string | undefined> {
+async function convertImage(base64: string, format: ImageFormat, scale: number): Promise<string | undefined> {
   try {
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
     const bitmap = await createImageBitmap(new Blob([bytes]));

@@ -86,7 +86,7 @@ function renderVersions(image: ImageView, versions: readonly ImageView[]): Templ
     <span>${t('{0}/{1}', index + 1, versions.length)}</span>
     ${step('chevron-right', t('Next version'), versions[index + 1])}
     ${renderCompare(image, versions[index - 1] ?? versions[index + 1])}
-    ${renderIconButton('layout', t('Show all versions'), (button) => emitIntent(button, { type: 'showVersions' }))}
+    ${renderIconButton('layout', t('Show all versions'), (button) => emitIntent(button, { type: 'showVersions', id: image.id }))}
   </div>`;
 }
 
@@ -111,7 +111,7 @@ function renderReceipt(image: ImageView): TemplateResult {
     [t('Served model'), servedModel],
     [t('Requested size'), asked],
     [t('Received size'), formatPixels(image)],
-    [t('Further parameters'), further],
+    [t('Additional parameters'), further],
     [t('Generated'), new Date(image.createdAt).toLocaleString(language())],
   ];
   return html`<details class="receipt">

@@ -226,7 +226,7 @@ export class ImageComposer extends PageElement {
 
 function renderConverted(names: readonly string[]): TemplateResult | typeof nothing {
   if (names.length === 0) return nothing;
-  const words = t('Converted to JPEG and scaled down before it is sent: {0}', names.join(', '));
+  const words = t('Converted to WebP before sending: {0}', names.join(', '));
   return html`<p class="remark">${renderIcon('info', 'tone-quiet')}<span>${words}</span></p>`;
 }
 

@@ -81,16 +81,12 @@ export function toSources({ sources }: ImageDraft, { takesMask }: ModelOptions):
 }
 
 /** The names of sources that the model takes only converted. */
-export function namesOfConverted({ sources }: ImageDraft, { sourceLimits }: ModelOptions): readonly string[] {
-  if (!sourceLimits) return [];
-  const { endings, bytes, side } = sourceLimits;
+export function namesOfConverted(
+  { sources }: ImageDraft,
+  { sourceEndings }: ModelOptions,
+): readonly string[] {
   return sources
-    .filter(
-      (source) =>
-        !endings.includes(source.file.slice(source.file.lastIndexOf('.') + 1)) ||
-        source.bytes > bytes ||
-        Math.max(source.width, source.height) > side,
-    )
+    .filter(({ file }) => sourceEndings?.includes(file.slice(file.lastIndexOf('.') + 1)) === false)
     .map(({ name }) => name);
 }
 

@@ -9,12 +9,13 @@ import type {
 } from '../../protocol/imagesProtocol.ts';
 import { Announcer } from '../ui/announcer.ts';
 import { describeFailure } from '../ui/failure.ts';
+import { KeptFocus } from '../ui/keptFocus.ts';
 import { t } from '../ui/l10n.ts';
 import { isForInputMethod } from '../ui/listeners.ts';
 import { shortenPrompt } from '../ui/mediaWords.ts';
 import { type Notice, renderNotice } from '../ui/notice.ts';
 import { drawnProperties, PageElement } from '../ui/pageElement.ts';
-import { convertImage } from './convertImage.ts';
+import { answerConversion } from './convertImage.ts';
 import type { ImageComposer } from './imageComposer.ts';
 import { draftOf, toSource } from './imageDraft.ts';
 import type { ImageGallery } from './imageGallery.ts';
@@ -37,6 +38,7 @@ export class ImagesApp extends PageElement {
     'shownId',
     'compared',
     'isWithVersions',
+    'deletion',
     'notice',
     'now',
   );
@@ -51,6 +53,8 @@ export class ImagesApp extends PageElement {
   declare compared: ComparedImages | undefined;
   /** All versions of the image are shown, in its place. */
   declare isWithVersions: boolean;
+  /** What was deleted, with the way back. It stays whatever else is told. */
+  declare deletion: Notice | undefined;
   declare notice: Notice | undefined;
   /** The time as of the last tick, by which runs count up. */
   declare now: number;
@@ -65,8 +69,7 @@ export class ImagesApp extends PageElement {
   #deleted: readonly ImageView[] = [];
   /** An image that gets the focus once it is there. */
   #awaitedId: string | undefined;
-  /** What had the focus before the page was drawn anew, and the run that it was in. */
-  #focused: { readonly element: Element | null; readonly run: Element | null | undefined } | undefined;
+  readonly #focus = new KeptFocus();
 
   constructor() {
     super();
@@ -117,8 +120,7 @@ export class ImagesApp extends PageElement {
       case 'reuse': {
         const { draft } = this.#composer ?? {};
         this.#composer?.setDraft(draftOf(message.prompt, message.parameters, draft?.sources ?? []));
-        this.notice = { text: message.text };
-        return this.#announcer.announce(message.text);
+        return this.#tell(message.text);
       }
       case 'show':
         return this.#show(message.id);
@@ -127,25 +129,15 @@ export class ImagesApp extends PageElement {
       case 'sources':
         return this.#composer?.addSources(message.sources);
       case 'convert':
-        return void this.#convert(message);
+        return void answerConversion(this, message);
       case 'notice':
-        this.notice = { text: message.text };
-        return this.#announcer.announce(message.text);
+        return this.#tell(message.text);
     }
   }
 
-  async #convert({
-    requestId,
-    bytes,
-    format,
-    scale,
-  }: Extract<ImagesHostMessage, { type: 'convert' }>): Promise<void> {
-    const converted = await convertImage(bytes, format, scale);
-    emitMessage(this, {
-      type: 'converted',
-      requestId,
-      ...(converted !== undefined && { bytes: converted }),
-    });
+  #tell(text: string): void {
+    this.notice = { text };
+    this.#announcer.announce(text);
   }
 
   #setImages(images: readonly ImageView[]): void {
@@ -177,18 +169,12 @@ export class ImagesApp extends PageElement {
     this.#announcer.announce(`${shortenPrompt(view.request.prompt, 60)}: ${words}`);
   }
 
-  /** A button that is gone, with what it was for, leaves the focus to its run, or else to the prompt. */
   protected override updated(): void {
-    const { element, run } = this.#focused ?? {};
-    if (!element || element.isConnected || this.#awaitedId !== undefined) return;
-    // At once: whoever puts the focus elsewhere does so when all is drawn.
-    const place = run?.isConnected ? run : this;
-    place.querySelector<HTMLElement>('header .icon-button, .prompt')?.focus({ preventScroll: true });
+    if (this.#awaitedId === undefined) this.#focus.restore(this);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    const { activeElement } = document;
-    this.#focused = { element: activeElement, run: activeElement?.closest('.run') };
+    this.#focus.note();
     if (!changed.has('runs')) return;
     const isRunning = this.runs.some(({ view }) => view.state === 'running');
     if (!isRunning) {
@@ -228,9 +214,14 @@ export class ImagesApp extends PageElement {
         }
         </div>
       </main>
-      ${renderNotice(this.notice, () => {
-        this.notice = undefined;
-      })}
+      <div class="notices">
+        ${renderNotice(this.deletion, () => {
+          this.deletion = undefined;
+        })}
+        ${renderNotice(this.notice, () => {
+          this.notice = undefined;
+        })}
+      </div>
       ${this.#announcer.element}
     `;
   }
@@ -264,6 +255,8 @@ export class ImagesApp extends PageElement {
     switch (intent.type) {
       case 'show':
         return this.#show(intent.id);
+      case 'showVersions':
+        return this.#show(intent.id, true);
       case 'close':
         return this.#close();
       case 'useAsSource':
@@ -274,15 +267,12 @@ export class ImagesApp extends PageElement {
       case 'reuseImage': {
         const { prompt, parameters, parentIds, model } = intent.image;
         const parents = parentIds.flatMap((id) => this.#byId.get(id) ?? []);
+        const missing = Math.max(intent.image.sourceCount ?? 0, parentIds.length) - parents.length;
+        if (missing > 0) this.#tell(t('Add the other source images again: {0} are no longer here.', missing));
         return this.#reuse({ prompt, parameters, sources: parents.map(toSource) }, model);
       }
       case 'delete':
         return this.#delete(intent.images);
-      case 'showVersions':
-        this.isWithVersions = true;
-        return void this.updateComplete.then(() =>
-          this.querySelector<HTMLElement>('.shown .image-button')?.focus(),
-        );
       case 'compare':
         return this.#compare(intent);
     }
@@ -296,11 +286,15 @@ export class ImagesApp extends PageElement {
   /** What was deleted before is undone along with it, as long as the notice of it is there. */
   #delete(images: readonly ImageView[]): void {
     if (images.length === 0) return;
-    emitMessage(this, { type: 'delete', ids: images.map(({ id }) => id) });
-    this.#deleted = this.notice?.undo ? [...images, ...this.#deleted] : images;
+    const ids = images.map(({ id }) => id);
+    emitMessage(this, { type: 'delete', ids });
+    const shown = this.shownId === undefined ? undefined : this.#byId.get(this.shownId);
+    if (shown && this.isWithVersions)
+      this.shownId = this.#versionsOf(shown).find(({ id }) => !ids.includes(id))?.id;
+    this.#deleted = this.deletion ? [...images, ...this.#deleted] : images;
     const { length } = this.#deleted;
     const text = length === 1 ? t('Image deleted.') : t('{0} images deleted.', length);
-    this.notice = { text, undo: () => this.#undo(this.#deleted) };
+    this.deletion = { text, undo: () => this.#undo(this.#deleted) };
     this.#announcer.announce(text);
   }
 
@@ -314,10 +308,10 @@ export class ImagesApp extends PageElement {
     });
   }
 
-  #show(id: string): void {
+  #show(id: string, isWithVersions = false): void {
     this.shownId = id;
     this.compared = undefined;
-    this.isWithVersions = false;
+    this.isWithVersions = isWithVersions;
     void this.updateComplete.then(() => {
       const shown = this.querySelector<HTMLElement>('.shown');
       shown?.scrollIntoView({ block: 'nearest' });
@@ -335,7 +329,7 @@ export class ImagesApp extends PageElement {
 
   #undo(deleted: readonly ImageView[]): void {
     emitMessage(this, { type: 'restore', ids: deleted.map(({ id }) => id) });
-    this.notice = undefined;
+    this.deletion = undefined;
     const { length } = deleted;
     this.#announcer.announce(length === 1 ? t('Image restored') : t('{0} images restored', length));
     this.#awaitedId = deleted[0]?.id;

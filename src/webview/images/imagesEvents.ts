@@ -12,8 +12,8 @@ export type ImagesIntent =
   /** The same with what an image was generated with. */
   | { readonly type: 'reuseImage'; readonly image: ImageView }
   | { readonly type: 'delete'; readonly images: readonly ImageView[] }
-  /** Shows all versions of the image that is shown, side by side. */
-  | { readonly type: 'showVersions' }
+  /** Shows all versions of an image side by side. */
+  | { readonly type: 'showVersions'; readonly id: string }
   /** Shows two images over each other. */
   | { readonly type: 'compare'; readonly older: ImageView; readonly newer: ImageView };
 

@@ -94,7 +94,7 @@ export class MaskEditor extends PageElement {
         class="mask-stage"
         tabindex="0"
         role="group"
-        aria-label=${t('Image with its mask. Arrow keys scroll. “Rectangle by Numbers” below paints without a pointer.')}
+        aria-label=${t('Image with its mask. Arrow keys scroll. To paint without a pointer, use “Rectangle by Coordinates” below.')}
         @wheel=${(event: WheelEvent) => this.#handleWheel(event)}
       >
         <div class="mask-layers">
@@ -191,7 +191,7 @@ export class MaskEditor extends PageElement {
       /></label>`;
     const press = (isErasing: boolean) => () => this.#addByNumbers(isErasing);
     return html`<details class="more">
-      <summary>${t('Rectangle by Numbers')}</summary>
+      <summary>${t('Rectangle by Coordinates')}</summary>
       <div class="choices">
         ${field('x', t('Left'), 0, width)} ${field('y', t('Top'), 0, height)}
         ${field('width', t('Width'), width, width)} ${field('height', t('Height'), height, height)}

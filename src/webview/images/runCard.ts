@@ -54,7 +54,7 @@ export function renderRun(run: RunView, elapsedMs: number, context: RunContext):
     }
     ${addresses.map(
       (address) => html`<div class="failure-words">
-        <p>${t('An image was generated and could not be downloaded. Try its URL in a browser before it expires.')}</p>
+        <p>${t('An image was generated but could not be downloaded. Open its URL in a browser before it expires.')}</p>
         <p class="request-id">
           <code>${address}</code>
           ${renderIconButton('copy', t('Copy image URL'), (button) => failureListeners.copy(button, address))}
@@ -143,7 +143,7 @@ function renderUnsaved({ id, unsaved }: RunView): TemplateResult | typeof nothin
           : t('{0} images could not be saved: {1}', count, reason)
       }
     </p>
-    <p>${t('Free up disk space, then save again. Closing this discards the unsaved images.')}</p>
+    <p>${t('Free up disk space, then save again. If you close this message, the unsaved images are discarded.')}</p>
     <div class="failure-actions">
       <vscode-button @click=${onOnce((button) => emitMessage(button, { type: 'saveAgain', runId: id }))}
         >${t('Save Again')}</vscode-button

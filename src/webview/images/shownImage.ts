@@ -45,7 +45,7 @@ function renderContent(
     ></images-comparison>`;
   if (!isWithVersions) return keyed(image.id, renderImageCard(image, { folder, versions }));
   const cards = versions.map((version) => {
-    const siblings = versions.filter((other) => other !== version);
+    const siblings = versions.filter((other) => other !== version && !other.isFavorite);
     return renderImageCard(version, { folder, versions: [], siblings });
   });
   return html`<div class="run-images">${cards}</div>`;

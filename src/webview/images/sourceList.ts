@@ -56,7 +56,7 @@ export function renderSources({ folder, sources, change, editMask }: SourceListC
   const isTooMuch = bytes > maximumSourceBytes;
   const [first] = sources;
   return html`<div class="sources">
-    <ul role="listbox" aria-orientation="horizontal" aria-label=${t('Source images. Alt with arrow keys reorders, Delete removes.')}>
+    <ul role="listbox" aria-orientation="horizontal" aria-label=${t('Source images. Press Alt and an arrow key to reorder, Delete to remove.')}>
       ${repeat(
         sources,
         ({ file }) => file,

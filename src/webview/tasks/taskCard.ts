@@ -116,7 +116,7 @@ function renderBody(task: TaskView): TemplateResult | typeof nothing {
 function renderUncertain(task: TaskView): TemplateResult {
   const { createdAt, request, paths, origin } = task;
   return html`<div class="failure-words">
-      <p>${t('The relay’s reply with the task ID did not arrive. The task is not sent again automatically.')}</p>
+      <p>${t('The relay’s response with the task ID did not arrive. The task is not sent again automatically.')}</p>
       <p>
         ${t('Look in the log of {0} for this request. If it is there, the task was started and may be billed:', new URL(origin).host)}
       </p>
@@ -176,15 +176,15 @@ function renderStopped(task: TaskView): TemplateResult {
 function renderWithoutResult(task: TaskView): TemplateResult {
   const { replyKeys = [] } = task;
   return html`<div class="failure-words">
-      <p>${t('The relay reports that the task is done, but its reply names no result file.')}</p>
+      <p>${t('The relay reports that the task is done, but its response names no result file.')}</p>
       ${
         replyKeys.length > 0
-          ? html`<p>${t('Fields of the reply:')}</p>
+          ? html`<p>${t('Fields of the response:')}</p>
               <p class="reply-keys">${replyKeys.map((key) => html`<code>${key}</code> `)}</p>`
           : nothing
       }
       <p>
-        ${t('The relay may need a moment longer. If one of the fields has the result, name it in the settings for the paths.')}
+        ${t('The relay may need a little more time. If one of the fields contains the result, specify that field in the path settings.')}
       </p>
     </div>
     ${renderActions(
@@ -236,7 +236,7 @@ function renderExtend(task: TaskView): TemplateResult {
 
 function renderCancel(task: TaskView): TemplateResult | typeof nothing {
   if (!task.canCancel) return nothing;
-  const tip = t('Asks the relay to end the task. It may still be billed.');
+  const tip = t('Asks the relay to cancel the task. The task may still be billed.');
   return secondary(task, 'cancelAtRelay', t('Cancel at Relay'), tip);
 }
 
@@ -256,7 +256,7 @@ function renderReceipt({ request, createdAt, origin, paths, requestId }: TaskVie
     [t('Seconds'), seconds === undefined ? undefined : String(seconds)],
     [t('Size'), size],
     [t('Source image'), source?.name],
-    [t('Further parameters'), further && JSON.stringify(further)],
+    [t('Additional parameters'), further && JSON.stringify(further)],
     [t('Started'), new Date(createdAt).toLocaleString(language())],
     [t('Relay'), new URL(origin).host],
     [t('Path'), String(paths['submit'])],

@@ -57,12 +57,12 @@ export class TaskFilm extends PageElement {
     return html`
       ${mediaType.startsWith('image/') ? this.#renderImage(address) : this.#renderPlayer(address)}
       ${renderRemark(this.#remark())}
-      ${result.isCutShort ? renderRemark(t('The file ends too early, but the server has no more of it.')) : nothing}
+      ${result.isCutShort ? renderRemark(t('The file is incomplete, but the server has no more data.')) : nothing}
       <p class="quiet file-facts">${describeFile(result)}</p>
       <div class="card-actions">
         ${
           place.isLocal
-            ? html`${this.#renderButton(t('Open in Your Player'), 'openInPlayer')} ${this.#renderButton(t('Reveal in Folder'), 'reveal')}`
+            ? html`${this.#renderButton(t('Open in Default Player'), 'openInPlayer')} ${this.#renderButton(t('Reveal in Folder'), 'reveal')}`
             : nothing
         }
         ${this.#renderButton(t('Save to Workspace'), 'save')}

@@ -3,6 +3,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { TaskFormView, TasksHostMessage, TaskView } from '../../protocol/tasksProtocol.ts';
 import { Announcer } from '../ui/announcer.ts';
 import { describeFailure } from '../ui/failure.ts';
+import { KeptFocus } from '../ui/keptFocus.ts';
 import { t } from '../ui/l10n.ts';
 import { formatBytes } from '../ui/mediaWords.ts';
 import { type Notice, renderNotice } from '../ui/notice.ts';
@@ -25,6 +26,7 @@ export class TasksApp extends PageElement {
   /** The host's time as of the last tick, by which tasks count up. */
   declare now: number;
   readonly #announcer = new Announcer();
+  readonly #focus = new KeptFocus();
   /** How far the host's clock is from the page's: it may be another machine's. */
   #clockOffset = 0;
   #bytes = 0;
@@ -113,7 +115,12 @@ export class TasksApp extends PageElement {
     this.#announcer.announce(`${nameOf(task, 60)}: ${words}`);
   }
 
+  protected override updated(): void {
+    this.#focus.restore(this);
+  }
+
   protected override willUpdate(changed: PropertyValues<this>): void {
+    this.#focus.note();
     if (!changed.has('tasks')) return;
     if (!this.tasks?.some(isRunning)) {
       clearInterval(this.#timer);
@@ -135,9 +142,11 @@ export class TasksApp extends PageElement {
           ${tasks ? this.#renderList(tasks, now) : nothing}
         </section>
       </main>
-      ${renderNotice(this.notice, () => {
-        this.notice = undefined;
-      })}
+      <div class="notices">
+        ${renderNotice(this.notice, () => {
+          this.notice = undefined;
+        })}
+      </div>
       ${this.#announcer.element}
     `;
   }

@@ -15,7 +15,7 @@ export function renderFurther(
 ): TemplateResult {
   return html`<details class="more" ?open=${problem !== '' || further !== '' || noChange}>
     <summary>${t('More')}</summary>
-    <label for="further">${t('Further parameters (JSON)')}</label>
+    <label for="further">${t('Additional parameters (JSON)')}</label>
     <textarea
       id="further"
       class="text-input further"

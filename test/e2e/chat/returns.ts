@@ -33,7 +33,7 @@ export function describeReturns(started: RelayEditor): void {
     await isFocused(false);
     await leave();
     const look = async () => {
-      await editor.runCommand('Model Relay: Chat History…');
+      await editor.runCommand('Model Relay: Show Chat History…');
       await editor.quickInput.waitFor('Search in all chats');
     };
     await driveChat(chat).input.fill('a draft');
@@ -62,7 +62,7 @@ export function describeReturns(started: RelayEditor): void {
       () => chat.getByRole('button', { name: 'More actions: sh' }).first().press('Enter'),
       async () => {
         await driveChat(chat).input.fill('a draft');
-        await editor.runCommand('Model Relay: Chat History…');
+        await editor.runCommand('Model Relay: Show Chat History…');
       },
     ];
     for (const open of lists) {

@@ -64,7 +64,7 @@ export function describeTurns(started: RelayEditor): void {
   it('are found again in the history by what was said, renamed, pinned, deleted and got back', async () => {
     const { editor } = started;
     const { quickInput } = editor;
-    await editor.runCommand('Model Relay: Chat History…');
+    await editor.runCommand('Model Relay: Show Chat History…');
     await quickInput.waitFor('Chats');
     await quickInput.type('first question');
     await quickInput.row('first question').waitFor();
@@ -89,7 +89,7 @@ export function describeTurns(started: RelayEditor): void {
     await quickInput.accept();
     await quickInput.waitUntilClosed();
     await editor.page.locator('.pane-header', { hasText: 'My first chat' }).waitFor();
-    await editor.runCommand('Model Relay: Chat History…');
+    await editor.runCommand('Model Relay: Show Chat History…');
     await quickInput.waitFor('Chats');
     await quickInput.row('My first chat').waitFor();
     await quickInput.row('My first chat').hover();
@@ -100,7 +100,7 @@ export function describeTurns(started: RelayEditor): void {
     await chat.locator('.welcome').waitFor();
     await editor.notificationButton('was deleted', 'Undo').click();
     await chat.locator('.prompt', { hasText: 'first question' }).waitFor();
-    await editor.runCommand('Model Relay: Chat History…');
+    await editor.runCommand('Model Relay: Show Chat History…');
     await quickInput.row('My first chat').click();
     await opened();
     // All of it is a document when that is asked for.

@@ -75,7 +75,7 @@ export function describePrompts(started: RelayEditor): void {
     );
     await driver.send('/shout hello');
     match(await lastQuestion(2), /Shout this\\n\\nhello"/);
-    await editor.runCommand('Model Relay: Prompts…');
+    await editor.runCommand('Model Relay: Open Prompts…');
     await quickInput.waitFor('Prompts');
     deepStrictEqual(
       (await quickInput.rows()).map(({ label, description, detail }) => [label, description, detail]),

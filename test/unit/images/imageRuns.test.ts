@@ -137,7 +137,7 @@ describe('a run for images', () => {
           [
             'failed',
             `The request was not sent because “parameters.${Object.keys(further)[0]}” would be rejected.`,
-            ['Remove it from the further parameters. It is set above them, or can’t be sent.'],
+            ['Remove it from the additional parameters. It is set by an option above, or can’t be sent.'],
           ],
         );
       }

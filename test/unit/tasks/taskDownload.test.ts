@@ -148,6 +148,14 @@ describe('the download of a result', () => {
     await isWhole(lie);
   });
 
+  it('keeps the longer one of two that end too early', async () => {
+    await writeFile(join(folder, 'film.mp4'), film.subarray(0, 200_000));
+    const lie = film.subarray(0, 100_000);
+    const { file } = await download((call) => sendCut(call, lie, lie.length));
+    deepStrictEqual([file.bytes, file.isCutShort], [200_000, true]);
+    await isWhole(film.subarray(0, 200_000));
+  });
+
   it('never keeps a film that ends too early where the server has more of it each time', async () => {
     await rejects(
       download((call, turn) => reply(call, 200, film.subarray(0, 100_000 + (turn % 2)))),

@@ -428,6 +428,9 @@ describe('the runner of tasks', () => {
       await other.runner.stopDownload(id);
       const stopped = await untilTask(store, isTaskOver);
       deepStrictEqual([stopped.state, stopped.stoppedBy], ['fetchFailed', 'person']);
+      // Before the one that downloads has read of either.
+      await other.runner.fetchAgain(id);
+      await other.runner.stopDownload(id);
       isSlow = false;
       await other.runner.fetchAgain(id);
       const done = await untilTask(store, ({ state }) => state === 'done');

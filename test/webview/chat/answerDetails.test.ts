@@ -205,7 +205,7 @@ describe('the details of the chat’s responses', () => {
   });
 
   for (const [endedBy, words] of [
-    ['person', 'Stopped by you before more tools were used'],
+    ['person', 'You stopped the response before more tools were used'],
     ['loop', 'Stopped because the model repeated the same tool calls'],
   ] as const) {
     it(`say in plain words who ended a response that wanted more tools: ${endedBy}`, async () => {

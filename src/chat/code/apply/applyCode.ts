@@ -118,7 +118,8 @@ export async function applyCode(
         'warning',
         t('These parts do not match and are skipped: {0}', failed.slice(0, 5).join(', ')),
       );
-    else if (moved > 0) void notify('info', t('Some parts were found at other lines than the diff states.'));
+    else if (moved > 0)
+      void notify('info', t('Some changes were applied at different lines than the diff specifies.'));
   }
 
   /** Asked once, after the person saw what is sent. */
@@ -146,7 +147,7 @@ export async function applyCode(
               name,
             )
           : t(
-              '{0} was changed at the same lines in the meantime, so the code was not applied. Apply it again.',
+              'The same lines of {0} changed in the meantime, so the code was not applied. Apply it again.',
               name,
             ),
       );
@@ -171,7 +172,7 @@ export async function applyCode(
         ? []
         : [
             {
-              label: t('Let the Model Merge It'),
+              label: t('Let the model merge it'),
               description: t('sends the file: about {0} tokens', tokens.toLocaleString(vscode.env.language)),
               way: 'model' as const,
             },

@@ -104,7 +104,7 @@ async function gatherPicture(
   if (!isWithinImageLimits(bytes.length, size)) {
     const { width = 0, height = 0 } = size ?? {};
     const reason = t(
-      'The image has {0} MB and {1} × {2} pixels. Models accept up to {3} MB and {4} pixels per side. Open the chat to have it scaled down, or make it smaller.',
+      'The image is {0} MB and {1} × {2} pixels. Models accept up to {3} MB and {4} pixels per side. Open the chat to have the image scaled down, or make it smaller.',
       formatMegabytes(bytes.length),
       width,
       height,

@@ -82,7 +82,7 @@ export function createImageTools(
       t('Number of images: {0}', details ? `${count} (${details})` : count),
       ...(sources.length > 0 ? [t('Source images: {0}', sources.join(', '))] : []),
       t('Save to: {0}', path),
-      t('The relay may bill each image.'),
+      t('The relay may bill you for each image.'),
       // The last one: nothing in it can pass for another line.
       t('Prompt: {0}', prompt),
     ];

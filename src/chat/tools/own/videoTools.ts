@@ -94,7 +94,7 @@ export function createVideoTools({
       t('Path: {0}', submit),
       ...(details ? [t('Length and size: {0}', details)] : []),
       ...(source === undefined ? [] : [t('Source image: {0}', source)]),
-      t('The relay may bill the video.'),
+      t('The relay may bill you for the video.'),
       // The last one: nothing in it can pass for another line.
       t('Prompt: {0}', prompt),
     ];

@@ -31,7 +31,7 @@ function renderResponse(files: readonly ChangedFileView[], index: number, canAll
       <button type="button" class="link-button" @click=${on(decide('undo'))}>${t('Undo All')}</button>
       ${
         isAllowable
-          ? html`<button type="button" class="link-button" title=${t('The model’s edits are written at once, and can be undone here')} @click=${on(decide('keepInChat'))}>${t('Allow in This Chat')}</button>`
+          ? html`<button type="button" class="link-button" title=${t('The model’s edits are written immediately and can be undone here')} @click=${on(decide('keepInChat'))}>${t('Allow in This Chat')}</button>`
           : nothing
       }
       </div>

@@ -52,7 +52,7 @@ export function renderWelcome(connection: ConnectionView | undefined): TemplateR
     ${
       connection?.fromEnvironment
         ? html`<p class="discreet">
-            ${t('Connected to {0} with environment variables', connection.host ?? t('the relay'))}
+            ${t('Connected to {0} using environment variables', connection.host ?? t('the relay'))}
           </p>`
         : nothing
     }

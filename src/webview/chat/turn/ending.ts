@@ -90,7 +90,7 @@ function describeWithheld(reason: string): string {
 
 function describeEndedBy(endedBy: NonNullable<Outcome['endedBy']>): string {
   return endedBy === 'person'
-    ? t('Stopped by you before more tools were used')
+    ? t('You stopped the response before more tools were used')
     : t('Stopped because the model repeated the same tool calls');
 }
 
