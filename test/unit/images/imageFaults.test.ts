@@ -43,7 +43,7 @@ const errorQuirks = Object.keys({
 
 /** Words that are about a chat, or about speech. */
 const otherWords =
-  /\b(chat\b(?!\.protocols| model that draws)|message,|attachment|long texts|shorter|voice)/i;
+  /\b(chat\b(?!\.protocols| model that generates images)|message,|attachment|long texts|shorter|voice)/i;
 const billed = /^The image may have been generated and billed\. It is not requested again automatically\.$/;
 const uncertain: readonly RelayErrorKind[] = ['timeout', 'interrupted', 'invalidResponse'];
 

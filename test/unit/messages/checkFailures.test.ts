@@ -24,7 +24,7 @@ describe('failures as the check shows them', () => {
         return [title, advice.map((line) => line.split('.')[0]), actions.map(({ id }) => id)];
       }),
       [
-        ['The certificate is expired or not yet valid', codes[0]],
+        ['The certificate has expired or is not yet valid', codes[0]],
         ['The certificate is for a different host name', codes[1]],
         ['Check the protocol (http:// or https://) of the base URL', codes[2]],
       ].map(([advice, code]) => [
