@@ -233,7 +233,7 @@ export function last() {
         [await textOf(), person.takeTold().map((told) => told.text), changes.view().files.length],
         [
           `// new\n${changed(text, ['return 1;', 'return 5;'])}`,
-          [`merged/${name} was changed at the same lines. Undo this proposal, and apply the code again.`],
+          [`The same lines of merged/${name} have changed. Undo this proposal, then apply the code again.`],
           1,
         ],
       );

@@ -176,7 +176,7 @@ describe('the tool that edits files', () => {
         `// mine\n${cart}`,
         cart.replace('price = 1', 'price = 11'),
         [['b.ts', false]],
-        [`edited/${b} was changed at the same lines since. Open its diff and undo the change yourself.`],
+        [`The same lines of edited/${b} have changed since then. Open its diff and undo the change yourself.`],
         'gone',
       ],
     );

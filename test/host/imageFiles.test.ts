@@ -103,7 +103,7 @@ describe('image files', () => {
     deepStrictEqual(reused, [
       [
         { prompt, parameters: { aspectRatio: '16:9', size: '2K', further: { seed: 1 } } },
-        'Prompt and settings are those of made.png, generated with imagen-4.',
+        'The prompt and settings come from made.png, generated with imagen-4.',
       ],
     ]);
     await run(commands.reuseImageSettings, 'cat.png');

@@ -266,7 +266,7 @@ describe('the chat’s turns', () => {
     await chat.tell({ type: 'connection', connection: { state: 'missing', fromEnvironment: false } });
     welcomes.push(await textOf('.welcome vscode-button'));
     deepStrictEqual(welcomes.slice(1), [
-      ['Connected to relay.example.com with environment variables'],
+      ['Connected to relay.example.com using environment variables'],
       ['Connect to Relay', 'Get Started'],
     ]);
     await chat.page.locator('.welcome vscode-button').first().click();

@@ -63,7 +63,7 @@ describe('what becomes of images in the Images tab', function () {
     await button('Reuse prompt and settings').click();
     strictEqual(await tab.page.locator('.source').count(), 1);
     strictEqual(
-      await tab.page.locator('.notice span').innerText(),
+      await tab.page.locator('.notice > span').innerText(),
       'Add the other source images again: 2 are no longer here.',
     );
   });

@@ -40,7 +40,7 @@ describe('the details of the chat’s responses', () => {
 
   for (const [language, button, ...expected] of [
     ['en', 'Response details', '≈ $0.0123', 'estimated cost $0.0123', 'Estimated cost\n≈ $0.0123'],
-    ['zh-cn', '回答的详情', '≈ US$0.0123', '估算费用 US$0.0123', '估算费用\n≈ US$0.0123'],
+    ['zh-cn', '回答详情', '≈ US$0.0123', '估算费用 US$0.0123', '估算费用\n≈ US$0.0123'],
   ] as const) {
     it(`tell about what it cost, to the eye with a sign and to the ear in words: ${language}`, async () => {
       await open({ language, width: 900 }, makeTurn({ id: 'a', usage, receipt: { cost: 0.012_34 } }));
