@@ -176,7 +176,9 @@ describe('the tool that edits files', () => {
         `// mine\n${cart}`,
         cart.replace('price = 1', 'price = 11'),
         [['b.ts', false]],
-        [`The same lines of edited/${b} have changed since then. Open its diff and undo the change yourself.`],
+        [
+          `The same lines of edited/${b} have changed since then. Open its diff and undo the change yourself.`,
+        ],
         'gone',
       ],
     );
