@@ -114,8 +114,8 @@ describe('images', () => {
     );
     const [uploaded] = upload.files?.get('mask') ?? [];
     const [generated, ...others] = upload.files?.get('image[]') ?? [];
-    const [shown] = await tab.locator('.tile').last().getByRole('img', { includeHidden: true }).all();
-    match((await shown?.getAttribute('src')) ?? '', new RegExp(sha256(generated?.bytes)));
+    const first = await tab.locator('.tile img').last().getAttribute('src');
+    match(first ?? '', new RegExp(sha256(generated?.bytes)));
     deepStrictEqual(
       others.map(({ bytes }) => sha256(bytes)),
       references.map(({ bytes }) => sha256(bytes)),
