@@ -114,7 +114,7 @@ describe('images', () => {
     );
     const [uploaded] = upload.files?.get('mask') ?? [];
     const [generated, ...others] = upload.files?.get('image[]') ?? [];
-    const first = await tab.locator('.tile img').last().getAttribute('src');
+    const first = await tab.locator('.run .image-button img').last().getAttribute('src');
     match(first ?? '', new RegExp(sha256(generated?.bytes)));
     deepStrictEqual(
       others.map(({ bytes }) => sha256(bytes)),
