@@ -89,6 +89,11 @@ describe('Generate-content parts', () => {
       [text('A')],
     ],
     [
+      'parts that are none, each in a piece of its own',
+      [[{}], [{ text: 7 }], [{ text: null }], [{ thought: true }], [{ text: 'A' }]],
+      [text('A')],
+    ],
+    [
       'several calls in one piece, two of one tool, with the service’s ids and without',
       [
         [
