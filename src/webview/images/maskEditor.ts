@@ -164,7 +164,7 @@ export class MaskEditor extends PageElement {
         ${renderIconButton('zoom-out', t('Zoom out (-)'), () => this.#zoomTo(this.zoom / zoomStep))}
         <span class="mask-zoom">${formatShare(this.zoom)}</span>
         ${renderIconButton('zoom-in', t('Zoom in (+)'), () => this.#zoomTo(this.zoom * zoomStep))}
-        ${renderIconButton('screen-full', t('Fit (0)'), () => this.#fit())}
+        ${renderIconButton('screen-full', t('Fit to view (0)'), () => this.#fit())}
       </span>
     </div>`;
   }
