@@ -6,12 +6,12 @@ import type { ImageModelView, SourceView } from '../../protocol/imagesProtocol.t
 import { listenForDrops, onPastedFiles, toBase64 } from '../ui/droppedFiles.ts';
 import { renderFurther } from '../ui/furtherParameters.ts';
 import { readPageState, writePageState } from '../ui/host.ts';
-import { renderIcon } from '../ui/iconButton.ts';
 import { t } from '../ui/l10n.ts';
 import { onEnter, onOnce, valueIn } from '../ui/listeners.ts';
 import { fileAddress } from '../ui/mediaWords.ts';
 import { renderModelButton } from '../ui/modelButton.ts';
 import { drawnProperties, PageElement } from '../ui/pageElement.ts';
+import { renderRemark } from '../ui/remark.ts';
 import {
   type ImageDraft,
   isMaskLeftOut,
@@ -98,6 +98,7 @@ export class ImageComposer extends PageElement {
   protected override render(): TemplateResult {
     const { draft, model } = this;
     const options = optionsOf(model, draft);
+    const converted = namesOfConverted(draft, options).join(', ');
     return html`
       <div class="prompt-box ${this.isDraggedOver ? 'drop-target' : ''}">
         <textarea
@@ -137,14 +138,10 @@ export class ImageComposer extends PageElement {
         this.#edit({ further });
       })}
       <div class="remarks" role="status">
-        ${isMaskLeftOut(draft, options) ? html`<p class="remark">${renderIcon('warning', 'tone-warning')}<span>${t('The mask is not sent: {0} doesn’t accept a mask for these sources.', model?.label ?? t('the model'))}</span></p>` : nothing}
-        ${renderConverted(namesOfConverted(draft, options))}
-        ${options.warning ? html`<p class="remark">${renderIcon('warning', 'tone-warning')}<span>${options.warning}</span></p>` : nothing}
-        ${
-          options.isOneByOne && draft.count > 1
-            ? html`<p class="remark">${renderIcon('info', 'tone-quiet')}<span>${t('Sends {0} requests, one for each image.', draft.count)}</span></p>`
-            : nothing
-        }
+        ${renderRemark('warning', isMaskLeftOut(draft, options) && t('The mask is not sent: {0} doesn’t accept a mask for these sources.', model?.label ?? t('the model')))}
+        ${renderRemark('info', converted !== '' && t('Converted to WebP before sending: {0}', converted))}
+        ${renderRemark('warning', options.warning)}
+        ${renderRemark('info', options.isOneByOne && draft.count > 1 && t('Sends {0} requests, one for each image.', draft.count))}
       </div>
       <vscode-button
         class="generate"
@@ -222,12 +219,6 @@ export class ImageComposer extends PageElement {
       }
     }
   }
-}
-
-function renderConverted(names: readonly string[]): TemplateResult | typeof nothing {
-  if (names.length === 0) return nothing;
-  const words = t('Converted to WebP before sending: {0}', names.join(', '));
-  return html`<p class="remark">${renderIcon('info', 'tone-quiet')}<span>${words}</span></p>`;
 }
 
 function countsUpTo(most: number): readonly string[] {

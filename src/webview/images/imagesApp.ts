@@ -65,7 +65,7 @@ export class ImagesApp extends PageElement {
   #total = 0;
   #thumbnails: ReadonlySet<string> = new Set();
   #timer: ReturnType<typeof setInterval> | undefined;
-  /** What the notice is about. */
+  /** What `deletion` is about. */
   #deleted: readonly ImageView[] = [];
   /** An image that gets the focus once it is there. */
   #awaitedId: string | undefined;
@@ -294,7 +294,7 @@ export class ImagesApp extends PageElement {
     this.#deleted = this.deletion ? [...images, ...this.#deleted] : images;
     const { length } = this.#deleted;
     const text = length === 1 ? t('Image deleted.') : t('{0} images deleted.', length);
-    this.deletion = { text, undo: () => this.#undo(this.#deleted) };
+    this.deletion = { text, undo: () => this.#undo() };
     this.#announcer.announce(text);
   }
 
@@ -327,7 +327,8 @@ export class ImagesApp extends PageElement {
     if (id !== undefined) this.querySelector<ImageGallery>('images-gallery')?.focusImage(id);
   }
 
-  #undo(deleted: readonly ImageView[]): void {
+  #undo(): void {
+    const deleted = this.#deleted;
     emitMessage(this, { type: 'restore', ids: deleted.map(({ id }) => id) });
     this.deletion = undefined;
     const { length } = deleted;

@@ -5,6 +5,7 @@ import { renderIcon, renderIconButton } from '../ui/iconButton.ts';
 import { formatShare, t } from '../ui/l10n.ts';
 import { isForInputMethod, onOnce } from '../ui/listeners.ts';
 import { drawnProperties, PageElement } from '../ui/pageElement.ts';
+import { renderRemark } from '../ui/remark.ts';
 import { announce } from './imagesEvents.ts';
 import { Mask, type MaskStep, type Rectangle } from './mask.ts';
 import { MaskDrawing, type MaskTool } from './maskDrawing.ts';
@@ -108,7 +109,7 @@ export class MaskEditor extends PageElement {
           ${mask?.canvas ?? nothing}
         </div>
       </div>
-      ${this.failure ? html`<p class="remark">${renderIcon('error', 'tone-error')}<span>${this.failure}</span></p>` : nothing}
+      ${renderRemark('error', this.failure)}
       ${mask ? this.#renderRectangle(mask) : nothing}
       <footer>
         <vscode-button ?disabled=${!mask} @click=${onOnce(() => void this.#apply())}>${t('Apply Mask')}</vscode-button>

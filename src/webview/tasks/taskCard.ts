@@ -8,6 +8,7 @@ import { renderIcon, renderIconButton } from '../ui/iconButton.ts';
 import { language, t } from '../ui/l10n.ts';
 import { onOnce } from '../ui/listeners.ts';
 import { shortenPrompt } from '../ui/mediaWords.ts';
+import { renderRemark } from '../ui/remark.ts';
 import type { FilmPlace } from './taskFilm.ts';
 import { emitIntent, emitMessage, failureListeners } from './tasksEvents.ts';
 import { describeElapsed, describeState, formatTime } from './taskWords.ts';
@@ -135,13 +136,7 @@ function renderWaiting(task: TaskView): TemplateResult {
   const { failureView, deadlineAt } = task;
   return html`${renderProgress(task)}
     <p class="quiet">${t('Checks for the result until {0}. You can continue working or close the window.', formatTime(deadlineAt))}</p>
-    ${
-      failureView
-        ? html`<p class="remark">
-            ${renderIcon('warning', 'tone-warning')}<span>${t('The last check failed: {0}', failureView.title)}</span>
-          </p>`
-        : nothing
-    }
+    ${renderRemark('warning', failureView && t('The last check failed: {0}', failureView.title))}
     ${renderActions(
       secondary(
         task,

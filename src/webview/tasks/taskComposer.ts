@@ -12,6 +12,7 @@ import { onEnter, onOnce, valueIn } from '../ui/listeners.ts';
 import { fileAddress } from '../ui/mediaWords.ts';
 import { renderModelButton } from '../ui/modelButton.ts';
 import { drawnProperties, PageElement } from '../ui/pageElement.ts';
+import { renderRemark } from '../ui/remark.ts';
 import { type DraftProblem, draftOf, restoreDraft, type TaskDraft, toRequest } from './taskDraft.ts';
 import { announce, emitMessage } from './tasksEvents.ts';
 
@@ -158,11 +159,7 @@ export class TaskComposer extends PageElement {
       ${this.#renderPaths()}
       ${renderFurther(draft.further, problemOf('further'), (further) => this.#edit({ further }))}
       <div class="remarks" role="status">
-        ${
-          problem && problem.field !== 'further'
-            ? html`<p class="remark">${renderIcon('error', 'tone-error')}<span>${problem.problem}</span></p>`
-            : nothing
-        }
+        ${renderRemark('error', problem?.field !== 'further' && problem?.problem)}
       </div>
       <vscode-button
         class="generate"
@@ -231,7 +228,7 @@ export class TaskComposer extends PageElement {
           ? html`<p class="remark verdict">${renderIcon(icon, tone)}<span>${verdict.text}</span></p>`
           : nothing
       }
-      ${form.problems.map((words) => html`<p class="remark">${renderIcon('warning', 'tone-warning')}<span>${words}</span></p>`)}
+      ${form.problems.map((words) => renderRemark('warning', words))}
     </div>`;
   }
 

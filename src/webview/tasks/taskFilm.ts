@@ -2,11 +2,11 @@ import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { TaskResultFile } from '../../protocol/taskRecord.ts';
 import { toBase64 } from '../ui/droppedFiles.ts';
-import { renderIcon } from '../ui/iconButton.ts';
 import { t } from '../ui/l10n.ts';
 import { on } from '../ui/listeners.ts';
 import { fileAddress } from '../ui/mediaWords.ts';
 import { drawnProperties, PageElement } from '../ui/pageElement.ts';
+import { renderRemark } from '../ui/remark.ts';
 import { announce, emitMessage } from './tasksEvents.ts';
 import { describeFile } from './taskWords.ts';
 
@@ -56,8 +56,8 @@ export class TaskFilm extends PageElement {
     const address = fileAddress(place.folder, file);
     return html`
       ${mediaType.startsWith('image/') ? this.#renderImage(address) : this.#renderPlayer(address)}
-      ${renderRemark(this.#remark())}
-      ${result.isCutShort ? renderRemark(t('The file is incomplete, but the server has no more data.')) : nothing}
+      ${renderRemark('warning', this.#remark())}
+      ${renderRemark('warning', result.isCutShort && t('The file is incomplete, but the server has no more data.'))}
       <p class="quiet file-facts">${describeFile(result)}</p>
       <div class="card-actions">
         ${
@@ -150,10 +150,4 @@ export class TaskFilm extends PageElement {
       // It has no first frame then, such as a film without pictures.
     }
   }
-}
-
-function renderRemark(words: string | undefined): TemplateResult | typeof nothing {
-  return words === undefined
-    ? nothing
-    : html`<p class="remark">${renderIcon('warning', 'tone-warning')}<span>${words}</span></p>`;
 }
