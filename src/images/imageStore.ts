@@ -77,9 +77,24 @@ export class ImageStore extends FolderStore<ImagesChange> {
    * it.
    */
   async add(bytes: Uint8Array, image: NewImage, otherFile?: string): Promise<ImageRecord> {
+    return this.#addStored(await this.#store(bytes, otherFile), image);
+  }
+
+  /** The same, where these bytes are no image of the gallery yet; else the latest image that has them. */
+  async addOnce(bytes: Uint8Array, image: NewImage): Promise<ImageRecord> {
+    const stored = await this.#store(bytes);
+    const [known] = await this.find(stored.file);
+    return known ?? this.#addStored(stored, image);
+  }
+
+  async #store(bytes: Uint8Array, otherFile?: string): Promise<StoredFile> {
     await this.open();
     const stored = await this.keepFile(bytes, otherFile);
     if (!stored) throw new Error('The bytes are no image');
+    return stored;
+  }
+
+  async #addStored(stored: StoredFile, image: NewImage): Promise<ImageRecord> {
     const record: ImageRecord = { id: randomUUID(), ...image, ...stored, isFavorite: false };
     await this.addLines(indexName, [record]);
     const live = this.#live();

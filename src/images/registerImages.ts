@@ -319,10 +319,8 @@ export function registerImages(ports: ImagesFeaturePorts) {
     }),
     /** Adds an image of another feature to the gallery; resolves to the path of its file. */
     async addImage(bytes: Uint8Array, about: Omit<NewImage, 'parentIds' | 'parameters'> & Partial<NewImage>) {
-      const kept = await store.keepFile(bytes);
       // Downloaded once more, it is the same image.
-      const [known] = kept ? await store.find(kept.file) : [];
-      const { file } = known ?? (await store.add(bytes, { parameters: {}, parentIds: [], ...about }));
+      const { file } = await store.addOnce(bytes, { parameters: {}, parentIds: [], ...about });
       return store.pathOf(file);
     },
     /** For tools. */

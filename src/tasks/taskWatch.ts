@@ -87,8 +87,9 @@ export class TaskWatch {
   }
 
   /** Does what a line of another window, or of a person, asks for. */
-  follow({ state, stoppedBy, wantedAt = 0, lookedAt = 0 }: TaskRecord): void {
-    if (state === 'fetchFailed' && stoppedBy === 'person') this.stop();
+  follow(record: TaskRecord): void {
+    const { state, wantedAt = 0, lookedAt = 0 } = record;
+    if (isDownloadStopped(record)) this.stop();
     if (wantedAt > lookedAt || state === 'stopped' || state === 'canceled') this.wake();
   }
 
@@ -217,9 +218,8 @@ export class TaskWatch {
 
   async #fetch(client: RelayClient, status: TaskStatus): Promise<void> {
     this.#toldProgress = 0;
-    const { state, stoppedBy } = this.#record ?? {};
-    // A person stopped the download while the answer was on its way.
-    if (state === 'fetchFailed' && stoppedBy === 'person') return;
+    // While the answer was on its way.
+    if (this.#record && isDownloadStopped(this.#record)) return;
     await this.#change({ state: 'fetching', stoppedBy: null, progress: 0, failure: null });
     try {
       const results: TaskResultFile[] = [];
@@ -295,6 +295,11 @@ export class TaskWatch {
   #change(change: TaskChange): Promise<TaskRecord | undefined> {
     return this.#ports.store.change(this.#id, change);
   }
+}
+
+/** Whether a person stopped its download. */
+function isDownloadStopped({ state, stoppedBy }: TaskRecord): boolean {
+  return state === 'fetchFailed' && stoppedBy === 'person';
 }
 
 function queryOf({ paths, taskId = '' }: TaskRecord) {

@@ -62,9 +62,8 @@ export class AnswerRun {
   readonly #asked: AskedAnswer;
   readonly #abort = new AbortController();
   readonly #calls = new Map<string, CallProgress>();
-  /** Time spent waiting for approvals, which does not count as the model's. */
+  /** Time spent waiting for the person, which does not count as the model's. Tools wait while no image is being saved. */
   readonly #asking = createStopwatch();
-  readonly #saving = createStopwatch();
   #preparation: Preparation | undefined;
   #phase: WaitPhase | undefined;
   #wait: { readonly title: string; readonly endsAt: number; readonly retryNow: () => void } | undefined;
@@ -155,7 +154,7 @@ export class AnswerRun {
     const cost = sumKnown(this.#costs);
     const end: EndRecord = {
       ...turn,
-      durationMs: Math.max(0, turn.durationMs - this.#asking.elapsedMs - this.#saving.elapsedMs),
+      durationMs: Math.max(0, turn.durationMs - this.#asking.elapsedMs),
       ...(this.#retries > 0 && { retries: this.#retries }),
       ...(cost !== undefined && { cost }),
       // The person did not ask for it.
@@ -316,9 +315,9 @@ export class AnswerRun {
       } catch (error) {
         logger.error(`Images: failed to save an image: ${String(error)}`);
         if (!isDrawn) return undefined;
-        this.#saving.runWhile(true);
+        this.#asking.runWhile(true);
         const again = raceAbort(maySaveAgain(String(error)), this.#abort.signal).catch(() => false);
-        if (!(await again.finally(() => this.#saving.runWhile(false)))) return undefined;
+        if (!(await again.finally(() => this.#asking.runWhile(false)))) return undefined;
       }
   }
 }

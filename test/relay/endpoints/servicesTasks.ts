@@ -2,7 +2,15 @@ import { admitCall } from '../account/models.ts';
 import { addressOf, createFilm, paintOrder } from '../pictures/gallery.ts';
 import type { Call, Endpoint } from '../wire/endpoint.ts';
 import { type JsonObject, parseJsonBody } from '../wire/fields.ts';
-import { failReason, findTask, replyJson, replyUnknownTask, type Stage, type Task } from './tasks.ts';
+import {
+  failReason,
+  findTask,
+  modelOf,
+  replyJson,
+  replyUnknownTask,
+  type Stage,
+  type Task,
+} from './tasks.ts';
 
 /**
  * Tasks at the paths and in the shapes of the services that relays pass on, and of one relay that has its own. What a task
@@ -151,9 +159,7 @@ function answerSubmission({ describeSubmission, prefix = 'task' }: Service) {
   return (call: Call) => {
     const { record } = call.exchange;
     const body = parseJsonBody(record.headers['content-type'], call.body);
-    const [, modelOfPath] = /\/models\/([\w.-]+):/.exec(record.path) ?? [];
-    const model = modelOfPath ?? body['model'] ?? body['model_name'];
-    // Some services have one model, which nobody names.
+    const model = modelOf(record.path, body);
     if (model !== undefined) admitCall(call.token, model, 'video');
     return replyJson(call, 200, describeSubmission(`${prefix}_${record.id}`, String(model)));
   };
@@ -163,11 +169,11 @@ function answerLook({ submit, look, words, describe, isImage }: Service) {
   return async (call: Call) => {
     const { path, bodyText } = call.exchange.record;
     const id = look.exec(path)?.[1] ?? /task_\w+/.exec(bodyText)?.[0] ?? '';
-    const task = findTask(call, id, { submit });
+    const task = findTask(call, id, (submitted) => submit.test(submitted));
     if (!task) return replyUnknownTask(call);
     const { prompt } = task;
-    const [picture] = paintOrder({ prompt, count: 1, width: 512, height: 512 });
-    const url = await addressOf((isImage && picture) || createFilm(prompt), prompt, call.exchange);
+    const [picture] = isImage ? paintOrder({ prompt, count: 1, width: 512, height: 512 }) : [];
+    const url = await addressOf(picture ?? createFilm(prompt), prompt, call.exchange);
     return replyJson(call, 200, describe(task, { word: words[stages.indexOf(task.stage)] ?? '', url }));
   };
 }

@@ -63,14 +63,19 @@ function promptOf({ prompt, gpt_description_prompt: wish, content, instances }: 
   return typeof told === 'string' ? told : '';
 }
 
+/** The model, which some services have in the path; undefined where a service has one, which nobody names. */
+export function modelOf(path: string, body: JsonObject): unknown {
+  const [, modelOfPath] = /\/models\/([\w.-]+):/.exec(path) ?? [];
+  return modelOfPath ?? body['model'] ?? body['model_name'];
+}
+
 function readTask(record: Readonly<RequestRecord>, id: string, looks: number): Task {
   const body = objectOf(JSON.parse(record.bodyText));
-  const [, modelOfPath] = /\/models\/([\w.-]+):/.exec(record.path) ?? [];
   const prompt = promptOf(body);
   const end = /\bfail/i.test(prompt) ? 'failed' : /\bcancel/i.test(prompt) ? 'cancelled' : 'succeeded';
   return {
     id,
-    model: modelOfPath ?? String(body['model']),
+    model: String(modelOf(record.path, body)),
     prompt,
     createdAtSeconds: Math.floor(record.startedAtMs / 1000),
     stage: stages[Math.max(0, looks - 1)] ?? end,
@@ -81,14 +86,15 @@ function readTask(record: Readonly<RequestRecord>, id: string, looks: number): T
 export function findTask(
   { exchange, journal }: Call,
   id: string,
-  { submit, path = exchange.record.path }: { readonly submit: RegExp; readonly path?: string },
+  isSubmitPath: (path: string) => boolean,
+  path = exchange.record.path,
 ): Task | undefined {
   const { headers, method } = exchange.record;
   const submission = journal.requests.find(
     (record) =>
       record.id === id.slice(id.indexOf('_') + 1) &&
       record.method === 'POST' &&
-      submit.test(record.path) &&
+      isSubmitPath(record.path) &&
       record.status === 200 &&
       record.headers.authorization === headers.authorization,
   );
@@ -101,8 +107,8 @@ export function findTask(
 
 /** The task of the relay's own at `<submission path>/<id>`. */
 function findOwnTask(call: Call, queryPath: string): Task | undefined {
-  const [, submitPath = '', id = ''] = /^(.*?)\/(?:operations\/)?(task_\w+)$/.exec(queryPath) ?? [];
-  return findTask(call, id, { submit: new RegExp(`^${submitPath}$`), path: queryPath });
+  const [, submitPath, id = ''] = /^(.*?)\/(?:operations\/)?(task_\w+)$/.exec(queryPath) ?? [];
+  return findTask(call, id, (path) => path === submitPath, queryPath);
 }
 
 /** As the endpoint of the chat-completions family tells of a film. */
