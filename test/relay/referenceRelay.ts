@@ -228,6 +228,8 @@ export async function startReferenceRelay(options: ReferenceRelayOptions = {}): 
   const { port = 0, host = '127.0.0.1' } = options;
   const relay = new RelayServer(options);
   const server = createServer((request, response) => void relay.handle(request, response));
+  // As gateways do. Node's own 5 s are over on a busy machine just when the next request comes.
+  server.keepAliveTimeout = 75_000;
   server.listen(port, host);
   await once(server, 'listening');
   const address = server.address();

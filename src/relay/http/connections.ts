@@ -121,6 +121,11 @@ export interface Dispatched {
   readonly body: Buffer | AsyncIterable<Uint8Array> | null;
 }
 
+/** How long a connection is idle at most, where the relay doesn't say: longer than between two sentences that are read aloud. */
+const idleMs = 30_000;
+/** How much sooner than the relay says, so that it doesn't close what is being sent on. */
+const idleMarginMs = 2000;
+
 /** undici hands the handler of a reply on in a wrapping of its own, and the options as they are. */
 type OwnOptions = Dispatcher.DispatchOptions & { readonly exchange: Exchange };
 
@@ -130,22 +135,44 @@ type OwnOptions = Dispatcher.DispatchOptions & { readonly exchange: Exchange };
  * given up.
  */
 class Connection extends Client {
-  readonly #current: { exchange?: Exchange };
+  readonly #current: { exchange?: Exchange; socket?: Socket };
+  readonly #now: () => number;
+  #idleUntil = Number.POSITIVE_INFINITY;
 
-  constructor(origin: URL, options: object, open: (url: URL, signal: AbortSignal) => Promise<Socket>) {
-    const current: { exchange?: Exchange } = {};
+  constructor(
+    origin: URL,
+    options: object,
+    open: (url: URL, signal: AbortSignal) => Promise<Socket>,
+    now: () => number,
+  ) {
+    const current: { exchange?: Exchange; socket?: Socket } = {};
     const openCurrent = async () => {
       const signal = current.exchange?.onConnecting();
       if (!signal) throw new RelayError('connection', { systemCode: 'ECONNABORTED' });
-      return open(origin, signal);
+      current.socket = await open(origin, signal);
+      return current.socket;
     };
     super(origin, { ...options, connect: connectBy(openCurrent) });
     this.#current = current;
+    this.#now = now;
   }
 
   override dispatch(options: OwnOptions, handler: Dispatcher.DispatchHandler): boolean {
-    this.#current.exchange = options.exchange;
+    const { exchange } = options;
+    // undici closes idle connections by timers that a busy process delays, and a request may be the first to run then.
+    if (this.#now() > this.#idleUntil) this.#current.socket?.destroy();
+    this.#idleUntil = Number.POSITIVE_INFINITY;
+    this.#current.exchange = exchange;
+    void this.#noteIdle(exchange);
     return super.dispatch(options, handler);
+  }
+
+  async #noteIdle({ started, closed }: Exchange): Promise<void> {
+    const start = await started.catch(() => undefined);
+    await closed;
+    const granted = /timeout=(\d+)/i.exec(start?.headers['keep-alive'] ?? '')?.[1];
+    const grantedMs = granted === undefined ? idleMs : Number(granted) * 1000 - idleMarginMs;
+    this.#idleUntil = this.#now() + grantedMs;
   }
 }
 
@@ -154,6 +181,8 @@ interface ConnectionOptions {
   readonly encrypt: Encrypt;
   /** Whether a URL may lead into a private network. */
   readonly mayBePrivate: (url: URL) => boolean;
+  /** The wall clock, in milliseconds. */
+  readonly now: () => number;
 }
 
 interface Connections {
@@ -164,21 +193,22 @@ interface Connections {
 }
 
 /** Our own connections: the editor's process-wide dispatcher is neither used nor changed. */
-export function createConnections({ routeTo, encrypt, mayBePrivate }: ConnectionOptions): Connections {
+export function createConnections({ routeTo, encrypt, mayBePrivate, now }: ConnectionOptions): Connections {
   const open = async (url: URL, signal: AbortSignal) => {
     const route = routeTo(url);
     const proxy = route.via === 'proxy' ? route.proxy : undefined;
     const socket = await openPath(url, proxy, encrypt, signal, mayBePrivate(url) ? undefined : lookUpPublic);
     return url.protocol === 'https:' ? encrypt(socket, url, signal) : socket;
   };
-  const createConnection = (origin: URL, options: object) => new Connection(origin, options, open) as Client;
+  const createConnection = (origin: URL, options: object) =>
+    new Connection(origin, options, open, now) as Client;
   const agent = new Agent({
     factory: (origin, options) => new Pool(origin, { ...options, factory: createConnection }),
     // The exchange has its own time-outs.
     headersTimeout: 0,
     bodyTimeout: 0,
-    // Between two sentences that are read aloud; shorter than what gateways grant, unless they say otherwise.
-    keepAliveTimeout: 30_000,
+    keepAliveTimeout: idleMs,
+    keepAliveTimeoutThreshold: idleMarginMs,
   });
   return {
     dispatch(request, exchange) {

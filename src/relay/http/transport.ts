@@ -76,7 +76,7 @@ export function createTransport(options: TransportOptions): Transport {
   // Only what a relay's word leads to elsewhere is kept out of private networks; the relay itself may be in one.
   const mayBePrivate = (url: URL) => url.hostname === relayUrl.hostname;
   const encrypt = createEncrypt(trust);
-  const pool = createPool(() => createConnections({ routeTo, encrypt, mayBePrivate }), now);
+  const pool = createPool(() => createConnections({ routeTo, encrypt, mayBePrivate, now }), now);
   const sender = createRequestSender({
     dispatch: (request, exchange) => pool.agent().dispatch(request, exchange),
     routeTo,

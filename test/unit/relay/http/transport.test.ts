@@ -2,6 +2,7 @@ import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import { readBytes } from '../../../../src/relay/http/reply.ts';
@@ -91,6 +92,25 @@ describe('transport', () => {
     const before = connections();
     time = 3_600_000;
     deepStrictEqual([await ask(), connections() - before, requests.length], ['a', 1, 3]);
+    await transport.close();
+  });
+
+  it('takes no connection again that was idle for longer than the relay grants, whatever timers say', async () => {
+    let time = 0;
+    await using server = await startServer((call) => {
+      call.response.setHeader('keep-alive', 'timeout=5, max=100');
+      reply(call, 200, 'a');
+    });
+    const transport = transportFor(server.origin, { now: () => time });
+    // The process was busy: no timer had its turn, and the clock went on.
+    const askAfter = async (passedMs: number) => {
+      time += passedMs;
+      await readText(await transport.send({ ...post, retry: 'never' }));
+      // Its connection is idle in the next turn.
+      await setImmediate();
+      return server.connections();
+    };
+    deepStrictEqual([await askAfter(0), await askAfter(3000), await askAfter(3001)], [1, 1, 2]);
     await transport.close();
   });
 
