@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { maybe } from '../schemas.ts';
 import type { ModelPrices } from './relayModel.ts';
 
-/** More for a token, in US dollars, is a price in another unit. */
-const highestPerToken = 0.01;
+/** More for a token, in US dollars, is a price in another unit, such as for a thousand tokens. */
+const highestPerToken = 0.001;
 /** More for a request is, too. */
 const highestPerRequest = 1;
 

@@ -268,6 +268,7 @@ const priceCases: readonly ListedModel[] = [
   ['numbers', { pricing: { prompt: 0.000003, completion: 0.000015, request: '0' } }, { prices }],
   ['input alone', { pricing: { prompt: '0.000003' } }, {}],
   ['amounts for a million tokens', { pricing: { prompt: '3', completion: '15' } }, {}],
+  ['amounts for a thousand tokens', { pricing: { prompt: '0.003', completion: '0.015' } }, {}],
   ['one for a million tokens', { pricing: { ...pricing, input_cache_read: '0.3' } }, { prices }],
   ['what depends on the model that is chosen', { pricing: { prompt: '-1', completion: '-1' } }, {}],
   ['what is free, or not stated', { pricing: { prompt: '0', completion: '0' } }, {}],
