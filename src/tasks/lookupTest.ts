@@ -5,8 +5,8 @@ import { RelayError } from '../relay/errors/relayError.ts';
 import type { TaskPaths } from '../relay/tasks/taskPaths.ts';
 import type { Translate } from '../text/translate.ts';
 
-/** No relay has a task of this ID. */
-const madeUpId = 'model-relay-path-test';
+/** No relay has a task of this ID. Relays repeat it in what they say, so it has no word in it that errors are known by. */
+const madeUpId = 'relay-path-test';
 /** What a relay says that has no such path at all, in its own JSON. */
 const noPathWords = /invalid url|no route|cannot (get|post)|^not found\W?$/i;
 /** What is said of a task that isn't there; all else is about the key, the connection or the relay as a whole. */
