@@ -105,7 +105,7 @@ describe('the reader’s sound', () => {
       const longSeconds = 1.5;
       const long = audio('r', 1, await (format === 'mp3' ? makeMp3 : makeWav)(800, longSeconds), format);
       const startsAt = way === 'a stream' ? toneSeconds : 0;
-      // The page itself looks out for it, from before it sounds, and has half a second: a busy machine would miss less.
+      // The page itself looks out for it, from before it sounds, and may be late by half a second: a busy machine is.
       const isHeld = view.hearUntil(
         `document.querySelector('[aria-current]')?.dataset.index === '1' && time > ${startsAt + 0.25}`,
       );

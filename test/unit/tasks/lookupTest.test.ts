@@ -16,13 +16,14 @@ describe('the test of a relay’s paths', () => {
     [400, '{"code":"task_not_exist","message":"x"}', 'ok'],
     [401, '{"error":{"message":"no","code":"invalid_api_key"}}', 'warning'],
   ] as const)
-    it(`says ${severity} of HTTP ${status} with ${body}`, async () => {
-      await using server = await startServer((call) =>
-        reply(call, status, body.replace('{path}', call.request.url ?? '')),
-      );
-      const client = createRelayClient({ baseUrl: server.origin, apiKey: 'sk-0aB1cD2eF3gH4iJ5' });
-      const verdict = await testPaths(client, taskPaths.videos, { t, host: 'relay.example.com' });
-      await client.close();
-      deepStrictEqual(verdict.severity, severity);
-    });
+    for (const [name, paths] of Object.entries(taskPaths))
+      it(`says ${severity} of HTTP ${status} with ${body}, at ${name}`, async () => {
+        await using server = await startServer((call) =>
+          reply(call, status, body.replace('{path}', call.request.url ?? '')),
+        );
+        const client = createRelayClient({ baseUrl: server.origin, apiKey: 'sk-0aB1cD2eF3gH4iJ5' });
+        const verdict = await testPaths(client, paths, { t, host: 'relay.example.com' });
+        await client.close();
+        deepStrictEqual(verdict.severity, severity);
+      });
 });
