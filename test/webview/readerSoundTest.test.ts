@@ -115,11 +115,13 @@ describe('the reader’s test of the sound', () => {
   it('leaves a paused reading where it was', async () => {
     view = await openReaderPage();
     await view.unlock();
-    const long = await Promise.all([1200, 1600].map((hertz) => makeMp3(hertz, 0.5)));
+    const seconds = 0.8;
+    const long = await Promise.all([1200, 1600].map((hertz) => makeMp3(hertz, seconds)));
     await view.send(begin('r', 2), ...long.map((bytes, index) => audio('r', index, bytes)), audioEnd('r'));
     await view.hearUntil('time > 0.2');
     await view.send({ type: 'pause', readingId: 'r' });
     await view.state('paused', 0);
+    const pausedAt = await view.inspect<number>('document.querySelector("audio").currentTime');
     await view.hearOn();
     await view.send(testSound(mp3));
     await findings();
@@ -131,8 +133,10 @@ describe('the reader’s test of the sound', () => {
       heard.map(({ hertz }) => hertz),
       [1200, 800, 1200, 1600],
     );
-    const whole = (heard[0]?.milliseconds ?? 0) + (heard[2]?.milliseconds ?? 0);
-    ok(whole > 380 && whole < 580, `the parts make one sentence: ${whole} ms`);
+    // Not the sum of both parts: the ear stands before the sound's output, of whose delay the place that is told knows.
+    const rest = heard[2]?.milliseconds ?? 0;
+    const left = (seconds - pausedAt) * 1000;
+    ok(Math.abs(rest - left) < 120, `${left} ms were left, ${rest} ms are heard`);
   });
 
   it('is all that is heard after a reading that is finished', async () => {
