@@ -105,9 +105,7 @@ const wordsByKind: Readonly<Record<RelayErrorKind, (facts: RelayFailure) => Fail
       advice: [
         voice
           ? t('Each model has its own voices. Select a voice of this model, or another model.')
-          : t(
-              'The relay’s message names the field. This model or protocol may not support it. Select another model.',
-            ),
+          : t('This model or protocol may not support a parameter of the request. Select another model.'),
       ],
       actions: [...speechActions, 'tryAgain', 'selectModel', 'showLog'],
     };

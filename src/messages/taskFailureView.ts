@@ -15,13 +15,20 @@ export function describeTaskFailure(
     const view = describeFailure(error, context);
     return { ...view, actions: view.actions.filter(({ id }) => id !== 'tryAgain') };
   }
-  const { message, relayMessage, code } = details;
-  const view = (title: string, ...advice: string[]) => toFailureView({ title, advice, actions: [] }, t);
+  const { message, relayMessage, code, status } = details;
+  const view = (title: string, ...advice: string[]) => ({
+    ...toFailureView({ title, advice, actions: [] }, t),
+    ...(typeof relayMessage === 'string' && { relayMessage }),
+  });
   if (kind === 'disk')
     return view(t('The result could not be stored: {0}', message ?? ''), t('Free up disk space.'));
+  if (kind === 'expired')
+    return view(
+      t('The result’s URL no longer works (HTTP {0}).', status ?? ''),
+      t(
+        'Download again: the relay is asked for a new URL. If that fails too, the result may have been deleted there.',
+      ),
+    );
   const words = typeof code === 'string' ? t('Error code: {0}', code) : undefined;
-  return {
-    ...view(t('The relay reports that the task failed.'), ...(words ? [words] : [])),
-    ...(typeof relayMessage === 'string' && { relayMessage }),
-  };
+  return view(t('The relay reports that the task failed.'), ...(words ? [words] : []));
 }

@@ -42,8 +42,8 @@ export type TaskRequestFields = z.infer<typeof taskRequest>;
 
 /** Why something failed: the kind and details of a RelayError, or one of our own kinds beside them. */
 const taskFailure = z.object({
-  /** `task`: the relay says that the task failed. `otherRelay`: the profile is another relay's now, or gone. `disk`.
-   * `internal`: anything else. */
+  /** `task`: the relay says that the task failed. `expired`: the URL of a result leads to nothing any more. `otherRelay`:
+   * the profile is another relay's now, or gone. `disk`. `internal`: anything else. */
   kind: z.string(),
   details: z.record(z.string(), z.union([z.string(), z.number()])),
 });
@@ -86,6 +86,8 @@ const changing = {
   requestId: z.exactOptional(z.string()),
   /** From 0 to 1: of the task, and while fetching of the download. */
   progress: z.exactOptional(z.nullable(z.number())),
+  /** The relay’s word for the state, where it is none that is known; it counts as running. */
+  unknownState: z.exactOptional(z.nullable(z.string().check(z.maxLength(1_000)))),
   /** When it was over, in milliseconds since 1970. */
   endedAt: z.exactOptional(z.nullable(z.number())),
   /** Until when it is looked up. */

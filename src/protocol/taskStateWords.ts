@@ -8,7 +8,13 @@ export function nameOfTask({ request: { prompt, source, model } }: Pick<TaskReco
 
 /** The state of a task in words, for pages and lists; `formatShare` writes how far it is. */
 export function describeTaskState(
-  { state, stoppedBy, results, progress }: Pick<TaskRecord, 'state' | 'stoppedBy' | 'results' | 'progress'>,
+  {
+    state,
+    stoppedBy,
+    results,
+    progress,
+    unknownState,
+  }: Pick<TaskRecord, 'state' | 'stoppedBy' | 'results' | 'progress' | 'unknownState'>,
   t: Translate,
   formatShare: (share: number) => string,
 ): string {
@@ -20,8 +26,10 @@ export function describeTaskState(
       return t('may have been started');
     case 'queued':
       return t('queued');
-    case 'running':
-      return share ? t('running, {0}', share) : t('running');
+    case 'running': {
+      const words = share ? t('running, {0}', share) : t('running');
+      return unknownState ? t('{0} ({1})', words, unknownState) : words;
+    }
     case 'fetching':
       return share ? t('downloading, {0}', share) : t('downloading');
     case 'stopped':

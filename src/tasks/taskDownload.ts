@@ -4,7 +4,7 @@ import { writeAt } from '../platform/disk/diskFiles.ts';
 import type { RelayClient } from '../relay/client.ts';
 import { RelayError } from '../relay/errors/relayError.ts';
 import type { MediaType } from '../relay/media/mediaType.ts';
-import { mayPass } from './taskFailures.ts';
+import { ExpiredUrlError, mayPass } from './taskFailures.ts';
 import { type InspectedFile, inspectFile } from './videoFacts.ts';
 
 /** So much of what is there already is fetched again, to see that it is the same file. */
@@ -16,17 +16,6 @@ const longestWaitMs = 60_000;
 
 export const downloadDelaysMs: readonly number[] = [500, 2_000, 5_000, 15_000];
 
-/** The URL leads to nothing any more; the relay may have another one. */
-export class ExpiredUrlError extends Error {
-  override readonly name = 'ExpiredUrlError';
-  readonly reason: RelayError;
-
-  constructor(reason: RelayError) {
-    super(reason.message);
-    this.reason = reason;
-  }
-}
-
 interface Download {
   readonly client: Pick<RelayClient, 'openTaskResult'>;
   readonly url: string;
@@ -37,6 +26,8 @@ interface Download {
   readonly checkLease: () => Promise<void>;
   /** Of the whole, from 0 to 1. */
   readonly onProgress: (progress: number) => void;
+  /** An attempt failed, and the next one waits for a while. */
+  readonly onFailure: (failure: unknown) => void;
   /** Between attempts without progress; one more than these is the last. */
   readonly delaysMs: readonly number[];
 }
@@ -58,7 +49,7 @@ const endings: Readonly<Partial<Record<MediaType, string>>> = {
  * and kept. Throws an ExpiredUrlError, a RelayError, or what the disk says; the part stays for another time.
  */
 export async function downloadResult(download: Download): Promise<DownloadedFile> {
-  const { base, signal, checkLease, delaysMs } = download;
+  const { base, signal, checkLease, onFailure, delaysMs } = download;
   const part = `${base}.part`;
   let farthest = await sizeOf(part);
   let misfits = 0;
@@ -90,7 +81,9 @@ export async function downloadResult(download: Download): Promise<DownloadedFile
     if (isMisfit(failure)) farthest = 0;
     const delayMs = fruitless === 0 && !isComplete ? 0 : (delaysMs[Math.max(0, fruitless - 1)] ?? 0);
     const askedMs = failure instanceof RelayError ? (failure.details.retryAfterMs ?? 0) : 0;
-    await sleep(Math.max(delayMs, Math.min(askedMs, longestWaitMs)), undefined, { signal });
+    const waitMs = Math.max(delayMs, Math.min(askedMs, longestWaitMs));
+    if (waitMs > 0) onFailure(reasonOf(failure));
+    await sleep(waitMs, undefined, { signal });
   }
 }
 

@@ -4,8 +4,24 @@ import type { RelayErrorKind } from '../relay/errors/errorKind.ts';
 import { RelayError, type RelayErrorDetails } from '../relay/errors/relayError.ts';
 import { unsentCodes } from '../relay/http/retry.ts';
 
+/** The URL of a result leads to nothing any more; the relay may have another one. */
+export class ExpiredUrlError extends Error {
+  override readonly name = 'ExpiredUrlError';
+  readonly reason: RelayError;
+
+  constructor(reason: RelayError) {
+    super(reason.message);
+    this.reason = reason;
+  }
+}
+
 /** A failure as the disk keeps it. */
 export function toFailureFacts(error: unknown): TaskFailureFacts {
+  if (error instanceof ExpiredUrlError) {
+    const { kind, details } = toFailureFacts(error.reason);
+    // Then it is the relay that has it, and wants another key.
+    return { kind: kind === 'authentication' ? kind : 'expired', details };
+  }
   if (error instanceof RelayError) {
     const known = Object.entries(error.details).filter(([, value]) => value !== undefined);
     return { kind: error.kind, details: Object.fromEntries(known) };
@@ -16,9 +32,9 @@ export function toFailureFacts(error: unknown): TaskFailureFacts {
   return { kind: isOfDisk ? 'disk' : 'internal', details: { message } };
 }
 
-/** The error that a failure was, for those who describe errors; undefined for those of the task itself and the disk. */
+/** The error that a failure was, for those who describe errors; undefined for those that only tasks have. */
 export function toError({ kind, details }: TaskFailureFacts): Error | undefined {
-  if (kind === 'task' || kind === 'disk') return undefined;
+  if (kind === 'task' || kind === 'disk' || kind === 'expired') return undefined;
   if (kind === 'otherRelay') return new OtherRelayError();
   if (kind === 'internal') return new Error(String(details['message']));
   return new RelayError(kind as RelayErrorKind, details as RelayErrorDetails);

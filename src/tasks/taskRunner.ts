@@ -15,7 +15,7 @@ import { createTaskBody, type TaskPaths } from '../relay/tasks/taskPaths.ts';
 import { mayBeSubmitted, toFailureFacts } from './taskFailures.ts';
 import { type LeaseTimes, leaseTimes, TaskLease } from './taskLease.ts';
 import type { TaskStore } from './taskStore.ts';
-import { TaskWatch, type TaskWatchTimes, taskWatchTimes } from './taskWatch.ts';
+import { queryOf, TaskWatch, type TaskWatchTimes, taskWatchTimes } from './taskWatch.ts';
 
 interface TaskRelay {
   readonly client: RelayClient;
@@ -122,20 +122,21 @@ export class TaskRunner {
     return submitted;
   }
 
-  /** Looks once, whatever the task is taken for; a task that is looked up anyway, now. */
-  lookAgain(id: string): Promise<void> {
-    return this.#want(id, {});
+  /** Looks a task up now; one that is not looked up any more is from now on. */
+  async lookAgain(id: string): Promise<void> {
+    const record = this.#ports.store.get(id);
+    if (record && isTaskOver(record)) await this.#follow(id);
+    else await this.#want(id, {});
   }
 
   /** Looks a task up for as long again, from now on. */
   extend(id: string): Promise<void> {
-    const deadlineAt = Date.now() + this.#times.waitMs;
-    return this.#want(id, { deadlineAt, state: 'running', stoppedBy: null, endedAt: null });
+    return this.#want(id, { deadlineAt: Date.now() + this.#times.waitMs });
   }
 
   /** Ends the looking; the task goes on at the relay. */
   async stopWaiting(id: string): Promise<void> {
-    await this.#ports.store.change(id, { state: 'stopped', stoppedBy: 'person' });
+    await this.#ports.store.change(id, { state: 'stopped', stoppedBy: 'person', endedAt: Date.now() });
   }
 
   /** Ends the download; what there is of it stays, for another time. */
@@ -151,7 +152,7 @@ export class TaskRunner {
     const record = this.#ports.store.get(id);
     if (record?.taskId === undefined) return;
     const { client } = await this.#relayOf(record);
-    await client.cancelTask({ paths: pathsOf(record), id: record.taskId });
+    await client.cancelTask(queryOf(record));
     await this.#ports.store.change(id, { state: 'canceled', endedAt: Date.now(), failure: null });
   }
 
@@ -163,16 +164,7 @@ export class TaskRunner {
 
   /** Looks up a task that may have been started, by the ID that a person found in the relay’s log. */
   identify(id: string, taskId: string): Promise<void> {
-    const deadlineAt = Date.now() + this.#times.waitMs;
-    const change = {
-      taskId,
-      deadlineAt,
-      state: 'running',
-      stoppedBy: null,
-      endedAt: null,
-      failure: null,
-    } as const;
-    return this.#want(id, change, true);
+    return this.#follow(id, taskId);
   }
 
   /** Looks up all tasks now: the computer woke up, or a profile has another key. */
@@ -211,8 +203,21 @@ export class TaskRunner {
     };
   }
 
-  async #want(id: string, change: TaskChange, isNew = false): Promise<void> {
-    if (!isNew && this.#ports.store.get(id)?.taskId === undefined) return;
+  /** Looks a task up from now on, whatever it was taken for. */
+  #follow(id: string, taskId = this.#ports.store.get(id)?.taskId): Promise<void> {
+    const deadlineAt = Date.now() + this.#times.waitMs;
+    const running = {
+      state: 'running',
+      progress: null,
+      stoppedBy: null,
+      endedAt: null,
+      failure: null,
+    } as const;
+    return this.#want(id, { ...running, deadlineAt, ...(taskId !== undefined && { taskId }) });
+  }
+
+  async #want(id: string, change: TaskChange): Promise<void> {
+    if ((change.taskId ?? this.#ports.store.get(id)?.taskId) === undefined) return;
     await this.#ports.store.change(id, { ...change, wantedAt: Date.now() });
     this.#search();
   }
@@ -336,11 +341,6 @@ function needsWork({ state, taskId, deletedAt, wantedAt = 0, lookedAt = 0 }: Tas
   if (deletedAt) return false;
   if (state === 'submitting') return true;
   return taskId !== undefined && (['queued', 'running', 'fetching'].includes(state) || wantedAt > lookedAt);
-}
-
-function pathsOf(record: TaskRecord): TaskPaths {
-  // The client checks them.
-  return record.paths as unknown as TaskPaths;
 }
 
 function toJson(paths: TaskPaths): TaskRecord['paths'] {

@@ -7,7 +7,8 @@ import { ellipsize } from '../text/ellipsize.ts';
 import type { TaskStore } from './taskStore.ts';
 
 const mostShown = 50;
-const longestLabel = 100;
+/** What a state stands behind, in a side bar of usual width. */
+const longestLabel = 40;
 
 const icons: Readonly<Partial<Record<TaskRecord['state'], vscode.ThemeIcon>>> = {
   done: new vscode.ThemeIcon('check', new vscode.ThemeColor('testing.iconPassed')),

@@ -7,14 +7,8 @@ import { RelayError } from '../relay/errors/relayError.ts';
 import type { Logger } from '../relay/logger.ts';
 import type { TaskPaths } from '../relay/tasks/taskPaths.ts';
 import type { TaskStatus } from '../relay/tasks/taskReply.ts';
-import {
-  type DownloadedFile,
-  downloadDelaysMs,
-  downloadResult,
-  ExpiredUrlError,
-  findDownloaded,
-} from './taskDownload.ts';
-import { mayPass, toFailureFacts } from './taskFailures.ts';
+import { type DownloadedFile, downloadDelaysMs, downloadResult, findDownloaded } from './taskDownload.ts';
+import { ExpiredUrlError, mayPass, toFailureFacts } from './taskFailures.ts';
 import type { TaskLease } from './taskLease.ts';
 import type { TaskStore } from './taskStore.ts';
 
@@ -163,15 +157,15 @@ export class TaskWatch {
   }
 
   /** Tells only what changed, so that a task of hours is no file of megabytes. */
-  async #goOn({ state, progress }: TaskStatus): Promise<void> {
+  async #goOn({ state, progress, unknownState }: TaskStatus): Promise<void> {
     const record = this.#record;
-    if (!record) return;
-    // Who stopped waiting is not waited for again; what failed goes on where the relay has thought better of it.
-    const isFollowed = !['stopped', 'canceled', 'done'].includes(record.state);
+    // Stopped or canceled by a person while the reply was on its way.
+    if (!record || !this.#isWaiting) return;
     const next = state === 'queued' ? 'queued' : 'running';
     const moved = progress !== undefined && Math.abs(progress - (record.progress ?? -1)) >= worthTelling;
     const change: TaskChange = {
-      ...(isFollowed && record.state !== next && { state: next, endedAt: null }),
+      ...(record.state !== next && { state: next }),
+      ...((record.unknownState ?? undefined) !== unknownState && { unknownState: unknownState ?? null }),
       ...(moved && { progress }),
       ...(record.failure && { failure: null }),
     };
@@ -190,7 +184,7 @@ export class TaskWatch {
     if (!isUnknown && !mayPass(error)) this.#looks = this.#ports.times.intervalsMs.length;
     this.#ports.logger.info(`Tasks: a look failed: ${failure.kind}`);
     if (this.#unknown >= mostUnknown && this.#isWaiting)
-      await this.#end({ state: 'stopped', stoppedBy: 'failure', failure });
+      await this.#end({ state: 'stopped', stoppedBy: 'failure', failure, endedAt: Date.now() });
     else if (record.failure?.kind !== failure.kind) await this.#change({ failure });
   }
 
@@ -198,8 +192,9 @@ export class TaskWatch {
     const record = this.#record;
     if (!record || !this.#isWaiting || Date.now() < record.deadlineAt) return;
     if (this.#failed > 0 && this.#failed < mostLateFailures) return;
-    if (record.state === 'fetching') await this.#end({ state: 'fetchFailed', endedAt: Date.now() });
-    else await this.#end({ state: 'stopped', stoppedBy: 'deadline' });
+    const endedAt = Date.now();
+    if (record.state === 'fetching') await this.#end({ state: 'fetchFailed', endedAt });
+    else await this.#end({ state: 'stopped', stoppedBy: 'deadline', endedAt });
   }
 
   async #pause(): Promise<void> {
@@ -226,14 +221,14 @@ export class TaskWatch {
       const count = Math.min(status.results.length, mostResults);
       for (let index = 0; index < count; index += 1)
         results.push(await this.#fetchOne(client, status, index, (part) => (index + part) / count));
-      await this.#end({ state: 'done', progress: 1, results, endedAt: Date.now() });
+      await this.#end({ state: 'done', progress: 1, results, failure: null, endedAt: Date.now() });
     } catch (error) {
       if (this.#signal.aborted) throw error;
       const reason = error instanceof ExpiredUrlError ? error.reason : error;
       // Each attempt may cost as many bytes as the whole.
       this.#cuts += reason instanceof RelayError && reason.kind === 'interrupted' ? 1 : 0;
       if (mayPass(reason) && this.#cuts < mostCuts) throw reason;
-      await this.#end({ state: 'fetchFailed', failure: toFailureFacts(reason), endedAt: Date.now() });
+      await this.#end({ state: 'fetchFailed', failure: toFailureFacts(error), endedAt: Date.now() });
     }
   }
 
@@ -259,6 +254,9 @@ export class TaskWatch {
           signal: this.#signal,
           checkLease,
           onProgress,
+          // It is told for those who look, like the progress.
+          onFailure: (failure: unknown) =>
+            void this.#change({ failure: toFailureFacts(failure) }).catch(() => {}),
         };
         return toResult(await downloadResult({ ...download, delaysMs: times.downloadDelaysMs }));
       } catch (error) {
@@ -302,7 +300,8 @@ function isDownloadStopped({ state, stoppedBy }: TaskRecord): boolean {
   return state === 'fetchFailed' && stoppedBy === 'person';
 }
 
-function queryOf({ paths, taskId = '' }: TaskRecord) {
+/** What the client asks the relay about a task by. */
+export function queryOf({ paths, taskId = '' }: TaskRecord) {
   // The client checks them.
   return { paths: paths as unknown as TaskPaths, id: taskId };
 }

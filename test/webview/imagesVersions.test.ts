@@ -76,6 +76,18 @@ describe('what becomes of images in the Images tab', function () {
     strictEqual((await tab.intent('useModel')).model, makeRun().model);
   });
 
+  it('gives back the prompt and the sources that a reused one replaced', async () => {
+    await tab.tell(...shown, { type: 'show', id: second.id }, { type: 'sources', sources: [makeSource(4)] });
+    const prompt = tab.page.getByLabel('Prompt', { exact: true });
+    await prompt.fill('A cat that nobody saved');
+    await button('Reuse prompt and settings').click();
+    await tab.page.locator('.remark').getByRole('button', { name: 'Undo' }).click();
+    deepStrictEqual(
+      [await prompt.inputValue(), await tab.page.locator('.source').getAttribute('data-file')],
+      ['A cat that nobody saved', makeSource(4).file],
+    );
+  });
+
   it('deletes those that the host asked about, with one undo for all that was deleted since', async () => {
     await tab.tell(...shown);
     await button('Delete images…').click();

@@ -152,8 +152,8 @@ describe('the Video Tasks tab', function () {
       labels.push(texts.map((text) => text.trim()));
     }
     deepStrictEqual(labels, [
-      ['Check Again', 'Extend'],
-      ['Check Again', 'Extend', 'Enter Task ID…'],
+      ['Check Again'],
+      ['Check Again', 'Enter Task ID…'],
       ['Check Again'],
       ['Download Again'],
     ]);
@@ -260,6 +260,54 @@ describe('the Video Tasks tab', function () {
       [await prompt().inputValue(), await tab.page.getByLabel('Seconds').inputValue()],
       [makeTask(1).request.prompt, '8'],
     );
+    strictEqual(await button('Undo').count(), 0);
+  });
+
+  it('gives back what was typed before a task was reused', async () => {
+    await tab.tell(makeState(makeTask(1)), shownForm);
+    await prompt().fill('A cat that nobody saved');
+    await tab.page.getByLabel('Seconds').fill('4');
+    await button('Reuse prompt and settings').click();
+    await button('Undo').click();
+    deepStrictEqual(
+      [await prompt().inputValue(), await tab.page.getByLabel('Seconds').inputValue()],
+      ['A cat that nobody saved', '4'],
+    );
+    deepStrictEqual(
+      [await button('Undo').count(), await prompt().evaluate((field) => field === document.activeElement)],
+      [0, true],
+    );
+  });
+
+  it('says what a task that goes on lacks, and what to do about it', async () => {
+    const setKey = { id: 'setKey', label: 'Set API Key…' } as const;
+    const refused = { title: 'The relay rejected the API key.', advice: [], actions: [setKey] };
+    const cut = { title: 'The response was interrupted.', advice: [], actions: [] };
+    await tab.tell(
+      makeState(
+        makeTask(3, { failureView: refused, unknownState: 'warming_up' }),
+        makeTask(2, { state: 'fetching', failureView: cut }),
+      ),
+      shownForm,
+    );
+    match(await card(0).locator('.run-facts').innerText(), /running, 45% \(warming_up\)/);
+    await button('Set API Key…').click();
+    deepStrictEqual(await tab.intent('action'), { type: 'action', action: 'setKey' });
+    match(
+      await card(1).locator('.remark').innerText(),
+      /The last attempt failed: The response was interrupted\./,
+    );
+  });
+
+  it('says of a path that the relay does not have where to choose another one', async () => {
+    const failure = { kind: 'notFound', details: {} };
+    const words = { title: 'The relay returned HTTP 404.', advice: [], actions: [] };
+    const { taskId: _, ...task } = makeTask(1, { state: 'failed', failure, failureView: words });
+    await tab.tell(makeState(task, makeTask(0, { state: 'canceled' })), shownForm);
+    match(await card(0).innerText(), /may not have the path \/v1\/videos/);
+    await card(0).getByRole('button', { name: 'Edit Paths in Settings' }).click();
+    await tab.intent('openSettings');
+    match(await card(1).innerText(), /canceled at the relay\. It may still be billed\./);
   });
 
   it('gives the focus to the task that the host wants to be seen', async () => {

@@ -30,6 +30,8 @@ interface TaskFailure {
 
 /** The status of a task. */
 export interface TaskStatus extends SubmittedTask {
+  /** The relay's word for the state, cleaned, where it is none that is known: then the task counts as running. */
+  readonly unknownState?: string;
   /** From 0 to 1. */
   readonly progress?: number;
   /** Its results, once it has succeeded. */
@@ -89,7 +91,9 @@ export function readTaskStatus(
   if (!layer?.stateWord) return undefined;
   if (!at.state && layer.id === undefined && isErrorJson(json) && !isTaskWithoutId(layer)) return undefined;
   const { fields, stateWord } = layer;
-  const state = findTaskState(stateWord, states) ?? 'running';
+  const knownState = findTaskState(stateWord, states);
+  const state = knownState ?? 'running';
+  const unknownState = knownState ? undefined : cleanHandle(stateWord, head.redact);
   const progress = state === 'succeeded' ? 1 : readProgress(fields['progress']);
   const isFailure = state === 'failed' || state === 'cancelled';
   const requestId = requestIdOf(head);
@@ -100,6 +104,7 @@ export function readTaskStatus(
   return {
     id,
     state,
+    ...(unknownState !== undefined && { unknownState }),
     ...(progress !== undefined && { progress }),
     results: named,
     ...(isDone && named.length === 0 && { replyKeys: namesIn(json) }),

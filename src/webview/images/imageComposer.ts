@@ -11,7 +11,7 @@ import { onEnter, onOnce, valueIn } from '../ui/listeners.ts';
 import { fileAddress } from '../ui/mediaWords.ts';
 import { renderModelButton } from '../ui/modelButton.ts';
 import { drawnProperties, PageElement } from '../ui/pageElement.ts';
-import { renderRemark } from '../ui/remark.ts';
+import { renderRemark, renderReplaced } from '../ui/remark.ts';
 import {
   type ImageDraft,
   isMaskLeftOut,
@@ -36,6 +36,7 @@ export class ImageComposer extends PageElement {
     'draft',
     'isDraggedOver',
     'problem',
+    'replaced',
   );
 
   declare model: ImageModelView | undefined;
@@ -44,6 +45,8 @@ export class ImageComposer extends PageElement {
   declare isDraggedOver: boolean;
   /** What is wrong with the further parameters. */
   declare problem: string;
+  /** Takes back that a prompt was replaced by a used one, until something is changed. */
+  declare replaced: (() => void) | undefined;
   /** Whether the host decides about a request: a second Enter would send it twice. */
   #isSending = false;
 
@@ -64,7 +67,13 @@ export class ImageComposer extends PageElement {
 
   /** Replaces what is there. */
   setDraft(draft: ImageDraft): void {
+    const before = this.draft;
     this.#edit(draft);
+    if (before.prompt.trim() !== '' && before.prompt !== draft.prompt)
+      this.replaced = () => {
+        this.#edit(before);
+        this.focusPrompt();
+      };
     // It may come from a file, and is billed: none of it is sent unseen.
     const more = this.querySelector<HTMLDetailsElement>('.more');
     if (more) more.open = draft.further !== '';
@@ -92,6 +101,7 @@ export class ImageComposer extends PageElement {
 
   #edit(change: Partial<ImageDraft>): void {
     this.draft = { ...this.draft, ...change };
+    this.replaced = undefined;
     writePageState(draftKey, storedDraft(this.draft));
   }
 
@@ -141,6 +151,7 @@ export class ImageComposer extends PageElement {
         ${renderRemark('warning', isMaskLeftOut(draft, options) && t('The mask is not sent: {0} doesn’t accept a mask for these sources.', model?.label ?? t('the model')))}
         ${renderRemark('info', converted !== '' && t('Converted to WebP before sending: {0}', converted))}
         ${renderRemark('warning', options.warning)}
+        ${renderReplaced(this.replaced)}
         ${renderRemark('info', options.isOneByOne && draft.count > 1 && t('Sends {0} requests, one for each image.', draft.count))}
       </div>
       <vscode-button

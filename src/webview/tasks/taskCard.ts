@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { TaskRecordState } from '../../protocol/taskRecord.ts';
 import { nameOfTask } from '../../protocol/taskStateWords.ts';
 import type { TasksWebviewMessage, TaskView } from '../../protocol/tasksProtocol.ts';
-import { renderFailureDetails } from '../ui/failure.ts';
+import { renderAction, renderFailureDetails } from '../ui/failure.ts';
 import { renderIcon, renderIconButton } from '../ui/iconButton.ts';
 import { language, t } from '../ui/l10n.ts';
 import { onOnce } from '../ui/listeners.ts';
@@ -90,7 +90,9 @@ function renderBody(task: TaskView): TemplateResult | typeof nothing {
     case 'running':
       return renderWaiting(task);
     case 'fetching':
-      return html`${renderProgress(task)} ${renderActions(secondary(task, 'stopDownload', t('Stop Download')))}`;
+      return html`${renderProgress(task)}
+        ${renderRemark('warning', task.failureView && t('The last attempt failed: {0}', task.failureView.title))}
+        ${renderActions(secondary(task, 'stopDownload', t('Stop Download')))}`;
     case 'stopped':
       return renderStopped(task);
     case 'done':
@@ -107,9 +109,11 @@ function renderBody(task: TaskView): TemplateResult | typeof nothing {
       }
       ${renderActions(primary(task, 'fetchAgain', t('Download Again')))}`;
     case 'failed':
-      return renderFailure(task);
+      return html`${renderFailure(task)} ${isPathWrong(task) ? renderWrongPath(task) : nothing}`;
     case 'canceled':
-      return html`${renderFailure(task)} ${renderActions(primary(task, 'lookAgain', t('Check Again')))}`;
+      return html`<p class="quiet">${t('The task was canceled at the relay. It may still be billed.')}</p>
+        ${task.failureView?.relayMessage ? renderFailureDetails(task.failureView, failureListeners, false) : nothing}
+        ${renderActions(primary(task, 'lookAgain', t('Check Again')))}`;
   }
 }
 
@@ -138,6 +142,7 @@ function renderWaiting(task: TaskView): TemplateResult {
     <p class="quiet">${t('Checks for the result until {0}. You can continue working or close the window.', formatTime(deadlineAt))}</p>
     ${renderRemark('warning', failureView && t('The last check failed: {0}', failureView.title))}
     ${renderActions(
+      failureView?.actions.map((action) => renderAction(action, true, failureListeners.act)),
       secondary(
         task,
         'stopWaiting',
@@ -161,7 +166,6 @@ function renderStopped(task: TaskView): TemplateResult {
   return html`${task.failureView ? renderFailure(task) : html`<p class="quiet">${words}</p>`}
   ${renderActions(
     primary(task, 'lookAgain', t('Check Again')),
-    renderExtend(task),
     // One that the relay does not know may be mistyped.
     task.stoppedBy === 'failure' ? secondary(task, 'enterTaskId', t('Enter Task ID…')) : nothing,
     renderCancel(task),
@@ -182,12 +186,27 @@ function renderWithoutResult(task: TaskView): TemplateResult {
         ${t('The relay may need a little more time. If one of the fields contains the result, specify that field in the path settings.')}
       </p>
     </div>
-    ${renderActions(
-      primary(task, 'lookAgain', t('Check Again')),
-      html`<vscode-button secondary @click=${onOnce((button) => emitMessage(button, { type: 'openSettings' }))}
-        >${t('Edit Paths in Settings')}</vscode-button
-      >`,
-    )}`;
+    ${renderActions(primary(task, 'lookAgain', t('Check Again')), renderEditPaths())}`;
+}
+
+/** Whether the relay seems to have nothing at the path where the task was submitted. */
+function isPathWrong({ taskId, failure }: TaskView): boolean {
+  return (
+    taskId === undefined && ['notFound', 'wrongAddress', 'invalidResponse'].includes(failure?.kind ?? '')
+  );
+}
+
+function renderWrongPath({ paths }: TaskView): TemplateResult {
+  return html`<p>
+      ${t('The relay may not have the path {0}. Select other paths above and test them, or edit the path settings. Then reuse this prompt.', String(paths['submit']))}
+    </p>
+    ${renderActions(renderEditPaths())}`;
+}
+
+function renderEditPaths(): TemplateResult {
+  return html`<vscode-button secondary @click=${onOnce((button) => emitMessage(button, { type: 'openSettings' }))}
+    >${t('Edit Paths in Settings')}</vscode-button
+  >`;
 }
 
 function renderProgress(task: TaskView): TemplateResult | typeof nothing {

@@ -12,7 +12,7 @@ import { onEnter, onOnce, valueIn } from '../ui/listeners.ts';
 import { fileAddress } from '../ui/mediaWords.ts';
 import { renderModelButton } from '../ui/modelButton.ts';
 import { drawnProperties, PageElement } from '../ui/pageElement.ts';
-import { renderRemark } from '../ui/remark.ts';
+import { renderRemark, renderReplaced } from '../ui/remark.ts';
 import { type DraftProblem, draftOf, restoreDraft, type TaskDraft, toRequest } from './taskDraft.ts';
 import { announce, emitMessage } from './tasksEvents.ts';
 
@@ -34,6 +34,7 @@ export class TaskComposer extends PageElement {
     'draft',
     'isDraggedOver',
     'problem',
+    'replaced',
     'verdict',
   );
 
@@ -42,6 +43,8 @@ export class TaskComposer extends PageElement {
   declare draft: TaskDraft;
   declare isDraggedOver: boolean;
   declare problem: DraftProblem | undefined;
+  /** Takes back that a prompt was replaced by a used one, until something is changed. */
+  declare replaced: (() => void) | undefined;
   /** 'testing' until the host knows. */
   declare verdict: PathsVerdict | 'testing' | undefined;
   /** Whether the host decides about a task: a second press would start it twice. */
@@ -62,7 +65,13 @@ export class TaskComposer extends PageElement {
   }
 
   reuse(task: TaskView): void {
+    const before = this.draft;
     this.#edit(draftOf(task));
+    if (before.prompt.trim() !== '' && before.prompt !== this.draft.prompt)
+      this.replaced = () => {
+        this.#edit(before);
+        this.focusPrompt();
+      };
     this.focusPrompt();
   }
 
@@ -107,6 +116,7 @@ export class TaskComposer extends PageElement {
   #edit(change: Partial<TaskDraft>): void {
     this.draft = { ...this.draft, ...change };
     this.problem = undefined;
+    this.replaced = undefined;
     writePageState(draftKey, this.draft);
   }
 
@@ -143,6 +153,7 @@ export class TaskComposer extends PageElement {
             aria-invalid=${problemOf('seconds') === '' ? 'false' : 'true'}
             .value=${live(draft.seconds)}
             @input=${({ target }: Event) => this.#edit({ seconds: valueIn(target) })}
+            @keydown=${onEnter(() => this.#submit())}
         /></label>
         <label class="choice"
           ><span>${t('Size')}</span>
@@ -160,6 +171,7 @@ export class TaskComposer extends PageElement {
       ${renderFurther(draft.further, problemOf('further'), (further) => this.#edit({ further }))}
       <div class="remarks" role="status">
         ${renderRemark('error', problem?.field !== 'further' && problem?.problem)}
+        ${renderReplaced(this.replaced)}
       </div>
       <vscode-button
         class="generate"

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRelayClient } from '../../../src/relay/client.ts';
 import { RelayError } from '../../../src/relay/errors/relayError.ts';
-import { downloadResult, ExpiredUrlError } from '../../../src/tasks/taskDownload.ts';
+import { downloadResult } from '../../../src/tasks/taskDownload.ts';
+import { ExpiredUrlError } from '../../../src/tasks/taskFailures.ts';
 import { type Call, reply, startServer } from '../relay/misbehavingServer.ts';
 import { createFilm } from './filmSamples.ts';
 
@@ -31,6 +32,8 @@ async function sendCut(call: Call, file: Buffer, most: number, takesRanges = tru
 
 describe('the download of a result', () => {
   let folder: string;
+  /** What the download told of attempts that failed, before the next one waited. */
+  let failures: unknown[];
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'download-'));
   });
@@ -42,6 +45,7 @@ describe('the download of a result', () => {
     await using server = await startServer((call) => answer(call, turn++));
     const client = createRelayClient({ baseUrl: server.origin, apiKey: 'sk-0aB1cD2eF3gH4iJ5' });
     const progress: number[] = [];
+    failures = [];
     try {
       const file = await downloadResult({
         client,
@@ -50,7 +54,8 @@ describe('the download of a result', () => {
         signal: new AbortController().signal,
         checkLease: async () => {},
         onProgress: (part) => progress.push(part),
-        delaysMs: [0, 0, 0, 0],
+        onFailure: (failure) => failures.push(failure),
+        delaysMs: [1, 1, 1, 1],
       });
       return { file, progress, requests: server.requests.map(({ headers }) => headers.range) };
     } finally {
@@ -125,6 +130,10 @@ describe('the download of a result', () => {
             : sendCut(call, film, film.length),
     );
     await isWhole();
+    deepStrictEqual(
+      failures.map((failure) => failure instanceof RelayError && failure.kind),
+      ['server', 'rateLimit'],
+    );
     await rm(join(folder, 'film.mp4'));
     await rejects(
       download((call) => sendCut(call, film, 20_000, false)),
@@ -209,6 +218,7 @@ describe('the download of a result', () => {
       signal: new AbortController().signal,
       checkLease: async () => {},
       onProgress: () => {},
+      onFailure: () => {},
       delaysMs: [],
     });
     await client.close();

@@ -4,7 +4,7 @@ import { summariseFailure } from '../../../src/messages/failures.ts';
 import { OtherRelayError, UnsavedTaskIdError } from '../../../src/messages/ownErrors.ts';
 import { describeTaskFailure } from '../../../src/messages/taskFailureView.ts';
 import { RelayError } from '../../../src/relay/errors/relayError.ts';
-import { mayBeSubmitted, toError, toFailureFacts } from '../../../src/tasks/taskFailures.ts';
+import { ExpiredUrlError, mayBeSubmitted, toError, toFailureFacts } from '../../../src/tasks/taskFailures.ts';
 import { languages } from '../translations.ts';
 
 const context = { t: languages.english };
@@ -28,6 +28,8 @@ describe('the failures of tasks', () => {
     const failures = [
       new RelayError('server', { status: 500 }),
       new OtherRelayError(),
+      new ExpiredUrlError(new RelayError('refused', { status: 403, relayMessage: 'Request has expired' })),
+      new ExpiredUrlError(new RelayError('authentication', { status: 401 })),
       new Error('Locked'),
       disk,
     ];
@@ -39,6 +41,8 @@ describe('the failures of tasks', () => {
       [
         ['server', 'The relay or its provider returned an '],
         ['otherRelay', 'This task’s profile is no longer conne'],
+        ['expired', 'The result’s URL no longer works (HTTP'],
+        ['authentication', 'The relay rejected the API key (HTTP 4'],
         ['internal', 'Model Relay encountered an internal er'],
         ['disk', 'The result could not be stored: ENOENT'],
       ],

@@ -309,21 +309,40 @@ describe('the runner of tasks', () => {
       deepStrictEqual([state, replyKeys], ['withoutResult', ['id', 'status', 'usage.cost']]);
     });
 
-    it('looks until the deadline, which a person can extend, and once whenever a person wants', async () => {
+    it('looks until the deadline, and on whenever a person wants', async () => {
       const { runner, store, turns } = await open(
-        { looks: [status('pondering'), status('pondering'), status('pondering'), status('completed')] },
+        { looks: [status('pondering'), status('pondering'), status('completed')] },
         { times: { ...times, waitMs: 0 } },
       );
       await runner.start();
       const { id } = await runner.submit(cat);
       const stopped = await untilTask(store, isTaskOver);
       deepStrictEqual([stopped.state, stopped.stoppedBy, turns.looks], ['stopped', 'deadline', 1]);
+      ok(stopped.endedAt);
       await runner.lookAgain(id);
-      await untilTask(store, ({ wantedAt = 0, lookedAt = 0 }) => wantedAt > 0 && lookedAt >= wantedAt);
-      await runner.extend(id);
-      await untilTask(store, ({ state }) => state === 'stopped');
+      await untilTask(store, ({ state }) => state === 'running');
+      deepStrictEqual((await untilTask(store, isTaskOver)).state, 'stopped');
       await runner.lookAgain(id);
       await untilTask(store, ({ state }) => state === 'done');
+    });
+
+    it('follows a task again that was stopped, until it is done, and shows the relay’s own word meanwhile', async () => {
+      const { runner, store, turns } = await open({
+        looks: [status('pondering'), status('rendering frames'), status('in_progress'), status('completed')],
+      });
+      await runner.start();
+      const { id } = await runner.submit(cat);
+      await untilTask(store, ({ unknownState }) => unknownState === 'pondering');
+      await runner.stopWaiting(id);
+      const looksBefore = turns.looks;
+      await runner.lookAgain(id);
+      const words = new Set<string | null | undefined>();
+      const done = await untilTask(store, ({ state, unknownState }) => {
+        words.add(unknownState);
+        return state === 'done';
+      });
+      ok(turns.looks > looksBefore);
+      deepStrictEqual([done.stoppedBy, [...words].at(-1)], [null, null]);
     });
 
     const cutOff = (call: Call) => replyInPieces(call, [Buffer.from('{')], { 'content-length': '9' }, 'cut');
@@ -384,6 +403,22 @@ describe('the runner of tasks', () => {
       deepStrictEqual(done.state, 'done');
       const urls = server.requests.map(({ url }) => url).filter((url) => url.endsWith('.mp4'));
       deepStrictEqual(urls, ['/old.mp4', '/new.mp4']);
+    });
+
+    it('says that the URL expired where no other one works, and that the key is refused where it is that', async () => {
+      for (const [body, kind] of [
+        ['{"error":{"message":"Request has expired"}}', 'expired'],
+        ['{"error":{"message":"Invalid token","code":"invalid_api_key"}}', 'authentication'],
+      ] as const) {
+        const { runner, store } = await open({
+          looks: [status('completed')],
+          content: (call) => reply(call, kind === 'expired' ? 403 : 401, body),
+        });
+        await runner.start();
+        const { id } = await runner.submit(cat);
+        const failed = await untilTask(store, (task) => task.id === id && isTaskOver(task));
+        deepStrictEqual([failed.state, failed.failure?.kind], ['fetchFailed', kind]);
+      }
     });
 
     it('keeps the part of a film that could not be had, and fetches it again when a person wants', async () => {

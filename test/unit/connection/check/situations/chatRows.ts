@@ -69,7 +69,7 @@ export const chatRows: readonly Row[] = [
     stages: 'ok ok ok skipped ok ok ok failed skipped',
     english: [
       'Chat test: The relay rejected the request as invalid (HTTP 400).',
-      '- The relay’s message names the field. This model or protocol may not support it. Select another model.',
+      '- This model or protocol may not support a parameter of the request. Select another model.',
       '> Something is wrong',
       '[Select Model…] [Show Log]',
     ],

@@ -77,7 +77,7 @@ export const listRows: readonly Row[] = [
     english: [
       'API key: Neither model list confirms that the API key is valid.',
       'Model list: The relay rejected the request as invalid (HTTP 400).',
-      '- The relay’s message names the field. This model or protocol may not support it. Select another model.',
+      '- This model or protocol may not support a parameter of the request. Select another model.',
       '> Something is wrong',
       '[Show Log]',
       'Model list for generate content: The relay sent an invalid response.',
