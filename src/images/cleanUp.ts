@@ -17,8 +17,9 @@ export async function askCleanUp(images: readonly ImageRecord[]): Promise<readon
   const rows = ages
     .map(([label, days]) => {
       const found = others.filter(({ createdAt }) => Date.now() - createdAt >= days * dayMs);
-      const bytes = found.reduce((sum, image) => sum + image.bytes, 0);
-      const size = formatBytes(bytes);
+      // The same file counts once.
+      const files = new Map(found.map(({ file, bytes }) => [file, bytes]));
+      const size = formatBytes([...files.values()].reduce((sum, bytes) => sum + bytes, 0));
       const description =
         found.length === 1 ? t('1 image, {0}', size) : t('{0} images, {1}', found.length, size);
       return { label, found, description };
@@ -29,7 +30,7 @@ export async function askCleanUp(images: readonly ImageRecord[]): Promise<readon
     placeHolder:
       rows.length === 0
         ? t('There are no images other than favorites.')
-        : t('Favorites are never deleted. You can undo this for a day; after that, the disk space is freed.'),
+        : t('Favorites are not deleted. Images can be restored for a day.'),
   });
   return picked?.found ?? [];
 }

@@ -18,6 +18,13 @@ import type { ImageStore, NewImage } from './imageStore.ts';
 const maximumTextLength = 2_000;
 /** Beyond these, the oldest ones that are over and saved are closed. */
 const mostRuns = 20;
+/** Beyond these, the oldest ones of which all is in the gallery are closed. */
+const mostDone = 3;
+/** A mask that is longer in base64 is not kept when the window closes. */
+const longestKeptMask = 200_000;
+/** Nobody wants the same twice within so long. */
+const momentMs = 1_500;
+const memoryKey = 'imageRuns';
 
 /** The model that was asked, and its relay. */
 export interface AskedModel {
@@ -43,6 +50,13 @@ interface ImageRunPorts {
   readonly prepareSource: PrepareSource;
   /** What happened, in words. */
   readonly describe: (error: unknown, facts: RunFailureFacts) => FailureView;
+  /** What is said of a run that was going on when its window closed. */
+  readonly describeClosed: () => FailureView;
+  /** Keeps what is not in the gallery, until the window opens again. */
+  readonly memory: {
+    get(key: string, fallback: readonly RunView[]): readonly RunView[];
+    update(key: string, runs: readonly RunView[]): Thenable<void>;
+  };
 }
 
 export interface RunFailureFacts {
@@ -63,7 +77,7 @@ interface Run {
 
 /**
  * The requests for images of this window, from the moment that they are sent. Nothing is sent again by itself: each may be
- * billed. What a run asked for stays with it, whatever becomes of it.
+ * billed. What a run asked for stays with it, whatever becomes of it, also when the window closes.
  */
 export class ImageRuns {
   readonly #ports: ImageRunPorts;
@@ -74,6 +88,12 @@ export class ImageRuns {
   constructor(ports: ImageRunPorts, onChange: (id: string, view: RunView | undefined) => void) {
     this.#ports = ports;
     this.#onChange = onChange;
+    for (const view of ports.memory.get(memoryKey, []))
+      this.#runs.set(view.id, {
+        ...newRun(),
+        view: view.state === 'running' ? { ...view, state: 'failed', failure: ports.describeClosed() } : view,
+        over: Promise.resolve(),
+      });
   }
 
   /** The oldest first. */
@@ -94,14 +114,26 @@ export class ImageRuns {
       withheld: [],
     } as const;
     const { promise: over, resolve } = Promise.withResolvers<void>();
-    const abort = new AbortController();
-    const run: Run = { view, startedAt: performance.now(), abort, unsaved: [], over };
+    const run: Run = { ...newRun(), view, over };
     this.#runs.set(id, run);
-    for (const other of [...[...this.#runs.keys()].slice(0, -mostRuns), replaced ?? ''])
+    const done = this.list().filter((other) => !isWorthKeeping(other));
+    const surplus = [...this.list().slice(0, -mostRuns), ...done.slice(0, -mostDone)].map(
+      (other) => other.id,
+    );
+    for (const other of [...surplus, replaced ?? ''])
       if (this.#runs.get(other)?.unsaved.length === 0) this.dismiss(other);
     void this.#work(run).finally(resolve);
     this.#change(run, {});
     return id;
+  }
+
+  /** Whether the very same was begun a moment ago and goes on: a key that was pressed too often. */
+  isJustBegun(request: RunRequest): boolean {
+    const json = JSON.stringify(request);
+    return this.list().some(
+      ({ state, elapsedMs, request: other }) =>
+        state === 'running' && elapsedMs < momentMs && JSON.stringify(other) === json,
+    );
   }
 
   /** The run once it is over; at once where it was closed. */
@@ -124,7 +156,9 @@ export class ImageRuns {
   /** Closes a run that is over. */
   dismiss(id: string): void {
     if (this.#runs.get(id)?.view.state === 'running') return;
-    if (this.#runs.delete(id)) this.#onChange(id, undefined);
+    if (!this.#runs.delete(id)) return;
+    this.#remember();
+    this.#onChange(id, undefined);
   }
 
   /** Ends all runs, and resolves when what came of them is stored. */
@@ -135,7 +169,12 @@ export class ImageRuns {
 
   #change(run: Run, change: Partial<RunView>): void {
     run.view = { ...run.view, ...change, elapsedMs: elapsedOf(run) };
+    this.#remember();
     this.#onChange(run.view.id, run.view);
+  }
+
+  #remember(): void {
+    void this.#ports.memory.update(memoryKey, this.list().filter(isWorthKeeping).map(withoutLargeMasks));
   }
 
   async #work(run: Run): Promise<void> {
@@ -233,6 +272,22 @@ export class ImageRuns {
     const seconds = elapsedOf(run) / 1000;
     return this.#ports.describe(error, { host: asked?.host, model: asked?.model, seconds });
   }
+}
+
+function newRun() {
+  return { startedAt: performance.now(), abort: new AbortController(), unsaved: [] };
+}
+
+/** Whether the gallery does not have all of it. */
+function isWorthKeeping({ state, withheld, failures, addresses, taskId, text }: RunView): boolean {
+  return state !== 'done' || withheld.length > 0 || !!(failures ?? addresses ?? taskId ?? text);
+}
+
+function withoutLargeMasks(view: RunView): RunView {
+  const sources = view.request.sources.map(({ mask, ...source }) =>
+    mask !== undefined && mask.length <= longestKeptMask ? { ...source, mask } : source,
+  );
+  return { ...view, request: { ...view.request, sources } };
 }
 
 function elapsedOf({ view, startedAt }: Run): number {

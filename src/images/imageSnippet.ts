@@ -23,6 +23,11 @@ export function writeSnippet(languageId: string, image: ShownImage): string {
   return (writers[languageId] ?? writePath)(image);
 }
 
+/** Whether what shows an image in a document of this language has its alt text. */
+export function hasAlt(languageId: string): boolean {
+  return writeSnippet(languageId, { path: '', alt: '1', width: 0, height: 0 }).includes('1');
+}
+
 type Writer = (image: ShownImage) => string;
 
 const writePath: Writer = ({ path }) => path;

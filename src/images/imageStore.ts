@@ -61,6 +61,12 @@ export class ImageStore extends FolderStore<ImagesChange> {
     return this.#records.get(id);
   }
 
+  /** The IDs of images that were deleted and can be had back. */
+  get restorable(): readonly string[] {
+    const records = [...this.#records.values()];
+    return records.filter((record) => record.deletedAt && !isGone(record)).map(({ id }) => id);
+  }
+
   /** How many images are not deleted. */
   get total(): number {
     return this.#live().length;
@@ -197,7 +203,6 @@ export class ImageStore extends FolderStore<ImagesChange> {
   /** Removes the files of images that were deleted long ago, and those that were never more than a source. */
   protected async removeUnnamed(): Promise<void> {
     const now = Date.now();
-    const isGone = ({ deletedAt }: ImageRecord) => !!deletedAt && now - deletedAt > deletedMs;
     const gone = [...this.#records.values()].filter(isGone);
     for (const { id } of gone) this.#records.delete(id);
     const named = new Set([...this.#records.values()].map(({ file }) => file));
@@ -216,6 +221,11 @@ export class ImageStore extends FolderStore<ImagesChange> {
       }
     }
   }
+}
+
+/** Whether it was deleted too long ago to be had back. */
+function isGone({ deletedAt }: ImageRecord): boolean {
+  return !!deletedAt && Date.now() - deletedAt > deletedMs;
 }
 
 function findOldest(live: readonly ImageRecord[]): readonly ImageRecord[] {

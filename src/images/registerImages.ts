@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { commands, imagesPanelType, views } from '../manifest.ts';
-import { describeImageFailure } from '../messages/imageFailures.ts';
+import { describeClosedWindow, describeImageFailure } from '../messages/imageFailures.ts';
 import { NotReadyError } from '../messages/ownErrors.ts';
 import type { ConnectedRelay } from '../platform/connectedModel.ts';
 import { parseAddresses } from '../platform/droppedUris.ts';
@@ -87,8 +87,13 @@ export function registerImages(ports: ImagesFeaturePorts) {
   const describe = (error: unknown, facts: { readonly seconds: number }) =>
     describeImageFailure(error, { t, ...facts });
   const prepare: PrepareSource = (source, isForChat) => prepareSource(source, isForChat, draw);
-  const runs = new ImageRuns({ store, findModel, prepareSource: prepare, describe }, (id, run) =>
-    panel.post({ type: 'run', id, ...(run && { run }) }),
+  const runs = new ImageRuns(
+    {
+      ...{ store, findModel, prepareSource: prepare, describe },
+      describeClosed: () => describeClosedWindow({ t }),
+      memory: context.workspaceState,
+    },
+    (id, run) => panel.post({ type: 'run', id, ...(run && { run }) }),
   );
   const panel = registerPageTab<ImagesHostMessage, ImagesWebviewMessage>({
     name: 'images',
@@ -102,6 +107,7 @@ export function registerImages(ports: ImagesFeaturePorts) {
     handle,
     onFailed: () => panel.post({ type: 'notice', text: t('Something went wrong. See the log for details.') }),
     imageFolder: folder,
+    memory: context.workspaceState,
     onShown: () => void store.refresh().catch(logUnreadable),
   });
 
@@ -166,6 +172,7 @@ export function registerImages(ports: ImagesFeaturePorts) {
       runs: runs.list(),
       model: undefined,
       bytes: store.bytes,
+      restorable: store.restorable.length,
       thumbnails,
     });
     for (let first = firstImages; first < images.length; first += moreImages)
@@ -176,7 +183,8 @@ export function registerImages(ports: ImagesFeaturePorts) {
 
   async function generate(request: RunRequest, replaces: string | undefined): Promise<void> {
     const { withSources } = (await readModel()) ?? {};
-    const isStarted = await confirmRun(request, withSources?.isOneByOne ?? false);
+    const isOneByOne = withSources?.isOneByOne ?? false;
+    const isStarted = !runs.isJustBegun(request) && (await confirmRun(request, isOneByOne));
     if (isStarted) runs.start(request, replaces);
     panel.post({ type: 'started', isStarted });
   }
@@ -247,7 +255,7 @@ export function registerImages(ports: ImagesFeaturePorts) {
       case 'useModel':
         return useModel(message.model);
       case 'restore':
-        return store.restore(message.ids);
+        return store.restore(message.ids ?? store.restorable);
       case 'openImage':
         return withImage(message.id, openImage);
       case 'saveImage':
@@ -288,7 +296,8 @@ export function registerImages(ports: ImagesFeaturePorts) {
   }
 
   function postImages({ changed, removed }: ImagesChange): void {
-    panel.post({ type: 'images', changed, removed, total: store.total, bytes: store.bytes });
+    const { total, bytes, restorable } = store;
+    panel.post({ type: 'images', changed, removed, total, bytes, restorable: restorable.length });
   }
 
   const rememberTree = createTreeMemory(context.globalStorageUri, 'images');

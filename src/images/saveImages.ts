@@ -7,7 +7,7 @@ import { readUserValue } from '../platform/settings/settings.ts';
 import type { ImageFormat } from '../protocol/imagesProtocol.ts';
 import { nameFromPrompt } from '../text/nameFromPrompt.ts';
 import type { ImageRecord } from './imageRecords.ts';
-import { altFromPrompt, type ShownImage, writeSnippet } from './imageSnippet.ts';
+import { altFromPrompt, hasAlt, type ShownImage, writeSnippet } from './imageSnippet.ts';
 import { writeProvenance } from './metadata/provenance.ts';
 
 interface SavingPorts {
@@ -61,7 +61,7 @@ export class ImageSaver {
     const { document } = this.#ports.lastEditor;
     if (!document)
       return void notify('info', t('Open a text editor first. The image is inserted at its cursor.'));
-    const alt = await this.#chooseAlt(image);
+    const alt = hasAlt(document.languageId) ? await this.#chooseAlt(image) : '';
     if (alt === undefined) return;
     const [saved] = (await this.#saveFiles(image, [await this.#original(image)], true)) ?? [];
     if (!saved) return;

@@ -1,7 +1,8 @@
 import type { FailureView } from '../protocol/protocolViews.ts';
 import { RelayError } from '../relay/errors/relayError.ts';
+import { mayHaveArrived } from '../relay/http/retry.ts';
 import { type FailureContext, toFailureView } from './connectionErrors.ts';
-import { describeFailure } from './failures.ts';
+import { describeFailure, joinSentences } from './failures.ts';
 
 /** What gateways in front of a relay say when it takes too long for them. */
 const gatewayTimeouts: ReadonlySet<number | undefined> = new Set([504, 524]);
@@ -28,13 +29,27 @@ export function describeImageFailure(
   return { ...view, advice: [...adviceFor(error, advice, context), ...attempts] };
 }
 
+/** The same for where the advice is folded: what may be billed stands in the title, which is read before any button. */
+export function describeImageFailureInLine(...args: Parameters<typeof describeImageFailure>): FailureView {
+  const view = describeImageFailure(...args);
+  const [first = '', ...advice] = view.advice;
+  return first === mayBeBilled(args[1]) ? { ...view, title: joinSentences(view.title, first), advice } : view;
+}
+
+/** A request for images that was going on when its window closed. */
+export function describeClosedWindow(context: FailureContext): FailureView {
+  const title = context.t('The window was closed before the images arrived.');
+  return toFailureView({ title, advice: [mayBeBilled(context)], actions: ['tryAgain'] }, context.t);
+}
+
 /** What is of use for images, in place of what is for chats. */
 function adviceFor(
-  { kind, details: { phase, status, limitBytes, field = '', relayMessage = '' } }: RelayError,
+  { kind, details }: RelayError,
   advice: readonly string[],
   context: FailureContext,
 ): readonly string[] {
   const { t, model } = context;
+  const { phase, status, limitBytes, field = '', relayMessage = '' } = details;
   switch (kind) {
     case 'timeout':
       if (phase === 'connect') return advice;
@@ -42,6 +57,8 @@ function adviceFor(
         mayBeBilled(context),
         ...(phase === 'idle' || phase === 'upload' ? advice : [smallerImages(context)]),
       ];
+    case 'connection':
+      return mayHaveArrived(details) ? [mayBeBilled(context), ...advice] : advice;
     // The image was on its way, or what came is unreadable.
     case 'interrupted':
     case 'invalidResponse':

@@ -243,7 +243,7 @@ export async function pickOtherModels(
   const chosen = await ports.store.recall('chat');
   const listing = new vscode.CancellationTokenSource();
   const picked = await vscode.window.showQuickPick(
-    listOthers(ports, chosen, listing, current),
+    listOthers(ports, 'chat', chosen, listing, current),
     {
       canPickMany: true,
       matchOnDescription: true,
@@ -261,12 +261,16 @@ export async function pickOtherModels(
   return ids.slice(0, mostOtherModels);
 }
 
-/** Shows the picker of chat models other than this one; undefined if cancelled. */
-export async function pickAnotherModel(ports: OtherModelPorts, current: string): Promise<string | undefined> {
+/** Shows the picker of models of a kind other than this one; undefined if cancelled. */
+export async function pickAnotherModel(
+  ports: OtherModelPorts,
+  current: string,
+  kind: 'chat' | 'image',
+): Promise<string | undefined> {
   const { t } = vscode.l10n;
   const listing = new vscode.CancellationTokenSource();
   const picked = await vscode.window.showQuickPick(
-    listOthers(ports, current, listing),
+    listOthers(ports, kind, current, listing),
     { matchOnDescription: true, title: t('Try Again with Another Model') },
     listing.token,
   );
@@ -274,9 +278,10 @@ export async function pickAnotherModel(ports: OtherModelPorts, current: string):
   return picked?.id;
 }
 
-/** The chat models but one. VS Code shows its picker as busy until it has them; it goes where there are none. */
+/** The models of a kind but one. VS Code shows its picker as busy until it has them; it goes where there are none. */
 async function listOthers(
   { store, context }: OtherModelPorts,
+  kind: 'chat' | 'image',
   current: string | undefined,
   listing: vscode.CancellationTokenSource,
   picked: readonly string[] = [],
@@ -284,11 +289,13 @@ async function listOthers(
   const { t } = vscode.l10n;
   const { models, failure } = store.state.models.length > 0 ? store.state : await store.refresh();
   const favorites = createModelFavorites(context.globalState).of(readActiveProfile().name);
-  const others = orderModels(models, 'chat', { ...favorites, selected: undefined, t })
+  const others = orderModels(models, kind, { ...favorites, selected: undefined, t })
     .flatMap((section) => section.models)
     .filter(({ model, isUnlisted }) => model.id !== current && !isUnlisted);
   if (others.length === 0) {
-    const words = failure ? summariseFailure(failure, { t }) : t('The relay lists no other chat model.');
+    const words = failure
+      ? summariseFailure(failure, { t })
+      : t('The relay lists no other model of this kind.');
     void notify('info', words);
     listing.cancel();
   }

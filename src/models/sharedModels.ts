@@ -22,7 +22,8 @@ export function modelsForChat(ports: SharedModelPorts) {
     pickOtherModels: async (current: readonly string[]) =>
       (await loadPicker()).pickOtherModels(ports, current),
     modelMenu: async () => (await loadMenu()).createModelMenu(ports),
-    pickAnotherModel: async (current: string) => (await loadPicker()).pickAnotherModel(ports, current),
+    pickAnotherModel: async (current: string, kind: 'chat' | 'image') =>
+      (await loadPicker()).pickAnotherModel(ports, current, kind),
   };
 }
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { Logger } from '../relay/logger.ts';
 import type { Pages } from './loadWhenUsed.ts';
 import { createWebviewPage, webviewOptions } from './webviewPage.ts';
@@ -27,16 +27,23 @@ interface PageTabOptions<Message> {
   /** It may play the films and sounds in there, too. */
   readonly playsMedia?: boolean;
   readonly hasFindWidget?: boolean;
+  /** Where what the page keeps is, such as a draft, when the tab was closed. */
+  readonly memory?: vscode.Memento;
   /** The tab came to the front. */
   readonly onShown?: () => void;
   readonly onClosed?: () => void;
 }
 
+const keptState = z.object({ type: z.literal('keep'), state: z.record(z.string(), z.unknown()) });
+/** In characters of JSON: large masks are not kept. */
+const longestKeptState = 1_000_000;
+
 /** A page in a tab. There is one of it in a window; after a reload of the window it is there again. */
 export function registerPageTab<HostMessage, Message extends { readonly type: string }>(
   options: PageTabOptions<Message>,
 ) {
-  const { name, type, title, icon, extensionUri, logger, imageFolder } = options;
+  const { name, type, title, icon, extensionUri, logger, imageFolder, memory } = options;
+  const memoryKey = `pageState.${name}`;
   let panel: vscode.WebviewPanel | undefined;
   /** The page said `ready`, and that was handled. */
   let isReady = false;
@@ -46,6 +53,11 @@ export function registerPageTab<HostMessage, Message extends { readonly type: st
   const post = (message: HostMessage): void => void panel?.webview.postMessage(message);
 
   async function receive(message: unknown): Promise<void> {
+    const kept = memory && keptState.safeParse(message).data;
+    if (kept) {
+      if (JSON.stringify(kept.state).length <= longestKeptState) await memory.update(memoryKey, kept.state);
+      return;
+    }
     const parsed = options.message.safeParse(message);
     if (!parsed.success) return logger.warn(`Page "${name}": dropped an unknown message`);
     try {
@@ -87,6 +99,7 @@ export function registerPageTab<HostMessage, Message extends { readonly type: st
         ...(imageFolder ? [`img-src ${webview.cspSource} blob:`] : []),
         ...(options.playsMedia ? [`media-src ${webview.cspSource}`] : []),
       ],
+      ...(memory && { keptState: memory.get(memoryKey, {}) }),
     });
   }
 

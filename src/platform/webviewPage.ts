@@ -11,6 +11,8 @@ interface WebviewPageOptions {
   readonly allow?: readonly string[];
   /** Lets the page's own script write styles into it, for a library that can't do without. */
   readonly allowsInlineStyles?: boolean;
+  /** What the page kept when its tab was closed; absent where nothing is kept. */
+  readonly keptState?: unknown;
 }
 
 /** The style sheets of each page, in `media/`. */
@@ -48,6 +50,7 @@ export function createWebviewPage({
   title,
   allow = [],
   allowsInlineStyles = false,
+  keptState,
 }: WebviewPageOptions): string {
   const nonce = randomBytes(16).toString('base64');
   const uri = (...path: string[]) => webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, ...path));
@@ -60,8 +63,6 @@ export function createWebviewPage({
     `font-src ${webview.cspSource}`,
     ...allow,
   ].join('; ');
-  // The bundle is ours, but a translation may hold anything: no "<" can end the script element early.
-  const translations = JSON.stringify(vscode.l10n.bundle ?? {}).replaceAll('<', '\\u003c');
   return `<!DOCTYPE html>
 <html lang="${vscode.env.language}">
 <head>
@@ -71,11 +72,17 @@ export function createWebviewPage({
 <title>${title}</title>
 <link rel="stylesheet" id="vscode-codicon-stylesheet" href="${uri('dist', 'codicon.css')}">
 ${styleSheets[name].map((sheet) => `<link rel="stylesheet" href="${uri('media', `${sheet}.css`)}">`).join('\n')}
-<script type="application/json" id="l10n-bundle">${translations}</script>
+${writeJson('l10n-bundle', vscode.l10n.bundle ?? {})}
+${keptState === undefined ? '' : writeJson('kept-state', keptState)}
 </head>
 <body>
 ${body}
 ${scripts[name].map((script) => `<script nonce="${nonce}" src="${uri('dist', script)}"></script>`).join('\n')}
 </body>
 </html>`;
+}
+
+/** JSON for the page's script. It may hold any text: no "<" can end the element early. */
+function writeJson(id: string, value: unknown): string {
+  return `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;
 }

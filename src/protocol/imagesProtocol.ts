@@ -140,6 +140,8 @@ export type ImagesHostMessage =
       readonly runs: readonly RunView[];
       readonly model: ImageModelView | undefined;
       readonly bytes: number;
+      /** How many images were deleted and can be had back. */
+      readonly restorable: number;
       /** Files of images that have a small image; the page draws those of others. */
       readonly thumbnails: readonly string[];
     }
@@ -151,6 +153,7 @@ export type ImagesHostMessage =
       readonly removed: readonly string[];
       readonly total: number;
       readonly bytes: number;
+      readonly restorable: number;
     }
   /** A run is new or changed; without `run`, it was closed. */
   | { readonly type: 'run'; readonly id: string; readonly run?: RunView }
@@ -210,8 +213,8 @@ export const imagesWebviewMessage = z.discriminatedUnion('type', [
   /** The host asks which images; `delete` is the reply. */
   z.object({ type: z.literal('cleanUp') }),
   z.object({ type: z.literal('useModel'), model: z.string() }),
-  /** Takes the deletion back. */
-  z.object({ type: z.literal('restore'), ids: z.array(imageId) }),
+  /** Takes the deletion back: of these images, or of all that can be had back. */
+  z.object({ type: z.literal('restore'), ids: z.optional(z.array(imageId)) }),
   z.object({ type: z.literal('openImage'), id: imageId }),
   z.object({ type: z.literal('saveImage'), id: imageId }),
   /** The host asks for format and sizes. */

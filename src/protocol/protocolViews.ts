@@ -250,6 +250,8 @@ export const contextView = z.object({
   isEstimate: z.boolean(),
   /** The model's context, if it is known. */
   limit: z.optional(z.number()),
+  /** Earlier messages are not sent: the model generates images from a message and its attachments alone. */
+  isMessageOnly: z.optional(z.boolean()),
   /** Number of older images that exceed the limits of a request. */
   omittedImages: z.optional(z.number()),
   /** Of all responses of the chat whose cost is known, in US dollars. */

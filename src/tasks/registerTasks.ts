@@ -73,6 +73,7 @@ export function registerTasks(ports: TasksFeaturePorts) {
     onFailed: () => panel.post({ type: 'notice', text: t('Something went wrong. See the log for details.') }),
     imageFolder: folder,
     playsMedia: true,
+    memory: context.workspaceState,
   });
 
   const treeChanges = new vscode.EventEmitter<void>();

@@ -2,7 +2,7 @@ import { OtherRelayError } from '../messages/ownErrors.ts';
 import type { TaskFailureFacts } from '../protocol/taskRecord.ts';
 import type { RelayErrorKind } from '../relay/errors/errorKind.ts';
 import { RelayError, type RelayErrorDetails } from '../relay/errors/relayError.ts';
-import { unsentCodes } from '../relay/http/retry.ts';
+import { mayHaveArrived } from '../relay/http/retry.ts';
 
 /** The URL of a result leads to nothing any more; the relay may have another one. */
 export class ExpiredUrlError extends Error {
@@ -49,12 +49,12 @@ export function mayPass(error: unknown): boolean {
 /** Whether a submission that failed may have reached the relay all the same, so that there may be a task. */
 export function mayBeSubmitted(error: unknown): boolean {
   if (!(error instanceof RelayError)) return true;
-  const { status, phase, code, systemCode = '', proxyStatus } = error.details;
+  const { status, phase, code } = error.details;
   switch (error.kind) {
     case 'timeout':
       return phase !== 'connect';
     case 'connection':
-      return proxyStatus === undefined && !unsentCodes.test(systemCode);
+      return mayHaveArrived(error.details);
     case 'server':
       // A relay that says why has not taken it; a gateway before it knows nothing of that.
       return code === undefined || status === 502 || status === 504 || (status ?? 0) > 509;

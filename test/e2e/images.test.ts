@@ -213,6 +213,14 @@ describe('images', () => {
     await tab.locator('.tile').last().click();
     await isDrawn('.shown .image-button img');
     await editor.screenshot('images-after-reload');
+    await prompt().fill('With a storm at night');
+    await editor.runCommand('View: Close Editor');
+    await editor.runCommand('Model Relay: Open Images');
+    tab = await editor.webviewFrame('relay-images .tile');
+    deepStrictEqual(
+      [await prompt().inputValue(), await tab.locator('.source').count()],
+      ['With a storm at night', 3],
+    );
   });
 
   it('are drawn in a chat, and are in the gallery and a source from there', async () => {

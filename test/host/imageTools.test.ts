@@ -9,7 +9,7 @@ import { ImageRuns } from '../../src/images/imageRuns.ts';
 import { ImageStore } from '../../src/images/imageStore.ts';
 import { ImageSaver } from '../../src/images/saveImages.ts';
 import { createToolImages } from '../../src/images/toolImages.ts';
-import { describeImageFailure } from '../../src/messages/imageFailures.ts';
+import { describeClosedWindow, describeImageFailure } from '../../src/messages/imageFailures.ts';
 import { createLastEditor } from '../../src/platform/lastEditor.ts';
 import type { RelayClient } from '../../src/relay/client.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
@@ -51,7 +51,11 @@ describe('the tools for images', () => {
     const describe = (error: unknown, facts: { readonly seconds: number }) =>
       describeImageFailure(error, { t: vscode.l10n.t, ...facts });
     runs = new ImageRuns(
-      { store, findModel: find, prepareSource: async (source) => source, describe },
+      {
+        ...{ store, findModel: find, prepareSource: async (source) => source, describe },
+        describeClosed: () => describeClosedWindow({ t: vscode.l10n.t }),
+        memory: { get: (_, none) => none, update: async () => {} },
+      },
       () => {},
     );
     const read = (file: string) => store.read(file);

@@ -294,6 +294,13 @@ describe('what goes along with a message', () => {
     });
   }
 
+  it('says that an image model gets no earlier messages', async () => {
+    await chat.tell({ ...makeDraft(), context: { tokens: 12, isEstimate: true, isMessageOnly: true } });
+    deepStrictEqual(await warnings(), [
+      'msg-sonnet-4-6 generates images from this message and its attachments. Earlier messages are not sent.',
+    ]);
+  });
+
   it('tells of the context window in words, and has the conversation summed up there', async () => {
     await chat.tell({ ...makeDraft(), context: { tokens: 12_400, isEstimate: true, limit: 200_000 } });
     const details = chat.page.getByRole('dialog', { name: 'Context window' });

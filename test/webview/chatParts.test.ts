@@ -130,7 +130,7 @@ describe('the parts of the chat’s responses', () => {
       (await chat.page.locator('.answer .note').allInnerTexts()).map((text) => text.trim()),
       [
         'An image was withheld: Against the <b>rules</b>.',
-        'An image was withheld. The relay gave no reason.',
+        'An image did not arrive. The relay gave no reason.',
       ],
     );
   });

@@ -254,11 +254,18 @@ describe('the Images tab', function () {
     await tile('image-2').focus();
     await tab.page.keyboard.press('Delete');
     deepStrictEqual(await tab.intent('delete'), { type: 'delete', ids: ['image-2'] });
-    await tab.tell({ type: 'images', changed: [], removed: ['image-2'], total: 1, bytes: 1 });
+    await tab.tell({ type: 'images', changed: [], removed: ['image-2'], total: 1, bytes: 1, restorable: 0 });
     strictEqual(await focusedId(tab), 'image-1');
     await tab.page.getByRole('button', { name: 'Undo' }).click();
     deepStrictEqual(await tab.intent('restore'), { type: 'restore', ids: ['image-2'] });
-    await tab.tell({ type: 'images', changed: [makeImage(2)], removed: [], total: 2, bytes: 1 });
+    await tab.tell({
+      type: 'images',
+      changed: [makeImage(2)],
+      removed: [],
+      total: 2,
+      bytes: 1,
+      restorable: 0,
+    });
     deepStrictEqual(
       await tab.page.locator('.tile').evaluateAll((all) => all.map((one) => one.getAttribute('data-id'))),
       ['image-3', 'image-2', 'image-1'],
@@ -276,7 +283,7 @@ describe('the Images tab', function () {
     await tab.drawn();
     strictEqual(await focused(), 'Reuse prompt and settings');
     await tab.page.locator('.run').getByRole('button', { name: 'Delete image' }).click();
-    await tab.tell({ type: 'images', changed: [], removed: ['image-1'], total: 0, bytes: 0 });
+    await tab.tell({ type: 'images', changed: [], removed: ['image-1'], total: 0, bytes: 0, restorable: 0 });
     await tab.drawn();
     strictEqual(await focused(), 'Reuse prompt and settings');
     await tab.page.locator('.run').getByRole('button', { name: 'Close' }).click();

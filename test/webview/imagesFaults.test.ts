@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ImageRuns } from '../../src/images/imageRuns.ts';
 import { ImageStore } from '../../src/images/imageStore.ts';
-import { describeImageFailure } from '../../src/messages/imageFailures.ts';
+import { describeClosedWindow, describeImageFailure } from '../../src/messages/imageFailures.ts';
 import { createRelayClient, type RelayClient } from '../../src/relay/client.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
 import { drawPng } from '../relay/pictures/drawPng.ts';
@@ -72,6 +72,8 @@ describe('the Images tab when a request fails', function () {
         {
           store,
           prepareSource: async (sent) => sent,
+          describeClosed: () => describeClosedWindow({ t: languages.english }),
+          memory: { get: (_, none) => none, update: async () => {} },
           describe: (error, facts) => describeImageFailure(error, { ...facts, t: languages.english }),
           findModel: async () => ({
             client,

@@ -1,4 +1,4 @@
-import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import type { ImageModelView } from '../../src/protocol/imagesProtocol.ts';
 import { imagen, makeSource, makeState, openImagesPage } from './imagesPage.ts';
 
@@ -137,14 +137,31 @@ describe('the mask of a source image', function () {
     deepStrictEqual(await paintedNow(), [true, false, true]);
   });
 
-  it('is discarded by the second Escape alone once something is painted, and leaves the source as it was', async () => {
+  it('is discarded by the second Escape, Close or Cancel alone, which a step takes back, and Enter discards nothing', async () => {
     await open();
-    await paintByNumbers(0, 0, 10, 10);
-    await tab.page.keyboard.press('Escape');
-    await dialog().getByText('Press Escape again to discard the mask.').waitFor();
-    await tab.page.keyboard.press('Escape');
-    await dialog().waitFor({ state: 'detached' });
-    deepStrictEqual(await sendMasks(), [undefined, undefined]);
+    const question = dialog().getByText('The mask is not applied yet. Close again to discard it.');
+    const box = await dialog().locator('canvas').boundingBox();
+    if (!box) throw new Error('There is no canvas.');
+    const dot = (at: number) => tab.page.mouse.click(box.x + box.width * at, box.y + box.height * at);
+    for (const leave of [
+      () => tab.page.keyboard.press('Escape'),
+      () => press('Close'),
+      () => press('Cancel'),
+    ]) {
+      await dot(0.5);
+      await tab.page.keyboard.press('Enter');
+      await tab.page.keyboard.press(' ');
+      await leave();
+      await question.waitFor();
+      await dot(0.2);
+      await question.waitFor({ state: 'detached' });
+      await leave();
+      await question.waitFor();
+      await leave();
+      await dialog().waitFor({ state: 'detached' });
+      deepStrictEqual(await sendMasks(), [undefined, undefined]);
+      await open();
+    }
   });
 
   it('stays, and is not sent, where the model takes none or another image is the first: that is said before', async () => {
@@ -162,7 +179,11 @@ describe('the mask of a source image', function () {
     await warning.waitFor({ state: 'detached' });
     await tab.page.locator('.source').first().focus();
     await tab.page.keyboard.press('Alt+ArrowRight');
-    await warning.waitFor();
+    await tab.page.getByText('The mask is not sent: only the first source image can have a mask.').waitFor();
     deepStrictEqual(await sendMasks(), [undefined, undefined]);
+    await tab.page.locator('.source').nth(1).press('Delete');
+    await tab.page.locator('.remark').getByRole('button', { name: 'Undo' }).click();
+    await tab.page.locator('.source').nth(1).press('Alt+ArrowLeft');
+    ok((await sendMasks())[0]);
   });
 });

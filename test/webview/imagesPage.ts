@@ -137,5 +137,6 @@ export function makeState(
 ): ImagesHostMessage {
   const bytes = images.length * 1_234_567;
   const folder = 'http://images-view.test/pictures';
-  return { type: 'state', folder, images, total: images.length, runs, model: imagen, bytes, thumbnails: [] };
+  const counts = { total: images.length, bytes, restorable: 0 };
+  return { type: 'state', folder, images, ...counts, runs, model: imagen, thumbnails: [] };
 }

@@ -1,4 +1,4 @@
-import { deepStrictEqual, match, strictEqual } from 'node:assert/strict';
+import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { imagen, makeImage, makeRun, makeSource, makeState, openImagesPage } from './imagesPage.ts';
 
 const model = { type: 'model', model: imagen } as const;
@@ -36,7 +36,14 @@ describe('what becomes of images in the Images tab', function () {
     await button('Show all versions').click();
     await cards.nth(2).getByRole('button', { name: 'Delete Other Images' }).click();
     deepStrictEqual(await tab.intent('delete'), { type: 'delete', ids: [first.id, second.id] });
-    await tab.tell({ type: 'images', changed: [], removed: [first.id, second.id], total: 2, bytes: 1 });
+    await tab.tell({
+      type: 'images',
+      changed: [],
+      removed: [first.id, second.id],
+      total: 2,
+      bytes: 1,
+      restorable: 0,
+    });
     deepStrictEqual(await cards.evaluateAll((all) => all.map((card) => card.getAttribute('data-id'))), [
       third.id,
     ]);
@@ -74,6 +81,46 @@ describe('what becomes of images in the Images tab', function () {
     await button('Reuse prompt and settings').click();
     strictEqual(await tab.page.locator('.source').getAttribute('data-file'), makeSource(4).file);
     strictEqual((await tab.intent('useModel')).model, makeRun().model);
+  });
+
+  it('gives back all that was deleted within a day, also after a reload', async () => {
+    await tab.tell({ ...makeState([first]), restorable: 2 } as ReturnType<typeof makeState>);
+    await button('Restore 2 deleted').click();
+    deepStrictEqual(await tab.intent('restore'), { type: 'restore' });
+    await tab.tell({
+      type: 'images',
+      changed: [second, third],
+      removed: [],
+      total: 3,
+      bytes: 1,
+      restorable: 0,
+    });
+    strictEqual(await button('Restore 2 deleted').count(), 0);
+  });
+
+  it('says how many came of those that were asked for', async () => {
+    const request = { prompt: 'A cat', parameters: { count: 4 }, sources: [] };
+    await tab.tell(makeState([first], [makeRun({ state: 'done', imageIds: [first.id], request })]), model);
+    strictEqual(await tab.page.locator('.run .remark').innerText(), 'The relay sent 1 of 4 images.');
+    strictEqual(await tab.page.locator('.run > header .codicon-warning').count(), 1);
+  });
+
+  it('brings a new run into view, and both pictures of a comparison', async () => {
+    const others = [1, 2, 3].map((number) =>
+      makeRun({ id: `run-${number}`, state: 'done', imageIds: [first.id] }),
+    );
+    await tab.tell(makeState([third, second, first], others), model);
+    await tab.page.mouse.wheel(0, 3_000);
+    const prompt = tab.page.getByLabel('Prompt', { exact: true });
+    await prompt.fill('A cat');
+    await prompt.press('Enter');
+    await tab.tell(
+      { type: 'run', id: 'run-9', run: makeRun({ id: 'run-9' }) },
+      { type: 'started', isStarted: true },
+    );
+    const top = (selector: string) =>
+      tab.page.locator(selector).evaluate((element) => element.getBoundingClientRect().top);
+    ok((await top('.run[data-id="run-9"]')) >= 0);
   });
 
   it('gives back the prompt and the sources that a reused one replaced', async () => {

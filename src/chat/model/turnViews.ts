@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { FailureContext } from '../../messages/connectionErrors.ts';
 import { describeFailure } from '../../messages/failures.ts';
-import { describeImageFailure } from '../../messages/imageFailures.ts';
+import { describeImageFailureInLine } from '../../messages/imageFailures.ts';
 import { NotReadyError } from '../../messages/ownErrors.ts';
 import { closedWindowFailure } from '../../messages/ownErrorWords.ts';
 import type { HostMessage } from '../../protocol/chatPageProtocol.ts';
@@ -169,7 +169,7 @@ function describeEndFailure(
 ) {
   const [error, about] = [reviveFailure(failure), contextOf(answer, context)];
   return answer.isImage
-    ? describeImageFailure(error, { ...about, seconds: durationMs / 1000 })
+    ? describeImageFailureInLine(error, { ...about, seconds: durationMs / 1000 })
     : describeFailure(error, about);
 }
 

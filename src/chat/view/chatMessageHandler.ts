@@ -51,7 +51,7 @@ export interface ChatMessagePorts
   readonly compareModels: () => Promise<void>;
   readonly setMode: (mode: ChatMode) => Promise<void>;
   /** Lets the person pick a model other than this one; undefined when they did not. */
-  readonly pickAnotherModel: (current: string) => Promise<string | undefined>;
+  readonly pickAnotherModel: (current: string, kind: 'chat' | 'image') => Promise<string | undefined>;
   readonly configureModel: () => Promise<void>;
   readonly suggested: ImplicitContext;
   readonly tools: Pick<Tools, 'choose' | 'decide' | 'cancel'>;
@@ -109,7 +109,8 @@ export function createMessageHandler(
 
   async function retryWith(answerId: string, page: ChatPage): Promise<void> {
     const session = await ports.session();
-    const model = await ports.pickAnotherModel(session.conversation.answer(answerId)?.model ?? '');
+    const { model: current = '', isImage = false } = session.conversation.answer(answerId) ?? {};
+    const model = await ports.pickAnotherModel(current, isImage ? 'image' : 'chat');
     if (model === undefined) return ports.focusBack();
     // What is asked next scrolls into view.
     page.post({ type: 'followConversation' });

@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
+import type { ConnectedModelPorts } from '../../platform/connectedModel.ts';
 import type { LastEditor } from '../../platform/lastEditor.ts';
 import { readAccessibility } from '../../platform/settings/settings.ts';
 import type { HostMessage } from '../../protocol/chatPageProtocol.ts';
 import type { ChatMode, ConfigurationView, ContextView, ToolsView } from '../../protocol/protocolViews.ts';
 import type { SuggestedView } from '../../protocol/suggestedView.ts';
+import { isImageModel } from '../../relay/models/modelKinds.ts';
 import { estimateTokens } from '../../relay/tokens/estimateTokens.ts';
 import type { Attachments } from '../context/attachments.ts';
 import { createContextMeter, sumCosts } from '../context/contextMeter.ts';
@@ -16,7 +18,9 @@ import type { ChatMemory } from '../storage/persistence.ts';
 import type { Tools } from '../tools/tools.ts';
 import { describeConfiguration } from './configurationPicker.ts';
 
-interface ContextUpdatesPorts extends Pick<ModelTargetPorts, 'knownModel' | 'listed' | 'logger'> {
+interface ContextUpdatesPorts
+  extends Pick<ModelTargetPorts, 'knownModel' | 'listed' | 'logger'>,
+    Pick<ConnectedModelPorts, 'protocolOf'> {
   readonly session: () => Promise<ChatSession>;
   readonly memory: ChatMemory;
   readonly attachments: Attachments;
@@ -64,13 +68,19 @@ export function createContextUpdates(ports: ContextUpdatesPorts) {
     const given = ports.tools.given(mode);
     const turns = conversation.turns;
     const attachments = ports.attachments.records();
+    const isMessageOnly =
+      model !== undefined && isImageModel(model, listed) && ports.protocolOf(model) === undefined;
     const context = meter.measure({
-      turns,
       draft: ports.memory.draft,
       attachments,
-      system: system.text,
-      toolTokens: toolTokens(given),
-      limit: listed?.inputTokenLimit ?? listed?.contextTokens,
+      ...(isMessageOnly
+        ? { turns: [], system: '' }
+        : {
+            turns,
+            system: system.text,
+            toolTokens: toolTokens(given),
+            limit: listed?.inputTokenLimit ?? listed?.contextTokens,
+          }),
     });
     const tools = ports.tools.view(mode);
     const isRefused = given.length > 0 && targets.refuses('tools');
@@ -78,7 +88,12 @@ export function createContextUpdates(ports: ContextUpdatesPorts) {
     const { omitted } = chooseRequestImages(sentTurns(turns).turns, attachments);
     const configuration = describeConfiguration(conversation.configuration, targets.configurableInAll());
     return {
-      context: { ...context, ...(omitted > 0 && { omittedImages: omitted }), ...sumCosts(conversation) },
+      context: {
+        ...context,
+        ...(isMessageOnly && turns.length > 0 && { isMessageOnly }),
+        ...(omitted > 0 && !isMessageOnly && { omittedImages: omitted }),
+        ...sumCosts(conversation),
+      },
       tools: isRefused
         ? { ...tools, warning: vscode.l10n.t('{0} is not known to support tools.', targets.model ?? '') }
         : tools,

@@ -137,7 +137,7 @@ export async function prepareWith(
   wished?: string,
   isImage = false,
 ): Promise<Preparation | DrawPreparation> {
-  if (isImage && wished === undefined) return ports.prepareImage();
+  if (isImage) return ports.prepareImage(wished);
   const { account, model, protocol } = await findConnectedModel(ports, wished);
   // A person may have said in which protocol it chats.
   if (!protocol && isImageModel(model, ports.listed(model))) return ports.prepareImage(model);

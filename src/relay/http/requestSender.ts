@@ -6,7 +6,7 @@ import { dispatchByFetch, type EditorRequest, findEditorFetch } from './editorFe
 import { Exchange, type ResponseStart, type Timeouts } from './exchange.ts';
 import { isPrivateByName, withoutBrackets } from './hosts.ts';
 import { errorOfUnsupported, type NetworkOptions, type Route } from './proxy.ts';
-import { type Failure, unsentCodes } from './retry.ts';
+import { type Failure, mayHaveArrived } from './retry.ts';
 
 /** A request with all of its headers. */
 interface Outgoing extends EditorRequest {
@@ -106,7 +106,7 @@ export function createRequestSender(options: RequestSenderOptions) {
     void dispatchByFetch(editorFetch, request, exchange);
     const sent = await settle(exchange);
     if (!('error' in sent)) return { ...sent, way: 'by the editor' };
-    return { ...sent, wasReused: false, wasSent: !unsentCodes.test(sent.error.details.systemCode ?? '') };
+    return { ...sent, wasReused: false, wasSent: mayHaveArrived(sent.error.details) };
   }
 
   return {

@@ -1,7 +1,7 @@
 import type { CallOptions } from '../callOptions.ts';
 import type { RelayErrorKind } from '../errors/errorKind.ts';
 import type { ReplyHead } from '../errors/errorReply.ts';
-import { RelayError } from '../errors/relayError.ts';
+import { RelayError, type RelayErrorDetails } from '../errors/relayError.ts';
 
 /**
  * When a request may be sent again: `never` (it starts a task, or its caller decides), `refused` (it is billed, so only
@@ -48,8 +48,13 @@ const networkCodes = 'ENOTFOUND|EAI_\\w+|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|U
 /** Failed connections that a retry does not fix, proxies of a kind that we can't use among them. */
 const lastingCodes = new RegExp(`^(${tlsCodes}|ERR_PROXY_UNSUPPORTED)$`);
 /** Codes of failures before anything was sent; others don’t tell. */
-export const unsentCodes = new RegExp(`^(${tlsCodes}|${networkCodes})$`);
+const unsentCodes = new RegExp(`^(${tlsCodes}|${networkCodes}|ERR_PROXY_\\w+)$`);
 const proxyRefusals = [401, 403, 407];
+
+/** Whether a request whose connection failed may have reached the relay. */
+export function mayHaveArrived({ systemCode = '', proxyStatus }: RelayErrorDetails): boolean {
+  return proxyStatus === undefined && !unsentCodes.test(systemCode);
+}
 
 /** Whether the failure may be temporary. */
 export function mayPass({ kind, details: { systemCode = '', proxyStatus = 0 } }: RelayError): boolean {

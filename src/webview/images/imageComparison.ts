@@ -3,6 +3,7 @@ import type { ImageView } from '../../protocol/imagesProtocol.ts';
 import { formatShare, t } from '../ui/l10n.ts';
 import { fileAddress, shortenPrompt } from '../ui/mediaWords.ts';
 import { drawnProperties, PageElement } from '../ui/pageElement.ts';
+import { renderRange } from '../ui/rangeInput.ts';
 import { formatPixels } from './imageWords.ts';
 
 /** Two images over each other: the slider shows the left part of one and the right part of the other. */
@@ -25,9 +26,23 @@ export class ImageComparison extends PageElement {
     this.style.setProperty('--compared-share', `${this.share * 100}%`);
   }
 
+  /** The line follows a pointer that is down, as the slider does. */
+  #slide(event: PointerEvent): void {
+    const { currentTarget, clientX, buttons } = event;
+    if (buttons !== 1 || !(currentTarget instanceof HTMLElement)) return;
+    event.preventDefault();
+    currentTarget.setPointerCapture(event.pointerId);
+    const { left, width } = currentTarget.getBoundingClientRect();
+    this.share = Math.min(1, Math.max(0, (clientX - left) / width));
+  }
+
   protected override render(): TemplateResult {
     const { older, newer, share } = this;
-    return html`<div class="compared">
+    return html`<div
+        class="compared"
+        @pointerdown=${(event: PointerEvent) => this.#slide(event)}
+        @pointermove=${(event: PointerEvent) => this.#slide(event)}
+      >
         <img src=${fileAddress(this.folder, newer.file)} alt=${t('After: {0}', shortenPrompt(newer.prompt))} decoding="async" />
         <img
           class="compared-before"
@@ -37,20 +52,19 @@ export class ImageComparison extends PageElement {
         />
         <div class="compared-line" aria-hidden="true"></div>
       </div>
-      <input
-        type="range"
-        min="0"
-        max="1"
-        step="0.01"
-        aria-label=${t('Before and after')}
-        aria-valuetext=${t('{0} before', formatShare(share))}
-        .value=${String(share)}
-        @input=${({ target }: Event) => {
-          if (target instanceof HTMLInputElement) this.share = target.valueAsNumber;
-        }}
-      />
+      ${renderRange(
+        t('Before and after'),
+        { min: 0, max: 1, step: 0.01, value: share, text: t('{0} before', formatShare(share)) },
+        (value) => {
+          this.share = value;
+        },
+      )}
       <p class="quiet compared-names">
-        <span>${t('Before: {0}', formatPixels(older))}</span><span>${t('After: {0}', formatPixels(newer))}</span>
+        <span>${describeVersion(t('Before: {0}', shortenPrompt(older.prompt, 60)), older)}</span><span>${describeVersion(t('After: {0}', shortenPrompt(newer.prompt, 60)), newer)}</span>
       </p>`;
   }
+}
+
+function describeVersion(words: string, image: ImageView): string {
+  return `${words} · ${formatPixels(image)}`;
 }

@@ -2,7 +2,7 @@ import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { maximumPromptLength, maximumSources } from '../../protocol/imageLimits.ts';
-import type { ImageModelView, SourceView } from '../../protocol/imagesProtocol.ts';
+import type { ImageModelView, ModelOptions, SourceView } from '../../protocol/imagesProtocol.ts';
 import { listenForDrops, onPastedFiles, toBase64 } from '../ui/droppedFiles.ts';
 import { renderFurther } from '../ui/furtherParameters.ts';
 import { readPageState, writePageState } from '../ui/host.ts';
@@ -10,8 +10,9 @@ import { t } from '../ui/l10n.ts';
 import { onEnter, onOnce, valueIn } from '../ui/listeners.ts';
 import { fileAddress } from '../ui/mediaWords.ts';
 import { renderModelButton } from '../ui/modelButton.ts';
+import type { Notice } from '../ui/notice.ts';
 import { drawnProperties, PageElement } from '../ui/pageElement.ts';
-import { renderRemark, renderReplaced } from '../ui/remark.ts';
+import { renderRemark, renderUndoable } from '../ui/remark.ts';
 import {
   type ImageDraft,
   isMaskLeftOut,
@@ -36,7 +37,7 @@ export class ImageComposer extends PageElement {
     'draft',
     'isDraggedOver',
     'problem',
-    'replaced',
+    'undoable',
   );
 
   declare model: ImageModelView | undefined;
@@ -45,10 +46,10 @@ export class ImageComposer extends PageElement {
   declare isDraggedOver: boolean;
   /** What is wrong with the further parameters. */
   declare problem: string;
-  /** Takes back that a prompt was replaced by a used one, until something is changed. */
-  declare replaced: (() => void) | undefined;
+  /** What was just replaced or removed, until something is changed. */
+  declare undoable: Notice | undefined;
   /** Whether the host decides about a request: a second Enter would send it twice. */
-  #isSending = false;
+  isSending = false;
 
   constructor() {
     super();
@@ -70,10 +71,7 @@ export class ImageComposer extends PageElement {
     const before = this.draft;
     this.#edit(draft);
     if (before.prompt.trim() !== '' && before.prompt !== draft.prompt)
-      this.replaced = () => {
-        this.#edit(before);
-        this.focusPrompt();
-      };
+      this.#offerUndo(t('Your prompt was replaced.'), before);
     // It may come from a file, and is billed: none of it is sent unseen.
     const more = this.querySelector<HTMLDetailsElement>('.more');
     if (more) more.open = draft.further !== '';
@@ -92,7 +90,16 @@ export class ImageComposer extends PageElement {
 
   /** The host began a request, or the person said no. */
   endSending(): void {
-    this.#isSending = false;
+    this.isSending = false;
+  }
+
+  /** Until the next change, what was there can be had back. */
+  #offerUndo(text: string, before: ImageDraft): void {
+    const undo = () => {
+      this.#edit(before);
+      this.focusPrompt();
+    };
+    this.undoable = { text, undo };
   }
 
   focusPrompt(options?: FocusOptions): void {
@@ -101,7 +108,7 @@ export class ImageComposer extends PageElement {
 
   #edit(change: Partial<ImageDraft>): void {
     this.draft = { ...this.draft, ...change };
-    this.replaced = undefined;
+    this.undoable = undefined;
     writePageState(draftKey, storedDraft(this.draft));
   }
 
@@ -148,10 +155,10 @@ export class ImageComposer extends PageElement {
         this.#edit({ further });
       })}
       <div class="remarks" role="status">
-        ${renderRemark('warning', isMaskLeftOut(draft, options) && t('The mask is not sent: {0} doesn’t accept a mask for these sources.', model?.label ?? t('the model')))}
+        ${renderRemark('warning', this.#maskRemark(options))}
         ${renderRemark('info', converted !== '' && t('Converted to WebP before sending: {0}', converted))}
         ${renderRemark('warning', options.warning)}
-        ${renderReplaced(this.replaced)}
+        ${renderUndoable(this.undoable)}
         ${renderRemark('info', options.isOneByOne && draft.count > 1 && t('Sends {0} requests, one for each image.', draft.count))}
       </div>
       <vscode-button
@@ -162,6 +169,18 @@ export class ImageComposer extends PageElement {
       >
       <images-mask-editor></images-mask-editor>
     `;
+  }
+
+  /** Why a mask that the person made is not sent. */
+  #maskRemark(options: ModelOptions): string | false {
+    const { draft, model } = this;
+    if (!isMaskLeftOut(draft, options)) return false;
+    return options.takesMask
+      ? t('The mask is not sent: only the first source image can have a mask.')
+      : t(
+          'The mask is not sent: {0} doesn’t accept a mask for these sources.',
+          model?.label ?? t('the model'),
+        );
   }
 
   #renderSelect(
@@ -182,8 +201,10 @@ export class ImageComposer extends PageElement {
   }
 
   #changeSources(sources: readonly SourceView[], words: string, focus: SourceView | undefined): void {
+    const before = this.draft;
     this.#edit({ sources });
-    announce(this, words);
+    if (sources.length < before.sources.length) this.#offerUndo(words, before);
+    else announce(this, words);
     if (!focus) return this.focusPrompt();
     void this.updateComplete.then(() =>
       this.querySelector<HTMLElement>(`.source[data-file="${CSS.escape(focus.file)}"]`)?.focus(),
@@ -204,7 +225,7 @@ export class ImageComposer extends PageElement {
   #generate(): void {
     const { draft } = this;
     const prompt = draft.prompt.trim();
-    if (prompt === '' || this.#isSending) return;
+    if (prompt === '' || this.isSending) return;
     const options = optionsOf(this.model, draft);
     const parameters = toParameters(draft, options);
     if ('problem' in parameters) {
@@ -213,11 +234,9 @@ export class ImageComposer extends PageElement {
       void this.updateComplete.then(() => this.querySelector<HTMLElement>('.further')?.focus());
       return;
     }
-    this.#isSending = true;
-    emitMessage(this, {
-      type: 'generate',
-      request: { prompt, parameters, sources: toSources(draft, options) },
-    });
+    const request = { prompt, parameters, sources: toSources(draft, options) };
+    this.isSending = true;
+    emitMessage(this, { type: 'generate', request });
   }
 
   /** One after the other: large images take memory. */

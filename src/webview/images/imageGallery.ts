@@ -19,6 +19,7 @@ export class ImageGallery extends PageElement {
     'folder',
     'total',
     'bytes',
+    'restorable',
     'thumbnails',
     'shownId',
     'words',
@@ -35,6 +36,8 @@ export class ImageGallery extends PageElement {
   declare total: number;
   /** What all images take on the disk. */
   declare bytes: number;
+  /** How many images were deleted and can be had back. */
+  declare restorable: number;
   /** Files that the host has a small image of. */
   declare thumbnails: ReadonlySet<string>;
   /** The image that is shown large. */
@@ -61,6 +64,7 @@ export class ImageGallery extends PageElement {
     this.folder = '';
     this.total = 0;
     this.bytes = 0;
+    this.restorable = 0;
     this.thumbnails = new Set();
     this.words = '';
     this.model = '';
@@ -97,6 +101,18 @@ export class ImageGallery extends PageElement {
         <span class="quiet"
           >${this.total === 1 ? t('1 image, {0}', formatBytes(this.bytes)) : t('{0} images, {1}', formatNumber(this.total), formatBytes(this.bytes))}</span
         >
+        ${
+          this.restorable > 0
+            ? html`<button
+                type="button"
+                class="link"
+                title=${t('Deleted images can be restored for a day.')}
+                @click=${() => emitMessage(this, { type: 'restore' })}
+              >
+                ${t('Restore {0} deleted', formatNumber(this.restorable))}
+              </button>`
+            : nothing
+        }
         <div class="gallery-filters">
           <input
             class="text-input search"

@@ -61,8 +61,8 @@ export class ImagesApp extends PageElement {
   readonly #announcer = new Announcer();
   #byId = new Map<string, ImageView>();
   #folder = '';
-  #bytes = 0;
-  #total = 0;
+  /** Of all images, also those that are not here yet. */
+  #counts = { bytes: 0, total: 0, restorable: 0 };
   #thumbnails: ReadonlySet<string> = new Set();
   #timer: ReturnType<typeof setInterval> | undefined;
   /** What `deletion` is about. */
@@ -97,8 +97,7 @@ export class ImagesApp extends PageElement {
     switch (message.type) {
       case 'state':
         this.#folder = message.folder;
-        this.#bytes = message.bytes;
-        this.#total = message.total;
+        this.#counts = message;
         this.#thumbnails = new Set(message.thumbnails);
         this.runs = message.runs.map((view) => ({ view, at: performance.now() })).reverse();
         return this.#setImages(message.images);
@@ -106,8 +105,7 @@ export class ImagesApp extends PageElement {
         this.model = message.model;
         return;
       case 'images': {
-        this.#bytes = message.bytes;
-        this.#total = message.total;
+        this.#counts = message;
         const removed = new Set([...message.removed, ...message.changed.map(({ id }) => id)]);
         const rest = (this.images ?? []).filter(({ id }) => !removed.has(id));
         const merged = [...message.changed, ...rest];
@@ -160,8 +158,17 @@ export class ImagesApp extends PageElement {
     const at = performance.now();
     if (!view) this.runs = rest;
     else if (known) this.runs = this.runs.map((run) => (run.view.id === id ? { view, at } : run));
-    else this.runs = [{ view, at }, ...rest];
+    else {
+      this.runs = [{ view, at }, ...rest];
+      if (this.#composer?.isSending) void this.#scrollTo(`.run[data-id="${CSS.escape(id)}"]`);
+    }
     if (view && view.state !== known?.state) this.#announceRun(view);
+  }
+
+  /** Brings what a person asked for into view. */
+  async #scrollTo(selector: string): Promise<void> {
+    await this.updateComplete;
+    this.querySelector(selector)?.scrollIntoView({ block: 'nearest' });
   }
 
   #announceRun(view: RunView): void {
@@ -205,8 +212,9 @@ export class ImagesApp extends PageElement {
             ? html`<images-gallery
                 .images=${images}
                 .folder=${this.#folder}
-                .total=${this.#total}
-                .bytes=${this.#bytes}
+                .total=${this.#counts.total}
+                .bytes=${this.#counts.bytes}
+                .restorable=${this.#counts.restorable}
                 .thumbnails=${this.#thumbnails}
                 .shownId=${this.shownId}
               ></images-gallery>`
@@ -301,22 +309,18 @@ export class ImagesApp extends PageElement {
   #compare({ older, newer }: ComparedImages): void {
     this.shownId = newer.id;
     this.compared = { older, newer };
-    void this.updateComplete.then(() => {
-      const slider = this.querySelector<HTMLElement>('images-comparison input');
-      slider?.scrollIntoView({ block: 'nearest' });
-      slider?.focus();
-    });
+    void this.#scrollTo('images-comparison').then(() =>
+      this.querySelector<HTMLElement>('images-comparison input')?.focus({ preventScroll: true }),
+    );
   }
 
   #show(id: string, isWithVersions = false): void {
     this.shownId = id;
     this.compared = undefined;
     this.isWithVersions = isWithVersions;
-    void this.updateComplete.then(() => {
-      const shown = this.querySelector<HTMLElement>('.shown');
-      shown?.scrollIntoView({ block: 'nearest' });
-      shown?.querySelector<HTMLElement>('.image-button')?.focus();
-    });
+    void this.#scrollTo('.shown').then(() =>
+      this.querySelector<HTMLElement>('.shown .image-button')?.focus({ preventScroll: true }),
+    );
   }
 
   #close(): void {

@@ -3,8 +3,9 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { SourceView } from '../../protocol/imagesProtocol.ts';
 import { renderIcon, renderIconButton } from '../ui/iconButton.ts';
 import { formatShare, t } from '../ui/l10n.ts';
-import { isForInputMethod, onOnce } from '../ui/listeners.ts';
+import { isForInputMethod, numberIn, on, onOnce } from '../ui/listeners.ts';
 import { drawnProperties, PageElement } from '../ui/pageElement.ts';
+import { renderRange } from '../ui/rangeInput.ts';
 import { renderRemark } from '../ui/remark.ts';
 import { announce } from './imagesEvents.ts';
 import { Mask, type MaskStep, type Rectangle } from './mask.ts';
@@ -46,6 +47,8 @@ export class MaskEditor extends PageElement {
   declare failure: string;
   /** Number of steps so far: what can be undone is drawn anew with it. */
   declare steps: number;
+  /** The person was asked whether to close it without what was painted. */
+  #isAsked = false;
   #settle: ((mask: string | null | undefined) => void) | undefined;
 
   constructor() {
@@ -61,6 +64,7 @@ export class MaskEditor extends PageElement {
     this.zoom = 1;
     this.failure = '';
     this.steps = 0;
+    this.#isAsked = false;
   }
 
   async open(source: SourceView, address: string): Promise<string | null | undefined> {
@@ -70,6 +74,8 @@ export class MaskEditor extends PageElement {
     this.address = address;
     await this.updateComplete;
     this.#dialog?.showModal();
+    // Not the first button, which closes it.
+    this.querySelector<HTMLElement>('.mask-stage')?.focus();
     return new Promise((resolve) => {
       this.#settle = resolve;
     });
@@ -81,13 +87,13 @@ export class MaskEditor extends PageElement {
     return html`<dialog
       class="mask-dialog"
       aria-labelledby="mask-title"
-      @cancel=${(event: Event) => this.#askToDiscard(event)}
+      @cancel=${(event: Event) => this.#leave(event)}
       @close=${() => this.#close(undefined)}
       @keydown=${(event: KeyboardEvent) => this.#handleKey(event)}
     >
       <header>
         <h2 id="mask-title">${t('Mask for {0}', source.name)}</h2>
-        ${renderIconButton('close', t('Close'), () => this.#close(undefined))}
+        ${renderIconButton('close', t('Close'), () => this.#leave())}
       </header>
       <p class="quiet">${t('Paint what may change. The rest of the image stays as it is.')}</p>
       ${mask ? this.#renderToolbar(mask) : nothing}
@@ -96,6 +102,7 @@ export class MaskEditor extends PageElement {
         tabindex="0"
         role="group"
         aria-label=${t('Image with its mask. Arrow keys scroll. To paint without a pointer, use “Rectangle by Coordinates” below.')}
+        @pointerdown=${on((stage) => stage instanceof HTMLElement && stage.focus({ preventScroll: true }))}
         @wheel=${(event: WheelEvent) => this.#handleWheel(event)}
       >
         <div class="mask-layers">
@@ -118,43 +125,32 @@ export class MaskEditor extends PageElement {
             ? nothing
             : html`<vscode-button secondary @click=${() => this.#close(null)}>${t('Remove Mask')}</vscode-button>`
         }
-        <vscode-button secondary @click=${() => this.#close(undefined)}>${t('Cancel')}</vscode-button>
+        <vscode-button secondary @click=${onOnce(() => this.#leave())}>${t('Cancel')}</vscode-button>
       </footer>
     </dialog>`;
   }
 
   #renderToolbar(mask: Mask): TemplateResult {
+    const most = Math.max(20, Math.round(Math.min(mask.canvas.width, mask.canvas.height) / 2));
+    const width = this.brushWidth;
+    const brush = { min: 1, max: most, step: 1, value: width, text: t('{0} pixels', width) };
+    const opacity = { min: 0.1, max: 1, step: 0.1, value: this.opacity, text: formatShare(this.opacity) };
     return html`<div class="mask-tools" role="group" aria-label=${t('Mask tools')}>
       <span class="icon-actions">
         ${this.#renderTool('brush', 'edit', t('Brush (B)'))} ${this.#renderTool('eraser', 'eraser', t('Eraser (E)'))}
         ${this.#renderTool('rectangle', 'primitive-square', t('Rectangle (R)'))}
       </span>
       <label class="mask-range"
-        ><span>${t('Brush size')}</span
-        ><input
-          type="range"
-          min="1"
-          max=${Math.max(20, Math.round(Math.min(mask.canvas.width, mask.canvas.height) / 2))}
-          .value=${String(this.brushWidth)}
-          aria-valuetext=${t('{0} pixels', this.brushWidth)}
-          @input=${({ target }: Event) => {
-            this.brushWidth = numberIn(target);
-          }}
-      /></label>
+        ><span>${t('Brush size')}</span>${renderRange(t('Brush size'), brush, (width) => {
+          this.brushWidth = width;
+        })}</label
+      >
       <label class="mask-range"
-        ><span>${t('Opacity')}</span
-        ><input
-          type="range"
-          min="0.1"
-          max="1"
-          step="0.1"
-          .value=${String(this.opacity)}
-          aria-valuetext=${formatShare(this.opacity)}
-          @input=${({ target }: Event) => {
-            this.opacity = numberIn(target);
-            mask.canvas.style.opacity = String(this.opacity);
-          }}
-      /></label>
+        ><span>${t('Opacity')}</span>${renderRange(t('Opacity'), opacity, (value) => {
+          this.opacity = value;
+          mask.canvas.style.opacity = String(value);
+        })}</label
+      >
       <span class="icon-actions">
         ${renderIconButton('discard', t('Undo'), () => this.#change('undo'), { isDisabled: !mask.canUndo })}
         ${renderIconButton('redo', t('Redo'), () => this.#change('redo'), { isDisabled: !mask.canRedo })}
@@ -177,7 +173,9 @@ export class MaskEditor extends PageElement {
       title=${name}
       aria-label=${name}
       aria-pressed=${this.tool === tool ? 'true' : 'false'}
-      @click=${() => this.#choose(tool)}
+      @click=${() => {
+        this.tool = tool;
+      }}
     >
       ${renderIcon(icon)}
     </button>`;
@@ -237,7 +235,7 @@ export class MaskEditor extends PageElement {
 
   #add(step: MaskStep, words = ''): void {
     this.mask?.add(step);
-    this.steps += 1;
+    this.#noteStep();
     if (words) announce(this, words);
   }
 
@@ -254,12 +252,8 @@ export class MaskEditor extends PageElement {
 
   #change(way: 'undo' | 'redo'): void {
     this.mask?.[way]();
-    this.steps += 1;
+    this.#noteStep();
     announce(this, way === 'undo' ? t('Undone') : t('Redone'));
-  }
-
-  #choose(tool: MaskTool): void {
-    this.tool = tool;
   }
 
   #handleKey(event: KeyboardEvent): void {
@@ -269,9 +263,9 @@ export class MaskEditor extends PageElement {
     if (isCommand && (key === 'z' || key === 'y'))
       this.#change(key === 'y' || event.shiftKey ? 'redo' : 'undo');
     else if (isCommand || event.altKey) return;
-    else if (key === 'b') this.#choose('brush');
-    else if (key === 'e') this.#choose('eraser');
-    else if (key === 'r') this.#choose('rectangle');
+    else if (key === 'b') this.tool = 'brush';
+    else if (key === 'e') this.tool = 'eraser';
+    else if (key === 'r') this.tool = 'rectangle';
     else if (key === 'i') this.#add({ type: 'invert' }, t('Mask inverted'));
     else if (key === '[') this.brushWidth = Math.max(1, Math.round(this.brushWidth / 1.25));
     else if (key === ']') this.brushWidth = Math.ceil(this.brushWidth * 1.25);
@@ -319,12 +313,18 @@ export class MaskEditor extends PageElement {
     }
   }
 
-  /** Escape is pressed for many reasons: what was painted takes a second one. */
-  #askToDiscard(event: Event): void {
-    const question = t('Press Escape again to discard the mask.');
-    if (this.steps === 0 || this.failure === question) return;
-    event.preventDefault();
-    this.#fail(question);
+  #noteStep(): void {
+    this.steps += 1;
+    if (this.#isAsked) this.failure = '';
+    this.#isAsked = false;
+  }
+
+  /** Closes it without the mask: Escape is pressed for many reasons, so what was painted takes a second time. */
+  #leave(event?: Event): void {
+    event?.preventDefault();
+    if (this.steps === 0 || this.#isAsked) return this.#close(undefined);
+    this.#isAsked = true;
+    this.#fail(t('The mask is not applied yet. Close again to discard it.'));
   }
 
   #close(mask: string | null | undefined): void {
@@ -339,9 +339,4 @@ export class MaskEditor extends PageElement {
   get #dialog(): HTMLDialogElement | null {
     return this.querySelector('dialog');
   }
-}
-
-function numberIn(target: EventTarget | null): number {
-  const value = target instanceof HTMLInputElement ? target.valueAsNumber : 0;
-  return Number.isFinite(value) ? value : 0;
 }

@@ -6,6 +6,7 @@ import { renderIcon, renderIconButton } from '../ui/iconButton.ts';
 import { formatSeconds, t } from '../ui/l10n.ts';
 import { on, onOnce } from '../ui/listeners.ts';
 import { shortenPrompt } from '../ui/mediaWords.ts';
+import { renderRemark } from '../ui/remark.ts';
 import { renderImageCard } from './imageCard.ts';
 import { emitIntent, emitMessage, failureListeners } from './imagesEvents.ts';
 
@@ -18,8 +19,9 @@ interface RunContext {
 /** A request for images: what is asked, how long it takes, what came, and what went wrong. */
 export function renderRun(run: RunView, elapsedMs: number, context: RunContext): TemplateResult {
   const { id, request, state, failure, text, taskId, addresses = [] } = run;
-  const isEmpty = state === 'done' && run.imageIds.length === 0;
-  const { icon, tone } = isEmpty ? emptyIcon : stateIcons[state];
+  const missing = state === 'done' ? countMissing(run) : 0;
+  const isIncomplete = state === 'done' && (run.imageIds.length === 0 || missing > 0 || !!run.failures);
+  const { icon, tone } = isIncomplete || run.withheld.length > 0 ? incompleteIcon : stateIcons[state];
   const images = run.imageIds.flatMap((imageId) => context.find(imageId) ?? []);
   return html`<article class="run ${state}" data-id=${id} aria-label=${shortenPrompt(request.prompt)}>
     <header>
@@ -40,6 +42,15 @@ export function renderRun(run: RunView, elapsedMs: number, context: RunContext):
           </p>`
         : nothing
     }
+    ${addresses.map(
+      (address) => html`<div class="failure-words">
+        <p>${t('An image was generated but could not be downloaded. Open its URL in a browser before it expires.')}</p>
+        <p class="request-id">
+          <code>${address}</code>
+          ${renderIconButton('copy', t('Copy image URL'), (button) => failureListeners.copy(button, address))}
+        </p>
+      </div>`,
+    )}
     ${
       failure
         ? html`<div class="failure-words">
@@ -52,15 +63,7 @@ export function renderRun(run: RunView, elapsedMs: number, context: RunContext):
           </div>`
         : nothing
     }
-    ${addresses.map(
-      (address) => html`<div class="failure-words">
-        <p>${t('An image was generated but could not be downloaded. Open its URL in a browser before it expires.')}</p>
-        <p class="request-id">
-          <code>${address}</code>
-          ${renderIconButton('copy', t('Copy image URL'), (button) => failureListeners.copy(button, address))}
-        </p>
-      </div>`,
-    )}
+    ${renderRemark('warning', missing > 0 && run.imageIds.length > 0 && t('The relay sent {0} of {1} images.', run.imageIds.length, request.parameters.count ?? 1))}
     ${
       taskId
         ? html`<div class="failure-words">
@@ -86,7 +89,21 @@ const stateIcons = {
   canceled: { icon: 'circle-slash', tone: 'tone-quiet' },
 } as const;
 
-const emptyIcon = { icon: 'warning', tone: 'tone-warning' };
+const incompleteIcon = { icon: 'warning', tone: 'tone-warning' };
+
+/** How many images were asked for of which nothing is known. */
+function countMissing({
+  request,
+  imageIds,
+  withheld,
+  failures = [],
+  addresses = [],
+  unsaved,
+}: RunView): number {
+  const known =
+    imageIds.length + withheld.length + failures.length + addresses.length + (unsaved?.count ?? 0);
+  return (request.parameters.count ?? 1) - known;
+}
 
 /** The state in words; it is what a screen reader finds beside the prompt. */
 export function describeState({ state, request, imageIds }: RunView, elapsedMs: number): string {
@@ -173,7 +190,7 @@ function renderWithheld({ withheld }: RunView): TemplateResult | typeof nothing 
   return html`<div class="withheld">
     <p>
       ${renderIcon('warning', 'tone-warning')}
-      ${withheld.length === 1 ? t('1 image was withheld.') : t('{0} images were withheld.', withheld.length)}
+      ${withheld.length === 1 ? t('1 image did not arrive.') : t('{0} images did not arrive.', withheld.length)}
       ${reasons.length === 0 ? t('The relay gave no reason.') : nothing}
     </p>
     ${reasons.map((reason) => html`<blockquote class="relay-words">${reason}</blockquote>`)}

@@ -11,8 +11,9 @@ import { t } from '../ui/l10n.ts';
 import { onEnter, onOnce, valueIn } from '../ui/listeners.ts';
 import { fileAddress } from '../ui/mediaWords.ts';
 import { renderModelButton } from '../ui/modelButton.ts';
+import type { Notice } from '../ui/notice.ts';
 import { drawnProperties, PageElement } from '../ui/pageElement.ts';
-import { renderRemark, renderReplaced } from '../ui/remark.ts';
+import { renderRemark, renderUndoable } from '../ui/remark.ts';
 import { type DraftProblem, draftOf, restoreDraft, type TaskDraft, toRequest } from './taskDraft.ts';
 import { announce, emitMessage } from './tasksEvents.ts';
 
@@ -34,7 +35,7 @@ export class TaskComposer extends PageElement {
     'draft',
     'isDraggedOver',
     'problem',
-    'replaced',
+    'undoable',
     'verdict',
   );
 
@@ -43,8 +44,8 @@ export class TaskComposer extends PageElement {
   declare draft: TaskDraft;
   declare isDraggedOver: boolean;
   declare problem: DraftProblem | undefined;
-  /** Takes back that a prompt was replaced by a used one, until something is changed. */
-  declare replaced: (() => void) | undefined;
+  /** What was just replaced or removed, until something is changed. */
+  declare undoable: Notice | undefined;
   /** 'testing' until the host knows. */
   declare verdict: PathsVerdict | 'testing' | undefined;
   /** Whether the host decides about a task: a second press would start it twice. */
@@ -68,10 +69,7 @@ export class TaskComposer extends PageElement {
     const before = this.draft;
     this.#edit(draftOf(task));
     if (before.prompt.trim() !== '' && before.prompt !== this.draft.prompt)
-      this.replaced = () => {
-        this.#edit(before);
-        this.focusPrompt();
-      };
+      this.#offerUndo(t('Your prompt was replaced.'), before);
     this.focusPrompt();
   }
 
@@ -100,6 +98,15 @@ export class TaskComposer extends PageElement {
     this.focusPrompt();
   }
 
+  /** Until the next change, what was there can be had back. */
+  #offerUndo(text: string, before: TaskDraft): void {
+    const undo = () => {
+      this.#edit(before);
+      this.focusPrompt();
+    };
+    this.undoable = { text, undo };
+  }
+
   focusPrompt(options?: FocusOptions): void {
     void this.updateComplete.then(() => this.querySelector<HTMLElement>('.prompt')?.focus(options));
   }
@@ -116,7 +123,7 @@ export class TaskComposer extends PageElement {
   #edit(change: Partial<TaskDraft>): void {
     this.draft = { ...this.draft, ...change };
     this.problem = undefined;
-    this.replaced = undefined;
+    this.undoable = undefined;
     writePageState(draftKey, this.draft);
   }
 
@@ -171,7 +178,7 @@ export class TaskComposer extends PageElement {
       ${renderFurther(draft.further, problemOf('further'), (further) => this.#edit({ further }))}
       <div class="remarks" role="status">
         ${renderRemark('error', problem?.field !== 'further' && problem?.problem)}
-        ${renderReplaced(this.replaced)}
+        ${renderUndoable(this.undoable)}
       </div>
       <vscode-button
         class="generate"
@@ -193,8 +200,9 @@ export class TaskComposer extends PageElement {
         />
         <span>${name}</span>
         ${renderIconButton('close', t('Remove source image'), () => {
+          const before = this.draft;
           this.#edit({ source: undefined });
-          announce(this, t('Removed {0}', name));
+          this.#offerUndo(t('Removed {0}', name), before);
           this.focusPrompt();
         })}
       </p>

@@ -25,15 +25,37 @@ const isKeyOf: Readonly<Record<EarlyCommand, (event: KeyboardEvent) => boolean>>
 
 type PageState = Readonly<Record<string, unknown>>;
 let pageApi: ReturnType<typeof acquireVsCodeApi<PageState>> | undefined;
+/** So long after the last change, the host is told what to keep. */
+const keepMs = 300;
+let keepTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** What this page kept, before VS Code built it anew: it is lost when the editor ends badly. */
+/** What this page kept, before VS Code built it anew, or, where the host keeps it as well, before its tab was closed. */
 export function readPageState(key: string): unknown {
-  const state: unknown = pageApi?.getState();
-  return typeof state === 'object' && state !== null ? Object(state)[key] : undefined;
+  return (pageApi?.getState() ?? readKeptState())?.[key];
 }
 
 export function writePageState(key: string, value: unknown): void {
-  pageApi?.setState({ ...pageApi.getState(), [key]: value });
+  const state = { ...readKeptState(), ...pageApi?.getState(), [key]: value };
+  pageApi?.setState(state);
+  clearTimeout(keepTimer);
+  if (keptState()) keepTimer = setTimeout(keepState, keepMs);
+}
+
+/** Tells the host what to keep when the tab is closed. */
+function keepState(): void {
+  clearTimeout(keepTimer);
+  keepTimer = undefined;
+  pageApi?.postMessage({ type: 'keep', state: pageApi.getState() });
+}
+
+/** The element in which the host gives back what it keeps; null where it keeps nothing of this page. */
+function keptState(): Element | null {
+  return document.getElementById('kept-state');
+}
+
+function readKeptState(): PageState | undefined {
+  const json = keptState()?.textContent;
+  return json ? JSON.parse(json) : undefined;
 }
 
 /** Connects the page to the host, whose messages are trusted: it checks those of the page, not the page its. */
@@ -45,6 +67,8 @@ export function connectHost<Received, Sent>(onMessage: (message: Received) => vo
     // The host's messages come through the frame around the page, which is of the page's own origin.
     if (origin === window.origin) onMessage(data);
   });
+  // It may be closed next.
+  window.addEventListener('blur', () => keepTimer !== undefined && keepState());
   window.addEventListener('error', ({ message }) => send({ type: 'log', level: 'error', message }));
   window.addEventListener('unhandledrejection', ({ reason }) =>
     send({ type: 'log', level: 'error', message: String(reason) }),

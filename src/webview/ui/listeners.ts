@@ -55,3 +55,9 @@ export function valueIn(target: EventTarget | null): string {
     target instanceof HTMLSelectElement;
   return isControl ? target.value : '';
 }
+
+/** The number that is typed or set in a control; 0 for anything else. */
+export function numberIn(target: EventTarget | null): number {
+  const value = target instanceof HTMLInputElement ? target.valueAsNumber : 0;
+  return Number.isFinite(value) ? value : 0;
+}

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { renderIcon } from './iconButton.ts';
 import { t } from './l10n.ts';
+import type { Notice } from './notice.ts';
 
 const tones = { info: 'tone-quiet', warning: 'tone-warning', error: 'tone-error' } as const;
 
@@ -14,12 +15,11 @@ export function renderRemark(
     : nothing;
 }
 
-/** Says that what was typed gave way to something else, with the way back; nothing where there is none. */
-export function renderReplaced(undo: (() => void) | undefined): TemplateResult | typeof nothing {
-  return undo
-    ? html`<p class="remark">
-        ${renderIcon('info', tones.info)}
-        <span>${t('Your prompt was replaced.')} <button type="button" class="link" @click=${undo}>${t('Undo')}</button></span>
-      </p>`
-    : nothing;
+/** What was just done to a draft, with the way back. */
+export function renderUndoable(notice: Notice | undefined): TemplateResult | typeof nothing {
+  if (!notice) return nothing;
+  return html`<p class="remark">
+    ${renderIcon('info', tones.info)}
+    <span>${notice.text} <button type="button" class="link" @click=${notice.undo}>${t('Undo')}</button></span>
+  </p>`;
 }

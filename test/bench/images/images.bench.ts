@@ -70,6 +70,7 @@ async function measure(count: number): Promise<Costs> {
     removed: [],
     total: count,
     bytes: count,
+    restorable: 0,
   });
   await tab.tell({ type: 'model', model: imagen });
   await session.send('HeapProfiler.collectGarbage');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ImageRuns } from '../../../src/images/imageRuns.ts';
 import { ImageStore } from '../../../src/images/imageStore.ts';
-import { describeImageFailure } from '../../../src/messages/imageFailures.ts';
+import { describeClosedWindow, describeImageFailure } from '../../../src/messages/imageFailures.ts';
 import type { RunRequest } from '../../../src/protocol/imagesProtocol.ts';
 import { createRelayClient } from '../../../src/relay/client.ts';
 import { type RelayErrorKind, relayErrorKinds } from '../../../src/relay/errors/errorKind.ts';
@@ -64,7 +64,11 @@ describe('images and every misbehaviour', () => {
   });
 
   /** Asks for an image that fails, and looks at what a person has then: words that help, the prompt and the source. */
-  async function fail(model: string, options: Parameters<typeof createRelayClient>[0]): Promise<void> {
+  async function fail(
+    model: string,
+    options: Parameters<typeof createRelayClient>[0],
+    requests: readonly unknown[],
+  ): Promise<void> {
     const client = createRelayClient(options);
     const bytes = drawPng('source');
     const stored = await store.keepFile(bytes);
@@ -82,6 +86,8 @@ describe('images and every misbehaviour', () => {
       {
         store,
         prepareSource: async (sent) => sent,
+        describeClosed: () => describeClosedWindow({ t: languages.english }),
+        memory: { get: (_, none) => none, update: async () => {} },
         describe: (error, facts) => {
           told.push([error, { ...facts, t: languages.english }]);
           return describeImageFailure(error, { ...facts, t: languages.english });
@@ -110,7 +116,9 @@ describe('images and every misbehaviour', () => {
     ok(title && advice.length > 0);
     ok(actions.some(({ id }) => id === 'tryAgain'));
     doesNotMatch([title, ...advice].join(' '), otherWords);
-    const mayBeBilled = uncertain.includes(kind) && details.phase !== 'connect';
+    const mayBeBilled =
+      (uncertain.includes(kind) && details.phase !== 'connect') ||
+      (kind === 'connection' && requests.length > 0);
     deepStrictEqual(billed.test(advice[0] ?? ''), mayBeBilled, advice[0]);
     if (details.status === 504 || details.status === 524) match(title, /^The gateway timed out after \d+ s /);
     const chinese = describeImageFailure(error, { ...facts, t: languages.chinese });
@@ -122,7 +130,8 @@ describe('images and every misbehaviour', () => {
       await using server = await startServer(async (call) =>
         row.answer(call, await column.good(call.request.url), column),
       );
-      await fail(modelOf(column), { baseUrl: server.origin, apiKey, timeouts: row.timeouts ?? {} });
+      const options = { baseUrl: server.origin, apiKey, timeouts: row.timeouts ?? {} };
+      await fail(modelOf(column), options, server.requests);
       deepStrictEqual(server.requests.length, row.sends ?? 1);
     });
 
@@ -130,7 +139,8 @@ describe('images and every misbehaviour', () => {
     it(name, async () => {
       const before = relay.requests.length;
       using _quirk = relay.with(name);
-      await fail('imagen-4.0-generate-001', { baseUrl: relay.baseUrl, apiKey: relay.keys.good });
+      const options = { baseUrl: relay.baseUrl, apiKey: relay.keys.good };
+      await fail('imagen-4.0-generate-001', options, relay.requests);
       deepStrictEqual(relay.requests.length - before, 1);
     });
 

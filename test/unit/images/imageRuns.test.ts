@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describeModel, type SourceBytes } from '../../../src/images/imageEndpoints.ts';
 import { ImageRuns } from '../../../src/images/imageRuns.ts';
 import { ImageStore } from '../../../src/images/imageStore.ts';
-import { describeImageFailure } from '../../../src/messages/imageFailures.ts';
+import { describeClosedWindow, describeImageFailure } from '../../../src/messages/imageFailures.ts';
 import { NotReadyError } from '../../../src/messages/ownErrors.ts';
 import type { RunRequest, RunView, SourceView } from '../../../src/protocol/imagesProtocol.ts';
 import { createRelayClient, type RelayClient } from '../../../src/relay/client.ts';
@@ -32,6 +32,9 @@ describe('a run for images', () => {
   let folder: string;
   let store: ImageStore;
   let runs: ImageRuns;
+  /** As in another window, with what this one kept. */
+  let openRuns: () => ImageRuns;
+  let kept: RunView[];
   let model: string | undefined;
   let endpoint: 'predict' | 'generations' | undefined;
   const readEndpoint = () => endpoint;
@@ -56,21 +59,31 @@ describe('a run for images', () => {
     endpoint = undefined;
     onChange = () => {};
     prepareSource = (source) => source;
-    runs = new ImageRuns(
-      {
-        store,
-        prepareSource: async (source, isForChat) => prepareSource(source, isForChat),
-        describe: (error, facts) => describeImageFailure(error, { t, ...facts, host: 'relay.test' }),
-        findModel: async () => {
-          if (model === undefined) throw new NotReadyError('model');
-          const listed = models.find(({ id }) => id === model);
-          const protocol = listed?.protocols[0];
-          const host = 'relay.test';
-          return { client, host, model, listed, protocol, maxTokens: 1_000, readEndpoint };
+    kept = [];
+    openRuns = () =>
+      new ImageRuns(
+        {
+          store,
+          describeClosed: () => describeClosedWindow({ t }),
+          memory: {
+            get: () => kept,
+            update: async (_, views) => {
+              kept = JSON.parse(JSON.stringify(views));
+            },
+          },
+          prepareSource: async (source, isForChat) => prepareSource(source, isForChat),
+          describe: (error, facts) => describeImageFailure(error, { t, ...facts, host: 'relay.test' }),
+          findModel: async () => {
+            if (model === undefined) throw new NotReadyError('model');
+            const listed = models.find(({ id }) => id === model);
+            const protocol = listed?.protocols[0];
+            const host = 'relay.test';
+            return { client, host, model, listed, protocol, maxTokens: 1_000, readEndpoint };
+          },
         },
-      },
-      (_, view) => onChange(view),
-    );
+        (_, view) => onChange(view),
+      );
+    runs = openRuns();
   });
   afterEach(async () => {
     relay.withNothing();
@@ -329,6 +342,39 @@ describe('a run for images', () => {
     await rm(store.pathOf(source.file));
     const view = await run(ask('A cat', { sources: [source] }));
     deepStrictEqual([view.state, view.request.sources], ['failed', [source]]);
+  });
+
+  it('is there again in another window with what it asked for, also where it was going on: then it may be billed', async () => {
+    const source = await keep('cat', { mask: 'AAAA' });
+    const failing = ask('A dog', { parameters: { count: 2 }, sources: [source] });
+    model = undefined;
+    const failed = await run(failing);
+    model = imagen;
+    await run(ask('A cat'));
+    relay.failNext(predictPath, { kind: 'stallBeforeHeaders' });
+    runs.start(ask('A bird'));
+    deepStrictEqual(
+      [ask('A bird'), ask('A cat')].map((request) => runs.isJustBegun(request)),
+      [true, false],
+    );
+    const [first, second, ...others] = openRuns().list();
+    deepStrictEqual([first?.id, first?.request, others], [failed.id, failing, []]);
+    deepStrictEqual([second?.state, second?.request.prompt], ['failed', 'A bird']);
+    match(second?.failure?.advice.join(' ') ?? '', /may have been generated and billed/);
+    deepStrictEqual(
+      second?.failure?.actions.map(({ id }) => id),
+      ['tryAgain'],
+    );
+  });
+
+  it('is closed by later ones once all of it is in the gallery', async () => {
+    const prompts = ['one', 'two', 'three', 'four', 'five'].map((word) => `A cat, ${word}`);
+    for (const prompt of prompts) await run(ask(prompt, { parameters: { count: 1 } }));
+    deepStrictEqual(
+      runs.list().map(({ request }) => request.prompt),
+      prompts.slice(1),
+    );
+    deepStrictEqual((await store.list()).length, 5);
   });
 
   it('is closed once it is over, and not before', async () => {

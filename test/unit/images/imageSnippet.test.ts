@@ -1,5 +1,5 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
-import { altFromPrompt, writeSnippet } from '../../../src/images/imageSnippet.ts';
+import { altFromPrompt, hasAlt, writeSnippet } from '../../../src/images/imageSnippet.ts';
 
 const image = { path: '../images/a-cat.png', alt: 'A cat', width: 640, height: 480 };
 const hostile = {
@@ -34,6 +34,14 @@ describe('what shows an image in a document', () => {
 });
 
 describe('the alt text of a prompt', () => {
+  it('is asked for where a document shows it', () => {
+    deepStrictEqual(['markdown', 'html', 'asciidoc', 'scss', 'python'].filter(hasAlt), [
+      'markdown',
+      'html',
+      'asciidoc',
+    ]);
+  });
+
   it('is one line, and not longer than people listen to', () => {
     strictEqual(altFromPrompt(' A\n\ncat  '), 'A cat');
     strictEqual(altFromPrompt('cat '.repeat(200)).length <= 201, true);

@@ -19,7 +19,7 @@ import {
   renderWarning,
 } from './attachmentList.ts';
 import { renderBar } from './bar.ts';
-import { describeOverflow } from './contextRing.ts';
+import { describeContext } from './contextRing.ts';
 import { LongPaste, PromptRecall } from './inputText.ts';
 import { Intake } from './intake.ts';
 import type { ChatModelMenu } from './modelMenu.ts';
@@ -124,8 +124,8 @@ export class ChatComposer extends PageElement {
   protected override render(): TemplateResult {
     const { isDraggedOver, isReading } = this.#intake;
     const { attachments, pictures, accessibility, connection, context, model } = this.state;
-    const overflow = describeOverflow(context, shortenModel(model?.label ?? t('the model')));
-    const warnings = [...describeWarnings(attachments), ...(overflow === undefined ? [] : [overflow])];
+    const advice = describeContext(context, shortenModel(model?.label ?? t('the model')));
+    const warnings = [...describeWarnings(attachments), ...(advice === undefined ? [] : [advice])];
     return html`
       ${this.#renderStarters()} ${this.#suggestions.render()}
       <div class="composer ${isDraggedOver ? 'drop-target' : ''}">

@@ -111,8 +111,13 @@ export function renderCompactOffer(
   </div>`;
 }
 
-/** Advice if more would be sent than fits into the context. */
-export function describeOverflow(context: ContextView | undefined, model: string): string | undefined {
+/** Advice if more would be sent than fits into the context, or less than a person may think. */
+export function describeContext(context: ContextView | undefined, model: string): string | undefined {
+  if (context?.isMessageOnly)
+    return t(
+      '{0} generates images from this message and its attachments. Earlier messages are not sent.',
+      model,
+    );
   if (!context || (shareOf(context) ?? 0) <= 1) return undefined;
   return t(
     'This may exceed the context of {0}: {1}. Start a new chat, remove attachments, or select another model.',

@@ -85,7 +85,7 @@ function listNotes({
 function describeWithheld(reason: string): string {
   return reason
     ? t('An image was withheld: {0}', reason)
-    : t('An image was withheld. The relay gave no reason.');
+    : t('An image did not arrive. The relay gave no reason.');
 }
 
 function describeEndedBy(endedBy: NonNullable<Outcome['endedBy']>): string {
