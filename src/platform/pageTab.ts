@@ -35,6 +35,8 @@ interface PageTabOptions<Message> {
 }
 
 const keptState = z.object({ type: z.literal('keep'), state: z.record(z.string(), z.unknown()) });
+/** The extension host hears so late at most that a tab was closed. */
+const closingMs = 500;
 /** In characters of JSON: large masks are not kept. */
 const longestKeptState = 1_000_000;
 
@@ -47,6 +49,8 @@ export function registerPageTab<HostMessage, Message extends { readonly type: st
   let panel: vscode.WebviewPanel | undefined;
   /** The page said `ready`, and that was handled. */
   let isReady = false;
+  /** When a tab that was taken for open was brought to the front. */
+  let revealedAt = 0;
   /** For the page, which is not ready yet. */
   const waiting: HostMessage[] = [];
 
@@ -88,6 +92,8 @@ export function registerPageTab<HostMessage, Message extends { readonly type: st
       panel = undefined;
       isReady = false;
       options.onClosed?.();
+      // It was being closed when it was asked for.
+      if (Date.now() - revealedAt < closingMs) open();
     });
     webview.html = createWebviewPage({
       webview,
@@ -107,7 +113,10 @@ export function registerPageTab<HostMessage, Message extends { readonly type: st
 
   /** Opens the tab, or brings it to the front. */
   function open(): void {
-    if (panel) return panel.reveal();
+    if (panel) {
+      revealedAt = Date.now();
+      return panel.reveal();
+    }
     // What is typed, and what was scrolled and loaded, must outlive a look at another tab.
     const kept = { retainContextWhenHidden: true, enableFindWidget: options.hasFindWidget ?? false };
     adopt(vscode.window.createWebviewPanel(type, title, vscode.ViewColumn.Active, kept));

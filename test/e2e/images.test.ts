@@ -203,6 +203,7 @@ describe('images', () => {
     await editor.waitUntilStored('With a storm');
     await elsewhere.close();
     await editor.reload();
+    await editor.runCommand('Model Relay: Open Images');
     tab = await editor.webviewFrame('relay-images .tile');
     deepStrictEqual(
       await tab.locator('.tile').evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute('aria-label'))),
@@ -213,14 +214,16 @@ describe('images', () => {
     await tab.locator('.tile').last().click();
     await isDrawn('.shown .image-button img');
     await editor.screenshot('images-after-reload');
-    await prompt().fill('With a storm at night');
+  });
+
+  it('have their draft again when the tab was closed', async () => {
+    const { editor } = started;
+    await prompt().fill('With a moon');
     await editor.runCommand('View: Close Editor');
+    await waitUntil('the tab is closed', async () => tab.isDetached() || undefined);
     await editor.runCommand('Model Relay: Open Images');
     tab = await editor.webviewFrame('relay-images .tile');
-    deepStrictEqual(
-      [await prompt().inputValue(), await tab.locator('.source').count()],
-      ['With a storm at night', 3],
-    );
+    deepStrictEqual([await prompt().inputValue(), await tab.locator('.source').count()], ['With a moon', 3]);
   });
 
   it('are drawn in a chat, and are in the gallery and a source from there', async () => {

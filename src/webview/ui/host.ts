@@ -25,37 +25,43 @@ const isKeyOf: Readonly<Record<EarlyCommand, (event: KeyboardEvent) => boolean>>
 
 type PageState = Readonly<Record<string, unknown>>;
 let pageApi: ReturnType<typeof acquireVsCodeApi<PageState>> | undefined;
-/** So long after the last change, the host is told what to keep. */
+/** The host is told what to keep at once, and then so often at most. */
 const keepMs = 300;
 let keepTimer: ReturnType<typeof setTimeout> | undefined;
+let isKept = true;
 
 /** What this page kept, before VS Code built it anew, or, where the host keeps it as well, before its tab was closed. */
 export function readPageState(key: string): unknown {
-  return (pageApi?.getState() ?? readKeptState())?.[key];
+  return latestState()[key];
 }
 
 export function writePageState(key: string, value: unknown): void {
-  const state = { ...readKeptState(), ...pageApi?.getState(), [key]: value };
-  pageApi?.setState(state);
-  clearTimeout(keepTimer);
-  if (keptState()) keepTimer = setTimeout(keepState, keepMs);
+  pageApi?.setState({ ...latestState(), [key]: value, writtenAt: Date.now() });
+  isKept = !keptElement();
+  if (keepTimer === undefined) keepState();
+}
+
+/** VS Code keeps the page's state late, and the host's is as old as this page's HTML. */
+function latestState(): PageState {
+  const json = keptElement()?.textContent;
+  const kept: PageState = json ? JSON.parse(json) : {};
+  const own = pageApi?.getState() ?? {};
+  return Number(own['writtenAt'] ?? 0) >= Number(kept['writtenAt'] ?? 0) ? own : kept;
+}
+
+/** The element in which the host gives back what it keeps; null where it keeps nothing of this page. */
+function keptElement(): Element | null {
+  return document.getElementById('kept-state');
 }
 
 /** Tells the host what to keep when the tab is closed. */
 function keepState(): void {
   clearTimeout(keepTimer);
   keepTimer = undefined;
+  if (isKept) return;
+  isKept = true;
   pageApi?.postMessage({ type: 'keep', state: pageApi.getState() });
-}
-
-/** The element in which the host gives back what it keeps; null where it keeps nothing of this page. */
-function keptState(): Element | null {
-  return document.getElementById('kept-state');
-}
-
-function readKeptState(): PageState | undefined {
-  const json = keptState()?.textContent;
-  return json ? JSON.parse(json) : undefined;
+  keepTimer = setTimeout(keepState, keepMs);
 }
 
 /** Connects the page to the host, whose messages are trusted: it checks those of the page, not the page its. */
@@ -68,7 +74,7 @@ export function connectHost<Received, Sent>(onMessage: (message: Received) => vo
     if (origin === window.origin) onMessage(data);
   });
   // It may be closed next.
-  window.addEventListener('blur', () => keepTimer !== undefined && keepState());
+  window.addEventListener('blur', keepState);
   window.addEventListener('error', ({ message }) => send({ type: 'log', level: 'error', message }));
   window.addEventListener('unhandledrejection', ({ reason }) =>
     send({ type: 'log', level: 'error', message: String(reason) }),
