@@ -52,10 +52,12 @@ const wordsByKind: Readonly<Record<RelayErrorKind, (facts: RelayFailure) => Fail
     advice: [t('Top up in the relay’s console, check that the payment went through, then try again.')],
     actions: ['tryAgain', 'setKey'],
   }),
-  modelNotAllowed: ({ t, model, voice, statusSuffix }) => ({
-    title: model
-      ? t('This token has no access to the model “{0}”{1}.', model, statusSuffix)
-      : t('This token has no access to the model{0}.', statusSuffix),
+  modelNotAllowed: ({ t, model, voice, statusSuffix, details: { status } }) => ({
+    title: !model
+      ? t('This token has no access to the model{0}.', statusSuffix)
+      : status === 404
+        ? t('The model “{0}” was not found, or this token has no access to it{1}.', model, statusSuffix)
+        : t('This token has no access to the model “{0}”{1}.', model, statusSuffix),
     advice: [
       t('Check the model ID, and that the token, the account and its group have access to the model.'),
       ...(model && !voice

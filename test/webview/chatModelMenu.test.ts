@@ -142,7 +142,7 @@ describe('the model menu', () => {
           'A Model With Quite a Long Name',
         ],
         { type: 'selectModel', id: 'claude-opus-4-6' },
-        'bar-button model-button',
+        'TEXTAREA',
       ],
     );
   });

@@ -17,6 +17,11 @@ describe('the tool calls of the chat’s responses', () => {
         activeElement?.getAttribute('aria-label') ?? activeElement?.textContent?.trim().replace(/\s+/g, ' ')
       );
     });
+  /** The codes of hidden characters that a person sees in the card. */
+  const drawnCodes = () =>
+    call()
+      .locator('.invisible-character')
+      .evaluateAll((all) => all.map((each) => getComputedStyle(each, '::before').content));
   const decisions = () => chat.intents.filter(({ type }) => type === 'decideTool');
 
   beforeEach(async () => {
@@ -40,6 +45,36 @@ describe('the tool calls of the chat’s responses', () => {
     ]);
   });
 
+  it('say that they wait for the person elsewhere, and are not busy then', async () => {
+    await tell({ status: 'running', summary: 'Waiting for your decision' });
+    deepStrictEqual(
+      [
+        (await call().locator('summary').innerText()).replace(/\s+/g, ' ').trim(),
+        await call().locator('.spinning').count(),
+      ],
+      ['Read File Waiting Waiting for your decision', 0],
+    );
+  });
+
+  it('are allowed by a key in the empty input, once they are in view', async () => {
+    await tell({ status: 'asking', question: 'The model wants to use it.' });
+    const input = chat.page.getByRole('textbox', { name: 'Message' });
+    await input.fill('And then');
+    await input.press('Control+Enter');
+    deepStrictEqual((await chat.intent('send')).type, 'send');
+    await chat.page.locator('.conversation').evaluate((view) => {
+      view.style.maxHeight = '20px';
+    });
+    await input.press('Control+Enter');
+    deepStrictEqual([decisions().length, await chat.page.locator('.tool-call:focus').count()], [0, 1]);
+    await chat.page.locator('.conversation').evaluate((view) => {
+      view.style.maxHeight = '';
+    });
+    await input.press('Control+Enter');
+    const { decision } = await chat.intent('decideTool');
+    deepStrictEqual(decision, 'once');
+  });
+
   it('show what they got and gave when they are unfolded, as text', async () => {
     const hostile = '<img src="https://evil.test/x.png" onerror="alert(1)">\u202Egnp.exe';
     await tell({
@@ -56,14 +91,14 @@ describe('the tool calls of the chat’s responses', () => {
         title: await call().locator('.tool-title').textContent(),
         input: await call().locator('.tool-input').textContent(),
         result: await call().locator('.tool-result').textContent(),
-        shownCodes: await call().locator('.invisible-character').count(),
+        shownCodes: await drawnCodes(),
         images: await call().locator('img').count(),
       },
       {
         title: hostile,
         input: `path: ${hostile}`,
         result: hostile,
-        shownCodes: 3,
+        shownCodes: Array(3).fill('"U+202E"'),
         images: 1,
       },
     );
@@ -106,7 +141,7 @@ describe('the tool calls of the chat’s responses', () => {
     });
     const asked = [
       await call().locator('.tool-input code').innerText(),
-      await call().locator('.tool-input .invisible-character').count(),
+      await drawnCodes(),
       await chat.page.locator('.tool-decisions :is(vscode-button, button):visible').allInnerTexts(),
       await chat.lastSaid(),
     ];
@@ -117,7 +152,7 @@ describe('the tool calls of the chat’s responses', () => {
         'Read src/a.ts Done 40 lines',
         [
           command,
-          1,
+          ['"U+200B"'],
           ['Allow Once', 'Allow in This Chat', 'Deny'],
           'Run this command? In shop, for at most 120 seconds. Command: npm test \u200b&& echo done.',
         ],

@@ -53,7 +53,7 @@ export type WantedCall = Extract<ChatEvent, { readonly type: 'toolCall' }>;
 /** What is shown of a call that is not over. */
 export type CallProgress = Pick<
   ToolCallView,
-  'status' | 'question' | 'decisions' | 'isAskedByEditor' | 'output'
+  'status' | 'question' | 'decisions' | 'isAskedByEditor' | 'output' | 'summary'
 >;
 
 /** The response that a call belongs to, and the listener for its progress. */

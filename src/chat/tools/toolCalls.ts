@@ -81,6 +81,8 @@ export function createToolCalls(ports: ToolCallPorts) {
     const abort = new AbortController();
     const own = ports.own.find(tool.name);
     await own?.prepare();
+    const refusal = await own?.findRefusal(call.input);
+    if (refusal !== undefined) return { status: 'failed', text: refusal };
     const question = own?.ask(call.input);
     const openCall: OpenCall = {
       about: own ? question?.about : tool,
@@ -97,7 +99,9 @@ export function createToolCalls(ports: ToolCallPorts) {
       onStatus({ status: 'running', isAskedByEditor: tool.isAskedByEditor !== 'no' });
       if (!own) return await invoke(tool, call.input, either);
       const onOutput = (output: string) => onStatus({ output });
-      const done = own.run(call.input, { conversationId, responseId, signal: either, onOutput });
+      const onWaiting = () => onStatus({ summary: t('Waiting for your decision') });
+      const run = { conversationId, responseId, signal: either, onOutput, onWaiting };
+      const done = own.run(call.input, run);
       // One that acts tells the model how far it came.
       return await (own.isReading ? raceAbort(done, either) : done);
     } catch (error) {

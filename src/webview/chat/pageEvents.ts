@@ -14,6 +14,8 @@ declare global {
     /** The text in the input changed. */
     'chat-draft': CustomEvent<string>;
     'chat-focus-lost': CustomEvent<void>;
+    /** The call that waits for approval is allowed by its key. */
+    'chat-allow': CustomEvent<void>;
   }
 }
 

@@ -84,7 +84,9 @@ export async function chooseFile(question: FileQuestion): Promise<FileChoice | u
     const known = [...first, ...list(t('Open files'), openFiles(question.near))];
     picker.items = known;
     const all = await vscode.workspace.findFiles('**/*', undefined, listedFiles, cancellation.token);
-    const sorted = all.sort((a, b) => (a.path < b.path ? -1 : 1));
+    // Those with a dot, such as .env, are hardly ever meant.
+    const isDotted = ({ path }: vscode.Uri) => Number(path.includes('/.'));
+    const sorted = all.sort((a, b) => isDotted(a) - isDotted(b) || (a.path < b.path ? -1 : 1));
     const [active] = picker.activeItems;
     picker.items = [...known, ...list(t('Files in the workspace'), sorted)];
     // What the person went to meanwhile stays chosen.

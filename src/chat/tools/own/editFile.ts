@@ -39,7 +39,7 @@ export function createEditFile(changes: ProposedChanges) {
     }),
     isReading: false,
     describe: ({ path, content }) => (content === undefined ? t('Edit {0}', path) : t('Create {0}', path)),
-    async run({ path, edits = [], content }, { conversationId, responseId, signal }) {
+    async run({ path, edits = [], content }, { conversationId, responseId, signal, onWaiting }) {
       if (!vscode.workspace.isTrusted) throw new ToolRefusal(modelTexts.untrustedEdit);
       if ((content === undefined) === (edits.length === 0)) throw new ToolRefusal(modelTexts.editOrCreate);
       const hidden = findHiddenCharacters(path, '');
@@ -63,6 +63,7 @@ export function createEditFile(changes: ProposedChanges) {
         conversationId: isProtected ? undefined : conversationId,
         preserveFocus: true,
       });
+      onWaiting?.();
       const review = await untilDecided(decided, signal);
       return review ? describeReview(uri, path, review) : waiting(path);
     },

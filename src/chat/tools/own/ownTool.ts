@@ -28,6 +28,8 @@ interface ToolRun {
   readonly signal: AbortSignal;
   /** Shows what came so far, instead of what was shown before. */
   readonly onOutput: (output: string) => void;
+  /** It waits for the person, elsewhere than in the card. Absent where nobody shows that. */
+  readonly onWaiting?: () => void;
 }
 
 /** A tool of ours, which the manifest describes to models. */
@@ -40,6 +42,8 @@ export interface OwnTool {
   readonly isAvailable: () => boolean;
   /** Reads what `ask` is to say. Never rejects. */
   readonly prepare: () => Promise<void>;
+  /** Why this call would fail whatever the person says, for the model; undefined where that is not known before. */
+  readonly findRefusal: (input: unknown) => Promise<string | undefined>;
   /** Undefined: needs no approval. */
   readonly ask: (input: unknown) => ToolQuestion | undefined;
   /** A `ToolRefusal` is for the model; what else is thrown is a fault of ours. */
@@ -55,12 +59,14 @@ interface ToolDefinition<Input> {
   readonly describe: (input: Input) => string;
   readonly isAvailable?: OwnTool['isAvailable'];
   readonly prepare?: OwnTool['prepare'];
+  /** Throws a `ToolRefusal` for what would be refused also after an approval. */
+  readonly check?: (input: Input) => Promise<unknown>;
   readonly ask?: (input: Input) => ToolQuestion | undefined;
   readonly run: (input: Input, run: ToolRun) => Promise<Omit<ToolOutcome, 'status'> & Partial<ToolOutcome>>;
 }
 
 export function defineTool<Input>(definition: ToolDefinition<Input>): OwnTool {
-  const { input: schema, isReading, describe, ask, run } = definition;
+  const { input: schema, isReading, describe, check, ask, run } = definition;
   const { isAvailable = () => true, prepare = async () => {} } = definition;
   const read = <Value>(value: unknown, of: ((input: Input) => Value) | undefined): Value | undefined => {
     const { success, data } = schema.safeParse(value);
@@ -71,6 +77,15 @@ export function defineTool<Input>(definition: ToolDefinition<Input>): OwnTool {
     isAvailable,
     prepare,
     describe: (value) => read(value, describe),
+    async findRefusal(value) {
+      try {
+        await read(value, check);
+        return undefined;
+      } catch (error) {
+        if (error instanceof ToolRefusal) return error.message;
+        throw error;
+      }
+    },
     ask: (value) => read(value, ask),
     async run(value, context) {
       const { success, data, error } = schema.safeParse(value);

@@ -42,13 +42,14 @@ export function createRunCommand() {
     }),
     isReading: false,
     describe: ({ command }) => t('Run {0}', ellipsize(command.replace(/\s+/g, ' '), longestShown)),
+    check: ({ path = '' }) => findFolder(path),
     ask: ({ command, path = '', seconds = usualSeconds }) => ({
       text: t('In {0}, for up to {1} seconds.', path || folderName(), seconds),
       command,
       // For this very command: no other one is allowed by it.
       about: {
         key: toolNames.runCommand,
-        fingerprint: fingerprintOf(command, path),
+        fingerprint: fingerprintOf(command, path, seconds),
         title: t('Run {0}', ellipsize(command, longestShown)),
         isOfWorkspace: true,
       },
@@ -56,8 +57,7 @@ export function createRunCommand() {
     }),
     async run({ command, path = '', seconds = usualSeconds }, { signal, onOutput }) {
       if (!vscode.workspace.isTrusted) throw new ToolRefusal(modelTexts.untrusted);
-      const folder = await createToolFiles().find(path);
-      if (folder.scheme !== 'file') throw new ToolRefusal(modelTexts.virtual);
+      const folder = await findFolder(path);
       const output = createCommandOutput(modelTexts.outputCut);
       let timer: NodeJS.Timeout | undefined;
       const show = () => {
@@ -93,6 +93,12 @@ export function createRunCommand() {
         return exitCode === undefined ? t('Done') : t('Exit code {0}', exitCode);
     }
   }
+}
+
+async function findFolder(path: string): Promise<vscode.Uri> {
+  const folder = await createToolFiles().find(path);
+  if (folder.scheme !== 'file') throw new ToolRefusal(modelTexts.virtual);
+  return folder;
 }
 
 function folderName(): string {

@@ -244,6 +244,9 @@ export class ChatComposer extends PageElement {
     } else if (event.key === 'Enter' && event.altKey && this.#suggested) {
       event.preventDefault();
       if (!event.repeat) emitMessage(this, { type: 'toggleSuggested' });
+    } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && this.isEmpty) {
+      event.preventDefault();
+      if (!event.repeat) this.dispatchEvent(new CustomEvent('chat-allow', { bubbles: true }));
     } else if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
       event.preventDefault();
       if (!event.repeat) this.send();

@@ -5,6 +5,7 @@ import { renderIcon, renderIconButton } from '../../ui/iconButton.ts';
 import { formatNumber, t } from '../../ui/l10n.ts';
 import { isForInputMethod } from '../../ui/listeners.ts';
 import { drawnProperties, PageElement } from '../../ui/pageElement.ts';
+import { tellFocusLost } from '../focus.ts';
 import { announce, emitMessage } from '../pageEvents.ts';
 import { shortenModel } from '../shownNames.ts';
 import { renderModelOption } from './modelOption.ts';
@@ -316,6 +317,8 @@ export class ChatModelMenu extends PageElement {
   #choose(row: OptionRow): void {
     emitMessage(this, { type: 'selectModel', id: idOf(row) });
     this.close();
+    // What a person does next is to ask.
+    tellFocusLost(this);
   }
 
   #togglePin({ id, name, isPinned = false }: ModelEntryView): void {

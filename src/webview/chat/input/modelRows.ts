@@ -23,13 +23,13 @@ const longestTyped = 200;
 
 /** What is searched for what is typed; made once for a list. */
 export function toCandidates({ sections }: Pick<ModelListView, 'sections'>): ModelCandidate[] {
-  return sections.flatMap(({ models }) =>
-    models.map((model) => {
-      const { id, name, provider, isPinned } = model;
-      const text = [provider, name, id].filter((part) => part !== undefined).join(' ');
-      return { ...toCandidate(text, isPinned ? 1 : 0), model };
-    }),
-  );
+  const models = sections.flatMap((section) => section.models);
+  return models.map((model, place) => {
+    const { id, name, provider, isPinned } = model;
+    const text = [provider, name, id].filter((part) => part !== undefined).join(' ');
+    // Those that fit as well stay in the list's order, the newest first.
+    return { ...toCandidate(text, (isPinned ? 1 : 0) - place / 1_000_000), model };
+  });
 }
 
 /**

@@ -189,7 +189,9 @@ export class ShownToolCall implements ShownPart {
 
   #renderLine(call: ToolCallView): TemplateResult {
     const { status } = this;
-    const [icon, describe] = callStatuses[status];
+    // Where it waits for a person, it says so itself.
+    const isBusy = status === 'running' && call.summary === undefined;
+    const [icon, describe] = callStatuses[status === 'running' && !isBusy ? 'asking' : status];
     const toggle = (details: Element) => {
       const isOpen = details.hasAttribute('open');
       if (isOpen === this.#isShownOpen) return;
@@ -206,7 +208,7 @@ export class ShownToolCall implements ShownPart {
               >${describe(this.#context?.isRunning ?? false)}</span
             >
             ${call.summary === undefined ? nothing : html`<span class="tool-summary">${createVisibleText(call.summary)}</span>`}
-            ${status === 'running' ? this.#elapsed : nothing}
+            ${isBusy ? this.#elapsed : nothing}
             ${renderIcon('chevron-right', 'tool-chevron')}
           </summary>
           ${this.#isShownOpen ? this.#renderBody(call) : nothing}
