@@ -60,7 +60,7 @@ const misfits: readonly [status: number, code: string, message: string, title: s
     404,
     'model_not_found',
     'The model does not exist',
-    'This token has no access to the model “msg-sonnet-4-6” (HTTP 404).',
+    'The model “msg-sonnet-4-6” was not found, or this token has no access to it (HTTP 404).',
   ],
   [413, '', 'request body too large', 'The request is too large for the relay (HTTP 413).'],
   [

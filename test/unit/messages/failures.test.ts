@@ -21,7 +21,7 @@ const rows: [RelayErrorKind, RelayErrorDetails, title: string, actions: string][
   [
     'modelNotAllowed',
     { status: 404 },
-    'This token has no access to the model “msg-sonnet-4-6” (HTTP 404).',
+    'The model “msg-sonnet-4-6” was not found, or this token has no access to it (HTTP 404).',
     'selectModel tryAgain',
   ],
   [

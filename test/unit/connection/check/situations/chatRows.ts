@@ -22,7 +22,7 @@ export const chatRows: readonly Row[] = [
     arrange: (relay) => at(relay, { chatModel: 'msg-haiku-4.5' }),
     stages: 'ok ok ok skipped ok ok ok failed skipped',
     english: [
-      'Chat test: This token has no access to the model “msg-haiku-4.5” (HTTP 404).',
+      'Chat test: The model “msg-haiku-4.5” was not found, or this token has no access to it (HTTP 404).',
       '- The relay does not list “msg-haiku-4.5”.',
       '- Check the model ID, and that the token, the account and its group have access to the model.',
       '- If the relay serves this model with another protocol, set that protocol in modelRelay.chat.protocols.',
