@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SourceRefusedError } from '../messages/ownErrors.ts';
-import type { RunRequest, RunView } from '../protocol/imagesProtocol.ts';
+import { type RunRequest, type RunView, runView } from '../protocol/imagesProtocol.ts';
 import type { FailureView } from '../protocol/protocolViews.ts';
 import type { Protocol } from '../relay/chat/protocolNames.ts';
 import type { RelayClient } from '../relay/client.ts';
@@ -20,8 +20,6 @@ const maximumTextLength = 2_000;
 const mostRuns = 20;
 /** Beyond these, the oldest ones of which all is in the gallery are closed. */
 const mostDone = 3;
-/** A mask that is longer in base64 is not kept when the window closes. */
-const longestKeptMask = 200_000;
 /** Nobody wants the same twice within so long. */
 const momentMs = 1_500;
 const memoryKey = 'imageRuns';
@@ -54,7 +52,7 @@ interface ImageRunPorts {
   readonly describeClosed: () => FailureView;
   /** Keeps what is not in the gallery, until the window opens again. */
   readonly memory: {
-    get(key: string, fallback: readonly RunView[]): readonly RunView[];
+    get(key: string, fallback: readonly unknown[]): readonly unknown[];
     update(key: string, runs: readonly RunView[]): Thenable<void>;
   };
 }
@@ -88,12 +86,8 @@ export class ImageRuns {
   constructor(ports: ImageRunPorts, onChange: (id: string, view: RunView | undefined) => void) {
     this.#ports = ports;
     this.#onChange = onChange;
-    for (const view of ports.memory.get(memoryKey, []))
-      this.#runs.set(view.id, {
-        ...newRun(),
-        view: view.state === 'running' ? { ...view, state: 'failed', failure: ports.describeClosed() } : view,
-        over: Promise.resolve(),
-      });
+    for (const view of ports.memory.get(memoryKey, []).flatMap((kept) => runView.safeParse(kept).data ?? []))
+      this.#runs.set(view.id, { ...newRun(), view: toKept(view as RunView, ports), over: Promise.resolve() });
   }
 
   /** The oldest first. */
@@ -104,7 +98,7 @@ export class ImageRuns {
   /** Starts a run, perhaps in place of one that is over, and returns its id. */
   start(request: RunRequest, replaced?: string): string {
     const id = randomUUID();
-    const view = {
+    const view: RunView = {
       id,
       state: 'running',
       request,
@@ -112,15 +106,14 @@ export class ImageRuns {
       elapsedMs: 0,
       imageIds: [],
       withheld: [],
-    } as const;
+    };
     const { promise: over, resolve } = Promise.withResolvers<void>();
     const run: Run = { ...newRun(), view, over };
     this.#runs.set(id, run);
-    const done = this.list().filter((other) => !isWorthKeeping(other));
-    const surplus = [...this.list().slice(0, -mostRuns), ...done.slice(0, -mostDone)].map(
-      (other) => other.id,
-    );
-    for (const other of [...surplus, replaced ?? ''])
+    const others = this.list();
+    const done = others.filter((other) => !isWorthKeeping(other));
+    const surplus = [...others.slice(0, -mostRuns), ...done.slice(0, -mostDone)];
+    for (const other of [...surplus.map((each) => each.id), replaced ?? ''])
       if (this.#runs.get(other)?.unsaved.length === 0) this.dismiss(other);
     void this.#work(run).finally(resolve);
     this.#change(run, {});
@@ -174,7 +167,8 @@ export class ImageRuns {
   }
 
   #remember(): void {
-    void this.#ports.memory.update(memoryKey, this.list().filter(isWorthKeeping).map(withoutLargeMasks));
+    const kept = this.list().filter(isWorthKeeping).map(withoutMasks);
+    this.#ports.memory.update(memoryKey, kept).then(undefined, () => {});
   }
 
   async #work(run: Run): Promise<void> {
@@ -279,15 +273,21 @@ function newRun() {
 }
 
 /** Whether the gallery does not have all of it. */
-function isWorthKeeping({ state, withheld, failures, addresses, taskId, text }: RunView): boolean {
-  return state !== 'done' || withheld.length > 0 || !!(failures ?? addresses ?? taskId ?? text);
+function isWorthKeeping({ state, withheld, failures, unsaved, addresses, taskId, text }: RunView): boolean {
+  return state !== 'done' || withheld.length > 0 || !!(failures ?? unsaved ?? addresses ?? taskId ?? text);
 }
 
-function withoutLargeMasks(view: RunView): RunView {
-  const sources = view.request.sources.map(({ mask, ...source }) =>
-    mask !== undefined && mask.length <= longestKeptMask ? { ...source, mask } : source,
-  );
-  return { ...view, request: { ...view.request, sources } };
+/** A run of a window that is closed: what was under way, or only in its memory, is lost. */
+function toKept({ unsaved, ...view }: RunView, { describeClosed }: ImageRunPorts): RunView {
+  if (view.state !== 'running' && !unsaved) return view;
+  return { ...view, state: 'failed', failure: describeClosed() };
+}
+
+/** Masks are large, and the window's memory is written as a whole. */
+function withoutMasks(view: RunView): RunView {
+  const sources = view.request.sources.map(({ mask: _, ...source }) => source);
+  const isMaskLost = view.request.sources.some(({ mask }) => mask !== undefined) || view.isMaskLost;
+  return { ...view, request: { ...view.request, sources }, ...(isMaskLost && { isMaskLost }) };
 }
 
 function elapsedOf({ view, startedAt }: Run): number {

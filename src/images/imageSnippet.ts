@@ -23,11 +23,6 @@ export function writeSnippet(languageId: string, image: ShownImage): string {
   return (writers[languageId] ?? writePath)(image);
 }
 
-/** Whether what shows an image in a document of this language has its alt text. */
-export function hasAlt(languageId: string): boolean {
-  return writeSnippet(languageId, { path: '', alt: '1', width: 0, height: 0 }).includes('1');
-}
-
 type Writer = (image: ShownImage) => string;
 
 const writePath: Writer = ({ path }) => path;
@@ -47,6 +42,10 @@ const writeJsx: Writer = ({ path, alt, width, height }) => {
 
 const writeCss: Writer = ({ path }) => `url(${JSON.stringify(toAddress(path))})`;
 
+const writeLatex: Writer = ({ path }) => `\\includegraphics{${path}}`;
+
+const withoutAlt: readonly Writer[] = [writeCss, writeLatex];
+
 const writers: Readonly<Record<string, Writer>> = {
   markdown: writeMarkdown,
   mdx: writeJsx,
@@ -62,10 +61,16 @@ const writers: Readonly<Record<string, Writer>> = {
   css: writeCss,
   scss: writeCss,
   less: writeCss,
-  latex: ({ path }) => `\\includegraphics{${path}}`,
+  latex: writeLatex,
   restructuredtext: ({ path, alt }) => `.. image:: ${path}\n   :alt: ${alt}`,
   asciidoc: ({ path, alt }) => `image::${path}[${JSON.stringify(alt.replaceAll('"', '”'))}]`,
 };
+
+/** Whether what shows an image in a document of this language has its alt text. */
+export function hasAlt(languageId: string): boolean {
+  const writer = writers[languageId];
+  return writer !== undefined && !withoutAlt.includes(writer);
+}
 
 /** A path as an address: what has a meaning there is written out. */
 function toAddress(path: string): string {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { joinSentences } from '../messages/failures.ts';
 import { maximumSourceBytes } from '../protocol/imageLimits.ts';
 import type { RunRequest } from '../protocol/imagesProtocol.ts';
 import type { Logger } from '../relay/logger.ts';
@@ -57,7 +58,10 @@ export function createToolImages({ store, runs, saver, draw, makePreview, logger
     if (!run || run.state === 'canceled') return { saved: [], problems: [t('The request was canceled.')] };
     const { failure, failures = [], withheld, unsaved, taskId, text } = run;
     const problems = [
-      ...[...(failure ? [failure] : []), ...failures].map(({ title }) => title),
+      // Whether it may be billed is what the advice begins with.
+      ...[...(failure ? [failure] : []), ...failures].map(({ title, advice }) =>
+        joinSentences(title, ...advice.slice(0, 1)),
+      ),
       ...withheld.map(({ reason = t('The relay gave no reason.') }) => reason),
       ...(unsaved ? [unsaved.reason] : []),
       ...(taskId === undefined

@@ -38,7 +38,7 @@ export function describeImageFailureInLine(...args: Parameters<typeof describeIm
 
 /** A request for images that was going on when its window closed. */
 export function describeClosedWindow(context: FailureContext): FailureView {
-  const title = context.t('The window was closed before the images arrived.');
+  const title = context.t('The window was closed before the images were saved.');
   return toFailureView({ title, advice: [mayBeBilled(context)], actions: ['tryAgain'] }, context.t);
 }
 

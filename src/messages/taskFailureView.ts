@@ -24,7 +24,10 @@ export function describeTaskFailure(
     return view(t('The result could not be stored: {0}', message ?? ''), t('Free up disk space.'));
   if (kind === 'expired')
     return view(
-      t('The result’s URL no longer works (HTTP {0}).', status ?? ''),
+      t(
+        'The result’s URL no longer works{0}.',
+        Number(status) >= 400 ? t(' (HTTP {0})', Number(status)) : '',
+      ),
       t(
         'Download again: the relay is asked for a new URL. If that fails too, the result may have been deleted there.',
       ),

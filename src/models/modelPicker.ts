@@ -197,7 +197,8 @@ function toItem({ model, isPinned, isUnlisted }: OrderedModel, isInUse: boolean)
   const tokens = model.contextTokens ?? model.inputTokenLimit;
   const facts = [
     name !== id && id,
-    tokens && t('{0} tokens of context', tokens.toLocaleString(vscode.env.language)),
+    // What an image model takes is no conversation.
+    tokens && kind !== 'image' && t('{0} tokens of context', tokens.toLocaleString(vscode.env.language)),
     isUnlisted && t('Not listed by the relay'),
   ].filter((fact) => typeof fact === 'string');
   const pin = { iconPath: new vscode.ThemeIcon('pin'), tooltip: t('Pin') };

@@ -37,8 +37,8 @@ interface PageTabOptions<Message> {
 const keptState = z.object({ type: z.literal('keep'), state: z.record(z.string(), z.unknown()) });
 /** The extension host hears so late at most that a tab was closed. */
 const closingMs = 500;
-/** In characters of JSON: large masks are not kept. */
-const longestKeptState = 1_000_000;
+/** In characters of JSON. */
+const longestKeptState = 300_000;
 
 /** A page in a tab. There is one of it in a window; after a reload of the window it is there again. */
 export function registerPageTab<HostMessage, Message extends { readonly type: string }>(
@@ -49,19 +49,24 @@ export function registerPageTab<HostMessage, Message extends { readonly type: st
   let panel: vscode.WebviewPanel | undefined;
   /** The page said `ready`, and that was handled. */
   let isReady = false;
-  /** When a tab that was taken for open was brought to the front. */
-  let revealedAt = 0;
+  /** When a tab that was taken for open was brought to the front, and the message for it. */
+  let revealed: { readonly at: number; readonly message?: HostMessage } = { at: 0 };
   /** For the page, which is not ready yet. */
   const waiting: HostMessage[] = [];
 
   const post = (message: HostMessage): void => void panel?.webview.postMessage(message);
 
+  /** What is too large is forgotten: something older would be taken for it. */
+  function keep(memory: vscode.Memento, state: Readonly<Record<string, unknown>>): void {
+    const isFit = JSON.stringify(state).length <= longestKeptState;
+    memory.update(memoryKey, isFit ? state : undefined).then(undefined, (error: unknown) => {
+      logger.error(`Page "${name}": failed to store its state: ${String(error)}`);
+    });
+  }
+
   async function receive(message: unknown): Promise<void> {
     const kept = memory && keptState.safeParse(message).data;
-    if (kept) {
-      if (JSON.stringify(kept.state).length <= longestKeptState) await memory.update(memoryKey, kept.state);
-      return;
-    }
+    if (kept) return keep(memory, kept.state);
     const parsed = options.message.safeParse(message);
     if (!parsed.success) return logger.warn(`Page "${name}": dropped an unknown message`);
     try {
@@ -93,7 +98,9 @@ export function registerPageTab<HostMessage, Message extends { readonly type: st
       isReady = false;
       options.onClosed?.();
       // It was being closed when it was asked for.
-      if (Date.now() - revealedAt < closingMs) open();
+      if (Date.now() - revealed.at > closingMs) return;
+      if (revealed.message) waiting.push(revealed.message);
+      open();
     });
     webview.html = createWebviewPage({
       webview,
@@ -114,7 +121,7 @@ export function registerPageTab<HostMessage, Message extends { readonly type: st
   /** Opens the tab, or brings it to the front. */
   function open(): void {
     if (panel) {
-      revealedAt = Date.now();
+      revealed = { at: Date.now() };
       return panel.reveal();
     }
     // What is typed, and what was scrolled and loaded, must outlive a look at another tab.
@@ -140,9 +147,11 @@ export function registerPageTab<HostMessage, Message extends { readonly type: st
     open,
     /** Opens the tab with a message for its page, which gets it once it is ready. */
     openWith(message: HostMessage): void {
-      if (isReady) post(message);
-      else waiting.push(message);
+      if (!isReady) waiting.push(message);
       open();
+      if (!isReady) return;
+      revealed = { at: Date.now(), message };
+      post(message);
     },
   };
 }

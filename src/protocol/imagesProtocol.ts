@@ -5,7 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { maximumPromptLength, maximumSources } from './imageLimits.ts';
-import { failureAction, type failureView, furtherParameters } from './protocolViews.ts';
+import { failureAction, failureView, furtherParameters } from './protocolViews.ts';
 
 /** Enough for an image of 64 MB in base64. */
 const maximumBase64Length = 90_000_000;
@@ -82,28 +82,31 @@ const runRequest = z.object({
 export type RunRequest = z.infer<typeof runRequest>;
 
 /** One request for images, until the person closes it. */
-export interface RunView {
-  readonly id: string;
-  readonly state: 'running' | 'done' | 'failed' | 'canceled';
-  readonly request: RunRequest;
-  readonly model: string;
+export const runView = z.object({
+  id: imageId,
+  state: z.enum(['running', 'done', 'failed', 'canceled']),
+  request: runRequest,
+  model: z.string(),
   /** Until now, or until it was over. The page goes on counting by itself. */
-  readonly elapsedMs: number;
-  readonly imageIds: readonly string[];
+  elapsedMs: z.number(),
+  imageIds: z.array(imageId),
   /** Images that did not come, with the relay's reason. */
-  readonly withheld: readonly { readonly reason?: string }[];
+  withheld: z.array(z.object({ reason: z.exactOptional(z.string()) })),
   /** Why others did not come, where several were requested. */
-  readonly failures?: readonly z.infer<typeof failureView>[];
+  failures: z.exactOptional(z.array(failureView)),
   /** Images that came and could not be stored: they are in memory until the run is closed. */
-  readonly unsaved?: { readonly count: number; readonly reason: string };
+  unsaved: z.exactOptional(z.object({ count: z.number(), reason: z.string() })),
   /** Where images are that could not be downloaded, and soon are no more. */
-  readonly addresses?: readonly string[];
+  addresses: z.exactOptional(z.array(z.string())),
   /** The relay made a task of it. */
-  readonly taskId?: string;
+  taskId: z.exactOptional(z.string()),
   /** What the model wrote in place of images, or beside them. */
-  readonly text?: string;
-  readonly failure?: z.infer<typeof failureView>;
-}
+  text: z.exactOptional(z.string()),
+  failure: z.exactOptional(failureView),
+  /** It had a mask, which was not kept when its window closed: it can't be sent again as it was. */
+  isMaskLost: z.exactOptional(z.boolean()),
+});
+export type RunView = Readonly<z.infer<typeof runView>>;
 
 /** What can be asked of a model; empty lists: it takes none. */
 export interface ModelOptions {

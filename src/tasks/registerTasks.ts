@@ -182,7 +182,7 @@ export function registerTasks(ports: TasksFeaturePorts) {
       title: t('Enter Task ID'),
       prompt: t('The ID that the relay’s log shows for the request'),
     });
-    if (taskId?.trim()) await runner.identify(id, taskId.trim());
+    if (taskId?.trim()) await runner.follow(id, taskId.trim());
   }
 
   async function cancelAtRelay(id: string): Promise<void> {

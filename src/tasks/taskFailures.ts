@@ -19,8 +19,11 @@ export class ExpiredUrlError extends Error {
 export function toFailureFacts(error: unknown): TaskFailureFacts {
   if (error instanceof ExpiredUrlError) {
     const { kind, details } = toFailureFacts(error.reason);
-    // Then it is the relay that has it, and wants another key.
-    return { kind: kind === 'authentication' ? kind : 'expired', details };
+    // Then it is the relay that has it, and says what it wants.
+    const isOfRelay =
+      ['authentication', 'insufficientBalance', 'modelNotAllowed'].includes(kind) ||
+      details['code'] !== undefined;
+    return { kind: isOfRelay ? kind : 'expired', details };
   }
   if (error instanceof RelayError) {
     const known = Object.entries(error.details).filter(([, value]) => value !== undefined);

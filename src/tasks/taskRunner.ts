@@ -125,13 +125,29 @@ export class TaskRunner {
   /** Looks a task up now; one that is not looked up any more is from now on. */
   async lookAgain(id: string): Promise<void> {
     const record = this.#ports.store.get(id);
-    if (record && isTaskOver(record)) await this.#follow(id);
+    if (record && isTaskOver(record)) await this.follow(id);
     else await this.#want(id, {});
   }
 
   /** Looks a task up for as long again, from now on. */
-  extend(id: string): Promise<void> {
-    return this.#want(id, { deadlineAt: Date.now() + this.#times.waitMs });
+  async extend(id: string): Promise<void> {
+    const record = this.#ports.store.get(id);
+    if (record && isTaskOver(record)) await this.follow(id);
+    else await this.#want(id, { deadlineAt: Date.now() + this.#times.waitMs });
+  }
+
+  /** Looks a task up from now on, whatever it was taken for; perhaps by the ID that a person found in the relay’s log. */
+  follow(id: string, taskId = this.#ports.store.get(id)?.taskId): Promise<void> {
+    const deadlineAt = Date.now() + this.#times.waitMs;
+    const running = {
+      state: 'running',
+      progress: null,
+      unknownState: null,
+      stoppedBy: null,
+      endedAt: null,
+      failure: null,
+    } as const;
+    return this.#want(id, { ...running, deadlineAt, ...(taskId !== undefined && { taskId }) });
   }
 
   /** Ends the looking; the task goes on at the relay. */
@@ -160,11 +176,6 @@ export class TaskRunner {
   fetchAgain(id: string): Promise<void> {
     const change = { state: 'fetching', stoppedBy: null, progress: 0, endedAt: null, failure: null } as const;
     return this.#want(id, change);
-  }
-
-  /** Looks up a task that may have been started, by the ID that a person found in the relay’s log. */
-  identify(id: string, taskId: string): Promise<void> {
-    return this.#follow(id, taskId);
   }
 
   /** Looks up all tasks now: the computer woke up, or a profile has another key. */
@@ -201,19 +212,6 @@ export class TaskRunner {
       deadlineAt: createdAt + this.#times.waitMs,
       results: [],
     };
-  }
-
-  /** Looks a task up from now on, whatever it was taken for. */
-  #follow(id: string, taskId = this.#ports.store.get(id)?.taskId): Promise<void> {
-    const deadlineAt = Date.now() + this.#times.waitMs;
-    const running = {
-      state: 'running',
-      progress: null,
-      stoppedBy: null,
-      endedAt: null,
-      failure: null,
-    } as const;
-    return this.#want(id, { ...running, deadlineAt, ...(taskId !== undefined && { taskId }) });
   }
 
   async #want(id: string, change: TaskChange): Promise<void> {

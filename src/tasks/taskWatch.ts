@@ -165,7 +165,8 @@ export class TaskWatch {
     const moved = progress !== undefined && Math.abs(progress - (record.progress ?? -1)) >= worthTelling;
     const change: TaskChange = {
       ...(record.state !== next && { state: next }),
-      ...((record.unknownState ?? undefined) !== unknownState && { unknownState: unknownState ?? null }),
+      // Such a word may count, and so be another one each time.
+      ...((!record.unknownState !== !unknownState || moved) && { unknownState: unknownState ?? null }),
       ...(moved && { progress }),
       ...(record.failure && { failure: null }),
     };
@@ -275,7 +276,8 @@ export class TaskWatch {
     if (tenths <= this.#toldProgress) return;
     this.#toldProgress = tenths;
     // It is told for those who look; what matters is written by others.
-    void this.#change({ progress: tenths }).catch(() => {});
+    const { failure } = this.#record ?? {};
+    void this.#change({ progress: tenths, ...(failure && { failure: null }) }).catch(() => {});
   }
 
   /** Throws where another window took over while the computer slept, of which only the disk may tell yet. */

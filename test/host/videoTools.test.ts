@@ -56,7 +56,7 @@ describe('the tools for videos', () => {
     });
     tools = createVideoTools({ isAvailable: () => true, tasks: async () => tasks });
     await writeFile(place.uriOf('red.png').fsPath, drawPng('red'));
-    await tools.createVideo.prepare();
+    await tools.createVideo.prepare({ prompt: 'A cat' });
   });
   after(async () => {
     await runner.close();

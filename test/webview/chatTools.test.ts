@@ -52,27 +52,27 @@ describe('the tool calls of the chat’s responses', () => {
         (await call().locator('summary').innerText()).replace(/\s+/g, ' ').trim(),
         await call().locator('.spinning').count(),
       ],
-      ['Read File Waiting Waiting for your decision', 0],
+      ['Read File Waiting for your decision', 0],
     );
   });
 
-  it('are allowed by a key in the empty input, once they are in view', async () => {
-    await tell({ status: 'asking', question: 'The model wants to use it.' });
+  it('are led to by a key in the empty input, which allows nothing by itself', async () => {
     const input = chat.page.getByRole('textbox', { name: 'Message' });
+    await input.focus();
+    await chat.page.keyboard.press('Control+Enter');
+    strictEqual(await input.evaluate((field) => field === document.activeElement), true);
+    await tell({ status: 'asking', question: 'The model wants to use it.' });
     await input.fill('And then');
-    await input.press('Control+Enter');
-    deepStrictEqual((await chat.intent('send')).type, 'send');
-    await chat.page.locator('.conversation').evaluate((view) => {
-      view.style.maxHeight = '20px';
-    });
-    await input.press('Control+Enter');
-    deepStrictEqual([decisions().length, await chat.page.locator('.tool-call:focus').count()], [0, 1]);
-    await chat.page.locator('.conversation').evaluate((view) => {
-      view.style.maxHeight = '';
-    });
-    await input.press('Control+Enter');
-    const { decision } = await chat.intent('decideTool');
-    deepStrictEqual(decision, 'once');
+    await chat.page.keyboard.press('Control+Enter');
+    deepStrictEqual(await chat.intent('send'), { type: 'send', text: 'And then' });
+    await input.fill('');
+    for (let time = 0; time < 2; time += 1) await input.press('Control+Enter');
+    deepStrictEqual(
+      [decisions().length, await chat.page.locator('[data-decision=once]:focus').count()],
+      [0, 1],
+    );
+    await chat.page.keyboard.press('Enter');
+    deepStrictEqual((await chat.intent('decideTool')).decision, 'once');
   });
 
   it('show what they got and gave when they are unfolded, as text', async () => {

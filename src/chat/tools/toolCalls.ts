@@ -80,8 +80,7 @@ export function createToolCalls(ports: ToolCallPorts) {
     if (problem !== undefined) return { status: 'failed', text: problem };
     const abort = new AbortController();
     const own = ports.own.find(tool.name);
-    await own?.prepare();
-    const refusal = await own?.findRefusal(call.input);
+    const refusal = await own?.prepare(call.input);
     if (refusal !== undefined) return { status: 'failed', text: refusal };
     const question = own?.ask(call.input);
     const openCall: OpenCall = {

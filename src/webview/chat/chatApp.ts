@@ -25,7 +25,7 @@ import { openDetails } from './pageState.ts';
 import { handleClickInText, isLink, showLinkAddresses } from './turn/drawnText.ts';
 import { describeEnd } from './turn/ending.ts';
 import { renderFailure } from './turn/failureLine.ts';
-import { allowShownCall } from './turn/toolDecisionButtons.ts';
+import { focusQuestion } from './turn/toolDecisionButtons.ts';
 
 /** The chat's root element: the conversation and the input. Passes the host's messages to the elements that show them. */
 export class ChatApp extends PageElement {
@@ -55,7 +55,7 @@ export class ChatApp extends PageElement {
     this.addEventListener('chat-announce', ({ detail: { words } }) => this.#announcer.announce(words));
     this.addEventListener('chat-question', ({ detail }) => this.#announceQuestion(detail));
     this.addEventListener('chat-message', (event) => this.#handleSent(event));
-    this.addEventListener('chat-allow', () => allowShownCall(this));
+    this.addEventListener('chat-to-question', (event) => focusQuestion(this) && event.preventDefault());
     this.addEventListener('chat-focus-lost', () => {
       if (!this.#choice.isAwaited) this.focusInput();
     });

@@ -14,8 +14,8 @@ declare global {
     /** The text in the input changed. */
     'chat-draft': CustomEvent<string>;
     'chat-focus-lost': CustomEvent<void>;
-    /** The call that waits for approval is allowed by its key. */
-    'chat-allow': CustomEvent<void>;
+    /** Wants the focus at the call that waits for approval; prevented where it is there. */
+    'chat-to-question': CustomEvent<void>;
   }
 }
 

@@ -70,7 +70,7 @@ export class ImageComposer extends PageElement {
   setDraft(draft: ImageDraft): void {
     const before = this.draft;
     this.#edit(draft);
-    if (before.prompt.trim() !== '' && before.prompt !== draft.prompt)
+    if (before.prompt.trim() !== '' || before.sources.length > 0)
       this.#offerUndo(t('Your prompt was replaced.'), before);
     // It may come from a file, and is billed: none of it is sent unseen.
     const more = this.querySelector<HTMLDetailsElement>('.more');
@@ -203,7 +203,9 @@ export class ImageComposer extends PageElement {
   #changeSources(sources: readonly SourceView[], words: string, focus: SourceView | undefined): void {
     const before = this.draft;
     this.#edit({ sources });
-    if (sources.length < before.sources.length) this.#offerUndo(words, before);
+    const countMasks = (all: readonly SourceView[]) => all.filter(({ mask }) => mask !== undefined).length;
+    const isLess = sources.length < before.sources.length || countMasks(sources) < countMasks(before.sources);
+    if (isLess) this.#offerUndo(words, before);
     else announce(this, words);
     if (!focus) return this.focusPrompt();
     void this.updateComplete.then(() =>

@@ -6,6 +6,7 @@ import type {
   SourceView,
 } from '../../protocol/imagesProtocol.ts';
 import { furtherProblem, parseFurther } from '../ui/furtherParameters.ts';
+import { restoreFields } from '../ui/host.ts';
 import { shortenPrompt } from '../ui/mediaWords.ts';
 
 /** What a person is about to ask for. */
@@ -30,7 +31,7 @@ const emptyDraft: ImageDraft = {
 };
 
 /** A mask that is larger in base64 is not kept over a reload. */
-const longestStoredMask = 500_000;
+const longestStoredMask = 100_000;
 
 /** What VS Code keeps of a draft for the page that it builds anew. */
 export function storedDraft(draft: ImageDraft): ImageDraft {
@@ -42,7 +43,7 @@ export function storedDraft(draft: ImageDraft): ImageDraft {
 
 /** The draft that the page had before VS Code built it anew. */
 export function restoreDraft(state: unknown): ImageDraft {
-  return typeof state === 'object' ? { ...emptyDraft, ...state } : emptyDraft;
+  return restoreFields(emptyDraft, state);
 }
 
 /** A draft with what an earlier request asked for. */

@@ -107,9 +107,13 @@ export class ImageGallery extends PageElement {
                 type="button"
                 class="link"
                 title=${t('Deleted images can be restored for a day.')}
-                @click=${() => emitMessage(this, { type: 'restore' })}
+                @click=${() => {
+                  emitMessage(this, { type: 'restore' });
+                  // The button goes away.
+                  this.querySelector<HTMLElement>('.search')?.focus();
+                }}
               >
-                ${t('Restore {0} deleted', formatNumber(this.restorable))}
+                ${this.restorable === 1 ? t('Restore 1 deleted image') : t('Restore {0} deleted images', formatNumber(this.restorable))}
               </button>`
             : nothing
         }

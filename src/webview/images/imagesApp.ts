@@ -97,7 +97,7 @@ export class ImagesApp extends PageElement {
     switch (message.type) {
       case 'state':
         this.#folder = message.folder;
-        this.#counts = message;
+        this.#counts = { bytes: message.bytes, total: message.total, restorable: message.restorable };
         this.#thumbnails = new Set(message.thumbnails);
         this.runs = message.runs.map((view) => ({ view, at: performance.now() })).reverse();
         return this.#setImages(message.images);
@@ -105,7 +105,7 @@ export class ImagesApp extends PageElement {
         this.model = message.model;
         return;
       case 'images': {
-        this.#counts = message;
+        this.#counts = { bytes: message.bytes, total: message.total, restorable: message.restorable };
         const removed = new Set([...message.removed, ...message.changed.map(({ id }) => id)]);
         const rest = (this.images ?? []).filter(({ id }) => !removed.has(id));
         const merged = [...message.changed, ...rest];

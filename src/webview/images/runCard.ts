@@ -1,6 +1,7 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ImageView, RunView } from '../../protocol/imagesProtocol.ts';
+import type { FailureView } from '../../protocol/protocolViews.ts';
 import { renderFailureDetails } from '../ui/failure.ts';
 import { renderIcon, renderIconButton } from '../ui/iconButton.ts';
 import { formatSeconds, t } from '../ui/l10n.ts';
@@ -20,8 +21,10 @@ interface RunContext {
 export function renderRun(run: RunView, elapsedMs: number, context: RunContext): TemplateResult {
   const { id, request, state, failure, text, taskId, addresses = [] } = run;
   const missing = state === 'done' ? countMissing(run) : 0;
-  const isIncomplete = state === 'done' && (run.imageIds.length === 0 || missing > 0 || !!run.failures);
-  const { icon, tone } = isIncomplete || run.withheld.length > 0 ? incompleteIcon : stateIcons[state];
+  const isIncomplete =
+    state === 'done' &&
+    (run.imageIds.length === 0 || missing > 0 || !!run.failures || run.withheld.length > 0);
+  const { icon, tone } = isIncomplete ? incompleteIcon : stateIcons[state];
   const images = run.imageIds.flatMap((imageId) => context.find(imageId) ?? []);
   return html`<article class="run ${state}" data-id=${id} aria-label=${shortenPrompt(request.prompt)}>
     <header>
@@ -42,6 +45,7 @@ export function renderRun(run: RunView, elapsedMs: number, context: RunContext):
           </p>`
         : nothing
     }
+    ${renderRemark('warning', run.isMaskLost && t('The mask was lost when the window closed. Reuse the prompt and paint the mask again.'))}
     ${addresses.map(
       (address) => html`<div class="failure-words">
         <p>${t('An image was generated but could not be downloaded. Open its URL in a browser before it expires.')}</p>
@@ -55,7 +59,7 @@ export function renderRun(run: RunView, elapsedMs: number, context: RunContext):
       failure
         ? html`<div class="failure-words">
             <p>${failure.title}</p>
-            ${renderFailureDetails(failure, {
+            ${renderFailureDetails(run.isMaskLost ? withoutRetry(failure) : failure, {
               ...failureListeners,
               act: (from, action) =>
                 action === 'tryAgain' ? retry(from, run) : failureListeners.act(from, action),
@@ -133,7 +137,7 @@ function renderButtons(run: RunView): TemplateResult {
       >${t('Cancel')}</vscode-button
     >`;
   return html`${
-    run.state === 'canceled'
+    run.state === 'canceled' && !run.isMaskLost
       ? html`<vscode-button secondary @click=${onOnce((button) => retry(button, run))}
           >${t('Generate Again')}</vscode-button
         >`
@@ -141,6 +145,10 @@ function renderButtons(run: RunView): TemplateResult {
   }
   ${renderIconButton('edit', t('Reuse prompt and settings'), (button) => emitIntent(button, { type: 'reuse', request, model: run.model }))}
   ${renderIconButton('close', t('Close'), (button) => emitMessage(button, { type: 'dismiss', runId: id }))}`;
+}
+
+function withoutRetry(failure: FailureView): FailureView {
+  return { ...failure, actions: failure.actions.filter(({ id }) => id !== 'tryAgain') };
 }
 
 /** A new request in place of the one that is over. */
@@ -185,14 +193,19 @@ function renderFailures({ failures = [] }: RunView): TemplateResult | typeof not
 }
 
 function renderWithheld({ withheld }: RunView): TemplateResult | typeof nothing {
-  if (withheld.length === 0) return nothing;
+  const { length } = withheld;
+  if (length === 0) return nothing;
   const reasons = [...new Set(withheld.flatMap(({ reason }) => reason ?? []))];
+  const words =
+    reasons.length > 0
+      ? length === 1
+        ? t('1 image was withheld.')
+        : t('{0} images were withheld.', length)
+      : length === 1
+        ? t('An image did not arrive. The relay gave no reason.')
+        : t('{0} images did not arrive. The relay gave no reason.', length);
   return html`<div class="withheld">
-    <p>
-      ${renderIcon('warning', 'tone-warning')}
-      ${withheld.length === 1 ? t('1 image did not arrive.') : t('{0} images did not arrive.', withheld.length)}
-      ${reasons.length === 0 ? t('The relay gave no reason.') : nothing}
-    </p>
+    <p>${renderIcon('warning', 'tone-warning')} ${words}</p>
     ${reasons.map((reason) => html`<blockquote class="relay-words">${reason}</blockquote>`)}
   </div>`;
 }

@@ -191,9 +191,7 @@ function renderWithoutResult(task: TaskView): TemplateResult {
 
 /** Whether the relay seems to have nothing at the path where the task was submitted. */
 function isPathWrong({ taskId, failure }: TaskView): boolean {
-  return (
-    taskId === undefined && ['notFound', 'wrongAddress', 'invalidResponse'].includes(failure?.kind ?? '')
-  );
+  return taskId === undefined && ['notFound', 'wrongAddress'].includes(failure?.kind ?? '');
 }
 
 function renderWrongPath({ paths }: TaskView): TemplateResult {

@@ -68,8 +68,7 @@ export class TaskComposer extends PageElement {
   reuse(task: TaskView): void {
     const before = this.draft;
     this.#edit(draftOf(task));
-    if (before.prompt.trim() !== '' && before.prompt !== this.draft.prompt)
-      this.#offerUndo(t('Your prompt was replaced.'), before);
+    if (before.prompt.trim() !== '' || before.source) this.#offerUndo(t('Your prompt was replaced.'), before);
     this.focusPrompt();
   }
 

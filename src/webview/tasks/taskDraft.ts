@@ -1,6 +1,7 @@
 import type { TaskRequestFields } from '../../protocol/taskRecord.ts';
 import type { TaskSource, TaskView } from '../../protocol/tasksProtocol.ts';
 import { furtherProblem, parseFurther } from '../ui/furtherParameters.ts';
+import { restoreFields } from '../ui/host.ts';
 import { t } from '../ui/l10n.ts';
 
 /** What a person is about to ask for. '' is left to the host, the model or the relay. */
@@ -27,7 +28,7 @@ const emptyDraft: TaskDraft = {
 
 /** The draft that the page had before VS Code built it anew. */
 export function restoreDraft(state: unknown): TaskDraft {
-  return typeof state === 'object' ? { ...emptyDraft, ...state } : emptyDraft;
+  return restoreFields(emptyDraft, state);
 }
 
 /** What a task was asked for; where it was submitted is left as it is. */

@@ -32,26 +32,35 @@ let isKept = true;
 
 /** What this page kept, before VS Code built it anew, or, where the host keeps it as well, before its tab was closed. */
 export function readPageState(key: string): unknown {
-  return latestState()[key];
+  return pageApi?.getState()?.[key];
 }
 
 export function writePageState(key: string, value: unknown): void {
-  pageApi?.setState({ ...latestState(), [key]: value, writtenAt: Date.now() });
-  isKept = !keptElement();
+  pageApi?.setState({ ...pageApi.getState(), [key]: value, writtenAt: Date.now() });
+  isKept = keptElement() === null;
   if (keepTimer === undefined) keepState();
-}
-
-/** VS Code keeps the page's state late, and the host's is as old as this page's HTML. */
-function latestState(): PageState {
-  const json = keptElement()?.textContent;
-  const kept: PageState = json ? JSON.parse(json) : {};
-  const own = pageApi?.getState() ?? {};
-  return Number(own['writtenAt'] ?? 0) >= Number(kept['writtenAt'] ?? 0) ? own : kept;
 }
 
 /** The element in which the host gives back what it keeps; null where it keeps nothing of this page. */
 function keptElement(): Element | null {
   return document.getElementById('kept-state');
+}
+
+/** VS Code stores the page's state late, and the host's is as old as this page's HTML. */
+function takeKeptState(host: NonNullable<typeof pageApi>): void {
+  const json = keptElement()?.textContent;
+  const kept: PageState = json ? JSON.parse(json) : {};
+  if (Number(kept['writtenAt'] ?? 0) > Number(host.getState()?.['writtenAt'] ?? 0)) host.setState(kept);
+}
+
+/** What was kept of such an object; as it is where that is of another shape, such as an earlier version's. */
+export function restoreFields<Fields extends object>(empty: Fields, kept: unknown): Fields {
+  const fields = { ...empty, ...(typeof kept === 'object' ? kept : undefined) };
+  const shapeOf = (value: unknown) => (Array.isArray(value) ? 'array' : typeof value);
+  const isSame = Object.entries(empty).every(
+    ([name, value]) => value === undefined || shapeOf(Object(fields)[name]) === shapeOf(value),
+  );
+  return isSame ? fields : empty;
 }
 
 /** Tells the host what to keep when the tab is closed. */
@@ -68,6 +77,7 @@ function keepState(): void {
 export function connectHost<Received, Sent>(onMessage: (message: Received) => void): Host<Sent | LogMessage> {
   const host = acquireVsCodeApi<PageState>();
   pageApi = host;
+  takeKeptState(host);
   const send = (message: Sent | LogMessage) => host.postMessage(message);
   window.addEventListener('message', ({ data, origin }: MessageEvent<Received>) => {
     // The host's messages come through the frame around the page, which is of the page's own origin.

@@ -24,7 +24,8 @@ export function describeModels(started: RelayEditor): void {
     await chat.locator('.menu-search input').fill('opus 4-7');
     await chat.locator('.model-option.active', { hasText: 'msg-opus-4-7' }).waitFor();
     await chat.locator('.menu-search input').press('Enter');
-    await chat.locator('.model-button:focus', { hasText: 'msg-opus-4-7' }).waitFor();
+    await chat.locator('.model-button', { hasText: 'msg-opus-4-7' }).waitFor();
+    await chat.locator('textarea:focus').waitFor();
     await open();
     const rows = await waitUntil('the list', async () => {
       const current = await editor.quickInput.rows();

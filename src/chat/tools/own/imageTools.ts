@@ -125,7 +125,7 @@ export function createImageTools(
       return {
         status: 'failed' as const,
         text: [modelTexts.noImages, ...reasons].join('\n'),
-        summary: t('No images'),
+        summary: problems[0] ?? t('No images'),
       };
     const previews = await Promise.all(saved.map(({ preview }) => preview && scale(preview)));
     const pictures = previews.filter((preview) => preview !== undefined);

@@ -40,10 +40,8 @@ export interface OwnTool {
   readonly describe: (input: unknown) => string | undefined;
   /** Whether there is what it works with; it is not given otherwise. */
   readonly isAvailable: () => boolean;
-  /** Reads what `ask` is to say. Never rejects. */
-  readonly prepare: () => Promise<void>;
-  /** Why this call would fail whatever the person says, for the model; undefined where that is not known before. */
-  readonly findRefusal: (input: unknown) => Promise<string | undefined>;
+  /** Reads what `ask` is to say. Resolves to why the call would fail whatever the person says, for the model. */
+  readonly prepare: (input: unknown) => Promise<string | undefined>;
   /** Undefined: needs no approval. */
   readonly ask: (input: unknown) => ToolQuestion | undefined;
   /** A `ToolRefusal` is for the model; what else is thrown is a fault of ours. */
@@ -58,16 +56,14 @@ interface ToolDefinition<Input> {
   readonly isReading: boolean;
   readonly describe: (input: Input) => string;
   readonly isAvailable?: OwnTool['isAvailable'];
-  readonly prepare?: OwnTool['prepare'];
-  /** Throws a `ToolRefusal` for what would be refused also after an approval. */
-  readonly check?: (input: Input) => Promise<unknown>;
+  /** A `ToolRefusal` is for what would be refused also after an approval. */
+  readonly prepare?: (input: Input) => Promise<unknown>;
   readonly ask?: (input: Input) => ToolQuestion | undefined;
   readonly run: (input: Input, run: ToolRun) => Promise<Omit<ToolOutcome, 'status'> & Partial<ToolOutcome>>;
 }
 
 export function defineTool<Input>(definition: ToolDefinition<Input>): OwnTool {
-  const { input: schema, isReading, describe, check, ask, run } = definition;
-  const { isAvailable = () => true, prepare = async () => {} } = definition;
+  const { input: schema, isReading, describe, isAvailable = () => true, prepare, ask, run } = definition;
   const read = <Value>(value: unknown, of: ((input: Input) => Value) | undefined): Value | undefined => {
     const { success, data } = schema.safeParse(value);
     return success ? of?.(data) : undefined;
@@ -75,11 +71,10 @@ export function defineTool<Input>(definition: ToolDefinition<Input>): OwnTool {
   return {
     isReading,
     isAvailable,
-    prepare,
     describe: (value) => read(value, describe),
-    async findRefusal(value) {
+    async prepare(value) {
       try {
-        await read(value, check);
+        await read(value, prepare);
         return undefined;
       } catch (error) {
         if (error instanceof ToolRefusal) return error.message;

@@ -56,7 +56,8 @@ export function createOwnTools({ logger, changes, images, videos, scaleImage }: 
 function toEditorTool(tool: OwnTool): vscode.LanguageModelTool<object> {
   return {
     async prepareInvocation({ input }) {
-      await tool.prepare();
+      const refusal = await tool.prepare(input);
+      if (refusal !== undefined) throw new Error(refusal);
       const words = tool.describe(input);
       const question = tool.ask(input);
       return {

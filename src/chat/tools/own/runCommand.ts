@@ -42,7 +42,7 @@ export function createRunCommand() {
     }),
     isReading: false,
     describe: ({ command }) => t('Run {0}', ellipsize(command.replace(/\s+/g, ' '), longestShown)),
-    check: ({ path = '' }) => findFolder(path),
+    prepare: ({ path = '' }) => findFolder(path),
     ask: ({ command, path = '', seconds = usualSeconds }) => ({
       text: t('In {0}, for up to {1} seconds.', path || folderName(), seconds),
       command,

@@ -244,12 +244,10 @@ export class ChatComposer extends PageElement {
     } else if (event.key === 'Enter' && event.altKey && this.#suggested) {
       event.preventDefault();
       if (!event.repeat) emitMessage(this, { type: 'toggleSuggested' });
-    } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && this.isEmpty) {
-      event.preventDefault();
-      if (!event.repeat) this.dispatchEvent(new CustomEvent('chat-allow', { bubbles: true }));
     } else if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
       event.preventDefault();
-      if (!event.repeat) this.send();
+      const isForQuestion = (event.ctrlKey || event.metaKey) && this.isEmpty && this.#goToQuestion();
+      if (!event.repeat && !isForQuestion) this.send();
     } else if ((event.key === 'ArrowUp' || event.key === 'ArrowDown') && !hasModifier(event)) {
       const prompt = this.#recall.step(this.prompts, this.text, event.key === 'ArrowUp' ? -1 : 1);
       if (prompt === undefined) return;
@@ -258,6 +256,11 @@ export class ChatComposer extends PageElement {
     } else if (event.key === 'Backspace' && this.text === '' && !event.repeat) {
       if (this.#row.focusLast()) event.preventDefault();
     }
+  }
+
+  /** Leads to the call that waits for approval, where there is one. */
+  #goToQuestion(): boolean {
+    return !this.dispatchEvent(new CustomEvent('chat-to-question', { bubbles: true, cancelable: true }));
   }
 
   #handlePaste(event: ClipboardEvent): void {

@@ -190,8 +190,9 @@ export class ShownToolCall implements ShownPart {
   #renderLine(call: ToolCallView): TemplateResult {
     const { status } = this;
     // Where it waits for a person, it says so itself.
-    const isBusy = status === 'running' && call.summary === undefined;
-    const [icon, describe] = callStatuses[status === 'running' && !isBusy ? 'asking' : status];
+    const isWaiting = status === 'running' && call.summary !== undefined;
+    const isBusy = status === 'running' && !isWaiting;
+    const [icon, describe] = callStatuses[isWaiting ? 'asking' : status];
     const toggle = (details: Element) => {
       const isOpen = details.hasAttribute('open');
       if (isOpen === this.#isShownOpen) return;
@@ -204,9 +205,13 @@ export class ShownToolCall implements ShownPart {
           <summary>
             ${renderIcon(icon, 'tool-icon')}
             <span class="tool-title tool-line">${createVisibleText(this.#title)}</span>
-            <span class=${status === 'done' || status === 'running' ? 'visually-hidden' : 'tool-status'}
-              >${describe(this.#context?.isRunning ?? false)}</span
-            >
+            ${
+              isWaiting
+                ? nothing
+                : html`<span class=${status === 'done' || isBusy ? 'visually-hidden' : 'tool-status'}
+                    >${describe(this.#context?.isRunning ?? false)}</span
+                  >`
+            }
             ${call.summary === undefined ? nothing : html`<span class="tool-summary">${createVisibleText(call.summary)}</span>`}
             ${isBusy ? this.#elapsed : nothing}
             ${renderIcon('chevron-right', 'tool-chevron')}

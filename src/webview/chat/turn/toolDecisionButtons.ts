@@ -1,5 +1,5 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
-import { html, nothing, render, type TemplateResult } from 'lit';
+import { html, render, type TemplateResult } from 'lit';
 import type { ToolDecision } from '../../../protocol/protocolViews.ts';
 import { createElement } from '../../ui/dom.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
@@ -75,7 +75,6 @@ export class ToolDecisions {
   #renderButton(decision: ToolDecision, words: string, isPrimary = false): TemplateResult {
     return html`<vscode-button
       ?secondary=${!isPrimary}
-      title=${isPrimary ? t('{0} (Ctrl+Enter in the empty input)', words) : nothing}
       data-decision=${decision}
       @click=${on(() => this.#choose(decision))}
       >${words}</vscode-button
@@ -131,16 +130,11 @@ function rareDecisions(): readonly (readonly [ToolDecision, string])[] {
   ];
 }
 
-/** Allows the call that waits for approval once, or only brings it into view: nothing is allowed that nobody saw. */
-export function allowShownCall(page: Element): void {
-  const call = page.querySelector<HTMLElement>('.tool-call[data-status="asking"]');
-  const view = call?.closest('.conversation')?.getBoundingClientRect();
-  if (!call || !view) return;
-  const { top, bottom } = call.getBoundingClientRect();
-  if (top >= view.top - 1 && bottom <= view.bottom + 1)
-    call.querySelector<HTMLElement>('[data-decision="once"]')?.click();
-  else {
-    call.scrollIntoView({ block: 'nearest' });
-    call.focus({ preventScroll: true });
-  }
+/** Brings the call that waits for approval into view, with the focus on its first button; false where none is shown. */
+export function focusQuestion(page: Element): boolean {
+  const calls = [...page.querySelectorAll<HTMLElement>('.tool-call[data-status="asking"]')];
+  const call = calls.find((each) => each.checkVisibility());
+  call?.scrollIntoView({ block: 'nearest' });
+  call?.querySelector<HTMLElement>('[data-decision="once"]')?.focus({ preventScroll: true });
+  return call !== undefined;
 }
