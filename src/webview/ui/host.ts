@@ -49,7 +49,8 @@ function keptElement(): Element | null {
 /** VS Code stores the page's state late, and the host's is as old as this page's HTML. */
 function takeKeptState(host: NonNullable<typeof pageApi>): void {
   const json = keptElement()?.textContent;
-  const kept: PageState = json ? JSON.parse(json) : {};
+  if (!json) return;
+  const kept: PageState = JSON.parse(json);
   if (Number(kept['writtenAt'] ?? 0) > Number(host.getState()?.['writtenAt'] ?? 0)) host.setState(kept);
 }
 
