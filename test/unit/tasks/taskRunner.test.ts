@@ -159,14 +159,18 @@ describe('the runner of tasks', () => {
       /** Answers to looks, one after the other; the last one stays. */
       readonly looks?: readonly (string | ((call: Call, origin: string) => unknown))[];
       readonly content?: (call: Call, turn: number) => unknown;
+      readonly cancel?: (call: Call) => unknown;
     }
 
-    async function open({ submit, looks = [], content }: Script, change: Partial<TaskRunnerPorts> = {}) {
+    async function open(
+      { submit, looks = [], content, cancel }: Script,
+      change: Partial<TaskRunnerPorts> = {},
+    ) {
       const turns = { looks: 0, contents: 0 };
       const server: MisbehavingServer = await startServer((call) => {
         const { method, url } = call.request;
         if (url === '/v1/videos') return (submit ?? ((to) => reply(to, 200, status('queued'))))(call);
-        if (method === 'POST') return reply(call, 200, status('cancelled'));
+        if (method === 'POST') return (cancel ?? ((to) => reply(to, 200, status('cancelled'))))(call);
         if (url !== '/v1/videos/task_1')
           return (content ?? ((to) => reply(to, 200, film)))(call, turns.contents++);
         const look = looks[Math.min(turns.looks++, looks.length - 1)] ?? status('queued');
@@ -383,6 +387,18 @@ describe('the runner of tasks', () => {
       deepStrictEqual(store.get(id)?.state, 'canceled');
       const { method, url } = server.requests.at(-1) ?? {};
       deepStrictEqual([method, url], ['POST', '/v1/videos/task_1/cancel']);
+    });
+
+    it('goes on with a task that the relay refuses to cancel, and says why', async () => {
+      const { runner, store, turns } = await open({
+        looks: [status('in_progress'), status('completed')],
+        cancel: (call) => reply(call, 409, '{"error":{"message":"Too late to cancel"}}'),
+      });
+      const { id } = await runner.submit(cat);
+      await rejects(runner.cancelAtRelay(id), { name: 'RelayError' });
+      deepStrictEqual([store.get(id)?.state, turns.looks], ['queued', 0]);
+      await runner.start();
+      deepStrictEqual((await untilTask(store, isTaskOver)).state, 'done');
     });
 
     it('asks for another URL where the first has expired', async () => {
