@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { formatBytes } from '../platform/formatBytes.ts';
-import type { ImageRecord } from './imageRecords.ts';
+import { bytesOnDisk, type ImageRecord } from './imageRecords.ts';
 
 const dayMs = 24 * 3_600_000;
 
@@ -17,9 +17,7 @@ export async function askCleanUp(images: readonly ImageRecord[]): Promise<readon
   const rows = ages
     .map(([label, days]) => {
       const found = others.filter(({ createdAt }) => Date.now() - createdAt >= days * dayMs);
-      // The same file counts once.
-      const files = new Map(found.map(({ file, bytes }) => [file, bytes]));
-      const size = formatBytes([...files.values()].reduce((sum, bytes) => sum + bytes, 0));
+      const size = formatBytes(bytesOnDisk(found));
       const description =
         found.length === 1 ? t('1 image, {0}', size) : t('{0} images, {1}', found.length, size);
       return { label, found, description };

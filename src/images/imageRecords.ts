@@ -25,3 +25,9 @@ export function parseIndexLine(line: string) {
   const change = imageChange.safeParse(json).data;
   return change && { type: 'change' as const, change };
 }
+
+/** What the files of images take on the disk; the same file counts once. */
+export function bytesOnDisk(images: readonly Pick<ImageRecord, 'file' | 'bytes'>[]): number {
+  const files = new Map(images.map(({ file, bytes }) => [file, bytes]));
+  return [...files.values()].reduce((sum, bytes) => sum + bytes, 0);
+}

@@ -87,7 +87,7 @@ export class ImageRuns {
     this.#ports = ports;
     this.#onChange = onChange;
     for (const view of ports.memory.get(memoryKey, []).flatMap((kept) => runView.safeParse(kept).data ?? []))
-      this.#runs.set(view.id, { ...newRun(), view: toKept(view as RunView, ports), over: Promise.resolve() });
+      this.#runs.set(view.id, { ...newRun(), view: toKept(view, ports), over: Promise.resolve() });
   }
 
   /** The oldest first. */

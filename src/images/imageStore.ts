@@ -8,7 +8,7 @@ import { thumbnailEnding, thumbnailOf } from '../protocol/imageLimits.ts';
 import type { ImageView } from '../protocol/imagesProtocol.ts';
 import type { Logger } from '../relay/logger.ts';
 import { detectImageType, type ImageMediaType } from '../relay/media/imageFormat.ts';
-import { type ImageChange, type ImageRecord, parseIndexLine } from './imageRecords.ts';
+import { bytesOnDisk, type ImageChange, type ImageRecord, parseIndexLine } from './imageRecords.ts';
 
 const indexName = 'images.jsonl';
 /** Beyond these, the oldest ones that are no favorites are deleted. */
@@ -72,10 +72,9 @@ export class ImageStore extends FolderStore<ImagesChange> {
     return this.#live().length;
   }
 
-  /** What the files of all images take on the disk; the same file counts once. */
+  /** What the files of all images take on the disk. */
   get bytes(): number {
-    const files = new Map(this.#live().map(({ file, bytes }) => [file, bytes]));
-    return [...files.values()].reduce((sum, bytes) => sum + bytes, 0);
+    return bytesOnDisk(this.#live());
   }
 
   /**
