@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Context } from 'mocha';
-import type { Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 import { testResultsFolder } from '../../../scripts/projectPaths.ts';
 import { openPages } from './browser.ts';
 import { closeWorkstation, readLogEnd } from './workstation.ts';
@@ -30,6 +31,19 @@ function describeScreen(page: Page): Promise<string> {
   });
 }
 
+/** The same of a webview: where its focus is, what is typed, and how its text ends. */
+function describeFrame(frame: Frame): Promise<string | undefined> {
+  const described = frame.evaluate(() => {
+    const text = document.body.innerText.replaceAll(/\s+/g, ' ').trim();
+    if (text === '' || document.querySelector('iframe')) return undefined;
+    const focused = document.activeElement;
+    const typed = [...document.querySelectorAll('textarea')].map(({ value }) => value);
+    return `focus: ${document.hasFocus()} ${focused?.localName} ${focused?.className}; typed: ${JSON.stringify(typed)}; text: ${text.slice(0, 200)} … ${text.slice(-400)}`;
+  });
+  // A page that hangs, or goes away, describes nothing.
+  return Promise.race([described.catch(() => undefined), setTimeout(2000, undefined, { ref: false })]);
+}
+
 /** What was on the screen, and in the log, when a test failed: for people to look at. */
 async function keepTraces(this: Context): Promise<void> {
   if (this.currentTest?.state !== 'failed') return;
@@ -39,6 +53,10 @@ async function keepTraces(this: Context): Promise<void> {
     .slice(0, 100);
   for (const [index, page] of (await openPages()).entries()) {
     console.log(`-- page ${index}: ${await describeScreen(page)}`);
+    for (const frame of page.frames().slice(1)) {
+      const described = await describeFrame(frame);
+      if (described !== undefined) console.log(`-- webview of page ${index}: ${described}`);
+    }
     await page.screenshot({ path: join(testResultsFolder, 'failures', `${name}-${index}.png`) });
   }
   const log = await readLogEnd();
