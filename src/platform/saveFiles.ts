@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import { fileTypeOf } from './fileType.ts';
-import { notify } from './notifications.ts';
+import { notify, offerToOpen } from './notifications.ts';
 import { imageFolderSetting, readImageFolder } from './settings/settings.ts';
 
 /** One file to save; `@2x` is in the name of the larger one of two. */
@@ -35,7 +35,8 @@ export async function saveNewFiles(
   const folder = await findFolder();
   const saved = folder ? await createFiles(folder, name, files) : await saveByDialog(name, files, words);
   const [first] = saved ?? [];
-  if (first && !isQuiet) void offerToOpen(first, t('Saved {0}', vscode.workspace.asRelativePath(first)));
+  if (first && !isQuiet)
+    void offerToOpen(first, 'info', t('Saved {0}', vscode.workspace.asRelativePath(first)));
   return saved;
 }
 
@@ -136,9 +137,4 @@ async function saveByDialog(
   const stem = posix.basename(target.path, `.${first.extension}`);
   const more = others.length > 0 ? await createFiles(folder, stem, others) : [];
   return [target, ...more];
-}
-
-async function offerToOpen(uri: vscode.Uri, words: string): Promise<void> {
-  const open = vscode.l10n.t('Open');
-  if ((await notify('info', words, open)) === open) await vscode.commands.executeCommand('vscode.open', uri);
 }

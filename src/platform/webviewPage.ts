@@ -17,8 +17,8 @@ interface WebviewPageOptions {
 
 /** The style sheets of each page, in `media/`. */
 const styleSheets = {
-  chat: ['markdown', 'chat', 'chatTurn', 'chatInput', 'chatMenu', 'chatConversation'],
-  reader: ['reader'],
+  chat: ['markdown', 'menu', 'chat', 'chatTurn', 'chatInput', 'chatMenu', 'chatConversation'],
+  reader: ['menu', 'reader'],
   settings: ['settings'],
   diagram: ['diagram'],
   images: ['generationTab', 'images'],

@@ -1,4 +1,4 @@
-import { deepStrictEqual, match } from 'node:assert/strict';
+import { deepStrictEqual, match, ok } from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -80,6 +80,21 @@ describe('images', () => {
       ],
     );
     await editor.screenshot('images');
+  });
+
+  it('are copied for other programs', async () => {
+    await started.editor.context.grantPermissions(['clipboard-read']);
+    await tab.locator('.run').getByRole('button', { name: 'Copy image' }).click();
+    await tab.getByText('Image copied').waitFor();
+    const sides = await tab.evaluate(async () => {
+      const [item] = await navigator.clipboard.read();
+      const blob = await item?.getType('image/png');
+      const { width = 0, height = 0 } = blob ? await createImageBitmap(blob) : {};
+      const image = document.querySelector<HTMLImageElement>('.run .image-button img');
+      return [width, height, image?.naturalWidth, image?.naturalHeight];
+    });
+    ok(sides[0] && sides[1]);
+    deepStrictEqual(sides.slice(0, 2), sides.slice(2));
   });
 
   it('are sources of the next ones, by the model that is selected in the tab', async () => {

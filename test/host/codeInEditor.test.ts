@@ -118,6 +118,30 @@ describe('the code that a question is about', () => {
     deepStrictEqual((await widenPart(found)).range, new vscode.Range(5, 0, 9, 2));
   });
 
+  it('is the function with its doc comment, where the cursor is in that; what is said inside of one is a part of it', async () => {
+    const lead = 'const rate = 2;\n\n';
+    const priced = `/**
+ * What an item costs.
+ */
+export function price(cents: number): number {
+  // In cents.
+  const all = cents * rate;
+  return all;
+}`;
+    const document = await vscode.workspace.openTextDocument({
+      content: `${lead}${priced}\n`,
+      language: 'typescript',
+    });
+    const editor = await show(document);
+    const at = async (line: number) => {
+      editor.selection = new vscode.Selection(line, 2, line, 2);
+      const code = await findCode();
+      return typeof code === 'string' ? code : document.getText(code.ranges[0]);
+    };
+    const body = priced.slice(priced.indexOf('export'));
+    deepStrictEqual([await at(2), await at(3), await at(6)], [priced, priced, body]);
+  });
+
   it('is the function where it stands by now, when the text was edited while VS Code looked for it', async () => {
     const editor = await open('one {\n  two;\n}', new vscode.Selection(1, 2, 1, 2));
     // Once, whoever else asks for symbols: breadcrumbs do.

@@ -139,6 +139,7 @@ describe('the tool calls of the chat’s responses', () => {
       ...{ title: 'Run in terminal', input: '', command, question, status: 'asking' },
       decisions: ['once', 'conversation', 'refuse'],
     });
+    await chat.page.setViewportSize({ width: 400, height: 700 });
     const asked = [
       await call().locator('.tool-input code').innerText(),
       await drawnCodes(),

@@ -256,8 +256,9 @@ describe('the Images tab', function () {
     deepStrictEqual(await tab.intent('delete'), { type: 'delete', ids: ['image-2'] });
     await tab.tell({ type: 'images', changed: [], removed: ['image-2'], total: 1, bytes: 1, restorable: 0 });
     strictEqual(await focusedId(tab), 'image-1');
-    await tab.page.getByRole('button', { name: 'Undo' }).click();
+    await tab.page.keyboard.press('Control+z');
     deepStrictEqual(await tab.intent('restore'), { type: 'restore', ids: ['image-2'] });
+    strictEqual(await tab.page.getByRole('button', { name: 'Undo' }).count(), 0);
     await tab.tell({
       type: 'images',
       changed: [makeImage(2)],

@@ -52,8 +52,24 @@ describe('what becomes of images in the Images tab', function () {
   it('shows them from the card of a run as well', async () => {
     const run = makeRun({ state: 'done', imageIds: [second.id] });
     await tab.tell(makeState([third, second, first], [run]), model);
+    strictEqual(await tab.page.locator('.run').getByRole('button', { name: 'Next version' }).count(), 0);
     await button('Show all versions').click();
     strictEqual(await tab.page.locator('.shown .image-card').count(), 3);
+  });
+
+  it('says of a run whose images were deleted that they were', async () => {
+    const run = makeRun({ state: 'done', imageIds: [second.id, third.id] });
+    await tab.tell(makeState([third, second, first], [run]), model);
+    const counts = { total: 1, bytes: 1, restorable: 2 };
+    await tab.tell({ type: 'images', changed: [], removed: [second.id, third.id], ...counts });
+    await tab.page.locator('.run').getByText('2 images deleted.').waitFor();
+    strictEqual(await tab.page.locator('.run .image-card').count(), 0);
+  });
+
+  it('says where one can’t be copied, which a page without a clipboard can’t', async () => {
+    await tab.tell(...shown, { type: 'show', id: second.id });
+    await button('Copy image').click();
+    await tab.page.getByText('The image could not be copied. Save it instead.').first().waitFor();
   });
 
   it('reuses what one was generated with: prompt, parameters, sources that are still there, and the model', async () => {

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { commands } from '../../manifest.ts';
-import { notify, plainText } from '../../platform/notifications.ts';
+import { notify, offerToOpen, plainText } from '../../platform/notifications.ts';
 import type { Logger } from '../../relay/logger.ts';
 import type { ChatSession } from '../model/chatSession.ts';
 import type { Conversation } from '../model/conversation.ts';
@@ -120,9 +120,7 @@ export function registerHistoryCommands(ports: HistoryCommandsPorts): vscode.Dis
     if (!target) return;
     const transcript = writeTranscript(conversation, t, await readPictures(ports.pictures, conversation));
     await vscode.workspace.fs.writeFile(target, Buffer.from(transcript));
-    const show = t('Open');
-    if ((await notify('info', t('Saved as {0}.', basename(target.path)), show)) === show)
-      await vscode.window.showTextDocument(target);
+    await offerToOpen(target, 'info', t('Saved as {0}.', basename(target.path)));
   }
 
   async function importChat(): Promise<void> {

@@ -1,15 +1,29 @@
 import * as vscode from 'vscode';
 import { withDelayedProgress } from '../../platform/withDelayedProgress.ts';
-import { type CodeSymbol, findNamedDeclaration } from './namedDeclaration.ts';
+import { type CodeSymbol, findNamedDeclaration, type LineRange } from './namedDeclaration.ts';
 
 /** Enough to see what a variable holds. */
 const headLength = 400;
 /** What is edited again and again meanwhile is not looked up for ever. */
 const mostReads = 10;
 
+/** How lines of comments and decorators begin, in most languages. */
+const commentLine = /^\s*(?:\/\/|\/\*|\*|#|--|;|%|<!--|"""|'''|@)/;
+
+const isCommentLine = (document: vscode.TextDocument, line: number) =>
+  commentLine.test(document.lineAt(line).text);
+
+/** The first line of the comment right above a line; the line itself where there is none. */
+export function findCommentAbove(document: vscode.TextDocument, line: number): number {
+  let first = line;
+  while (first > 0 && isCommentLine(document, first - 1)) first -= 1;
+  return first;
+}
+
 /**
- * The smallest named function, class or the like around a range, in whole lines, as VS Code knows the language. That takes
- * seconds while a language server starts: `around` says where the range is by then.
+ * The smallest named function, class or the like around a range, in whole lines, as VS Code knows the language; around a
+ * range in the comment of one, both. That takes seconds while a language server starts: `around` says where the range is
+ * by then.
  */
 export async function findEnclosingSymbol(
   document: vscode.TextDocument,
@@ -24,19 +38,31 @@ export async function findEnclosingSymbol(
   }
   if (document.version !== version) return undefined;
   const range = around();
-  const lines = findNamedDeclaration(
-    symbols,
-    { first: range.start.line, last: range.end.line },
-    ({ range: { start } }) => {
+  const find = (first: number, last: number) =>
+    findNamedDeclaration(symbols, { first, last }, ({ range: { start } }) => {
       const from = document.offsetAt(new vscode.Position(start.line, start.character));
       return document.getText(
         new vscode.Range(document.positionAt(from), document.positionAt(from + headLength)),
       );
-    },
-  );
+    });
+  const lines = findCommented(document, range, find) ?? find(range.start.line, range.end.line);
   return (
     lines && new vscode.Range(new vscode.Position(lines.first, 0), document.lineAt(lines.last).range.end)
   );
+}
+
+/** The declaration right below the comment that the range is in, with the comment. */
+function findCommented(
+  document: vscode.TextDocument,
+  { start, end }: vscode.Range,
+  find: (first: number, last: number) => LineRange | undefined,
+): LineRange | undefined {
+  let below = end.line;
+  while (below < document.lineCount && isCommentLine(document, below)) below += 1;
+  if (below === end.line || below === document.lineCount) return undefined;
+  const first = findCommentAbove(document, below);
+  const lines = find(below, below);
+  return lines?.first === below && first <= start.line ? { ...lines, first } : undefined;
 }
 
 async function readSymbols(address: vscode.Uri): Promise<readonly CodeSymbol[]> {

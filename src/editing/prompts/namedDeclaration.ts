@@ -13,7 +13,7 @@ interface Position {
 }
 
 /** Whole lines, both included. */
-interface LineRange {
+export interface LineRange {
   readonly first: number;
   readonly last: number;
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { findEnclosingSymbol } from '../prompts/enclosingSymbol.ts';
+import { findCommentAbove, findEnclosingSymbol } from '../prompts/enclosingSymbol.ts';
 import type { DocumentPart } from './documentPlace.ts';
 
 /**
@@ -36,18 +36,16 @@ function fitToLines(document: vscode.TextDocument, { start, end }: vscode.Range)
   return new vscode.Range(first, isLineEnd ? document.lineAt(end.line - 1).range.end : end);
 }
 
-const comment = /^\s*(?:\/\/|\/\*|\*|#|--|;|%|<!--|"""|'''|@)/;
-
 /** Together with the comment right above, which belongs to it. */
 export function withCommentAbove(part: DocumentPart): DocumentPart {
   const { document, range } = part;
-  let line = range.start.line;
-  if (document.lineAt(line).text.slice(0, range.start.character).trim() !== '') return part;
-  while (line > 0 && comment.test(document.lineAt(line - 1).text)) line -= 1;
+  const { line: first } = range.start;
+  if (document.lineAt(first).text.slice(0, range.start.character).trim() !== '') return part;
+  const line = findCommentAbove(document, first);
   return {
     ...part,
     range: range.with({
-      start: new vscode.Position(line, line === range.start.line ? range.start.character : 0),
+      start: new vscode.Position(line, line === first ? range.start.character : 0),
     }),
   };
 }

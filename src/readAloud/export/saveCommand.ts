@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import * as vscode from 'vscode';
 import { toSignal } from '../../platform/cancellation.ts';
-import { confirm, notify, plainText } from '../../platform/notifications.ts';
+import { confirm, notify, offerToOpen, plainText } from '../../platform/notifications.ts';
 import type { Logger } from '../../relay/logger.ts';
 import type { Utterance } from '../narration/plan/utterance.ts';
 import { confirmCost, countUnpaid } from '../view/costQuestion.ts';
@@ -75,7 +75,8 @@ export async function saveReadingAs(
     );
     if (leftOut === undefined) return;
     if (!isLocal) await moveOut(path, target);
-    void notify(leftOut === 0 ? 'info' : 'warning', savedWords(leftOut));
+    const words = savedWords(posix.basename(target.path), leftOut);
+    void offerToOpen(target, leftOut === 0 ? 'info' : 'warning', words);
   } catch (error) {
     logger.warn(`Read Aloud: failed to save the speech: ${String(error)}`);
     const reason =
@@ -89,15 +90,17 @@ export async function saveReadingAs(
   }
 }
 
-function savedWords(leftOut: number): string {
+function savedWords(name: string, leftOut: number): string {
   const { t } = vscode.l10n;
-  if (leftOut === 0) return t('Saved. The sentence timings are in a file next to the audio file.');
+  if (leftOut === 0) return t('Saved as {0}. The sentence timings are in a file next to it.', name);
   return leftOut === 1
     ? t(
-        'Saved without one sentence that could not be synthesized. The timings of the other sentences are in a file next to the audio file.',
+        'Saved as {0} without one sentence that could not be synthesized. The timings of the other sentences are in a file next to it.',
+        name,
       )
     : t(
-        'Saved without {0} sentences that could not be synthesized. The timings of the other sentences are in a file next to the audio file.',
+        'Saved as {0} without {1} sentences that could not be synthesized. The timings of the other sentences are in a file next to it.',
+        name,
         leftOut,
       );
 }

@@ -1,6 +1,7 @@
 import type { ImageFormat, ImagesHostMessage } from '../../protocol/imagesProtocol.ts';
 import { toBase64 } from '../ui/droppedFiles.ts';
-import { emitMessage } from './imagesEvents.ts';
+import { t } from '../ui/l10n.ts';
+import { announce, emitMessage } from './imagesEvents.ts';
 
 /** Converts an image for the host, as it asked. */
 export async function answerConversion(
@@ -36,5 +37,22 @@ async function convertImage(base64: string, format: ImageFormat, scale: number):
     return await toBase64(await canvas.convertToBlob({ type: format, quality: 0.9 }));
   } catch {
     return undefined;
+  }
+}
+
+/** Puts an image on the clipboard, as the PNG that other programs take. */
+export async function copyImage(from: Element, address: string): Promise<void> {
+  try {
+    const image = new Image();
+    image.crossOrigin = 'anonymous';
+    image.src = address;
+    await image.decode();
+    const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
+    canvas.getContext('2d')?.drawImage(image, 0, 0);
+    const type = 'image/png';
+    await navigator.clipboard.write([new ClipboardItem({ [type]: await canvas.convertToBlob({ type }) })]);
+    announce(from, t('Image copied'), true);
+  } catch {
+    announce(from, t('The image could not be copied. Save it instead.'), true);
   }
 }

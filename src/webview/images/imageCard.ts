@@ -5,6 +5,7 @@ import { renderIconButton } from '../ui/iconButton.ts';
 import { formatDuration, language, t } from '../ui/l10n.ts';
 import { on } from '../ui/listeners.ts';
 import { fileAddress, formatBytes, shortenPrompt } from '../ui/mediaWords.ts';
+import { copyImage } from './convertImage.ts';
 import { emitIntent, emitMessage, failureListeners } from './imagesEvents.ts';
 import { differsFromRequest, formatName, formatPixels } from './imageWords.ts';
 
@@ -13,17 +14,18 @@ interface ImageCardContext {
   readonly folder: string;
   /** The images that came of the same one, this one among them, the first one first. */
   readonly versions: readonly ImageView[];
-  /** The other images of the same run. */
+  /** Of a card of a run: its other images. */
   readonly siblings?: readonly ImageView[];
 }
 
 /** An image, large, with what can be done with it and what was asked for and came. */
 export function renderImageCard(
   image: ImageView,
-  { folder, versions, siblings = [] }: ImageCardContext,
+  { folder, versions, siblings }: ImageCardContext,
 ): TemplateResult {
   const { id, prompt, file, width, height } = image;
   const name = shortenPrompt(prompt);
+  const isInRun = siblings !== undefined;
   return html`<figure class="image-card" data-id=${id} aria-label=${name}>
     <button
       type="button"
@@ -47,15 +49,15 @@ export function renderImageCard(
           @click=${on((button) => emitIntent(button, { type: 'useAsSource', image }))}
           >${t('Use as Source')}</vscode-button
         >
-        ${siblings.length > 0 ? html`<vscode-button secondary @click=${on((button) => emitIntent(button, { type: 'delete', images: siblings }))}>${t('Delete Other Images')}</vscode-button>` : nothing}
-        ${renderActions(image)} ${renderVersions(image, versions)}
+        ${siblings && siblings.length > 0 ? html`<vscode-button secondary @click=${on((button) => emitIntent(button, { type: 'delete', images: siblings }))}>${t('Delete Other Images')}</vscode-button>` : nothing}
+        ${renderActions(image, fileAddress(folder, file))} ${renderVersions(image, versions, isInRun)}
       </div>
       ${renderReceipt(image)}
     </figcaption>
   </figure>`;
 }
 
-function renderActions(image: ImageView): TemplateResult {
+function renderActions(image: ImageView, address: string): TemplateResult {
   const { id, isFavorite } = image;
   return html`<div class="icon-actions">
     ${renderIconButton(
@@ -66,6 +68,7 @@ function renderActions(image: ImageView): TemplateResult {
     ${renderIconButton('edit', t('Reuse prompt and settings'), (button) =>
       emitIntent(button, { type: 'reuseImage', image }),
     )}
+    ${renderIconButton('copy', t('Copy image'), (button) => void copyImage(button, address))}
     ${renderIconButton('insert', t('Insert at cursor…'), (button) => emitMessage(button, { type: 'insertAtCursor', id }))}
     ${renderIconButton('save', t('Save image'), (button) => emitMessage(button, { type: 'saveImage', id }))}
     ${renderIconButton('save-as', t('Save image as…'), (button) => emitMessage(button, { type: 'saveImageAs', id }))}
@@ -73,8 +76,12 @@ function renderActions(image: ImageView): TemplateResult {
   </div>`;
 }
 
-/** The images that came of the same one, as the versions of a prompt in the chat. */
-function renderVersions(image: ImageView, versions: readonly ImageView[]): TemplateResult | typeof nothing {
+/** The images that came of the same one, as the versions of a prompt in the chat. A run stays with what came of it. */
+function renderVersions(
+  image: ImageView,
+  versions: readonly ImageView[],
+  isInRun: boolean,
+): TemplateResult | typeof nothing {
   const index = versions.findIndex(({ id }) => id === image.id);
   if (versions.length < 2) return nothing;
   const step = (icon: string, name: string, to: ImageView | undefined) =>
@@ -82,9 +89,9 @@ function renderVersions(image: ImageView, versions: readonly ImageView[]): Templ
       isDisabled: !to,
     });
   return html`<div class="versions" role="group" aria-label=${t('Versions')}>
-    ${step('chevron-left', t('Previous version'), versions[index - 1])}
+    ${isInRun ? nothing : step('chevron-left', t('Previous version'), versions[index - 1])}
     <span>${t('{0}/{1}', index + 1, versions.length)}</span>
-    ${step('chevron-right', t('Next version'), versions[index + 1])}
+    ${isInRun ? nothing : step('chevron-right', t('Next version'), versions[index + 1])}
     ${renderCompare(image, versions[index - 1] ?? versions[index + 1])}
     ${renderIconButton('layout', t('Show all versions'), (button) => emitIntent(button, { type: 'showVersions', id: image.id }))}
   </div>`;

@@ -19,3 +19,7 @@ export function differsFromRequest({ parameters, width, height }: ImageView): bo
   // Sides are rounded to what a model can draw.
   return !!across && !!down && Math.abs(Math.log((width * down) / (height * across))) > 0.05;
 }
+
+export function describeDeleted(count: number): string {
+  return count === 1 ? t('Image deleted.') : t('{0} images deleted.', count);
+}

@@ -20,6 +20,7 @@ import type { ImageComposer } from './imageComposer.ts';
 import { draftOf, toSource } from './imageDraft.ts';
 import type { ImageGallery } from './imageGallery.ts';
 import { emitMessage, type ImagesIntent } from './imagesEvents.ts';
+import { describeDeleted } from './imageWords.ts';
 import { describeState, renderRun } from './runCard.ts';
 import { type ComparedImages, renderShownImage, versionsOf } from './shownImage.ts';
 
@@ -82,10 +83,7 @@ export class ImagesApp extends PageElement {
     });
     this.addEventListener('images-intent', ({ detail }) => this.#heed(detail));
     this.addEventListener('keydown', (event) => {
-      if (event.key !== 'Escape' || this.shownId === undefined || isForInputMethod(event)) return;
-      if (event.target instanceof Element && event.target.closest('dialog')) return;
-      event.preventDefault();
-      this.#close();
+      if (!isForInputMethod(event) && this.#handleKey(event)) event.preventDefault();
     });
     // VS Code gives the focus to the page as a whole. Nothing scrolls then: a click that brings the focus is about to land.
     window.addEventListener('focus', () => {
@@ -115,11 +113,9 @@ export class ImagesApp extends PageElement {
         return this.#setRun(message.id, message.run);
       case 'started':
         return this.#composer?.endSending();
-      case 'reuse': {
-        const { draft } = this.#composer ?? {};
-        this.#composer?.setDraft(draftOf(message.prompt, message.parameters, draft?.sources ?? []));
+      case 'reuse':
+        this.#composer?.setDraft(draftOf(message.prompt, message.parameters, this.#composer.draft.sources));
         return this.#tell(message.text);
-      }
       case 'show':
         return this.#show(message.id);
       case 'delete':
@@ -165,10 +161,12 @@ export class ImagesApp extends PageElement {
     if (view && view.state !== known?.state) this.#announceRun(view);
   }
 
-  /** Brings what a person asked for into view. */
-  async #scrollTo(selector: string): Promise<void> {
+  /** Brings what a person asked for into view, and the focus to an element in it. */
+  async #scrollTo(selector: string, focused?: string): Promise<void> {
     await this.updateComplete;
-    this.querySelector(selector)?.scrollIntoView({ block: 'nearest' });
+    const element = this.querySelector(selector);
+    element?.scrollIntoView({ block: 'nearest' });
+    if (focused) element?.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true });
   }
 
   #announceRun(view: RunView): void {
@@ -300,8 +298,7 @@ export class ImagesApp extends PageElement {
     if (shown && this.isWithVersions)
       this.shownId = this.#versionsOf(shown).find(({ id }) => !ids.includes(id))?.id;
     this.#deleted = this.deletion ? [...images, ...this.#deleted] : images;
-    const { length } = this.#deleted;
-    const text = length === 1 ? t('Image deleted.') : t('{0} images deleted.', length);
+    const text = describeDeleted(this.#deleted.length);
     this.deletion = { text, undo: () => this.#undo() };
     this.#announcer.announce(text);
   }
@@ -309,18 +306,14 @@ export class ImagesApp extends PageElement {
   #compare({ older, newer }: ComparedImages): void {
     this.shownId = newer.id;
     this.compared = { older, newer };
-    void this.#scrollTo('images-comparison').then(() =>
-      this.querySelector<HTMLElement>('images-comparison input')?.focus({ preventScroll: true }),
-    );
+    void this.#scrollTo('images-comparison', 'input');
   }
 
   #show(id: string, isWithVersions = false): void {
     this.shownId = id;
     this.compared = undefined;
     this.isWithVersions = isWithVersions;
-    void this.#scrollTo('.shown').then(() =>
-      this.querySelector<HTMLElement>('.shown .image-button')?.focus({ preventScroll: true }),
-    );
+    void this.#scrollTo('.shown', '.image-button');
   }
 
   #close(): void {
@@ -329,6 +322,16 @@ export class ImagesApp extends PageElement {
     if (id !== undefined && (this.compared || this.isWithVersions)) return this.#show(id);
     this.shownId = undefined;
     if (id !== undefined) this.querySelector<ImageGallery>('images-gallery')?.focusImage(id);
+  }
+
+  /** Escape closes what is shown large, Ctrl+Z undoes a deletion; where an element has these keys itself, they are its. */
+  #handleKey({ key, ctrlKey, metaKey, target }: KeyboardEvent): boolean {
+    const isIn = (elements: string) => target instanceof Element && target.closest(elements) !== null;
+    if (key === 'Escape' && this.shownId !== undefined && !isIn('dialog')) this.#close();
+    else if (key === 'z' && (ctrlKey || metaKey) && this.deletion && !isIn('dialog, input, textarea'))
+      this.#undo();
+    else return false;
+    return true;
   }
 
   #undo(): void {

@@ -10,6 +10,7 @@ import { shortenPrompt } from '../ui/mediaWords.ts';
 import { renderRemark } from '../ui/remark.ts';
 import { renderImageCard } from './imageCard.ts';
 import { emitIntent, emitMessage, failureListeners } from './imagesEvents.ts';
+import { describeDeleted } from './imageWords.ts';
 
 interface RunContext {
   readonly folder: string;
@@ -80,6 +81,7 @@ export function renderRun(run: RunView, elapsedMs: number, context: RunContext):
           </div>`
         : nothing
     }
+    ${state === 'done' && images.length === 0 && run.imageIds.length > 0 ? html`<p class="quiet">${describeDeleted(run.imageIds.length)}</p>` : nothing}
     ${images.length > 0 ? html`<div class="run-images">${images.map((image) => renderImageCard(image, { folder: context.folder, versions: context.versionsOf(image), siblings: images.filter((other) => other !== image) }))}</div>` : nothing}
     ${renderUnsaved(run)} ${renderFailures(run)} ${renderWithheld(run)}
     ${text ? html`<blockquote class="relay-words">${text}</blockquote>` : nothing}

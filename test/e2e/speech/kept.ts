@@ -41,7 +41,7 @@ export function describeKept(started: RelayEditor): void {
     const path = join(editor.workspaceFolder, 'book.mp3');
     await editor.runCommand('Model Relay: Save Speech as Audio File…');
     await editor.chooseFile('Save Speech', path);
-    await editor.notification('Saved. The sentence timings are in a file next to the audio file.').waitFor();
+    await editor.notification('Saved as book.mp3. The sentence timings are in a file next to it.').waitFor();
     const file = await readFile(path);
     const decoder = new MPEGDecoder();
     await decoder.ready;

@@ -12,7 +12,7 @@ import { emitMessage } from '../pageEvents.ts';
 import { openDetails, waits } from '../pageState.ts';
 import { ShownPicture } from './pictureElement.ts';
 import type { AnswerContext, ShownPart } from './shownPart.ts';
-import { ToolDecisions } from './toolDecisionButtons.ts';
+import { renderDecisions } from './toolDecisionButtons.ts';
 import { describeSeconds } from './waiting.ts';
 
 type Status = ToolCallView['status'];
@@ -44,11 +44,6 @@ function describeWaiting(isAnswerRunning: boolean): string {
 export class ShownToolCall implements ShownPart {
   readonly type = 'tool';
   readonly element = createElement('div', { class: 'tool-call', role: 'group', tabindex: '-1' });
-  readonly #decisions = new ToolDecisions((decision) => {
-    if (!this.#call || !this.#context) return;
-    const { answerId: turnId } = this.#context;
-    emitMessage(this.element, { type: 'decideTool', turnId, callId: this.#call.callId, decision });
-  });
   #call: ToolCallView | undefined;
   #context: AnswerContext | undefined;
   /** Since when it runs. */
@@ -171,14 +166,18 @@ export class ShownToolCall implements ShownPart {
   }
 
   #renderQuestion(call: ToolCallView): TemplateResult {
-    this.#decisions.offered = call.decisions;
+    const { callId, decisions } = call;
+    const turnId = this.#context?.answerId ?? '';
     return html`
       <div class="tool-head">
         ${renderIcon('question', 'tool-icon')}
         <span class="tool-title">${createVisibleText(this.#heading(call))}</span>
       </div>
       ${call.question ? html`<p class="tool-question">${createVisibleText(call.question)}</p>` : nothing}
-      ${this.#renderInput(call)} ${this.#decisions.element}
+      ${this.#renderInput(call)}
+      ${renderDecisions(`${turnId} ${this.#name}`, decisions, (decision) =>
+        emitMessage(this.element, { type: 'decideTool', turnId, callId, decision }),
+      )}
     `;
   }
 

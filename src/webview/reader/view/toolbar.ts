@@ -2,8 +2,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ReaderStatus, SleepAfter } from '../../../protocol/readerProtocol.ts';
 import { renderIcon, renderIconButton } from '../../ui/iconButton.ts';
 import { formatShare, t } from '../../ui/l10n.ts';
+import { type MenuItem, renderMenu } from '../../ui/menu.ts';
 import { renderSpeedSelect } from '../../ui/speedSelect.ts';
-import { type MenuItem, renderMenu } from './menu.ts';
 import { withKey } from './readerKeys.ts';
 import type { ReaderActions, ReaderModel, Sound } from './readerModel.ts';
 

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { renderIcon } from '../../ui/iconButton.ts';
-import { stepByKey } from '../../ui/listeners.ts';
+import { renderIcon } from './iconButton.ts';
+import { stepByKey } from './listeners.ts';
 
 export interface MenuItem {
   readonly name: string;
@@ -23,6 +23,7 @@ interface Menu {
 
 /** A button with a menu, in the browser's top layer: no edge of the view's scroll areas cuts it off. */
 export function renderMenu({ id, icon, name, tip = name, className = '', items }: Menu): TemplateResult {
+  const hasIcons = items.some((item) => item.icon !== undefined || item.isChosen !== undefined);
   return html`
     <button
       type="button"
@@ -42,16 +43,19 @@ export function renderMenu({ id, icon, name, tip = name, className = '', items }
       id=${id}
       role="menu"
       aria-label=${name}
+      @beforetoggle=${markFocused}
       @keydown=${walk}
-      @toggle=${noteToggle}
       @click=${close}
     >
-      ${items.map(renderItem)}
+      ${items.map((item) => renderItem(item, hasIcons))}
     </div>
   `;
 }
 
-function renderItem({ name, icon, tip, className = '', isChosen, press }: MenuItem): TemplateResult {
+function renderItem(
+  { name, icon, tip, className = '', isChosen, press }: MenuItem,
+  hasIcons: boolean,
+): TemplateResult {
   const shown = isChosen === undefined ? (icon ?? 'blank') : isChosen ? 'check' : 'blank';
   return html`<button
     type="button"
@@ -62,7 +66,7 @@ function renderItem({ name, icon, tip, className = '', isChosen, press }: MenuIt
     tabindex="-1"
     @click=${press}
   >
-    ${renderIcon(shown)}<span>${name}</span>
+    ${hasIcons ? renderIcon(shown) : nothing}<span>${name}</span>
   </button>`;
 }
 
@@ -71,23 +75,24 @@ function listItems(menu: Element): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]')].filter((item) => item.checkVisibility());
 }
 
+/**
+ * The browser gives the focus to the first item in sight that wants it as it opens the menu: the chosen one, if there is one.
+ * In the page from the beginning, the attribute would be about the page.
+ */
+function markFocused({ currentTarget: menu }: Event): void {
+  if (!(menu instanceof HTMLElement)) return;
+  const items = [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]')];
+  const hasChoice = items.some(({ ariaChecked }) => ariaChecked === 'true');
+  for (const item of items) item.autofocus = !hasChoice || item.ariaChecked === 'true';
+}
+
 function openByArrow(event: KeyboardEvent): void {
   const menu = event.currentTarget instanceof Element ? event.currentTarget.nextElementSibling : null;
-  if (event.key !== 'ArrowDown' || !(menu instanceof HTMLElement)) return;
+  const isUp = event.key === 'ArrowUp';
+  if (!(isUp || event.key === 'ArrowDown') || !(menu instanceof HTMLElement)) return;
   event.preventDefault();
-  if (!menu.matches(':popover-open')) menu.showPopover();
-  focusFirst(menu);
-}
-
-function noteToggle({ currentTarget: menu }: Event): void {
-  // The browser tells late: by then a quick hand may be further down.
-  if (!(menu instanceof HTMLElement) || !menu.matches(':popover-open')) return;
-  if (!menu.contains(document.activeElement)) focusFirst(menu);
-}
-
-function focusFirst(menu: Element): void {
-  const items = listItems(menu);
-  (items.find((item) => item.getAttribute('aria-checked') === 'true') ?? items[0])?.focus();
+  menu.showPopover();
+  if (isUp) listItems(menu).at(-1)?.focus();
 }
 
 function walk(event: KeyboardEvent): void {
@@ -95,9 +100,12 @@ function walk(event: KeyboardEvent): void {
   if (!(menu instanceof HTMLElement)) return;
   const next = stepByKey(listItems(menu), document.activeElement, key);
   if (next) next.focus();
-  else if (key === 'Tab') menu.hidePopover();
+  // Handled here: the same key must not also stop what runs in the page.
+  else if (key === 'Tab' || key === 'Escape') menu.hidePopover();
   else return;
-  if (key !== 'Tab') event.preventDefault();
+  if (key === 'Tab') return;
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 /** The focus goes back to the button by itself. */
