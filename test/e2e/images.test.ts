@@ -85,7 +85,7 @@ describe('images', () => {
   it('are copied for other programs', async () => {
     await started.editor.context.grantPermissions(['clipboard-read']);
     await tab.locator('.run').getByRole('button', { name: 'Copy image' }).click();
-    await tab.getByText('Image copied').waitFor();
+    await tab.getByText('Image copied').first().waitFor();
     const sides = await tab.evaluate(async () => {
       const [item] = await navigator.clipboard.read();
       const blob = await item?.getType('image/png');

@@ -96,6 +96,8 @@ export function registerChatView(ports: ChatPagePorts & { readonly pages: Pages 
   async function show(): Promise<void> {
     const last = places.at(-1);
     isInUse = true;
+    // VS Code takes the focus away from the page before it gives it back: what is typed meanwhile would be lost.
+    if (last && last === focused && last.host.visible) return;
     if (last && 'viewColumn' in last.host) last.host.reveal(undefined, false);
     else await vscode.commands.executeCommand(`${views.chat}.focus`);
   }

@@ -1,4 +1,4 @@
-import { deepStrictEqual, ok } from 'node:assert/strict';
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
 import { driveChat } from '../harness/drivers/chatDriver.ts';
 import { openChat, type RelayEditor } from '../harness/relayEditor.ts';
@@ -17,6 +17,17 @@ export function describeReturns(started: RelayEditor): void {
     waitUntil(`the chat ${hasFocus ? 'has' : 'has not'} the focus`, async () =>
       (await chat.evaluate(() => document.hasFocus())) === hasFocus ? true : undefined,
     );
+
+  it('never leaves the input where it is there: what is typed meanwhile would be lost', async () => {
+    const { editor } = started;
+    await driveChat(chat).input.focus();
+    await chat.evaluate(() => {
+      addEventListener('blur', () => document.body.setAttribute('data-left', ''));
+    });
+    await editor.execute('modelRelay.focusChat');
+    await driveChat(chat).focusInput();
+    strictEqual(await chat.locator('body[data-left]').count(), 0);
+  });
 
   it('is the focus, where a list was left without a choice: in the chat, at the button that opened it, or in the editor', async () => {
     const { editor } = started;

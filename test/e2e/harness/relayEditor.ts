@@ -1,4 +1,5 @@
 import type { Frame, Locator } from 'playwright-core';
+import { commands } from '../../../src/manifest.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
 import { driveChat } from './drivers/chatDriver.ts';
 import { type Editor, type EditorOptions, type EditorWindow, openEditor } from './editor.ts';
@@ -94,7 +95,8 @@ export async function openChat(editor: EditorWindow): Promise<Frame> {
 
 /** Begins an empty conversation, and returns when what is typed goes there. */
 export async function openNewChat(editor: EditorWindow): Promise<Frame> {
-  await editor.runCommand('Model Relay: New Chat');
+  // What is typed while it is on its way would stand in the chat before.
+  await editor.execute(commands.newChat);
   // It opens by itself: whoever clicks on its icon at that moment closes it again, or takes the focus from its input.
   const chat = await editor.webviewFrame('relay-chat textarea');
   await chat.locator('.welcome').waitFor();
