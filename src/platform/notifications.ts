@@ -18,17 +18,6 @@ export async function notify(
   return show(plainText(words), ...buttons);
 }
 
-/** Tells of a file that was saved, and opens it where the person wants that. */
-export async function offerToOpen(
-  file: vscode.Uri,
-  severity: 'info' | 'warning',
-  words: string,
-): Promise<void> {
-  const open = vscode.l10n.t('Open');
-  if ((await notify(severity, words, open)) === open)
-    await vscode.commands.executeCommand('vscode.open', file);
-}
-
 const briefMs = 10_000;
 let brief:
   | { readonly item: vscode.StatusBarItem; timer: NodeJS.Timeout; shown: vscode.Disposable }

@@ -142,6 +142,31 @@ export function price(cents: number): number {
     deepStrictEqual([await at(2), await at(3), await at(6)], [priced, priced, body]);
   });
 
+  it('is the whole of what begins at the cursor, whatever its line looks like, and has its decorators', async () => {
+    const queue = `class Queue {
+  #count = 0;
+  #add(item: string) {
+    const later = () => {
+      return item;
+    };
+    return later;
+  }
+}`;
+    const shop = '/** What is sold. */\n@sealed\nclass Shop {\n  open() {}\n}';
+    const document = await vscode.workspace.openTextDocument({
+      content: `${queue}\n\n${shop}\n`,
+      language: 'typescript',
+    });
+    const editor = await show(document);
+    const at = async (line: number) => {
+      editor.selection = new vscode.Selection(line, 3, line, 3);
+      const code = await findCode();
+      return typeof code === 'string' ? code : document.getText(code.ranges[0]);
+    };
+    const method = queue.slice(queue.indexOf('  #add'), queue.lastIndexOf('\n'));
+    deepStrictEqual([await at(1), await at(2), await at(10)], [queue, method, shop]);
+  });
+
   it('is the function where it stands by now, when the text was edited while VS Code looked for it', async () => {
     const editor = await open('one {\n  two;\n}', new vscode.Selection(1, 2, 1, 2));
     // Once, whoever else asks for symbols: breadcrumbs do.

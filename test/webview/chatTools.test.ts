@@ -1,4 +1,4 @@
-import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import type { ToolCallView } from '../../src/protocol/protocolViews.ts';
 import { makeSnapshot, makeTurn } from './chatFacts.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
@@ -250,6 +250,28 @@ describe('the tool calls of the chat’s responses', () => {
         await chat.page.getByRole('menu').count(),
       ],
       [['never', 'always'], 0],
+    );
+  });
+
+  it('have no menu where nothing is rarer, and one that opens at its button by keys', async () => {
+    await chat.page.setViewportSize({ width: 280, height: 700 });
+    await tell({ status: 'asking', decisions: ['once', 'refuse'] });
+    const more = chat.page.getByRole('button', { name: 'More choices' });
+    strictEqual(await more.count(), 0);
+    await tell({ status: 'asking', decisions: ['once', 'conversation', 'refuse'] });
+    await more.press('ArrowDown');
+    const button = await more.boundingBox();
+    const menu = await chat.page.getByRole('menu').boundingBox();
+    ok(button && menu);
+    ok(Math.abs(menu.y - button.y - button.height) < 8 && menu.x < button.x + button.width);
+    ok(menu.x + menu.width > button.x);
+    // Also where the focus is not in it any more, Escape closes it and stops nothing.
+    await chat.page.locator('.tool-call').focus();
+    await chat.page.keyboard.press('Escape');
+    await chat.page.getByRole('menu').waitFor({ state: 'hidden' });
+    deepStrictEqual(
+      chat.intents.filter(({ type }) => type === 'stop'),
+      [],
     );
   });
 

@@ -56,7 +56,10 @@ export function registerChatView(ports: ChatPagePorts & { readonly pages: Pages 
       page: openChatPage(host.webview, {
         ...ports,
         async handle(message, page) {
-          if (message.type === 'focus' && !message.isFocused) return blur(place);
+          const isLeft = message.type === 'focus' && !message.isFocused;
+          // One that was loaded anew has no focus, whatever it had before.
+          if (isLeft || message.type === 'ready') blur(place);
+          if (isLeft) return;
           if (message.type !== 'log') {
             places = [...places.filter((other) => other !== place), place];
             isInUse = true;
@@ -94,10 +97,10 @@ export function registerChatView(ports: ChatPagePorts & { readonly pages: Pages 
   const panels = () => places.flatMap(({ host }) => ('viewColumn' in host ? host : []));
 
   async function show(): Promise<void> {
-    const last = places.at(-1);
     isInUse = true;
     // VS Code takes the focus away from the page before it gives it back: what is typed meanwhile would be lost.
-    if (last && last === focused && last.host.visible) return;
+    if (focused?.host.visible) return;
+    const last = places.at(-1);
     if (last && 'viewColumn' in last.host) last.host.reveal(undefined, false);
     else await vscode.commands.executeCommand(`${views.chat}.focus`);
   }
@@ -140,12 +143,13 @@ export function registerChatView(ports: ChatPagePorts & { readonly pages: Pages 
     /** The same, with a message to the page. */
     async postToLast(message: HostMessage): Promise<void> {
       await show();
-      places.at(-1)?.page.post(message);
+      (focused ?? places.at(-1))?.page.post(message);
     },
     /** Brings the person to its input; what is sent next scrolls into view. */
     async follow(): Promise<void> {
       await show();
-      for (const type of ['focusInput', 'followConversation'] as const) places.at(-1)?.page.post({ type });
+      for (const type of ['focusInput', 'followConversation'] as const)
+        (focused ?? places.at(-1))?.page.post({ type });
     },
     /** Sends new snapshots to all pages. */
     async postSnapshot(): Promise<void> {

@@ -1,7 +1,8 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { commands } from '../../manifest.ts';
-import { notify, offerToOpen, plainText } from '../../platform/notifications.ts';
+import { notify, plainText } from '../../platform/notifications.ts';
+import { offerToOpen } from '../../platform/offerToOpen.ts';
 import type { Logger } from '../../relay/logger.ts';
 import type { ChatSession } from '../model/chatSession.ts';
 import type { Conversation } from '../model/conversation.ts';

@@ -7,8 +7,9 @@ const headLength = 400;
 /** What is edited again and again meanwhile is not looked up for ever. */
 const mostReads = 10;
 
-/** How lines of comments and decorators begin, in most languages. */
-const commentLine = /^\s*(?:\/\/|\/\*|\*|#|--|;|%|<!--|"""|'''|@)/;
+/** How lines of comments and decorators begin, in most languages; `#private`, `*generator()` and `--count` are none. */
+const commentLine =
+  /^\s*(?:\/\/|\/\*|\*(?:[\s*/]|$)|#(?:[\s#!:]|$)|--(?:[\s\-[]|$)|;(?:[\s;]|$)|%|<!--|"""|'''|@)/;
 
 const isCommentLine = (document: vscode.TextDocument, line: number) =>
   commentLine.test(document.lineAt(line).text);
@@ -45,14 +46,18 @@ export async function findEnclosingSymbol(
         new vscode.Range(document.positionAt(from), document.positionAt(from + headLength)),
       );
     });
-  const lines = findCommented(document, range, find) ?? find(range.start.line, range.end.line);
+  const enclosing = find(range.start.line, range.end.line);
+  const lines =
+    enclosing?.first === range.start.line
+      ? enclosing
+      : (findDeclarationBelow(document, range, find) ?? enclosing);
   return (
     lines && new vscode.Range(new vscode.Position(lines.first, 0), document.lineAt(lines.last).range.end)
   );
 }
 
 /** The declaration right below the comment that the range is in, with the comment. */
-function findCommented(
+function findDeclarationBelow(
   document: vscode.TextDocument,
   { start, end }: vscode.Range,
   find: (first: number, last: number) => LineRange | undefined,
@@ -60,9 +65,12 @@ function findCommented(
   let below = end.line;
   while (below < document.lineCount && isCommentLine(document, below)) below += 1;
   if (below === end.line || below === document.lineCount) return undefined;
-  const first = findCommentAbove(document, below);
   const lines = find(below, below);
-  return lines?.first === below && first <= start.line ? { ...lines, first } : undefined;
+  // Decorators may be part of it.
+  if (!lines || lines.first <= end.line) return undefined;
+  const first = findCommentAbove(document, lines.first);
+  const indentOf = (line: number) => document.lineAt(line).firstNonWhitespaceCharacterIndex;
+  return first <= start.line && indentOf(first) === indentOf(lines.first) ? { ...lines, first } : undefined;
 }
 
 async function readSymbols(address: vscode.Uri): Promise<readonly CodeSymbol[]> {

@@ -304,6 +304,8 @@ export class ChatApp extends PageElement {
     if (event.key === 'Enter' && isLink(event.target)) return handleClickInText(event);
     if (command === undefined) return;
     if (command === 'stop') {
+      // Escape closes what is open over the page, and no more.
+      if (document.querySelector(':popover-open')) return;
       if (this.state.running.size > 0) emitMessage(this, { type: 'stop' });
     } else if (command === 'nextMatch' || command === 'previousMatch') {
       if (!this.#find.isOpen) return;

@@ -41,18 +41,24 @@ async function convertImage(base64: string, format: ImageFormat, scale: number):
 }
 
 /** Puts an image on the clipboard, as the PNG that other programs take. */
-export async function copyImage(from: Element, address: string): Promise<void> {
+export async function copyImage(page: Element, address: string): Promise<void> {
   try {
-    const image = new Image();
-    image.crossOrigin = 'anonymous';
-    image.src = address;
-    await image.decode();
-    const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
-    canvas.getContext('2d')?.drawImage(image, 0, 0);
-    const type = 'image/png';
-    await navigator.clipboard.write([new ClipboardItem({ [type]: await canvas.convertToBlob({ type }) })]);
-    announce(from, t('Image copied'), true);
+    // A promise: the click counts for as long as the image takes.
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': readAsPng(address) })]);
+    announce(page, t('Image copied'), true);
   } catch {
-    announce(from, t('The image could not be copied. Save it instead.'), true);
+    announce(page, t('The image could not be copied. Save it instead.'), true);
   }
+}
+
+async function readAsPng(address: string): Promise<Blob> {
+  const image = new Image();
+  image.crossOrigin = 'anonymous';
+  image.src = address;
+  await image.decode();
+  const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('There is no canvas');
+  context.drawImage(image, 0, 0);
+  return canvas.convertToBlob({ type: 'image/png' });
 }

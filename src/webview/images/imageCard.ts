@@ -14,7 +14,7 @@ interface ImageCardContext {
   readonly folder: string;
   /** The images that came of the same one, this one among them, the first one first. */
   readonly versions: readonly ImageView[];
-  /** Of a card of a run: its other images. */
+  /** The other images beside it: those of its run, or all its versions. */
   readonly siblings?: readonly ImageView[];
 }
 
@@ -25,7 +25,7 @@ export function renderImageCard(
 ): TemplateResult {
   const { id, prompt, file, width, height } = image;
   const name = shortenPrompt(prompt);
-  const isInRun = siblings !== undefined;
+  const isAlone = siblings === undefined;
   return html`<figure class="image-card" data-id=${id} aria-label=${name}>
     <button
       type="button"
@@ -50,7 +50,7 @@ export function renderImageCard(
           >${t('Use as Source')}</vscode-button
         >
         ${siblings && siblings.length > 0 ? html`<vscode-button secondary @click=${on((button) => emitIntent(button, { type: 'delete', images: siblings }))}>${t('Delete Other Images')}</vscode-button>` : nothing}
-        ${renderActions(image, fileAddress(folder, file))} ${renderVersions(image, versions, isInRun)}
+        ${renderActions(image, fileAddress(folder, file))} ${renderVersions(image, versions, isAlone)}
       </div>
       ${renderReceipt(image)}
     </figcaption>
@@ -68,7 +68,7 @@ function renderActions(image: ImageView, address: string): TemplateResult {
     ${renderIconButton('edit', t('Reuse prompt and settings'), (button) =>
       emitIntent(button, { type: 'reuseImage', image }),
     )}
-    ${renderIconButton('copy', t('Copy image'), (button) => void copyImage(button, address))}
+    ${renderIconButton('copy', t('Copy image'), (button) => void copyImage(button.closest('main') ?? button, address))}
     ${renderIconButton('insert', t('Insert at cursor…'), (button) => emitMessage(button, { type: 'insertAtCursor', id }))}
     ${renderIconButton('save', t('Save image'), (button) => emitMessage(button, { type: 'saveImage', id }))}
     ${renderIconButton('save-as', t('Save image as…'), (button) => emitMessage(button, { type: 'saveImageAs', id }))}
@@ -76,11 +76,11 @@ function renderActions(image: ImageView, address: string): TemplateResult {
   </div>`;
 }
 
-/** The images that came of the same one, as the versions of a prompt in the chat. A run stays with what came of it. */
+/** The images that came of the same one, as the versions of a prompt in the chat. One beside others stays where it is. */
 function renderVersions(
   image: ImageView,
   versions: readonly ImageView[],
-  isInRun: boolean,
+  isAlone: boolean,
 ): TemplateResult | typeof nothing {
   const index = versions.findIndex(({ id }) => id === image.id);
   if (versions.length < 2) return nothing;
@@ -89,9 +89,9 @@ function renderVersions(
       isDisabled: !to,
     });
   return html`<div class="versions" role="group" aria-label=${t('Versions')}>
-    ${isInRun ? nothing : step('chevron-left', t('Previous version'), versions[index - 1])}
+    ${isAlone ? step('chevron-left', t('Previous version'), versions[index - 1]) : nothing}
     <span>${t('{0}/{1}', index + 1, versions.length)}</span>
-    ${isInRun ? nothing : step('chevron-right', t('Next version'), versions[index + 1])}
+    ${isAlone ? step('chevron-right', t('Next version'), versions[index + 1]) : nothing}
     ${renderCompare(image, versions[index - 1] ?? versions[index + 1])}
     ${renderIconButton('layout', t('Show all versions'), (button) => emitIntent(button, { type: 'showVersions', id: image.id }))}
   </div>`;

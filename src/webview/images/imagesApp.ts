@@ -82,9 +82,7 @@ export class ImagesApp extends PageElement {
       if (isShown) this.notice = { text: words };
     });
     this.addEventListener('images-intent', ({ detail }) => this.#heed(detail));
-    this.addEventListener('keydown', (event) => {
-      if (!isForInputMethod(event) && this.#handleKey(event)) event.preventDefault();
-    });
+    this.addEventListener('keydown', (event) => this.#handleKey(event));
     // VS Code gives the focus to the page as a whole. Nothing scrolls then: a click that brings the focus is about to land.
     window.addEventListener('focus', () => {
       if (document.activeElement === document.body) this.#composer?.focusPrompt({ preventScroll: true });
@@ -325,13 +323,15 @@ export class ImagesApp extends PageElement {
   }
 
   /** Escape closes what is shown large, Ctrl+Z undoes a deletion; where an element has these keys itself, they are its. */
-  #handleKey({ key, ctrlKey, metaKey, target }: KeyboardEvent): boolean {
+  #handleKey(event: KeyboardEvent): void {
+    const { key, ctrlKey, metaKey, target } = event;
     const isIn = (elements: string) => target instanceof Element && target.closest(elements) !== null;
+    const isUndo = key.toLowerCase() === 'z' && (ctrlKey || metaKey);
+    if (isForInputMethod(event)) return;
     if (key === 'Escape' && this.shownId !== undefined && !isIn('dialog')) this.#close();
-    else if (key === 'z' && (ctrlKey || metaKey) && this.deletion && !isIn('dialog, input, textarea'))
-      this.#undo();
-    else return false;
-    return true;
+    else if (isUndo && this.deletion && !isIn('dialog, textarea, input:not([type=range])')) this.#undo();
+    else return;
+    event.preventDefault();
   }
 
   #undo(): void {

@@ -21,6 +21,10 @@ export function isForInputMethod({ isComposing, keyCode }: KeyboardEvent): boole
   return isComposing || keyCode === 229;
 }
 
+export function hasModifier({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
+  return altKey || ctrlKey || metaKey || shiftKey;
+}
+
 /** A listener for Enter alone; with Shift it is a line break. */
 export function onEnter(listener: () => void): (event: KeyboardEvent) => void {
   return (event) => {

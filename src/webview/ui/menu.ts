@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { renderIcon } from './iconButton.ts';
-import { stepByKey } from './listeners.ts';
+import { hasModifier, stepByKey } from './listeners.ts';
 
 export interface MenuItem {
   readonly name: string;
@@ -43,7 +43,7 @@ export function renderMenu({ id, icon, name, tip = name, className = '', items }
       id=${id}
       role="menu"
       aria-label=${name}
-      @beforetoggle=${markFocused}
+      @beforetoggle=${setAutofocus}
       @keydown=${walk}
       @click=${close}
     >
@@ -79,7 +79,7 @@ function listItems(menu: Element): HTMLElement[] {
  * The browser gives the focus to the first item in sight that wants it as it opens the menu: the chosen one, if there is one.
  * In the page from the beginning, the attribute would be about the page.
  */
-function markFocused({ currentTarget: menu }: Event): void {
+function setAutofocus({ currentTarget: menu }: Event): void {
   if (!(menu instanceof HTMLElement)) return;
   const items = [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]')];
   const hasChoice = items.some(({ ariaChecked }) => ariaChecked === 'true');
@@ -87,23 +87,23 @@ function markFocused({ currentTarget: menu }: Event): void {
 }
 
 function openByArrow(event: KeyboardEvent): void {
-  const menu = event.currentTarget instanceof Element ? event.currentTarget.nextElementSibling : null;
-  const isUp = event.key === 'ArrowUp';
-  if (!(isUp || event.key === 'ArrowDown') || !(menu instanceof HTMLElement)) return;
+  const { currentTarget: button, key } = event;
+  if (hasModifier(event) || !(key === 'ArrowUp' || key === 'ArrowDown')) return;
+  if (!(button instanceof HTMLElement) || !(button.nextElementSibling instanceof HTMLElement)) return;
   event.preventDefault();
-  menu.showPopover();
-  if (isUp) listItems(menu).at(-1)?.focus();
+  const menu = button.nextElementSibling;
+  menu.showPopover({ source: button });
+  if (key === 'ArrowUp') listItems(menu).at(-1)?.focus();
 }
 
+/** The browser closes it by Escape. */
 function walk(event: KeyboardEvent): void {
   const { currentTarget: menu, key } = event;
-  if (!(menu instanceof HTMLElement)) return;
+  if (hasModifier(event) || !(menu instanceof HTMLElement)) return;
+  if (key === 'Tab') return menu.hidePopover();
   const next = stepByKey(listItems(menu), document.activeElement, key);
-  if (next) next.focus();
-  // Handled here: the same key must not also stop what runs in the page.
-  else if (key === 'Tab' || key === 'Escape') menu.hidePopover();
-  else return;
-  if (key === 'Tab') return;
+  if (!next) return;
+  next.focus();
   event.preventDefault();
   event.stopPropagation();
 }

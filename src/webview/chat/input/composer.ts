@@ -5,7 +5,7 @@ import type { AttachmentView } from '../../../protocol/protocolViews.ts';
 import type { SuggestedView, SuggestionView } from '../../../protocol/suggestedView.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
-import { isForInputMethod } from '../../ui/listeners.ts';
+import { hasModifier, isForInputMethod } from '../../ui/listeners.ts';
 import { drawnProperties, PageElement } from '../../ui/pageElement.ts';
 import { type ChatState, unknownState } from '../chatState.ts';
 import { losesFocus } from '../focus.ts';
@@ -300,8 +300,4 @@ export class ChatComposer extends PageElement {
     this.hint = hint;
     announce(this, hint);
   }
-}
-
-function hasModifier({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
-  return altKey || ctrlKey || metaKey || shiftKey;
 }

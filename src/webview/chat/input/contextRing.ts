@@ -52,7 +52,7 @@ function renderRing(share: number): TemplateResult {
     ${share >= warningShare ? html`<span class="context-share" aria-hidden="true">${formatShare(share)}</span>` : nothing}`;
 }
 
-/** Opened and closed by the browser, also with Escape, which must not stop the response as well. */
+/** Opened and closed by the browser, also with Escape. */
 function renderDetails(context: ContextView, isAnswering: boolean): TemplateResult {
   const share = shareOf(context);
   return html`<div
@@ -61,7 +61,6 @@ function renderDetails(context: ContextView, isAnswering: boolean): TemplateResu
     popover
     role="dialog"
     aria-label=${t('Context window')}
-    @keydown=${closeWithEscape}
   >
     <p class="context-title">${t('Context window')}</p>
     <p>${describeAmount(context)}</p>
@@ -77,12 +76,6 @@ function describeCost(cost: number, isPartial = false): string {
   return isPartial
     ? t('Estimated cost of this chat: {0}, without responses of unknown cost', amount)
     : t('Estimated cost of this chat: {0}', amount);
-}
-
-function closeWithEscape(event: KeyboardEvent): void {
-  if (event.key !== 'Escape' || !(event.currentTarget instanceof HTMLElement)) return;
-  event.preventDefault();
-  event.currentTarget.hidePopover();
 }
 
 function renderCompact(): TemplateResult {

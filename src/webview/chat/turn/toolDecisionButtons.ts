@@ -1,13 +1,13 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { ToolDecision } from '../../../protocol/protocolViews.ts';
 import { t } from '../../ui/l10n.ts';
 import { on } from '../../ui/listeners.ts';
 import { renderMenu } from '../../ui/menu.ts';
 
 /**
- * What can be decided about a tool: all of it in a row where there is room, else the rarer in a menu, which has this ID.
- * Without `offered`, all can.
+ * What can be decided about a tool: all of it in a row where there is room, else the rarer in a menu. Where `offered` is
+ * undefined, every decision is offered. `menuId` is the menu's in the page.
  */
 export function renderDecisions(
   menuId: string,
@@ -28,7 +28,13 @@ export function renderDecisions(
   return html`<div class="tool-decisions ${rare.length < 2 ? 'few' : ''}">
     ${renderButton('once', t('Allow Once'), true)}
     ${renderRare(false)} ${renderButton('refuse', t('Deny'))} ${renderRare(true)}
-    <div class="more">${renderMenu({ id: menuId, icon: 'ellipsis', name: t('More choices'), items })}</div>
+    ${
+      items.length > 0
+        ? html`<div class="more">
+            ${renderMenu({ id: menuId, icon: 'ellipsis', name: t('More choices'), items })}
+          </div>`
+        : nothing
+    }
   </div>`;
 }
 
