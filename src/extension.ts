@@ -2,7 +2,6 @@ import type * as vscode from 'vscode';
 import { registerLanguageModels } from './chatProvider/registerLanguageModels.ts';
 import { createConnectionStore } from './connection/connectionStore.ts';
 import { reportRefusedFields } from './connection/refusedFields.ts';
-import { findPromptCode as findCode } from './editing/prompts/promptCode.ts';
 import { registerEditorPrompts } from './editing/prompts/registerEditorPrompts.ts';
 import { commands } from './manifest.ts';
 import { createModelStore } from './models/modelStore.ts';
@@ -64,7 +63,8 @@ export function activate(context: vscode.ExtensionContext): void {
         connectedAs,
         readAloud: async (title, text) => (await readAloud.get()).readMarkdown(title, text),
         readAloudUsed: readAloud.whenUsed,
-        findCode,
+        findCode: async (...given) =>
+          (await import('./editing/prompts/promptCode.ts')).findPromptCode(...given),
         drawing: async () => (await images.get()).forChat,
         mergeModel: loadAsking,
         images: {

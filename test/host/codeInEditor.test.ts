@@ -90,59 +90,21 @@ describe('the code that a question is about', () => {
     deepStrictEqual(await describeCode(place), [part(editor, ':2-4', method)]);
   });
 
-  it('is in TypeScript a named function in whole lines, never a callback inside it', async () => {
+  it('is in TypeScript a named function in whole lines with the doc comment that the cursor is in, never a callback inside it', async () => {
     const total = `export function totalCents(items: { cents: number }[]): number {
   return items.reduce((sum, item) => {
     return sum + item.cents;
   }, 0);
 }`;
     const app = 'const App = () => {\n  return run(() => {\n    go();\n  });\n};';
-    const document = await vscode.workspace.openTextDocument({
-      content: `${total}\n${app}\n`,
-      language: 'typescript',
-    });
-    const editor = await show(document);
-    const inCallback = (line: number) => {
-      editor.selection = new vscode.Selection(line, 4, line, 4);
-      return describeCode();
-    };
-    const typescript = (lines: string, text: string) => [
-      { ...part(editor, lines, text), language: 'typescript' },
-    ];
-    deepStrictEqual(
-      [await inCallback(2), await inCallback(7)],
-      [typescript(':1-5', total), typescript(':6-10', app)],
-    );
-    const found = await findPart();
-    deepStrictEqual(found?.range, new vscode.Range(7, 0, 7, 9));
-    deepStrictEqual((await widenPart(found)).range, new vscode.Range(5, 0, 9, 2));
-  });
-
-  it('is the function with its doc comment, where the cursor is in that; what is said inside of one is a part of it', async () => {
-    const lead = 'const rate = 2;\n\n';
-    const priced = `/**
+    const price = `/**
  * What an item costs.
  */
-export function price(cents: number): number {
+function price(cents: number): number {
   // In cents.
-  const all = cents * rate;
+  const all = cents * 2;
   return all;
 }`;
-    const document = await vscode.workspace.openTextDocument({
-      content: `${lead}${priced}\n`,
-      language: 'typescript',
-    });
-    const editor = await show(document);
-    const at = async (line: number) => {
-      editor.selection = new vscode.Selection(line, 2, line, 2);
-      const code = await findCode();
-      return typeof code === 'string' ? code : document.getText(code.ranges[0]);
-    };
-    const body = priced.slice(priced.indexOf('export'));
-    deepStrictEqual([await at(2), await at(3), await at(6)], [priced, priced, body]);
-  });
-
-  it('is the whole of what begins at the cursor, whatever its line looks like, and has its decorators', async () => {
     const queue = `class Queue {
   #count = 0;
   #add(item: string) {
@@ -153,18 +115,39 @@ export function price(cents: number): number {
   }
 }`;
     const shop = '/** What is sold. */\n@sealed\nclass Shop {\n  open() {}\n}';
+    // In one document: of one that was not saved, the language server may know what stood there before.
     const document = await vscode.workspace.openTextDocument({
-      content: `${queue}\n\n${shop}\n`,
+      content: `${[`${total}\n${app}`, price, queue, shop].join('\n\n')}\n`,
       language: 'typescript',
     });
     const editor = await show(document);
-    const at = async (line: number) => {
-      editor.selection = new vscode.Selection(line, 3, line, 3);
-      const code = await findCode();
-      return typeof code === 'string' ? code : document.getText(code.ranges[0]);
+    const inCallback = (line: number) => {
+      editor.selection = new vscode.Selection(line, 2, line, 2);
+      return describeCode();
     };
+    const typescript = (lines: string, text: string) => [
+      { ...part(editor, lines, text), language: 'typescript' },
+    ];
+    deepStrictEqual(
+      [await inCallback(2), await inCallback(7)],
+      [typescript(':1-5', total), typescript(':6-10', app)],
+    );
+    const body = price.slice(price.indexOf('function'));
+    // In the doc comment, which belongs to its function; in a comment inside; in a function.
+    deepStrictEqual(
+      [await inCallback(11), await inCallback(12), await inCallback(15)],
+      [typescript(':12-19', price), typescript(':12-19', price), typescript(':15-19', body)],
+    );
     const method = queue.slice(queue.indexOf('  #add'), queue.lastIndexOf('\n'));
-    deepStrictEqual([await at(1), await at(2), await at(10)], [queue, method, shop]);
+    // What looks like a comment is none; a decorated class has its comment.
+    deepStrictEqual(
+      [await inCallback(21), await inCallback(22), await inCallback(30)],
+      [typescript(':21-29', queue), typescript(':23-28', method), typescript(':31-35', shop)],
+    );
+    await inCallback(7);
+    const found = await findPart();
+    deepStrictEqual(found?.range, new vscode.Range(7, 0, 7, 9));
+    deepStrictEqual((await widenPart(found)).range, new vscode.Range(5, 0, 9, 2));
   });
 
   it('is the function where it stands by now, when the text was edited while VS Code looked for it', async () => {

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { commands } from '../../manifest.ts';
-import { toAttachments } from './codeInEditor.ts';
 import type { CodeAttachment, CodeQuestion } from './codeQuestion.ts';
-import { codeForPrompt, findCommandCode, type PromptCode } from './promptCode.ts';
+import type { PromptCode } from './promptCode.ts';
 
 /** What the commands need from the chat. */
 interface EditorPromptPorts {
@@ -18,6 +17,7 @@ interface EditorPromptPorts {
 /** Registers the editor's commands about code, and their code actions. */
 export function registerEditorPrompts(ports: EditorPromptPorts): vscode.Disposable {
   async function ask(prompt: 'explain' | 'fix', place: unknown): Promise<void> {
+    const { codeForPrompt, findCommandCode } = await import('./promptCode.ts');
     const code = await findCommandCode(place);
     if (!code) return;
     const given = codeForPrompt(prompt, code);
@@ -29,6 +29,10 @@ export function registerEditorPrompts(ports: EditorPromptPorts): vscode.Disposab
   }
 
   async function addToChat(): Promise<void> {
+    const [{ findCommandCode }, { toAttachments }] = await Promise.all([
+      import('./promptCode.ts'),
+      import('./codeInEditor.ts'),
+    ]);
     const code = await findCommandCode(undefined);
     if (code) await ports.attach(toAttachments(code));
   }
