@@ -32,11 +32,7 @@ function endpointOf(
 }
 
 /** Whether a model gets its sources in a chat. */
-export function isEditedInChat({
-  model,
-  listed,
-  readEndpoint,
-}: Omit<ImagesOrder, 'prompt' | 'parameters' | 'sources'>): boolean {
+export function isEditedInChat({ model, listed, readEndpoint }: AskedModel): boolean {
   return endpointOf(model, listed, true, readEndpoint) === 'chat';
 }
 
@@ -121,12 +117,18 @@ export interface SourceBytes {
   readonly mask?: Uint8Array;
 }
 
-interface ImagesOrder {
+/** The model that is asked, and its relay. */
+export interface AskedModel {
+  readonly client: RelayClient;
+  readonly host: string;
   readonly model: string;
   readonly listed: RelayModel | undefined;
   readonly protocol: Protocol | undefined;
   readonly maxTokens: number;
   readonly readEndpoint: ReadEndpoint;
+}
+
+interface ImagesOrder extends AskedModel {
   readonly prompt: string;
   readonly parameters: ImageParameters;
   readonly sources: readonly SourceBytes[];
@@ -155,26 +157,18 @@ type Tell = (event: ImagesEvent) => Promise<void>;
  * Asks the model and tells what comes as soon as it is there. Nothing is sent a second time. Rejects with a RelayError where
  * nothing came.
  */
-export async function orderImages(
-  client: RelayClient,
-  order: ImagesOrder,
-  call: CallOptions,
-  tell: Tell,
-): Promise<void> {
+export async function orderImages(order: ImagesOrder, call: CallOptions, tell: Tell): Promise<void> {
   const endpoint = endpointOf(order.model, order.listed, order.sources.length > 0, order.readEndpoint);
-  if (endpoint === 'chat') return orderByChat(client, order, call, tell);
+  if (endpoint === 'chat') return orderByChat(order, call, tell);
   const result =
-    endpoint === 'edits'
-      ? await edit(client, order, call, tell)
-      : await generate(client, order, endpoint, call, tell);
+    endpoint === 'edits' ? await edit(order, call, tell) : await generate(order, endpoint, call, tell);
   for (const { reason, error } of result.withheld)
     await tell(error ? { type: 'failed', error } : { type: 'withheld', reason });
   if (result.task) await tell({ type: 'task', id: result.task.id });
 }
 
 function generate(
-  client: RelayClient,
-  { model, prompt, parameters }: ImagesOrder,
+  { client, model, prompt, parameters }: ImagesOrder,
   endpoint: 'predict' | 'generations',
   call: CallOptions,
   tell: Tell,
@@ -192,12 +186,7 @@ function generate(
   return client.createImages(request, call, tell);
 }
 
-function edit(
-  client: RelayClient,
-  { model, prompt, parameters, sources }: ImagesOrder,
-  call: CallOptions,
-  tell: Tell,
-) {
+function edit({ client, model, prompt, parameters, sources }: ImagesOrder, call: CallOptions, tell: Tell) {
   const { count, size, further } = parameters;
   const mask = sources.find((source) => source.mask)?.mask;
   const request = {
@@ -213,17 +202,10 @@ function edit(
 }
 
 /** A chat model draws one image for each request, so several are asked for at once. */
-async function orderByChat(
-  client: RelayClient,
-  order: ImagesOrder,
-  call: CallOptions,
-  tell: Tell,
-): Promise<void> {
+async function orderByChat(order: ImagesOrder, call: CallOptions, tell: Tell): Promise<void> {
   const [refused] = checkRequestFields(order.parameters.further).refused;
   if (refused !== undefined) throw new RelayError('invalidRequest', { field: `parameters.${refused}` });
-  const requests = Array.from({ length: order.parameters.count ?? 1 }, () =>
-    drawInChat(client, order, call, tell),
-  );
+  const requests = Array.from({ length: order.parameters.count ?? 1 }, () => drawInChat(order, call, tell));
   const outcomes = await Promise.allSettled(requests);
   const failures = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason);
   const [first] = failures;
@@ -234,13 +216,8 @@ async function orderByChat(
   }
 }
 
-async function drawInChat(
-  client: RelayClient,
-  order: ImagesOrder,
-  call: CallOptions,
-  tell: Tell,
-): Promise<void> {
-  const { model, protocol, maxTokens, prompt, parameters, sources } = order;
+async function drawInChat(order: ImagesOrder, call: CallOptions, tell: Tell): Promise<void> {
+  const { client, model, protocol, maxTokens, prompt, parameters, sources } = order;
   const images = sources.map(({ bytes }) => toImagePart(bytes));
   const request = {
     model,

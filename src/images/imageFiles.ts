@@ -17,6 +17,7 @@ import { prepareSent } from './sentPhotos.ts';
 export interface ReusedSettings {
   readonly prompt: string;
   readonly parameters: ImageParameters;
+  readonly parentIds: readonly string[];
 }
 
 interface ImageFilePorts {
@@ -65,11 +66,12 @@ export function createImageFiles({ asking, saver, drawForModel, reuse }: ImageFi
     if (chosen === insert) await saver.insertFile(image.uri, { alt, width, height });
   }
 
-  function reuseSettings(name: string, { prompt, model, parameters }: FoundSettings): void {
+  function reuseSettings(name: string, { prompt, model, parameters, parentIds }: FoundSettings): void {
     const words = model
       ? t('The prompt and settings come from {0}, generated with {1}.', name, model)
       : t('The prompt and settings come from {0}.', name);
-    reuse({ prompt: prompt.slice(0, maximumPromptLength), parameters: readParameters(parameters) }, words);
+    const known = { prompt: prompt.slice(0, maximumPromptLength), parameters: readParameters(parameters) };
+    reuse({ ...known, parentIds }, words);
   }
 
   async function reuseFile(clicked: unknown, selected: unknown): Promise<void> {

@@ -2,14 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { SourceRefusedError } from '../messages/ownErrors.ts';
 import { type RunRequest, type RunView, runView } from '../protocol/imagesProtocol.ts';
 import type { FailureView } from '../protocol/protocolViews.ts';
-import type { Protocol } from '../relay/chat/protocolNames.ts';
-import type { RelayClient } from '../relay/client.ts';
-import type { RelayModel } from '../relay/models/relayModel.ts';
 import {
+  type AskedModel,
   type ImagesEvent,
   isEditedInChat,
   orderImages,
-  type ReadEndpoint,
   type SourceBytes,
 } from './imageEndpoints.ts';
 import type { ImageStore, NewImage } from './imageStore.ts';
@@ -23,17 +20,6 @@ const mostDone = 3;
 /** Nobody wants the same twice within so long. */
 const momentMs = 1_500;
 const memoryKey = 'imageRuns';
-
-/** The model that was asked, and its relay. */
-export interface AskedModel {
-  readonly client: RelayClient;
-  readonly host: string;
-  readonly model: string;
-  readonly listed: RelayModel | undefined;
-  readonly protocol: Protocol | undefined;
-  readonly maxTokens: number;
-  readonly readEndpoint: ReadEndpoint;
-}
 
 /** A source as it may be sent, for a chat in a form that chat models take; or why it may not, in words. */
 export type PrepareSource = (
@@ -181,9 +167,7 @@ export class ImageRuns {
       run.abort.signal.throwIfAborted();
       this.#change(run, { model: found.model });
       const order = { ...found, prompt, parameters, sources };
-      await orderImages(found.client, order, { signal: run.abort.signal }, (event) =>
-        this.#take(run, found, event),
-      );
+      await orderImages(order, { signal: run.abort.signal }, (event) => this.#take(run, found, event));
       this.#change(run, { state: 'done' });
     } catch (error) {
       if (run.abort.signal.aborted) return this.#change(run, { state: 'canceled' });

@@ -8,9 +8,15 @@ import type { ChatEvent } from '../relay/chat/chatEvent.ts';
 import { detectImageType } from '../relay/media/imageFormat.ts';
 import { ellipsize } from '../text/ellipsize.ts';
 import type { Translate } from '../text/translate.ts';
-import { type ImagesEvent, isEditedInChat, orderImages, type SourceBytes } from './imageEndpoints.ts';
+import {
+  type AskedModel,
+  type ImagesEvent,
+  isEditedInChat,
+  orderImages,
+  type SourceBytes,
+} from './imageEndpoints.ts';
 import type { ImageRecord } from './imageRecords.ts';
-import type { AskedModel, PrepareSource, RunFailureFacts } from './imageRuns.ts';
+import type { PrepareSource, RunFailureFacts } from './imageRuns.ts';
 import type { ImageStore, NewImage } from './imageStore.ts';
 import type { ImageSaver } from './saveImages.ts';
 
@@ -59,7 +65,7 @@ async function* drawForChat(
   // What is paid for is shown as it comes, whatever happens after it.
   const pieces = new ReadableStream<ImagesEvent>({
     start(controller) {
-      void orderImages(asked.client, order, call, async (event) => controller.enqueue(event))
+      void orderImages(order, call, async (event) => controller.enqueue(event))
         .catch((error: unknown) => {
           failure = { error };
         })

@@ -57,34 +57,40 @@ export class ImageSaver {
 
   /** Saves the image and writes what shows it at the cursor of the last text editor. */
   async insert(image: ImageRecord): Promise<void> {
-    const { t } = vscode.l10n;
-    const { document } = this.#ports.lastEditor;
-    if (!document)
-      return void notify('info', t('Open a text editor first. The image is inserted at its cursor.'));
+    const document = this.#openDocument();
+    if (!document) return;
     const alt = hasAlt(document.languageId) ? await this.#chooseAlt(image) : '';
     if (alt === undefined) return;
-    const [saved] = (await this.#saveFiles(image, [await this.#original(image)], true)) ?? [];
+    const saved = await this.#saveQuietly(image);
     if (!saved) return;
     const { width, height } = image;
-    const isWritten = await this.#write(document, saved, { alt, width, height });
-    if (!isWritten) void notify('warning', t('{0} is read-only. The image was saved.', document.fileName));
+    if (!(await this.#write(document, saved, { alt, width, height })))
+      void notify('warning', vscode.l10n.t('{0} is read-only. The image was saved.', document.fileName));
   }
 
   /** Saves the image, and gives what shows it in the document; undefined where it was not saved. */
   async saveFor(document: vscode.TextDocument, image: ImageRecord): Promise<string | undefined> {
-    const [saved] = (await this.#saveFiles(image, [await this.#original(image)], true)) ?? [];
+    const saved = await this.#saveQuietly(image);
     const { prompt, width, height } = image;
     return saved && writeShown(document, saved, { alt: altFromPrompt(prompt), width, height });
   }
 
   /** Writes what shows an image file at the cursor of the last text editor. */
   async insertFile(file: vscode.Uri, shown: Omit<ShownImage, 'path'>): Promise<void> {
-    const { t } = vscode.l10n;
+    const document = this.#openDocument();
+    if (document && !(await this.#write(document, file, shown)))
+      void notify('warning', vscode.l10n.t('{0} is read-only and can’t be changed.', document.fileName));
+  }
+
+  #openDocument(): vscode.TextDocument | undefined {
     const { document } = this.#ports.lastEditor;
-    if (!document)
-      return void notify('info', t('Open a text editor first. The image is inserted at its cursor.'));
-    if (!(await this.#write(document, file, shown)))
-      void notify('warning', t('{0} is read-only and can’t be changed.', document.fileName));
+    const words = vscode.l10n.t('Open a text editor first. The image is inserted at its cursor.');
+    if (!document) void notify('info', words);
+    return document;
+  }
+
+  async #saveQuietly(image: ImageRecord): Promise<vscode.Uri | undefined> {
+    return (await this.#saveFiles(image, [await this.#original(image)], true))?.[0];
   }
 
   async #write(

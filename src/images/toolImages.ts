@@ -27,35 +27,27 @@ interface ToolImageRequest extends Omit<RunRequest, 'sources'> {
   readonly name: string;
 }
 
-interface SavedImage {
-  readonly uri: vscode.Uri;
-  readonly image: ImageRecord;
-  readonly preview: Uint8Array | undefined;
-}
-
-/** What came of it, and in words what did not. */
-interface ToolImages {
-  readonly saved: readonly SavedImage[];
-  readonly problems: readonly string[];
-}
-
-/** Generates images for tools and saves them in the workspace, as the person allowed it. The signal cancels a request. */
+/**
+ * Generates images for tools and saves them in the workspace, as the person allowed it, and says in words what did not come.
+ * The signal cancels a request.
+ */
 export function createToolImages({ store, runs, saver, draw, makePreview, logger }: ToolImagesPorts) {
   const { t } = vscode.l10n;
 
-  return async (request: ToolImageRequest, signal: AbortSignal): Promise<ToolImages> => {
+  return async (request: ToolImageRequest, signal: AbortSignal) => {
     const { prompt, parameters, sources: uris, folder, name } = request;
     const { sources, refusals } = await gatherSources(store, uris, draw);
-    if (refusals.length > 0) return { saved: [], problems: refusals };
+    if (refusals.length > 0) return { saved: [], problems: refusals, isSent: false };
     if (sources.reduce((sum, { bytes }) => sum + bytes, 0) > maximumSourceBytes)
-      return { saved: [], problems: [t('The source images exceed 64 MB in total.')] };
+      return { saved: [], problems: [t('The source images exceed 64 MB in total.')], isSent: false };
     signal.throwIfAborted();
     const id = runs.start({ prompt, parameters, sources: [...sources] });
     const cancel = () => runs.cancel(id);
     signal.addEventListener('abort', cancel, { once: true });
     const run = await runs.whenOver(id);
     signal.removeEventListener('abort', cancel);
-    if (!run || run.state === 'canceled') return { saved: [], problems: [t('The request was canceled.')] };
+    if (!run || run.state === 'canceled')
+      return { saved: [], problems: [t('The request was canceled.')], isSent: true };
     const { failure, failures = [], withheld, unsaved, taskId, text } = run;
     const problems = [
       // Whether it may be billed is what the advice begins with.
@@ -69,7 +61,7 @@ export function createToolImages({ store, runs, saver, draw, makePreview, logger
         : [t('The relay started a task instead of returning an image: {0}', taskId)]),
       ...(text === undefined ? [] : [text]),
     ];
-    const saved: SavedImage[] = [];
+    const saved = [];
     for (const image of run.imageIds.flatMap((imageId) => store.get(imageId) ?? []))
       try {
         const uri = await saver.saveInto(folder, name, image);
@@ -78,6 +70,6 @@ export function createToolImages({ store, runs, saver, draw, makePreview, logger
         logger.error(`Images: failed to save an image for a tool: ${String(error)}`);
         problems.push(t('An image could not be saved in the workspace. It is in the Images tab.'));
       }
-    return { saved, problems };
+    return { saved, problems, isSent: true };
   };
 }

@@ -162,11 +162,13 @@ export type ImagesHostMessage =
   | { readonly type: 'run'; readonly id: string; readonly run?: RunView }
   /** Whether a run that the page asked for began: then the draft may go. */
   | { readonly type: 'started'; readonly isStarted: boolean }
-  /** Prompt and settings for the draft, whose sources stay; `text` says where they come from. */
+  /** What an image was generated with, for the draft; `text` says where that comes from. */
   | {
       readonly type: 'reuse';
       readonly prompt: string;
       readonly parameters: ImageParameters;
+      /** Sources, as far as they are images of the gallery. */
+      readonly parentIds: readonly string[];
       readonly text: string;
     }
   /** An image of the list in the side bar. */

@@ -25,13 +25,13 @@ import { nameFromPrompt } from '../text/nameFromPrompt.ts';
 import { testPaths } from './lookupTest.ts';
 import { pathsSetting, readKnownPaths } from './pathSettings.ts';
 import { pickTaskModel } from './pickTaskModel.ts';
-import { keepTaskChoices, readForm, toPlan } from './taskForm.ts';
+import { keepTaskChoices, readForm, type TaskPlan, toPlan } from './taskForm.ts';
 import { TaskRunner } from './taskRunner.ts';
 import { type FoundSource, TaskSources } from './taskSources.ts';
 import { TaskStore, type TasksChange } from './taskStore.ts';
 import { createTaskTree } from './taskTree.ts';
 import { type TaskImage, toTaskImage, toTaskView } from './taskViews.ts';
-import { createToolTasks, type TaskPlan } from './toolTasks.ts';
+import { createToolTasks } from './toolTasks.ts';
 
 interface TasksFeaturePorts {
   readonly context: vscode.ExtensionContext;

@@ -4,7 +4,6 @@ import { readActiveProfile } from '../platform/settings/settings.ts';
 import type { TaskFormView } from '../protocol/tasksProtocol.ts';
 import type { RelayModel } from '../relay/models/relayModel.ts';
 import { readKnownPaths } from './pathSettings.ts';
-import type { TaskPlan } from './toolTasks.ts';
 
 /** What was last chosen in the form. */
 interface Choices {
@@ -40,11 +39,11 @@ export function readForm(memory: vscode.Memento, models: readonly RelayModel[]):
   };
 }
 
-/** What a tool would ask for: what the form begins with. Undefined where no model is known. */
-export function toPlan(
-  { model, paths, selectedPaths }: TaskFormView,
-  { profile, base }: Account,
-): TaskPlan | undefined {
+/** What a tool would ask now, of which relay, and at which path. */
+export type TaskPlan = NonNullable<ReturnType<typeof toPlan>>;
+
+/** What the form begins with, for a tool. Undefined where no model is known. */
+export function toPlan({ model, paths, selectedPaths }: TaskFormView, { profile, base }: Account) {
   const submit = paths.find(({ name }) => name === selectedPaths)?.submit;
   return model !== undefined && submit !== undefined
     ? {

@@ -116,14 +116,8 @@ export class TaskStore extends FolderStore<TasksChange> {
     if (!type) return undefined;
     // Named by its bytes, so that one image is kept once; written like an ID, which names of the folder begin with.
     const hash = createHash('sha256').update(bytes).digest('hex');
-    const name = [
-      hash.slice(0, 8),
-      hash.slice(8, 12),
-      hash.slice(12, 16),
-      hash.slice(16, 20),
-      hash.slice(20, 32),
-    ];
-    const file = `${name.join('-')}.source.${type.slice('image/'.length)}`;
+    const name = hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+    const file = `${name}.source.${type.slice('image/'.length)}`;
     await writeWhole(this.pathOf(file), bytes);
     return file;
   }

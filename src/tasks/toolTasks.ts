@@ -1,19 +1,10 @@
 import * as vscode from 'vscode';
 import { createFiles } from '../platform/saveFiles.ts';
 import { isTaskOver, type TaskRecord } from '../protocol/taskRecord.ts';
+import type { TaskPlan } from './taskForm.ts';
 import type { TaskSources } from './taskSources.ts';
 import type { TaskStore } from './taskStore.ts';
 import { toTaskView } from './taskViews.ts';
-
-/** What would be asked now, of which relay, and at which path. */
-export interface TaskPlan {
-  readonly profile: string;
-  readonly origin: string;
-  readonly model: string;
-  /** Name of the relay's paths. */
-  readonly paths: string;
-  readonly submit: string;
-}
 
 /** What a tool asks for. The source is a file that the caller has checked. */
 interface ToolTaskRequest {
@@ -34,19 +25,10 @@ interface ToolTaskPorts {
   readonly folder: vscode.Uri;
 }
 
-/** A task as a tool tells of it; `problem` is in words, the relay's own ones among them. */
-interface ToolTask {
-  readonly id: string;
-  readonly state: TaskRecord['state'];
-  /** From 0 to 1. */
-  readonly progress?: number | undefined;
-  readonly problem?: string | undefined;
-  readonly files: readonly { readonly uri: vscode.Uri; readonly mediaType: string }[];
-}
-
 /** Video tasks for tools: started as the person allowed it, and looked up like all others. */
 export function createToolTasks({ store, sources, plan, submit, folder }: ToolTaskPorts) {
-  function describe(record: TaskRecord): ToolTask {
+  /** As a tool tells of it; `problem` is in words, the relay's own ones among them. */
+  function describe(record: TaskRecord) {
     const { id, state, progress, results } = record;
     const { failureView } = toTaskView(record);
     const isCutShort = results.some((result) => result.isCutShort);
@@ -65,10 +47,7 @@ export function createToolTasks({ store, sources, plan, submit, folder }: ToolTa
     plan,
 
     /** Starts a task, once. Resolves to words for what can't be sent. */
-    async start(
-      { prompt, seconds, size, source: uri }: ToolTaskRequest,
-      taskPlan: TaskPlan,
-    ): Promise<ToolTask | string> {
+    async start({ prompt, seconds, size, source: uri }: ToolTaskRequest, taskPlan: TaskPlan) {
       const source = uri && (await sources.read(uri));
       if (typeof source === 'string') return source;
       const request = {
@@ -82,7 +61,7 @@ export function createToolTasks({ store, sources, plan, submit, folder }: ToolTa
     },
 
     /** A task by our ID, once it is over or the signal ends the waiting. Undefined where there is none. */
-    async find(id: string, signal: AbortSignal): Promise<ToolTask | undefined> {
+    async find(id: string, signal: AbortSignal) {
       await store.list();
       const over = Promise.withResolvers<void>();
       const look = () => {
@@ -100,7 +79,11 @@ export function createToolTasks({ store, sources, plan, submit, folder }: ToolTa
     },
 
     /** Copies what a task made, over no file, under a name without ending. Rejects where the disk does not take it. */
-    async save({ files }: ToolTask, target: vscode.Uri, name: string): Promise<readonly vscode.Uri[]> {
+    async save(
+      { files }: { readonly files: readonly { readonly uri: vscode.Uri }[] },
+      target: vscode.Uri,
+      name: string,
+    ): Promise<readonly vscode.Uri[]> {
       const saved = await Promise.all(
         files.map(({ uri }) =>
           createFiles(target, name, [

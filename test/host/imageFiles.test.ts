@@ -16,7 +16,7 @@ const made = {
   prompt,
   model: 'imagen-4',
   parameters: { count: 99, aspectRatio: '16:9', size: '2K', further: { seed: 1 } },
-  parentIds: [],
+  parentIds: ['gone'],
 };
 
 describe('image files', () => {
@@ -102,7 +102,10 @@ describe('image files', () => {
     await run(commands.reuseImageSettings, 'made.png');
     deepStrictEqual(reused, [
       [
-        { prompt, parameters: { aspectRatio: '16:9', size: '2K', further: { seed: 1 } } },
+        {
+          ...{ prompt, parentIds: ['gone'] },
+          parameters: { aspectRatio: '16:9', size: '2K', further: { seed: 1 } },
+        },
         'The prompt and settings come from made.png, generated with imagen-4.',
       ],
     ]);

@@ -163,6 +163,8 @@ describe('the tools for images', () => {
       const since = await countRequests();
       const target = await call('createImage', { prompt: 'a cat', path });
       const source = await call('editImage', { prompt: 'a cat', path: 'toolImages/a.png', sources: [path] });
+      // Nobody is asked about what is refused.
+      match((await tools.createImage.prepare({ prompt: 'a cat', path })) ?? '', reason);
       for (const { status, text } of [target, source]) {
         deepStrictEqual(status, 'failed');
         match(text, reason);
@@ -178,7 +180,7 @@ describe('the tools for images', () => {
       sources: ['toolImages/notes.png'],
     });
     deepStrictEqual(status, 'failed');
-    match(text, /notes\.png is not an image/);
+    match(text, /nothing was sent to the relay.*notes\.png is not an image/s);
   });
 
   it('say what the relay says as data, and that nothing is to be tried again', async () => {

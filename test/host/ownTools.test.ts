@@ -13,7 +13,7 @@ const noImages = { knownModel: () => undefined, findModel: async () => {} };
 const own = createOwnTools({
   logger: silentLogger,
   changes,
-  images: { ...noImages, generate: async () => ({ saved: [], problems: [] }) },
+  images: { ...noImages, generate: async () => ({ saved: [], problems: [], isSent: true }) },
   videos: {
     isAvailable: () => false,
     tasks: async () => {

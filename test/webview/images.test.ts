@@ -72,7 +72,7 @@ describe('the Images tab', function () {
 
   it('unfolds further parameters that come from a file, each time', async () => {
     const reuse = (further: Record<string, string>) =>
-      ({ type: 'reuse', prompt: 'A cat', parameters: { further }, text: 'Reused' }) as const;
+      ({ type: 'reuse', prompt: 'A cat', parameters: { further }, parentIds: [], text: 'Reused' }) as const;
     const more = tab.page.getByLabel('Additional parameters (JSON)');
     await tab.tell(makeState(), model);
     for (const quality of ['high', 'low']) {
@@ -256,8 +256,15 @@ describe('the Images tab', function () {
     deepStrictEqual(await tab.intent('delete'), { type: 'delete', ids: ['image-2'] });
     await tab.tell({ type: 'images', changed: [], removed: ['image-2'], total: 1, bytes: 1, restorable: 0 });
     strictEqual(await focusedId(tab), 'image-1');
+    // VS Code listens there, and would undo what was typed.
+    const reached = await tab.page.evaluateHandle(() => {
+      const keys: string[] = [];
+      window.addEventListener('keydown', ({ key }) => keys.push(key));
+      return keys;
+    });
     await tab.page.keyboard.press('Control+z');
     deepStrictEqual(await tab.intent('restore'), { type: 'restore', ids: ['image-2'] });
+    deepStrictEqual(await reached.jsonValue(), ['Control']);
     strictEqual(await tab.page.getByRole('button', { name: 'Undo' }).count(), 0);
     await tab.tell({
       type: 'images',
@@ -273,6 +280,35 @@ describe('the Images tab', function () {
     );
     await tab.drawn();
     strictEqual(await focusedId(tab), 'image-2');
+  });
+
+  it('has the focus beside an image that is deleted, and above the gallery after the last one', async () => {
+    await tab.tell(makeState(makeImages(2)), model);
+    await tile('image-2').click();
+    await tab.page.locator('.shown').getByRole('button', { name: 'Delete image' }).click();
+    strictEqual(await focusedId(tab), 'image-1');
+    const counts = { bytes: 1, restorable: 1 };
+    await tab.tell({ type: 'images', changed: [], removed: ['image-2'], total: 1, ...counts });
+    await tab.page.keyboard.press('Delete');
+    await tab.tell({ type: 'images', changed: [], removed: ['image-1'], total: 0, ...counts });
+    await tab.drawn();
+    strictEqual(await tab.page.locator(':focus').getAttribute('aria-label'), 'Show favorites only');
+    await tab.page.keyboard.press('Control+z');
+    deepStrictEqual(await tab.intent('restore'), { type: 'restore', ids: ['image-1', 'image-2'] });
+  });
+
+  it('shows all that is said at once, until it has been there for long', async () => {
+    await tab.page.clock.install();
+    const say = (text: string) => tab.tell({ type: 'notice', text });
+    await say('a.txt is not an image.');
+    await say('b.png is damaged.');
+    const notice = tab.page.locator('.notices .notice');
+    strictEqual((await notice.innerText()).trim(), 'a.txt is not an image. b.png is damaged.');
+    await tab.page.clock.runFor(5_000);
+    await say('c.png is too large.');
+    strictEqual((await notice.innerText()).trim(), 'c.png is too large.');
+    await tab.page.clock.runFor(25_000);
+    strictEqual(await notice.count(), 0);
   });
 
   it('has the focus where a button was that is gone', async () => {

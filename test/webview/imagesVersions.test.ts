@@ -80,6 +80,18 @@ describe('what becomes of images in the Images tab', function () {
     deepStrictEqual(await tab.intent('useModel'), { type: 'useModel', model: 'oa-image-1' });
   });
 
+  it('reuses what a file says it was generated with, with the sources that are here in the place of others', async () => {
+    await tab.tell(...shown, { type: 'sources', sources: [makeSource(7)] });
+    const file = { type: 'reuse', prompt: 'At night', parameters: {}, text: 'From a.png.' } as const;
+    await tab.tell({ ...file, parentIds: [] });
+    const sources = () =>
+      tab.page.locator('.source').evaluateAll((all) => all.map((one) => one.getAttribute('data-file')));
+    deepStrictEqual(await sources(), [makeSource(7).file]);
+    await tab.tell({ ...file, parentIds: [first.id, 'gone'] });
+    deepStrictEqual(await sources(), [first.file]);
+    await tab.page.getByText('1 are no longer here. From a.png.').first().waitFor();
+  });
+
   it('says what is missing of the sources that one was generated with', async () => {
     const edited = makeImage(5, { parentIds: [first.id], sourceCount: 3 });
     await tab.tell(makeState([edited, first]), model, { type: 'show', id: edited.id });

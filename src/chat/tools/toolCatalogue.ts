@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import { toGivenName } from '../../relay/chat/toolNames.ts';
 import { ellipsize } from '../../text/ellipsize.ts';
+import { fingerprintOf } from './own/ownTool.ts';
 import type { DecidedTool } from './toolDecisions.ts';
 
 /** A tool that VS Code offers to extensions. */
@@ -125,9 +125,7 @@ export function toOffered(
   return {
     place,
     key: `${place}/${name}`,
-    fingerprint: createHash('sha256')
-      .update(JSON.stringify([description, inputSchema]))
-      .digest('hex'),
+    fingerprint: fingerprintOf(description, inputSchema),
     isOfWorkspace: isMcp,
     name,
     givenName: toGivenName(name),

@@ -1,68 +1,53 @@
 import type { CallOptions } from '../callOptions.ts';
 import { isErrorJson } from '../errors/errorBody.ts';
-import { errorAboutReply, errorFromJson, longestErrorBody, requestIdOf } from '../errors/errorReply.ts';
+import { errorAboutReply, errorFromJson, longestErrorBody } from '../errors/errorReply.ts';
 import { RelayError } from '../errors/relayError.ts';
 import type { Reply } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
 import { parseJson } from '../json.ts';
 import { decodeBase64 } from './imageFormat.ts';
-import type { MediaType } from './mediaType.ts';
+import { detectMediaType } from './mediaType.ts';
 
-/** A file as it comes. */
-export interface MediaStream<Type extends MediaType> {
+/** A film, image or sound as it comes: by its first bytes, where the body begins with them. */
+export interface MediaStream {
   /** The first byte of the body: 0 where the server does not begin elsewhere, whatever was asked for. */
   readonly from: number;
   /** The size of the whole file, as the server says. */
   readonly total?: number;
-  /** By the bytes; undefined where the body does not begin at 0. */
-  readonly mediaType?: Type;
-  readonly requestId?: string;
   /** Leaving the loop closes the connection. */
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-interface StreamRequest<Type extends MediaType> {
+interface StreamRequest {
   /** An address of the web, or a `data:` URL. */
   readonly url: string;
   readonly from: number;
   readonly maxBytes: number;
-  readonly detect: (bytes: Uint8Array) => Type | undefined;
   readonly call: CallOptions | undefined;
 }
 
 /** Enough to tell what a file is. */
 const headBytes = 512;
 
-/** Opens a file and finds out what it is by its first bytes. */
-export async function openMediaStream<Type extends MediaType>(
+export async function openMediaStream(
   transport: Transport,
-  { url, from, maxBytes, detect, call }: StreamRequest<Type>,
-): Promise<MediaStream<Type>> {
-  if (/^data:/i.test(url)) return openInline(url, detect);
+  { url, from, maxBytes, call }: StreamRequest,
+): Promise<MediaStream> {
+  if (/^data:/i.test(url)) return openInline(url);
   const reply = await transport.fetchFile({ url, maxBytes, call, from });
   const { start, total } = readRange(reply, from);
   if ((total ?? 0) > maxBytes) throw errorAboutReply(reply, 'invalidResponse', { limitBytes: maxBytes });
-  const requestId = requestIdOf(reply);
-  const facts = {
-    from: start,
-    ...(total !== undefined && { total }),
-    ...(requestId && { requestId }),
-  };
+  const facts = { from: start, ...(total !== undefined && { total }) };
   if (start > 0) return { ...facts, body: reply.body };
   const { head, body } = await readHead(reply.body);
-  const mediaType = detect(head);
-  if (mediaType) return { ...facts, mediaType, body };
+  if (detectMediaType(head)) return { ...facts, body };
   throw await whyNoMedia(reply, body);
 }
 
-function openInline<Type extends MediaType>(
-  url: string,
-  detect: (bytes: Uint8Array) => Type | undefined,
-): MediaStream<Type> {
+function openInline(url: string): MediaStream {
   const bytes = decodeBase64(url);
-  const mediaType = bytes && detect(bytes);
-  if (!mediaType) throw new RelayError('invalidResponse');
-  return { from: 0, total: bytes.length, mediaType, body: inPieces([bytes]) };
+  if (!bytes || !detectMediaType(bytes)) throw new RelayError('invalidResponse');
+  return { from: 0, total: bytes.length, body: inPieces([bytes]) };
 }
 
 /** Where the body begins and how long the file is. Throws for a part that was not asked for. */

@@ -8,7 +8,7 @@ import { sizeCaps } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
 import { fetchMedia, type MediaFile } from '../media/mediaFile.ts';
 import { type MediaStream, openMediaStream } from '../media/mediaStream.ts';
-import { detectMediaType, type MediaType } from '../media/mediaType.ts';
+import { detectMediaType } from '../media/mediaType.ts';
 import { checkRequest } from '../schemas.ts';
 import { isOperationName, parseTaskJson } from './taskLayers.ts';
 import type { TaskPaths } from './taskPaths.ts';
@@ -176,14 +176,8 @@ export function openTaskResult(
   transport: Transport,
   { url, from = 0 }: { readonly url: string; readonly from?: number },
   call?: CallOptions,
-): Promise<MediaStream<MediaType>> {
-  return openMediaStream(transport, {
-    url,
-    from,
-    maxBytes: largestStreamBytes,
-    detect: detectMediaType,
-    call,
-  });
+): Promise<MediaStream> {
+  return openMediaStream(transport, { url, from, maxBytes: largestStreamBytes, call });
 }
 
 /**

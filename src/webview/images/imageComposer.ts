@@ -10,7 +10,7 @@ import { t } from '../ui/l10n.ts';
 import { onEnter, onOnce, valueIn } from '../ui/listeners.ts';
 import { fileAddress } from '../ui/mediaWords.ts';
 import { renderModelButton } from '../ui/modelButton.ts';
-import type { Notice } from '../ui/notice.ts';
+import type { Undoable } from '../ui/notice.ts';
 import { drawnProperties, PageElement } from '../ui/pageElement.ts';
 import { renderRemark, renderUndoable } from '../ui/remark.ts';
 import {
@@ -47,7 +47,7 @@ export class ImageComposer extends PageElement {
   /** What is wrong with the further parameters. */
   declare problem: string;
   /** What was just replaced or removed, until something is changed. */
-  declare undoable: Notice | undefined;
+  declare undoable: Undoable | undefined;
   /** Whether the host decides about a request: a second Enter would send it twice. */
   isSending = false;
 
@@ -68,10 +68,9 @@ export class ImageComposer extends PageElement {
 
   /** Replaces what is there. */
   setDraft(draft: ImageDraft): void {
-    const before = this.draft;
-    this.#edit(draft);
-    if (before.prompt.trim() !== '' || before.sources.length > 0)
-      this.#offerUndo(t('Your prompt was replaced.'), before);
+    const { prompt, sources } = this.draft;
+    const isLoss = prompt.trim() !== '' || sources.length > 0;
+    this.#edit(draft, isLoss ? t('Your prompt was replaced.') : undefined);
     // It may come from a file, and is billed: none of it is sent unseen.
     const more = this.querySelector<HTMLDetailsElement>('.more');
     if (more) more.open = draft.further !== '';
@@ -93,22 +92,19 @@ export class ImageComposer extends PageElement {
     this.isSending = false;
   }
 
-  /** Until the next change, what was there can be had back. */
-  #offerUndo(text: string, before: ImageDraft): void {
-    const undo = () => {
-      this.#edit(before);
-      this.focusPrompt();
-    };
-    this.undoable = { text, undo };
-  }
-
   focusPrompt(options?: FocusOptions): void {
     void this.updateComplete.then(() => this.querySelector<HTMLElement>('.prompt')?.focus(options));
   }
 
-  #edit(change: Partial<ImageDraft>): void {
-    this.draft = { ...this.draft, ...change };
-    this.undoable = undefined;
+  /** With `loss` in words, what was there can be had back until the next change. */
+  #edit(change: Partial<ImageDraft>, loss?: string): void {
+    const before = this.draft;
+    const undo = () => {
+      this.#edit(before);
+      this.focusPrompt();
+    };
+    this.draft = { ...before, ...change };
+    this.undoable = loss === undefined ? undefined : { text: loss, undo };
     writePageState(draftKey, storedDraft(this.draft));
   }
 
@@ -201,12 +197,11 @@ export class ImageComposer extends PageElement {
   }
 
   #changeSources(sources: readonly SourceView[], words: string, focus: SourceView | undefined): void {
-    const before = this.draft;
-    this.#edit({ sources });
+    const before = this.draft.sources;
     const countMasks = (all: readonly SourceView[]) => all.filter(({ mask }) => mask !== undefined).length;
-    const isLess = sources.length < before.sources.length || countMasks(sources) < countMasks(before.sources);
-    if (isLess) this.#offerUndo(words, before);
-    else announce(this, words);
+    const isLess = sources.length < before.length || countMasks(sources) < countMasks(before);
+    this.#edit({ sources }, isLess ? words : undefined);
+    if (!isLess) announce(this, words);
     if (!focus) return this.focusPrompt();
     void this.updateComplete.then(() =>
       this.querySelector<HTMLElement>(`.source[data-file="${CSS.escape(focus.file)}"]`)?.focus(),

@@ -46,6 +46,12 @@ export function restoreDraft(state: unknown): ImageDraft {
   return restoreFields(emptyDraft, state);
 }
 
+/** What an image was generated with. */
+export interface MadeWith extends Pick<ImageView, 'prompt' | 'parameters' | 'sourceCount'> {
+  /** Sources that are, or were, images of the gallery. */
+  readonly parentIds: readonly string[];
+}
+
 /** A draft with what an earlier request asked for. */
 export function draftOf(
   prompt: string,

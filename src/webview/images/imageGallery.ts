@@ -80,6 +80,16 @@ export class ImageGallery extends PageElement {
     void this.updateComplete.then(() => this.#tile(id)?.focus());
   }
 
+  /** Puts the focus on the image next to those that are going, or else on a button above. */
+  focusBeside(ids: readonly string[]): void {
+    const found = this.#found();
+    const index = found.findIndex(({ id }) => ids.includes(id));
+    const stays = ({ id }: ImageView) => !ids.includes(id);
+    const neighbor = found.slice(index).find(stays) ?? found.slice(0, Math.max(index, 0)).findLast(stays);
+    if (neighbor) this.focusImage(neighbor.id);
+    else this.querySelector<HTMLElement>('.gallery-filters .icon-button')?.focus();
+  }
+
   protected override willUpdate(changed: PropertyValues<this>): void {
     if ((['words', 'model', 'isFavorites'] as const).some((name) => changed.has(name)))
       this.drawn = tilesAtOnce;
@@ -267,11 +277,8 @@ export class ImageGallery extends PageElement {
       const to = found[next];
       if (to) this.focusImage(to.id);
     } else if (event.key === 'Enter' || event.key === ' ') this.#show(image.id);
-    else if (event.key === 'Delete') {
-      const neighbor = found[index + 1] ?? found[index - 1];
-      emitIntent(this, { type: 'delete', images: [image] });
-      if (neighbor) this.focusImage(neighbor.id);
-    } else return;
+    else if (event.key === 'Delete') emitIntent(this, { type: 'delete', images: [image] });
+    else return;
     event.preventDefault();
   }
 

@@ -13,11 +13,11 @@ import { KeptFocus } from '../ui/keptFocus.ts';
 import { t } from '../ui/l10n.ts';
 import { isForInputMethod } from '../ui/listeners.ts';
 import { shortenPrompt } from '../ui/mediaWords.ts';
-import { type Notice, renderNotice } from '../ui/notice.ts';
+import { Notices } from '../ui/notice.ts';
 import { drawnProperties, PageElement } from '../ui/pageElement.ts';
 import { answerConversion } from './convertImage.ts';
 import type { ImageComposer } from './imageComposer.ts';
-import { draftOf, toSource } from './imageDraft.ts';
+import { draftOf, type MadeWith, toSource } from './imageDraft.ts';
 import type { ImageGallery } from './imageGallery.ts';
 import { emitMessage, type ImagesIntent } from './imagesEvents.ts';
 import { describeDeleted } from './imageWords.ts';
@@ -39,8 +39,6 @@ export class ImagesApp extends PageElement {
     'shownId',
     'compared',
     'isWithVersions',
-    'deletion',
-    'notice',
     'now',
   );
 
@@ -54,9 +52,6 @@ export class ImagesApp extends PageElement {
   declare compared: ComparedImages | undefined;
   /** All versions of the image are shown, in its place. */
   declare isWithVersions: boolean;
-  /** What was deleted, with the way back. It stays whatever else is told. */
-  declare deletion: Notice | undefined;
-  declare notice: Notice | undefined;
   /** The time as of the last tick, by which runs count up. */
   declare now: number;
   readonly #announcer = new Announcer();
@@ -66,7 +61,8 @@ export class ImagesApp extends PageElement {
   #counts = { bytes: 0, total: 0, restorable: 0 };
   #thumbnails: ReadonlySet<string> = new Set();
   #timer: ReturnType<typeof setInterval> | undefined;
-  /** What `deletion` is about. */
+  readonly #notices = new Notices(this);
+  /** What can be restored as long as its notice is there. */
   #deleted: readonly ImageView[] = [];
   /** An image that gets the focus once it is there. */
   #awaitedId: string | undefined;
@@ -79,10 +75,11 @@ export class ImagesApp extends PageElement {
     this.now = performance.now();
     this.addEventListener('images-announce', ({ detail: { words, isShown } }) => {
       this.#announcer.announce(words);
-      if (isShown) this.notice = { text: words };
+      if (isShown) this.#notices.tell(words);
     });
     this.addEventListener('images-intent', ({ detail }) => this.#heed(detail));
-    this.addEventListener('keydown', (event) => this.#handleKey(event));
+    // Also while no element has the focus.
+    document.addEventListener('keydown', (event) => this.#handleKey(event));
     // VS Code gives the focus to the page as a whole. Nothing scrolls then: a click that brings the focus is about to land.
     window.addEventListener('focus', () => {
       if (document.activeElement === document.body) this.#composer?.focusPrompt({ preventScroll: true });
@@ -112,7 +109,7 @@ export class ImagesApp extends PageElement {
       case 'started':
         return this.#composer?.endSending();
       case 'reuse':
-        this.#composer?.setDraft(draftOf(message.prompt, message.parameters, this.#composer.draft.sources));
+        this.#reuseMade(message);
         return this.#tell(message.text);
       case 'show':
         return this.#show(message.id);
@@ -128,7 +125,7 @@ export class ImagesApp extends PageElement {
   }
 
   #tell(text: string): void {
-    this.notice = { text };
+    this.#notices.tell(text);
     this.#announcer.announce(text);
   }
 
@@ -218,14 +215,7 @@ export class ImagesApp extends PageElement {
         }
         </div>
       </main>
-      <div class="notices">
-        ${renderNotice(this.deletion, () => {
-          this.deletion = undefined;
-        })}
-        ${renderNotice(this.notice, () => {
-          this.notice = undefined;
-        })}
-      </div>
+      ${this.#notices.render()}
       ${this.#announcer.element}
     `;
   }
@@ -268,13 +258,9 @@ export class ImagesApp extends PageElement {
         return this.#composer?.focusPrompt();
       case 'reuse':
         return this.#reuse(intent.request, intent.model);
-      case 'reuseImage': {
-        const { prompt, parameters, parentIds, model } = intent.image;
-        const parents = parentIds.flatMap((id) => this.#byId.get(id) ?? []);
-        const missing = Math.max(intent.image.sourceCount ?? 0, parentIds.length) - parents.length;
-        if (missing > 0) this.#tell(t('Add the other source images again: {0} are no longer here.', missing));
-        return this.#reuse({ prompt, parameters, sources: parents.map(toSource) }, model);
-      }
+      case 'reuseImage':
+        this.#reuseMade(intent.image);
+        return emitMessage(this, { type: 'useModel', model: intent.image.model });
       case 'delete':
         return this.#delete(intent.images);
       case 'compare':
@@ -287,17 +273,29 @@ export class ImagesApp extends PageElement {
     emitMessage(this, { type: 'useModel', model });
   }
 
+  /** What an image was generated with. Its sources take the place of others, where any of them is still here. */
+  #reuseMade({ prompt, parameters, parentIds, sourceCount = 0 }: MadeWith): void {
+    const parents = parentIds.flatMap((id) => this.#byId.get(id) ?? []);
+    const missing = Math.max(sourceCount, parentIds.length) - parents.length;
+    if (missing > 0) this.#tell(t('Add the other source images again: {0} are no longer here.', missing));
+    const sources = parents.length > 0 ? parents.map(toSource) : this.#composer?.draft.sources;
+    this.#composer?.setDraft(draftOf(prompt, parameters, sources ?? []));
+  }
+
   /** What was deleted before is undone along with it, as long as the notice of it is there. */
   #delete(images: readonly ImageView[]): void {
     if (images.length === 0) return;
     const ids = images.map(({ id }) => id);
     emitMessage(this, { type: 'delete', ids });
     const shown = this.shownId === undefined ? undefined : this.#byId.get(this.shownId);
+    const leaving = this.isWithVersions ? 'images-gallery' : '.shown, images-gallery';
+    if (document.activeElement?.closest(leaving))
+      this.querySelector<ImageGallery>('images-gallery')?.focusBeside(ids);
     if (shown && this.isWithVersions)
       this.shownId = this.#versionsOf(shown).find(({ id }) => !ids.includes(id))?.id;
-    this.#deleted = this.deletion ? [...images, ...this.#deleted] : images;
+    this.#deleted = this.#notices.undo ? [...images, ...this.#deleted] : images;
     const text = describeDeleted(this.#deleted.length);
-    this.deletion = { text, undo: () => this.#undo() };
+    this.#notices.undoable = { text, undo: () => this.#undo() };
     this.#announcer.announce(text);
   }
 
@@ -329,15 +327,17 @@ export class ImagesApp extends PageElement {
     const isUndo = key.toLowerCase() === 'z' && (ctrlKey || metaKey);
     if (isForInputMethod(event)) return;
     if (key === 'Escape' && this.shownId !== undefined && !isIn('dialog')) this.#close();
-    else if (isUndo && this.deletion && !isIn('dialog, textarea, input:not([type=range])')) this.#undo();
+    else if (isUndo && this.#notices.undo && !isIn('dialog, textarea, input:not([type=range])')) this.#undo();
     else return;
     event.preventDefault();
+    // VS Code would undo what was typed in the prompt.
+    event.stopPropagation();
   }
 
   #undo(): void {
     const deleted = this.#deleted;
     emitMessage(this, { type: 'restore', ids: deleted.map(({ id }) => id) });
-    this.deletion = undefined;
+    this.#notices.undoable = undefined;
     const { length } = deleted;
     this.#announcer.announce(length === 1 ? t('Image restored') : t('{0} images restored', length));
     this.#awaitedId = deleted[0]?.id;

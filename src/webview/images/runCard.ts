@@ -4,7 +4,7 @@ import type { ImageView, RunView } from '../../protocol/imagesProtocol.ts';
 import type { FailureView } from '../../protocol/protocolViews.ts';
 import { renderFailureDetails } from '../ui/failure.ts';
 import { renderIcon, renderIconButton } from '../ui/iconButton.ts';
-import { formatSeconds, t } from '../ui/l10n.ts';
+import { formatDuration, formatSeconds, t } from '../ui/l10n.ts';
 import { on, onOnce } from '../ui/listeners.ts';
 import { shortenPrompt } from '../ui/mediaWords.ts';
 import { renderRemark } from '../ui/remark.ts';
@@ -27,6 +27,8 @@ export function renderRun(run: RunView, elapsedMs: number, context: RunContext):
     (run.imageIds.length === 0 || missing > 0 || !!run.failures || run.withheld.length > 0);
   const { icon, tone } = isIncomplete ? incompleteIcon : stateIcons[state];
   const images = run.imageIds.flatMap((imageId) => context.find(imageId) ?? []);
+  const all = run.imageIds.length;
+  const isDeleted = state === 'done' && images.length < all;
   return html`<article class="run ${state}" data-id=${id} aria-label=${shortenPrompt(request.prompt)}>
     <header>
       ${renderIcon(icon, tone)}
@@ -81,7 +83,7 @@ export function renderRun(run: RunView, elapsedMs: number, context: RunContext):
           </div>`
         : nothing
     }
-    ${state === 'done' && images.length === 0 && run.imageIds.length > 0 ? html`<p class="quiet">${describeDeleted(run.imageIds.length)}</p>` : nothing}
+    ${isDeleted ? html`<p class="quiet">${images.length === 0 ? describeDeleted(all) : t('{0} of {1} images deleted.', all - images.length, all)}</p>` : nothing}
     ${images.length > 0 ? html`<div class="run-images">${images.map((image) => renderImageCard(image, { folder: context.folder, versions: context.versionsOf(image), siblings: images.filter((other) => other !== image) }))}</div>` : nothing}
     ${renderUnsaved(run)} ${renderFailures(run)} ${renderWithheld(run)}
     ${text ? html`<blockquote class="relay-words">${text}</blockquote>` : nothing}
@@ -113,7 +115,7 @@ function countMissing({
 
 /** The state in words; it is what a screen reader finds beside the prompt. */
 export function describeState({ state, request, imageIds }: RunView, elapsedMs: number): string {
-  const seconds = formatSeconds(elapsedMs / 1000);
+  const seconds = state === 'running' ? formatSeconds(elapsedMs / 1000) : formatDuration(elapsedMs);
   const { count = 1 } = request.parameters;
   switch (state) {
     case 'running':

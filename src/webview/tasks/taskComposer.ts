@@ -11,7 +11,7 @@ import { t } from '../ui/l10n.ts';
 import { onEnter, onOnce, valueIn } from '../ui/listeners.ts';
 import { fileAddress } from '../ui/mediaWords.ts';
 import { renderModelButton } from '../ui/modelButton.ts';
-import type { Notice } from '../ui/notice.ts';
+import type { Undoable } from '../ui/notice.ts';
 import { drawnProperties, PageElement } from '../ui/pageElement.ts';
 import { renderRemark, renderUndoable } from '../ui/remark.ts';
 import { type DraftProblem, draftOf, restoreDraft, type TaskDraft, toRequest } from './taskDraft.ts';
@@ -45,7 +45,7 @@ export class TaskComposer extends PageElement {
   declare isDraggedOver: boolean;
   declare problem: DraftProblem | undefined;
   /** What was just replaced or removed, until something is changed. */
-  declare undoable: Notice | undefined;
+  declare undoable: Undoable | undefined;
   /** 'testing' until the host knows. */
   declare verdict: PathsVerdict | 'testing' | undefined;
   /** Whether the host decides about a task: a second press would start it twice. */
@@ -66,9 +66,9 @@ export class TaskComposer extends PageElement {
   }
 
   reuse(task: TaskView): void {
-    const before = this.draft;
-    this.#edit(draftOf(task));
-    if (before.prompt.trim() !== '' || before.source) this.#offerUndo(t('Your prompt was replaced.'), before);
+    const { prompt, source } = this.draft;
+    const isLoss = prompt.trim() !== '' || source !== undefined;
+    this.#edit(draftOf(task), isLoss ? t('Your prompt was replaced.') : undefined);
     this.focusPrompt();
   }
 
@@ -97,15 +97,6 @@ export class TaskComposer extends PageElement {
     this.focusPrompt();
   }
 
-  /** Until the next change, what was there can be had back. */
-  #offerUndo(text: string, before: TaskDraft): void {
-    const undo = () => {
-      this.#edit(before);
-      this.focusPrompt();
-    };
-    this.undoable = { text, undo };
-  }
-
   focusPrompt(options?: FocusOptions): void {
     void this.updateComplete.then(() => this.querySelector<HTMLElement>('.prompt')?.focus(options));
   }
@@ -119,10 +110,16 @@ export class TaskComposer extends PageElement {
     return this.draft.model || this.form?.model;
   }
 
-  #edit(change: Partial<TaskDraft>): void {
-    this.draft = { ...this.draft, ...change };
+  /** With `loss` in words, what was there can be had back until the next change. */
+  #edit(change: Partial<TaskDraft>, loss?: string): void {
+    const before = this.draft;
+    const undo = () => {
+      this.#edit(before);
+      this.focusPrompt();
+    };
+    this.draft = { ...before, ...change };
     this.problem = undefined;
-    this.undoable = undefined;
+    this.undoable = loss === undefined ? undefined : { text: loss, undo };
     writePageState(draftKey, this.draft);
   }
 
@@ -199,9 +196,7 @@ export class TaskComposer extends PageElement {
         />
         <span>${name}</span>
         ${renderIconButton('close', t('Remove source image'), () => {
-          const before = this.draft;
-          this.#edit({ source: undefined });
-          this.#offerUndo(t('Removed {0}', name), before);
+          this.#edit({ source: undefined }, t('Removed {0}', name));
           this.focusPrompt();
         })}
       </p>

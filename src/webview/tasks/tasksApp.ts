@@ -6,7 +6,7 @@ import { describeFailure } from '../ui/failure.ts';
 import { KeptFocus } from '../ui/keptFocus.ts';
 import { t } from '../ui/l10n.ts';
 import { formatBytes } from '../ui/mediaWords.ts';
-import { type Notice, renderNotice } from '../ui/notice.ts';
+import { Notices } from '../ui/notice.ts';
 import { drawnProperties, PageElement } from '../ui/pageElement.ts';
 import { isRunning, nameOf, renderTask } from './taskCard.ts';
 import type { TaskComposer } from './taskComposer.ts';
@@ -16,13 +16,12 @@ import { describeState } from './taskWords.ts';
 
 /** The whole tab. Shows what the host tells. */
 export class TasksApp extends PageElement {
-  static override readonly properties = drawnProperties('tasks', 'form', 'place', 'notice', 'now');
+  static override readonly properties = drawnProperties('tasks', 'form', 'place', 'now');
 
   /** The latest first; undefined until the host told them. */
   declare tasks: readonly TaskView[] | undefined;
   declare form: TaskFormView | undefined;
   declare place: FilmPlace;
-  declare notice: Notice | undefined;
   /** The host's time as of the last tick, by which tasks count up. */
   declare now: number;
   readonly #announcer = new Announcer();
@@ -32,6 +31,7 @@ export class TasksApp extends PageElement {
   #bytes = 0;
   /** The task that is to get the focus. */
   #wantedId: string | undefined;
+  readonly #notices = new Notices(this);
   #timer: ReturnType<typeof setInterval> | undefined;
 
   constructor() {
@@ -40,7 +40,7 @@ export class TasksApp extends PageElement {
     this.now = Date.now();
     this.addEventListener('tasks-announce', ({ detail: { words, isShown } }) => {
       this.#announcer.announce(words);
-      if (isShown) this.notice = { text: words };
+      if (isShown) this.#notices.tell(words);
     });
     this.addEventListener('tasks-intent', ({ detail }) => this.#heed(detail));
     // VS Code gives the focus to the page as a whole. Nothing scrolls then: a click that brings the focus is about to land.
@@ -84,7 +84,7 @@ export class TasksApp extends PageElement {
       case 'show':
         return void this.#show(message.id);
       case 'notice':
-        this.notice = { text: message.text };
+        this.#notices.tell(message.text);
         return this.#announcer.announce(message.text);
     }
   }
@@ -142,11 +142,7 @@ export class TasksApp extends PageElement {
           ${tasks ? this.#renderList(tasks, now) : nothing}
         </section>
       </main>
-      <div class="notices">
-        ${renderNotice(this.notice, () => {
-          this.notice = undefined;
-        })}
-      </div>
+      ${this.#notices.render()}
       ${this.#announcer.element}
     `;
   }
@@ -174,7 +170,7 @@ export class TasksApp extends PageElement {
       case 'delete': {
         emitMessage(this, { type: 'delete', ids: [intent.task.id] });
         const text = t('Task deleted.');
-        this.notice = { text, undo: () => this.#undo(intent.task) };
+        this.#notices.undoable = { text, undo: () => this.#undo(intent.task) };
         this.#announcer.announce(text);
         return this.#composer?.focusPrompt();
       }
@@ -183,7 +179,7 @@ export class TasksApp extends PageElement {
 
   #undo({ id }: TaskView): void {
     emitMessage(this, { type: 'restore', ids: [id] });
-    this.notice = undefined;
+    this.#notices.undoable = undefined;
     this.#announcer.announce(t('Task restored'));
     this.#composer?.focusPrompt();
   }

@@ -1,17 +1,79 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
-import { html, nothing, type TemplateResult } from 'lit';
+import {
+  html,
+  nothing,
+  type ReactiveController,
+  type ReactiveControllerHost,
+  type TemplateResult,
+} from 'lit';
 import { renderIconButton } from './iconButton.ts';
 import { t } from './l10n.ts';
 
-/** A line at the bottom of the page; what was done can be undone. */
-export interface Notice {
+/** What is said within this time is one message, as of several files that were dropped. */
+const joinMs = 1_000;
+/** So long a message stays that leaves nothing to do. */
+const shownMs = 20_000;
+
+/** What was done, with the way back. */
+export interface Undoable {
   readonly text: string;
-  readonly undo?: () => void;
+  readonly undo: () => void;
 }
 
-export function renderNotice(notice: Notice | undefined, close: () => void): TemplateResult | typeof nothing {
-  if (!notice) return nothing;
-  const { text, undo } = notice;
+/** Lines at the bottom of a page: the last message, and what can be undone, which stays whatever else is said. */
+export class Notices implements ReactiveController {
+  readonly #host: ReactiveControllerHost;
+  #text = '';
+  #saidAt = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #undoable: Undoable | undefined;
+
+  constructor(host: ReactiveControllerHost) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  hostDisconnected(): void {
+    clearTimeout(this.#timer);
+  }
+
+  tell(text: string): void {
+    const now = performance.now();
+    this.#text = this.#text && now - this.#saidAt < joinMs ? `${this.#text} ${text}` : text;
+    this.#saidAt = now;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#close(), shownMs);
+    this.#host.requestUpdate();
+  }
+
+  /** Undefined: there is nothing to undo any more. */
+  set undoable(undoable: Undoable | undefined) {
+    this.#undoable = undoable;
+    this.#host.requestUpdate();
+  }
+
+  get undo(): (() => void) | undefined {
+    return this.#undoable?.undo;
+  }
+
+  render(): TemplateResult {
+    const { text = '', undo } = this.#undoable ?? {};
+    const forget = () => {
+      this.undoable = undefined;
+    };
+    return html`<div class="notices">
+      ${text ? renderNotice(text, forget, undo) : nothing}
+      ${this.#text ? renderNotice(this.#text, () => this.#close()) : nothing}
+    </div>`;
+  }
+
+  #close(): void {
+    this.#text = '';
+    this.#host.requestUpdate();
+  }
+}
+
+function renderNotice(text: string, close: () => void, undo?: () => void): TemplateResult {
   return html`<div class="notice">
     <span>${text}</span>
     ${undo ? html`<vscode-button secondary @click=${undo}>${t('Undo')}</vscode-button>` : nothing}

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { renderIcon } from './iconButton.ts';
 import { t } from './l10n.ts';
-import type { Notice } from './notice.ts';
+import type { Undoable } from './notice.ts';
 
 const tones = { info: 'tone-quiet', warning: 'tone-warning', error: 'tone-error' } as const;
 
@@ -16,7 +16,7 @@ export function renderRemark(
 }
 
 /** What was just done to a draft, with the way back. */
-export function renderUndoable(notice: Notice | undefined): TemplateResult | typeof nothing {
+export function renderUndoable(notice: Undoable | undefined): TemplateResult | typeof nothing {
   if (!notice) return nothing;
   return html`<p class="remark">
     ${renderIcon('info', tones.info)}

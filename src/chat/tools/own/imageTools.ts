@@ -36,6 +36,8 @@ interface GeneratedImages {
   }[];
   /** In words, what did not come; the relay's own ones are among them. */
   readonly problems: readonly string[];
+  /** Whether the relay was asked, and may bill it. */
+  readonly isSent: boolean;
 }
 
 /** What the chat is given of the feature for images. */
@@ -99,19 +101,24 @@ export function createImageTools(
     };
   }
 
-  async function run(input: Input, { signal }: { readonly signal: AbortSignal }) {
-    const { prompt, path, count, aspectRatio, size, sources = [] } = input;
-    const { folder, name } = await findTarget(path, endings, 'image');
+  /** A refusal where tools may not read or write. */
+  async function findFiles({ path, sources = [] }: Input) {
     const files = createToolFiles();
     const uris: vscode.Uri[] = [];
     for (const source of sources) uris.push(await files.find(source));
+    return { ...(await findTarget(path, endings, 'image')), uris };
+  }
+
+  async function run(input: Input, { signal }: { readonly signal: AbortSignal }) {
+    const { prompt, count, aspectRatio, size } = input;
+    const { folder, name, uris } = await findFiles(input);
     const parameters = {
       count: count ?? 1,
       ...(aspectRatio !== undefined && { aspectRatio }),
       ...(size !== undefined && { size }),
     };
     signal.throwIfAborted();
-    const { saved, problems } = await images.generate(
+    const { saved, problems, isSent } = await images.generate(
       { prompt, parameters, sources: uris, folder, name },
       signal,
     );
@@ -124,7 +131,7 @@ export function createImageTools(
     if (saved.length === 0)
       return {
         status: 'failed' as const,
-        text: [modelTexts.noImages, ...reasons].join('\n'),
+        text: [isSent ? modelTexts.noImages : modelTexts.imagesNotSent, ...reasons].join('\n'),
         summary: problems[0] ?? t('No images'),
       };
     const previews = await Promise.all(saved.map(({ preview }) => preview && scale(preview)));
@@ -146,7 +153,10 @@ export function createImageTools(
   const common = {
     isReading: false,
     isAvailable: () => images.knownModel() !== undefined,
-    prepare: images.findModel,
+    async prepare(input: Input) {
+      await findFiles(input);
+      await images.findModel();
+    },
     run,
   };
   return {

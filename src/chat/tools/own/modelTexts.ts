@@ -86,6 +86,7 @@ export const modelTexts = {
     `Saved ${path} (${[size, mediaType].filter(Boolean).join(', ')}).`,
   noImages:
     'No image was saved. Don’t try again by yourself: the request may have been billed. Ask the person.',
+  imagesNotSent: 'No image was generated: nothing was sent to the relay.',
   imageProblems: 'What did not come, as the editor and the relay say it.',
   imagesCancelled:
     'The person canceled the request. Nothing was saved in the workspace; the relay may have billed it.',

@@ -130,7 +130,8 @@ export function createVideoTools({
       input: creationInput,
       isReading: false,
       isAvailable,
-      async prepare() {
+      async prepare({ source }) {
+        if (source !== undefined) await createToolFiles().find(source);
         plan = await (await tasks()).plan();
       },
       describe: ({ prompt }) => t('Generate video: {0}', shortenPrompt(prompt)),
@@ -161,6 +162,7 @@ export function createVideoTools({
       input: lookInput,
       isReading: false,
       isAvailable,
+      prepare: async ({ path }) => path !== undefined && findTarget(path, endings, 'video'),
       describe: () => t('Get video'),
       ask: ({ path }) => (path === undefined ? undefined : askToSave(path)),
       async run({ id, waitSeconds = usualWaitSeconds, path }, { signal }) {
