@@ -1,52 +1,67 @@
 import * as vscode from 'vscode';
 import { type AskModel, type DescribeAskFailure, offerRetry } from '../platform/askModel.ts';
+import { notify } from '../platform/notifications.ts';
 import { withDelayedProgress } from '../platform/withDelayedProgress.ts';
 import type { ImagePart } from '../relay/chat/chatRequest.ts';
+import { readChatImage } from '../relay/tokens/imageBudget.ts';
 import { altFromPrompt } from './imageSnippet.ts';
+import { refuseConversion, refuseLocation } from './imageSources.ts';
+import { prepareSent } from './sentPhotos.ts';
 
 export interface AltTextPorts {
   readonly ask: AskModel;
   readonly describeFailure: DescribeAskFailure;
+  /** Draws a JPEG that models take; undefined where no page is there to draw it. */
+  readonly draw: (bytes: Uint8Array) => Promise<Uint8Array> | undefined;
 }
+
+/**
+ * Asks the selected chat model what an image shows. Undefined where the person cancelled, or is told why the image can’t be
+ * sent. Of an image that was generated, its prompt says in which language, and what is meant.
+ */
+export type WriteAltText = (name: string, bytes: Uint8Array, prompt?: string) => Promise<string | undefined>;
+
+type SeenImage = Pick<ImagePart, 'mediaType' | 'bytes'>;
 
 const system =
   'You write alternative text for images on web pages. Reply with the text alone: one or two short sentences, at most 200 ' +
   'characters, without quotation marks. Say what is seen, not that it is an image.';
 
-/** An image that models take. */
-export type SeenImage = Pick<ImagePart, 'mediaType' | 'bytes'>;
-
-/** Of an image that was generated: its prompt says in which language, and what is meant. */
-export function languageOfPrompt(prompt: string): string {
-  return `Write the alternative text in the language of this description: ${prompt.slice(0, 2_000)}`;
-}
-
-/** Of any other image: the language is the editor's. */
-export function languageOfEditor(): string {
-  return `Write it in this language: ${vscode.env.language}`;
-}
-
-/** Asks the selected chat model what an image shows. Undefined where the person cancelled. */
-export async function writeAltText(
-  image: SeenImage,
-  instruction: string,
-  ports: AltTextPorts,
-): Promise<string | undefined> {
+export function createAltText({ ask, describeFailure, draw }: AltTextPorts): WriteAltText {
   const { t } = vscode.l10n;
-  const content = [
-    { type: 'image', ...image },
-    { type: 'text', text: instruction },
-  ] as const;
-  for (;;) {
-    try {
-      return await withDelayedProgress(t('Writing alt text…'), async (signal) => {
-        let text = '';
-        for await (const delta of ports.ask({ system, content }, { signal })) text += delta;
-        return altFromPrompt(text);
-      });
-    } catch (error) {
-      const failure = ports.describeFailure(error);
-      if (!failure || !(await offerRetry(failure))) return undefined;
-    }
+
+  /** An image as a model may see it; undefined where it can’t be made so, which the person is told. */
+  async function prepare(name: string, bytes: Uint8Array): Promise<SeenImage | undefined> {
+    // What is drawn anew says nothing of a location.
+    const drawn = await draw(bytes);
+    if (drawn) return { mediaType: 'image/jpeg', bytes: drawn };
+    const sent = prepareSent(bytes);
+    if (!sent) return void notify('warning', refuseLocation(name));
+    return readChatImage(sent.bytes) ?? void notify('warning', refuseConversion(name));
   }
+
+  return async (name, bytes, prompt) => {
+    const image = await prepare(name, bytes);
+    if (!image) return undefined;
+    const instruction =
+      prompt === undefined
+        ? `Write it in this language: ${vscode.env.language}`
+        : `Write the alternative text in the language of this description: ${prompt.slice(0, 2_000)}`;
+    const content = [
+      { type: 'image', ...image },
+      { type: 'text', text: instruction },
+    ] as const;
+    for (;;) {
+      try {
+        return await withDelayedProgress(t('Writing alt text…'), async (signal) => {
+          let text = '';
+          for await (const delta of ask({ system, content }, { signal })) text += delta;
+          return altFromPrompt(text);
+        });
+      } catch (error) {
+        const failure = describeFailure(error);
+        if (!failure || !(await offerRetry(failure))) return undefined;
+      }
+    }
+  };
 }

@@ -5,13 +5,11 @@ import { notify } from '../platform/notifications.ts';
 import { maximumPromptLength } from '../protocol/imageLimits.ts';
 import { type ImageParameters, imageParameters } from '../protocol/imagesProtocol.ts';
 import { detectImageType } from '../relay/media/imageFormat.ts';
-import { readChatImage } from '../relay/tokens/imageBudget.ts';
 import { readPictureSize } from '../relay/tokens/pictureSize.ts';
-import { type AltTextPorts, languageOfEditor, type SeenImage, writeAltText } from './altText.ts';
-import { readFile, refuseConversion, refuseLocation, refuseType } from './imageSources.ts';
+import type { WriteAltText } from './altText.ts';
+import { readFile, refuseType } from './imageSources.ts';
 import { type FoundSettings, readProvenance } from './metadata/provenance.ts';
 import type { ImageSaver } from './saveImages.ts';
-import { prepareSent } from './sentPhotos.ts';
 
 /** What an image was made by, as the Images tab takes it. */
 export interface ReusedSettings {
@@ -21,16 +19,14 @@ export interface ReusedSettings {
 }
 
 interface ImageFilePorts {
-  readonly asking: AltTextPorts;
+  readonly writeAltText: WriteAltText;
   readonly saver: Pick<ImageSaver, 'insertFile'>;
-  /** Draws a JPEG that models take; undefined where no page is there to draw it. */
-  readonly drawForModel: (bytes: Uint8Array) => Promise<Uint8Array> | undefined;
   /** Shows it in the Images tab, with words about it. */
   readonly reuse: (settings: ReusedSettings, words: string) => void;
 }
 
 /** What can be done with image files of the Explorer and of the active tab. */
-export function createImageFiles({ asking, saver, drawForModel, reuse }: ImageFilePorts) {
+export function createImageFiles({ writeAltText, saver, reuse }: ImageFilePorts) {
   const { t } = vscode.l10n;
 
   /** The first image of those that a command is about; otherwise the person is told. */
@@ -44,20 +40,9 @@ export function createImageFiles({ asking, saver, drawForModel, reuse }: ImageFi
     return { uri, ...read };
   }
 
-  async function prepareForModel(name: string, bytes: Uint8Array): Promise<SeenImage | undefined> {
-    // What is drawn anew says nothing of a location.
-    const drawn = await drawForModel(bytes);
-    if (drawn) return { mediaType: 'image/jpeg', bytes: drawn };
-    const sent = prepareSent(bytes);
-    if (!sent) return void notify('warning', refuseLocation(name));
-    return readChatImage(sent.bytes) ?? void notify('warning', refuseConversion(name));
-  }
-
   async function writeAlt(clicked: unknown, selected: unknown): Promise<void> {
     const image = await readImage(clicked, selected);
-    const seen = image && (await prepareForModel(image.name, image.bytes));
-    if (!seen) return;
-    const alt = await writeAltText(seen, languageOfEditor(), asking);
+    const alt = image && (await writeAltText(image.name, image.bytes));
     if (!alt) return;
     const [copy, insert] = [t('Copy'), t('Insert at Cursor')];
     const chosen = await notify('info', alt, copy, insert);
@@ -83,8 +68,6 @@ export function createImageFiles({ asking, saver, drawForModel, reuse }: ImageFi
   }
 
   return {
-    /** An image as a model may see it; undefined where it can’t be made so, which the person is told. */
-    prepareForModel,
     /** Asks whether settings that stand in a file, which is a source now, are to be reused. */
     async offerSettings(name: string, found: FoundSettings): Promise<void> {
       const reuseThem = t('Reuse Settings');

@@ -14,8 +14,8 @@ interface GatheredSources {
   readonly refusals: readonly string[];
   /** What else there is to know. */
   readonly notes: readonly string[];
-  /** Those whose files say what they were made by. */
-  readonly made: readonly { readonly name: string; readonly settings: FoundSettings }[];
+  /** The first one whose file says what it was made by. */
+  readonly made: { readonly name: string; readonly settings: FoundSettings } | undefined;
 }
 
 /** Asks for image files. */
@@ -46,79 +46,78 @@ export async function readFile(
   }
 }
 
-/** Stores image files, so that a source stays what it is whatever becomes of the file. */
-export async function gatherSources(
-  store: ImageStore,
-  uris: readonly vscode.Uri[],
-  draw: DrawImage,
-): Promise<GatheredSources> {
-  const all: GatheredSources[] = [];
-  for (const uri of uris) {
-    const read = await readFile(uri);
-    all.push(
-      'refusal' in read ? refuse(read.refusal) : await gatherBytes(store, read.name, read.bytes, draw),
-    );
-  }
-  return {
-    sources: all.flatMap(({ sources }) => sources),
-    refusals: all.flatMap(({ refusals }) => refusals),
-    notes: all.flatMap(({ notes }) => notes),
-    made: all.flatMap(({ made }) => made),
-  };
-}
-
 /** Draws an image anew; undefined where no page is there to draw it. */
-export type DrawImage = (bytes: Uint8Array, format: ImageFormat) => Promise<Uint8Array> | undefined;
+type DrawImage = (bytes: Uint8Array, format: ImageFormat) => Promise<Uint8Array> | undefined;
 
-/** A source as it may be sent, for a chat in a form that chat models take; or why it may not. */
-export async function prepareSource(
-  { bytes, name }: SourceBytes,
-  isForChat: boolean,
-  draw: DrawImage,
-): Promise<SourceBytes | { readonly refusal: string }> {
-  const sent = prepareSent(bytes);
-  if (!sent) return { refusal: refuseLocation(name) };
-  if (!isForChat || isChatImageType(detectImageType(sent.bytes))) return { bytes: sent.bytes, name };
-  const drawn = await draw(sent.bytes, 'image/webp')?.catch(() => undefined);
-  return drawn ? { bytes: drawn, name } : { refusal: refuseConversion(name) };
-}
+/** Takes images in as sources, and prepares them to be sent. */
+export class ImageSources {
+  readonly #store: Pick<ImageStore, 'keepFile'>;
+  readonly #draw: DrawImage;
 
-/** The same with the bytes of one, as they were pasted or dropped. */
-export async function gatherBytes(
-  store: ImageStore,
-  name: string,
-  bytes: Uint8Array,
-  draw: DrawImage,
-): Promise<GatheredSources> {
-  const { t } = vscode.l10n;
-  if (!detectImageType(bytes)) return refuse(refuseType(name));
-  const sent = prepareSent(bytes);
-  const turned = sent?.isTurned && (await turnUpright(sent.bytes, draw));
-  const stored = sent && (await store.keepFile(turned || sent.bytes));
-  if (!stored) return refuse(refuseLocation(name));
-  const { file, bytes: size, width, height } = stored;
-  const source = { file, name: name.slice(0, 200), bytes: size, width, height };
-  const settings = readProvenance(bytes);
-  return {
-    sources: [source],
-    refusals: [],
-    notes: [
-      ...(sent.hadLocation ? [t('Location data was removed from {0}.', name)] : []),
-      ...(turned ? [t('{0} was rotated upright.', name)] : []),
-    ],
-    made: settings ? [{ name, settings }] : [],
-  };
-}
+  constructor(store: Pick<ImageStore, 'keepFile'>, draw: DrawImage) {
+    this.#store = store;
+    this.#draw = draw;
+  }
 
-/** Not every service turns a photo as its file says, and a mask is drawn on what is seen. */
-async function turnUpright(bytes: Uint8Array, draw: DrawImage): Promise<Uint8Array | undefined> {
-  const type = detectImageType(bytes);
-  const format = type === 'image/png' || type === 'image/webp' ? type : 'image/jpeg';
-  return draw(bytes, format)?.catch(() => undefined);
+  /** Stores image files, so that a source stays what it is whatever becomes of the file. */
+  async gather(uris: readonly vscode.Uri[]): Promise<GatheredSources> {
+    const all: GatheredSources[] = [];
+    for (const uri of uris) {
+      const read = await readFile(uri);
+      all.push('refusal' in read ? refuse(read.refusal) : await this.gatherBytes(read.name, read.bytes));
+    }
+    return {
+      sources: all.flatMap(({ sources }) => sources),
+      refusals: all.flatMap(({ refusals }) => refusals),
+      notes: all.flatMap(({ notes }) => notes),
+      made: all.find(({ made }) => made)?.made,
+    };
+  }
+
+  /** The same with the bytes of one, as they were pasted or dropped. */
+  async gatherBytes(name: string, bytes: Uint8Array): Promise<GatheredSources> {
+    const { t } = vscode.l10n;
+    if (!detectImageType(bytes)) return refuse(refuseType(name));
+    const sent = prepareSent(bytes);
+    const turned = sent?.isTurned && (await this.#turnUpright(sent.bytes));
+    const stored = sent && (await this.#store.keepFile(turned || sent.bytes));
+    if (!stored) return refuse(refuseLocation(name));
+    const { file, bytes: size, width, height } = stored;
+    const source = { file, name: name.slice(0, 200), bytes: size, width, height };
+    const settings = readProvenance(bytes);
+    return {
+      sources: [source],
+      refusals: [],
+      notes: [
+        ...(sent.hadLocation ? [t('Location data was removed from {0}.', name)] : []),
+        ...(turned ? [t('{0} was rotated upright.', name)] : []),
+      ],
+      made: settings && { name, settings },
+    };
+  }
+
+  /** A source as it may be sent, for a chat in a form that chat models take; or why it may not. */
+  async prepare(
+    { bytes, name }: SourceBytes,
+    isForChat: boolean,
+  ): Promise<SourceBytes | { readonly refusal: string }> {
+    const sent = prepareSent(bytes);
+    if (!sent) return { refusal: refuseLocation(name) };
+    if (!isForChat || isChatImageType(detectImageType(sent.bytes))) return { bytes: sent.bytes, name };
+    const drawn = await this.#draw(sent.bytes, 'image/webp')?.catch(() => undefined);
+    return drawn ? { bytes: drawn, name } : { refusal: refuseConversion(name) };
+  }
+
+  /** Not every service turns a photo as its file says, and a mask is drawn on what is seen. */
+  async #turnUpright(bytes: Uint8Array): Promise<Uint8Array | undefined> {
+    const type = detectImageType(bytes);
+    const format = type === 'image/png' || type === 'image/webp' ? type : 'image/jpeg';
+    return this.#draw(bytes, format)?.catch(() => undefined);
+  }
 }
 
 function refuse(refusal: string): GatheredSources {
-  return { sources: [], refusals: [refusal], notes: [], made: [] };
+  return { sources: [], refusals: [refusal], notes: [], made: undefined };
 }
 
 export function refuseType(name: string): string {

@@ -25,14 +25,14 @@ import { matchingPatterns } from '../relay/models/modelOverrides.ts';
 import type { RelayModel } from '../relay/models/relayModel.ts';
 import { readPictureSize } from '../relay/tokens/pictureSize.ts';
 import { nameFromPrompt } from '../text/nameFromPrompt.ts';
-import { type AltTextPorts, languageOfPrompt, writeAltText } from './altText.ts';
+import { type AltTextPorts, createAltText } from './altText.ts';
 import { askCleanUp } from './cleanUp.ts';
 import { confirmRun } from './confirmRun.ts';
 import { describeModel } from './imageEndpoints.ts';
 import { createImageFiles } from './imageFiles.ts';
 import type { ImageRecord } from './imageRecords.ts';
 import { ImageRuns, type PrepareSource } from './imageRuns.ts';
-import { gatherBytes, gatherSources, pickSourceFiles, prepareSource } from './imageSources.ts';
+import { ImageSources, pickSourceFiles } from './imageSources.ts';
 import { ImageStore, type ImagesChange, type NewImage } from './imageStore.ts';
 import { createImagesForChat } from './imagesForChat.ts';
 import { createImageTree, firstImages, registerImageDrop } from './imageTree.ts';
@@ -40,7 +40,7 @@ import { PageConversions } from './pageConversions.ts';
 import { ImageSaver } from './saveImages.ts';
 import { createToolImages } from './toolImages.ts';
 
-interface ImagesFeaturePorts extends AltTextPorts {
+interface ImagesFeaturePorts extends Pick<AltTextPorts, 'ask' | 'describeFailure'> {
   readonly context: vscode.ExtensionContext;
   readonly logger: Logger;
   readonly pages: Pages;
@@ -86,10 +86,11 @@ export function registerImages(ports: ImagesFeaturePorts) {
   const store = new ImageStore(folder.fsPath, logger);
   const describe = (error: unknown, facts: { readonly seconds: number }) =>
     describeImageFailure(error, { t, ...facts });
-  const prepare: PrepareSource = (source, isForChat) => prepareSource(source, isForChat, draw);
+  const sources = new ImageSources(store, draw);
+  const prepareSource: PrepareSource = (source, isForChat) => sources.prepare(source, isForChat);
   const runs = new ImageRuns(
     {
-      ...{ store, findModel, prepareSource: prepare, describe },
+      ...{ store, findModel, prepareSource, describe },
       describeClosed: () => describeClosedWindow({ t }),
       memory: context.workspaceState,
     },
@@ -115,12 +116,16 @@ export function registerImages(ports: ImagesFeaturePorts) {
   ports.pages.tree(views.images, createImageTree(store, treeChanges.event));
   const conversions = new PageConversions((message) => panel.post(message));
   const lastEditor = createLastEditor();
-  const saver = new ImageSaver({ read: (file) => store.read(file), convert, lastEditor, writeAlt });
+  const writeAltText = createAltText({ ...ports, draw: (bytes) => draw(bytes, 'image/jpeg', altSide) });
+  const saver = new ImageSaver({
+    ...{ read: (file: string) => store.read(file), convert, lastEditor },
+    writeAlt: async ({ file, prompt }) =>
+      writeAltText(nameFromPrompt(prompt), await store.read(file), prompt),
+  });
 
   const files = createImageFiles({
-    asking: ports,
+    writeAltText,
     saver,
-    drawForModel: (bytes) => draw(bytes, 'image/jpeg', altSide),
     reuse: (settings, text) => panel.openWith({ type: 'reuse', ...settings, text }),
   });
 
@@ -189,13 +194,12 @@ export function registerImages(ports: ImagesFeaturePorts) {
     panel.post({ type: 'started', isStarted });
   }
 
-  async function addSources(gathering: ReturnType<typeof gatherSources>): Promise<void> {
-    const { sources, refusals, notes, made } = await gathering;
-    if (sources.length > 0) panel.post({ type: 'sources', sources });
+  async function addSources(gathering: ReturnType<ImageSources['gather']>): Promise<void> {
+    const { sources: added, refusals, notes, made } = await gathering;
+    if (added.length > 0) panel.post({ type: 'sources', sources: added });
     const words = [...refusals, ...notes];
     if (words.length > 0) panel.post({ type: 'notice', text: words.join(' ') });
-    const [first] = made;
-    if (first) void files.offerSettings(first.name, first.settings);
+    if (made) void files.offerSettings(made.name, made.settings);
   }
 
   /** What is done with an image that a page names. */
@@ -215,11 +219,6 @@ export function registerImages(ports: ImagesFeaturePorts) {
     return conversions.convert(bytes, format, scale);
   }
 
-  async function writeAlt({ file, prompt }: ImageRecord): Promise<string | undefined> {
-    const seen = await files.prepareForModel(nameFromPrompt(prompt), await store.read(file));
-    return seen && writeAltText(seen, languageOfPrompt(prompt), ports);
-  }
-
   async function handle(message: ImagesWebviewMessage): Promise<void> {
     switch (message.type) {
       case 'ready':
@@ -235,11 +234,11 @@ export function registerImages(ports: ImagesFeaturePorts) {
       case 'selectModel':
         return ports.selectModel();
       case 'addFiles':
-        return addSources(gatherSources(store, await pickSourceFiles(), draw));
+        return addSources(sources.gather(await pickSourceFiles()));
       case 'addAddresses':
-        return addSources(gatherSources(store, parseAddresses(message.addresses), draw));
+        return addSources(sources.gather(parseAddresses(message.addresses)));
       case 'addBytes':
-        return addSources(gatherBytes(store, message.name, Buffer.from(message.bytes, 'base64'), draw));
+        return addSources(sources.gatherBytes(message.name, Buffer.from(message.bytes, 'base64')));
       case 'thumbnail':
         return store.keepThumbnail(message.file, Buffer.from(message.bytes, 'base64'));
       case 'favorite':
@@ -323,7 +322,7 @@ export function registerImages(ports: ImagesFeaturePorts) {
       findModel,
       describe,
       openWith: (source) => panel.openWith({ type: 'sources', sources: [source] }),
-      prepareSource: prepare,
+      prepareSource,
       t,
     }),
     /** Adds an image of another feature to the gallery; resolves to the path of its file. */
@@ -333,7 +332,7 @@ export function registerImages(ports: ImagesFeaturePorts) {
       return store.pathOf(file);
     },
     /** For tools. */
-    generateInto: createToolImages({ store, runs, saver, draw, makePreview, logger }),
+    generateInto: createToolImages({ store, sources, runs, saver, makePreview, logger }),
     /** Ends what runs, and resolves when what came of it is on the disk. */
     async close(): Promise<void> {
       stopListening();

@@ -5,15 +5,15 @@ import type { RunRequest } from '../protocol/imagesProtocol.ts';
 import type { Logger } from '../relay/logger.ts';
 import type { ImageRecord } from './imageRecords.ts';
 import type { ImageRuns } from './imageRuns.ts';
-import { type DrawImage, gatherSources } from './imageSources.ts';
+import type { ImageSources } from './imageSources.ts';
 import type { ImageStore } from './imageStore.ts';
 import type { ImageSaver } from './saveImages.ts';
 
 interface ToolImagesPorts {
-  readonly store: ImageStore;
+  readonly store: Pick<ImageStore, 'get'>;
+  readonly sources: ImageSources;
   readonly runs: ImageRuns;
   readonly saver: Pick<ImageSaver, 'saveInto'>;
-  readonly draw: DrawImage;
   /** What a model may look at; undefined where nobody can draw it. */
   readonly makePreview: (image: ImageRecord) => Promise<Uint8Array | undefined>;
   readonly logger: Logger;
@@ -31,12 +31,13 @@ interface ToolImageRequest extends Omit<RunRequest, 'sources'> {
  * Generates images for tools and saves them in the workspace, as the person allowed it, and says in words what did not come.
  * The signal cancels a request.
  */
-export function createToolImages({ store, runs, saver, draw, makePreview, logger }: ToolImagesPorts) {
+export function createToolImages(ports: ToolImagesPorts) {
+  const { store, runs, saver, makePreview, logger } = ports;
   const { t } = vscode.l10n;
 
   return async (request: ToolImageRequest, signal: AbortSignal) => {
     const { prompt, parameters, sources: uris, folder, name } = request;
-    const { sources, refusals } = await gatherSources(store, uris, draw);
+    const { sources, refusals } = await ports.sources.gather(uris);
     if (refusals.length > 0) return { saved: [], problems: refusals, isSent: false };
     if (sources.reduce((sum, { bytes }) => sum + bytes, 0) > maximumSourceBytes)
       return { saved: [], problems: [t('The source images exceed 64 MB in total.')], isSent: false };

@@ -1,6 +1,7 @@
 import { deepStrictEqual, match, ok } from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
+import { createAltText } from '../../src/images/altText.ts';
 import { createImageFiles, type ReusedSettings } from '../../src/images/imageFiles.ts';
 import { writeProvenance } from '../../src/images/metadata/provenance.ts';
 import { ImageSaver } from '../../src/images/saveImages.ts';
@@ -52,15 +53,15 @@ describe('image files', () => {
     };
     Object.assign(vscode.commands, { registerCommand: remember });
     files = createImageFiles({
-      asking: {
+      writeAltText: createAltText({
         async *ask({ content }) {
           asked.push(...(typeof content === 'string' ? [content] : content.map(({ type }) => type)));
           yield 'A cat on a roof.';
         },
         describeFailure: () => undefined,
-      },
+        draw: () => undefined,
+      }),
       saver,
-      drawForModel: () => undefined,
       reuse: (settings, words) => void reused.push([settings, words]),
     });
     Object.assign(vscode.commands, { registerCommand });

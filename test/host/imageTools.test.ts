@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import { createImageTools } from '../../src/chat/tools/own/imageTools.ts';
 import { loadClient } from '../../src/connection/connectionStore.ts';
 import { ImageRuns } from '../../src/images/imageRuns.ts';
+import { ImageSources } from '../../src/images/imageSources.ts';
 import { ImageStore } from '../../src/images/imageStore.ts';
 import { ImageSaver } from '../../src/images/saveImages.ts';
 import { createToolImages } from '../../src/images/toolImages.ts';
@@ -74,7 +75,7 @@ describe('the tools for images', () => {
           store,
           runs,
           saver,
-          draw: () => undefined,
+          sources: new ImageSources(store, () => undefined),
           makePreview,
           logger: silentLogger,
         }),

@@ -8,6 +8,7 @@ import { makeSnapshot, makeTurn, rateLimitFailure } from './chatFacts.ts';
 import { pictureFolder } from './chatLooking.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
 import { makeComparison, makeTool } from './chatScenes.ts';
+import { takePicture } from './takePicture.ts';
 
 /** What nobody in their right mind calls anything: markup, icons, lines, another direction, and no end. */
 const endless = `<b>$(error)\u202Egnp.\nexe${'x'.repeat(10_000)}`;
@@ -96,7 +97,7 @@ describe('the chat with too much of everything', () => {
             })
             .map(({ className, tagName }) => className || tagName),
         );
-        await chat.page.screenshot({ path: join(pictureFolder, `crowded-${width}-${height}.png`) });
+        await takePicture(chat.page, { path: join(pictureFolder, `crowded-${width}-${height}.png`) });
         deepStrictEqual({ defects: await findRealDefects(), outside }, { defects: [], outside: [] });
       });
 
@@ -134,7 +135,7 @@ describe('the chat with too much of everything', () => {
           detail: name,
         }));
         await chat.tell({ type: 'suggestions', requestId: asked?.requestId ?? -1, suggestions });
-        await chat.page.screenshot({
+        await takePicture(chat.page, {
           path: join(pictureFolder, `crowdedSuggestions-${width}-${height}.png`),
         });
         const isTight = await chat.page.locator('.suggestion').evaluateAll((all) =>

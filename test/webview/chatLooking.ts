@@ -4,6 +4,7 @@ import { projectFolder } from '../../scripts/projectPaths.ts';
 import { describeViolation } from './axe.ts';
 import { findBrokenRules, findCut, findUnseen } from './chatDefects.ts';
 import { type ChatPage, chatThemes } from './chatPage.ts';
+import { takePicture } from './takePicture.ts';
 
 /** Where images of the page are saved, to be looked at. */
 export const pictureFolder = join(projectFolder, 'test-results', 'chat');
@@ -32,7 +33,7 @@ export async function findProblems(
     await chat.drawn();
     found.push(...(await look(width)).map((problem) => `${width} pixels: ${problem}`));
     if (chat.language !== 'en') {
-      await chat.page.screenshot({ path: join(pictureFolder, `${name}-${width}-${chat.language}.png`) });
+      await takePicture(chat.page, { path: join(pictureFolder, `${name}-${width}-${chat.language}.png`) });
       return [...found, ...(await findCut(chat))];
     }
     for (const theme of isNarrowest ? chatThemes : (['highContrast', 'dark'] as const)) {
@@ -40,7 +41,7 @@ export async function findProblems(
       const problems = isNarrowest ? await findUnseen(chat) : await findCut(chat);
       if (theme === (isNarrowest ? 'highContrast' : isWidest && 'dark')) {
         problems.push(...(await findBrokenRules(chat)).map(describeViolation));
-        await chat.page.screenshot({ path: join(pictureFolder, `${name}-${width}-${theme}.png`) });
+        await takePicture(chat.page, { path: join(pictureFolder, `${name}-${width}-${theme}.png`) });
       }
       found.push(...problems.map((problem) => `${width} pixels, ${theme}: ${problem}`));
     }

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectFolder } from '../../scripts/projectPaths.ts';
 import { type DiagramPage, openDiagramPage } from './diagramPage.ts';
+import { takePicture } from './takePicture.ts';
 
 const pictureFolder = join(projectFolder, 'test-results', 'diagram');
 
@@ -60,7 +61,7 @@ describe('the tab of a diagram', () => {
       }));
       match(src, /^data:image\/svg\+xml/);
       ok(width > 50 && height > 20, `${width} × ${height}`);
-      await diagram.page.screenshot({ path: join(pictureFolder, `${name}.png`) });
+      await takePicture(diagram.page, { path: join(pictureFolder, `${name}.png`) });
       // Nothing of the drawing is left in the page itself.
       deepStrictEqual(
         [
@@ -119,7 +120,7 @@ describe('the tab of a diagram', () => {
     ok(!reason?.includes('\n'));
     strictEqual(await diagram.page.locator('.source pre').textContent(), 'flowchart LR\n  A --> <b>\n');
     ok(await diagram.page.locator('.source pre').isVisible());
-    await diagram.page.screenshot({ path: join(pictureFolder, 'failure.png') });
+    await takePicture(diagram.page, { path: join(pictureFolder, 'failure.png') });
   });
 
   it('doesn’t draw what is too big', async () => {
@@ -168,7 +169,7 @@ describe('the tab of a diagram', () => {
         before,
       );
       pictures.push(await source());
-      await diagram.page.screenshot({ path: join(pictureFolder, `${theme}.png`) });
+      await takePicture(diagram.page, { path: join(pictureFolder, `${theme}.png`) });
     }
     strictEqual(new Set(pictures).size, 3);
     notDeepStrictEqual(pictures[0], undefined);

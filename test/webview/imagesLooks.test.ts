@@ -15,6 +15,7 @@ import {
 } from './imagesPage.ts';
 import { languageNames } from './languages.ts';
 import { findDefects, findOverflow } from './tabLooks.ts';
+import { takePicture } from './takePicture.ts';
 
 const pictureFolder = join(projectFolder, 'test-results', 'images');
 
@@ -105,7 +106,7 @@ describe('the Images tab, looked at', function () {
       const tab = await openImagesPage({ language, width: 400 });
       await tab.tell(...(scenes['runs'] ?? []));
       deepStrictEqual(await findOverflow(tab.page), []);
-      await tab.page.screenshot({ path: join(pictureFolder, `runs-${language}.png`) });
+      await takePicture(tab.page, { path: join(pictureFolder, `runs-${language}.png`) });
       await tab.close();
     });
   }

@@ -6,6 +6,7 @@ import { describeViolation, findViolations, type Violation } from './axe.ts';
 import { richAnswer } from './chatFacts.ts';
 import { type Theme, themeNames } from './filesPage.ts';
 import { type MarkdownView, openMarkdownView } from './markdownView.ts';
+import { takePicture } from './takePicture.ts';
 
 const pictureFolder = join(projectFolder, 'test-results', 'markdown');
 
@@ -101,7 +102,7 @@ describe('drawn Markdown', () => {
             if (!isOfMath(violation)) found.push(`${theme}: ${describeViolation(violation)}`);
           if (await view.page.evaluate(isTooWide)) found.push(`${theme}: too wide for ${width} pixels`);
         }
-        await view.page.screenshot({ path: join(pictureFolder, `${name}-${width}.png`), fullPage: true });
+        await takePicture(view.page, { path: join(pictureFolder, `${name}-${width}.png`), fullPage: true });
       }
       deepStrictEqual([found, view.foreignRequests, view.problems], [[], [], []]);
     });

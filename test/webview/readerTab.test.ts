@@ -12,6 +12,7 @@ import { makeSentences } from './readerFacts.ts';
 import { openReaderPage, type ReaderPage, type ReaderPageOptions } from './readerPage.ts';
 import { failure, sentences } from './readerScenes.ts';
 import { themeNames } from './readerThemes.ts';
+import { takePicture } from './takePicture.ts';
 
 const text: ReaderTabHostMessage = { type: 'text', title: 'notes.md', from: 0, sentences, isWhole: true };
 const place = (
@@ -174,7 +175,7 @@ describe('the reader in a tab', () => {
               [await view.inspect(misfits), await findViolations({ evaluate: view.inspect })],
               [[], []],
             );
-            await view.page.screenshot({
+            await takePicture(view.page, {
               path: join(testResultsFolder, 'reader', `tab-${name}-${language}-${theme}-${width}.png`),
             });
           }

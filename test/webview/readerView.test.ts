@@ -10,6 +10,7 @@ import { openReaderPage, type ReaderPage } from './readerPage.ts';
 import { failure, type SceneName, scenes, sentences } from './readerScenes.ts';
 import { makeMp3 } from './readerSounds.ts';
 import { themeNames } from './readerThemes.ts';
+import { takePicture } from './takePicture.ts';
 
 /** What is in every reading's toolbar, where there is little room. */
 const first = ['Show in Editor', 'Open Reader in Editor', 'Previous Sentence'];
@@ -122,7 +123,7 @@ describe('the reader’s view', () => {
           if (theme !== themeNames[place]) continue;
           deepStrictEqual(await findViolations({ evaluate: view.inspect }), []);
           const path = join(testResultsFolder, 'reader', `${name}-${width}x${height}-${theme}.png`);
-          await view.page.screenshot({ path });
+          await takePicture(view.page, { path });
         }
       }
     });
@@ -136,7 +137,7 @@ describe('the reader’s view', () => {
         await scenes[name](view, sound);
         await drawn();
         const path = join(testResultsFolder, 'reader', `${name}-280-${language}.png`);
-        await view.page.screenshot({ path });
+        await takePicture(view.page, { path });
         const places = await view.inspect<string[]>(misfits);
         if (places.length > 0) found[name] = places;
         await view.close();
@@ -149,7 +150,7 @@ describe('the reader’s view', () => {
     view = await openReaderPage({ width: 200, height: 320 });
     await scenes.failed(view);
     deepStrictEqual(await view.inspect(misfits), []);
-    await view.page.screenshot({ path: join(testResultsFolder, 'reader', 'narrow.png') });
+    await takePicture(view.page, { path: join(testResultsFolder, 'reader', 'narrow.png') });
     // Too low for all of it: the page scrolls, so that every button can be reached.
     await view.inspect('document.querySelector(".failure vscode-button:last-child").scrollIntoView()');
     await view.click('.failure vscode-button:last-child');
@@ -202,7 +203,7 @@ describe('the reader’s view', () => {
           seen[`${menu} ${size}`] = await view.inspect(
             listCut(`#${menu}, #${menu} *, #${menu}-button, .toggle`),
           );
-          await view.page.screenshot({ path: join(testResultsFolder, 'reader', `${menu}-${size}.png`) });
+          await takePicture(view.page, { path: join(testResultsFolder, 'reader', `${menu}-${size}.png`) });
           await view.press('Escape');
         }
       }

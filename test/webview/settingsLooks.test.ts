@@ -8,6 +8,7 @@ import { languageNames } from './languages.ts';
 import { askingCheck, failedCheck, makeFullState, makeState, runningCheck } from './settingsFacts.ts';
 import { openSettingsPage, type SettingsPage } from './settingsPage.ts';
 import { settingsThemes } from './settingsThemes.ts';
+import { takePicture } from './takePicture.ts';
 
 const pictureFolder = join(projectFolder, 'test-results', 'settings');
 
@@ -56,7 +57,7 @@ async function look(panel: SettingsPage, name: string, show: () => Promise<unkno
       overflowing.push(...(await panel.page.evaluate(findOverflow)).map((what) => `${theme}: ${what}`));
     }
     const path = join(pictureFolder, `${name}-${width}.png`);
-    await panel.page.screenshot({ path, fullPage: true });
+    await takePicture(panel.page, { path, fullPage: true });
   }
   deepStrictEqual(
     { violations, overflowing, problems: panel.problems },
@@ -108,7 +109,7 @@ for (const language of languageNames) {
       const overflowing = await panel.page.evaluate(findOverflow);
       if (overflowing.length > 0) found[width] = overflowing;
       const path = join(pictureFolder, `languages-${width}-${language}.png`);
-      if (language !== 'en') await panel.page.screenshot({ path, fullPage: true });
+      if (language !== 'en') await takePicture(panel.page, { path, fullPage: true });
     }
     await panel.close();
     deepStrictEqual(found, {});

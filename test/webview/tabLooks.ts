@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describeViolation, findViolations } from './axe.ts';
 import { type SettingsTheme, settingsThemes } from './settingsThemes.ts';
+import { takePicture } from './takePicture.ts';
 
 interface LookedAtTab {
   readonly page: Page;
@@ -21,7 +22,7 @@ export async function findDefects(tab: LookedAtTab, folder: string, name: string
         ...(await findOverflow(page)),
       ];
       found.push(...problems.map((problem) => `${theme} ${width}: ${problem}`));
-      await page.screenshot({ path: join(folder, `${name}-${theme}-${width}.png`) });
+      await takePicture(page, { path: join(folder, `${name}-${theme}-${width}.png`) });
     }
   }
   return found;

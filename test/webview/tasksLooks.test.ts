@@ -5,6 +5,7 @@ import { projectFolder } from '../../scripts/projectPaths.ts';
 import type { TasksHostMessage, TaskView } from '../../src/protocol/tasksProtocol.ts';
 import { languageNames } from './languages.ts';
 import { findDefects, findOverflow } from './tabLooks.ts';
+import { takePicture } from './takePicture.ts';
 import { form, makeFilm, makeState, makeTask, openTasksPage, posterFile } from './tasksPage.ts';
 
 const pictureFolder = join(projectFolder, 'test-results', 'tasks');
@@ -81,7 +82,7 @@ describe('the Video Tasks tab, looked at', function () {
       for (const name of ['waiting', 'over']) {
         await tab.tell(...(scenes[name] ?? []));
         deepStrictEqual(await findOverflow(tab.page), []);
-        await tab.page.screenshot({ path: join(pictureFolder, `${name}-${language}.png`), fullPage: true });
+        await takePicture(tab.page, { path: join(pictureFolder, `${name}-${language}.png`), fullPage: true });
       }
       await tab.close();
     });
