@@ -69,7 +69,7 @@ export function activate(context: vscode.ExtensionContext): void {
         mergeModel: loadAsking,
         images: {
           ...modelForImageTools(models),
-          generate: async (request, signal) => (await images.get()).generateInto(request, signal),
+          tools: async () => (await images.get()).forTools,
           withoutLocation: async (bytes) =>
             (await import('./images/sentPhotos.ts')).prepareSent(bytes)?.bytes,
         },

@@ -109,7 +109,10 @@ export function registerImages(ports: ImagesFeaturePorts) {
     onFailed: () => panel.post({ type: 'notice', text: t('Something went wrong. See the log for details.') }),
     imageFolder: folder,
     memory: context.workspaceState,
-    onShown: () => void store.refresh().catch(logUnreadable),
+    onShown: () =>
+      void store
+        .refresh()
+        .catch((error: unknown) => logger.error(`Images: failed to read: ${String(error)}`)),
   });
 
   const treeChanges = new vscode.EventEmitter<void>();
@@ -128,10 +131,6 @@ export function registerImages(ports: ImagesFeaturePorts) {
     saver,
     reuse: (settings, text) => panel.openWith({ type: 'reuse', ...settings, text }),
   });
-
-  function logUnreadable(error: unknown): void {
-    logger.error(`Images: failed to read the index: ${String(error)}`);
-  }
 
   async function findModel(wished?: string) {
     const { client, account } = await ports.ensureConnected();
@@ -332,7 +331,10 @@ export function registerImages(ports: ImagesFeaturePorts) {
       return store.pathOf(file);
     },
     /** For tools. */
-    generateInto: createToolImages({ store, sources, runs, saver, makePreview, logger }),
+    forTools: {
+      generate: createToolImages({ store, sources, runs, saver, makePreview, logger }),
+      sourcesWarning: async () => (await readModel())?.withSources.warning,
+    },
     /** Ends what runs, and resolves when what came of it is on the disk. */
     async close(): Promise<void> {
       stopListening();

@@ -119,6 +119,8 @@ function describeLanguage(language: DisplayLanguage | 'en'): void {
     await keep(name, started.editor.page.locator('.notification-toast'));
     await started.editor.execute('notifications.clearAll');
     await started.editor.page.locator('.notification-toast').waitFor({ state: 'detached' });
+    // VS Code shows no more than three within 800 ms.
+    await started.editor.page.waitForTimeout(300);
   }
 
   async function keepDialogOf(command: string, name = command.replace('modelRelay.', '')): Promise<void> {
@@ -193,7 +195,7 @@ function describeLanguage(language: DisplayLanguage | 'en'): void {
     }
     await editor.runCommand(commands.attach);
     await editor.quickInput.widget.locator('.monaco-list-row').first().click();
-    await editor.quickInput.widget.locator('.quick-input-check-all').waitFor();
+    await editor.quickInput.widget.locator('.quick-input-count').waitFor();
     await keepQuickInput('attach-files');
     const focused = driveChat(chat).nextFocus();
     await editor.page.keyboard.press('Escape');

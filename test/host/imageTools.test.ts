@@ -30,6 +30,7 @@ describe('the tools for images', () => {
   let store: ImageStore;
   let runs: ImageRuns;
   let model = imagen;
+  let warning: string | undefined;
   let tools: ReturnType<typeof createImageTools>;
   const lastEditor = createLastEditor();
 
@@ -71,13 +72,16 @@ describe('the tools for images', () => {
       {
         knownModel: () => model,
         findModel: async () => {},
-        generate: createToolImages({
-          store,
-          runs,
-          saver,
-          sources: new ImageSources(store, () => undefined),
-          makePreview,
-          logger: silentLogger,
+        tools: async () => ({
+          generate: createToolImages({
+            store,
+            runs,
+            saver,
+            sources: new ImageSources(store, () => undefined),
+            makePreview,
+            logger: silentLogger,
+          }),
+          sourcesWarning: async () => warning,
         }),
       },
       async () => undefined,
@@ -87,6 +91,7 @@ describe('the tools for images', () => {
   });
   beforeEach(() => {
     model = imagen;
+    warning = undefined;
   });
   after(async () => {
     lastEditor.dispose();
@@ -125,6 +130,15 @@ describe('the tools for images', () => {
     deepStrictEqual(asked('.vscode/a.png')?.decisions, ['once', 'refuse']);
     ok(asked('.vscode/a.png')?.about.fingerprint !== asked('b.png')?.about.fingerprint);
     deepStrictEqual(asked('a\nb.png'), undefined);
+  });
+
+  it('say before they are allowed that the model may take no sources', async () => {
+    warning = 'It may not accept source images.';
+    const input = { prompt: 'a cat', path: 'toolImages/a.png', sources: ['toolImages/red.png'] };
+    deepStrictEqual(await tools.editImage.prepare(input), undefined);
+    deepStrictEqual(tools.editImage.ask(input)?.text.split('\n').at(-3), warning);
+    const { sources: _, ...creation } = input;
+    ok(!tools.createImage.ask(creation)?.text.includes(warning));
   });
 
   it('save images under the name that is asked for, over no file, and show them to the model', async () => {

@@ -13,7 +13,12 @@ const noImages = { knownModel: () => undefined, findModel: async () => {} };
 const own = createOwnTools({
   logger: silentLogger,
   changes,
-  images: { ...noImages, generate: async () => ({ saved: [], problems: [], isSent: true }) },
+  images: {
+    ...noImages,
+    tools: async () => {
+      throw new Error('No test asks for images here');
+    },
+  },
   videos: {
     isAvailable: () => false,
     tasks: async () => {

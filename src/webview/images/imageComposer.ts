@@ -16,6 +16,7 @@ import { renderRemark, renderUndoable } from '../ui/remark.ts';
 import {
   type ImageDraft,
   isMaskLeftOut,
+  listLeftOut,
   namesOfConverted,
   optionsOf,
   restoreDraft,
@@ -112,6 +113,7 @@ export class ImageComposer extends PageElement {
     const { draft, model } = this;
     const options = optionsOf(model, draft);
     const converted = namesOfConverted(draft, options).join(', ');
+    const leftOut = listLeftOut(draft, options).join(', ');
     return html`
       <div class="prompt-box ${this.isDraggedOver ? 'drop-target' : ''}">
         <textarea
@@ -154,6 +156,7 @@ export class ImageComposer extends PageElement {
         ${renderRemark('warning', this.#maskRemark(options))}
         ${renderRemark('info', converted !== '' && t('Converted to WebP before sending: {0}', converted))}
         ${renderRemark('warning', options.warning)}
+        ${renderRemark('info', leftOut !== '' && t('Not offered by this model: {0}', leftOut))}
         ${renderUndoable(this.undoable)}
         ${renderRemark('info', options.isOneByOne && draft.count > 1 && t('Sends {0} requests, one for each image.', draft.count))}
       </div>

@@ -103,6 +103,15 @@ export function isMaskLeftOut(draft: ImageDraft, options: ModelOptions): boolean
   return draft.sources.some(({ mask }, index) => mask !== undefined && sent[index]?.mask === undefined);
 }
 
+/** Shape and size that the draft has, from a file or for another model, and that are not sent. */
+export function listLeftOut(draft: ImageDraft, { aspectRatios, sizes }: ModelOptions): readonly string[] {
+  const isLost = (value: string, offered: readonly string[]) => value !== '' && !offered.includes(value);
+  return [
+    ...(isLost(draft.size, sizes) ? [draft.size] : []),
+    ...(isLost(draft.aspectRatio, aspectRatios) ? [draft.aspectRatio] : []),
+  ];
+}
+
 /** What goes to the host, without what the model does not take; or why the JSON is none. */
 export function toParameters(
   draft: ImageDraft,

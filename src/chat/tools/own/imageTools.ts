@@ -46,8 +46,13 @@ export interface ChatImages {
   readonly knownModel: () => string | undefined;
   /** Reads the relay's lists for it if needed. Never rejects. */
   readonly findModel: () => Promise<void>;
-  /** Generates images and saves them, over no file. `signal` cancels it. */
-  readonly generate: (request: ImageRequest, signal: AbortSignal) => Promise<GeneratedImages>;
+  /** The feature, loaded when it is used. */
+  readonly tools: () => Promise<{
+    /** Generates images and saves them, over no file. `signal` cancels it. */
+    readonly generate: (request: ImageRequest, signal: AbortSignal) => Promise<GeneratedImages>;
+    /** Why the selected model may not take sources, in words; undefined where nothing is known against it. */
+    readonly sourcesWarning: () => Promise<string | undefined>;
+  }>;
   /** An image as it may be sent; undefined where its location data can’t be removed. */
   readonly withoutLocation: (bytes: Uint8Array) => Promise<Uint8Array | undefined>;
 }
@@ -73,6 +78,7 @@ export function createImageTools(
   scaleImage: ScaleImage,
 ): Readonly<Record<'createImage' | 'editImage', OwnTool>> {
   const { t } = vscode.l10n;
+  let warning: string | undefined;
 
   function ask(tool: keyof typeof toolNames, input: Input): ToolQuestion {
     const { prompt, path, count = 1, aspectRatio, size, sources = [] } = input;
@@ -84,6 +90,7 @@ export function createImageTools(
       t('Number of images: {0}', details ? `${count} (${details})` : count),
       ...(sources.length > 0 ? [t('Source images: {0}', sources.join(', '))] : []),
       t('Save to: {0}', path),
+      ...(sources.length > 0 && warning ? [warning] : []),
       t('The relay may bill you for each image.'),
       // The last one: nothing in it can pass for another line.
       t('Prompt: {0}', prompt),
@@ -118,7 +125,8 @@ export function createImageTools(
       ...(size !== undefined && { size }),
     };
     signal.throwIfAborted();
-    const { saved, problems, isSent } = await images.generate(
+    const { generate } = await images.tools();
+    const { saved, problems, isSent } = await generate(
       { prompt, parameters, sources: uris, folder, name },
       signal,
     );
@@ -156,6 +164,7 @@ export function createImageTools(
     async prepare(input: Input) {
       await findFiles(input);
       await images.findModel();
+      if (input.sources) warning = await (await images.tools()).sourcesWarning();
     },
     run,
   };
