@@ -9,6 +9,7 @@ import { isChatImageType } from '../relay/media/chatImageTypes.ts';
 import { detectImageType } from '../relay/media/imageFormat.ts';
 import { kindOf } from '../relay/models/modelKinds.ts';
 import type { RelayModel } from '../relay/models/relayModel.ts';
+import { maxImageBytes, maxImageSide } from '../relay/tokens/imageBudget.ts';
 import type { Translate } from '../text/translate.ts';
 
 /** Where a model is asked for images: predict from a prompt, edits with sources, and chat models that draw in a chat. */
@@ -64,7 +65,7 @@ const options: Readonly<Record<ImageEndpoint, ModelOptions>> = {
     sizes: [],
     isOneByOne: true,
     takesMask: false,
-    sourceEndings: ['png', 'jpg', 'gif', 'webp'],
+    sourceLimits: { endings: ['png', 'jpg', 'gif', 'webp'], bytes: maxImageBytes, side: maxImageSide },
   },
 };
 

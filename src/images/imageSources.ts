@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { maximumSourceBytes } from '../protocol/imageLimits.ts';
+import { convertedSide, maximumSourceBytes } from '../protocol/imageLimits.ts';
 import type { ImageFormat, SourceView } from '../protocol/imagesProtocol.ts';
-import { isChatImageType } from '../relay/media/chatImageTypes.ts';
 import { detectImageType } from '../relay/media/imageFormat.ts';
+import { readChatImage } from '../relay/tokens/imageBudget.ts';
 import type { SourceBytes } from './imageEndpoints.ts';
 import type { ImageStore } from './imageStore.ts';
 import { type FoundSettings, readProvenance } from './metadata/provenance.ts';
@@ -47,7 +47,11 @@ export async function readFile(
 }
 
 /** Draws an image anew; undefined where no page is there to draw it. */
-type DrawImage = (bytes: Uint8Array, format: ImageFormat) => Promise<Uint8Array> | undefined;
+type DrawImage = (
+  bytes: Uint8Array,
+  format: ImageFormat,
+  longestSide?: number,
+) => Promise<Uint8Array> | undefined;
 
 /** Takes images in as sources, and prepares them to be sent. */
 export class ImageSources {
@@ -103,8 +107,8 @@ export class ImageSources {
   ): Promise<SourceBytes | { readonly refusal: string }> {
     const sent = prepareSent(bytes);
     if (!sent) return { refusal: refuseLocation(name) };
-    if (!isForChat || isChatImageType(detectImageType(sent.bytes))) return { bytes: sent.bytes, name };
-    const drawn = await this.#draw(sent.bytes, 'image/webp')?.catch(() => undefined);
+    if (!isForChat || readChatImage(sent.bytes)) return { bytes: sent.bytes, name };
+    const drawn = await this.#draw(sent.bytes, 'image/webp', convertedSide)?.catch(() => undefined);
     return drawn ? { bytes: drawn, name } : { refusal: refuseConversion(name) };
   }
 

@@ -117,8 +117,12 @@ export interface ModelOptions {
   /** Each image is a request of its own. */
   readonly isOneByOne: boolean;
   readonly takesMask: boolean;
-  /** Endings of sources that are sent as they are; others are converted. Absent: all. */
-  readonly sourceEndings?: readonly string[];
+  /** Which sources are sent as they are; others are drawn anew, and smaller. Absent: all. `side` is in pixels. */
+  readonly sourceLimits?: {
+    readonly endings: readonly string[];
+    readonly bytes: number;
+    readonly side: number;
+  };
   /** Why this may not work. */
   readonly warning?: string;
 }

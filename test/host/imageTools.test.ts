@@ -14,7 +14,7 @@ import { describeClosedWindow, describeImageFailure } from '../../src/messages/i
 import { createLastEditor } from '../../src/platform/lastEditor.ts';
 import type { RelayClient } from '../../src/relay/client.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
-import { drawPng } from '../relay/pictures/drawPng.ts';
+import { drawHugePng, drawPng } from '../relay/pictures/drawPng.ts';
 import { failNext, readJournal } from './relayJournal.ts';
 import { until } from './until.ts';
 import { useWorkspaceFolder } from './workspaceFolder.ts';
@@ -187,6 +187,27 @@ describe('the tools for images', () => {
       deepStrictEqual(await countRequests(), since);
     });
   }
+
+  it('take for chat models what these take, and the rest drawn anew and smaller', async () => {
+    const drawn: unknown[] = [];
+    const sources = new ImageSources(store, async (_, ...how) => {
+      drawn.push(how);
+      return drawPng('small');
+    });
+    const small = drawPng('red');
+    const huge = drawHugePng(9_000);
+    const prepare = async (bytes: Uint8Array, isForChat: boolean) => {
+      const prepared = await sources.prepare({ bytes, name: 'a.png' }, isForChat);
+      return 'bytes' in prepared ? Buffer.from(prepared.bytes) : prepared.refusal;
+    };
+    deepStrictEqual(
+      [await prepare(small, true), await prepare(huge, false), await prepare(huge, true), drawn],
+      [small, huge, drawPng('small'), [['image/webp', 2_000]]],
+    );
+    const withoutPage = new ImageSources(store, () => undefined);
+    const refused = await withoutPage.prepare({ bytes: huge, name: 'a.png' }, true);
+    match('refusal' in refused ? refused.refusal : '', /converted first/);
+  });
 
   it('send no file that is no image', async () => {
     const { status, text } = await call('editImage', {

@@ -181,13 +181,21 @@ describe('what becomes of images in the Images tab', function () {
   });
 
   it('says which sources are converted for a model', async () => {
-    const withSources = { ...imagen.withSources, sourceEndings: ['png', 'jpg'] };
+    const withSources = {
+      ...imagen.withSources,
+      sourceLimits: { endings: ['png', 'jpg'], bytes: 3_000_000, side: 8_000 },
+    };
     await tab.tell(makeState(), { type: 'model', model: { ...imagen, withSources } });
     const sources = [
       makeSource(1),
       makeSource(4, { file: makeSource(4).file.replace(/png$/, 'avif'), name: 'new.avif' }),
+      makeSource(5, { width: 9_000, name: 'wide.png' }),
+      makeSource(6, { bytes: 3_000_001, name: 'heavy.png' }),
     ];
     await tab.tell({ type: 'sources', sources });
-    match(await tab.page.locator('.remarks').innerText(), /Converted to WebP before sending: new\.avif/);
+    match(
+      await tab.page.locator('.remarks').innerText(),
+      /Converted to WebP of at most 2,000 pixels before sending: new\.avif, wide\.png, heavy\.png/,
+    );
   });
 });

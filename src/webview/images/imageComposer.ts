@@ -1,12 +1,12 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { maximumPromptLength, maximumSources } from '../../protocol/imageLimits.ts';
+import { convertedSide, maximumPromptLength, maximumSources } from '../../protocol/imageLimits.ts';
 import type { ImageModelView, ModelOptions, SourceView } from '../../protocol/imagesProtocol.ts';
 import { listenForDrops, onPastedFiles, toBase64 } from '../ui/droppedFiles.ts';
 import { renderFurther } from '../ui/furtherParameters.ts';
 import { readPageState, writePageState } from '../ui/host.ts';
-import { t } from '../ui/l10n.ts';
+import { formatNumber, t } from '../ui/l10n.ts';
 import { onEnter, onOnce, valueIn } from '../ui/listeners.ts';
 import { fileAddress } from '../ui/mediaWords.ts';
 import { renderModelButton } from '../ui/modelButton.ts';
@@ -154,7 +154,7 @@ export class ImageComposer extends PageElement {
       })}
       <div class="remarks" role="status">
         ${renderRemark('warning', this.#maskRemark(options))}
-        ${renderRemark('info', converted !== '' && t('Converted to WebP before sending: {0}', converted))}
+        ${renderRemark('info', converted !== '' && t('Converted to WebP of at most {0} pixels before sending: {1}', formatNumber(convertedSide), converted))}
         ${renderRemark('warning', options.warning)}
         ${renderRemark('info', leftOut !== '' && t('Not offered by this model: {0}', leftOut))}
         ${renderUndoable(this.undoable)}

@@ -87,14 +87,17 @@ export function toSources({ sources }: ImageDraft, { takesMask }: ModelOptions):
   );
 }
 
-/** The names of sources that the model takes only converted. */
+/** The names of sources that the model takes only drawn anew. */
 export function namesOfConverted(
   { sources }: ImageDraft,
-  { sourceEndings }: ModelOptions,
+  { sourceLimits: limits }: ModelOptions,
 ): readonly string[] {
-  return sources
-    .filter(({ file }) => sourceEndings?.includes(file.slice(file.lastIndexOf('.') + 1)) === false)
-    .map(({ name }) => name);
+  if (!limits) return [];
+  const isTaken = ({ file, bytes, width, height }: SourceView) =>
+    limits.endings.includes(file.slice(file.lastIndexOf('.') + 1)) &&
+    bytes <= limits.bytes &&
+    Math.max(width, height) <= limits.side;
+  return sources.filter((source) => !isTaken(source)).map(({ name }) => name);
 }
 
 /** Whether a person made a mask that is not sent. */
