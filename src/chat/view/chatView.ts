@@ -96,12 +96,15 @@ export function registerChatView(ports: ChatPagePorts & { readonly pages: Pages 
 
   const panels = () => places.flatMap(({ host }) => ('viewColumn' in host ? host : []));
 
+  /** Where the person is, or was last. */
+  const current = () => focused ?? places.at(-1);
+
   async function show(): Promise<void> {
     isInUse = true;
     // VS Code takes the focus away from the page before it gives it back: what is typed meanwhile would be lost.
     if (focused?.host.visible) return;
-    const last = places.at(-1);
-    if (last && 'viewColumn' in last.host) last.host.reveal(undefined, false);
+    const host = current()?.host;
+    if (host && 'viewColumn' in host) host.reveal(undefined, false);
     else await vscode.commands.executeCommand(`${views.chat}.focus`);
   }
 
@@ -143,13 +146,12 @@ export function registerChatView(ports: ChatPagePorts & { readonly pages: Pages 
     /** The same, with a message to the page. */
     async postToLast(message: HostMessage): Promise<void> {
       await show();
-      (focused ?? places.at(-1))?.page.post(message);
+      current()?.page.post(message);
     },
     /** Brings the person to its input; what is sent next scrolls into view. */
     async follow(): Promise<void> {
       await show();
-      for (const type of ['focusInput', 'followConversation'] as const)
-        (focused ?? places.at(-1))?.page.post({ type });
+      for (const type of ['focusInput', 'followConversation'] as const) current()?.page.post({ type });
     },
     /** Sends new snapshots to all pages. */
     async postSnapshot(): Promise<void> {

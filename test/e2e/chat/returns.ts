@@ -1,5 +1,6 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
+import { commands } from '../../../src/manifest.ts';
 import { driveChat } from '../harness/drivers/chatDriver.ts';
 import { openChat, type RelayEditor } from '../harness/relayEditor.ts';
 import { waitUntil } from '../harness/waitUntil.ts';
@@ -24,7 +25,7 @@ export function describeReturns(started: RelayEditor): void {
     await chat.evaluate(() => {
       addEventListener('blur', () => document.body.setAttribute('data-left', ''));
     });
-    await editor.execute('modelRelay.focusChat');
+    await editor.execute(commands.focusChat);
     await driveChat(chat).focusInput();
     strictEqual(await chat.locator('body[data-left]').count(), 0);
   });
