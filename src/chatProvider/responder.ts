@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { describeFailure } from '../messages/failures.ts';
 import { CutAnswerError, NotReadyError } from '../messages/ownErrors.ts';
@@ -19,6 +20,9 @@ import type { ModelInformation } from './models/modelInformation.ts';
 import { toProviderError } from './providerErrors.ts';
 import { createUsagePart, type ReportedAnswer, reportAnswer } from './reportedParts.ts';
 import { chooseTools, isEditorsOwn, offerTools, readModelOptions } from './requestOptions.ts';
+
+/** VS Code collects parts for 30 ms, and drops those that nobody has read when a failure follows. */
+const settleMs = 250;
 
 /** A request of VS Code, and the receiver of its response. */
 interface Question {
@@ -110,7 +114,10 @@ export function createResponder(ports: ResponderPorts): Responder {
     const failure = whyCut(answer, hasTools);
     if (!failure) return;
     // VS Code's agent throws away all that came of a response that fails. So it ends, and says that it is not whole.
-    if (!saysAnything || !hasTools || !isEditorsOwn(initiator)) throw failure;
+    if (!saysAnything || !hasTools || !isEditorsOwn(initiator)) {
+      if (saysAnything) await sleep(settleMs, undefined, { signal });
+      throw failure;
+    }
     logger.warn(`Language model ${information.id}: ${String(failure)}`);
     const { message } = toProviderError(failure, { t, host, model, isShownByEditor: true });
     report(new vscode.LanguageModelTextPart(`\n\n⚠ ${message}`));

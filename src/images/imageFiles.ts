@@ -2,13 +2,15 @@ import * as vscode from 'vscode';
 import { commands } from '../manifest.ts';
 import { filesOfCommand } from '../platform/commandFiles.ts';
 import { notify } from '../platform/notifications.ts';
+import { readImageFile } from '../platform/pickedImages.ts';
 import { maximumPromptLength } from '../protocol/imageLimits.ts';
 import { type ImageParameters, imageParameters } from '../protocol/imagesProtocol.ts';
 import { detectImageType } from '../relay/media/imageFormat.ts';
 import { readPictureSize } from '../relay/tokens/pictureSize.ts';
 import type { WriteAltText } from './altText.ts';
-import { readFile, refuseType } from './imageSources.ts';
-import { type FoundSettings, readProvenance } from './metadata/provenance.ts';
+import { refuseType } from './imageSources.ts';
+import type { ImageSettings } from './metadata/imageSettings.ts';
+import { readProvenance } from './metadata/provenance.ts';
 import type { ImageSaver } from './saveImages.ts';
 
 /** What an image was made by, as the Images tab takes it. */
@@ -33,7 +35,7 @@ export function createImageFiles({ writeAltText, saver, reuse }: ImageFilePorts)
   async function readImage(clicked: unknown, selected: unknown) {
     const [uri] = filesOfCommand(clicked, selected);
     if (!uri) return void notify('info', t('Select an image file in the Explorer, or open it.'));
-    const read = await readFile(uri);
+    const read = await readImageFile(uri);
     if ('refusal' in read) return void notify('warning', read.refusal);
     const mediaType = detectImageType(read.bytes);
     if (!mediaType) return void notify('warning', refuseType(read.name));
@@ -51,7 +53,7 @@ export function createImageFiles({ writeAltText, saver, reuse }: ImageFilePorts)
     if (chosen === insert) await saver.insertFile(image.uri, { alt, width, height });
   }
 
-  function reuseSettings(name: string, { prompt, model, parameters, parentIds }: FoundSettings): void {
+  function reuseSettings(name: string, { prompt, model, parameters, parentIds }: ImageSettings): void {
     const words = model
       ? t('The prompt and settings come from {0}, generated with {1}.', name, model)
       : t('The prompt and settings come from {0}.', name);
@@ -69,7 +71,7 @@ export function createImageFiles({ writeAltText, saver, reuse }: ImageFilePorts)
 
   return {
     /** Asks whether settings that stand in a file, which is a source now, are to be reused. */
-    async offerSettings(name: string, found: FoundSettings): Promise<void> {
+    async offerSettings(name: string, found: ImageSettings): Promise<void> {
       const reuseThem = t('Reuse Settings');
       const words = t('{0} contains the prompt and the settings it was generated with.', name);
       if ((await notify('info', words, reuseThem)) === reuseThem) reuseSettings(name, found);
@@ -82,7 +84,7 @@ export function createImageFiles({ writeAltText, saver, reuse }: ImageFilePorts)
 }
 
 /** Those that the tab knows. What stands in a file is anybody's. */
-function readParameters(parameters: FoundSettings['parameters']): ImageParameters {
+function readParameters(parameters: ImageSettings['parameters']): ImageParameters {
   const { count, aspectRatio, size, further } = parameters;
   const known = Object.entries({ count, aspectRatio, size, further }).map(
     ([name, value]) => imageParameters.safeParse({ [name]: value }).data,

@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
-import { convertedSide, maximumSourceBytes } from '../protocol/imageLimits.ts';
+import { pickImageFiles, readImageFile } from '../platform/pickedImages.ts';
+import { convertedSide } from '../protocol/imageLimits.ts';
 import type { ImageFormat, SourceView } from '../protocol/imagesProtocol.ts';
 import { detectImageType } from '../relay/media/imageFormat.ts';
 import { readChatImage } from '../relay/tokens/imageBudget.ts';
 import type { SourceBytes } from './imageEndpoints.ts';
 import type { ImageStore } from './imageStore.ts';
-import { type FoundSettings, readProvenance } from './metadata/provenance.ts';
+import type { ImageSettings } from './metadata/imageSettings.ts';
+import { readProvenance } from './metadata/provenance.ts';
 import { keepLocationSetting, prepareSent } from './sentPhotos.ts';
 
 /** The sources that could be read, and in words why others could not be. */
@@ -15,35 +17,7 @@ interface GatheredSources {
   /** What else there is to know. */
   readonly notes: readonly string[];
   /** The first one whose file says what it was made by. */
-  readonly made: { readonly name: string; readonly settings: FoundSettings } | undefined;
-}
-
-/** Asks for image files. */
-export async function pickSourceFiles(): Promise<readonly vscode.Uri[]> {
-  const { t } = vscode.l10n;
-  const picked = await vscode.window.showOpenDialog({
-    canSelectMany: true,
-    filters: { [t('Images')]: ['png', 'jpg', 'jpeg', 'webp', 'gif', 'avif', 'bmp'] },
-    openLabel: t('Add Source Images'),
-    title: t('Add Source Images'),
-  });
-  return picked ?? [];
-}
-
-/** A file that may be an image, or in words why it can't be read. */
-export async function readFile(
-  uri: vscode.Uri,
-): Promise<{ readonly name: string; readonly bytes: Uint8Array } | { readonly refusal: string }> {
-  const { t } = vscode.l10n;
-  const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
-  try {
-    const { size, type } = await vscode.workspace.fs.stat(uri);
-    if (type & vscode.FileType.Directory) return { refusal: t('{0} is a folder.', name) };
-    if (size > maximumSourceBytes) return { refusal: t('{0} is larger than 64 MB.', name) };
-    return { name, bytes: await vscode.workspace.fs.readFile(uri) };
-  } catch {
-    return { refusal: t('{0} could not be read.', name) };
-  }
+  readonly made: { readonly name: string; readonly settings: ImageSettings } | undefined;
 }
 
 /** Draws an image anew; undefined where no page is there to draw it. */
@@ -63,11 +37,16 @@ export class ImageSources {
     this.#draw = draw;
   }
 
+  /** Asks for image files. */
+  async pick(): Promise<GatheredSources> {
+    return this.gather(await pickImageFiles(vscode.l10n.t('Add Source Images'), { canSelectMany: true }));
+  }
+
   /** Stores image files, so that a source stays what it is whatever becomes of the file. */
   async gather(uris: readonly vscode.Uri[]): Promise<GatheredSources> {
     const all: GatheredSources[] = [];
     for (const uri of uris) {
-      const read = await readFile(uri);
+      const read = await readImageFile(uri);
       all.push('refusal' in read ? refuse(read.refusal) : await this.gatherBytes(read.name, read.bytes));
     }
     return {

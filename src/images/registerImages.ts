@@ -32,7 +32,7 @@ import { describeModel } from './imageEndpoints.ts';
 import { createImageFiles } from './imageFiles.ts';
 import type { ImageRecord } from './imageRecords.ts';
 import { ImageRuns, type PrepareSource } from './imageRuns.ts';
-import { ImageSources, pickSourceFiles } from './imageSources.ts';
+import { ImageSources } from './imageSources.ts';
 import { ImageStore, type ImagesChange, type NewImage } from './imageStore.ts';
 import { createImagesForChat } from './imagesForChat.ts';
 import { createImageTree, firstImages, registerImageDrop } from './imageTree.ts';
@@ -233,7 +233,7 @@ export function registerImages(ports: ImagesFeaturePorts) {
       case 'selectModel':
         return ports.selectModel();
       case 'addFiles':
-        return addSources(sources.gather(await pickSourceFiles()));
+        return addSources(sources.pick());
       case 'addAddresses':
         return addSources(sources.gather(parseAddresses(message.addresses)));
       case 'addBytes':

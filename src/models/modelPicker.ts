@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { commands } from '../manifest.ts';
 import { summariseFailure } from '../messages/failures.ts';
@@ -43,7 +44,9 @@ export async function selectModel(
     const typed = picker.value.trim();
     const listed = [...(kind === 'chat' ? profileItems() : []), ...modelItems(state, store, kind, favorites)];
     const isListed = listed.some(({ label, description }) => `${label} ${description}`.includes(typed));
-    picker.items = typed && !isListed ? [...listed, toTypedItem(typed, kind)] : listed;
+    const items = typed && !isListed ? [...listed, toTypedItem(typed, kind)] : listed;
+    // An Enter that comes while items are set anew chooses nothing.
+    if (!isDeepStrictEqual(items, picker.items)) picker.items = items;
   };
   const show = (state: ModelState) => {
     const active = picker.activeItems[0]?.model?.id ?? store.selected(kind);

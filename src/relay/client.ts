@@ -23,7 +23,6 @@ import { type SpeechAudio, type SpeechRequest, speak } from './speech/speech.ts'
 import type { SubmittedTask, TaskStatus } from './tasks/taskReply.ts';
 import {
   cancelTask,
-  fetchTaskResult,
   openTaskResult,
   queryTask,
   submitTask,
@@ -90,8 +89,6 @@ export interface RelayClient {
     result: { readonly url: string; readonly from?: number },
     options?: CallOptions,
   ): ReturnType<typeof openTaskResult>;
-  /** Downloads a result of a task from its URL. The bytes are checked, whatever the headers say. */
-  fetchTaskResult(url: string, options?: CallOptions): ReturnType<typeof fetchTaskResult>;
   /** Probes the connection to the relay step by step, without a request and without the key. Close it when done. */
   probe(): ConnectionProbe;
   /** Closes idle connections, aborts running calls and ends open probes. */
@@ -134,7 +131,6 @@ export function createRelayClient(options: RelayClientOptions): RelayClient {
     queryTask: (query, call) => presence.of(queryTask(transport, query, call)),
     cancelTask: (query, call) => presence.of(cancelTask(transport, query, call)),
     openTaskResult: (result, call) => openTaskResult(transport, result, call),
-    fetchTaskResult: (url, call) => fetchTaskResult(transport, url, call),
     probe: () => transport.openProbe(),
     close: () => transport.close(),
   };

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { maximumSourceBytes } from '../protocol/imageLimits.ts';
+import { pickImageFiles, readImageFile } from '../platform/pickedImages.ts';
 import type { TaskSource } from '../protocol/tasksProtocol.ts';
 import type { TaskStore } from './taskStore.ts';
 
@@ -19,26 +19,13 @@ export class TaskSources {
 
   /** Asks for a file; undefined if it was cancelled. */
   async pick(): Promise<FoundSource | undefined> {
-    const { t } = vscode.l10n;
-    const [picked] =
-      (await vscode.window.showOpenDialog({
-        filters: { [t('Images')]: ['png', 'jpg', 'jpeg', 'webp', 'gif', 'avif', 'bmp'] },
-        openLabel: t('Add Source Image'),
-        title: t('Add Source Image'),
-      })) ?? [];
+    const [picked] = await pickImageFiles(vscode.l10n.t('Add Source Image'), { canSelectMany: false });
     return picked && this.read(picked);
   }
 
   async read(uri: vscode.Uri): Promise<FoundSource> {
-    const { t } = vscode.l10n;
-    const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
-    try {
-      const { size } = await vscode.workspace.fs.stat(uri);
-      if (size > maximumSourceBytes) return t('{0} is larger than 64 MB.', name);
-      return await this.keep(name, await vscode.workspace.fs.readFile(uri));
-    } catch {
-      return t('{0} could not be read.', name);
-    }
+    const read = await readImageFile(uri);
+    return 'refusal' in read ? read.refusal : this.keep(read.name, read.bytes);
   }
 
   async keep(name: string, found: Uint8Array): Promise<FoundSource> {

@@ -13,6 +13,9 @@ import { driveChat } from './harness/drivers/chatDriver.ts';
 import { openRelayEditor, type RelayEditor, waitUntilConnected } from './harness/relayEditor.ts';
 import { type DisplayLanguage, displayLanguages } from './harness/server/displayLanguages.ts';
 import { waitUntil } from './harness/waitUntil.ts';
+import { resizeSideBar } from './harness/workbench/sideBar.ts';
+import { findCutPlaceholders, findCutTexts } from './languages/cutTexts.ts';
+import { describeViews } from './languages/views.ts';
 
 /** Only `npm run pictures:languages` takes them: for people to look at, in test-results/languages/index.html. */
 const describePictures = process.env['UPDATE_PICTURES'] ? describe : describe.skip;
@@ -33,52 +36,6 @@ function translateTo(language: DisplayLanguage | 'en'): Translate {
   const words: Readonly<Record<string, string>> = languages[language === 'qps-ploc' ? 'en-XA' : language];
   return (text, ...values) =>
     (words[text] ?? text).replace(/\{(\d)\}/g, (_, place) => String(values[Number(place)]));
-}
-
-/** Texts that are not whole: by what stands in the page, and how much of it is seen. */
-function findCutTexts(part: Locator): Promise<string[]> {
-  return part.evaluateAll((roots) =>
-    roots.flatMap((root) =>
-      [root, ...root.querySelectorAll('*')]
-        .filter((element) => {
-          const { textOverflow, overflowX, display } = getComputedStyle(element);
-          const isCut = element.scrollWidth > element.clientWidth + 1;
-          return (
-            display !== 'inline' &&
-            overflowX !== 'visible' &&
-            textOverflow === 'ellipsis' &&
-            isCut &&
-            element.checkVisibility()
-          );
-        })
-        .map(
-          (element) =>
-            `${element.clientWidth}/${element.scrollWidth} ${element.className}: ${element.textContent}`,
-        ),
-    ),
-  );
-}
-
-/** What an empty input says, where its box, or the count that lies on its end, has no room for it. */
-function findCutPlaceholders(part: Locator): Promise<string[]> {
-  return part.locator('input[placeholder]').evaluateAll((inputs) =>
-    inputs.flatMap((input) => {
-      if (!(input instanceof HTMLInputElement) || input.value !== '' || !input.checkVisibility()) return [];
-      const pen = new OffscreenCanvas(1, 1).getContext('2d');
-      if (!pen) return [];
-      const { font, paddingLeft, paddingRight } = getComputedStyle(input);
-      pen.font = font;
-      const badge = input.closest('.quick-input-header')?.querySelector('.quick-input-count');
-      const end = badge?.checkVisibility()
-        ? badge.getBoundingClientRect().left
-        : input.getBoundingClientRect().right - Number.parseFloat(paddingRight);
-      const room = end - input.getBoundingClientRect().left - Number.parseFloat(paddingLeft);
-      const width = pen.measureText(input.placeholder).width;
-      return width > room
-        ? [`${Math.round(room)}/${Math.round(width)} placeholder: ${input.placeholder}`]
-        : [];
-    }),
-  );
 }
 
 function describeLanguage(language: DisplayLanguage | 'en'): void {
@@ -133,7 +90,7 @@ function describeLanguage(language: DisplayLanguage | 'en'): void {
   before(async () => {
     started = await openRelayEditor({
       ...(language !== 'en' && { language }),
-      viewport: { width: 900, height: 700 },
+      viewport: { width: 1260, height: 800 },
       files: { 'src/shop.ts': shop, 'story.md': '# A story\n\nIt rains. The sun comes out.\n' },
       settings: { 'window.commandCenter': false, 'modelRelay.profiles': { Work: {} } },
     });
@@ -146,6 +103,10 @@ function describeLanguage(language: DisplayLanguage | 'en'): void {
   it('how a relay is connected', async () => {
     const { editor, relay } = started;
     const { quickInput } = editor;
+    await editor.openViewContainer('Model Relay');
+    await resizeSideBar(editor.page, 'sidebar', 280);
+    chat = await editor.webviewFrame('relay-chat');
+    await keep('view-not-connected', editor.page.locator('.part.sidebar'));
     await editor.runCommand(commands.connect);
     await keepQuickInput('connect-address');
     await quickInput.type('not an address');
@@ -265,14 +226,25 @@ function describeLanguage(language: DisplayLanguage | 'en'): void {
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await editor.runCommand(commands.getStarted);
-    for (const step of await page.locator('.getting-started-step').all()) {
-      await step.click();
-      await keep(
-        `walkthrough-${await step.getAttribute('data-step-id')}`.replace(/\W+/g, '-'),
-        page.locator('.gettingStartedContainer'),
-      );
+    const steps = page.locator('.getting-started-step');
+    await steps.nth(3).waitFor();
+    for (const [place, step] of (await steps.all()).entries()) {
+      await step.locator('.step-title').click();
+      await steps.and(page.locator('.expanded')).nth(0).waitFor();
+      await keep(`walkthrough-${place + 1}`, page.locator('.gettingStartedContainer'));
     }
     await editor.execute('workbench.action.closeAllEditors');
+  });
+
+  describeViews({
+    find: () => started,
+    keep: async (name, part) => {
+      for (const width of [280, 900]) {
+        await resizeSideBar(started.editor.page, 'sidebar', width);
+        await keep(`${name}-${width}`, part);
+      }
+      await resizeSideBar(started.editor.page, 'sidebar', 280);
+    },
   });
 
   it('the settings', async () => {
@@ -284,7 +256,7 @@ function describeLanguage(language: DisplayLanguage | 'en'): void {
     await page.locator('.settings-editor .setting-item').first().waitFor();
     await keep('settings', page.locator('.settings-editor'));
     await editor.execute('workbench.action.closeAllEditors');
-    await page.setViewportSize({ width: 900, height: 700 });
+    await page.setViewportSize({ width: 1260, height: 800 });
   });
 
   it('failures', async () => {

@@ -5,6 +5,7 @@ import { startBuiltInChat, withoutUtilityModels } from './harness/drivers/agentD
 import { driveChat } from './harness/drivers/chatDriver.ts';
 import { openChat, openRelayEditor, type RelayEditor } from './harness/relayEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
+import { resizeSideBar } from './harness/workbench/sideBar.ts';
 import { chooseTheme } from './harness/workbench/themes.ts';
 
 const demoFolder = join(projectFolder, 'scripts', 'demoWorkspace');
@@ -61,28 +62,6 @@ async function toSmallWebp({ editor }: RelayEditor, png: Buffer): Promise<Buffer
   }
 }
 
-/** Moves the border between a side bar and the editor. */
-async function resizeSideBar(
-  { editor: { page } }: RelayEditor,
-  side: 'sidebar' | 'auxiliarybar',
-  width: number,
-): Promise<void> {
-  const part = await page.locator(`.part.${side}`).boundingBox();
-  if (!part) throw new Error('There is no such side bar.');
-  const isLeft = side === 'sidebar';
-  const edge = isLeft ? part.x + part.width : part.x;
-  const borders = await page
-    .locator('.monaco-sash.vertical')
-    .evaluateAll((sashes) =>
-      sashes.map((sash) => sash.getBoundingClientRect()).map(({ x, width }) => x + width / 2),
-    );
-  const [border = edge] = borders.toSorted((one, other) => Math.abs(one - edge) - Math.abs(other - edge));
-  await page.mouse.move(border, 300);
-  await page.mouse.down();
-  await page.mouse.move(isLeft ? part.x + width : part.x + part.width - width, 300, { steps: 4 });
-  await page.mouse.up();
-}
-
 describePictures('pictures of the docs', () => {
   let started: RelayEditor;
   before(async () => {
@@ -115,7 +94,7 @@ describePictures('pictures of the docs', () => {
     await chooseTheme(editor, 'Dark Modern');
     await editor.openFile('shoppingCart.ts');
     const chat = await openChat(editor);
-    await resizeSideBar(started, 'sidebar', 440);
+    await resizeSideBar(editor.page, 'sidebar', 440);
     const { input, waitUntilEnded } = driveChat(chat);
     await input.fill('What should I know before I change #shoppingCart');
     await chat.locator('.suggestion', { hasText: 'shoppingCart.ts' }).click();
@@ -131,7 +110,7 @@ describePictures('pictures of the docs', () => {
   it('a file being read aloud, with its sentence marked', async () => {
     const { editor } = started;
     await chooseTheme(editor, 'Light Modern');
-    await resizeSideBar(started, 'sidebar', 380);
+    await resizeSideBar(editor.page, 'sidebar', 380);
     await editor.openFile('story.md');
     await editor.selectText('One night in November');
     // Not by the key: the command would come before the selection that the key changes, and read that alone.
@@ -209,9 +188,9 @@ describePictures('pictures of the docs', () => {
     await chooseTheme(editor, 'Dark Modern');
     const agent = await startBuiltInChat(editor);
     await editor.openViewContainer('Explorer');
-    await resizeSideBar(started, 'sidebar', 200);
+    await resizeSideBar(editor.page, 'sidebar', 200);
     // In a narrower one, VS Code's chat has no room for the name of its model.
-    await resizeSideBar(started, 'auxiliarybar', 360);
+    await resizeSideBar(editor.page, 'auxiliarybar', 360);
     await editor.openFile('shoppingCart.ts');
     await agent.searchModels('sonnet');
     await keepPicture(started, 'agent-models');

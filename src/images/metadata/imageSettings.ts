@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ImageParameters } from '../../protocol/imagesProtocol.ts';
 import { isFields, parseJson } from '../../relay/json.ts';
 import { ellipsize } from '../../text/ellipsize.ts';
 import { maskText } from '../../text/secrets/secrets.ts';
@@ -12,13 +13,6 @@ export interface ImageSettings {
   readonly parentIds: readonly string[];
   /** In milliseconds since 1970. */
   readonly createdAt?: number;
-}
-
-interface ImageParameters {
-  readonly count?: number;
-  readonly aspectRatio?: string;
-  readonly size?: string;
-  readonly further?: Readonly<Record<string, unknown>>;
 }
 
 export const longestPrompt = 20_000;
@@ -93,7 +87,7 @@ const settingsSchema = z.lazy(() =>
         count: optional(z.int().check(z.minimum(1), z.maximum(100))),
         aspectRatio: optional(name),
         size: optional(name),
-        further: optional(z.custom<Readonly<Record<string, unknown>>>(isPlain)),
+        further: optional(z.custom<NonNullable<ImageParameters['further']>>(isPlain)),
       }),
       {},
     ),

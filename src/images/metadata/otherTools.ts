@@ -1,27 +1,15 @@
 import { type Fields, isFields, parseJson } from '../../relay/json.ts';
 import { cleanText, type ImageSettings, longestPrompt } from './imageSettings.ts';
 
-/** Tools whose settings are understood: Stable Diffusion web UI, ComfyUI and InvokeAI. */
-export type OtherTool = 'webUi' | 'comfyUi' | 'invokeAi';
-
-/** The keywords of the texts that these tools write into PNG files. */
-export const foreignKeywords: Readonly<Record<string, OtherTool>> = {
-  parameters: 'webUi',
-  prompt: 'comfyUi',
-  invokeai_metadata: 'invokeAi',
+/**
+ * Read the settings of Stable Diffusion web UI, ComfyUI and InvokeAI, by the keywords of the texts that these write into PNG
+ * files; undefined where the text is none.
+ */
+export const foreignReaders: Readonly<Record<string, (text: string) => ImageSettings | undefined>> = {
+  parameters: readWebUi,
+  prompt: (text) => readComfyUi(parseJson(text)),
+  invokeai_metadata: (text) => readInvokeAi(parseJson(text)),
 };
-
-/** Reads the settings of another tool; undefined where the text is none. */
-export function readForeignSettings(tool: OtherTool, text: string): ImageSettings | undefined {
-  switch (tool) {
-    case 'webUi':
-      return readWebUi(text);
-    case 'comfyUi':
-      return readComfyUi(parseJson(text));
-    case 'invokeAi':
-      return readInvokeAi(parseJson(text));
-  }
-}
 
 function create(prompt: unknown, model: unknown, size: unknown): ImageSettings | undefined {
   if (typeof prompt !== 'string' || prompt.trim() === '') return undefined;
@@ -35,7 +23,7 @@ function create(prompt: unknown, model: unknown, size: unknown): ImageSettings |
 }
 
 /** The prompt's lines, what is not wanted, then one line of `Name: value` pairs. */
-function readWebUi(text: string): ImageSettings | undefined {
+export function readWebUi(text: string): ImageSettings | undefined {
   const lines = text
     .slice(0, 2 * longestPrompt)
     .trim()

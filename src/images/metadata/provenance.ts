@@ -3,20 +3,23 @@ import { ellipsize } from '../../text/ellipsize.ts';
 import { exifPrefix, readExif, startsWith } from './exif.ts';
 import { type ImageSettings, readSettings, writeSettings } from './imageSettings.ts';
 import { longestSegment, readJpeg, writeJpeg } from './jpegSegments.ts';
-import { foreignKeywords, type OtherTool, readForeignSettings } from './otherTools.ts';
-import { createTextChunk, keywordOf, readPngChunks, readTextChunk, writePng } from './pngChunks.ts';
+import { foreignReaders, readWebUi } from './otherTools.ts';
+import {
+  createTextChunk,
+  keywordOf,
+  type PngChunk,
+  readPngChunks,
+  readTextChunk,
+  writePng,
+} from './pngChunks.ts';
 import { readWebpChunks, writeWebp } from './webpChunks.ts';
 import { decodePacket, readPacket, writePacket, xmpPrefix } from './xmp.ts';
 
 /** The keyword of our own text in a PNG. */
 const ownKeyword = 'Model Relay';
+const textReaders: typeof foreignReaders = { [ownKeyword]: readSettings, ...foreignReaders };
 const app1 = 0xe1;
 const longestDescription = 500;
-
-/** Settings that were found in a file, and which tool wrote them; absent where it was this extension. */
-export interface FoundSettings extends ImageSettings {
-  readonly tool?: OtherTool;
-}
 
 /**
  * The image with its settings in it: in a PNG as `iTXt`, in JPEG and WebP as XMP. Undefined where the format has no place
@@ -37,7 +40,7 @@ export function writeProvenance(bytes: Uint8Array, settings: ImageSettings): Uin
 }
 
 /** What an image was made by, where its file says so. Never throws, whatever the bytes are. */
-export function readProvenance(bytes: Uint8Array): FoundSettings | undefined {
+export function readProvenance(bytes: Uint8Array): ImageSettings | undefined {
   const view = viewOf(bytes);
   switch (detectImageType(bytes)) {
     case 'image/png':
@@ -58,18 +61,15 @@ function writeToPng(png: Buffer, settings: ImageSettings): Uint8Array | undefine
   return writePng(chunks.toSpliced(1, 0, own));
 }
 
-function readFromPng(png: Buffer): FoundSettings | undefined {
-  const texts = readPngChunks(png).filter((chunk) => {
-    const keyword = keywordOf(chunk) ?? '';
-    return keyword === ownKeyword || Object.hasOwn(foreignKeywords, keyword);
-  });
-  const found = texts.slice(0, 8).flatMap((chunk): FoundSettings[] => {
+function readFromPng(png: Buffer): ImageSettings | undefined {
+  const isOwn = (chunk: PngChunk) => keywordOf(chunk) === ownKeyword;
+  const texts = readPngChunks(png).filter((chunk) => Object.hasOwn(textReaders, keywordOf(chunk) ?? ''));
+  for (const chunk of texts.slice(0, 8).toSorted((one, other) => Number(isOwn(other)) - Number(isOwn(one)))) {
     const { keyword = '', text = '' } = readTextChunk(chunk) ?? {};
-    const tool = Object.hasOwn(foreignKeywords, keyword) ? foreignKeywords[keyword] : undefined;
-    const settings = tool ? readForeignSettings(tool, text) : readSettings(text);
-    return settings ? [{ ...settings, ...(tool && { tool }) }] : [];
-  });
-  return found.find(({ tool }) => tool === undefined) ?? found[0];
+    const settings = textReaders[keyword]?.(text);
+    if (settings) return settings;
+  }
+  return undefined;
 }
 
 function writeToJpeg(bytes: Buffer, settings: ImageSettings): Uint8Array | undefined {
@@ -87,7 +87,7 @@ function writeToJpeg(bytes: Buffer, settings: ImageSettings): Uint8Array | undef
   return writeJpeg({ ...jpeg, segments: others.toSpliced(place, 0, segment) });
 }
 
-function readFromJpeg(bytes: Buffer): FoundSettings | undefined {
+function readFromJpeg(bytes: Buffer): ImageSettings | undefined {
   const segments = (readJpeg(bytes)?.segments ?? []).filter(({ marker }) => marker === app1);
   const xmp = segments.find(({ content }) => startsWith(content, xmpPrefix));
   const exif = segments.find(({ content }) => startsWith(content, exifPrefix));
@@ -102,22 +102,20 @@ function writeToWebp(bytes: Buffer, settings: ImageSettings): Uint8Array | undef
   return packet && writeWebp([...others, { type: 'XMP ', content: packet }], bytes);
 }
 
-function readFromWebp(bytes: Buffer): FoundSettings | undefined {
+function readFromWebp(bytes: Buffer): ImageSettings | undefined {
   const chunks = readWebpChunks(bytes);
   const contentOf = (name: string) => chunks.find(({ type }) => type === name)?.content;
   return readEither(contentOf('XMP '), contentOf('EXIF'));
 }
 
-function readEither(xmp: Buffer | undefined, exif: Buffer | undefined): FoundSettings | undefined {
+function readEither(xmp: Buffer | undefined, exif: Buffer | undefined): ImageSettings | undefined {
   const packet = xmp && decodePacket(xmp);
   const json = packet === undefined ? undefined : readPacket(packet);
   const own = json === undefined ? undefined : readSettings(json);
   if (own) return own;
   const { comment } = exif ? readExif(exif) : {};
-  const tool = 'webUi';
-  const settings = comment === undefined ? undefined : readForeignSettings(tool, comment);
   // Any camera may write a comment.
-  return settings && /(?:^|\n)Steps: \d/.test(comment ?? '') ? { ...settings, tool } : undefined;
+  return comment && /(?:^|\n)Steps: \d/.test(comment) ? readWebUi(comment) : undefined;
 }
 
 /** As much of the prompt as there is room for, and the packet that is there where there is room for both. */
@@ -128,14 +126,11 @@ function writeFitting(
 ): Buffer | undefined {
   const found = existing && decodePacket(existing);
   for (let length = settings.prompt.length; length > 0; length = Math.floor(length / 2)) {
-    const prompt = ellipsize(settings.prompt, length);
+    const json = writeSettings({ ...settings, prompt: ellipsize(settings.prompt, length) });
     const written = writePacket(found, {
-      settings: writeSettings({ ...settings, prompt }),
+      settings: json,
       // As it stands in the settings, without what is secret.
-      description: ellipsize(
-        readSettings(writeSettings({ ...settings, prompt }))?.prompt ?? '',
-        longestDescription,
-      ),
+      description: ellipsize(readSettings(json)?.prompt ?? '', longestDescription),
       date: new Date(settings.createdAt ?? Date.now()).toISOString(),
     });
     const packet = Buffer.from(written);

@@ -9,14 +9,14 @@ import { readAsFarAsItCame } from '../http/reply.ts';
 import type { Reply } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
 import { parseJson } from '../json.ts';
-import { decodeBase64, detectImageType, type ImageMediaType } from '../media/imageFormat.ts';
-import { fetchMedia, type MediaFile, openMedia } from '../media/mediaFile.ts';
+import { decodeBase64 } from '../media/imageFormat.ts';
 import { maybe, text } from '../schemas.ts';
 import { parseTaskJson } from '../tasks/taskLayers.ts';
 import { readTaskInstead, type SubmittedTask } from '../tasks/taskReply.ts';
+import { fetchImage, type ImageFile, openImage } from './imageFile.ts';
 
 /** A generated image. Its type is that of its bytes, whatever was declared. */
-interface GeneratedImage extends MediaFile<ImageMediaType> {
+interface GeneratedImage extends ImageFile {
   /** The prompt as revised by the model. */
   readonly revisedPrompt?: string;
 }
@@ -41,7 +41,6 @@ export interface ImagesResult {
 
 /** Four of the largest images, in base64. */
 export const largestImagesReplyBytes = 192 * 1024 ** 2;
-const largestImageBytes = 64 * 1024 ** 2;
 /** Maximum number of images that are read from a reply. */
 const mostImages = 64;
 /** A longer one is not told. */
@@ -113,13 +112,8 @@ async function openItem(
   try {
     const { bytes, mediaType } =
       'base64' in item
-        ? openMedia(reply, decodeBase64(item.base64), detectImageType)
-        : await fetchMedia(transport, {
-            url: item.url,
-            maxBytes: largestImageBytes,
-            detect: detectImageType,
-            call,
-          });
+        ? openImage(reply, decodeBase64(item.base64))
+        : await fetchImage(transport, item.url, call);
     return { image: { bytes, mediaType, ...(revisedPrompt && { revisedPrompt }) } };
   } catch (error) {
     if (!(error instanceof RelayError)) throw error;

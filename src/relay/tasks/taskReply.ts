@@ -141,7 +141,7 @@ function readFailure({ redact }: ReplyHead, fields: Fields, stateWord: string): 
 
 /** A result file of a task. */
 interface TaskResult {
-  /** An address of the web, or a `data:` URL; for `fetchTaskResult`. Most expire within a day. */
+  /** An address of the web, or a `data:` URL; for `openTaskResult`. Most expire within a day. */
   readonly url: string;
   /** As far as its place in the reply tells. */
   readonly kind?: 'video' | 'image' | 'audio';

@@ -6,9 +6,7 @@ import { RelayError } from '../errors/relayError.ts';
 import { readAsFarAsItCame, readText } from '../http/reply.ts';
 import { sizeCaps } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
-import { fetchMedia, type MediaFile } from '../media/mediaFile.ts';
 import { type MediaStream, openMediaStream } from '../media/mediaStream.ts';
-import { detectMediaType } from '../media/mediaType.ts';
 import { checkRequest } from '../schemas.ts';
 import { isOperationName, parseTaskJson } from './taskLayers.ts';
 import type { TaskPaths } from './taskPaths.ts';
@@ -54,9 +52,7 @@ export interface TaskQuery {
   readonly id: string;
 }
 
-const largestResultBytes = 256 * 1024 ** 2;
-/** Of a result that goes to the disk as it comes. */
-const largestStreamBytes = 2 * 1024 ** 3;
+const largestResultBytes = 2 * 1024 ** 3;
 
 const submitSchema = z.strictObject({
   paths: taskPathsSchema,
@@ -177,22 +173,7 @@ export function openTaskResult(
   { url, from = 0 }: { readonly url: string; readonly from?: number },
   call?: CallOptions,
 ): Promise<MediaStream> {
-  return openMediaStream(transport, { url, from, maxBytes: largestStreamBytes, call });
-}
-
-/**
- * Downloads a result from a URL of `TaskStatus.results`; the key is sent to the relay's own origin
- * only. At most 256 MB.
- *
- * Throws RelayErrors: the server's own, also under status 200; `interrupted` where the file is seen to be cut
- * short; `invalidResponse` for what is no film, image or sound, and for an address that must not be asked.
- */
-export function fetchTaskResult(
-  transport: Transport,
-  url: string,
-  call?: CallOptions,
-): Promise<MediaFile & { readonly requestId?: string }> {
-  return fetchMedia(transport, { url, maxBytes: largestResultBytes, detect: detectMediaType, call });
+  return openMediaStream(transport, { url, from, maxBytes: largestResultBytes, call });
 }
 
 function isEmptyList(json: unknown): boolean {

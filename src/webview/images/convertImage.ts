@@ -1,4 +1,5 @@
 import type { ImageFormat, ImagesHostMessage } from '../../protocol/imagesProtocol.ts';
+import { drawPicture } from '../ui/drawPicture.ts';
 import { toBase64 } from '../ui/droppedFiles.ts';
 import { t } from '../ui/l10n.ts';
 import { announce, emitMessage } from './imagesEvents.ts';
@@ -21,18 +22,7 @@ async function convertImage(base64: string, format: ImageFormat, scale: number):
   try {
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
     const bitmap = await createImageBitmap(new Blob([bytes]));
-    const [width, height] = [bitmap.width, bitmap.height].map((side) =>
-      Math.max(1, Math.round(side * scale)),
-    );
-    const canvas = new OffscreenCanvas(width ?? 1, height ?? 1);
-    const context = canvas.getContext('2d');
-    if (!context) return undefined;
-    if (format === 'image/jpeg') {
-      context.fillStyle = 'white';
-      context.fillRect(0, 0, canvas.width, canvas.height);
-    }
-    context.imageSmoothingQuality = 'high';
-    context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    const canvas = drawPicture(bitmap, bitmap, scale, format === 'image/jpeg' ? 'white' : undefined);
     bitmap.close();
     return await toBase64(await canvas.convertToBlob({ type: format, quality: 0.9 }));
   } catch {
@@ -56,9 +46,6 @@ async function readAsPng(address: string): Promise<Blob> {
   image.crossOrigin = 'anonymous';
   image.src = address;
   await image.decode();
-  const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('There is no canvas');
-  context.drawImage(image, 0, 0);
-  return canvas.convertToBlob({ type: 'image/png' });
+  const size = { width: image.naturalWidth, height: image.naturalHeight };
+  return drawPicture(image, size, 1).convertToBlob({ type: 'image/png' });
 }

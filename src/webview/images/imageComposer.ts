@@ -1,17 +1,14 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import { live } from 'lit/directives/live.js';
-import { convertedSide, maximumPromptLength, maximumSources } from '../../protocol/imageLimits.ts';
+import { convertedSide, maximumSources } from '../../protocol/imageLimits.ts';
 import type { ImageModelView, ModelOptions, SourceView } from '../../protocol/imagesProtocol.ts';
-import { listenForDrops, onPastedFiles, toBase64 } from '../ui/droppedFiles.ts';
+import { DraftComposer } from '../ui/draftComposer.ts';
 import { renderFurther } from '../ui/furtherParameters.ts';
-import { readPageState, writePageState } from '../ui/host.ts';
 import { formatNumber, t } from '../ui/l10n.ts';
-import { onEnter, onOnce, valueIn } from '../ui/listeners.ts';
+import { onOnce, valueIn } from '../ui/listeners.ts';
 import { fileAddress } from '../ui/mediaWords.ts';
 import { renderModelButton } from '../ui/modelButton.ts';
-import type { Undoable } from '../ui/notice.ts';
-import { drawnProperties, PageElement } from '../ui/pageElement.ts';
+import { drawnProperties } from '../ui/pageElement.ts';
 import { renderRemark, renderUndoable } from '../ui/remark.ts';
 import {
   type ImageDraft,
@@ -28,61 +25,41 @@ import { announce, emitMessage } from './imagesEvents.ts';
 import type { MaskEditor } from './maskEditor.ts';
 import { renderSources } from './sourceList.ts';
 
-const draftKey = 'imageDraft';
-
-/** Where a person writes a prompt, chooses what to ask for, and adds sources. It owns the draft. */
-export class ImageComposer extends PageElement {
-  static override readonly properties = drawnProperties(
-    'model',
-    'folder',
-    'draft',
-    'isDraggedOver',
-    'problem',
-    'undoable',
-  );
+/** Where a person writes a prompt, chooses what to ask for, and adds sources. */
+export class ImageComposer extends DraftComposer<ImageDraft> {
+  static override readonly properties = drawnProperties('model', 'problem');
 
   declare model: ImageModelView | undefined;
-  declare folder: string;
-  declare draft: ImageDraft;
-  declare isDraggedOver: boolean;
   /** What is wrong with the further parameters. */
   declare problem: string;
-  /** What was just replaced or removed, until something is changed. */
-  declare undoable: Undoable | undefined;
   /** Whether the host decides about a request: a second Enter would send it twice. */
   isSending = false;
 
   constructor() {
-    super();
-    this.draft = restoreDraft(readPageState(draftKey));
-    this.isDraggedOver = false;
-    this.problem = '';
-    listenForDrops({
-      onDrag: (isOver) => {
-        this.isDraggedOver = isOver;
-      },
-      onAddresses: (addresses) =>
-        emitMessage(this, { type: 'addAddresses', addresses: addresses.slice(0, maximumSources) }),
-      onFiles: (files) => void this.#takeFiles(files),
+    super({
+      key: 'imageDraft',
+      restore: restoreDraft,
+      toStored: storedDraft,
+      mostSources: maximumSources,
+      emitMessage,
+      announce,
     });
+    this.problem = '';
   }
 
   /** Replaces what is there. */
   setDraft(draft: ImageDraft): void {
-    const { prompt, sources } = this.draft;
-    const isLoss = prompt.trim() !== '' || sources.length > 0;
-    this.#edit(draft, isLoss ? t('Your prompt was replaced.') : undefined);
+    this.replace(draft, this.draft.sources.length > 0);
     // It may come from a file, and is billed: none of it is sent unseen.
     const more = this.querySelector<HTMLDetailsElement>('.more');
     if (more) more.open = draft.further !== '';
-    this.focusPrompt();
   }
 
   addSources(added: readonly SourceView[]): void {
     const known = this.draft.sources;
     const fresh = added.filter(({ file }) => !known.some((source) => source.file === file));
     const sources = [...known, ...fresh];
-    this.#edit({ sources: sources.slice(0, maximumSources) });
+    this.edit({ sources: sources.slice(0, maximumSources) });
     if (sources.length > maximumSources)
       announce(this, t('At most {0} source images can be added.', maximumSources), true);
     else if (fresh.length > 0) announce(this, t('Source images: {0}', sources.length));
@@ -93,50 +70,24 @@ export class ImageComposer extends PageElement {
     this.isSending = false;
   }
 
-  focusPrompt(options?: FocusOptions): void {
-    void this.updateComplete.then(() => this.querySelector<HTMLElement>('.prompt')?.focus(options));
-  }
-
-  /** With `loss` in words, what was there can be had back until the next change. */
-  #edit(change: Partial<ImageDraft>, loss?: string): void {
-    const before = this.draft;
-    const undo = () => {
-      this.#edit(before);
-      this.focusPrompt();
-    };
-    this.draft = { ...before, ...change };
-    this.undoable = loss === undefined ? undefined : { text: loss, undo };
-    writePageState(draftKey, storedDraft(this.draft));
-  }
-
   protected override render(): TemplateResult {
     const { draft, model } = this;
     const options = optionsOf(model, draft);
     const converted = namesOfConverted(draft, options).join(', ');
     const leftOut = listLeftOut(draft, options).join(', ');
     return html`
-      <div class="prompt-box ${this.isDraggedOver ? 'drop-target' : ''}">
-        <textarea
-          class="prompt"
-          aria-label=${t('Prompt')}
-          placeholder=${draft.sources.length > 0 ? t('Describe what to change') : t('Describe an image')}
-          maxlength=${maximumPromptLength}
-          .value=${live(draft.prompt)}
-          @input=${({ target }: Event) => this.#edit({ prompt: valueIn(target) })}
-          @keydown=${onEnter(() => this.#generate())}
-          @paste=${onPastedFiles((files) => void this.#takeFiles(files))}
-        ></textarea>
-        ${
-          draft.sources.length > 0
-            ? renderSources({
-                folder: this.folder,
-                sources: draft.sources,
-                change: (sources, words, focus) => this.#changeSources(sources, words, focus),
-                editMask: (source) => void this.#editMask(source),
-              })
-            : nothing
-        }
-      </div>
+      ${this.renderPrompt(
+        draft.sources.length > 0 ? t('Describe what to change') : t('Describe an image'),
+        () => this.#generate(),
+        draft.sources.length > 0
+          ? renderSources({
+              folder: this.folder,
+              sources: draft.sources,
+              change: (sources, words, focus) => this.#changeSources(sources, words, focus),
+              editMask: (source) => void this.#editMask(source),
+            })
+          : nothing,
+      )}
       <div class="choices">
         ${renderModelButton(model?.label, () => emitMessage(this, { type: 'selectModel' }))}
         <vscode-button secondary @click=${() => emitMessage(this, { type: 'addFiles' })}
@@ -150,7 +101,7 @@ export class ImageComposer extends PageElement {
       </div>
       ${renderFurther(draft.further, this.problem, (further) => {
         this.problem = '';
-        this.#edit({ further });
+        this.edit({ further });
       })}
       <div class="remarks" role="status">
         ${renderRemark('warning', this.#maskRemark(options))}
@@ -192,7 +143,7 @@ export class ImageComposer extends PageElement {
     if (choices.length === 0) return nothing;
     return html`<label class="choice"
       ><span>${label}</span>
-      <select class="select" @change=${({ target }: Event) => this.#edit(toChange(valueIn(target)))}>
+      <select class="select" @change=${({ target }: Event) => this.edit(toChange(valueIn(target)))}>
         ${hasAuto ? html`<option value="" .selected=${!choices.includes(value)}>${t('Auto')}</option>` : nothing}
         ${choices.map((choice) => html`<option value=${choice} .selected=${choice === value}>${choice}</option>`)}
       </select></label
@@ -203,12 +154,10 @@ export class ImageComposer extends PageElement {
     const before = this.draft.sources;
     const countMasks = (all: readonly SourceView[]) => all.filter(({ mask }) => mask !== undefined).length;
     const isLess = sources.length < before.length || countMasks(sources) < countMasks(before);
-    this.#edit({ sources }, isLess ? words : undefined);
+    this.edit({ sources }, isLess ? words : undefined);
     if (!isLess) announce(this, words);
     if (!focus) return this.focusPrompt();
-    void this.updateComplete.then(() =>
-      this.querySelector<HTMLElement>(`.source[data-file="${CSS.escape(focus.file)}"]`)?.focus(),
-    );
+    this.focusOn(`.source[data-file="${CSS.escape(focus.file)}"]`);
   }
 
   async #editMask(source: SourceView): Promise<void> {
@@ -231,23 +180,11 @@ export class ImageComposer extends PageElement {
     if ('problem' in parameters) {
       this.problem = parameters.problem;
       announce(this, parameters.problem);
-      void this.updateComplete.then(() => this.querySelector<HTMLElement>('.further')?.focus());
-      return;
+      return this.focusOn('.further');
     }
     const request = { prompt, parameters, sources: toSources(draft, options) };
     this.isSending = true;
     emitMessage(this, { type: 'generate', request });
-  }
-
-  /** One after the other: large images take memory. */
-  async #takeFiles(files: readonly File[]): Promise<void> {
-    for (const file of files.slice(0, maximumSources)) {
-      try {
-        emitMessage(this, { type: 'addBytes', name: file.name, bytes: await toBase64(file) });
-      } catch {
-        announce(this, t('{0} could not be read.', file.name), true);
-      }
-    }
   }
 }
 

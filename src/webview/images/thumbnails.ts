@@ -1,3 +1,4 @@
+import { drawPicture } from '../ui/drawPicture.ts';
 import { toBase64 } from '../ui/droppedFiles.ts';
 import { emitMessage } from './imagesEvents.ts';
 
@@ -13,11 +14,7 @@ export async function makeThumbnail(image: HTMLImageElement, file: string): Prom
   const scale = thumbnailSide / Math.min(width, height);
   if (!(scale < 1)) return;
   try {
-    const canvas = new OffscreenCanvas(Math.round(width * scale), Math.round(height * scale));
-    const context = canvas.getContext('2d');
-    if (!context) return;
-    context.imageSmoothingQuality = 'high';
-    context.drawImage(image, 0, 0, canvas.width, canvas.height);
+    const canvas = drawPicture(image, { width, height }, scale);
     const small = await canvas.convertToBlob({ type: 'image/webp', quality: 0.8 });
     const bytes = await toBase64(small);
     emitMessage(image, { type: 'thumbnail', file, bytes });

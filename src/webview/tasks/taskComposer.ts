@@ -1,23 +1,19 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { maximumPromptLength } from '../../protocol/imageLimits.ts';
 import type { PathsVerdict, TaskFormView, TaskSource, TaskView } from '../../protocol/tasksProtocol.ts';
-import { listenForDrops, onPastedFiles, toBase64 } from '../ui/droppedFiles.ts';
+import { DraftComposer } from '../ui/draftComposer.ts';
 import { renderFurther } from '../ui/furtherParameters.ts';
-import { readPageState, writePageState } from '../ui/host.ts';
 import { renderIcon, renderIconButton } from '../ui/iconButton.ts';
 import { t } from '../ui/l10n.ts';
 import { onEnter, onOnce, valueIn } from '../ui/listeners.ts';
 import { fileAddress } from '../ui/mediaWords.ts';
 import { renderModelButton } from '../ui/modelButton.ts';
-import type { Undoable } from '../ui/notice.ts';
-import { drawnProperties, PageElement } from '../ui/pageElement.ts';
+import { drawnProperties } from '../ui/pageElement.ts';
 import { renderRemark, renderUndoable } from '../ui/remark.ts';
 import { type DraftProblem, draftOf, restoreDraft, type TaskDraft, toRequest } from './taskDraft.ts';
 import { announce, emitMessage } from './tasksEvents.ts';
 
-const draftKey = 'taskDraft';
 /** What models of films are known to take; others can be typed. */
 const commonSizes = ['1280x720', '720x1280', '1920x1080', '16:9', '9:16', '1:1'];
 
@@ -27,58 +23,32 @@ const verdictIcons = {
   error: ['error', 'tone-error'],
 } as const;
 
-/** Where a person says what task to start, and at which paths. It owns the draft. */
-export class TaskComposer extends PageElement {
-  static override readonly properties = drawnProperties(
-    'form',
-    'folder',
-    'draft',
-    'isDraggedOver',
-    'problem',
-    'undoable',
-    'verdict',
-  );
+/** Where a person says what task to start, and at which paths. */
+export class TaskComposer extends DraftComposer<TaskDraft> {
+  static override readonly properties = drawnProperties('form', 'problem', 'verdict');
 
   declare form: TaskFormView | undefined;
-  declare folder: string;
-  declare draft: TaskDraft;
-  declare isDraggedOver: boolean;
   declare problem: DraftProblem | undefined;
-  /** What was just replaced or removed, until something is changed. */
-  declare undoable: Undoable | undefined;
   /** 'testing' until the host knows. */
   declare verdict: PathsVerdict | 'testing' | undefined;
   /** Whether the host decides about a task: a second press would start it twice. */
   #isSending = false;
 
   constructor() {
-    super();
-    this.draft = restoreDraft(readPageState(draftKey));
-    this.isDraggedOver = false;
-    listenForDrops({
-      onDrag: (isOver) => {
-        this.isDraggedOver = isOver;
-      },
-      onAddresses: (addresses) =>
-        emitMessage(this, { type: 'addAddresses', addresses: addresses.slice(0, 1) }),
-      onFiles: ([file]) => void this.#takeFile(file),
-    });
+    super({ key: 'taskDraft', restore: restoreDraft, mostSources: 1, emitMessage, announce });
   }
 
   reuse(task: TaskView): void {
-    const { prompt, source } = this.draft;
-    const isLoss = prompt.trim() !== '' || source !== undefined;
-    this.#edit(draftOf(task), isLoss ? t('Your prompt was replaced.') : undefined);
-    this.focusPrompt();
+    this.replace(draftOf(task), this.draft.source !== undefined);
   }
 
   setModel(model: string): void {
-    this.#edit({ model });
+    this.edit({ model });
     announce(this, t('Model: {0}', model));
   }
 
   setSource(source: TaskSource): void {
-    this.#edit({ source });
+    this.edit({ source });
     announce(this, t('Source image: {0}', source.name));
   }
 
@@ -93,12 +63,8 @@ export class TaskComposer extends PageElement {
     this.#isSending = false;
     if (!isStarted) return;
     announce(this, t('Task started'));
-    this.#edit({ prompt: '', source: undefined });
+    this.edit({ prompt: '', source: undefined });
     this.focusPrompt();
-  }
-
-  focusPrompt(options?: FocusOptions): void {
-    void this.updateComplete.then(() => this.querySelector<HTMLElement>('.prompt')?.focus(options));
   }
 
   get #paths(): string {
@@ -110,36 +76,20 @@ export class TaskComposer extends PageElement {
     return this.draft.model || this.form?.model;
   }
 
-  /** With `loss` in words, what was there can be had back until the next change. */
-  #edit(change: Partial<TaskDraft>, loss?: string): void {
-    const before = this.draft;
-    const undo = () => {
-      this.#edit(before);
-      this.focusPrompt();
-    };
-    this.draft = { ...before, ...change };
+  protected override edit(change: Partial<TaskDraft>, loss?: string): void {
     this.problem = undefined;
-    this.undoable = loss === undefined ? undefined : { text: loss, undo };
-    writePageState(draftKey, this.draft);
+    super.edit(change, loss);
   }
 
   protected override render(): TemplateResult {
     const { draft, problem } = this;
     const problemOf = (field: DraftProblem['field']) => (problem?.field === field ? problem.problem : '');
     return html`
-      <div class="prompt-box ${this.isDraggedOver ? 'drop-target' : ''}">
-        <textarea
-          class="prompt"
-          aria-label=${t('Prompt')}
-          placeholder=${draft.source ? t('Describe how the image should move') : t('Describe a video')}
-          maxlength=${maximumPromptLength}
-          .value=${live(draft.prompt)}
-          @input=${({ target }: Event) => this.#edit({ prompt: valueIn(target) })}
-          @keydown=${onEnter(() => this.#submit())}
-          @paste=${onPastedFiles(([file]) => void this.#takeFile(file))}
-        ></textarea>
-        ${draft.source ? this.#renderSource(draft.source) : nothing}
-      </div>
+      ${this.renderPrompt(
+        draft.source ? t('Describe how the image should move') : t('Describe a video'),
+        () => this.#submit(),
+        draft.source ? this.#renderSource(draft.source) : nothing,
+      )}
       <div class="choices">
         ${renderModelButton(this.#model, () => emitMessage(this, { type: 'selectModel' }))}
         <vscode-button secondary @click=${() => emitMessage(this, { type: 'addFile' })}
@@ -155,7 +105,7 @@ export class TaskComposer extends PageElement {
             placeholder=${t('Auto')}
             aria-invalid=${problemOf('seconds') === '' ? 'false' : 'true'}
             .value=${live(draft.seconds)}
-            @input=${({ target }: Event) => this.#edit({ seconds: valueIn(target) })}
+            @input=${({ target }: Event) => this.edit({ seconds: valueIn(target) })}
             @keydown=${onEnter(() => this.#submit())}
         /></label>
         <label class="choice"
@@ -166,12 +116,12 @@ export class TaskComposer extends PageElement {
             maxlength="40"
             placeholder=${t('Auto')}
             .value=${live(draft.size)}
-            @input=${({ target }: Event) => this.#edit({ size: valueIn(target) })}
+            @input=${({ target }: Event) => this.edit({ size: valueIn(target) })}
         /></label>
         <datalist id="task-sizes">${commonSizes.map((size) => html`<option value=${size}></option>`)}</datalist>
       </div>
       ${this.#renderPaths()}
-      ${renderFurther(draft.further, problemOf('further'), (further) => this.#edit({ further }))}
+      ${renderFurther(draft.further, problemOf('further'), (further) => this.edit({ further }))}
       <div class="remarks" role="status">
         ${renderRemark('error', problem?.field !== 'further' && problem?.problem)}
         ${renderUndoable(this.undoable)}
@@ -196,7 +146,7 @@ export class TaskComposer extends PageElement {
         />
         <span>${name}</span>
         ${renderIconButton('close', t('Remove source image'), () => {
-          this.#edit({ source: undefined }, t('Removed {0}', name));
+          this.edit({ source: undefined }, t('Removed {0}', name));
           this.focusPrompt();
         })}
       </p>
@@ -215,7 +165,7 @@ export class TaskComposer extends PageElement {
           class="select paths"
           @change=${({ target }: Event) => {
             this.verdict = undefined;
-            this.#edit({ paths: valueIn(target) });
+            this.edit({ paths: valueIn(target) });
           }}
         >
           ${form.paths.map(
@@ -259,20 +209,11 @@ export class TaskComposer extends PageElement {
     if ('problem' in request) {
       this.problem = request;
       announce(this, request.problem);
-      const at = { seconds: '.seconds', further: '.further', model: '.model-button' }[request.field];
-      void this.updateComplete.then(() => this.querySelector<HTMLElement>(at)?.focus());
-      return;
+      return this.focusOn(
+        { seconds: '.seconds', further: '.further', model: '.model-button' }[request.field],
+      );
     }
     this.#isSending = true;
     emitMessage(this, { type: 'submit', request, paths: this.#paths });
-  }
-
-  async #takeFile(file: File | undefined): Promise<void> {
-    if (!file) return;
-    try {
-      emitMessage(this, { type: 'addBytes', name: file.name, bytes: await toBase64(file) });
-    } catch {
-      announce(this, t('{0} could not be read.', file.name), true);
-    }
   }
 }

@@ -1,6 +1,7 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { TaskResultFile } from '../../protocol/taskRecord.ts';
+import { drawPicture } from '../ui/drawPicture.ts';
 import { toBase64 } from '../ui/droppedFiles.ts';
 import { t } from '../ui/l10n.ts';
 import { on } from '../ui/listeners.ts';
@@ -142,8 +143,7 @@ export class TaskFilm extends PageElement {
     const { videoWidth: width, videoHeight: height } = target;
     const scale = Math.min(1, posterSide / Math.max(width, height, 1));
     try {
-      const canvas = new OffscreenCanvas(Math.round(width * scale), Math.round(height * scale));
-      canvas.getContext('2d')?.drawImage(target, 0, 0, canvas.width, canvas.height);
+      const canvas = drawPicture(target, { width, height }, scale);
       const frame = await canvas.convertToBlob({ type: 'image/webp', quality: 0.8 });
       emitMessage(this, { type: 'poster', id: this.task, bytes: await toBase64(frame) });
     } catch {

@@ -34,7 +34,7 @@ const neighbours: Readonly<Record<string, { folders: readonly string[]; types?: 
     folders: ['src/text/', 'src/relay/', 'src/messages/'],
     types: ['src/protocol/', 'src/chat/'],
   },
-  'src/images/metadata/': { folders: ['src/text/', 'src/relay/'] },
+  'src/images/metadata/': { folders: ['src/text/', 'src/relay/'], types: ['src/protocol/'] },
   'src/readAloud/narration/': { folders: ['src/text/'] },
   'src/readAloud/playback/': {
     folders: ['src/text/', 'src/relay/', 'src/readAloud/narration/'],

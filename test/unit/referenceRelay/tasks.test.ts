@@ -1,8 +1,10 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { createRelayClient, type RelayClient } from '../../../src/relay/client.ts';
+import { detectMediaType } from '../../../src/relay/media/mediaType.ts';
 import { type TaskPaths, taskPaths } from '../../../src/relay/tasks/taskPaths.ts';
 import type { TaskStatus } from '../../../src/relay/tasks/taskReply.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
+import { readResult } from '../relay/tasks/readResult.ts';
 import { untilOver } from '../relay/tasks/untilOver.ts';
 import { callRelay, readReply } from './callRelay.ts';
 
@@ -108,7 +110,7 @@ describe('reference relay: tasks', () => {
           ],
         );
         for (const { url } of results) {
-          deepStrictEqual((await client.fetchTaskResult(url)).mediaType, 'video/webm');
+          deepStrictEqual(detectMediaType(await readResult(client, url)), 'video/webm');
         }
       });
     }

@@ -1,4 +1,5 @@
 import type { ReactiveControllerHost } from 'lit';
+import { drawPicture } from '../../ui/drawPicture.ts';
 import { listenForDrops, readPastedFiles, toBase64 } from '../../ui/droppedFiles.ts';
 import { formatNumber, t } from '../../ui/l10n.ts';
 import { emitMessage } from '../pageEvents.ts';
@@ -157,7 +158,7 @@ async function preparePicture(file: File): Promise<PreparedPicture> {
   try {
     const wanted = file.type === 'image/jpeg' ? encodings.jpeg : encodings.other;
     for (let scale = Math.min(1, maximumSide / side); ; scale *= 0.7) {
-      const canvas = draw(bitmap, scale);
+      const canvas = drawPicture(bitmap, bitmap, scale);
       for (const encoding of wanted) {
         const blob = await canvas.convertToBlob(encoding);
         if (blob.size > maximumBytes) continue;
@@ -188,16 +189,6 @@ async function readSize(file: File): Promise<{ readonly width: number; readonly 
   } finally {
     URL.revokeObjectURL(address);
   }
-}
-
-function draw(bitmap: ImageBitmap, scale: number): OffscreenCanvas {
-  const scaled = (side: number) => Math.max(1, Math.round(side * scale));
-  const canvas = new OffscreenCanvas(scaled(bitmap.width), scaled(bitmap.height));
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('There is no canvas.');
-  context.imageSmoothingQuality = 'high';
-  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-  return canvas;
 }
 
 function withEnding(name: string, type: string): string {

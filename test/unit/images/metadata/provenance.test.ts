@@ -159,7 +159,6 @@ describe('the settings of other tools', () => {
     model: 'dream_v2',
     parameters: { size: '512x768' },
     parentIds: [],
-    tool: 'webUi',
   };
 
   it('are read from a web UI’s PNG, deflated or not, and from a JPEG’s comment', () => {
@@ -189,7 +188,6 @@ describe('the settings of other tools', () => {
       model: 'sd_xl.safetensors',
       parameters: { size: '640x480' },
       parentIds: [],
-      tool: 'comfyUi',
     });
   });
 
@@ -200,7 +198,6 @@ describe('the settings of other tools', () => {
       model: 'flux',
       parameters: { size: '1024x768' },
       parentIds: [],
-      tool: 'invokeAi',
     });
   });
 

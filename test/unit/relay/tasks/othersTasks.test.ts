@@ -3,6 +3,7 @@ import { LLMock } from '@copilotkit/aimock';
 import { createRelayClient, type RelayClient } from '../../../../src/relay/client.ts';
 import { createTaskBody, type TaskPaths, taskPaths } from '../../../../src/relay/tasks/taskPaths.ts';
 import { createBoxes } from '../images/pictureSamples.ts';
+import { readResult } from './readResult.ts';
 import { untilOver } from './untilOver.ts';
 
 const url = 'https://files.example/film.mp4';
@@ -62,7 +63,6 @@ describe('tasks of a server that others wrote', () => {
   it('are downloaded from the server itself', async () => {
     const paths = taskPaths.openRouter;
     const { urls } = await runTask(paths, 'google/veo-3', 'a cat');
-    const { bytes } = await client.fetchTaskResult(urls[0] ?? '');
-    deepStrictEqual(Buffer.from(bytes), file);
+    deepStrictEqual(await readResult(client, urls[0] ?? ''), file);
   });
 });

@@ -1,0 +1,29 @@
+import * as vscode from 'vscode';
+
+/** What a source may have; the limit is in the words below. */
+const largestImageBytes = 64 * 1024 ** 2;
+
+/** Asks for image files; there are none if it was cancelled. */
+export async function pickImageFiles(
+  title: string,
+  { canSelectMany }: { readonly canSelectMany: boolean },
+): Promise<readonly vscode.Uri[]> {
+  const filters = { [vscode.l10n.t('Images')]: ['png', 'jpg', 'jpeg', 'webp', 'gif', 'avif', 'bmp'] };
+  return (await vscode.window.showOpenDialog({ canSelectMany, filters, openLabel: title, title })) ?? [];
+}
+
+/** A file that may be an image, or in words why it can't be read. */
+export async function readImageFile(
+  uri: vscode.Uri,
+): Promise<{ readonly name: string; readonly bytes: Uint8Array } | { readonly refusal: string }> {
+  const { t } = vscode.l10n;
+  const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
+  try {
+    const { size, type } = await vscode.workspace.fs.stat(uri);
+    if (type & vscode.FileType.Directory) return { refusal: t('{0} is a folder.', name) };
+    if (size > largestImageBytes) return { refusal: t('{0} is larger than 64 MB.', name) };
+    return { name, bytes: await vscode.workspace.fs.readFile(uri) };
+  } catch {
+    return { refusal: t('{0} could not be read.', name) };
+  }
+}
