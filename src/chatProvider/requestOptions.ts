@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import * as z from 'zod/mini';
-import type { ChatRequest, ChatTool, ToolChoice } from '../relay/chat/chatRequest.ts';
+import type { ChatRequest, ChatTool } from '../relay/chat/chatRequest.ts';
 import { toGivenName } from '../relay/chat/toolNames.ts';
 import { toInputSchema } from '../relay/chat/toolSchema.ts';
 import type { ModelInformation } from './models/modelInformation.ts';
@@ -41,8 +41,6 @@ export function readModelOptions(
 }
 
 /** The tools of a request, with names that every protocol takes, and their original names. */
-type ToolOffers = ReturnType<typeof offerTools>;
-
 export function offerTools(tools: readonly vscode.LanguageModelChatTool[] = []) {
   const ownNames = new Map<string, string>();
   const offers: ChatTool[] = [];
@@ -63,11 +61,6 @@ export function offerTools(tools: readonly vscode.LanguageModelChatTool[] = []) 
       return Array.isArray(required) && required.length > 0;
     },
   };
-}
-
-/** Undefined: left to the model. */
-export function chooseTools(isRequired: boolean, { tools }: ToolOffers): ToolChoice | undefined {
-  return isRequired && tools.length > 0 ? 'required' : undefined;
 }
 
 /** VS Code itself, what comes built in with it, and its own chat, which is an extension. */

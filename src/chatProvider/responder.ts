@@ -19,7 +19,7 @@ import { readConfiguration } from './models/configurationSchema.ts';
 import type { ModelInformation } from './models/modelInformation.ts';
 import { toProviderError } from './providerErrors.ts';
 import { createUsagePart, type ReportedAnswer, reportAnswer } from './reportedParts.ts';
-import { chooseTools, isEditorsOwn, offerTools, readModelOptions } from './requestOptions.ts';
+import { isEditorsOwn, offerTools, readModelOptions } from './requestOptions.ts';
 
 /** VS Code collects parts for 30 ms, and drops those that nobody has read when a failure follows. */
 const settleMs = 250;
@@ -64,7 +64,8 @@ export function createResponder(ports: ResponderPorts): Responder {
     const by: AnsweredBy = { base, profile, model, protocol };
     const { system, messages: conversation } = readMessages(messages, by, kept);
     const offers = offerTools(options.tools);
-    const toolChoice = chooseTools(options.toolMode === vscode.LanguageModelChatToolMode.Required, offers);
+    const hasTools = offers.tools.length > 0;
+    const isToolRequired = hasTools && options.toolMode === vscode.LanguageModelChatToolMode.Required;
     const request: ChatRequest = {
       model,
       protocol,
@@ -74,8 +75,8 @@ export function createResponder(ports: ResponderPorts): Responder {
       // Beyond the API: what the person chose beside the model in VS Code's picker.
       ...readConfiguration(Reflect.get(options, 'modelConfiguration'), information.configurable),
       ...(system.length > 0 && { system }),
-      ...(offers.tools.length > 0 && { tools: offers.tools }),
-      ...(toolChoice && { toolChoice }),
+      ...(hasTools && { tools: offers.tools }),
+      ...(isToolRequired && { toolChoice: 'required' }),
     };
     const initiator = initiatorOf(options);
     const createdAt = Date.now();
@@ -110,7 +111,6 @@ export function createResponder(ports: ResponderPorts): Responder {
       const part = metadata && createThinkingPart('', thoughtId, metadata);
       if (part) report(part);
     }
-    const hasTools = offers.tools.length > 0;
     const failure = whyCut(answer, hasTools);
     if (!failure) return;
     // VS Code's agent throws away all that came of a response that fails. So it ends, and says that it is not whole.

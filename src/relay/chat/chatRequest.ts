@@ -86,12 +86,6 @@ const tool = z
   })
   .readonly();
 
-/** Whether tools may, must or must not be called; or the name of the one that must be. */
-const toolChoice = z.union([
-  z.enum(['auto', 'required', 'none']),
-  z.strictObject({ name: z.string().min(1) }).readonly(),
-]);
-
 /** A question to a chat model, in no protocol's words. One that breaks the contract (2.4, 8) is not sent. */
 export const chatRequestSchema = z
   .strictObject({
@@ -112,10 +106,8 @@ export const chatRequestSchema = z
     /** The response ends before any of these texts. */
     stopSequences: z.array(z.string().min(1)).readonly().exactOptional(),
     tools: z.array(tool).readonly().exactOptional(),
-    /** Left to the model where nothing is given. Needs tools. */
-    toolChoice: toolChoice.exactOptional(),
-    /** false asks for the whole response in one piece. The events are the same. Default true. */
-    stream: z.boolean().exactOptional(),
+    /** Some tool must be called. Needs tools; left to the model where nothing is given. */
+    toolChoice: z.literal('required').exactOptional(),
     /**
      * No later request goes on from these messages. Services need not cache them then, which costs more than to read
      * them once. Default false.
@@ -141,5 +133,4 @@ export type UserPart = z.infer<typeof userPart>;
 export type AssistantPart = z.infer<typeof assistantPart>;
 export type ChatMessage = z.infer<typeof message>;
 export type ChatTool = z.infer<typeof tool>;
-export type ToolChoice = z.infer<typeof toolChoice>;
 export type ChatRequest = z.infer<typeof chatRequestSchema>;

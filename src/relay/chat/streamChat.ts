@@ -47,7 +47,6 @@ export async function* streamChat(
       method: 'POST',
       ...writeRequest(protocol, request, takes),
       retry: 'refused',
-      pace: request.stream === false ? 'slow' : 'usual',
       maxBytes: sizeCaps.answer,
       call,
     }),

@@ -1,10 +1,10 @@
 import { RelayError } from '../errors/relayError.ts';
 
 /** The methods of endpoints whose path has the model (contract 4). */
-type ModelAction = 'generateContent' | 'streamGenerateContent' | 'predict';
+type ModelAction = 'streamGenerateContent' | 'predict';
 
 /**
- * The path of an endpoint that has the model in it: '/v1beta/models/gx-2.5-flash:generateContent'. Slashes of an
+ * The path of an endpoint that has the model in it: '/v1beta/models/gx-2.5-flash:predict'. Slashes of an
  * id stay, since relays take everything up to the last colon for the id; all else that has a meaning in a path
  * is encoded. Throws `invalidRequest` with field 'model' for an id that would lead to another endpoint: one
  * with an empty or a dotted step.

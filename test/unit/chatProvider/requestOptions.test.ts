@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { chooseTools, offerTools, readModelOptions } from '../../../src/chatProvider/requestOptions.ts';
+import { offerTools, readModelOptions } from '../../../src/chatProvider/requestOptions.ts';
 
 describe('what a caller of VS Code’s API may wish', () => {
   const cases: readonly [unknown, number, object][] = [
@@ -44,12 +44,5 @@ describe('tools of a request', () => {
       'c',
       'made_up',
     ]);
-  });
-
-  it('are required only where there are any', () => {
-    deepStrictEqual(
-      [chooseTools(true, offers), chooseTools(false, offers), chooseTools(true, offerTools())],
-      ['required', undefined, undefined],
-    );
   });
 });

@@ -5,7 +5,6 @@ import type {
   ChatRequest,
   ImagePart,
   TextPart,
-  ToolChoice,
   ToolResultPart,
   UserPart,
 } from '../chatRequest.ts';
@@ -26,10 +25,9 @@ const newerLimit = /(^|[/:@.])(o\d|gpt-([5-9]|\d\d))/i;
 export function createChatCompletionsRequest(request: ChatRequest, takes: TakesField) {
   const { model, messages, maxTokens, system, temperature, effort, stopSequences, tools, toolChoice } =
     request;
-  const isStreamed = request.stream !== false;
   return {
     path: '/v1/chat/completions',
-    headers: { accept: isStreamed ? 'text/event-stream, application/json' : 'application/json' },
+    headers: { accept: 'text/event-stream, application/json' },
     json: {
       ...takenFields(request.fields, takes),
       model,
@@ -52,8 +50,9 @@ export function createChatCompletionsRequest(request: ChatRequest, takes: TakesF
             },
           })),
         }),
-      ...(toolChoice !== undefined && { tool_choice: writeToolChoice(toolChoice) }),
-      ...(isStreamed && { stream: true, stream_options: { include_usage: true } }),
+      ...(toolChoice !== undefined && { tool_choice: toolChoice }),
+      stream: true,
+      stream_options: { include_usage: true },
     },
   } as const;
 }
@@ -73,10 +72,6 @@ function writeMessages(messages: readonly ChatMessage[]): readonly Json[] {
   });
   if (written.length === 0) throw new RelayError('invalidRequest', { field: 'messages' });
   return written;
-}
-
-function writeToolChoice(choice: ToolChoice) {
-  return typeof choice === 'object' ? { type: 'function', function: { name: choice.name } } : choice;
 }
 
 /**

@@ -9,7 +9,6 @@ import type {
   ChatTool,
   ImagePart,
   TextPart,
-  ToolChoice,
   ToolResultPart,
   UserPart,
 } from '../chatRequest.ts';
@@ -20,16 +19,13 @@ import { cleanInputSchema } from './cleanInputSchema.ts';
 /** A question in the words of the generate-content protocol: POST /v1beta/models/{model}:… (contract 4). */
 export function createGenerateContentRequest(request: ChatRequest, takes: TakesField) {
   const { model, messages, maxTokens, system, temperature, stopSequences, tools, toolChoice } = request;
-  const isStreamed = request.stream !== false;
   const { [sharedField]: generationFields, ...fields } = takenFields(request.fields, takes);
   const instructions = [system ?? []].flat().filter((text) => text !== '');
   return {
     // Without `alt=sse` the service streams one JSON array, of which nothing can be read before its end.
-    path: isStreamed
-      ? (`${modelPath(model, 'streamGenerateContent')}?alt=sse` as const)
-      : modelPath(model, 'generateContent'),
+    path: `${modelPath(model, 'streamGenerateContent')}?alt=sse` as const,
     // No x-goog-api-key, and no key in the query: relays would let it replace the Authorization header.
-    headers: { accept: isStreamed ? 'text/event-stream, application/json' : 'application/json' },
+    headers: { accept: 'text/event-stream, application/json' },
     json: {
       ...fields,
       contents: writeContents(messages),
@@ -45,7 +41,7 @@ export function createGenerateContentRequest(request: ChatRequest, takes: TakesF
       },
       ...(tools !== undefined &&
         tools.length > 0 && { tools: [{ functionDeclarations: tools.map(writeTool) }] }),
-      ...(toolChoice !== undefined && { toolConfig: { functionCallingConfig: writeToolChoice(toolChoice) } }),
+      ...(toolChoice !== undefined && { toolConfig: { functionCallingConfig: { mode: 'ANY' } } }),
     },
   };
 }
@@ -66,11 +62,6 @@ function writeThinking({ model, effort, maxTokens, outputLimit }: ChatRequest, t
 function writeTool({ name, description, inputSchema }: ChatTool) {
   const parameters = inputSchema && cleanInputSchema(inputSchema);
   return { name, ...(description !== undefined && { description }), ...(parameters && { parameters }) };
-}
-
-function writeToolChoice(choice: ToolChoice) {
-  if (typeof choice === 'object') return { mode: 'ANY', allowedFunctionNames: [choice.name] };
-  return { mode: { auto: 'AUTO', required: 'ANY', none: 'NONE' }[choice] };
 }
 
 type WirePart = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import { RelayError } from '../../errors/relayError.ts';
 import { type Fields, isFields } from '../../json.ts';
 import { configurationByFamily } from '../../models/modelFamilies.ts';
-import type { AssistantPart, ChatMessage, ChatRequest, ToolChoice, UserPart } from '../chatRequest.ts';
+import type { AssistantPart, ChatMessage, ChatRequest, UserPart } from '../chatRequest.ts';
 import { type TakesField, takenFields, takesValue } from '../requestFields.ts';
 import { shareThinking } from '../thinkingBudget.ts';
 
@@ -24,7 +24,6 @@ const cacheControlWords = /cache[ _-]?control|prompt[ _-]cach(?:e|ing)/i;
  */
 export function createMessagesRequest(request: ChatRequest, takes: TakesField) {
   const { model, messages, maxTokens, system, stopSequences, tools, toolChoice } = request;
-  const isStreamed = request.stream !== false;
   const systemBlocks = writeTexts([system ?? []].flat());
   const markedMessages = request.isOneOff ? 0 : 2;
   const isWorthMarks = markedMessages > 0 || systemBlocks.length > 0 || (tools?.length ?? 0) > 0;
@@ -35,7 +34,7 @@ export function createMessagesRequest(request: ChatRequest, takes: TakesField) {
     headers: {
       // No x-api-key: relays would let it replace the Authorization header.
       'anthropic-version': messagesVersion,
-      accept: isStreamed ? 'text/event-stream, application/json' : 'application/json',
+      accept: 'text/event-stream, application/json',
     },
     json: {
       model,
@@ -56,8 +55,8 @@ export function createMessagesRequest(request: ChatRequest, takes: TakesField) {
             })),
           ),
         }),
-      ...(toolChoice !== undefined && { tool_choice: writeToolChoice(toolChoice) }),
-      ...(isStreamed && { stream: true }),
+      ...(toolChoice !== undefined && { tool_choice: { type: 'any' } }),
+      stream: true,
     },
   } as const;
 }
@@ -75,11 +74,6 @@ function markLast(blocks: readonly Block[]): readonly Block[] {
 
 function writeTexts(texts: readonly string[]): readonly Block[] {
   return texts.filter((text) => text !== '').map((text) => ({ type: 'text', text }));
-}
-
-function writeToolChoice(choice: ToolChoice) {
-  if (typeof choice === 'object') return { type: 'tool', name: choice.name };
-  return { type: choice === 'required' ? 'any' : choice };
 }
 
 /** Without the messages of which nothing can be sent, since services refuse empty ones. */
@@ -166,7 +160,7 @@ function writeThinking(request: ChatRequest, takes: TakesField): Fields {
   const effort = isOff && goesOnThinking && thinking === 'budget' ? 'minimal' : request.effort;
   if (effort === undefined && !goesOnThinking) return {};
   // Who is made to call a tool can't think before.
-  const mayThink = toolChoice === undefined || toolChoice === 'auto' || toolChoice === 'none';
+  const mayThink = toolChoice === undefined;
   if (thinking === 'adaptive') {
     return {
       // Newer models don't show what they think unless they are asked to.

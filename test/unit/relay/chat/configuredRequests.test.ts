@@ -126,15 +126,8 @@ const cases: readonly Case[] = [
     'an effort there without the switch',
     'messages',
     'msg-sonnet-4-6',
-    { effort: 'low', tools, toolChoice: { name: 'look' } },
+    { effort: 'low', tools, toolChoice: 'required' },
     { output_config: { effort: 'low' }, max_tokens: 1000 },
-  ],
-  [
-    'thinking where no call may be made',
-    'messages',
-    'msg-sonnet-4-6',
-    { effort: 'low', tools, toolChoice: 'none' },
-    { thinking: adaptive, output_config: { effort: 'low' }, max_tokens: 1000 },
   ],
   [
     'no thinking where tools were called without it',

@@ -31,7 +31,6 @@ describe('Messages protocol, tools and parts', () => {
   const mark = { cache_control: { type: 'ephemeral' } };
   const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47);
   const requests: readonly (readonly [name: string, change: Partial<ChatRequest>, fields: object])[] = [
-    ['a whole answer', { stream: false }, { stream: undefined }],
     ['stop sequences', { stopSequences: ['END', '\n\n'] }, { stop_sequences: ['END', '\n\n'] }],
     ['no stop sequences', { stopSequences: [] }, {}],
     [
@@ -64,14 +63,6 @@ describe('Messages protocol, tools and parts', () => {
           { name: 'now', input_schema: { type: 'object', properties: {} }, ...mark },
         ],
         tool_choice: { type: 'any' },
-      },
-    ],
-    [
-      'one tool that must be called',
-      { tools: [{ name: 'now' }], toolChoice: { name: 'now' } },
-      {
-        tools: [{ name: 'now', input_schema: { type: 'object', properties: {} }, ...mark }],
-        tool_choice: { type: 'tool', name: 'now' },
       },
     ],
     [

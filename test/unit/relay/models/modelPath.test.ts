@@ -18,8 +18,8 @@ describe('path of a model', () => {
   ];
   for (const [model, encoded] of paths) {
     it(`of ${JSON.stringify(model)}`, () => {
-      const path = modelPath(model, 'generateContent');
-      strictEqual(path, `/v1beta/models/${encoded}:generateContent`);
+      const path = modelPath(model, 'predict');
+      strictEqual(path, `/v1beta/models/${encoded}:predict`);
       // As the transport reads it: nothing of it is a query, and no step is taken back.
       const { pathname, search, hash } = new URL(`http://localhost${path}`);
       deepStrictEqual([pathname, search, hash], [path, '', '']);

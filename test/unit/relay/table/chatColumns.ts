@@ -175,7 +175,7 @@ function createColumns(name: string, { request, stream, whole, heardWhole }: Cha
     {
       name: `${name}, whole`,
       family: 'whole answers',
-      ask: (client, call) => hear(client.streamChat({ ...request, stream: false }, call)),
+      ask: (client, call) => hear(client.streamChat(request, call)),
       good: () => inOne.good,
       result: () => inOne.result,
       other: streamed,

@@ -105,7 +105,6 @@ export const streamFramingQuirks = {
     }),
   },
   'stream-answered-whole': { does: 'one JSON document for a stream that was asked for', isStreamed: false },
-  'whole-answered-as-stream': { does: 'a stream where none was asked for', isStreamed: true },
 } as const satisfies Record<string, Quirk>;
 
 /** Failures in the middle of a response: what came so far is worth something, and it is not complete. */

@@ -56,12 +56,6 @@ export const framingExpectations: Expectations<Groups['framing of streams']> = {
   'stream-typed-json': same,
   'stream-type-with-charset': same,
   'stream-answered-whole': same,
-  'whole-answered-as-stream': {
-    ...same,
-    asksWhole: true,
-    // Whoever wants no stream asks for no usage in it, either.
-    but: { chatCompletions: answering(withoutUsage()).effect },
-  },
 };
 
 export const streamFailureExpectations: Expectations<Groups['failures of streams']> = {
@@ -161,10 +155,10 @@ export const messagesExpectations: Expectations<Groups['messages']> = {
   'unknown-events-and-blocks': same,
   'string-content': {
     ...answering(({ parts }) => ({ parts: parts.filter(({ type }) => type === 'text') })),
-    asksWhole: true,
+    isWhole: true,
   },
-  'text-dropped-with-calls': { ...changeParts('text', () => []), asksWhole: true },
-  'input-as-string': { ...same, asksWhole: true },
+  'text-dropped-with-calls': { ...changeParts('text', () => []), isWhole: true },
+  'input-as-string': { ...same, isWhole: true },
   'usage-in-input-words': same,
   'usage-in-prompt-words': same,
   'usage-zero-at-start': answering(() => ({ usage: { inputTokens: 2016, outputTokens: 7 } })),

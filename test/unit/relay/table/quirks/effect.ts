@@ -14,8 +14,8 @@ export interface Expectation {
   /** Where it has another effect. */
   readonly but?: Readonly<Partial<Record<QuirkColumnName, Effect>>>;
   readonly timeouts?: Partial<Timeouts>;
-  /** Whether the response is asked for in one piece, since that is where the quirk is. */
-  readonly asksWhole?: boolean;
+  /** Whether the response comes in one piece, since that is where the quirk is. */
+  readonly isWhole?: boolean;
   /** Takes out of what comes what is up to the clock. */
   readonly round?: (came: unknown) => unknown;
 }

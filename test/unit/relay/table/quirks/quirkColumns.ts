@@ -26,13 +26,8 @@ export interface Answer {
   readonly finish: Heard | undefined;
 }
 
-async function readAnswer(
-  client: RelayClient,
-  model: string,
-  protocol: Protocol,
-  stream: boolean,
-): Promise<Answer> {
-  const heard = await hear(client.streamChat({ ...question, model, protocol, stream }));
+async function readAnswer(client: RelayClient, model: string, protocol: Protocol): Promise<Answer> {
+  const heard = await hear(client.streamChat({ ...question, model, protocol }));
   const parts: Heard[] = [];
   let usage = {};
   for (const event of heard.slice(1, -1)) {
@@ -51,11 +46,9 @@ export const quirkColumns = {
     const { models, incomplete } = await client.listModels();
     return { models, incomplete: incomplete.map(({ path, error }) => [path, openError(error)]) };
   },
-  messages: (client: RelayClient, stream = true) => readAnswer(client, 'msg-opus-4-7', 'messages', stream),
-  chatCompletions: (client: RelayClient, stream = true) =>
-    readAnswer(client, 'oa-mini', 'chatCompletions', stream),
-  generateContent: (client: RelayClient, stream = true) =>
-    readAnswer(client, 'gx-2.5-flash', 'generateContent', stream),
+  messages: (client: RelayClient) => readAnswer(client, 'msg-opus-4-7', 'messages'),
+  chatCompletions: (client: RelayClient) => readAnswer(client, 'oa-mini', 'chatCompletions'),
+  generateContent: (client: RelayClient) => readAnswer(client, 'gx-2.5-flash', 'generateContent'),
   speech: async (client: RelayClient) => {
     const audio = await client.speak({
       model: 'seed-tts-2.0',
@@ -84,13 +77,9 @@ export const quirkColumns = {
 export type QuirkColumnName = keyof typeof quirkColumns;
 
 /** Asks, and opens what comes, with names in place of what is another one each time. */
-export async function askColumn(
-  name: QuirkColumnName,
-  client: RelayClient,
-  stream?: boolean,
-): Promise<unknown> {
+export async function askColumn(name: QuirkColumnName, client: RelayClient): Promise<unknown> {
   try {
-    return maskChance(await quirkColumns[name](client, stream));
+    return maskChance(await quirkColumns[name](client));
   } catch (error) {
     if (error instanceof RelayError) return maskChance(thrown(openError(error)));
     throw error;

@@ -99,8 +99,9 @@ describe('the client against every quirk of the reference relay', () => {
   /** Asks through the tap. What stalls on purpose is not waited for. */
   async function ask(
     column: QuirkColumnName,
-    { timeouts, asksWhole = false }: Partial<Expectation> = {},
+    { timeouts, isWhole = false }: Partial<Expectation> = {},
   ): Promise<Asked> {
+    using _whole = isWhole ? relay.with('stream-answered-whole') : undefined;
     const before = relay.requests.length;
     const client = createRelayClient({
       baseUrl: tap.baseUrl,
@@ -108,7 +109,7 @@ describe('the client against every quirk of the reference relay', () => {
       timeouts: timeouts ?? {},
     });
     try {
-      const came = await askColumn(column, client, !asksWhole);
+      const came = await askColumn(column, client);
       if (!timeouts)
         await Promise.all(relay.requests.slice(before).map((record) => relay.waitForClose(record)));
       return { came, wire: (await tap.drain()).map(maskWire).toSorted() };
@@ -149,7 +150,7 @@ describe('the client against every quirk of the reference relay', () => {
           let isSeen = false;
           try {
             for (const column of selection.get(name) ?? []) {
-              const without: Asked | undefined = expectation.asksWhole
+              const without: Asked | undefined = expectation.isWhole
                 ? await ask(column, expectation)
                 : usual.get(column);
               using _quirk = relay.with(name);
