@@ -12,19 +12,14 @@ export type KeyProblem =
   | 'masked'
   /** `<API_KEY>`, `YOUR_API_KEY`, `sk-xxxx`: an example's placeholder. */
   | 'placeholder'
-  /** Full-width letters, accents, control characters: see `characters`. */
+  /** Full-width letters, accents, control characters. */
   | 'unexpectedCharacters'
   | 'tooShort'
   | 'tooLong';
 
 export type ParsedKey =
   | { readonly ok: true; readonly key: string }
-  | {
-      readonly ok: false;
-      readonly reason: KeyProblem;
-      /** For `unexpectedCharacters`: up to five of them, each once. */
-      readonly characters?: readonly string[];
-    };
+  | { readonly ok: false; readonly reason: KeyProblem };
 
 /** The shortest text accepted as a key, and the longest that fits into a request's header. */
 const keyLength = { min: 8, max: 2048 };
@@ -97,10 +92,7 @@ export function parseApiKey(pasted: string): ParsedKey {
   if (placeholder.test(key)) return { ok: false, reason: 'placeholder' };
   if (/\*{2}|[•●∙·…]|\.{3}/.test(key)) return { ok: false, reason: 'masked' };
   if (/\s/.test(key)) return { ok: false, reason: 'whitespaceInside' };
-  const unexpected = new Set(key.match(/[^\x21-\x7e]/gu));
-  if (unexpected.size > 0) {
-    return { ok: false, reason: 'unexpectedCharacters', characters: [...unexpected].slice(0, 5) };
-  }
+  if (!isCleanKey(key)) return { ok: false, reason: 'unexpectedCharacters' };
   if (key.length < keyLength.min) return { ok: false, reason: 'tooShort' };
   if (key.length > keyLength.max) return { ok: false, reason: 'tooLong' };
   return { ok: true, key };

@@ -45,22 +45,16 @@ export async function dispatchByFetch(
   exchange: Exchange,
 ): Promise<void> {
   const abort = new AbortController();
-  let resume: (() => void) | undefined;
-  let paused: Promise<void> | undefined;
+  let paused: PromiseWithResolvers<void> | undefined;
   const controller: ExchangeController = {
     abort(reason) {
       abort.abort(reason);
-      resume?.();
+      paused?.resolve();
     },
     pause() {
-      paused = new Promise((resolve) => {
-        resume = resolve;
-      });
+      paused = Promise.withResolvers();
     },
-    resume() {
-      paused = undefined;
-      resume?.();
-    },
+    resume: () => paused?.resolve(),
   };
   try {
     exchange.onRequestStart(controller);
@@ -72,7 +66,7 @@ export async function dispatchByFetch(
     exchange.onResponseStart(controller, response.status, Object.fromEntries(headers));
     for await (const piece of response.body ?? []) {
       exchange.onResponseData(controller, piece);
-      await paused;
+      await paused?.promise;
     }
     exchange.onResponseEnd();
   } catch (error) {

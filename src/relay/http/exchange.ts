@@ -52,10 +52,6 @@ const drain = { bytes: 64 * 1024, ms: 1000 };
  * cut gives all its bytes before it throws; a Node stream would drop what was not yet read.
  */
 export class Exchange {
-  /** Settles with the reply's start; rejects with a RelayError. */
-  readonly started: Promise<ResponseStart>;
-  /** Settles when nothing more will be received or sent. */
-  readonly closed: Promise<void>;
   readonly #place: Place;
   readonly #timeouts: Timeouts;
   readonly #signal: AbortSignal | undefined;
@@ -63,9 +59,8 @@ export class Exchange {
   readonly #hasUpload: boolean;
   readonly #onPhase: CallOptions['onPhase'];
 
-  #resolveStart: (start: ResponseStart) => void = () => {};
-  #rejectStart: (error: RelayError) => void = () => {};
-  #resolveClosed: () => void = () => {};
+  readonly #started = Promise.withResolvers<ResponseStart>();
+  readonly #closed = Promise.withResolvers<void>();
   #phase: TimeoutPhase | 'closed' = 'connect';
   #idleMs: number;
   #controller: ExchangeController | undefined;
@@ -96,13 +91,6 @@ export class Exchange {
     this.#idleMs = timeouts.idleMs;
     this.#signal = signal;
     this.#onClosed = onClosed;
-    this.started = new Promise((resolve, reject) => {
-      this.#resolveStart = resolve;
-      this.#rejectStart = reject;
-    });
-    this.closed = new Promise((resolve) => {
-      this.#resolveClosed = resolve;
-    });
     this.#enter('connect', timeouts.connectMs);
     signal?.addEventListener('abort', this.cancel);
   }
@@ -143,7 +131,7 @@ export class Exchange {
       name.toLowerCase(),
       Array.isArray(value) ? value.join(', ') : (value ?? ''),
     ]);
-    this.#resolveStart({ status, headers: Object.fromEntries(entries) });
+    this.#started.resolve({ status, headers: Object.fromEntries(entries) });
   }
 
   onResponseData(controller: ExchangeController, piece: Uint8Array): void {
@@ -194,6 +182,16 @@ export class Exchange {
   }
 
   // What the transport calls.
+
+  /** Settles with the reply's start; rejects with a RelayError. */
+  get started(): Promise<ResponseStart> {
+    return this.#started.promise;
+  }
+
+  /** Settles when nothing more will be received or sent. */
+  get closed(): Promise<void> {
+    return this.#closed.promise;
+  }
 
   /** Whether it was sent on a reused connection. */
   get wasReused(): boolean {
@@ -272,7 +270,7 @@ export class Exchange {
     const failure = new RelayError(kind, { ...details, ...this.#place });
     this.#failure = failure;
     // Rejecting after the start was given out does nothing: then the reader of the body gets the failure.
-    this.#rejectStart(failure);
+    this.#started.reject(failure);
     this.#close();
     // Last, since undici reports the abort back as an error, which must find the exchange closed.
     this.#controller?.abort(failure);
@@ -285,7 +283,7 @@ export class Exchange {
     this.#signal?.removeEventListener('abort', this.cancel);
     this.#opening?.abort();
     this.#wakeReader();
-    this.#resolveClosed();
+    this.#closed.resolve();
     this.#onClosed();
   }
 

@@ -136,31 +136,39 @@ const enoughCharacters = 6;
 export async function detectShape(
   body: AsyncIterable<Uint8Array>,
 ): Promise<{ shape: ReplyShape; body: AsyncIterable<Uint8Array> }> {
-  const iterator = body[Symbol.asyncIterator]();
-  const pieces: Uint8Array[] = [];
   const decoder = new TextDecoder();
   let start = '';
-  let isAtEnd = false;
-  while (!isDecided(start)) {
-    const next = await iterator.next();
-    if (next.done) {
-      isAtEnd = true;
-      break;
-    }
-    pieces.push(next.value);
-    start = (start + decoder.decode(next.value, { stream: true })).trimStart();
-  }
+  const { whole } = await peek(body, (piece) => {
+    start = (start + decoder.decode(piece, { stream: true })).trimStart();
+    return isDecided(start);
+  });
+  return { shape: shapeOf(start), body: whole };
+}
 
+/** Reads a body until a piece, and how long all is with it, are enough; gives what was read, and the whole body. */
+export async function peek(
+  body: AsyncIterable<Uint8Array>,
+  isEnough: (piece: Uint8Array, length: number) => boolean,
+): Promise<{ readonly head: Uint8Array; readonly whole: AsyncIterable<Uint8Array> }> {
+  const iterator = body[Symbol.asyncIterator]();
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  let next = await iterator.next();
+  for (; !next.done; next = await iterator.next()) {
+    pieces.push(next.value);
+    length += next.value.length;
+    if (isEnough(next.value, length)) break;
+  }
   async function* whole() {
     try {
-      yield* pieces;
-      if (isAtEnd) return;
-      for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
+      yield* pieces.splice(0);
+      if (next.done) return;
+      for (next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
     } finally {
       await iterator.return?.();
     }
   }
-  return { shape: shapeOf(start), body: whole() };
+  return { head: Buffer.concat(pieces), whole: whole() };
 }
 
 function isDecided(start: string): boolean {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { CallOptions } from '../callOptions.ts';
 import type { RelayErrorKind } from '../errors/errorKind.ts';
 import type { ReplyHead } from '../errors/errorReply.ts';
@@ -95,33 +96,23 @@ export function retryDelay({ error }: Pick<Failure, 'error'>, ownMs: number): nu
  * Announces a wait and waits: for the time to pass, or for somebody to press on. False when `call` or the client
  * (`closing`) ended it.
  */
-export function waitForRetry(
+export async function waitForRetry(
   wait: { readonly retry: number; readonly delayMs: number; readonly error: RelayError },
   call: CallOptions,
   closing: AbortSignal,
 ): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    const signals = [closing, call.signal];
-    const cleanUp = () => {
-      clearTimeout(timer);
-      for (const signal of signals) signal?.removeEventListener('abort', giveUp);
-    };
-    const end = (goesOn: boolean) => {
-      cleanUp();
-      resolve(goesOn);
-    };
-    const giveUp = () => end(false);
-    const retryNow = () => end(true);
-    const timer = setTimeout(retryNow, wait.delayMs);
-    for (const signal of signals) signal?.addEventListener('abort', giveUp);
-    try {
-      call.onRetryWait?.({ ...wait, retryNow });
-    } catch (error) {
-      cleanUp();
-      reject(error);
-    }
-    if (signals.some((signal) => signal?.aborted)) giveUp();
-  });
+  const pressed = new AbortController();
+  const given = AbortSignal.any(call.signal ? [closing, call.signal] : [closing]);
+  const over = setTimeout(wait.delayMs, undefined, { signal: AbortSignal.any([given, pressed.signal]) });
+  try {
+    call.onRetryWait?.({ ...wait, retryNow: () => pressed.abort() });
+  } catch (error) {
+    pressed.abort();
+    throw error;
+  } finally {
+    await over.catch(() => {});
+  }
+  return !given.aborted;
 }
 
 /** Some relays, and services behind them, say whether a retry makes sense. */

@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream';
 import type { CallOptions } from '../callOptions.ts';
 import { isErrorJson } from '../errors/errorBody.ts';
 import { errorAboutReply, errorFromJson, longestErrorBody } from '../errors/errorReply.ts';
 import { RelayError } from '../errors/relayError.ts';
+import { peek, readAsFarAsItCame } from '../http/reply.ts';
 import type { Reply } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
 import { parseJson } from '../json.ts';
@@ -39,15 +41,15 @@ export async function openMediaStream(
   if ((total ?? 0) > maxBytes) throw errorAboutReply(reply, 'invalidResponse', { limitBytes: maxBytes });
   const facts = { from: start, ...(total !== undefined && { total }) };
   if (start > 0) return { ...facts, body: reply.body };
-  const { head, body } = await readHead(reply.body);
-  if (detectMediaType(head)) return { ...facts, body };
-  throw await whyNoMedia(reply, body);
+  const { head, whole } = await peek(reply.body, (_, length) => length >= headBytes);
+  if (detectMediaType(head)) return { ...facts, body: whole };
+  throw await whyNoMedia(reply, whole);
 }
 
 function openInline(url: string): MediaStream {
   const bytes = decodeBase64(url);
   if (!bytes || !detectMediaType(bytes)) throw new RelayError('invalidResponse');
-  return { from: 0, total: bytes.length, body: inPieces([bytes]) };
+  return { from: 0, total: bytes.length, body: Readable.from([bytes]) };
 }
 
 /** Where the body begins and how long the file is. Throws for a part that was not asked for. */
@@ -63,40 +65,9 @@ function readRange(reply: Reply, asked: number): { start: number; total?: number
   return { start: asked, ...(total !== '*' && { total: Number(total) }) };
 }
 
-/** The first bytes of a body, and the whole body. */
-async function readHead(body: AsyncIterable<Uint8Array>) {
-  const iterator = body[Symbol.asyncIterator]();
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  while (length < headBytes) {
-    const next = await iterator.next();
-    if (next.done) return { head: Buffer.concat(pieces), body: inPieces(pieces) };
-    pieces.push(next.value);
-    length += next.value.length;
-  }
-  async function* whole() {
-    try {
-      yield* pieces.splice(0);
-      for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
-    } finally {
-      await iterator.return?.();
-    }
-  }
-  return { head: Buffer.concat(pieces), body: whole() };
-}
-
-async function* inPieces(pieces: readonly Uint8Array[]) {
-  yield* pieces;
-}
-
 async function whyNoMedia(reply: Reply, body: AsyncIterable<Uint8Array>): Promise<RelayError> {
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  for await (const piece of body) {
-    pieces.push(piece);
-    length += piece.length;
-    if (length > longestErrorBody) return errorAboutReply(reply, 'invalidResponse');
-  }
-  const json = parseJson(new TextDecoder().decode(Buffer.concat(pieces)));
+  const { text, broken } = await readAsFarAsItCame(body, longestErrorBody);
+  if (broken) throw broken;
+  const json = parseJson(text);
   return isErrorJson(json) ? errorFromJson(reply, json) : errorAboutReply(reply, 'invalidResponse');
 }

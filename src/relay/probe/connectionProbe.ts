@@ -27,8 +27,7 @@ export interface ProbedName {
  * no tunnel, and what the proxy makes of requests is seen with the first of them.
  */
 export interface ProbedConnection {
-  readonly way: 'direct' | 'proxy';
-  /** Origin of the proxy, without credentials. */
+  /** Origin of the proxy, without credentials; absent where there is none. */
   readonly proxy?: string;
   /** IP address and port at the other end: the relay's, or the proxy's. */
   readonly remoteAddress: string;
@@ -37,9 +36,7 @@ export interface ProbedConnection {
 
 /** The certificate that the relay showed. Nothing was sent over the connection. */
 export interface ProbedCertificate {
-  /** The relay's name, as the certificate has it; foreign text, cleaned and cut to 200 characters. '' without one. */
-  readonly subject: string;
-  /** Who vouches for it, as 'Organisation (Name)' or what there is of it; cleaned and cut in the same way. */
+  /** Who vouches for it, as 'Organisation (Name)' or what there is of it; foreign text, cleaned and cut to 200 characters. */
   readonly issuer: string;
   /** Milliseconds since the epoch; 0 where the certificate's date can't be read. */
   readonly validTo: number;
@@ -169,9 +166,7 @@ export function createConnectionProbe(options: ProbeOptions): ConnectionProbe {
         // Gone as soon as it was there.
         if (remoteAddress === undefined || remotePort === undefined)
           throw new RelayError('connection', { systemCode: 'ECONNRESET' });
-        return proxy
-          ? { way: 'proxy', proxy: proxy.origin, remoteAddress, remotePort }
-          : { way: 'direct', remoteAddress, remotePort };
+        return { ...(proxy && { proxy: proxy.origin }), remoteAddress, remotePort };
       }),
 
     async readCertificate(call) {
@@ -213,12 +208,10 @@ function describeCertificate(
   { isChecked, redact }: { readonly isChecked: boolean; readonly redact: Redact },
 ): ProbedCertificate {
   const certificate = socket.getPeerCertificate();
-  const clean = (text: string) => cleanHandle(text, redact) ?? '';
   // Chain, dates and host name: Node has checked them all by now. Its types say Error, it gives the error's code.
   const problem: unknown = socket.authorizationError;
   return {
-    subject: clean(nameOf(certificate.subject, 'CN') || (certificate.subjectaltname ?? '')),
-    issuer: clean(describeIssuer(certificate.issuer)),
+    issuer: cleanHandle(describeIssuer(certificate.issuer), redact) ?? '',
     validTo: readDate(certificate.valid_to),
     isTrusted: socket.authorized,
     ...(typeof problem === 'string' && { problemCode: problem }),
@@ -260,19 +253,17 @@ async function runStep<Result>(
 ): Promise<Result> {
   if (signals.some(({ aborted }) => aborted)) throw new RelayError('cancelled', place);
   const over = new AbortController();
-  let end: (error: RelayError) => void = () => {};
-  const ended = new Promise<never>((_, reject) => {
-    end = (error) => {
-      // First, so that this is the outcome, and not what the work makes of the abort.
-      reject(error);
-      over.abort();
-    };
-  });
+  const ended = Promise.withResolvers<never>();
+  const end = (error: RelayError) => {
+    // First, so that this is the outcome, and not what the work makes of the abort.
+    ended.reject(error);
+    over.abort();
+  };
   const cancel = () => end(new RelayError('cancelled'));
   const timer = setTimeout(() => end(new RelayError('timeout', { phase: 'connect', timeoutMs })), timeoutMs);
   for (const signal of signals) signal.addEventListener('abort', cancel);
   try {
-    return await Promise.race([ended, work(over.signal)]);
+    return await Promise.race([ended.promise, work(over.signal)]);
   } catch (error) {
     const { kind, details } = asRelayError(error);
     throw new RelayError(kind, { ...details, ...place });
