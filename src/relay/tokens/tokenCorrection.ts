@@ -5,14 +5,7 @@ import * as z from 'zod/mini';
  * estimates that hold all that a relay counts, so the whole request with what is written around its messages and tools;
  * and counts that hold all of the input, whether it was read from a cache or not.
  */
-export interface TokenCorrection {
-  /** The estimate as the model counts, rounded up; unchanged for a model of which nothing is known. */
-  count(model: string, estimate: number): number;
-  /** Passes over what can't be a count of that request. */
-  learn(model: string, estimate: number, measured: number): void;
-  /** For storage; to be handed to `createTokenCorrection`. */
-  toJSON(): unknown;
-}
+export type TokenCorrection = ReturnType<typeof createTokenCorrection>;
 
 interface Measurement {
   readonly estimate: number;
@@ -34,16 +27,15 @@ const shareOfOlder = 0.8;
 const fullEstimate = 8_000;
 /** So many tokens measured say all. Fewer count in part, lest a small request's surroundings pass for a factor. */
 const sufficientTokens = 1_000;
-/** Further than this from the middle one, a measurement is a slip. */
-const greatestDeviation = 0.25;
 
 const storedSchema = z.lazy(() => z.tuple([z.string(), z.number(), z.number()]));
 
 /** `stored`: what `toJSON` gave once, or anything else, which is passed over. */
-export function createTokenCorrection(stored: unknown): TokenCorrection {
+export function createTokenCorrection(stored: unknown) {
   /** The model that was measured longest ago first; and so with the measurements of each. */
   const models = new Map<string, readonly Measurement[]>();
 
+  /** Passes over what can't be a count of that request. */
   function learn(model: string, estimate: number, measured: number): void {
     const factor = measured / estimate;
     const isSense = estimate >= leastEstimate && factor >= leastFactor && factor <= greatestFactor;
@@ -61,9 +53,12 @@ export function createTokenCorrection(stored: unknown): TokenCorrection {
   }
 
   return {
-    count: (model, estimate) => Math.ceil(estimate * factorOf(models.get(model) ?? [])),
+    /** The estimate as the model counts, rounded up; unchanged for a model of which nothing is known. */
+    count: (model: string, estimate: number): number =>
+      Math.ceil(estimate * factorOf(models.get(model) ?? [])),
     learn,
-    toJSON: () =>
+    /** For storage; to be handed to `createTokenCorrection`. */
+    toJSON: (): unknown =>
       [...models].flatMap(([model, measurements]) =>
         measurements.map(({ estimate, measured }) => [model, estimate, measured]),
       ),
@@ -88,20 +83,16 @@ function withoutLeast(measurements: readonly Measurement[]): readonly Measuremen
   return measurements.toSpliced(weights.indexOf(Math.min(...weights)), 1);
 }
 
-/** The mean of the measurements that are near the middle one. */
+/** The middle one of the measurements, by their weights: a slip counts as little as it weighs. */
 function factorOf(measurements: readonly Measurement[]): number {
   if (measurements.length === 0) return 1;
   const weighed = weigh(measurements);
-  const middle = middleOf(weighed);
-  const usual = weighed.filter(({ factor }) => Math.abs(factor / middle - 1) <= greatestDeviation);
-  const weight = usual.reduce((sum, each) => sum + each.weight, 0);
-  const mean = usual.reduce((sum, each) => sum + each.factor * each.weight, 0) / weight;
-  return 1 + (mean - 1) * Math.min(1, weight / sufficientTokens);
+  const weight = weighed.reduce((sum, each) => sum + each.weight, 0);
+  return 1 + (middleOf(weighed, weight / 2) - 1) * Math.min(1, weight / sufficientTokens);
 }
 
 /** The factor that has half of the weight on either side. */
-function middleOf(weighed: readonly WeighedFactor[]): number {
-  const half = weighed.reduce((sum, { weight }) => sum + weight, 0) / 2;
+function middleOf(weighed: readonly WeighedFactor[], half: number): number {
   let below = 0;
   for (const { factor, weight } of weighed.toSorted((one, other) => one.factor - other.factor)) {
     below += weight;
