@@ -9,19 +9,7 @@ import { raceAbort } from '../relay/raceAbort.ts';
 import { collectModels, type ModelInformation } from './models/modelInformation.ts';
 
 /** The chat models of all profiles with a key, as reported to VS Code. */
-export interface ListedModels extends vscode.Disposable {
-  /**
-   * From the last good lists, at once; what was never listed is read from the relay. Not silently, all lists are read
-   * anew, and where nothing is connected, the person is asked to connect. Rejects, as the API does, where nothing can be
-   * shown at all, and why is known.
-   */
-  list(how: { readonly isSilent: boolean; readonly signal: AbortSignal }): Promise<ModelInformation[]>;
-  /** Offers to connect if no relay is connected. Returns whether one is connected then. */
-  connect(): Promise<boolean>;
-  /** Announces cached models to VS Code, which does not ask a new provider by itself. */
-  announce(): Promise<void>;
-  readonly onDidChange: vscode.Event<void>;
-}
+export type ListedModels = ReturnType<typeof createListedModels>;
 
 export interface ListedModelsPorts {
   /** Names of all profiles. */
@@ -44,24 +32,18 @@ export interface ListedModelsPorts {
   readonly logger: Logger;
 }
 
-/** One reading of a profile's lists, for all who want it: it is given up once none of them does. */
-interface Reading {
-  readonly done: Promise<void>;
-  readonly abort: AbortController;
-  waiting: number;
-}
-
 /** Where a list could not be read, or names no model, silence asks for it again only then. */
 const restMs = 60_000;
 
-export function createListedModels(ports: ListedModelsPorts): ListedModels {
+export function createListedModels(ports: ListedModelsPorts) {
   const changed = new vscode.EventEmitter<void>();
   const subscriptions = ports.onDidChange.map((event) => event(() => void announce()));
   /** Whether any model was reported to VS Code. */
   let hasTold = false;
   /** By account: when its list was last read, and why it failed. */
   const outcomes = new Map<string, { readonly at: number; readonly error?: unknown }>();
-  const reading = new Map<string, Reading>();
+  /** What is being read, by account, for all who want it: it goes on to its end, whoever waits. */
+  const reading = new Map<string, Promise<void>>();
 
   /** A profile whose key can't be read does not affect the others. */
   async function accounts(): Promise<Account[]> {
@@ -76,51 +58,36 @@ export function createListedModels(ports: ListedModelsPorts): ListedModels {
     return found.filter((account) => account !== undefined);
   }
 
-  /** VS Code asks at once when it hears of a change: where there is no list yet, one would be read that nobody wanted. */
+  /**
+   * Announces known models to VS Code, which does not ask a new provider by itself. It asks at once when it hears of a
+   * change: where there is no list yet, one would be read that nobody wanted.
+   */
   async function announce(): Promise<void> {
     const known = await accounts();
     if (hasTold || known.some((account) => ports.listOf(account).length > 0)) changed.fire();
   }
 
-  async function read(account: Account, signal: AbortSignal): Promise<void> {
+  async function read(account: Account): Promise<void> {
     const key = toKey(account);
     try {
       const connected = await ports.connected(account.profile);
       if (!connected) return;
-      const list = await connected.client.listModels({ signal });
+      const list = await connected.client.listModels();
       await ports.acceptList(connected.account, list);
       const error = list.models.length === 0 ? new EmptyListError() : undefined;
       outcomes.set(key, { at: Date.now(), error });
     } catch (error) {
-      if (signal.aborted) return;
       outcomes.set(key, { at: Date.now(), error });
       ports.logger.warn(`Language models: failed to read the model lists: ${String(error)}`);
     }
   }
 
-  /** Joins a running read of the same lists. */
+  /** Joins a running read of the same lists. A caller that no longer waits gets the cached list. */
   async function readOnce(account: Account, signal: AbortSignal): Promise<void> {
     const key = toKey(account);
-    let joined = reading.get(key);
-    // One that was given up is on its way out.
-    if (!joined || joined.abort.signal.aborted) {
-      const abort = new AbortController();
-      const done = read(account, abort.signal).finally(() => {
-        if (reading.get(key)?.abort === abort) reading.delete(key);
-      });
-      joined = { done, abort, waiting: 0 };
-      reading.set(key, joined);
-    }
-    const own = joined;
-    own.waiting += 1;
-    try {
-      await raceAbort(own.done, signal);
-    } catch {
-      // A caller that no longer waits gets the cached list.
-    } finally {
-      own.waiting -= 1;
-      if (own.waiting === 0) own.abort.abort();
-    }
+    const done = reading.get(key) ?? read(account).finally(() => reading.delete(key));
+    reading.set(key, done);
+    await raceAbort(done, signal).catch(() => {});
   }
 
   function isWanted(account: Account, isSilent: boolean): boolean {
@@ -129,6 +96,7 @@ export function createListedModels(ports: ListedModelsPorts): ListedModels {
     return ports.listOf(account).length === 0 && (!outcome || Date.now() - outcome.at > restMs);
   }
 
+  /** Offers to connect if no relay is connected. Returns whether one is connected then. */
   async function connect(): Promise<boolean> {
     if ((await accounts()).length > 0) return true;
     await ports.connect();
@@ -137,12 +105,21 @@ export function createListedModels(ports: ListedModelsPorts): ListedModels {
 
   return {
     onDidChange: changed.event,
-
     announce,
-
     connect,
 
-    async list({ isSilent, signal }) {
+    /**
+     * From the last good lists, at once; what was never listed is read from the relay. Not silently, all lists are read
+     * anew, and where nothing is connected, the person is asked to connect. Rejects, as the API does, where nothing can be
+     * shown at all, and why is known.
+     */
+    async list({
+      isSilent,
+      signal,
+    }: {
+      isSilent: boolean;
+      signal: AbortSignal;
+    }): Promise<ModelInformation[]> {
       if (!isSilent) await connect();
       const known = await accounts();
       await Promise.all(
@@ -170,7 +147,7 @@ export function createListedModels(ports: ListedModelsPorts): ListedModels {
       return told;
     },
 
-    dispose() {
+    dispose(): void {
       vscode.Disposable.from(changed, ...subscriptions).dispose();
     },
   };
