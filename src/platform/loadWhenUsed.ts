@@ -28,15 +28,6 @@ export interface Pages {
   link(handler: vscode.UriHandler): void;
 }
 
-interface LoadedWhenUsed<Feature> extends vscode.Disposable {
-  /** The feature, loaded if needed. */
-  get(): Promise<Feature>;
-  /** The feature, if it was loaded. */
-  readonly used: Promise<Feature> | undefined;
-  /** The feature, once it was loaded for somebody else. */
-  readonly whenUsed: Promise<Feature>;
-}
-
 /**
  * Registers what VS Code has to know of a feature from the start, and loads the feature when one of these, or another
  * feature, first asks for it. What could not be loaded is tried anew with the next use; VS Code shows why a command or a
@@ -48,7 +39,7 @@ export function loadWhenUsed<Feature extends vscode.Disposable>(
   logger: Logger,
   /** Loads the code; its result registers the feature, including its commands and pages. */
   importFeature: () => Promise<(pages: Pages) => Feature>,
-): LoadedWhenUsed<Feature> {
+) {
   const { commands, views = [], trees = [], tabs = [], tools = [], opensLinks = false } = entrances;
   const providers = new Map<string, vscode.WebviewViewProvider>();
   const shownTrees = new Map<string, Tree>();
@@ -178,12 +169,15 @@ export function loadWhenUsed<Feature extends vscode.Disposable>(
   );
 
   return {
+    /** The feature, loaded if needed. */
     get,
-    get used() {
+    /** The feature, if it was loaded. */
+    get used(): Promise<Feature> | undefined {
       return used;
     },
+    /** The feature, once it was loaded for somebody else. */
     whenUsed: whenUsed.promise,
-    dispose() {
+    dispose(): void {
       isDisposed = true;
       standIns.dispose();
       registrations.dispose();

@@ -3,13 +3,10 @@ import type { RetryWait } from '../relay/callOptions.ts';
 import { plainText } from './notifications.ts';
 
 /** The countdown before a request is sent again, in the status bar: VS Code's own chat and editors have no place to show one. */
-export interface RetryCountdown extends vscode.Disposable {
-  /** Shows the countdown until the wait is over, or its request ends. */
-  show(wait: RetryWait, words: string, signal: AbortSignal): void;
-}
+export type RetryCountdown = ReturnType<typeof createRetryCountdown>;
 
 /** `tryNow`: id of the command that ends all waits that are shown, and sends the requests now. */
-export function createRetryCountdown(tryNow: string): RetryCountdown {
+export function createRetryCountdown(tryNow: string) {
   const { t } = vscode.l10n;
   const open = new Set<{ readonly wait: RetryWait; readonly words: string; readonly endsAt: number }>();
   const item = vscode.window.createStatusBarItem('modelRelay.waits', vscode.StatusBarAlignment.Right, 100);
@@ -44,7 +41,8 @@ export function createRetryCountdown(tryNow: string): RetryCountdown {
   });
 
   return {
-    show(wait, words, signal) {
+    /** Shows the countdown until the wait is over, or its request ends. */
+    show(wait: RetryWait, words: string, signal: AbortSignal): void {
       const entry = { wait, words, endsAt: Date.now() + wait.delayMs };
       open.add(entry);
       signal.addEventListener(
@@ -57,7 +55,7 @@ export function createRetryCountdown(tryNow: string): RetryCountdown {
       );
       draw();
     },
-    dispose() {
+    dispose(): void {
       clearInterval(timer);
       vscode.Disposable.from(item, command).dispose();
     },

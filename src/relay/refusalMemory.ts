@@ -7,12 +7,8 @@ export interface RefusalStorage {
   update(key: string, value: unknown): PromiseLike<void>;
 }
 
-/** What models of which relays refused. */
-export interface RefusalMemory {
-  /** The relay is known by its origin or its host. */
-  has(relay: string, model: string, what: string): boolean;
-  set(relay: string, model: string, what: string, isRefused: boolean): void;
-}
+/** What models of which relays refused. A relay is known by its origin or its host. */
+export type RefusalMemory = ReturnType<typeof createRefusalMemory>;
 
 interface RefusalMemoryOptions {
   /** Under which key the storage has them. */
@@ -30,7 +26,7 @@ type Entry = readonly [id: string, refusedAt: number];
 export function createRefusalMemory(
   storage: RefusalStorage,
   { key, keptMs = Number.POSITIVE_INFINITY, now = Date.now }: RefusalMemoryOptions,
-): RefusalMemory {
+) {
   const idOf = (relay: string, model: string, what: string) =>
     JSON.stringify([URL.canParse(relay) ? new URL(relay).host || relay : relay, model, what]);
   const read = (): Entry[] => {
@@ -41,8 +37,8 @@ export function createRefusalMemory(
   const isKnown = (id: string) => read().some(([each, at]) => each === id && now() - at <= keptMs);
 
   return {
-    has: (relay, model, what) => isKnown(idOf(relay, model, what)),
-    set(relay, model, what, isRefused) {
+    has: (relay: string, model: string, what: string) => isKnown(idOf(relay, model, what)),
+    set(relay: string, model: string, what: string, isRefused: boolean): void {
       const id = idOf(relay, model, what);
       if (isKnown(id) === isRefused) return;
       const entries = read().filter(([each]) => each !== id);

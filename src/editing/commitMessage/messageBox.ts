@@ -5,22 +5,13 @@ import type { Logger } from '../../relay/logger.ts';
 import { plainLineEnds } from './undoMessage.ts';
 
 /** The commit input of a repository, into which a message is written until the person edits it. */
-export interface MessageBox extends vscode.Disposable {
-  /** The person's draft in the input. */
-  readonly draft: string;
-  /** Once the person wrote there in the meantime, nothing of ours is written any more. */
-  readonly isTakenOver: () => boolean;
-  write(text: string): void;
-  /** The whole message, so that undoing once brings the draft back. */
-  finish(text: string): void;
-  restore(): void;
-}
+export type MessageBox = ReturnType<typeof openMessageBox>;
 
 /** What was written has arrived after this, or never will. */
 const longestWayMs = 2_000;
 
 /** Takes a repository's box; tells when the person writes into it. */
-export function openMessageBox({ inputBox, rootUri }: Repository, onTakeOver: () => void): MessageBox {
+export function openMessageBox({ inputBox, rootUri }: Repository, onTakeOver: () => void) {
   const draft = inputBox.value;
   let settled = plainLineEnds(draft);
   /** Written by us, and not heard of from the editor yet. */
@@ -68,21 +59,24 @@ export function openMessageBox({ inputBox, rootUri }: Repository, onTakeOver: ()
   });
 
   return {
+    /** The person's draft in the input. */
     draft,
+    /** Once the person wrote there in the meantime, nothing of ours is written any more. */
     isTakenOver: () => isTakenOver,
-    write: (text) => {
+    write(text: string): void {
       if (look() && text !== inputBox.value) set(text);
     },
-    finish: (text) => {
+    /** The whole message, so that undoing once brings the draft back. */
+    finish(text: string): void {
       if (!look()) return;
       // Each value is a step of its own for undo: the last step leads from the draft to the message.
       if (inputBox.value !== draft) set(draft);
       set(text);
     },
-    restore: () => {
+    restore(): void {
       if (look() && inputBox.value !== draft) set(draft);
     },
-    dispose: () => {
+    dispose(): void {
       if (theirs === undefined) listening.dispose();
       else setTimeout(() => listening.dispose(), longestWayMs);
     },

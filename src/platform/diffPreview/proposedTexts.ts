@@ -1,23 +1,11 @@
 import * as vscode from 'vscode';
 import type { TextChange } from '../../text/textChanges.ts';
 
-/** Read-only documents with proposed content of a file, each one side of a diff. */
-interface ProposedTexts extends vscode.Disposable {
-  /** Creates the URI of such a text. It has the path of its document, and so the same language. */
-  add(path: string, text: string): vscode.Uri;
-  /** Replaces the content. */
-  update(uri: vscode.Uri, text: string): void;
-  has(uri: vscode.Uri): boolean;
-  /** Whether a diff that shows it is the tab in front of its group. */
-  isInFront(uri: vscode.Uri): boolean;
-  /** Removes it, and closes every diff that shows it. */
-  remove(uri: vscode.Uri): Promise<void>;
-  /** What the tab in front shows, as a button of an editor's title means it. */
-  findShown(): string | undefined;
-}
-
-/** `onClosed` hears of a text, by its address, whose last diff a person closed. The scheme stands in the manifest too. */
-export function createProposedTexts(scheme: string, onClosed: (key: string) => void): ProposedTexts {
+/**
+ * Read-only documents with proposed content of a file, each one side of a diff. `onClosed` hears of a text, by its
+ * address, whose last diff a person closed. The scheme stands in the manifest too.
+ */
+export function createProposedTexts(scheme: string, onClosed: (key: string) => void) {
   const texts = new Map<string, string>();
   const changes = new vscode.EventEmitter<vscode.Uri>();
   let count = 0;
@@ -73,34 +61,39 @@ export function createProposedTexts(scheme: string, onClosed: (key: string) => v
   if (leftOver.length > 0) void vscode.window.tabGroups.close(leftOver);
 
   return {
-    add(path, text) {
+    /** Creates the URI of such a text. It has the path of its document, and so the same language. */
+    add(path: string, text: string): vscode.Uri {
       count += 1;
       const uri = vscode.Uri.from({ scheme, path, query: String(count) });
       texts.set(uri.toString(), text);
       return uri;
     },
-    update(uri, text) {
+    /** Replaces the content. */
+    update(uri: vscode.Uri, text: string): void {
       const key = uri.toString();
       if (!texts.has(key) || texts.get(key) === text) return;
       texts.set(key, text);
       changes.fire(uri);
     },
-    has: (uri) => texts.has(uri.toString()),
-    isInFront: (uri) => findTabs(uri.toString()).some(({ isActive }) => isActive),
-    async remove(uri) {
+    has: (uri: vscode.Uri): boolean => texts.has(uri.toString()),
+    /** Whether a diff that shows it is the tab in front of its group. */
+    isInFront: (uri: vscode.Uri): boolean => findTabs(uri.toString()).some(({ isActive }) => isActive),
+    /** Removes it, and closes every diff that shows it. */
+    async remove(uri: vscode.Uri): Promise<void> {
       const key = uri.toString();
       texts.delete(key);
       await vscode.window.tabGroups.close(findTabs(key));
       empty(key);
     },
-    findShown() {
+    /** What the tab in front shows, as a button of an editor's title means it. */
+    findShown(): string | undefined {
       // After an edit, the oldest supported VS Code calls the file's own tab the active one while the diff is in front.
       const edited = vscode.window.activeTextEditor?.document.uri.toString() ?? '';
       if (texts.has(edited)) return edited;
       const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
       return tab && keyOf(tab);
     },
-    dispose: () => subscriptions.dispose(),
+    dispose: (): void => subscriptions.dispose(),
   };
 }
 

@@ -6,19 +6,7 @@ import { createFieldRefusals, type RefusalStorage } from '../refusalMemory.ts';
 import type { TakesField } from './requestFields.ts';
 
 /** Requests with fields that they can do without, and what is known of models that refuse such fields. */
-export interface OptionalFields {
-  /**
-   * Sends what `write` makes, and gives what `read` makes of the reply. Where the relay, or the service behind it,
-   * returns 400 or 422 and names an optional field that was sent, the request is sent once more without that field: a
-   * request that is refused so is not billed. The same where it says so in a reply that began well, and before anything
-   * was read of it. Once that is taken, the field is left out of the model's later requests from the start.
-   */
-  ask<T>(
-    model: string,
-    write: (takes: TakesField) => RelayRequest,
-    read: (reply: Reply) => AsyncIterable<T>,
-  ): AsyncGenerator<T, void, undefined>;
-}
+export type OptionalFields = ReturnType<typeof createOptionalFields>;
 
 interface OptionalFieldsOptions {
   readonly transport: Pick<Transport, 'send'>;
@@ -29,12 +17,22 @@ interface OptionalFieldsOptions {
   readonly logger?: Logger;
 }
 
-export function createOptionalFields(options: OptionalFieldsOptions): OptionalFields {
+export function createOptionalFields(options: OptionalFieldsOptions) {
   const { transport, relay, storage = createStorage(), logger = silentLogger } = options;
   const refusals = createFieldRefusals(storage);
 
   return {
-    async *ask(model, write, read) {
+    /**
+     * Sends what `write` makes, and gives what `read` makes of the reply. Where the relay, or the service behind it,
+     * returns 400 or 422 and names an optional field that was sent, the request is sent once more without that field: a
+     * request that is refused so is not billed. The same where it says so in a reply that began well, and before anything
+     * was read of it. Once that is taken, the field is left out of the model's later requests from the start.
+     */
+    async *ask<T>(
+      model: string,
+      write: (takes: TakesField) => RelayRequest,
+      read: (reply: Reply) => AsyncIterable<T>,
+    ): AsyncGenerator<T, void, undefined> {
       const dropped = new Set<string>();
       for (;;) {
         const sent = new Map<string, RegExp>();

@@ -185,15 +185,10 @@ interface ConnectionOptions {
   readonly now: () => number;
 }
 
-interface Connections {
-  dispatch(request: Dispatched, exchange: Exchange): void;
-  /** Waits for running exchanges to end. */
-  close(): Promise<void>;
-  destroy(): Promise<void>;
-}
+type Connections = ReturnType<typeof createConnections>;
 
 /** Our own connections: the editor's process-wide dispatcher is neither used nor changed. */
-export function createConnections({ routeTo, encrypt, mayBePrivate, now }: ConnectionOptions): Connections {
+export function createConnections({ routeTo, encrypt, mayBePrivate, now }: ConnectionOptions) {
   const open = async (url: URL, signal: AbortSignal) => {
     const route = routeTo(url);
     const proxy = route.via === 'proxy' ? route.proxy : undefined;
@@ -211,11 +206,12 @@ export function createConnections({ routeTo, encrypt, mayBePrivate, now }: Conne
     keepAliveTimeoutThreshold: idleMarginMs,
   });
   return {
-    dispatch(request, exchange) {
+    dispatch(request: Dispatched, exchange: Exchange): void {
       // undici takes any iterable as a body; its types know streams alone.
       const options = { ...request, exchange } as OwnOptions;
       agent.dispatch(options, exchange);
     },
+    /** Waits for running exchanges to end. */
     close: () => agent.close(),
     destroy: () => agent.destroy(),
   };
