@@ -202,9 +202,12 @@ function price(cents: number): number {
     const coded = diagnostic(2, 'Wrong\n[x](command:y)', vscode.DiagnosticSeverity.Error);
     coded.source = 'checker';
     coded.code = { value: 17, target: vscode.Uri.parse('https://x.example') };
+    const hints = Array.from({ length: 60 }, () => diagnostic(3, 'Hint', vscode.DiagnosticSeverity.Hint));
     collection.set(editor.document.uri, [
+      ...hints,
       diagnostic(1, 'Careful', vscode.DiagnosticSeverity.Warning),
       coded,
+      diagnostic(1, `${'x'.repeat(3000)}`, vscode.DiagnosticSeverity.Error),
       diagnostic(5, 'Elsewhere', vscode.DiagnosticSeverity.Error),
     ]);
     const code = await findCode();
@@ -213,7 +216,13 @@ function price(cents: number): number {
       {
         kind: 'problems',
         name: `${nameOf(editor)}:2-4`,
-        text: 'Line 3: error: Wrong [x](command:y) (checker 17)\nLine 2: warning: Careful',
+        text: [
+          `Line 2: error: ${'x'.repeat(2000)}`,
+          'Line 3: error: Wrong [x](command:y) (checker 17)',
+          'Line 2: warning: Careful',
+          ...Array.from({ length: 47 }, () => 'Line 4: hint: Hint'),
+          'And 13 more.',
+        ].join('\n'),
         language: '',
       },
     ]);

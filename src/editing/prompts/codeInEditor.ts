@@ -1,11 +1,21 @@
 import * as vscode from 'vscode';
-import { type CodeAttachment, nameLines, type Problem, writeProblems } from './codeQuestion.ts';
+import { describeProblem } from '../../platform/diagnostics.ts';
 import { findEnclosingSymbol } from './enclosingSymbol.ts';
 
 /** Ranges of one document that a prompt is about. */
 export interface CodeInEditor {
   readonly document: vscode.TextDocument;
   readonly ranges: readonly vscode.Range[];
+}
+
+/** What goes along with a prompt from an editor to the chat. */
+export interface CodeAttachment {
+  readonly kind: 'selection' | 'problems';
+  /** What people call it: a path from its workspace folder on, with lines. */
+  readonly name: string;
+  readonly text: string;
+  /** As code fences name it. */
+  readonly language: string;
 }
 
 /** Why there is no code for a prompt. */
@@ -17,18 +27,27 @@ const maximumFileLength = 40_000;
 const maximumSelectionLength = 400_000;
 
 /**
- * What a question is about: what is selected; else the function or class around the place; else the file, when it is
- * small. `place` is where a light bulb is, which need not be where the cursor is, nor in the active editor.
+ * A document, and what of it is meant. `place` is where a light bulb is, which need not be where the cursor is, nor in the
+ * active editor.
  */
-export async function findCode(place?: vscode.Location): Promise<CodeInEditor | NoCode> {
+export async function findMeantPlace(place?: vscode.Location) {
   const editor = vscode.window.activeTextEditor;
   const document = place ? await vscode.workspace.openTextDocument(place.uri) : editor?.document;
-  if (!document) return 'noEditor';
+  if (!document) return undefined;
   const isActive = editor?.document === document;
-  const selected = place ? [place.range] : (editor?.selections ?? []);
+  const ranges = place ? [place.range] : (editor?.selections ?? []);
   // A light bulb for a problem has the problem's few letters as its place.
   const isSelection = !place || (isActive && editor.selections.some((each) => each.isEqual(place.range)));
-  return findCodeIn(document, selected, isSelection);
+  return { document, ranges, isSelection };
+}
+
+/**
+ * What a question is about: what is selected; else the function or class around the place; else the file, when it is
+ * small.
+ */
+export async function findCode(place?: vscode.Location): Promise<CodeInEditor | NoCode> {
+  const meant = await findMeantPlace(place);
+  return meant ? findCodeIn(meant.document, meant.ranges, meant.isSelection) : 'noEditor';
 }
 
 /** The same in a document, by where the cursors are in it, if that is known. */
@@ -63,37 +82,35 @@ export function toAttachments({ document, ranges }: CodeInEditor): CodeAttachmen
   }));
 }
 
-/** The problems that the editor reports for this code. */
+/** The many that follow from the first help nobody. */
+const maximumProblems = 50;
+
+/** The problems that the editor reports for this code, the worst first. */
 export function problemsOf({ document, ranges }: CodeInEditor): CodeAttachment[] {
   const reported = vscode.languages
     .getDiagnostics(document.uri)
-    .filter((diagnostic) => ranges.some((range) => range.intersection(diagnostic.range)));
+    .filter((diagnostic) => ranges.some((range) => range.intersection(diagnostic.range)))
+    .toSorted((a, b) => a.severity - b.severity || a.range.start.line - b.range.start.line);
   const [first] = ranges;
   const last = ranges.at(-1);
   if (reported.length === 0 || !first || !last) return [];
   const name = nameCode(document, first.union(last));
-  return [{ kind: 'problems', name, text: writeProblems(reported.map(toProblem)), language: '' }];
+  const lines = reported
+    .slice(0, maximumProblems)
+    .map((diagnostic) => describeProblem(`Line ${diagnostic.range.start.line + 1}`, diagnostic));
+  const rest = reported.length - lines.length;
+  const text = [...lines, ...(rest > 0 ? [`And ${rest} more.`] : [])].join('\n');
+  return [{ kind: 'problems', name, text, language: '' }];
 }
 
-function toProblem({ message, range, severity, source, code }: vscode.Diagnostic): Problem {
-  const word = (['error', 'warning', 'information', 'hint'] as const)[severity] ?? 'error';
-  const value = typeof code === 'object' ? code.value : code;
-  return {
-    line: range.start.line + 1,
-    severity: word,
-    message,
-    source,
-    code: value === undefined ? undefined : String(value),
-  };
-}
-
-function nameCode(document: vscode.TextDocument, range: vscode.Range): string {
+/** `a.ts`, `a.ts:3` or `a.ts:3-9`, with lines from 1 on. */
+function nameCode(document: vscode.TextDocument, { start, end }: vscode.Range): string {
   const path = pathOf(document);
-  const last =
-    range.end.character === 0 && range.end.line > range.start.line ? range.end.line - 1 : range.end.line;
-  const isWhole =
-    range.start.line === 0 && range.end.isEqual(document.lineAt(document.lineCount - 1).range.end);
-  return isWhole && range.start.character === 0 ? path : nameLines(path, range.start.line + 1, last + 1);
+  const isWhole = end.isEqual(document.lineAt(document.lineCount - 1).range.end);
+  if (isWhole && start.line === 0 && start.character === 0) return path;
+  const first = start.line + 1;
+  const last = end.character === 0 && end.line > start.line ? end.line : end.line + 1;
+  return first === last ? `${path}:${first}` : `${path}:${first}-${last}`;
 }
 
 export function pathOf(document: vscode.TextDocument): string {

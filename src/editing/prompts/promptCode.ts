@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { notify } from '../../platform/notifications.ts';
 import {
+  type CodeAttachment,
   type CodeInEditor,
   findCode,
   findCodeIn,
@@ -8,7 +9,6 @@ import {
   problemsOf,
   toAttachments,
 } from './codeInEditor.ts';
-import type { CodeAttachment } from './codeQuestion.ts';
 import { showSymbolSearch } from './enclosingSymbol.ts';
 
 /** The code of a prompt. */

@@ -1,7 +1,16 @@
 import * as vscode from 'vscode';
 import { commands } from '../../manifest.ts';
-import type { CodeAttachment, CodeQuestion } from './codeQuestion.ts';
+import type { CodeAttachment } from './codeInEditor.ts';
 import type { PromptCode } from './promptCode.ts';
+
+/** A prompt that is ready to be sent. */
+interface CodeQuestion {
+  readonly text: string;
+  /** The code stands in the text, at the place that the prompt has for it. */
+  readonly hasSelection?: boolean | undefined;
+  /** Opens the chat and sends the prompt, with these and with the files that it names. */
+  ask(attachments: readonly CodeAttachment[]): Promise<void>;
+}
 
 /** What the commands need from the chat. */
 interface EditorPromptPorts {

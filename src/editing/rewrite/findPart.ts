@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { findMeantPlace } from '../prompts/codeInEditor.ts';
 import { findCommentAbove, findEnclosingSymbol } from '../prompts/enclosingSymbol.ts';
 import type { DocumentPart } from './documentPlace.ts';
 
@@ -7,14 +8,8 @@ import type { DocumentPart } from './documentPlace.ts';
  * cursor's line. `place` is where a light bulb is. Undefined where no editor is open.
  */
 export async function findPart(place?: vscode.Location): Promise<DocumentPart | undefined> {
-  const editor = vscode.window.activeTextEditor;
-  const document = place ? await vscode.workspace.openTextDocument(place.uri) : editor?.document;
-  if (!document) return undefined;
-  const isActive = editor?.document === document;
-  const selection = place?.range ?? editor?.selection;
-  if (!selection) return undefined;
-  // A light bulb for a problem has the problem's few letters as its place.
-  const isSelection = !place || (isActive && editor.selections.some((each) => each.isEqual(place.range)));
+  const { document, ranges: [selection] = [], isSelection } = (await findMeantPlace(place)) ?? {};
+  if (!document || !selection) return undefined;
   if (isSelection && document.getText(selection).trim() !== '')
     return { document, range: fitToLines(document, selection), isSelected: true };
   const line = document.lineAt(selection.start.line).range.union(document.lineAt(selection.end.line).range);

@@ -67,7 +67,7 @@ const untranslated: Record<string, readonly string[] | 'all'> = {
   'src/chat/context/prompts/builtInPrompts.ts': 'all',
   'src/editing/commitMessage/commitPrompt.ts': 'all',
   'src/chatProvider/messages/completeRounds.ts': 'all',
-  'src/editing/prompts/codeQuestion.ts': 'all',
+  'src/editing/prompts/codeInEditor.ts': ['Line ', 'And '],
   'src/editing/rewrite/rewriteQuestion.ts': 'all',
   'src/chat/code/apply/askMerge.ts': 'all',
   'src/relay/tokens/imageBudget.ts': 'all',

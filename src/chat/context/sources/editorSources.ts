@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type Problem, readProblems } from '../../../platform/diagnostics.ts';
+import { describeProblem, type Problem, readProblems } from '../../../platform/diagnostics.ts';
 import { changesOf, findRepositories, type Repository, untracked } from '../../../platform/git.ts';
 import type { Logger } from '../../../relay/logger.ts';
 import { cleanName, maxChangesCharacters, maxProblems, maxTerminalCharacters } from './attachedTexts.ts';
@@ -70,7 +70,7 @@ export function gatherProblems(uri?: vscode.Uri): Gathered | undefined {
   const { t } = vscode.l10n;
   const problems = readProblems(uri);
   if (problems.length === 0) return undefined;
-  const lines = problems.slice(0, maxProblems).map(describeProblem);
+  const lines = problems.slice(0, maxProblems).map(describeInFile);
   if (problems.length > maxProblems) lines.push(`… and ${problems.length - maxProblems} more`);
   const name = uri ? t('Problems in {0}', nameOf(uri)) : t('Problems in the workspace');
   return gatherText(
@@ -79,14 +79,10 @@ export function gatherProblems(uri?: vscode.Uri): Gathered | undefined {
   );
 }
 
-/** A problem on one line, as compilers write it. */
-export function describeProblem({ uri, diagnostic }: Problem): string {
-  const { severity, message, range, source, code } = diagnostic;
-  const word = ['error', 'warning', 'info'][severity] ?? 'info';
-  const place = `${nameOf(uri)}:${range.start.line + 1}:${range.start.character + 1}`;
-  const id = typeof code === 'object' ? code.value : code;
-  const origin = [source, id].filter((part) => part !== undefined && part !== '').join(' ');
-  return `${place}: ${word}: ${message.replace(/\s*\n\s*/g, ' ')}${origin && ` (${origin})`}`;
+/** A problem on one line, with its place in the workspace. */
+export function describeInFile({ uri, diagnostic }: Problem): string {
+  const { line, character } = diagnostic.range.start;
+  return describeProblem(`${nameOf(uri)}:${line + 1}:${character + 1}`, diagnostic);
 }
 
 /** What of the terminal is meant. The editor has commands that copy it, and no other way to it. */

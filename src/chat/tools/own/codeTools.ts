@@ -11,7 +11,7 @@ import {
 import type { Logger } from '../../../relay/logger.ts';
 import { type FileDiff, splitGitDiff } from '../../../text/gitDiff.ts';
 import { maskText } from '../../../text/secrets/secrets.ts';
-import { describeProblem } from '../../context/sources/editorSources.ts';
+import { describeInFile } from '../../context/sources/editorSources.ts';
 import { readProvided, searchSymbols } from '../../context/sources/symbols.ts';
 import { nameOf } from '../../context/sources/workspaceFiles.ts';
 import { modelTexts } from './modelTexts.ts';
@@ -60,7 +60,7 @@ export function createCodeTools(
       const areOpen = await files.areOpen(all.map(({ uri }) => uri));
       const problems = all.filter((_, index) => areOpen[index]);
       if (problems.length === 0) return { text: modelTexts.noProblems, summary: t('No problems') };
-      const lines = problems.map((problem) => toListLine(describeProblem(problem)));
+      const lines = problems.map((problem) => toListLine(describeInFile(problem)));
       const { text, isCut } = fitList(lines, mostListed);
       const count = problems.length;
       return {
