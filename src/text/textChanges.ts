@@ -50,10 +50,7 @@ export function findHunks(before: string, after: string): LineHunk[] {
       oldEnd -= 1;
       newEnd -= 1;
     }
-    const last = hunks.at(-1);
-    if (last && last.oldEnd === oldStart && last.newEnd === newStart)
-      hunks[hunks.length - 1] = { ...last, oldEnd, newEnd };
-    else if (oldStart < oldEnd || newStart < newEnd) hunks.push({ oldStart, oldEnd, newStart, newEnd });
+    if (oldStart < oldEnd || newStart < newEnd) hunks.push({ oldStart, oldEnd, newStart, newEnd });
     [oldStart, newStart] = [oldAnchor + 1, newAnchor + 1];
   }
   return hunks;

@@ -103,20 +103,8 @@ function leavesOpen(text: string, around: string): string {
 
 /** With how many lines one text ends that the other begins with; 0 where that may be by chance. */
 function findOverlap(one: readonly string[], other: readonly string[]): number {
-  const tail = one.slice(-other.length);
-  // The other's longest beginning that ends here, line by line: it falls back to shorter ones as they are known.
-  const shorter: number[] = [0];
-  for (let at = 1, length = 0; at < other.length; at += 1) {
-    while (length > 0 && other[at] !== other[length]) length = shorter[length - 1] ?? 0;
-    if (other[at] === other[length]) length += 1;
-    shorter.push(length);
-  }
-  let length = 0;
-  for (const line of tail) {
-    if (length === other.length) length = shorter[length - 1] ?? 0;
-    while (length > 0 && line !== other[length]) length = shorter[length - 1] ?? 0;
-    if (line === other[length]) length += 1;
-  }
+  let length = Math.min(one.length, other.length);
+  while (!one.slice(one.length - length).every((line, at) => line === other[at])) length -= 1;
   const shared = other.slice(0, length).filter((line) => line !== '');
   return shared.length >= 2 && shared.some((line) => /[\p{L}\p{N}]{2}/u.test(line)) ? length : 0;
 }
@@ -203,8 +191,6 @@ export function showGrowing(old: readonly string[], arrived: readonly string[]):
 /** How many of the old lines the new ones have dealt with. */
 function findReached(old: readonly string[], arrived: readonly string[]): number {
   const places = Map.groupBy(old.keys(), (at) => old[at]?.trim());
-  /** How many of each line's places lie behind: they are asked for in rising order only. */
-  const passed = new Map<string, number>();
   let reached = 0;
   for (const line of arrived) {
     const text = line.trim();
@@ -214,21 +200,12 @@ function findReached(old: readonly string[], arrived: readonly string[]): number
     }
     // A bracket or an empty line is found everywhere, and tells nothing about the place.
     if (!/[\p{L}\p{N}]{2}/u.test(text)) continue;
-    const found = nextPlace(text, reached);
-    if (found !== undefined) reached = found + 1;
+    const known = places.get(text) ?? [];
+    const place = known.find((at) => at >= reached);
+    if (place !== undefined && (known.length === 1 || place - reached < nearLines)) reached = place + 1;
     else if (isLike(text, old[reached]?.trim() ?? '')) reached += 1;
   }
   return reached;
-
-  function nextPlace(text: string, from: number): number | undefined {
-    const known = places.get(text) ?? [];
-    let index = passed.get(text) ?? 0;
-    while (index < known.length && (known[index] ?? 0) < from) index += 1;
-    passed.set(text, index);
-    const place = known[index];
-    if (place === undefined) return undefined;
-    return known.length === 1 || place - from < nearLines ? place : undefined;
-  }
 }
 
 function isLike(one: string, other: string): boolean {
