@@ -1,15 +1,9 @@
 import { isMixed, isRandom } from '../randomText.ts';
-import { isPasswordText, isStandIn } from './secretForms.ts';
+import { isPasswordText, isStandIn, type SecretPlace } from './secretForms.ts';
 import { isKeyName, isPasswordName, isSecretName } from './secretNames.ts';
 
 /** What a file's values are: all of them settings, text without quotes, text that may hold code, or code. */
 type ValueStyle = 'settings' | 'plain' | 'mixed' | 'code';
-
-interface NamedValue {
-  readonly kind: 'password' | 'token';
-  readonly start: number;
-  readonly end: number;
-}
 
 const settingsFiles =
   /(?:^|[/\\])(?:\.env[^/\\]*|[^/\\]*\.(?:env|properties|ini|cfg|cnf|npmrc|pypirc|netrc)|\.(?:npmrc|pypirc|netrc|yarnrc|dockercfg)|_netrc|credentials)$/i;
@@ -41,10 +35,10 @@ const netrcPassword = /(?:^|[ \t])password[ \t\r\n]{1,10}(?<value>[^\s#]\S*)/gm;
 const longestQuoted = 4000;
 
 /** Values without quotes, or in them over a whole line, beside a name that says they are secret. */
-export function findNamedValues(text: string, name: string | undefined): NamedValue[] {
+export function findNamedValues(text: string, name: string | undefined): SecretPlace[] {
   const fileStyle = valueStyleOf(name);
   if (fileStyle === 'code') return [];
-  const found: NamedValue[] = [];
+  const found: SecretPlace[] = [];
   for (const match of text.matchAll(namedLine)) {
     const { before = '', name: given = '', sign = '', rest = '' } = match.groups ?? {};
     // No code has such a name or sign.
@@ -68,11 +62,11 @@ export function findNamedValues(text: string, name: string | undefined): NamedVa
   return name !== undefined && /netrc$/i.test(name) ? [...found, ...findNetrcPasswords(text)] : found;
 }
 
-function findNetrcPasswords(text: string): NamedValue[] {
-  return [...text.matchAll(netrcPassword)].flatMap((match) => {
+function findNetrcPasswords(text: string): SecretPlace[] {
+  return [...text.matchAll(netrcPassword)].flatMap((match): SecretPlace[] => {
     const value = match.groups?.['value'] ?? '';
     const end = match.index + match[0].length;
-    return isStandIn(value) ? [] : [{ kind: 'password' as const, start: end - value.length, end }];
+    return isStandIn(value) ? [] : [{ kind: 'password', start: end - value.length, end }];
   });
 }
 
@@ -158,12 +152,6 @@ function isElsewhere(text: string): boolean {
   return /^(?:https?:|file:|[a-z]:\\)|^(?:\.{1,2}|~)?\//i.test(text) && !isRandom(text.slice(0, 200));
 }
 
-interface Found {
-  readonly kind: 'password' | 'token';
-  readonly start: number;
-  readonly end: number;
-}
-
 /** A name and its value that have something between them, or around them, in the languages of settings. */
 export const pairs: readonly RegExp[] = [
   // Kubernetes and Docker Compose; the same in JSON.
@@ -177,25 +165,25 @@ export const pairs: readonly RegExp[] = [
 ];
 
 /** Values of which the name stands further away than beside them. */
-export function findPairedValues(text: string): Found[] {
+export function findPairedValues(text: string): SecretPlace[] {
   return [...pairs.flatMap((pattern) => findPairs(text, pattern)), ...findSecretManifests(text)];
 }
 
-function findPairs(text: string, pattern: RegExp): Found[] {
-  return [...text.matchAll(pattern)].flatMap(({ groups, indices }) => {
+function findPairs(text: string, pattern: RegExp): SecretPlace[] {
+  return [...text.matchAll(pattern)].flatMap(({ groups, indices }): SecretPlace[] => {
     const { name = '', secret = groups?.['quoted'] ?? '' } = groups ?? {};
     const [start, end] = indices?.groups?.['secret'] ?? indices?.groups?.['quoted'] ?? [0, 0];
     const isPassword = isPasswordName(name);
     const isSecret = isSecretName(name) && isPasswordText(secret) && (isPassword || isRandom(secret));
-    return isSecret ? [{ kind: isPassword ? ('password' as const) : ('token' as const), start, end }] : [];
+    return isSecret ? [{ kind: isPassword ? 'password' : 'token', start, end }] : [];
   });
 }
 
 /** All values of a Secret of Kubernetes, whatever their names are. */
-function findSecretManifests(text: string): Found[] {
+function findSecretManifests(text: string): SecretPlace[] {
   const isSecretKind = /^kind:[ \t]{0,9}["']?Secret\b/m;
   if (!isSecretKind.test(text)) return [];
-  const found: Found[] = [];
+  const found: SecretPlace[] = [];
   let at = 0;
   for (const document of text.split(/^(?=---)/m)) {
     const isSecret = isSecretKind.test(document);

@@ -12,6 +12,13 @@ export type SecretKind =
   | 'connectionString'
   | 'password';
 
+/** A place in a text that looks like a secret. The secret itself is in none of this. */
+export interface SecretPlace {
+  readonly kind: SecretKind;
+  readonly start: number;
+  readonly end: number;
+}
+
 interface SecretForm {
   readonly kind: SecretKind;
   /** Global. What it found is the secret, or its group `secret` where there is one. */

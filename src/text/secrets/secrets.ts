@@ -1,19 +1,13 @@
 import { isMixed, isRandom } from '../randomText.ts';
 import { findNamedValues, findPairedValues } from './namedValues.ts';
-import { isPlaceholder, isStandIn, type SecretKind, secretForms } from './secretForms.ts';
+import { isPlaceholder, isStandIn, type SecretPlace, secretForms } from './secretForms.ts';
 import { isPasswordName, isSecretName } from './secretNames.ts';
 import { findVendorSecrets } from './vendorSecrets.ts';
 
-/** A place in a text that looks like a secret. The secret itself is in none of this. */
-export interface FoundSecret {
-  readonly kind: SecretKind;
+export interface FoundSecret extends SecretPlace {
   /** From 1 on. */
   readonly line: number;
-  readonly start: number;
-  readonly end: number;
 }
-
-type Found = Omit<FoundSecret, 'line'>;
 
 /** What stands where a secret was. */
 export const maskWord = '[masked]';
@@ -27,7 +21,7 @@ const longestLookedAt = 4_000_000;
  */
 export function findSecrets(text: string, name?: string): FoundSecret[] {
   const looked = text.slice(0, longestLookedAt);
-  const found: Found[] = secretForms.flatMap(({ kind, pattern, accepts }) =>
+  const found: SecretPlace[] = secretForms.flatMap(({ kind, pattern, accepts }) =>
     [...looked.matchAll(pattern)].flatMap((match) => {
       const { start, end, secret } = placeOf(match);
       return accepts && !accepts(secret, match) ? [] : [{ kind, start, end }];
@@ -63,15 +57,15 @@ export function maskText(text: string, name?: string): string {
 export const quotedAssignment =
   /(?<![\w-])(?<name>[\w-]{1,100}|密码|口令|密钥|令牌)\\?["'`\]]{0,2}[ \t]{0,10}(?::|：|=>?|:=)[ \t]{0,10}\\?(?<quote>["'`])(?<secret>[^"'`\s\\]{6,400})\\?\k<quote>/g;
 
-function findAssigned(text: string): Found[] {
-  return [...text.matchAll(quotedAssignment)].flatMap((match) => {
+function findAssigned(text: string): SecretPlace[] {
+  return [...text.matchAll(quotedAssignment)].flatMap((match): SecretPlace[] => {
     const name = match.groups?.['name'] ?? '';
     if (!isSecretName(name)) return [];
     const { start, end, secret } = placeOf(match);
     const isPassword = isPasswordName(name);
     if (isPlaceholder(secret) || !(isMixed(secret) || (isPassword && isLongPassword(secret)))) return [];
     const isSecret = isPassword ? isLikelyPassword(secret) : isRandom(secret) && !isReference(secret);
-    return isSecret ? [{ kind: isPassword ? ('password' as const) : ('token' as const), start, end }] : [];
+    return isSecret ? [{ kind: isPassword ? 'password' : 'token', start, end }] : [];
   });
 }
 
@@ -106,8 +100,8 @@ function placeOf(match: RegExpExecArray): { start: number; end: number; secret: 
  * Places that overlap are one, of the kind of the first: forms say more than the word beside them. Each goes on to the end
  * of its word: a form may end where its service's secrets do, and leave the tail of a longer one.
  */
-function withoutOverlaps(text: string, found: readonly Found[]): Found[] {
-  const kept: Found[] = [];
+function withoutOverlaps(text: string, found: readonly SecretPlace[]): SecretPlace[] {
+  const kept: SecretPlace[] = [];
   for (const each of found.toSorted((one, other) => one.start - other.start)) {
     const last = kept.at(-1);
     if (!last || each.start >= last.end) kept.push({ ...each, end: endOfWord(text, each.end) });
@@ -122,7 +116,7 @@ function endOfWord(text: string, place: number): number {
   return place + (rest.exec(text)?.[0].length ?? 0);
 }
 
-function withLines(text: string, found: readonly Found[]): FoundSecret[] {
+function withLines(text: string, found: readonly SecretPlace[]): FoundSecret[] {
   let line = 1;
   let at = 0;
   return found.map((each) => {

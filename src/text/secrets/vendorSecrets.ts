@@ -1,6 +1,6 @@
 import { bitsIn, isRandom } from '../randomText.ts';
 import { gitleaksRules } from './gitleaksRules.ts';
-import { isPlaceholder, type SecretKind } from './secretForms.ts';
+import { isPlaceholder, type SecretKind, type SecretPlace } from './secretForms.ts';
 
 /** A rule of gitleaks: a text has one of its keywords, which are in small letters, or nothing for its pattern. */
 interface Rule {
@@ -13,12 +13,6 @@ interface Rule {
   readonly bits: number;
   /** The service's name is beside a value that could be anything else's. */
   readonly isNamed: boolean;
-}
-
-interface Found {
-  readonly kind: SecretKind;
-  readonly start: number;
-  readonly end: number;
 }
 
 let rules: readonly Rule[] | undefined;
@@ -41,7 +35,7 @@ export function readRules(): readonly Rule[] {
 }
 
 /** Keys and tokens whose services give them a form of their own, or whose services' names are beside them. */
-export function findVendorSecrets(text: string): Found[] {
+export function findVendorSecrets(text: string): SecretPlace[] {
   rules ??= readRules();
   const lowerCase = text.toLowerCase();
   return rules
@@ -53,7 +47,7 @@ export function findVendorSecrets(text: string): Found[] {
 }
 
 /** The first group that took part is the secret; without one, all of it. */
-function secretIn(match: RegExpExecArray, { kind, bits, isNamed }: Rule): Found[] {
+function secretIn(match: RegExpExecArray, { kind, bits, isNamed }: Rule): SecretPlace[] {
   const [whole, ...groups] = match.indices ?? [];
   const [start, end] = groups.find((group) => group !== undefined) ?? whole ?? [0, 0];
   const secret = match.input.slice(start, end);
