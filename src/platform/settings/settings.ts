@@ -225,9 +225,7 @@ export function readImageFolder(): string {
 
 /** Calls back when that may have changed. */
 export function onImplicitContextChange(callback: () => void): vscode.Disposable {
-  return vscode.workspace.onDidChangeConfiguration((event) => {
-    if (event.affectsConfiguration(implicitContextSetting)) callback();
-  });
+  return onChange([implicitContextSetting], callback);
 }
 
 /** The settings for screen readers: the user's own, and VS Code's. */
@@ -239,9 +237,7 @@ export function readAccessibility() {
 
 /** Calls back when any of that may have changed. */
 export function onAccessibilityChange(callback: () => void): vscode.Disposable {
-  return vscode.workspace.onDidChangeConfiguration((event) => {
-    if ([announceSetting, ...signalSettings].some((name) => event.affectsConfiguration(name))) callback();
-  });
+  return onChange([announceSetting, ...signalSettings], callback);
 }
 
 /** The user's settings for reading aloud, ignoring workspace values. */
@@ -251,23 +247,23 @@ export function readReadAloudSettings(): ReadAloudSettings {
 
 /** Calls back when the way texts are read aloud may have changed. */
 export function onReadAloudSettingsChange(callback: () => void): vscode.Disposable {
-  return vscode.workspace.onDidChangeConfiguration((event) => {
-    if (event.affectsConfiguration('modelRelay.readAloud')) callback();
-  });
+  return onChange(['modelRelay.readAloud'], callback);
 }
 
 /** Calls back when one of these settings may have changed, in whatever place. */
 export function onSettingsChange(names: readonly SettingName[], callback: () => void): vscode.Disposable {
-  const places = [...names, activeSetting, profilesSetting];
-  return vscode.workspace.onDidChangeConfiguration((event) => {
-    if (places.some((name) => event.affectsConfiguration(name))) callback();
-  });
+  return onChange([...names, activeSetting, profilesSetting], callback);
 }
 
 /** Calls back when any of our settings may have changed. */
 export function onAnySettingChange(callback: () => void): vscode.Disposable {
+  return onChange(['modelRelay'], callback);
+}
+
+/** Of settings, or of all whose names begin so. */
+function onChange(names: readonly string[], callback: () => void): vscode.Disposable {
   return vscode.workspace.onDidChangeConfiguration((event) => {
-    if (event.affectsConfiguration('modelRelay')) callback();
+    if (names.some((name) => event.affectsConfiguration(name))) callback();
   });
 }
 
