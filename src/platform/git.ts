@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Logger } from '../relay/logger.ts';
-import { diffNewFile, type FileDiff } from '../text/gitDiff.ts';
+import { diffNewFile, type FileDiff, splitGitDiff } from '../text/gitDiff.ts';
 
 /** The part of the API of VS Code's git extension that is used here. */
 interface GitExtension {
@@ -46,8 +46,6 @@ interface Change {
   readonly status: number;
 }
 
-/** Git's number for what it doesn't follow. */
-export const untracked = 7;
 const longestStartMs = 10_000;
 const maximumNewBytes = 200_000;
 
@@ -60,12 +58,30 @@ export function countChanges(): number | undefined {
   return new Set(uris).size;
 }
 
-export function changesOf({
+function changesOf({
   workingTreeChanges,
   indexChanges,
   untrackedChanges = [],
 }: Repository['state']): Change[] {
   return [...indexChanges, ...workingTreeChanges, ...untrackedChanges];
+}
+
+/** Git's number for what it doesn't follow is 7. */
+export function isUntracked({ status }: Change): boolean {
+  return status === 7;
+}
+
+export function untrackedOf({ state }: Repository): Change[] {
+  return changesOf(state).filter(isUntracked);
+}
+
+/** What is staged, what isn't, and what git doesn't follow, of which only the first files are read. */
+export async function readChangedFiles(repository: Repository, mostNewRead: number): Promise<FileDiff[]> {
+  await repository.status();
+  const files = [await repository.diff(true), await repository.diff(false)].flatMap(splitGitDiff);
+  for (const [place, { uri }] of untrackedOf(repository).entries())
+    files.push(await readNewFile(repository, uri, place < mostNewRead));
+  return files;
 }
 
 /** A file that git doesn't follow yet is in none of its diffs. */
@@ -87,14 +103,6 @@ export async function readNewFile(
     // Gone in the meantime.
     return diffNewFile(path, undefined);
   }
-}
-
-/** The repositories that are open; undefined where git is not there, or switched off. */
-export async function findRepositories(
-  logger: Logger,
-  signal: AbortSignal,
-): Promise<readonly Repository[] | undefined> {
-  return (await findGit(logger, signal))?.repositories;
 }
 
 /** VS Code's git, once it knows its repositories; undefined where it is not there, or switched off. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AskModel } from '../../platform/askModel.ts';
-import { type Repository, readNewFile, untracked } from '../../platform/git.ts';
+import { isUntracked, type Repository, readNewFile } from '../../platform/git.ts';
 import { readMessageLengths } from '../../platform/settings/editorSettings.ts';
 import type { Logger } from '../../relay/logger.ts';
 import { type FileDiff, splitGitDiff } from '../../text/gitDiff.ts';
@@ -102,7 +102,7 @@ async function readChanges(repository: Repository, signal: AbortSignal): Promise
   const changed = splitGitDiff(await repository.diff(false));
   signal.throwIfAborted();
   const { workingTreeChanges, untrackedChanges = [] } = repository.state;
-  const unfollowed = workingTreeChanges.filter(({ status }) => status === untracked);
+  const unfollowed = workingTreeChanges.filter(isUntracked);
   // Where people keep new files apart, git commits them only once they are staged.
   const isAlone = changed.length === 0 && unfollowed.length === 0;
   const added: FileDiff[] = [];

@@ -2,9 +2,9 @@ import { extname, posix } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import * as vscode from 'vscode';
 import { readProblems } from '../../platform/diagnostics.ts';
-import { changesOf, findRepositories, readNewFile, untracked } from '../../platform/git.ts';
+import { findGit, readChangedFiles } from '../../platform/git.ts';
 import type { Logger } from '../../relay/logger.ts';
-import { type ChangedRun, changedRuns, type FileDiff, splitGitDiff } from '../../text/gitDiff.ts';
+import { type ChangedRun, changedRuns, type FileDiff } from '../../text/gitDiff.ts';
 import { languageOf } from '../../text/scripts.ts';
 import { maskText } from '../../text/secrets/secrets.ts';
 import type { NarratedBlock } from '../narration/block.ts';
@@ -91,15 +91,11 @@ export async function readChanges(
   logger: Logger,
   signal: AbortSignal,
 ): Promise<Readable | 'noGit' | undefined> {
-  const repositories = await findRepositories(logger, signal);
+  const repositories = (await findGit(logger, signal))?.repositories;
   if (!repositories || repositories.length === 0) return 'noGit';
   const files: FileDiff[] = [];
   for (const repository of repositories) {
-    await repository.status();
-    for (const isStaged of [true, false]) files.push(...splitGitDiff(await repository.diff(isStaged)));
-    const unfollowed = changesOf(repository.state).filter(({ status }) => status === untracked);
-    for (const [place, { uri }] of unfollowed.entries())
-      files.push(await readNewFile(repository, uri, place < maximumNewFiles));
+    files.push(...(await readChangedFiles(repository, maximumNewFiles)));
     signal.throwIfAborted();
   }
   if (files.length === 0) return undefined;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { describeProblem, type Problem, readProblems } from '../../../platform/diagnostics.ts';
-import { changesOf, findRepositories, type Repository, untracked } from '../../../platform/git.ts';
+import { findGit, type Repository, untrackedOf } from '../../../platform/git.ts';
 import type { Logger } from '../../../relay/logger.ts';
 import { cleanName, maxChangesCharacters, maxProblems, maxTerminalCharacters } from './attachedTexts.ts';
 import { languageOf } from './fileContent.ts';
@@ -128,7 +128,7 @@ async function copyByCommand(command: string): Promise<string | undefined> {
 export async function gatherChanges(logger: Logger, signal: AbortSignal): Promise<Gathered | Refusal> {
   const { t } = vscode.l10n;
   const name = t('Uncommitted changes');
-  const repositories = await findRepositories(logger, signal);
+  const repositories = (await findGit(logger, signal))?.repositories;
   if (!repositories) return { name, reason: t('VS Code’s Git extension is unavailable or disabled.') };
   if (repositories.length === 0) return { name, reason: t('No Git repository is open.') };
   const texts: string[] = [];
@@ -155,7 +155,7 @@ export async function gatherChanges(logger: Logger, signal: AbortSignal): Promis
 async function readChanges(repository: Repository): Promise<string> {
   await repository.status();
   const [staged, unstaged] = [await repository.diff(true), await repository.diff(false)];
-  const added = changesOf(repository.state).filter(({ status }) => status === untracked);
+  const added = untrackedOf(repository);
   const parts = [
     staged.trim() && `# Staged\n${staged.trimEnd()}\n`,
     unstaged.trim() && `# Not staged\n${unstaged.trimEnd()}\n`,

@@ -1,15 +1,9 @@
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import { readProblems } from '../../../platform/diagnostics.ts';
-import {
-  changesOf,
-  findRepositories,
-  type Repository,
-  readNewFile,
-  untracked,
-} from '../../../platform/git.ts';
+import { findGit, type Repository, readChangedFiles } from '../../../platform/git.ts';
 import type { Logger } from '../../../relay/logger.ts';
-import { type FileDiff, splitGitDiff } from '../../../text/gitDiff.ts';
+import type { FileDiff } from '../../../text/gitDiff.ts';
 import { maskText } from '../../../text/secrets/secrets.ts';
 import { describeInFile } from '../../context/sources/editorSources.ts';
 import { readProvided, searchSymbols } from '../../context/sources/symbols.ts';
@@ -77,9 +71,9 @@ export function createCodeTools(
     async run({ path }, { signal }) {
       const files = createToolFiles();
       const place = path ? await files.find(path) : undefined;
-      const repositories = await findRepositories(logger, signal);
-      if (!repositories) throw new ToolRefusal(modelTexts.noGit);
-      const changed = (await Promise.all(repositories.map(readRepository))).flat();
+      const git = await findGit(logger, signal);
+      if (!git) throw new ToolRefusal(modelTexts.noGit);
+      const changed = (await Promise.all(git.repositories.map(readRepository))).flat();
       const areOpen = await files.areOpen(changed.map(({ uri }) => uri));
       const shown = changed.filter(({ uri }, index) => areOpen[index] && (!place || isBelow(uri, place)));
       if (shown.length === 0) return { text: modelTexts.noChanges, summary: t('No changes') };
@@ -137,16 +131,8 @@ interface ChangedFile {
 }
 
 async function readRepository(repository: Repository): Promise<ChangedFile[]> {
-  await repository.status();
-  const { rootUri, state } = repository;
-  const diffs = [await repository.diff(true), await repository.diff(false)].flatMap(splitGitDiff);
-  const added = changesOf(state).filter(({ status }) => status === untracked);
-  const followed = diffs.map((diff) => ({ uri: vscode.Uri.joinPath(rootUri, diff.path), diff }));
-  const untrackedFiles = added.slice(0, mostListed).map(async ({ uri }) => ({
-    uri,
-    diff: await readNewFile(repository, uri, true),
-  }));
-  return [...followed, ...(await Promise.all(untrackedFiles))];
+  const files = await readChangedFiles(repository, mostListed);
+  return files.map((diff) => ({ uri: vscode.Uri.joinPath(repository.rootUri, diff.path), diff }));
 }
 
 function writeDiff({ uri, diff }: ChangedFile): string[] {
