@@ -8,6 +8,7 @@ import type {
   UserPart,
 } from '../../relay/chat/chatRequest.ts';
 import { toGivenName } from '../../relay/chat/toolNames.ts';
+import { isFields } from '../../relay/json.ts';
 import { isChatImageType } from '../../relay/media/chatImageTypes.ts';
 import { detectImageType } from '../../relay/media/imageFormat.ts';
 import {
@@ -91,14 +92,12 @@ function isFailed(part: object): boolean {
 
 function readAssistantPart(part: unknown): AssistantPart[] {
   if (part instanceof vscode.LanguageModelToolCallPart) {
-    const input: unknown = part.input;
-    const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
     return [
       {
         type: 'toolCall',
         id: part.callId,
         name: toGivenName(part.name),
-        input: isObject ? { ...input } : {},
+        input: isFields(part.input) ? { ...part.input } : {},
       },
     ];
   }

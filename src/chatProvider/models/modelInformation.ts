@@ -63,7 +63,7 @@ const markup = /[#<>`\\\p{Cc}\p{Zl}\p{Zp}\p{Format}\p{Default_Ignorable_Code_Poi
 export function collectModels(
   lists: readonly ListOfProfile[],
   limits: unknown,
-  t: Translate = fillIn,
+  t: Translate,
 ): ModelInformation[] {
   const overrides = readOverrides(limits);
   const byId = new Map<string, ModelInformation>();
@@ -179,10 +179,6 @@ function shorten(tokens: number): string {
   const kilo = tokens % 1_000 !== 0 && tokens % 1_024 === 0 ? 1_024 : 1_000;
   const [amount, unit] = tokens >= kilo * kilo ? [tokens / (kilo * kilo), 'M'] : [tokens / kilo, 'K'];
   return tokens < kilo ? String(tokens) : `${Number(amount.toFixed(amount < 10 ? 2 : 0))}${unit}`;
-}
-
-function fillIn(message: string, ...values: (string | number)[]): string {
-  return message.replace(/\{(\d+)\}/g, (_, index) => String(values[Number(index)] ?? ''));
 }
 
 const longestLabel = 200;

@@ -5,6 +5,7 @@
  */
 
 import { profileSettings } from '../../manifest.ts';
+import { isFields } from '../../relay/json.ts';
 import type { Translate } from '../../text/translate.ts';
 
 export type ProfileSettingName = keyof typeof profileSettings;
@@ -28,9 +29,9 @@ const settingNames = Object.keys(profileSettings) as readonly ProfileSettingName
 /** Reads `modelRelay.profiles` as people write it: what is no profile, or none of its settings, is passed over. */
 export function readProfiles(found: unknown): ReadonlyMap<string, ProfileValues> {
   const profiles = new Map<string, ProfileValues>();
-  if (!isRecord(found)) return profiles;
+  if (!isFields(found)) return profiles;
   for (const [name, values] of Object.entries(found)) {
-    if (checkProfileName(name) !== undefined || !isRecord(values)) continue;
+    if (checkProfileName(name) !== undefined || !isFields(values)) continue;
     profiles.set(
       name,
       new Map(
@@ -88,8 +89,4 @@ export function freeProfileName(wished: string, taken: Iterable<string>): string
         .trimEnd() + suffix;
     if (!names.has(name)) return name;
   }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -31,7 +31,7 @@ export interface OverridesOfModel {
 
 /** Parses the setting; invalid entries are ignored. */
 export function readOverrides(found: unknown): (id: string) => OverridesOfModel {
-  const entries = typeof found === 'object' && found !== null ? Object.entries(found) : [];
+  const entries = isFields(found) ? Object.entries(found) : [];
   const overrides = new Map(
     entries.flatMap(([pattern, entry]) => {
       const parsed = overrideEntry.safeParse(entry).data;

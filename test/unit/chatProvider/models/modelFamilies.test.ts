@@ -1,5 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { collectModels } from '../../../../src/chatProvider/models/modelInformation.ts';
+import { languages } from '../../translations.ts';
 
 /** Ids as relays list them, and what VS Code is told where the list says no more. No version: the id itself. */
 const models: readonly (readonly [
@@ -173,7 +174,11 @@ describe('what is known of models by their ids', () => {
   for (const [id, family, version, maxInputTokens, maxOutputTokens, abilities] of models) {
     it(id, () => {
       const listed = { id, kind: 'chat', protocols: ['chatCompletions'] } as const;
-      const [found] = collectModels([{ profile: '', profileName: 'Default', models: [listed] }], undefined);
+      const [found] = collectModels(
+        [{ profile: '', profileName: 'Default', models: [listed] }],
+        undefined,
+        languages.english,
+      );
       deepStrictEqual(
         {
           family: found?.family,

@@ -1,13 +1,18 @@
 import { deepStrictEqual, doesNotMatch, ok, strictEqual } from 'node:assert/strict';
 import { collectModels, modelIdentifier } from '../../../../src/chatProvider/models/modelInformation.ts';
 import type { RelayModel } from '../../../../src/relay/models/relayModel.ts';
+import { languages } from '../../translations.ts';
 
 function chat(id: string, more: Partial<RelayModel> = {}): RelayModel {
   return { id, kind: 'chat', protocols: ['chatCompletions'], ...more };
 }
 
+function collectAll(lists: Parameters<typeof collectModels>[0], limits?: unknown) {
+  return collectModels(lists, limits, languages.english);
+}
+
 function collect(models: readonly RelayModel[], limits?: unknown) {
-  return collectModels([{ profile: '', profileName: 'Default', models }], limits);
+  return collectAll([{ profile: '', profileName: 'Default', models }], limits);
 }
 
 describe('what VS Code is told of models', () => {
@@ -94,7 +99,7 @@ describe('what VS Code is told of models', () => {
       { profile: '', profileName: 'Default', models: [chat('gpt-5'), chat('gpt-5#b')] },
     ];
     deepStrictEqual(
-      collectModels(lists, {}).map(({ id, name, detail }) => [id, name, detail]),
+      collectAll(lists).map(({ id, name, detail }) => [id, name, detail]),
       [
         ['claude-opus-5#b', 'claude-opus-5', 'B'],
         ['gpt-5#b', 'gpt-5 · B', 'B'],
@@ -202,7 +207,7 @@ describe('what VS Code is told of models', () => {
         { profile: '', profileName: text, models: listed },
         { profile: text, profileName: text, models: listed },
       ];
-      const found = collectModels(lists, {});
+      const found = collectAll(lists);
       deepStrictEqual(found.map(({ model }) => model).sort(), [text, text, 'm', 'm'].sort());
       for (const { id, name, family, version, detail = '', tooltip = '' } of found) {
         for (const shown of [id, name, family, version, detail, ...tooltip.split('\n')]) {

@@ -1,12 +1,17 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { collectModels } from '../../../../src/chatProvider/models/modelInformation.ts';
 import type { RelayModel } from '../../../../src/relay/models/relayModel.ts';
+import { languages } from '../../translations.ts';
 
 type Listed = Partial<RelayModel> & { readonly id: string };
 
 function describeOne(listed: Listed, limits: unknown) {
   const model: RelayModel = { kind: 'chat', protocols: ['chatCompletions'], ...listed };
-  const [found] = collectModels([{ profile: '', profileName: 'Default', models: [model] }], limits);
+  const [found] = collectModels(
+    [{ profile: '', profileName: 'Default', models: [model] }],
+    limits,
+    languages.english,
+  );
   ok(found);
   return found;
 }
