@@ -1,10 +1,12 @@
+import { parseJson } from '../../json.ts';
 import type { ToolCall } from './chunkSchema.ts';
 
 /** What is known of the call that was last under a key. */
 interface KnownCall {
   id: string | undefined;
   name: string | undefined;
-  readonly input: ReturnType<typeof createInputWatch>;
+  /** As far as it has come. */
+  input: string;
 }
 
 /**
@@ -43,7 +45,7 @@ export function createCallPlaces(close: (key: number | string) => void) {
       call = undefined;
     }
     if (!call) {
-      call = { id: undefined, name: undefined, input: createInputWatch() };
+      call = { id: undefined, name: undefined, input: '' };
       callsByKey.set(key, call);
     }
     if (id) {
@@ -51,7 +53,8 @@ export function createCallPlaces(close: (key: number | string) => void) {
       keysById.set(id, key);
     }
     call.name ||= called?.name ?? undefined;
-    call.input.add(called?.arguments);
+    const input = called?.arguments ?? '';
+    call.input += typeof input === 'string' ? input : JSON.stringify(input);
     return key;
   };
 }
@@ -61,34 +64,10 @@ function isAnother(known: KnownCall, { id, function: called }: ToolCall): boolea
   const name = called?.name;
   if (!name) return false;
   if (id && known.id) return id !== known.id;
-  return known.name !== undefined && (name !== known.name || known.input.isWhole());
+  return known.name !== undefined && (name !== known.name || isWhole(known.input));
 }
 
-/** Watches the pieces of an input, in linear time, for the end of the object that they are of. */
-function createInputWatch() {
-  let depth = 0;
-  let hasBegun = false;
-  let isInString = false;
-  let isEscaped = false;
-
-  function readCharacter(character: string): void {
-    if (isEscaped) isEscaped = false;
-    else if (isInString) {
-      isEscaped = character === '\\';
-      isInString = character !== '"';
-    } else if (character === '"') isInString = true;
-    else if (character === '{' || character === '[') {
-      hasBegun = true;
-      depth += 1;
-    } else if (character === '}' || character === ']') depth -= 1;
-  }
-
-  return {
-    isWhole: () => hasBegun && depth <= 0,
-
-    add(piece: unknown): void {
-      if (typeof piece === 'string') for (const character of piece) readCharacter(character);
-      else hasBegun ||= typeof piece === 'object' && piece !== null;
-    },
-  };
+/** Parsed only where it may end, since every piece of a long input may repeat the name. */
+function isWhole(input: string): boolean {
+  return input.trimEnd().endsWith('}') && parseJson(input) !== undefined;
 }
