@@ -15,11 +15,9 @@ interface Picture {
 }
 
 const opening = /!\[[^[\]\n]{0,200}\]\(data:image\/[\w.+-]{1,40};base64,/iy;
-/** The same up to anywhere in it; what follows the bracket is looked at apart. */
-const openingHead = /!\[[^[\]\n]{0,200}(?:$|\](.{0,80})$)/sy;
-const addressStart = '(data:image/';
-const typeAndEncoding = /^[\w.+-]{0,40}(?:;(.*))?$/s;
-const encodingStart = 'base64,';
+/** Its end, a part of which completes whatever may be its beginning. */
+const completion = '](data:image/x;base64,';
+const longestOpening = 280;
 const notBase64 = /[^\w+/=-]/;
 /** Enough to tell any type of image by. */
 const headLength = 96;
@@ -118,13 +116,11 @@ export function createInlineImages(sink: InlineImageSink) {
 
 /** Whether the rest of a text, all of it, can go on to become an image's opening. */
 function mayBegin(text: string, at: number): boolean {
-  const head = matchAt(openingHead, text, at);
-  if (!head) return false;
-  const address = (head[1] ?? '').toLowerCase();
-  if (address.length <= addressStart.length) return addressStart.startsWith(address);
-  if (!address.startsWith(addressStart)) return false;
-  const rest = typeAndEncoding.exec(address.slice(addressStart.length));
-  return rest !== null && encodingStart.startsWith(rest[1] ?? '');
+  if (text.length - at > longestOpening) return false;
+  const begun = text.slice(at);
+  return Array.from(completion, (_, from) => begun + completion.slice(from)).some(
+    (whole) => matchAt(opening, whole, 0)?.[0] === whole,
+  );
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
