@@ -11,19 +11,12 @@ export interface TextChange {
  * for another one like it, as a shortest diff does.
  */
 export function findTextChanges(before: string, after: string): TextChange[] {
-  const [startsBefore, startsAfter] = [lineStarts(before), lineStarts(after)];
-  const changes: TextChange[] = [];
-  let [start, from] = [0, 0];
-  for (const [line, lineAfter] of [
-    ...findAnchors(before, after),
-    [startsBefore.length - 1, startsAfter.length - 1] as const,
-  ]) {
-    const [end = 0, to = 0] = [startsBefore[line], startsAfter[lineAfter]];
-    const change = narrow({ start, end, text: after.slice(from, to) }, before);
-    if (change.start < change.end || change.text) changes.push(change);
-    [start, from] = [startsBefore[line + 1] ?? end, startsAfter[lineAfter + 1] ?? to];
-  }
-  return changes;
+  const [old, fresh] = [linesOf(before), linesOf(after)];
+  const [starts, freshStarts] = [lineStarts(old), lineStarts(fresh)];
+  return hunksOf(old, fresh).map(({ oldStart, oldEnd, newStart, newEnd }) => {
+    const [start = 0, end = 0] = [starts[oldStart], starts[oldEnd]];
+    return narrow({ start, end, text: after.slice(freshStarts[newStart], freshStarts[newEnd]) }, before);
+  });
 }
 
 /** Lines [start, end) of the old text that give way to lines of the new one. */
@@ -36,11 +29,13 @@ export interface LineHunk {
 
 /** The same in whole lines: what a person decides about one by one. */
 export function findHunks(before: string, after: string): LineHunk[] {
-  const [old, fresh] = [before.split('\n'), after.split('\n')];
+  return hunksOf(before.split('\n'), after.split('\n'));
+}
+
+function hunksOf(old: readonly string[], fresh: readonly string[]): LineHunk[] {
   const hunks: LineHunk[] = [];
   let [oldStart, newStart] = [0, 0];
-  const anchors = findAnchors(before, after);
-  for (const [oldAnchor, newAnchor] of [...anchors, [old.length, fresh.length] as const]) {
+  for (const [oldAnchor, newAnchor] of [...findAnchors(old, fresh), [old.length, fresh.length] as const]) {
     let [oldEnd, newEnd] = [oldAnchor, newAnchor];
     while (oldStart < oldEnd && newStart < newEnd && old[oldStart] === fresh[newStart]) {
       oldStart += 1;
@@ -106,9 +101,9 @@ function narrow({ start, end, text }: TextChange, before: string): TextChange {
 type Anchor = readonly [before: number, after: number];
 
 /** In an order that both texts have. */
-function findAnchors(before: string, after: string): Anchor[] {
-  const places = findOnlyPlaces(linesOf(before));
-  const anchors = [...findOnlyPlaces(linesOf(after))].flatMap(([line, place]): Anchor[] => {
+function findAnchors(old: readonly string[], fresh: readonly string[]): Anchor[] {
+  const places = findOnlyPlaces(old);
+  const anchors = [...findOnlyPlaces(fresh)].flatMap(([line, place]): Anchor[] => {
     const placeBefore = places.get(line);
     return placeBefore === undefined ? [] : [[placeBefore, place]];
   });
@@ -121,9 +116,9 @@ function linesOf(text: string): string[] {
 }
 
 /** Where each line starts, and where the last one ends. */
-function lineStarts(text: string): number[] {
+function lineStarts(lines: readonly string[]): number[] {
   let end = 0;
-  return [0, ...linesOf(text).map((line) => (end += line.length))];
+  return [0, ...lines.map((line) => (end += line.length))];
 }
 
 /** Where those of the lines are that are there once; of all, or of those that are sought. */
