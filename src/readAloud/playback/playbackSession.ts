@@ -11,7 +11,7 @@ import type { SpeechSource } from '../speech/speechSource.ts';
 import type { PlaybackNotice, PlaybackState } from './playbackState.ts';
 import { PlayerFeed } from './playerFeed.ts';
 import { Prefetch } from './prefetch.ts';
-import { ReadingCost } from './readingCost.ts';
+import { accountOf } from './readingCost.ts';
 import { ReadingFaults } from './readingFaults.ts';
 import { faultOf } from './speechRetry.ts';
 import { UtteranceList } from './utteranceList.ts';
@@ -42,7 +42,6 @@ interface SessionOptions extends Reading {
 /** The playback of one text from its start to its end: position, requests, failures. */
 export class PlaybackSession {
   readonly #options: SessionOptions;
-  readonly #cost: ReadingCost;
   readonly #utterances: UtteranceList;
   readonly #prefetch: Prefetch;
   readonly #feed: PlayerFeed;
@@ -63,12 +62,10 @@ export class PlaybackSession {
   constructor(options: SessionOptions) {
     const { source, speech } = options;
     this.#options = options;
-    this.#cost = new ReadingCost((utterance) => speech.isKept(utterance));
-    this.#utterances = new UtteranceList(source, this.#cost);
+    this.#utterances = new UtteranceList(source);
     this.#prefetch = new Prefetch({
       ...options,
       utterances: this.#utterances,
-      cost: this.#cost,
       onAudio: () => this.#goOn(),
       onFault: (index, error) => this.#onFault(index, error),
       onWait: () => this.#announce(),
@@ -117,7 +114,14 @@ export class PlaybackSession {
   }
 
   account(): AccountView {
-    return this.#cost.at(this.#current);
+    const utterances = this.#utterances;
+    return accountOf({
+      utterances: utterances.items,
+      current: this.#current,
+      isSkipped: (index) => utterances.isSkipped(index),
+      seconds: this.#prefetch.seconds,
+      isKept: (utterance) => this.#options.speech.isKept(utterance),
+    });
   }
 
   /** Starts at the first utterance. Returns whether speech was requested. */
@@ -189,7 +193,7 @@ export class PlaybackSession {
 
   /** Applies the current choice of model and voice to speech that is fetched from now on. */
   renewSpeech(): void {
-    this.#renew();
+    this.#options.speech.renew();
     this.#announce();
   }
 
@@ -300,7 +304,8 @@ export class PlaybackSession {
   #goTo(index: number | undefined): void {
     if (index === undefined || !this.#utterances.items[index]) return;
     if (this.status === 'failed' || this.status === 'finished') this.#isPaused = false;
-    if (this.#failure) this.#renew();
+    // Another voice or relay may mend it.
+    if (this.#failure) this.#options.speech.renew();
     this.#faults.clear();
     this.#forgetSkips((skipped) => skipped === index);
     this.#prefetch.makeWayFor(index);
@@ -312,15 +317,9 @@ export class PlaybackSession {
   #beginAgain(index: number, startSeconds: number): void {
     this.#faults.clear();
     this.#isPaused = false;
-    this.#renew();
+    this.#options.speech.renew();
     this.#place(index, startSeconds);
     this.#goOn();
-  }
-
-  /** Retries faults that another voice or relay may fix. */
-  #renew(): void {
-    this.#options.speech.renew();
-    this.#cost.recheck();
   }
 
   /** The player learns of it when it begins anew. */

@@ -1,6 +1,5 @@
 import type { RetryWait } from '../../relay/callOptions.ts';
 import type { SpeechSource, SpokenAudio } from '../speech/speechSource.ts';
-import type { ReadingCost } from './readingCost.ts';
 import { faultOf } from './speechRetry.ts';
 import type { UtteranceList } from './utteranceList.ts';
 
@@ -67,7 +66,6 @@ interface Demand {
 interface PrefetchOptions {
   readonly utterances: UtteranceList;
   readonly speech: SpeechSource;
-  readonly cost: ReadingCost;
   /** Number of utterances to prefetch. */
   readonly lookAhead: number;
   /** Maximum bytes of audio in memory. */
@@ -86,6 +84,7 @@ export class Prefetch {
   readonly #options: PrefetchOptions;
   readonly #requests = new Map<number, Request>();
   readonly #audios: AudioStore;
+  readonly #seconds = new Map<number, number | undefined>();
   /** The utterances to request now. */
   #wanted = { first: 0, last: 0 };
   /** The utterances that must stay in memory. */
@@ -119,6 +118,11 @@ export class Prefetch {
 
   get isIdle(): boolean {
     return this.#requests.size === 0;
+  }
+
+  /** How long the audio is that came, by utterance; undefined where its bytes don't tell. */
+  get seconds(): ReadonlyMap<number, number | undefined> {
+    return this.#seconds;
   }
 
   audioOf(index: number): SpokenAudio | undefined {
@@ -222,7 +226,7 @@ export class Prefetch {
 
   #keep(index: number, { isKept, ...audio }: SpokenAudio): void {
     this.#audios.set(index, audio, this.#needed);
-    this.#options.cost.setAudio(index, audio.seconds);
+    this.#seconds.set(index, audio.seconds);
     if (this.#deferred !== undefined && index >= this.#deferred) this.#deferred = undefined;
     if (!isKept) {
       this.#hasSpoken = true;

@@ -1,5 +1,4 @@
 import type { Utterance, UtteranceSource } from '../narration/plan/utterance.ts';
-import type { ReadingCost } from './readingCost.ts';
 import { longestSkip } from './speechRetry.ts';
 
 /** Number of utterances that are planned ahead for the view's list; planning is free. */
@@ -8,7 +7,6 @@ const planAhead = 100;
 /** The utterances of one reading as far as they are planned, and which of them are skipped, and why. */
 export class UtteranceList {
   readonly #source: UtteranceSource;
-  readonly #cost: ReadingCost;
   readonly #items: Utterance[] = [];
   readonly #skips = new Map<number, unknown>();
   #skipped: readonly number[] = [];
@@ -17,9 +15,8 @@ export class UtteranceList {
   #isLater = false;
   #unsubscribe: (() => void) | undefined;
 
-  constructor(source: UtteranceSource, cost: ReadingCost) {
+  constructor(source: UtteranceSource) {
     this.#source = source;
-    this.#cost = cost;
   }
 
   get items(): readonly Utterance[] {
@@ -61,10 +58,8 @@ export class UtteranceList {
         this.#isLater = this.#source.onMore !== undefined;
         return;
       }
-      if (next) {
-        this.#items.push(next);
-        this.#cost.add(next);
-      } else {
+      if (next) this.#items.push(next);
+      else {
         this.#isWhole = true;
         this.close();
       }
@@ -106,17 +101,13 @@ export class UtteranceList {
 
   skip(index: number, error: unknown): void {
     this.#skips.set(index, error);
-    this.#cost.setSkipped(index, true);
     this.#sortSkips();
   }
 
   /** What was skipped is to be tried again. Whether there was any. */
   forgetSkips(isTriedAgain: (index: number) => boolean): boolean {
     const forgotten = this.#skipped.filter(isTriedAgain);
-    for (const index of forgotten) {
-      this.#skips.delete(index);
-      this.#cost.setSkipped(index, false);
-    }
+    for (const index of forgotten) this.#skips.delete(index);
     this.#sortSkips();
     return forgotten.length > 0;
   }
