@@ -28,58 +28,33 @@ export async function askAboutCost(
   confirmAboveBytes: number,
 ): Promise<UtteranceSource | undefined> {
   if (confirmAboveBytes === 0 || source.onMore) return source;
-  // No more is planned than it takes to know: the first sentence waits for that.
-  const plan = planPiece(source);
-  plan.goOnWhile(() => plan.totalBytes <= confirmAboveBytes);
-  if (plan.isWhole && plan.totalBytes <= confirmAboveBytes) return plan.again();
-  await speech.prepare();
-  let unpaidBytes = countUnpaid(plan.planned, speech);
-  plan.goOnWhile((utterance) => {
-    if (utterance && !speech.isKept(utterance)) unpaidBytes += utterance.bytes;
-    return unpaidBytes <= confirmAboveBytes && plan.totalBytes <= countedBytes;
-  });
-  if (unpaidBytes <= confirmAboveBytes) return plan.again();
-  plan.goOnWhile(() => plan.totalBytes <= countedBytes);
-  const { totalBytes, isWhole } = plan;
-  const cost = { totalBytes, unpaidBytes: countUnpaid(plan.planned, speech), isMore: !isWhole };
-  return (await confirmCost(title, cost)) ? plan.again() : undefined;
-}
-
-/** Plans the beginning of a source, which can be read again from its start. */
-function planPiece(source: UtteranceSource) {
   const planned: Utterance[] = [];
-  const plan = {
-    planned,
-    totalBytes: 0,
-    isWhole: false,
-    /** Asked before each utterance, with the one before it that was planned just now. */
-    goOnWhile(isWanted: (last: Utterance | undefined) => boolean): void {
-      let last: Utterance | undefined;
-      while (isWanted(last)) {
-        const next = source.next();
-        if (!next || next === 'later') {
-          plan.isWhole = true;
-          return;
-        }
-        planned.push(next);
-        plan.totalBytes += next.bytes;
-        last = next;
-      }
-    },
-    again: (): UtteranceSource => putBack(planned, source),
-  };
-  return plan;
+  let totalBytes = 0;
+  /** Whether that was all of it. */
+  function planTo(bytes: number): boolean {
+    while (totalBytes <= bytes) {
+      const next = source.next();
+      if (!next || next === 'later') return true;
+      planned.push(next);
+      totalBytes += next.bytes;
+    }
+    return false;
+  }
+  let place = 0;
+  const again: UtteranceSource = { next: () => planned[place++] ?? source.next() };
+  // No more is planned than it takes to know: the first sentence waits for that.
+  if (planTo(confirmAboveBytes)) return again;
+  await speech.prepare();
+  const isMore = !planTo(countedBytes);
+  const unpaidBytes = countUnpaid(planned, speech);
+  const isAllowed =
+    unpaidBytes <= confirmAboveBytes || (await confirmCost(title, { totalBytes, unpaidBytes, isMore }));
+  return isAllowed ? again : undefined;
 }
 
 /** Bytes of text that would be sent to the relay. */
 export function countUnpaid(utterances: readonly Utterance[], speech: CachedSpeech): number {
   return utterances.reduce((sum, utterance) => sum + (speech.isKept(utterance) ? 0 : utterance.bytes), 0);
-}
-
-/** The planned utterances of a source, and then the rest of it. */
-function putBack(taken: readonly Utterance[], source: UtteranceSource): UtteranceSource {
-  let place = 0;
-  return { next: () => taken[place++] ?? source.next() };
 }
 
 export function confirmCost(title: string, { totalBytes, unpaidBytes, isMore }: Cost): Promise<boolean> {
