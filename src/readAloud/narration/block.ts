@@ -1,4 +1,4 @@
-import type { TextRange } from './text/ranges.ts';
+import { firstFitting, type TextRange } from './text/ranges.ts';
 import type { SpokenSpan, SpokenText } from './text/spokenText.ts';
 
 export type BlockKind =
@@ -53,66 +53,25 @@ export type Narrate = (
   options: NarrationOptions & { readonly start?: number; readonly end?: number },
 ) => Iterable<NarratedBlock>;
 
-/** A text put together from parts of a source: code without what stands before its lines in a quote. */
-export interface JoinedText {
-  readonly text: string;
-  /** Where a range of it lies in the source. */
-  toSource(range: TextRange): TextRange;
-  /** What of it lies in a range of the source. */
-  fromSource(range: TextRange): TextRange;
-}
-
-/** Joins parts of a source by the line ends that stand between them. */
-export function joinLines(source: string, parts: readonly TextRange[]): JoinedText {
+/** Joins parts of a source by the line ends that stand between them: code without what stands before its lines in a quote. */
+export function joinLines(source: string, parts: readonly TextRange[]): SpokenText {
   let text = '';
-  const starts: number[] = [];
+  const spans: SpokenSpan[] = [];
   parts.forEach(({ start, end }, index) => {
     const previous = parts[index - 1];
     if (previous) text += '\n'.repeat(source.slice(previous.end, start).match(/\r\n?|\n/g)?.length ?? 0);
-    starts.push(text.length);
+    const spokenStart = text.length;
     text += source.slice(start, end);
+    spans.push({ spokenStart, spokenEnd: text.length, source: { start, end }, isVerbatim: true });
   });
-
-  /** The last part that begins at or before an offset of the joined text. */
-  function partAt(offset: number): number {
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low;
-  }
-
-  function place(offset: number): number {
-    const index = partAt(offset);
-    const part = parts[index];
-    if (!part) return 0;
-    return Math.min(part.end, part.start + offset - (starts[index] ?? 0));
-  }
-
-  return {
-    text,
-    toSource: ({ start, end }) => {
-      const from = place(start);
-      return { start: from, end: end > start ? Math.max(from, place(end - 1) + 1) : from };
-    },
-    fromSource: ({ start, end }) => {
-      const at = (offset: number): number => {
-        const index = parts.findIndex((part) => part.end >= offset);
-        const part = parts[index];
-        return part ? (starts[index] ?? 0) + Math.max(0, offset - part.start) : text.length;
-      };
-      return { start: at(start), end: Math.max(at(start), at(end)) };
-    },
-  };
+  return { text, spans };
 }
 
-/** A block that was made of the joined text, with the offsets of the source. */
-export function blockInSource(block: NarratedBlock, joined: JoinedText): NarratedBlock {
-  return {
-    ...block,
-    spans: block.spans.map((span): SpokenSpan => ({ ...span, source: joined.toSource(span.source) })),
+/** What of joined parts lies in a range of their source. */
+export function rangeInJoined({ text, spans }: SpokenText, { start, end }: TextRange): TextRange {
+  const at = (offset: number): number => {
+    const span = spans[firstFitting(spans, ({ source }) => source.end >= offset)];
+    return span ? span.spokenStart + Math.max(0, offset - span.source.start) : text.length;
   };
+  return { start: at(start), end: Math.max(at(start), at(end)) };
 }

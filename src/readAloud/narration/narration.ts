@@ -5,7 +5,7 @@ import { type ChunkLengths, chunksOf } from './markdown/chunks.ts';
 import { narrateNode } from './markdown/narrateBlocks.ts';
 import type { Reading } from './markdown/narrateInline.ts';
 import { narratePlainText } from './plainText.ts';
-import { locateSource, type SpokenSpan } from './text/spokenText.ts';
+import { createSpokenText, traceSpans } from './text/spokenText.ts';
 import { markdownLanguageOf } from './wordsLanguage.ts';
 
 /** The narration for a VS Code language; that of plain text for an unknown one. */
@@ -84,83 +84,19 @@ function listPronunciations(pronunciations: Readonly<Record<string, string>>): P
 
 /** The block as a person wants it said. Its map is kept: what is said for a word stands for that word. */
 function applyPronunciations(block: NarratedBlock, list: PronunciationList | undefined): NarratedBlock {
-  const found = list ? findWords(block.text, list) : [];
-  if (found.length === 0) return block;
-  let text = '';
-  const spans: SpokenSpan[] = [];
+  if (!list) return block;
+  const spoken = createSpokenText(block.text);
   let at = 0;
-  let nextSpan = 0;
-
-  /** A word within what isn't verbatim can't be told apart in the source: all of that is one with it. */
-  function add(span: SpokenSpan): void {
-    const last = spans.at(-1);
-    if (!last || span.source.start >= last.source.end) return void spans.push(span);
-    const end = Math.max(last.source.end, span.source.end);
-    const source = { start: last.source.start, end };
-    spans[spans.length - 1] = { ...last, spokenEnd: span.spokenEnd, source, isVerbatim: false };
+  for (const { index, 0: word } of block.text.matchAll(list.pattern)) {
+    // A word with capitals is meant as it is written.
+    const said = list.said.get(word) ?? list.said.get(word.toLowerCase()) ?? word;
+    if (said === word) continue;
+    spoken.copy({ start: at, end: index });
+    at = index + word.length;
+    spoken.say(said, { start: index, end: at });
   }
-
-  function keepTo(end: number): void {
-    const shift = text.length - at;
-    for (let span = block.spans[nextSpan]; span && span.spokenStart < end; span = block.spans[nextSpan]) {
-      const kept = partOf(span, at, end);
-      if (kept) add({ ...kept, spokenStart: kept.spokenStart + shift, spokenEnd: kept.spokenEnd + shift });
-      if (span.spokenEnd > end) break;
-      nextSpan += 1;
-    }
-    text += block.text.slice(at, end);
-    at = end;
-  }
-
-  for (const { start, end, said } of found) {
-    keepTo(start);
-    const source = locateSource(block, { start, end });
-    // Where nothing is said, one of the spaces around it goes as well.
-    const words = said === '' && (text === '' || text.endsWith(' ')) ? '' : said;
-    at = words === '' && block.text.charAt(end) === ' ' ? end + 1 : end;
-    if (source && words !== '') {
-      add({
-        spokenStart: text.length,
-        spokenEnd: text.length + words.length,
-        source,
-        isVerbatim: false,
-      });
-    }
-    text += words;
-    while (nextSpan < block.spans.length && (block.spans[nextSpan]?.spokenEnd ?? 0) <= at) nextSpan += 1;
-  }
-  keepTo(block.text.length);
-  const length = text.trimEnd().length;
-  return { ...block, text: text.slice(0, length), spans };
-}
-
-interface Replacement {
-  readonly start: number;
-  readonly end: number;
-  readonly said: string;
-}
-
-/** A word with capitals is meant as it is written. */
-function findWords(text: string, { pattern, said }: PronunciationList): Replacement[] {
-  return Array.from(text.matchAll(pattern), ({ index, 0: word }) => ({
-    start: index,
-    end: index + word.length,
-    said: said.get(word) ?? said.get(word.toLowerCase()) ?? word,
-  })).filter((found) => found.said !== text.slice(found.start, found.end));
-}
-
-function partOf(span: SpokenSpan, start: number, end: number): SpokenSpan | undefined {
-  const from = Math.max(span.spokenStart, start);
-  const to = Math.min(span.spokenEnd, end);
-  if (to <= from) return undefined;
-  if (!span.isVerbatim) return { ...span, spokenStart: from, spokenEnd: to };
-  return {
-    ...span,
-    spokenStart: from,
-    spokenEnd: to,
-    source: {
-      start: span.source.start + from - span.spokenStart,
-      end: span.source.end - (span.spokenEnd - to),
-    },
-  };
+  if (at === 0) return block;
+  spoken.copy({ start: at, end: block.text.length });
+  const { text, spans } = spoken.build();
+  return { ...block, text, spans: traceSpans(spans, block) };
 }

@@ -1,5 +1,5 @@
 import type { CodeSymbol } from '../block.ts';
-import { type TextRange, trimRange } from '../text/ranges.ts';
+import { firstFitting, type TextRange, trimRange } from '../text/ranges.ts';
 import type { Token } from './codeTokens.ts';
 
 /** One comment: a block, or consecutive lines. */
@@ -165,7 +165,8 @@ export function ownerOf(
   // Such comments are of what they stand in.
   if (/^\/[/*]!/.test(opening) || !isOnOwnLine(text, group) || isOfFile(text, group)) return undefined;
   const isDocstring = /^[rRuUbB]{0,2}["']/.test(opening);
-  const owner = symbols[firstNamedBehind(symbols, group.end) - (isDocstring ? 1 : 0)];
+  const owner =
+    symbols[firstFitting(symbols, ({ nameStart }) => nameStart >= group.end) - (isDocstring ? 1 : 0)];
   if (!owner || owner.kind === '' || beginsWith(text, group, owner.name)) return undefined;
   if (isDocstring) {
     const head = text.slice(Math.max(owner.nameStart, group.start - farthest), group.start);
@@ -181,17 +182,6 @@ export function ownerOf(
   return isNext && /^[ \t]*\r?\n[ \t]*\S/.test(text.slice(group.end, group.end + farthest))
     ? owner
     : undefined;
-}
-
-function firstNamedBehind(symbols: readonly CodeSymbol[], offset: number): number {
-  let low = 0;
-  let high = symbols.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((symbols[middle]?.nameStart ?? 0) < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** The header of a file, or the title of a part of it. */

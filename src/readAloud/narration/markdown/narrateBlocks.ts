@@ -10,7 +10,7 @@ import type {
 } from 'mdast';
 import { languageIdOf } from '../../../text/languages.ts';
 import type { MathBlock } from '../../../text/markdown/mathSyntax.ts';
-import { type BlockKind, blockInSource, type JoinedText, joinLines, type NarratedBlock } from '../block.ts';
+import { type BlockKind, joinLines, type NarratedBlock, rangeInJoined } from '../block.ts';
 import { tokensFrom } from '../code/codeTokens.ts';
 import { narrateCode } from '../code/narrateCode.ts';
 import { narratePage } from '../code/page.ts';
@@ -18,6 +18,7 @@ import { type Vocabulary, wordMap } from '../english.ts';
 import { createNarrator, type Narrator } from '../narrator.ts';
 import { narratePlainText } from '../plainText.ts';
 import type { TextRange } from '../text/ranges.ts';
+import { locateBetween, locateSource, type SpokenText, traceSpans } from '../text/spokenText.ts';
 import {
   type BlockContext,
   endBlock,
@@ -76,7 +77,10 @@ function* narrateHtml(node: Html, context: BlockContext): Generator<NarratedBloc
   const { reading } = context;
   const range = rangeOf(node);
   const lines = atomsIn(reading.parsed.atoms, range).map((atom) => inSource(reading, atom));
-  const { text, toSource } = joinLines(reading.source, lines);
+  const joined = joinLines(reading.source, lines);
+  const { text } = joined;
+  const toSource = (part: TextRange) =>
+    locateSource(joined, part) ?? locateBetween(joined, part) ?? inSource(reading, range);
   const items = tokensFrom(text, { grammar: 'xml', form: 'markup' });
   const start = () => startBlock(context, range);
   for (const block of narratePage({ text, items, kind: context.kind, start, toSource })) {
@@ -248,15 +252,15 @@ function languageNameInWords(language: string): string | undefined {
 
 function* readLines(
   language: string,
-  joined: JoinedText,
+  joined: SpokenText,
   lines: readonly TextRange[],
   { reading }: BlockContext,
 ): Generator<NarratedBlock> {
   const { options, part, source } = reading;
   const speak = prose.test(language) ? narratePlainText : narrateCode(language.toLowerCase());
   if (speak) {
-    const asked = { ...options, ...joined.fromSource(part), code: 'everything' } as const;
-    for (const block of speak(joined.text, asked)) yield blockInSource(block, joined);
+    const asked = { ...options, ...rangeInJoined(joined, part), code: 'everything' } as const;
+    for (const block of speak(joined.text, asked)) yield { ...block, spans: traceSpans(block.spans, joined) };
     return;
   }
   for (const line of lines) {

@@ -4,7 +4,7 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { mathSyntax, mathTree } from '../../../text/markdown/mathSyntax.ts';
 import { limitLineNesting, mayNestTooDeep } from '../../../text/markdown/nesting.ts';
 import { createLabelSyntax, createMarkdownSyntax } from '../../../text/markdown/syntax.ts';
-import type { TextRange } from '../text/ranges.ts';
+import { firstFitting, type TextRange } from '../text/ranges.ts';
 
 /** A stretch of the source that a tree's text, code or HTML is made of, without marks and prefixes of lines. */
 export interface Atom extends TextRange {
@@ -41,24 +41,12 @@ export function rangeOf(node: Nodes): TextRange {
 /** The atoms within a range, found by halving; what of them lies outside is cut off. */
 export function atomsIn(atoms: readonly Atom[], { start, end }: TextRange): readonly Atom[] {
   const found: Atom[] = [];
-  for (let index = firstBehind(atoms, start); index < atoms.length; index += 1) {
+  for (let index = firstFitting(atoms, (atom) => atom.end > start); index < atoms.length; index += 1) {
     const atom = atoms[index];
     if (!atom || atom.start >= end) break;
     found.push({ ...atom, start: Math.max(start, atom.start), end: Math.min(end, atom.end) });
   }
   return found;
-}
-
-/** The first atom that ends behind an offset. */
-function firstBehind(atoms: readonly Atom[], start: number): number {
-  let low = 0;
-  let high = atoms.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((atoms[middle]?.end ?? 0) <= start) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 const recordedTypes: ReadonlySet<string> = new Set([

@@ -16,6 +16,19 @@ export function trimRange(text: string, { start, end }: TextRange): TextRange {
 function isWhiteSpace(text: string, at: number): boolean {
   return /\s/.test(text.charAt(at));
 }
+
+/** Index of the first item that fits, or how many there are; all behind it fit as well, so that it is found by halving. */
+export function firstFitting<Item>(items: readonly Item[], fits: (item: Item) => boolean): number {
+  let low = 0;
+  let high = items.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (fits(items[middle] as Item)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
 /** One change of a text: `removedLength` units at `offset` gave way to `insertedLength` units. */
 export interface TextChange {
   readonly offset: number;
@@ -27,10 +40,8 @@ export interface TextChange {
 export type ChangeLog = ReturnType<typeof createChangeLog>;
 
 /** A stretch of the first text that is still there, and where it begins now. */
-interface Piece {
-  start: number;
-  end: number;
-  now: number;
+interface Piece extends TextRange {
+  readonly now: number;
 }
 
 /**
@@ -40,23 +51,10 @@ interface Piece {
  */
 export function createChangeLog() {
   /** In order. The last one has no end, since nobody says how long the text is. */
-  const pieces: Piece[] = [{ start: 0, end: Number.POSITIVE_INFINITY, now: 0 }];
-
-  /** Index of the first piece that ends behind an offset, which the last one always does. */
-  function pieceAt(offset: number, endOf: (piece: Piece) => number): number {
-    let low = 0;
-    let high = pieces.length - 1;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const piece = pieces[middle];
-      if (piece && endOf(piece) > offset) high = middle;
-      else low = middle + 1;
-    }
-    return low;
-  }
+  let pieces: readonly Piece[] = [{ start: 0, end: Number.POSITIVE_INFINITY, now: 0 }];
 
   function locateOffset(offset: number): number {
-    const piece = pieces[pieceAt(offset, ({ end }) => end)];
+    const piece = pieces[firstFitting(pieces, ({ end }) => end > offset)];
     return piece ? piece.now + Math.max(0, offset - piece.start) : offset;
   }
 
@@ -65,26 +63,13 @@ export function createChangeLog() {
     record({ offset, removedLength, insertedLength }: TextChange) {
       const removedEnd = offset + removedLength;
       const growth = insertedLength - removedLength;
-      const first = pieceAt(offset, endNow);
-      const kept: Piece[] = [];
-      let behind = first;
-      for (; behind < pieces.length; behind += 1) {
-        const piece = pieces[behind];
-        if (!piece || piece.now >= removedEnd) break;
+      pieces = pieces.flatMap((piece) => {
         const { start, end, now } = piece;
-        if (now < offset) kept.push({ start, end: start + offset - now, now });
-        if (endNow(piece) > removedEnd) {
-          // The growth of this one is added with that of all that lies behind the change.
-          kept.push({ start: start + removedEnd - now, end, now: removedEnd });
-        }
-      }
-      const isSplit = (kept.at(-1)?.now ?? -1) >= removedEnd;
-      pieces.splice(first, behind - first, ...kept);
-      const shifted = first + kept.length - (isSplit ? 1 : 0);
-      for (let at = shifted; at < pieces.length; at += 1) {
-        const piece = pieces[at];
-        if (piece) piece.now += growth;
-      }
+        const before = now < offset ? [{ start, end: Math.min(end, start + offset - now), now }] : [];
+        if (endNow(piece) <= removedEnd) return before;
+        const from = Math.max(now, removedEnd);
+        return [...before, { start: start + from - now, end, now: from + growth }];
+      });
     },
 
     /**
@@ -96,10 +81,10 @@ export function createChangeLog() {
         const place = locateOffset(start);
         return { start: place, end: place };
       }
-      const first = pieceAt(start, ({ end }) => end);
+      const first = firstFitting(pieces, (piece) => piece.end > start);
       const head = pieces[first];
       if (!head || head.start >= end) return undefined;
-      let last = pieceAt(end - 1, ({ end }) => end);
+      let last = firstFitting(pieces, (piece) => piece.end > end - 1);
       // The range's end may have been removed: then what is left of it ends in the piece before.
       if ((pieces[last]?.start ?? end) >= end) last -= 1;
       const tail = pieces[last] ?? head;
@@ -122,7 +107,7 @@ export function createChangeLog() {
 
     /** The place of the first text that an offset of the present text is at; within new text, the place before that. */
     placeBefore(offset: number) {
-      const index = pieceAt(offset, endNow);
+      const index = firstFitting(pieces, (piece) => endNow(piece) > offset);
       const piece = pieces[index];
       if (piece && piece.now <= offset) return piece.start + offset - piece.now;
       return pieces[index - 1]?.end ?? 0;

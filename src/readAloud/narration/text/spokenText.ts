@@ -1,5 +1,5 @@
 import { wideCharacter } from '../../../text/scripts.ts';
-import type { TextRange } from './ranges.ts';
+import { firstFitting, type TextRange } from './ranges.ts';
 
 /** What is said, with a map back to the text that it was made of. */
 export interface SpokenText {
@@ -123,14 +123,42 @@ export function locateBetween({ spans }: SpokenText, { start }: TextRange): Text
   return from === undefined || to === undefined ? undefined : { start: from, end: Math.max(from, to) };
 }
 
+/** Spans into a text that was said itself, led on to where that one came from; words of ours in it lead nowhere. */
+export function traceSpans(spans: readonly SpokenSpan[], origin: SpokenText): SpokenSpan[] {
+  const traced: SpokenSpan[] = [];
+  for (const span of spans) {
+    for (const part of span.isVerbatim ? partsOf(span, origin) : [span]) {
+      const source = locateSource(origin, part.source);
+      if (!source) continue;
+      const last = traced.at(-1);
+      if (!last || source.start >= last.source.end) traced.push({ ...part, source });
+      // A word within what isn't verbatim can't be told apart in the source: all of that is one with it.
+      else
+        traced[traced.length - 1] = {
+          ...last,
+          spokenEnd: part.spokenEnd,
+          source: { start: last.source.start, end: Math.max(last.source.end, source.end) },
+          isVerbatim: false,
+        };
+    }
+  }
+  return traced;
+}
+
+/** A verbatim span by the spans of the text that it is a part of. */
+function* partsOf({ spokenStart, source }: SpokenSpan, { spans }: SpokenText): Generator<SpokenSpan> {
+  const shift = spokenStart - source.start;
+  for (let at = firstSpanBehind(spans, source.start); ; at += 1) {
+    const within = spans[at];
+    if (!within || within.spokenStart >= source.end) return;
+    const start = Math.max(within.spokenStart, source.start);
+    const end = Math.min(within.spokenEnd, source.end);
+    const { isVerbatim } = within;
+    yield { spokenStart: start + shift, spokenEnd: end + shift, source: { start, end }, isVerbatim };
+  }
+}
+
 /** Index of the first span that ends behind a place of the spoken text. */
 function firstSpanBehind(spans: readonly SpokenSpan[], place: number): number {
-  let low = 0;
-  let high = spans.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((spans[middle]?.spokenEnd ?? 0) > place) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  return firstFitting(spans, ({ spokenEnd }) => spokenEnd > place);
 }
