@@ -1,11 +1,10 @@
-import type { Nodes, Root } from 'mdast';
 import type { TextRange } from '../text/ranges.ts';
-import { closedBlocks, thoughtsFrom } from './closedBlocks.ts';
-import { hideUnsaid, type ParsedChunk, parseChunk, rangeOf } from './parseForNarration.ts';
+import { BlockFollower, beginsBlock, closedBlocks } from './closedBlocks.ts';
+import { hideUnsaid, type ParsedChunk, parseChunk } from './parseForNarration.ts';
 
 /** Some top-level blocks of a document, as they are within the whole. */
 export interface Chunk extends TextRange {
-  /** What was parsed, which may go on behind the end. */
+  /** What was parsed. */
   readonly text: string;
   /** Undefined for what the parser chokes on. */
   readonly parsed: ParsedChunk | undefined;
@@ -16,9 +15,9 @@ export interface ChunkLengths {
   /** The first one is short, so that there is something to say at once. */
   readonly first: number;
   readonly others: number;
-  /** A list or a quote that is longer is cut between its items. */
+  /** What is longer is cut at the next item or heading. */
   readonly long: number;
-  /** And any other block then at the end of a line, but for code, tables and HTML: the rest would be something else. */
+  /** And any other block then at the end of a line, but for code and tables: the rest would be something else. */
   readonly longest: number;
 }
 
@@ -29,93 +28,72 @@ interface ChunkOptions {
   readonly from?: number;
 }
 
-const usualLengths: ChunkLengths = { first: 4_000, others: 6_000, long: 16_000, longest: 50_000 };
+const usualLengths: ChunkLengths = { first: 4_000, others: 6_000, long: 10_000, longest: 50_000 };
 /** The parser's work grows with the square of the lines that are blocks of their own. */
 const weightOfLine = 60;
-/** More is tried where a block goes on behind what was parsed. */
-const growth = 3;
+const beginsPart = /^(?:[-*+]|\d{1,9}[.)]|#{1,6})(?=[ \t]|$)/;
+/** Below the names of a table's columns. */
+const underTableHead = /^[ \t>:-]*\|[ \t>|:-]*$/;
 
 /**
- * A document in chunks. As much as may be is parsed; the last block that was found could go on behind that, so that it
- * begins what is parsed next.
+ * A document in chunks. They end where a look at the lines says that all blocks before are closed: nothing is parsed
+ * twice.
  */
 export function* chunksOf(
   source: string,
   { dialect, lengths = usualLengths, from = 0 }: ChunkOptions = {},
 ): Generator<Chunk> {
   const front = endOfFrontMatter(source);
-  let at = front + closedBlocks(source.slice(front, from)).closed;
-  let length = lengths.first;
-  const allThoughts = thoughtsFrom(source, at);
-  let thoughts = nextThoughts();
+  let start = front + closedBlocks(source.slice(front, from)).closed;
+  let wanted = lengths.first;
+  let follower = new BlockFollower();
+  let weight = 0;
+  let isInTable = false;
 
-  function nextThoughts(): TextRange {
-    const none = { start: source.length, end: source.length };
-    return allThoughts.next().value ?? none;
+  function takeTo(end: number): Chunk {
+    const text = hideUnsaid(source.slice(start, end), dialect);
+    const chunk = { start, end, text, parsed: parseChunk(text) };
+    start = end;
+    weight = 0;
+    wanted = lengths.others;
+    return chunk;
   }
 
-  function parse(range: TextRange): Chunk {
-    const text = hideUnsaid(source.slice(range.start, range.end), dialect);
-    return { ...range, text, parsed: parseChunk(text) };
-  }
-
-  while (at < source.length) {
-    if (thoughts.start <= at) {
-      at = Math.max(at, thoughts.end);
-      thoughts = nextThoughts();
-      continue;
-    }
-    const end = Math.min(thoughts.start, endOfWeight(source, at, length));
-    const chunk = parse({ start: at, end });
-    const root = end === thoughts.start ? undefined : chunk.parsed?.root;
-    const last = root?.children.at(-1);
-    const open = root && last && takeOpen(root, last, length >= lengths.long);
-    if (open) {
-      const next = startOfLine(source, at + rangeOf(open).start);
-      yield { ...chunk, end: next };
-      at = next;
-    } else if (last && mayGrow(last, chunk.text, source.charAt(end))) {
-      length = length < lengths.longest ? Math.min(lengths.longest, length * growth) : length * 2;
-      continue;
-    } else {
-      yield chunk;
-      at = end;
-    }
-    length = lengths.others;
-  }
-
-  function mayGrow(last: Nodes, text: string, next: string): boolean {
-    const isFenced = last.type === 'code' && /[`~]/.test(text.charAt(rangeOf(last).start));
+  /** Whether what was read so far is a chunk, and this line begins the next one. */
+  function mayEndBefore(line: string): boolean {
+    if (follower.start !== undefined) return false;
+    if (follower.isAfterBlank && beginsBlock.test(line)) return weight >= wanted;
+    if (beginsPart.test(line)) return weight >= lengths.long;
     // What is indented would be taken for code.
-    const isCut = /[ \t]/.test(next) ? length >= 2 * lengths.longest : length >= lengths.longest;
-    return !isCut || isFenced || last.type === 'html' || last.type === 'table';
+    return !isInTable && weight >= lengths.longest * (/^[ \t]/.test(line) ? 2 : 1);
   }
-}
 
-/** Takes the last block out of a tree, or of a long list or quote its last part, unless that is all there is. */
-function takeOpen({ children }: Root, last: Nodes, isLong: boolean): Nodes | undefined {
-  if (children.length > 1) return children.pop();
-  const parts: Nodes[] = isLong && (last.type === 'list' || last.type === 'blockquote') ? last.children : [];
-  return parts.length > 1 ? parts.pop() : undefined;
-}
-
-function endOfWeight(source: string, start: number, most: number): number {
-  const lineEnd = /\r\n?|\n|$/g;
-  lineEnd.lastIndex = start;
-  let at = start;
-  for (let weight = 0; weight < most && at < source.length; weight += weightOfLine) {
-    const found = lineEnd.exec(source);
-    const next = found?.[0] ? lineEnd.lastIndex : source.length;
-    weight += next - at;
-    at = next;
+  for (let at = start; at < source.length; ) {
+    const end = source.indexOf('\n', at) + 1 || source.length;
+    const line = source.slice(at, end).replace(/\r?\n$/, '');
+    const thoughtsEnd = follower.start === undefined ? endOfThoughts(source, at) : undefined;
+    if (at > start && (thoughtsEnd !== undefined || mayEndBefore(line))) yield takeTo(at);
+    if (thoughtsEnd !== undefined) {
+      start = thoughtsEnd;
+      at = thoughtsEnd;
+      follower = new BlockFollower();
+      continue;
+    }
+    follower.take(line, at);
+    isInTable = line.trim() !== '' && (isInTable || underTableHead.test(line));
+    weight += end - at + weightOfLine;
+    at = end;
   }
-  return at;
+  if (start < source.length) yield takeTo(source.length);
 }
 
-function startOfLine(source: string, at: number): number {
-  let start = at;
-  while (start > 0 && !/[\r\n]/.test(source.charAt(start - 1))) start -= 1;
-  return start;
+/** Where a model's thoughts end whose tag begins a line; undefined for any other line. */
+function endOfThoughts(source: string, at: number): number | undefined {
+  const tag = /^ {0,3}<(think|thinking|reasoning)>/i.exec(source.slice(at, at + 20))?.[1];
+  if (tag === undefined) return undefined;
+  const close = new RegExp(`</${tag}>`, 'gi');
+  close.lastIndex = at;
+  return close.test(source) ? close.lastIndex : source.length;
 }
 
 /** YAML or TOML at the very start. A line of dashes with prose below it is only a line. */

@@ -1,6 +1,5 @@
 import type { Nodes } from 'mdast';
 import { endsCode, readFence } from '../../../text/codeFence.ts';
-import type { TextRange } from '../text/ranges.ts';
 import { hideUnsaid, parseChunk, rangeOf } from './parseForNarration.ts';
 
 const containers = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*/;
@@ -11,8 +10,10 @@ const longHtml: readonly (readonly [start: RegExp, end: RegExp])[] = [
   [/^ {0,3}<!--/, /-->/],
   [/^ {0,3}<\?/, /\?>/],
 ];
-/** A line that has shown what it is: no item of a list above that is not yet to be seen as one, nothing indented. */
-const shown = /^(?:[^\s+*\d<[|=-]|\*\*[^\s*]|(?:[+*-]|\d+[.)])[ \t]+\S)/;
+/** A line that begins another block where it stands behind a blank one: it is not indented, and no item. */
+export const beginsBlock = /^(?:[^\s+*\d<[|=-]|\*\*[^\s*]|<[a-z!?/]|\|)/i;
+/** An item of a list that has shown that it is one. */
+const shownItem = /^(?:[+*-]|\d+[.)])[ \t]+\S/;
 
 /** The mark of a line that opens code, in a list or a quote too. */
 function fenceMarkOf(line: string): string | undefined {
@@ -20,15 +21,26 @@ function fenceMarkOf(line: string): string | undefined {
 }
 
 /** Follows the lines of a text, and knows where code or an element began that only its own mark ends. */
-class VerbatimFollower {
+export class BlockFollower {
   #open: { readonly start: number; readonly isIndented: boolean; isEnd(line: string): boolean } | undefined;
+  #isAfterBlank = false;
 
   get start(): number | undefined {
     return this.#open?.start;
   }
 
+  /** Whether a blank line was the last one, outside of such. */
+  get isAfterBlank(): boolean {
+    return this.#isAfterBlank;
+  }
+
   /** Takes the line at an offset, without its end. */
   take(line: string, at: number): void {
+    this.#note(line, at);
+    this.#isAfterBlank = line.trim() === '' && !this.#open;
+  }
+
+  #note(line: string, at: number): void {
     if (this.#open?.isIndented && /^[^\s>]/.test(line)) this.#open = undefined;
     if (this.#open) {
       if (this.#open.isEnd(line)) this.#open = undefined;
@@ -48,13 +60,10 @@ class VerbatimFollower {
   }
 }
 
-/** The lines of a part of a text without their ends, and where they begin. */
-function* linesIn(
-  text: string,
-  { start, end }: TextRange,
-): Generator<{ readonly line: string; readonly at: number }> {
-  let at = start;
-  for (const line of text.slice(start, end).split(/(?<=\n)/)) {
+/** The lines of a text without their ends, and where they begin. */
+function* linesIn(text: string): Generator<{ readonly line: string; readonly at: number }> {
+  let at = 0;
+  for (const line of text.split(/(?<=\n)/)) {
     yield { line: line.replace(/\r?\n$/, ''), at };
     at += line.length;
   }
@@ -68,37 +77,13 @@ export function closedBlocks(text: string): {
   readonly closed: number;
   readonly verbatim: number | undefined;
 } {
-  const follower = new VerbatimFollower();
+  const follower = new BlockFollower();
   let closed = 0;
-  let isAfterBlank = false;
-  for (const { line, at } of linesIn(text, { start: 0, end: text.length })) {
-    if (isAfterBlank && (shown.test(line) || /^(?:`{3,}|~{3,}|<[a-z!?/]|\||#)/i.test(line))) closed = at;
+  for (const { line, at } of linesIn(text)) {
+    if (follower.isAfterBlank && (beginsBlock.test(line) || shownItem.test(line))) closed = at;
     follower.take(line, at);
-    isAfterBlank = line.trim() === '' && follower.start === undefined;
   }
   return { closed, verbatim: follower.start };
-}
-
-const thoughts = /^ {0,3}<(?<tag>think|thinking|reasoning)>/im;
-
-/** A model's thoughts behind a place where a block begins: each from the line that begins with their tag on. */
-export function* thoughtsFrom(source: string, from: number): Generator<TextRange> {
-  const follower = new VerbatimFollower();
-  let at = from;
-  for (let found = thoughts.exec(source.slice(at)); found; found = thoughts.exec(source.slice(at))) {
-    const start = at + found.index;
-    for (const { line } of linesIn(source, { start: at, end: start })) follower.take(line, at);
-    if (follower.start !== undefined) {
-      const lineEnd = source.indexOf('\n', start);
-      at = lineEnd < 0 ? source.length : lineEnd + 1;
-      follower.take(source.slice(start, at).trimEnd(), start);
-      continue;
-    }
-    const close = new RegExp(`</${found.groups?.['tag']}>`, 'gi');
-    close.lastIndex = start;
-    at = close.test(source) ? close.lastIndex : source.length;
-    yield { start, end: at };
-  }
 }
 
 /** How much of a Markdown text that is still being written says already what it will say in the end. */
