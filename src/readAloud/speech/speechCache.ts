@@ -26,14 +26,11 @@ const soundName = /^([\da-f]{64})\.speech$/;
 const unfinishedName = /^[\da-f]{64}\.[\da-f-]{36}\.part$/;
 /** An unfinished file of this age was left by a closed window. */
 const abandonedMs = 3_600_000;
-/** The coarsest clock of a file system. */
-const folderTickMs = 2000;
-/** A file's time says when it was last heard, to the day. */
-const heardMs = 24 * 3_600_000;
 
 interface PersistedFile {
   readonly key: string;
   readonly bytes: number;
+  /** The file's time. */
   readonly heardAtMs: number;
 }
 
@@ -43,9 +40,6 @@ export function createSpeechCache({ folder, limitBytes, logger }: SpeechCacheOpt
   const unwritten = new Map<string, SpokenAudio>();
   /** What is to be kept, from when it is known that it comes. */
   const unsettled = new Set<Promise<void>>();
-  /** When this window last noted that a sound was heard. */
-  const noted = new Map<string, number>();
-  let seenFolderMs: number | undefined;
   let hasFailed = false;
   /** What this window wrote since it looked at all files; before the first look, anything may be there. */
   let bytesSinceLook = Number.POSITIVE_INFINITY;
@@ -55,21 +49,12 @@ export function createSpeechCache({ folder, limitBytes, logger }: SpeechCacheOpt
   const pathOf = (key: string) => join(folder, `${key}.speech`);
 
   async function open(): Promise<void> {
-    await look();
-    // Nobody waits for it before there is something to hear.
-    void makeRoom();
-  }
-
-  async function look(): Promise<void> {
-    const found = await stat(folder).catch(() => undefined);
-    if (found && found.mtimeMs === seenFolderMs) return;
     const names = await readdir(folder).catch(() => []);
-    // A folder that changed just now may change again within the same tick of its clock.
-    const isSettled = found && Date.now() - found.mtimeMs > folderTickMs;
-    seenFolderMs = isSettled ? found.mtimeMs : undefined;
     keys.clear();
     for (const key of [...names.flatMap((name) => soundName.exec(name)?.[1] ?? []), ...unwritten.keys()])
       keys.add(key);
+    // Nobody waits for it before there is something to hear.
+    void makeRoom();
   }
 
   async function read(key: string): Promise<SpokenAudio | undefined> {
@@ -80,7 +65,8 @@ export function createSpeechCache({ folder, limitBytes, logger }: SpeechCacheOpt
     const audio = file && readSound(file);
     if (audio) {
       keys.add(key);
-      await noteHeard(key);
+      const now = Date.now() / 1000;
+      await utimes(pathOf(key), now, now).catch(() => {});
       return audio;
     }
     keys.delete(key);
@@ -89,14 +75,6 @@ export function createSpeechCache({ folder, limitBytes, logger }: SpeechCacheOpt
       await rm(pathOf(key), { force: true }).catch(() => {});
     }
     return undefined;
-  }
-
-  async function noteHeard(key: string): Promise<void> {
-    const now = Date.now();
-    if (now - (noted.get(key) ?? 0) < heardMs) return;
-    noted.set(key, now);
-    const { mtimeMs } = await stat(pathOf(key)).catch(() => ({ mtimeMs: now }));
-    if (now - mtimeMs >= heardMs) await utimes(pathOf(key), now / 1000, now / 1000).catch(() => {});
   }
 
   async function write(key: string, audio: SpokenAudio): Promise<void> {
@@ -174,7 +152,7 @@ export function createSpeechCache({ folder, limitBytes, logger }: SpeechCacheOpt
   }
 
   return {
-    /** Reads the index, if the folder changed, and removes files over the limit. Never rejects. */
+    /** Reads the index, and removes files over the limit. Never rejects. */
     open,
     /** Of what was there when the cache was opened, and what came since. */
     has: (key: string) => keys.has(key),
