@@ -38,19 +38,18 @@ export function generalVoice(model: string, settings: SpeechSettings): string | 
 
 /** All problems of the speech settings for a model. */
 export function checkSpeechChoice(model: string, settings: SpeechSettings): readonly SpeechProblem[] {
-  const set: (readonly [forLanguage: string | undefined, voice: unknown])[] = [
-    [undefined, settings.voice],
-    ...Object.entries(settings.voices),
-  ];
-  const ofVoices = set.map(([forLanguage, voice]): SpeechProblem | undefined => {
-    const place = forLanguage === undefined ? {} : { forLanguage };
-    if (typeof voice !== 'string') return { kind: 'wrongType', field: 'voices', ...place };
+  const checkVoice = (voice: string, place: { readonly forLanguage?: string } = {}) => {
     const models = modelsInsteadOf(model, voice.trim());
-    return models && { kind: 'foreignVoice', voice: voice.trim(), models, ...place };
-  });
+    return models && ({ kind: 'foreignVoice', voice: voice.trim(), models, ...place } as const);
+  };
   return [
     generalVoice(model, settings) === undefined ? ({ kind: 'noVoice' } as const) : undefined,
-    ...ofVoices,
+    checkVoice(settings.voice),
+    ...Object.entries(settings.voices).map(([forLanguage, voice]) =>
+      typeof voice === 'string'
+        ? checkVoice(voice, { forLanguage })
+        : ({ kind: 'wrongType', forLanguage } as const),
+    ),
     ...speechFieldNames.map((field) => checkSpeechField(model, settings, field)),
   ].filter((problem) => problem !== undefined);
 }
@@ -71,21 +70,10 @@ export function usableVoice(model: string, voice: unknown): string | undefined {
   return id && !modelsInsteadOf(model, id) ? id : undefined;
 }
 
-/**
- * The optional fields of a request that a person sets (contract 2.1). Of the last four the contract shows neither types
- * nor ranges: a number resp. a word, and no more.
- */
-const fieldTypes = {
-  speed: 'number',
-  volumeRatio: 'number',
-  pitchRatio: 'number',
-  emotion: 'string',
-  language: 'string',
-} as const;
+/** The optional fields of a request that a person sets (contract 2.1). */
+export const speechFieldNames = ['speed', 'volumeRatio', 'pitchRatio', 'emotion', 'language'] as const;
 
-export type SpeechFieldName = keyof typeof fieldTypes;
-
-export const speechFieldNames = Object.keys(fieldTypes) as readonly SpeechFieldName[];
+export type SpeechFieldName = (typeof speechFieldNames)[number];
 
 /** Text and voice alone for family B: the services behind Gemini TTS models know no other field. */
 function takesField(model: string, field: SpeechFieldName): boolean {
@@ -102,7 +90,7 @@ function speedRange(model: string): SpeedRange {
   return speechFamily(model) === 'A' ? { minimum: 0.2, maximum: 3 } : {};
 }
 
-/** The speech settings, unparsed. Fields with 1 or '' are not sent. */
+/** The speech settings. Fields with 1 or '' are not set. */
 export interface SpeechSettings {
   readonly voice: string;
   /** One voice a language, by `zh`, `ja`, `ko`, `ru` or `en`. */
@@ -127,7 +115,12 @@ export type SpeechProblem =
   | { readonly kind: 'outOfRange'; readonly field: 'speed'; readonly range: SpeedRange }
   /** The model takes no such field. */
   | { readonly kind: 'notTaken'; readonly field: SpeechFieldName }
-  | { readonly kind: 'wrongType'; readonly field: SpeechFieldName | 'voices'; readonly forLanguage?: string };
+  /** The voice of a language is no text; other settings of the wrong type count as not set. */
+  | { readonly kind: 'wrongType'; readonly forLanguage: string };
+
+function isSet(settings: SpeechSettings, field: SpeechFieldName): boolean {
+  return settings[field] !== 1 && settings[field] !== '';
+}
 
 /** The problem with one optional field, if there is any; a field that isn't set has none. */
 function checkSpeechField(
@@ -135,10 +128,8 @@ function checkSpeechField(
   settings: SpeechSettings,
   field: SpeechFieldName,
 ): SpeechProblem | undefined {
-  const value: unknown = settings[field];
-  if (value === 1 || value === '' || value === undefined) return undefined;
+  if (!isSet(settings, field)) return undefined;
   if (!takesField(model, field)) return { kind: 'notTaken', field };
-  if (typeof value !== fieldTypes[field] || Number.isNaN(value)) return { kind: 'wrongType', field };
   if (field !== 'speed') return undefined;
   const range = speedRange(model);
   const { minimum = Number.MIN_VALUE, maximum = Number.POSITIVE_INFINITY } = range;
@@ -151,10 +142,7 @@ function checkSpeechField(
 export function fieldsToSend(model: string, settings: SpeechSettings): Pick<SpeechRequest, SpeechFieldName> {
   return Object.fromEntries(
     speechFieldNames
-      .filter(
-        (field) =>
-          settings[field] !== 1 && settings[field] !== '' && !checkSpeechField(model, settings, field),
-      )
+      .filter((field) => isSet(settings, field) && !checkSpeechField(model, settings, field))
       .map((field) => [field, settings[field]]),
   );
 }

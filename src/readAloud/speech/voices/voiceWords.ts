@@ -70,11 +70,9 @@ export function describeSpeechProblem(
         model,
       );
     case 'wrongType':
-      return problem.field === 'voices'
-        ? t(
-            'Each voice in the setting modelRelay.speech.voicesByLanguage must be a string. Other values are ignored.',
-          )
-        : t('{0} has an invalid value and is not sent.', nameField(problem.field, t));
+      return t(
+        'Each voice in the setting modelRelay.speech.voicesByLanguage must be a string. Other values are ignored.',
+      );
   }
 }
 

@@ -54,16 +54,13 @@ const problems: [model: string, set: Partial<SpeechSettings>, problems: readonly
     [
       { kind: 'foreignVoice', voice: amanda, models: ['seed-tts-1.0'] },
       { kind: 'foreignVoice', voice: 'BV700_streaming', models: ['seed-tts-1.0'], forLanguage: 'ja' },
-      { kind: 'wrongType', field: 'voices', forLanguage: 'en' },
+      { kind: 'wrongType', forLanguage: 'en' },
     ],
   ],
   [
     'seed-tts-1.0',
-    { speed: 3.5, pitchRatio: Number.NaN },
-    [
-      { kind: 'outOfRange', field: 'speed', range: { minimum: 0.2, maximum: 3 } },
-      { kind: 'wrongType', field: 'pitchRatio' },
-    ],
+    { speed: 3.5 },
+    [{ kind: 'outOfRange', field: 'speed', range: { minimum: 0.2, maximum: 3 } }],
   ],
   [
     'gx-2.5-pro-preview-tts',
@@ -121,7 +118,6 @@ describe('what is wrong with the settings of speech', () => {
       'Voice BV700_streaming, set for Japanese, belongs to seed-tts-1.0. seed-tts-2.0 does not support it, so it is not used.',
       'Each voice in the setting modelRelay.speech.voicesByLanguage must be a string. Other values are ignored.',
       'The speaking rate must be between 0.2 and 3 for seed-tts-1.0. The current value is not sent.',
-      'The pitch ratio has an invalid value and is not sent.',
       'The speaking rate is set, but gx-2.5-pro-preview-tts does not support it. It is not sent.',
       'The emotion is set, but gx-2.5-pro-preview-tts does not support it. It is not sent.',
       'The speaking rate has an invalid value and is not sent.',
