@@ -93,7 +93,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
   const pause = () => playback.session?.pause();
   const trialPorts = { trials, sounds, reveal: view.open, pause, describe };
   const soundTest = createSoundTest({ ...trialPorts, t, post, createSpeech: speech.createForTest });
-  const samples = createSamplePlayer({
+  const playSample = createSamplePlayer({
     ...trialPorts,
     createSpeech: speech.create,
     describeFindings({ isGestureMissing, error }) {
@@ -143,7 +143,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     const model = await ports.currentModel();
     if (!model) return runAction('selectModel');
     // What is fetched from now on is in the new voice.
-    if (await selectVoice(model, samples)) playback.session?.renewSpeech();
+    if (await selectVoice(model, playSample)) playback.session?.renewSpeech();
   }
 
   /** One command and one status bar item for the most likely next action. */

@@ -1,4 +1,4 @@
-import { deepStrictEqual, rejects } from 'node:assert/strict';
+import { deepStrictEqual } from 'node:assert/strict';
 import type {
   ReaderHostMessage,
   ReaderWebviewMessage,
@@ -75,7 +75,7 @@ describe('a sound to try out', () => {
   const createTest = () => createSoundTest({ ...common, t: (text) => text });
 
   function play(samples: ReturnType<typeof createSamples>, signal = new AbortController().signal) {
-    return samples.play({ model: 'm', voice: 'v', text: 'Hello.' }, { signal, onPlaying() {} });
+    return samples({ model: 'm', voice: 'v', text: 'Hello.' }, { signal, onPlaying() {} });
   }
 
   const isHeard = 'document.querySelector("audio").currentTime > 0.3';
@@ -156,7 +156,6 @@ describe('a sound to try out', () => {
 
   it('that can’t be heard says why', async () => {
     bytes = Buffer.from('{"error":"no voice"}');
-    await rejects(play(createSamples('No sound.')), { message: 'No sound.' });
-    deepStrictEqual(found.length, 1);
+    deepStrictEqual([await play(createSamples('No sound.')), found.length], ['No sound.', 1]);
   });
 });

@@ -5,7 +5,7 @@ import type { Translate } from '../../text/translate.ts';
 import type { Utterance } from '../narration/plan/utterance.ts';
 import { toSound } from '../playback/playerFeed.ts';
 import type { SpeechSource, SpokenAudio } from '../speech/speechSource.ts';
-import type { VoicePreviewPort } from '../speech/voices/voicePreview.ts';
+import type { PlaySample } from '../speech/voices/voicePreview.ts';
 
 /** Sound tests and voice previews beside a reading, one at a time, from request to end. */
 export type Trials = ReturnType<typeof createTrials>;
@@ -133,25 +133,22 @@ interface SamplePlayerPorts extends TrialPorts {
   readonly describeFindings: (findings: SoundFindings) => string | undefined;
 }
 
-/** The page could not play a sample, in words. */
-class SampleError extends Error {}
-
 /** Plays voices to choose from, in the view. */
-export function createSamplePlayer(ports: SamplePlayerPorts): VoicePreviewPort {
-  return {
-    async play({ model, voice, text }, options) {
-      ports.pause();
-      const findings = await ports.trials.run(async (signal) => {
-        const audio = await ports.createSpeech({ model, voice }).get(toUtterance(text), { signal });
+export function createSamplePlayer(ports: SamplePlayerPorts): PlaySample {
+  return async ({ model, voice, text }, { signal, onPlaying }) => {
+    ports.pause();
+    try {
+      const findings = await ports.trials.run(async (either) => {
+        const audio = await ports.createSpeech({ model, voice }).get(toUtterance(text), { signal: either });
         await ports.reveal();
-        const played = ports.sounds.play(audio, signal);
-        options.onPlaying();
+        const played = ports.sounds.play(audio, either);
+        onPlaying();
         return played;
-      }, options.signal);
-      const words = findings && ports.describeFindings(findings);
-      if (words) throw new SampleError(words);
-    },
-    describeFailure: (error) => (error instanceof SampleError ? error.message : ports.describe(error)),
+      }, signal);
+      return findings && ports.describeFindings(findings);
+    } catch (error) {
+      return ports.describe(error);
+    }
   };
 }
 

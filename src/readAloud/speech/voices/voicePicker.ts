@@ -7,13 +7,7 @@ import type { SpeechLanguage } from '../../narration/plan/utterance.ts';
 import { generalVoice, speechLanguages, usableVoice, voicesByLanguage } from './chosenSpeech.ts';
 import type { Voice } from './seedVoices.ts';
 import { readSpeechSettings } from './voiceChoice.ts';
-import {
-  createVoicePreview,
-  sampleText,
-  type VoicePreview,
-  type VoicePreviewPort,
-  type VoicePreviewState,
-} from './voicePreview.ts';
+import { createVoicePreview, type PlaySample, sampleText, type VoicePreviewState } from './voicePreview.ts';
 import { knownVoices, modelsInsteadOf, primaryLanguage, speaks } from './voices.ts';
 import { describeForeignVoice, describeVoice, nameLanguage } from './voiceWords.ts';
 
@@ -36,14 +30,14 @@ interface LanguageItem extends vscode.QuickPickItem {
  * Lets a person choose a voice that the model is known to have, or type the id of any other, and listen to it first:
  * for all languages, or for one of them. Says whether anything was chosen.
  */
-export async function selectVoice(model: string, preview?: VoicePreviewPort): Promise<boolean> {
+export async function selectVoice(model: string, playSample: PlaySample): Promise<boolean> {
   let hasChosen = false;
-  const picked = await pickVoice(model, undefined, preview);
+  const picked = await pickVoice(model, undefined, playSample);
   if (picked !== 'languages') return picked !== undefined && (await writeVoice(undefined, picked.voice));
   for (;;) {
     const row = await pickLanguage(model);
     if (!row) return hasChosen;
-    const chosen = await pickVoice(model, row.language, preview);
+    const chosen = await pickVoice(model, row.language, playSample);
     if (chosen === undefined) return hasChosen;
     if (chosen === 'languages') continue;
     if (!(await writeVoice(row.language, chosen.voice))) return hasChosen;
@@ -103,7 +97,7 @@ function nameVoice(model: string, id: string | undefined): string {
 async function pickVoice(
   model: string,
   language: SpeechLanguage | undefined,
-  port: VoicePreviewPort | undefined,
+  playSample: PlaySample,
 ): Promise<Picked> {
   const { t } = vscode.l10n;
   const picker = vscode.window.createQuickPick<VoiceItem>();
@@ -113,8 +107,8 @@ async function pickVoice(
     tooltip: t('Select Speech Model…'),
   };
   const settingsButton = { iconPath: new vscode.ThemeIcon('gear'), tooltip: t('Speech Settings…') };
-  const preview = port && createVoicePreview(port, showPreview);
-  const listRows = createRows(model, language, preview);
+  const preview = createVoicePreview(playSample, showPreview);
+  const listRows = createRows(model, language);
   picker.title = language
     ? t('Voices of {0} for {1}', plainText(model), nameLanguage(language, vscode.env.language))
     : t('Voices of {0}', plainText(model));
@@ -124,19 +118,19 @@ async function pickVoice(
   picker.keepScrollPosition = true;
   picker.buttons = [
     ...(language ? [vscode.QuickInputButtons.Back] : []),
-    ...(preview ? [previewButton] : []),
+    previewButton,
     modelButton,
     settingsButton,
   ];
 
   function show(): void {
-    picker.items = listRows(picker.value.trim(), preview?.state ?? { isLoading: false });
+    picker.items = listRows(picker.value.trim(), preview.state);
   }
 
   function showPreview(): void {
     const active = picker.activeItems[0];
     show();
-    picker.busy = preview?.state.isLoading ?? false;
+    picker.busy = preview.state.isLoading;
     const kept = picker.items.find(({ label, voice }) =>
       active?.voice === undefined ? label === active?.label : voice === active.voice,
     );
@@ -149,7 +143,7 @@ async function pickVoice(
     picker.ignoreFocusOut = true;
     const { voice } = item;
     const known = knownVoices(model).find(({ id }) => id === voice) ?? { languages: [] };
-    preview?.toggle({ model, voice, text: sampleText(known, language, vscode.env.language) });
+    preview.toggle({ model, voice, text: sampleText(known, language, vscode.env.language) });
   }
 
   show();
@@ -173,7 +167,7 @@ async function pickVoice(
     picker.onDidHide(() => resolve(undefined));
     picker.show();
   });
-  preview?.stop();
+  preview.stop();
   picker.dispose();
   return picked;
 }
@@ -182,7 +176,6 @@ async function pickVoice(
 function createRows(
   model: string,
   language: SpeechLanguage | undefined,
-  preview: VoicePreview | undefined,
 ): (typed: string, state: VoicePreviewState) => VoiceItem[] {
   const { t } = vscode.l10n;
   const playButton = { iconPath: new vscode.ThemeIcon('play'), tooltip: t('Preview') };
@@ -202,7 +195,7 @@ function createRows(
       description: facts.map(plainText).join(' · '),
       ...(detail !== undefined && { detail }),
       ...(!isForeign && { voice: id, result: { voice: id } }),
-      ...(preview && !isForeign && { buttons: [state.voice === id ? stopButton : playButton] }),
+      ...(!isForeign && { buttons: [state.voice === id ? stopButton : playButton] }),
     };
   }
 

@@ -8,19 +8,14 @@ export interface VoiceSample {
   readonly text: string;
 }
 
-/** Who makes a sample heard, and says why it can't be. */
-export interface VoicePreviewPort {
-  /**
-   * Plays a sample, from the disk where it is kept. Resolves when it was heard to its end; rejects when it can't be
-   * heard. After `signal` is aborted the sound has stopped, and what the promise does is not looked at.
-   */
-  play(
-    sample: VoiceSample,
-    options: { readonly signal: AbortSignal; readonly onPlaying: () => void },
-  ): Promise<void>;
-  /** Why `play` rejected, in one line. */
-  describeFailure(error: unknown): string;
-}
+/**
+ * Plays a sample, from the disk where it is kept. Resolves when it was heard to its end, or with why it can't be heard,
+ * in one line. After `signal` is aborted the sound has stopped, and what the promise gives is not looked at.
+ */
+export type PlaySample = (
+  sample: VoiceSample,
+  options: { readonly signal: AbortSignal; readonly onPlaying: () => void },
+) => Promise<string | undefined>;
 
 export interface VoicePreviewState {
   /** The voice that is loading or playing. */
@@ -35,7 +30,7 @@ export type VoicePreview = ReturnType<typeof createVoicePreview>;
 const idle: VoicePreviewState = { isLoading: false };
 
 /** Plays one sample at a time. */
-export function createVoicePreview(port: VoicePreviewPort, onChange: () => void) {
+export function createVoicePreview(playSample: PlaySample, onChange: () => void) {
   let state = idle;
   let playing: AbortController | undefined;
 
@@ -49,19 +44,15 @@ export function createVoicePreview(port: VoicePreviewPort, onChange: () => void)
     playing = own;
     const { voice } = sample;
     show({ voice, isLoading: true });
-    const ifOwn = (next: VoicePreviewState) => {
-      if (playing === own) show(next);
-    };
-    try {
-      await port.play(sample, {
-        signal: own.signal,
-        onPlaying: () => ifOwn({ voice, isLoading: false }),
-      });
-      ifOwn(idle);
-    } catch (error) {
-      if (playing === own) show({ isLoading: false, failure: { voice, words: port.describeFailure(error) } });
-    }
-    if (playing === own) playing = undefined;
+    const words = await playSample(sample, {
+      signal: own.signal,
+      onPlaying: () => {
+        if (playing === own) show({ voice, isLoading: false });
+      },
+    });
+    if (playing !== own) return;
+    playing = undefined;
+    show(words === undefined ? idle : { isLoading: false, failure: { voice, words } });
   }
 
   function stop(): void {

@@ -11,8 +11,8 @@ interface Played {
   readonly sample: VoiceSample;
   readonly signal: AbortSignal;
   readonly onPlaying: () => void;
-  readonly end: () => void;
-  readonly fail: (error: Error) => void;
+  /** With why it can't be heard, if so. */
+  readonly end: (words?: string) => void;
 }
 
 /** A preview whose player does what the test says. */
@@ -20,13 +20,10 @@ function createStage() {
   const played: Played[] = [];
   const shown: VoicePreviewState[] = [];
   const preview = createVoicePreview(
-    {
-      play(sample, { signal, onPlaying }) {
-        const { promise, resolve, reject } = Promise.withResolvers<void>();
-        played.push({ sample, signal, onPlaying, end: resolve, fail: reject });
-        return promise;
-      },
-      describeFailure: (error) => `It failed: ${(error as Error).message}`,
+    (sample, { signal, onPlaying }) => {
+      const { promise, resolve } = Promise.withResolvers<string | undefined>();
+      played.push({ sample, signal, onPlaying, end: resolve });
+      return promise;
     },
     () => shown.push(preview.state),
   );
@@ -65,7 +62,7 @@ describe('listening to voices', () => {
     preview.toggle(sample('a'));
     // What is left of the first one is not taken for the new one.
     at(0).onPlaying();
-    at(0).fail(new Error('aborted'));
+    at(0).end('It was aborted.');
     await settle();
     deepStrictEqual([preview.state, played.length], [{ voice: 'a', isLoading: true }, 2]);
   });
@@ -85,11 +82,11 @@ describe('listening to voices', () => {
   it('says why one can’t be heard, until the next is asked for', async () => {
     const { preview, at } = createStage();
     preview.toggle(sample('a'));
-    at(0).fail(new Error('no such voice'));
+    at(0).end('There is no such voice.');
     await settle();
     deepStrictEqual(preview.state, {
       isLoading: false,
-      failure: { voice: 'a', words: 'It failed: no such voice' },
+      failure: { voice: 'a', words: 'There is no such voice.' },
     });
     preview.toggle(sample('a'));
     deepStrictEqual(preview.state, { voice: 'a', isLoading: true });
