@@ -53,24 +53,21 @@ function shareHeard({ status, index, seconds, sentences, account }: ReaderModel)
 function describeLeft({ account, seconds, sound, isWhole }: ReaderModel): string {
   if (!account || account.leftSeconds <= 0) return '';
   const left = Math.max(0, account.leftSeconds - seconds) / sound.speed;
-  const words = account.isEstimate ? formatRoughly(left) : formatExactly(left);
+  const words = formatTime(account.isEstimate ? roundRoughly(left) : Math.ceil(left));
   // More of the text may follow than is planned yet.
   if (!isWhole) return t('more than {0} left', words);
   return account.isEstimate ? t('about {0} left', words) : t('{0} left', words);
 }
 
-function formatRoughly(seconds: number): string {
-  if (seconds < 55) return formatUnit(Math.max(5, Math.ceil(seconds / 5) * 5), 'second');
-  const minutes = Math.max(1, Math.round(seconds / 60));
-  if (minutes < 60) return formatUnit(minutes, 'minute');
-  return joinUnits(formatUnit(Math.floor(minutes / 60), 'hour'), minutes % 60, 'minute');
+/** To five seconds, or to a minute. */
+function roundRoughly(seconds: number): number {
+  return seconds < 55 ? Math.max(5, Math.ceil(seconds / 5) * 5) : Math.max(1, Math.round(seconds / 60)) * 60;
 }
 
-function formatExactly(seconds: number): string {
-  const whole = Math.ceil(seconds);
-  if (whole < 60) return formatUnit(whole, 'second');
-  const minutes = Math.floor(whole / 60);
-  if (minutes < 60) return joinUnits(formatUnit(minutes, 'minute'), whole % 60, 'second');
+function formatTime(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  if (minutes === 0) return formatUnit(seconds, 'second');
+  if (minutes < 60) return joinUnits(formatUnit(minutes, 'minute'), seconds % 60, 'second');
   return joinUnits(formatUnit(Math.floor(minutes / 60), 'hour'), minutes % 60, 'minute');
 }
 
