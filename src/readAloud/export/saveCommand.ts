@@ -7,7 +7,7 @@ import { confirm, notify, plainText } from '../../platform/notifications.ts';
 import { offerToOpen } from '../../platform/offerToOpen.ts';
 import type { Logger } from '../../relay/logger.ts';
 import type { Utterance } from '../narration/plan/utterance.ts';
-import { confirmCost, countUnpaid } from '../view/costQuestion.ts';
+import { mayCost } from '../view/costQuestion.ts';
 import type { CurrentReading } from '../view/readingControl.ts';
 import { captionsPathOf, saveReading, UnjoinableSoundError } from './saveReading.ts';
 
@@ -29,13 +29,8 @@ export async function saveReadingAs(
     return void notify('info', t('The response is still streaming. Save it when it is complete.'));
   }
   if (utterances.length === 0) return;
-  await speech.prepare();
-  const unpaidBytes = countUnpaid(utterances, speech);
-  const totalBytes = utterances.reduce((sum, { bytes }) => sum + bytes, 0);
-  const limit = confirmAboveBytes();
-  if (limit > 0 && unpaidBytes > limit) {
-    if (!(await confirmCost(readable.title, { totalBytes, unpaidBytes, isMore: false }))) return;
-  }
+  const planned = { title: readable.title, planned: utterances, isMore: false };
+  if (!(await mayCost(planned, speech, confirmAboveBytes()))) return;
   const target = await vscode.window.showSaveDialog({
     title: t('Save Speech'),
     filters: { MP3: ['mp3'] },

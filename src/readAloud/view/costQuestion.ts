@@ -9,14 +9,6 @@ const bytesPerSecond = 14;
 /** Counting stops at this number: the exact size of a larger text does not matter. */
 const countedBytes = 500_000;
 
-/** The speech that a reading would request from the relay. */
-interface Cost {
-  readonly totalBytes: number;
-  readonly unpaidBytes: number;
-  /** Whether counting stopped at the limit. */
-  readonly isMore: boolean;
-}
-
 /**
  * Asks before a reading that costs more than the setting allows, and returns what to read: the same source, from its
  * start. Undefined where the person said no.
@@ -44,20 +36,30 @@ export async function askAboutCost(
   const again: UtteranceSource = { next: () => planned[place++] ?? source.next() };
   // No more is planned than it takes to know: the first sentence waits for that.
   if (planTo(confirmAboveBytes)) return again;
-  await speech.prepare();
   const isMore = !planTo(countedBytes);
-  const unpaidBytes = countUnpaid(planned, speech);
-  const isAllowed =
-    unpaidBytes <= confirmAboveBytes || (await confirmCost(title, { totalBytes, unpaidBytes, isMore }));
-  return isAllowed ? again : undefined;
+  return (await mayCost({ title, planned, isMore }, speech, confirmAboveBytes)) ? again : undefined;
 }
 
-/** Bytes of text that would be sent to the relay. */
-export function countUnpaid(utterances: readonly Utterance[], speech: CachedSpeech): number {
-  return utterances.reduce((sum, utterance) => sum + (speech.isKept(utterance) ? 0 : utterance.bytes), 0);
+interface PlannedReading {
+  readonly title: string;
+  readonly planned: readonly Utterance[];
+  /** Whether that is only the beginning. */
+  readonly isMore: boolean;
 }
 
-export function confirmCost(title: string, { totalBytes, unpaidBytes, isMore }: Cost): Promise<boolean> {
+/** Whether what is planned may be requested from the relay: asks where that is more than the setting allows. */
+export async function mayCost(
+  { title, planned, isMore }: PlannedReading,
+  speech: CachedSpeech,
+  confirmAboveBytes: number,
+): Promise<boolean> {
+  await speech.prepare();
+  let [totalBytes, unpaidBytes] = [0, 0];
+  for (const utterance of planned) {
+    totalBytes += utterance.bytes;
+    if (!speech.isKept(utterance)) unpaidBytes += utterance.bytes;
+  }
+  if (confirmAboveBytes === 0 || unpaidBytes <= confirmAboveBytes) return true;
   const { t } = vscode.l10n;
   const minutes = Math.max(1, Math.round(totalBytes / bytesPerSecond / 60));
   const detail = [
