@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { findTextChanges, type TextChange } from '../../text/textChanges.ts';
 import type { PlanOptions } from '../narration/plan/plan.ts';
 import type { UtteranceSource } from '../narration/plan/utterance.ts';
-import { type ChangeLog, createChangeLog, type TextRange } from '../narration/text/ranges.ts';
+import { createChangeLog, type TextRange } from '../narration/text/ranges.ts';
 
 /** A text that can be read aloud, now or from the queue. */
 export interface Readable {
@@ -37,7 +37,7 @@ export function followDocument(
   parts: readonly TextRange[],
   text = first.getText(),
 ): FollowedDocument {
-  const changes: ChangeLog = createChangeLog();
+  const changes = createChangeLog();
   const changed = new vscode.EventEmitter<void>();
   let document = first;
   const onEdit = vscode.workspace.onDidChangeTextDocument(({ document: edited, contentChanges }) => {
@@ -57,9 +57,7 @@ export function followDocument(
   });
 
   function record(edits: readonly TextChange[]): void {
-    // From the end to the start, so that each change's offset still holds after those before it.
-    for (const { start, end, text } of edits.toSorted((a, b) => b.start - a.start))
-      changes.record({ offset: start, removedLength: end - start, insertedLength: text.length });
+    changes.record(edits);
     changed.fire();
   }
 

@@ -1,3 +1,5 @@
+import type { TextChange } from '../../../text/textChanges.ts';
+
 /** A part of a text, [start, end), in UTF-16 code units: the offsets of JavaScript and of VS Code. */
 export interface TextRange {
   readonly start: number;
@@ -29,22 +31,14 @@ export function firstFitting<Item>(items: readonly Item[], fits: (item: Item) =>
   return low;
 }
 
-/** One change of a text: `removedLength` units at `offset` gave way to `insertedLength` units. */
-export interface TextChange {
-  readonly offset: number;
-  readonly removedLength: number;
-  readonly insertedLength: number;
-}
-
-/** Follows a text, as it was once, through the changes made to it since. */
-export type ChangeLog = ReturnType<typeof createChangeLog>;
-
 /** A stretch of the first text that is still there, and where it begins now. */
 interface Piece extends TextRange {
   readonly now: number;
 }
 
 /**
+ * Follows a text, as it was once, through the changes made to it since.
+ *
  * Pieces rather than shifted ranges, because utterances become known while the reading goes on: each is asked for
  * by the offsets of the text that was planned, however much was typed before. And pieces rather than the changes
  * themselves, because an hour's typing is thousands of changes in a few places.
@@ -53,23 +47,26 @@ export function createChangeLog() {
   /** In order. The last one has no end, since nobody says how long the text is. */
   let pieces: readonly Piece[] = [{ start: 0, end: Number.POSITIVE_INFINITY, now: 0 }];
 
+  /** Where a place of the first text lies now; if its text went away, where the text behind it goes on. */
   function locateOffset(offset: number): number {
     const piece = pieces[firstFitting(pieces, ({ end }) => end > offset)];
     return piece ? piece.now + Math.max(0, offset - piece.start) : offset;
   }
 
   return {
-    /** Changes of one edit go in one by one, each in the offsets that the one before it left behind. */
-    record({ offset, removedLength, insertedLength }: TextChange) {
-      const removedEnd = offset + removedLength;
-      const growth = insertedLength - removedLength;
-      pieces = pieces.flatMap((piece) => {
-        const { start, end, now } = piece;
-        const before = now < offset ? [{ start, end: Math.min(end, start + offset - now), now }] : [];
-        if (endNow(piece) <= removedEnd) return before;
-        const from = Math.max(now, removedEnd);
-        return [...before, { start: start + from - now, end, now: from + growth }];
-      });
+    /** Takes the changes of one edit, all in the offsets of the text before it. */
+    record(edits: readonly TextChange[]) {
+      // From the end to the start, so that each offset still holds.
+      for (const { start: from, end: to, text } of edits.toSorted((a, b) => b.start - a.start)) {
+        const growth = text.length - (to - from);
+        pieces = pieces.flatMap((piece) => {
+          const { start, end, now } = piece;
+          const before = now < from ? [{ start, end: Math.min(end, start + from - now), now }] : [];
+          if (endNow(piece) <= to) return before;
+          const behind = Math.max(now, to);
+          return [...before, { start: start + behind - now, end, now: behind + growth }];
+        });
+      }
     },
 
     /**
@@ -101,9 +98,6 @@ export function createChangeLog() {
             : tail.now + Math.min(end, tail.end) - tail.start,
       };
     },
-
-    /** Where a place of the first text lies now; if its text went away, where the text behind it goes on. */
-    locateOffset,
 
     /** The place of the first text that an offset of the present text is at; within new text, the place before that. */
     placeBefore(offset: number) {

@@ -346,7 +346,7 @@ describe('a plan of any text, in any script, with emoji and code', () => {
           if (!now || (offset < now.end && offset + removedLength > now.start)) touched.add(index);
         }
         edited = edited.slice(0, offset) + inserted + edited.slice(offset + removedLength);
-        log.record({ offset, removedLength, insertedLength: inserted.length });
+        log.record([{ start: offset, end: offset + removedLength, text: inserted }]);
       }
       const wrong = plan.filter(({ index, start, end, text: said }) => {
         const now = log.locate({ start, end });

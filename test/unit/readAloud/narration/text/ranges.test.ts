@@ -1,10 +1,20 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import {
-  createChangeLog,
-  type TextChange,
-  type TextRange,
-} from '../../../../../src/readAloud/narration/text/ranges.ts';
+import { createChangeLog, type TextRange } from '../../../../../src/readAloud/narration/text/ranges.ts';
 import { createRandom } from '../../../../randomNumbers.ts';
+
+/** So many signs gave way to others. */
+interface TextChange {
+  readonly offset: number;
+  readonly removedLength: number;
+  readonly insertedLength: number;
+}
+
+function record(
+  log: ReturnType<typeof createChangeLog>,
+  { offset, removedLength, insertedLength }: TextChange,
+): void {
+  log.record([{ start: offset, end: offset + removedLength, text: '+'.repeat(insertedLength) }]);
+}
 
 const range: TextRange = { start: 10, end: 20 };
 
@@ -67,7 +77,7 @@ const cases: Record<string, readonly [change: TextChange, result: TextRange | un
 
 function locateAfter(range: TextRange, change: TextChange): TextRange | undefined {
   const log = createChangeLog();
-  log.record(change);
+  record(log, change);
   return log.locate(range);
 }
 
@@ -89,10 +99,20 @@ describe('a range after a change of the text', () => {
 });
 
 describe('the log of changes', () => {
+  it('takes the changes of one edit in whatever order', () => {
+    const log = createChangeLog();
+    log.record([
+      { start: 2, end: 2, text: '++' },
+      { start: 12, end: 15, text: '' },
+      { start: 5, end: 6, text: '+++' },
+    ]);
+    deepStrictEqual(log.locate(range), { start: 14, end: 21 });
+  });
+
   it('locates ranges of the first text after all changes', () => {
     const log = createChangeLog();
-    log.record({ offset: 0, removedLength: 0, insertedLength: 4 });
-    log.record({ offset: 16, removedLength: 2, insertedLength: 0 });
+    record(log, { offset: 0, removedLength: 0, insertedLength: 4 });
+    record(log, { offset: 16, removedLength: 2, insertedLength: 0 });
     deepStrictEqual(
       [log.locate(range), log.locate({ start: 0, end: 5 }), log.locate({ start: 30, end: 31 })],
       [
@@ -105,21 +125,21 @@ describe('the log of changes', () => {
 
   it('knows what went away, even when something comes back in its place', () => {
     const log = createChangeLog();
-    log.record({ offset: 8, removedLength: 20, insertedLength: 0 });
-    log.record({ offset: 8, removedLength: 0, insertedLength: 20 });
+    record(log, { offset: 8, removedLength: 20, insertedLength: 0 });
+    record(log, { offset: 8, removedLength: 0, insertedLength: 20 });
     deepStrictEqual(log.locate(range), undefined);
   });
 
   it('finds a place of no length, and what is typed at it stays before it', () => {
     const log = createChangeLog();
-    log.record({ offset: 10, removedLength: 0, insertedLength: 3 });
+    record(log, { offset: 10, removedLength: 0, insertedLength: 3 });
     deepStrictEqual(log.locate({ start: 10, end: 10 }), { start: 13, end: 13 });
   });
 
   it('leads from new text to the place before it', () => {
     const log = createChangeLog();
-    log.record({ offset: 10, removedLength: 4, insertedLength: 6 });
-    log.record({ offset: 0, removedLength: 0, insertedLength: 2 });
+    record(log, { offset: 10, removedLength: 4, insertedLength: 6 });
+    record(log, { offset: 0, removedLength: 0, insertedLength: 2 });
     deepStrictEqual(
       [0, 1, 2, 3, 11, 12, 15, 18, 19].map((offset) => log.placeBefore(offset)),
       [0, 0, 0, 1, 9, 10, 10, 14, 15],
@@ -142,7 +162,7 @@ describe('the log of changes', () => {
         const removedLength = random() < 0.5 ? 0 : Math.min(below(8), signs.length - offset);
         const insertedLength = random() < 0.3 ? 0 : below(6);
         signs.splice(offset, removedLength, ...Array.from({ length: insertedLength }, () => -1));
-        log.record({ offset, removedLength, insertedLength });
+        record(log, { offset, removedLength, insertedLength });
         offset += insertedLength;
       }
       const found = Array.from({ length: 60 }, () => {
@@ -174,7 +194,9 @@ describe('the log of changes', () => {
             return isUntouched && !signs.slice(at, at + end - start).includes(-1) && now?.start !== at;
           }),
           places: signs.flatMap((sign, at) => (sign >= 0 && log.placeBefore(at) !== sign ? [at] : [])),
-          offsets: signs.flatMap((sign, at) => (sign >= 0 && log.locateOffset(sign) !== at ? [at] : [])),
+          offsets: signs.flatMap((sign, at) =>
+            sign >= 0 && log.locate({ start: sign, end: sign })?.start !== at ? [at] : [],
+          ),
         },
         { outside: [], lost: [], foreign: [], untouched: [], places: [], offsets: [] },
       );
