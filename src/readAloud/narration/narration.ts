@@ -8,6 +8,8 @@ import { narratePlainText } from './plainText.ts';
 import { createSpokenText, traceSpans } from './text/spokenText.ts';
 import { markdownLanguageOf } from './wordsLanguage.ts';
 
+export { commentsIn } from './code/narrateCode.ts';
+
 /** The narration for a VS Code language; that of plain text for an unknown one. */
 export function narrationFor(languageId: string): Narrate {
   const speak = makerFor(languageId);

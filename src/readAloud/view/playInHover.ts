@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { commands } from '../../manifest.ts';
 import { readReadAloudSettings } from '../../platform/settings/settings.ts';
 import { CodeFollower } from '../../text/codeFence.ts';
-import type { NarratedBlock } from '../narration/block.ts';
+import type { TextRange } from '../narration/text/ranges.ts';
 
 /** Larger files are not searched for comments each time the mouse rests. */
 const maximumCharacters = 300_000;
@@ -46,7 +46,7 @@ function headingDepth(document: vscode.TextDocument, line: number): number | und
 }
 
 /** The comments of the last hovered document. */
-let known: { readonly key: string; readonly comments: readonly NarratedBlock[] } | undefined;
+let known: { readonly key: string; readonly comments: readonly TextRange[] } | undefined;
 
 async function hoverOfComment(
   document: vscode.TextDocument,
@@ -54,37 +54,14 @@ async function hoverOfComment(
 ): Promise<vscode.Hover | undefined> {
   const key = `${document.uri.toString()} ${document.version}`;
   if (known?.key !== key) {
-    const { narrationFor } = await import('../narration/narration.ts');
-    const options = { codeBlocks: 'skip', code: 'comments', pronunciations: {} } as const;
-    const blocks = Array.from(narrationFor(document.languageId)(document.getText(), options));
-    known = { key, comments: blocks.filter(({ kind }) => kind === 'comment') };
+    const { commentsIn } = await import('../narration/narration.ts');
+    known = { key, comments: Array.from(commentsIn(document.languageId, document.getText())) };
   }
   const offset = document.offsetAt(position);
-  const found = known.comments.findIndex(
-    ({ spans }) =>
-      (spans[0]?.source.start ?? offset + 1) <= offset && offset <= (spans.at(-1)?.source.end ?? -1),
-  );
-  const [start, end] = wholeComment(known.comments, found, document.getText());
-  if (start === undefined || end === undefined) return undefined;
-  const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
+  const found = known.comments.find(({ start, end }) => start <= offset && offset <= end);
+  if (!found) return undefined;
+  const range = new vscode.Range(document.positionAt(found.start), document.positionAt(found.end));
   return offer(vscode.l10n.t('Read this comment aloud'), document, range, range);
-}
-
-/** What stands between two paragraphs of one comment: its own marks, and tags that are said in other words. */
-const betweenParagraphs = /^(?:(?!\*\/)(?:\s|[*/#!;-]|@\w+|\{[^{}]*\}))*$/;
-
-/** The range of the comment that this paragraph belongs to. */
-function wholeComment(comments: readonly NarratedBlock[], found: number, text: string) {
-  const startOf = (index: number) => comments[index]?.spans[0]?.source.start;
-  const endOf = (index: number) => comments[index]?.spans.at(-1)?.source.end;
-  const isOne = (index: number) => {
-    const [end, start] = [endOf(index), startOf(index + 1)];
-    return end !== undefined && start !== undefined && betweenParagraphs.test(text.slice(end, start));
-  };
-  let [first, last] = [found, found];
-  while (isOne(first - 1)) first -= 1;
-  while (isOne(last)) last += 1;
-  return [startOf(first), endOf(last)] as const;
 }
 
 function offer(

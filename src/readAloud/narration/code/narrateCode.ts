@@ -1,8 +1,11 @@
 import type { Narrate, NarratedBlock, WordsLanguage } from '../block.ts';
 import { createNarrator } from '../narrator.ts';
+import type { TextRange } from '../text/ranges.ts';
+import { wordsLanguageOf } from '../wordsLanguage.ts';
 import { type CodeLanguage, languageOf } from './codeLanguages.ts';
 import { type CodeReading, inlineTokens, type Token, tokensFrom } from './codeTokens.ts';
 import { type CommentGroup, groupComments, ownerOf } from './commentGroups.ts';
+import { paragraphsOf } from './commentParagraphs.ts';
 import { narrateComments } from './comments.ts';
 import { narrateTokens } from './narrateTokens.ts';
 import { inline, narratePage, narratePageText } from './page.ts';
@@ -41,19 +44,25 @@ export function narrateCode(languageId: string): Narrate | undefined {
   };
 }
 
-/** Chinese if the comments mostly are, and in a page its text. */
+/** The comments of a source file that have something to say, from their first words on. */
+export function* commentsIn(languageId: string, text: string): Generator<TextRange> {
+  const code = languageOf(languageId);
+  if (!code) return;
+  for (const item of groupComments(text, tokensFrom(text, code), text.length)) {
+    if (item.kind !== 'comments' || paragraphsOf(text, item).next().done) continue;
+    const start = item.lines.find((line) => line.end > line.start)?.start ?? item.start;
+    yield { start, end: item.end };
+  }
+}
+
+/** That of the comments, and in a page of its text. */
 function languageOfComments(text: string, code: CodeLanguage): WordsLanguage {
-  let chinese = 0;
-  let latin = 0;
   const isPage = code.form === 'markup';
   const sample = text.slice(0, sampleLength);
-  for (const { kind, start, end } of groupComments(sample, tokensFrom(sample, code), sample.length)) {
-    if (kind !== 'comments' && !(isPage && kind === 'text')) continue;
-    const content = text.slice(start, end);
-    chinese += content.match(/\p{Script=Han}/gu)?.length ?? 0;
-    latin += content.match(/\p{Script=Latin}/gu)?.length ?? 0;
-  }
-  return chinese * 4 > latin ? 'zh' : 'en';
+  let said = '';
+  for (const { kind, start, end } of groupComments(sample, tokensFrom(sample, code), sample.length))
+    if (kind === 'comments' || (isPage && kind === 'text')) said += text.slice(start, end);
+  return wordsLanguageOf(said);
 }
 
 /** Longer lines were written by no person, and are said to be there. */
