@@ -1,16 +1,5 @@
 import { type Vocabulary, wordMap } from './english.ts';
 
-const alerts: Readonly<Record<string, string>> = {
-  note: '说明',
-  tip: '提示',
-  important: '重要',
-  warning: '警告',
-  caution: '注意',
-  danger: '危险',
-  info: '信息',
-  todo: '待办',
-};
-
 export const chinese: Vocabulary = {
   quote: '引用：',
   deleted: '已删除：',
@@ -22,7 +11,6 @@ export const chinese: Vocabulary = {
   image: '图片',
   imageOf: '图片：',
   comma: '，',
-  stop: '。',
   colon: '：',
   table: '表格：',
   linkTo: (host) => `${host} 的链接`,
@@ -34,10 +22,9 @@ export const chinese: Vocabulary = {
   codeBlock: (language, count) => ['代码块', ...(language ? [language] : []), `${count} 行`].join('，'),
   diff: (count) => `差异，${count} 行`,
   diagram: (count) => `图表，${count} 行`,
-  alert: (name) => {
-    const word = alerts[name];
-    return word === undefined ? undefined : `${word}：`;
-  },
+  alerts: wordMap(
+    'note 说明, tip 提示, important 重要, warning 警告, caution 注意, danger 危险, info 信息, todo 待办',
+  ),
   dot: '点',
   slash: '斜杠',
   dash: '杠',

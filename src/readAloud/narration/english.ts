@@ -9,7 +9,6 @@ export function wordMap(table: string): ReadonlyMap<string, string> {
 }
 
 const lines = (count: number): string => (count === 1 ? '1 line' : `${count} lines`);
-const alerts = new Set(['note', 'tip', 'important', 'warning', 'caution', 'danger', 'info', 'todo']);
 
 /** Our own words in one language of speech. They are spoken, never shown. */
 export type Vocabulary = typeof english;
@@ -25,7 +24,6 @@ export const english = {
   image: 'image',
   imageOf: 'image:',
   comma: ',',
-  stop: '.',
   colon: ':',
   table: 'table:',
   linkTo: (host: string) => `link to ${host}`,
@@ -38,7 +36,6 @@ export const english = {
     ['code block', ...(language ? [language] : []), lines(count)].join(', '),
   diff: (count: number) => `diff, ${lines(count)}`,
   diagram: (count: number) => `diagram, ${lines(count)}`,
-  alert: (name: string) => (alerts.has(name) ? `${name}:` : undefined),
   dot: 'dot',
   slash: 'slash',
   dash: 'dash',
@@ -120,6 +117,8 @@ export const english = {
     cubed: 'cubed',
     power: (exponent: string) => `to the power of ${exponent}`,
   },
+  /** Alerts of GitHub and its like; one without an entry is its own name. */
+  alerts: wordMap(''),
   /** What a comment can belong to; a kind without an entry is its own name. */
   kinds: wordMap(''),
 };

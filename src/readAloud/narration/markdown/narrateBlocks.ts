@@ -120,13 +120,22 @@ function* narrateList(list: List, context: BlockContext): Generator<NarratedBloc
   let number = list.start ?? 1;
   for (const item of list.children) {
     const leads = leadsOfItem(item, list.ordered ? number : undefined, context);
-    // What is said in front of the list is said in front of its first item.
-    const inItem: BlockContext = { ...context, kind: 'listItem', leads: [...context.leads, ...leads] };
-    const before = inItem.leads.length;
-    for (const child of item.children) yield* narrateNode(child, inItem);
-    if (inItem.leads.length < before) context.leads.length = 0;
+    yield* narrateWithin(item, { ...context, kind: 'listItem' }, leads);
     number += 1;
   }
+}
+
+/** What a node holds, behind words that are said in front of its first block, as are those that are still to be said. */
+function* narrateWithin(
+  { children }: { readonly children: readonly Nodes[] },
+  context: BlockContext,
+  leads: readonly Lead[],
+): Generator<NarratedBlock> {
+  const before = context.leads.length;
+  context.leads.push(...leads);
+  for (const child of children) yield* narrateNode(child, context);
+  // Without a block, they have nothing to stand in front of.
+  context.leads.length = Math.min(before, context.leads.length);
 }
 
 function leadsOfItem(item: ListItem, number: number | undefined, { reading }: BlockContext): Lead[] {
@@ -159,7 +168,7 @@ function* narrateQuote(quote: Blockquote, context: BlockContext): Generator<Narr
   const found = alert.exec(reading.source.slice(textStart, textStart + 60));
   const name = found?.groups?.['name'];
   const isNested = context.kind === 'quote';
-  const leads: Lead[] = [...context.leads];
+  const leads: Lead[] = [];
   let inside = reading;
   if (found && name !== undefined) {
     if (textStart >= reading.part.start) {
@@ -170,26 +179,20 @@ function* narrateQuote(quote: Blockquote, context: BlockContext): Generator<Narr
   } else if (!isNested && start >= reading.part.start) {
     leads.push((narrator) => narrator.insert(narrator.words.quote));
   }
-  const inQuote: BlockContext = { reading: inside, kind: 'quote', leads };
-  const before = leads.length;
-  for (const child of quote.children) yield* narrateNode(child, inQuote);
-  if (leads.length < before) context.leads.length = 0;
+  yield* narrateWithin(quote, { ...context, reading: inside, kind: 'quote' }, leads);
 }
 
 function alertWord(name: string, { words }: Narrator): string {
-  const spoken = name.toLowerCase().replaceAll(/[-_]+/g, ' ');
-  return words.alert(name.toLowerCase()) ?? `${spoken}${words.comma === ',' ? ':' : '：'}`;
+  const key = name.toLowerCase();
+  return `${words.alerts.get(key) ?? key.replaceAll(/[-_]+/g, ' ')}${words.colon}`;
 }
 
 function* narrateFootnote(footnote: FootnoteDefinition, context: BlockContext): Generator<NarratedBlock> {
   const { reading } = context;
   const { start } = inSource(reading, rangeOf(footnote));
-  const leads: Lead[] = [...context.leads];
-  if (start >= reading.part.start) {
-    const label = /^\d+$/.test(footnote.identifier) ? footnote.identifier : '';
-    leads.push((narrator) => narrator.insert(narrator.words.footnote(label)));
-  }
-  for (const child of footnote.children) yield* narrateNode(child, { ...context, leads });
+  const label = /^\d+$/.test(footnote.identifier) ? footnote.identifier : '';
+  const lead: Lead = (narrator) => narrator.insert(narrator.words.footnote(label));
+  yield* narrateWithin(footnote, context, start >= reading.part.start ? [lead] : []);
 }
 
 const prose = /^(?:text|txt|plain|plaintext|markdown|md|mdx)$/i;
