@@ -12,8 +12,6 @@ const longHtml: readonly (readonly [start: RegExp, end: RegExp])[] = [
 ];
 /** A line that begins another block where it stands behind a blank one: it is not indented, and no item. */
 export const beginsBlock = /^(?:[^\s+*\d<[|=-]|\*\*[^\s*]|<[a-z!?/]|\|)/i;
-/** An item of a list that has shown that it is one. */
-const shownItem = /^(?:[+*-]|\d+[.)])[ \t]+\S/;
 
 /** The mark of a line that opens code, in a list or a quote too. */
 function fenceMarkOf(line: string): string | undefined {
@@ -80,7 +78,7 @@ export function closedBlocks(text: string): {
   const follower = new BlockFollower();
   let closed = 0;
   for (const { line, at } of linesIn(text)) {
-    if (follower.isAfterBlank && (beginsBlock.test(line) || shownItem.test(line))) closed = at;
+    if (follower.isAfterBlank && beginsBlock.test(line)) closed = at;
     follower.take(line, at);
   }
   return { closed, verbatim: follower.start };

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { NarratedBlock } from '../block.ts';
 import { type SettledText, settledText } from '../markdown/closedBlocks.ts';
 import { countBytes, isPronounceable, type PlanOptions, staysWithinSentence, utterancesOf } from './plan.ts';
@@ -103,16 +102,13 @@ export function planStreaming(
   }
 
   /** Speaks no more of the closed blocks of which all was given, if what follows sounds the same alone. */
-  function moveOn({ text, closed }: SettledText, plan: readonly Utterance[]): void {
+  function moveOn({ closed }: SettledText, plan: readonly Utterance[]): void {
     const before = given.filter(({ start }) => start < closed);
     if (closed === 0 || (plan[given.length]?.start ?? closed) < closed) return;
     const next = {
       index: place.index + before.length,
       paragraph: (before.at(-1)?.paragraph ?? place.paragraph - 1) + 1,
     };
-    const alone = Array.from(utterancesOf(speak(text.slice(closed)), options, next));
-    const within = plan.slice(before.length).map((utterance) => movedBy(-closed, utterance));
-    if (!isDeepStrictEqual(alone, within)) return;
     settled += closed;
     place = next;
     given = given.slice(before.length).map((utterance) => movedBy(-closed, utterance));
