@@ -96,8 +96,8 @@ export interface SettledText {
   readonly isEnded: boolean;
 }
 
-/** What is said otherwise as a whole once it is closed: pages, tables, definitions. */
-const wholeBlock = /^[ \t>]*(?:<[a-z/!?]|\||\[[^\]\n]*\]:|\[\^)/i;
+/** A line that begins what is said otherwise as a whole once it is closed: pages, tables, definitions. */
+const wholeBlock = /^[ \t>]*(?:<[a-z/!?]|\||\[[^\]\n]*\]:|\[\^)/im;
 /** Only where the text begins with what may be a front matter, which vanishes when it is closed. */
 const frontMatter = /^(?<mark>---|\+\+\+)[ \t]*\r?\n(?=["'\w#[{+-])/;
 
@@ -128,8 +128,8 @@ export function settledText(whole: string, isStart: boolean): SettledText {
   const isEnded = endOfBlock.test(text);
   if (verbatim !== undefined) return { text, closed, limit: verbatim, isEnded: false };
   const open = text.slice(closed);
-  const limit = wholeBlock.test(open) ? closed : closed + firstOpenMark(open);
-  return { text, closed, limit: Math.min(limit, startOfTable(text)), isEnded };
+  const ahead = wholeBlock.exec(open)?.index ?? open.length;
+  return { text, closed, limit: closed + Math.min(ahead, firstOpenMark(open)), isEnded };
 }
 
 function withoutUnfinishedEnd(text: string): string {
@@ -156,6 +156,8 @@ function firstOpenMark(text: string): number {
   return root ? (firstMarkIn(root, shown) ?? text.length) : 0;
 }
 
+const holdsBlocks = /^(?:root|list|listItem|blockquote|footnoteDefinition)$/;
+
 function firstMarkIn(node: Nodes, text: string): number | undefined {
   if (node.type === 'text') {
     const { start, end } = rangeOf(node);
@@ -164,22 +166,11 @@ function firstMarkIn(node: Nodes, text: string): number | undefined {
     );
     return found && start + found.index;
   }
-  for (const child of 'children' in node ? node.children : []) {
+  const children = 'children' in node ? node.children : [];
+  // No mark reaches over the end of a block.
+  for (const child of holdsBlocks.test(node.type) ? children.slice(-1) : children) {
     const at = firstMarkIn(child, text);
     if (at !== undefined) return at;
   }
   return undefined;
-}
-
-/** Lines with bars are a paragraph until the line below the first one makes them a table: then all is said otherwise. */
-function startOfTable(text: string): number {
-  let start = text.length;
-  let count = 0;
-  while (start > 0) {
-    const lineStart = text.lastIndexOf('\n', start - 2) + 1;
-    if (!/^[\s>]*\|/.test(text.slice(lineStart, start))) break;
-    start = lineStart;
-    count += 1;
-  }
-  return count > 2 ? text.length : start;
 }

@@ -189,6 +189,18 @@ describe('the plan of a text that is still being written', () => {
     );
   });
 
+  it('waits for no end of a mark in a block that is behind', () => {
+    const text =
+      '1. Call it with `one long command, if you can.\n\n2. Others do not do that, now or any time later. And so on';
+    const writing = createWriting(text);
+    writing.write(text.length);
+    const given = takeAll(planStreaming(writing, speakers['Markdown'] ?? speakSimply, sentence));
+    deepStrictEqual(
+      given.map((utterance) => utterance.text),
+      ['1. Call it with `one long command, if you can.', '2. Others do not do that, now or any time later.'],
+    );
+  });
+
   it('goes on behind what was said, should that sound otherwise in the end', () => {
     const text = 'The first sentence is here. The second one is here. The third one is here. STOP it here.';
     const given = streamAll(
