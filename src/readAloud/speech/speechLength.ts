@@ -1,7 +1,8 @@
 import { RelayError } from '../../relay/errors/relayError.ts';
 import { measureMpeg } from '../../relay/speech/audioFrames.ts';
 import { syllabicLetter } from '../../text/scripts.ts';
-import { segmenterOf, sentencesFrom } from '../narration/text/sentences.ts';
+import { clauseEnds, graphemeStarts, isPronounceable, wordStarts } from '../narration/plan/plan.ts';
+import { sentencesFrom } from '../narration/text/sentences.ts';
 import { measureWav } from './mp3.ts';
 import type { SpokenAudio } from './speechSource.ts';
 
@@ -69,10 +70,6 @@ export function isTooLong(error: unknown): boolean {
   return (english.test(words) || chinese.test(words)) && !otherLimits.test(words);
 }
 
-/** Where a text may be parted that is one sentence, best first: behind a clause, behind a word. */
-const breaks = [/[,;:–—]+\s+|[，；：、—]+\s*/gu, /\s+/gu] as const;
-
-const sayable = /[\p{L}\p{N}]/u;
 /** A few words, or as many ideographs: what is refused at this length is refused for another reason. */
 const fewestBytes = 24;
 
@@ -83,26 +80,20 @@ const fewestBytes = 24;
 export function halveText(text: string): readonly [string, string] | undefined {
   if (Buffer.byteLength(text) < 2 * fewestBytes) return undefined;
   const place = findPlace(text);
-  return place === undefined ? undefined : [text.slice(0, place), text.slice(place)];
+  if (place === undefined) return undefined;
+  const start = text.length - text.slice(place).trimStart().length;
+  return [text.slice(0, start), text.slice(start)];
 }
 
+/** Behind a sentence or a clause, if one ends near the middle: else a half may be as much too long as the whole was. */
 function findPlace(text: string): number | undefined {
   const sentences = Array.from(sentencesFrom(text), ({ start }) => start);
-  for (const places of [sentences, ...breaks.map((pattern) => findBreaks(text, pattern))]) {
-    // Near the middle, or a half may be as much too long as the whole was.
-    const place = closest(text, places, text.length / 4);
-    if (place !== undefined) return place;
-  }
-  for (const granularity of ['word', 'grapheme'] as const) {
-    const places = Array.from(segmenterOf(granularity).segment(text), ({ index }) => index);
-    const place = closest(text, places, text.length / 4) ?? closest(text, places, text.length / 2);
-    if (place !== undefined) return place;
-  }
-  return undefined;
-}
-
-function findBreaks(text: string, pattern: RegExp): readonly number[] {
-  return Array.from(text.matchAll(pattern), ({ index, 0: found }) => index + found.length);
+  return (
+    closest(text, sentences, text.length / 4) ??
+    closest(text, clauseEnds(text), text.length / 4) ??
+    closest(text, wordStarts(text), text.length / 2) ??
+    closest(text, graphemeStarts(text), text.length / 2)
+  );
 }
 
 /** The place that is nearest to the middle, at most so far from it, with something to be said on both sides. */
@@ -111,7 +102,7 @@ function closest(text: string, places: readonly number[], atMost: number): numbe
   const distance = (place: number) => Math.abs(place - middle);
   return places
     .filter((place) => distance(place) <= atMost)
-    .filter((place) => sayable.test(text.slice(0, place)) && sayable.test(text.slice(place)))
+    .filter((place) => isPronounceable(text.slice(0, place)) && isPronounceable(text.slice(place)))
     .reduce<number | undefined>(
       (best, place) => (best === undefined || distance(place) < distance(best) ? place : best),
       undefined,

@@ -269,17 +269,18 @@ function placeInGrapheme(content: string, bytes: readonly number[], maximumBytes
   return Math.max(1, most);
 }
 
-function clauseEnds(content: string): number[] {
+/** Where the clauses of a text end that are followed by another one. */
+export function clauseEnds(content: string): number[] {
   return Array.from(content.matchAll(clauseEnd), (match) => match.index + match[0].length);
 }
 
-function wordStarts(content: string): number[] {
+export function wordStarts(content: string): number[] {
   return Array.from(segmenterOf('word').segment(content))
     .filter(({ isWordLike }) => isWordLike)
     .map(({ index }) => index);
 }
 
-function graphemeStarts(content: string): number[] {
+export function graphemeStarts(content: string): number[] {
   return Array.from(segmenterOf('grapheme').segment(content), ({ index }) => index);
 }
 
