@@ -100,22 +100,14 @@ export class ReaderView extends PageElement {
         return this.#toggle();
       case 'stop':
         return stop();
-      case 'previousSentence':
-        return send({ type: 'step', unit: 'sentence', by: -1 });
-      case 'nextSentence':
-        return send({ type: 'step', unit: 'sentence', by: 1 });
-      case 'previousParagraph':
-        return send({ type: 'step', unit: 'paragraph', by: -1 });
-      case 'nextParagraph':
-        return send({ type: 'step', unit: 'paragraph', by: 1 });
-      case 'toBegin':
-        return send({ type: 'jump', index: 0 });
       case 'slower':
         return setSound({ speed: stepSpeed(speed, -1) }, true);
       case 'faster':
         return setSound({ speed: stepSpeed(speed, 1) }, true);
       case 'normalSpeed':
         return setSound({ speed: 1 }, true);
+      default:
+        return send(command);
     }
   }
 

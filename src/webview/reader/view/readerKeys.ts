@@ -1,17 +1,9 @@
+import type { ReaderCommand } from '../../../protocol/readerProtocol.ts';
 import { t } from '../../ui/l10n.ts';
 import { isForInputMethod } from '../../ui/listeners.ts';
 
-export type KeyCommand =
-  | 'toggle'
-  | 'stop'
-  | 'previousSentence'
-  | 'nextSentence'
-  | 'previousParagraph'
-  | 'nextParagraph'
-  | 'toBegin'
-  | 'slower'
-  | 'faster'
-  | 'normalSpeed';
+/** What a key asks for: what the host is told as it is, or what the page knows more of. */
+export type KeyCommand = ReaderCommand | 'toggle' | 'stop' | 'slower' | 'faster' | 'normalSpeed';
 
 const isMac = navigator.platform.startsWith('Mac');
 
@@ -24,9 +16,8 @@ export function findCommand(event: KeyboardEvent): KeyCommand | undefined {
   if (metaKey || isForInputMethod(event)) return undefined;
   if (key === 'ArrowLeft' || key === 'ArrowRight') {
     if (shiftKey || (isMac ? ctrlKey : altKey)) return undefined;
-    const isParagraph = isMac ? altKey : ctrlKey;
-    if (key === 'ArrowLeft') return isParagraph ? 'previousParagraph' : 'previousSentence';
-    return isParagraph ? 'nextParagraph' : 'nextSentence';
+    const unit = (isMac ? altKey : ctrlKey) ? 'paragraph' : 'sentence';
+    return { type: 'step', unit, by: key === 'ArrowLeft' ? -1 : 1 };
   }
   if (altKey || ctrlKey) return undefined;
   // One press of a key that repeats itself is one wish.
@@ -36,7 +27,7 @@ export function findCommand(event: KeyboardEvent): KeyCommand | undefined {
 
 const plainKeys: Readonly<Record<string, KeyCommand>> = {
   Escape: 'stop',
-  Home: 'toBegin',
+  Home: { type: 'jump', index: 0 },
   '-': 'slower',
   _: 'slower',
   '+': 'faster',
