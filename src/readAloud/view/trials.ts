@@ -207,68 +207,50 @@ export function describeSoundChecks(
   const isQuiet = isMuted || volume === 0;
   const hasPlayed = playedSeconds >= leastPlayedSeconds;
   return [
-    {
-      status: 'ok',
-      label: t('The relay sent speech.'),
-      detail: t('{0} bytes of {1}', bytes.byteLength, format),
-    },
+    toCheck('ok', t('The relay sent speech.'), t('{0} bytes of {1}', bytes.byteLength, format)),
     isDecoded
-      ? {
-          status: 'ok',
-          label: t('VS Code can decode the audio.'),
-          detail: t('{0} seconds', decodedSeconds.toFixed(1)),
-        }
-      : {
-          status: 'failed',
-          label: t('VS Code can’t decode the audio.'),
-          detail: t('Select another speech model or voice. Player message: {0}', error ?? format),
-        },
+      ? toCheck('ok', t('VS Code can decode the audio.'), t('{0} seconds', decodedSeconds.toFixed(1)))
+      : toCheck(
+          'failed',
+          t('VS Code can’t decode the audio.'),
+          t('Select another speech model or voice. Player message: {0}', error ?? format),
+        ),
     isSilent
-      ? {
-          status: 'failed',
-          label: t('The speech is silent.'),
-          detail: t('The relay sent audio without a voice. Select another speech model or voice.'),
-        }
-      : { status: isDecoded ? 'ok' : 'unknown', label: t('The speech contains a voice.') },
+      ? toCheck(
+          'failed',
+          t('The speech is silent.'),
+          t('The relay sent audio without a voice. Select another speech model or voice.'),
+        )
+      : toCheck(isDecoded ? 'ok' : 'unknown', t('The speech contains a voice.')),
     canStream
-      ? { status: 'ok', label: t('Sentences play without gaps.') }
-      : {
-          status: 'unknown',
-          label: t('This version of VS Code can’t play sentences without gaps.'),
-          detail: t('Sentences are played one after the other.'),
-        },
+      ? toCheck('ok', t('Sentences play without gaps.'))
+      : toCheck(
+          'unknown',
+          t('This version of VS Code can’t play sentences without gaps.'),
+          t('Sentences are played one after the other.'),
+        ),
     isQuiet
-      ? {
-          status: 'failed',
-          label: t('The volume is zero.'),
-          detail: t('Turn it up with the volume slider in this view.'),
-        }
-      : { status: 'ok', label: t('The volume is above zero.'), detail: t('{0}%', Math.round(volume * 100)) },
+      ? toCheck('failed', t('The volume is zero.'), t('Turn it up with the volume slider in this view.'))
+      : toCheck('ok', t('The volume is above zero.'), t('{0}%', Math.round(volume * 100))),
     isGestureMissing
-      ? {
-          status: 'failed',
-          label: t('VS Code is waiting for a click.'),
-          detail: t('VS Code allows sound in this view only after a click or key press. Click to listen.'),
-        }
-      : { status: 'ok', label: t('VS Code allows sound in this view.') },
+      ? toCheck(
+          'failed',
+          t('VS Code is waiting for a click.'),
+          t('VS Code allows sound in this view only after a click or key press. Click to listen.'),
+        )
+      : toCheck('ok', t('VS Code allows sound in this view.')),
     hasPlayed
-      ? {
-          status: 'ok',
-          label: t('The speech was played.'),
-          detail: t(
+      ? toCheck(
+          'ok',
+          t('The speech was played.'),
+          t(
             'If you heard nothing, check this computer’s volume and output device, and the sound of this window.',
           ),
-        }
-      : {
-          status: isGestureMissing ? 'unknown' : 'failed',
-          label: t('The speech was not played.'),
-          detail: error,
-        },
-  ].map(
-    ({ detail, ...check }): SoundCheckView => ({
-      ...check,
-      status: check.status as SoundCheckView['status'],
-      ...(detail && { detail }),
-    }),
-  );
+        )
+      : toCheck(isGestureMissing ? 'unknown' : 'failed', t('The speech was not played.'), error),
+  ];
+}
+
+function toCheck(status: SoundCheckView['status'], label: string, detail?: string): SoundCheckView {
+  return { status, label, ...(detail && { detail }) };
 }
