@@ -1,7 +1,7 @@
 import { isMarkdown } from '../../text/languages.ts';
 import type { Narrate, NarratedBlock } from './block.ts';
 import { narrateCode } from './code/narrateCode.ts';
-import { type ChunkLengths, chunksOf } from './markdown/chunks.ts';
+import { type ChunkOptions, chunksOf } from './markdown/chunks.ts';
 import { narrateNode } from './markdown/narrateBlocks.ts';
 import type { Reading } from './markdown/narrateInline.ts';
 import { narratePlainText } from './plainText.ts';
@@ -29,19 +29,13 @@ function makerFor(languageId: string): Narrate {
   return narrateCode(languageId) ?? narratePlainText;
 }
 
-interface MarkdownOptions {
-  readonly dialect?: 'mdx';
-  readonly lengths?: ChunkLengths;
-}
-
 /** Narrates Markdown by its tree, some top-level blocks at a time. */
-export function createNarrateMarkdown({ dialect, lengths }: MarkdownOptions = {}): Narrate {
+export function createNarrateMarkdown(howToCut: Omit<ChunkOptions, 'from'> = {}): Narrate {
   return function* narrateMarkdown(source, options): Generator<NarratedBlock> {
     const start = Math.max(0, options.start ?? 0);
     const end = Math.min(source.length, options.end ?? source.length);
     const language = options.wordsLanguage ?? markdownLanguageOf(source);
-    const howToCut = { ...(dialect && { dialect }), ...(lengths && { lengths }), from: start };
-    for (const chunk of chunksOf(source, howToCut)) {
+    for (const chunk of chunksOf(source, { ...howToCut, from: start })) {
       if (chunk.start >= end) return;
       if (chunk.end <= start) continue;
       const { parsed } = chunk;

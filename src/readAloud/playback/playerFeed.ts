@@ -24,10 +24,8 @@ export class PlayerFeed {
   readonly #options: PlayerFeedOptions;
   readonly #utterances: UtteranceList;
   #readingId = '';
-  /** Whether the page knows this reading and only needs changes. */
-  #isShown = false;
-  #shownCount = 0;
-  #isShownWhole = false;
+  /** What the page knows of this reading, so that it only needs changes. */
+  #shown: Pick<UtteranceList, 'length' | 'isWhole'> | undefined;
   /** Index of the next utterance to send. */
   #next = 0;
   #isEndSent = false;
@@ -53,7 +51,7 @@ export class PlayerFeed {
 
   /** Makes the next start send everything, because the page is new or skipped utterances are tried again. */
   forget(): void {
-    this.#isShown = false;
+    this.#shown = undefined;
   }
 
   /** Starts the page there, without earlier audio. */
@@ -66,25 +64,23 @@ export class PlayerFeed {
     this.#isEndSent = false;
     this.#shownSleep = undefined;
     const readingId = this.#readingId;
-    if (this.#isShown) return this.#options.post({ type: 'jump', readingId, current, ...start });
+    if (this.#shown) return this.#options.post({ type: 'jump', readingId, current, ...start });
     this.#utterances.planAheadOf(current);
     const { items, isWhole, skipped } = this.#utterances;
     const sentences = items.map(toSentence);
     const shown = { title: this.#options.title, sentences, isWhole, skipped: [...skipped] };
     this.#options.post({ type: 'begin', readingId, current, ...start, ...shown });
-    this.#isShown = true;
-    this.#shownCount = items.length;
-    this.#isShownWhole = isWhole;
+    this.#shown = { length: items.length, isWhole };
   }
 
   /** Called when more of the text is known. */
   showPlan(): void {
-    const { items, isWhole } = this.#utterances;
-    if (!this.#isShown || (this.#shownCount === items.length && this.#isShownWhole === isWhole)) return;
-    const sentences = items.slice(this.#shownCount).map(toSentence);
+    const { items, length, isWhole } = this.#utterances;
+    const shown = this.#shown;
+    if (!shown || (shown.length === length && shown.isWhole === isWhole)) return;
+    const sentences = items.slice(shown.length).map(toSentence);
     this.#options.post({ type: 'sentences', readingId: this.#readingId, sentences, isWhole });
-    this.#shownCount = items.length;
-    this.#isShownWhole = isWhole;
+    this.#shown = { length, isWhole };
   }
 
   /** Sends the audio that has arrived, up to `end`, and where the sleep timer stops. */

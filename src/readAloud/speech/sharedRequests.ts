@@ -8,11 +8,6 @@ export interface SharedCall extends Pick<SpeechCall, 'signal' | 'onWait'> {
   finish<Rest>(rest: Promise<Rest>): Promise<Rest>;
 }
 
-/** Merges requests with the same key. A caller that aborts does not end the request for others. */
-export interface SharedRequests<Result> {
-  run(key: string, work: (call: SharedCall) => Promise<Result>, call: SpeechCall): Promise<Result>;
-}
-
 interface Running<Result> {
   readonly result: Promise<Result>;
   readonly abort: AbortController;
@@ -22,7 +17,10 @@ interface Running<Result> {
   wait: { readonly told: RetryWait; readonly endsAtMs: number } | undefined;
 }
 
-export function createSharedRequests<Result>(): SharedRequests<Result> {
+export type SharedRequests<Result> = ReturnType<typeof createSharedRequests<Result>>;
+
+/** Merges requests with the same key. A caller that aborts does not end the request for others. */
+export function createSharedRequests<Result>() {
   const running = new Map<string, Running<Result>>();
 
   function forget(key: string, request: Running<Result>): void {
@@ -75,7 +73,7 @@ export function createSharedRequests<Result>(): SharedRequests<Result> {
   }
 
   return {
-    run(key, work, call) {
+    run(key: string, work: (call: SharedCall) => Promise<Result>, call: SpeechCall): Promise<Result> {
       const { signal } = call;
       if (signal.aborted) return Promise.reject(new RelayError('cancelled'));
       const request = running.get(key) ?? start(key, work, call.onWait !== undefined);

@@ -11,7 +11,7 @@ export interface Chunk extends TextRange {
 }
 
 /** In characters, each line weighing some more. */
-export interface ChunkLengths {
+interface ChunkLengths {
   /** The first one is short, so that there is something to say at once. */
   readonly first: number;
   readonly others: number;
@@ -21,7 +21,7 @@ export interface ChunkLengths {
   readonly longest: number;
 }
 
-interface ChunkOptions {
+export interface ChunkOptions {
   readonly dialect?: 'mdx';
   readonly lengths?: ChunkLengths;
   /** What is asked for begins here. */
