@@ -50,7 +50,7 @@ describe('a response that has called tools many times', () => {
     it(`is asked about at its next call: ${decision}`, async () => {
       const { calls, catalogue, told, isAsked, mayGoOn } = ask();
       await isAsked;
-      calls.decide('c', decision);
+      calls.decide('r', 'c', decision);
       deepStrictEqual([await mayGoOn, told], [goesOn, [question, 'pending']]);
       catalogue.dispose();
     });
@@ -59,7 +59,7 @@ describe('a response that has called tools many times', () => {
   it('is let no further when that call is cancelled', async () => {
     const { calls, catalogue, isAsked, mayGoOn } = ask();
     await isAsked;
-    calls.cancel('c');
+    calls.cancel('r', 'c');
     deepStrictEqual(await mayGoOn, false);
     catalogue.dispose();
   });

@@ -46,33 +46,21 @@ const longestComplaint = 300;
 export function createToolCalls(ports: ToolCallPorts) {
   const { catalogue, decisions, logger } = ports;
   const { t } = vscode.l10n;
+  /** By their responses as well: models that are compared may give their calls the same ids. */
   const open = new Map<string, OpenCall>();
-  /** Models that are compared may give their calls the same ids: a decision must not meet the wrong one. */
-  const turns = new Map<string, Promise<unknown>>();
+  const keyOf = (responseId: string, callId: string) => `${responseId} ${callId}`;
 
-  function inTurn<Value>(callId: string, signal: AbortSignal, work: () => Promise<Value>): Promise<Value> {
-    const done = raceAbort(turns.get(callId) ?? Promise.resolve(), signal).then(work);
-    const settled = done.then(
-      () => {},
-      () => {},
-    );
-    turns.set(callId, settled);
-    void settled.then(() => {
-      if (turns.get(callId) === settled) turns.delete(callId);
-    });
-    return done;
-  }
-
-  function run(...[call, context]: Parameters<ChatTools['run']>): Promise<ToolOutcome> {
-    const { signal } = context;
-    return inTurn(call.id, signal, () => runAlone(call, context)).catch((error: unknown): ToolOutcome => {
-      if (signal.aborted) return { status: 'cancelled', text: modelWords.stopped };
+  async function run(...[call, context]: Parameters<ChatTools['run']>): Promise<ToolOutcome> {
+    try {
+      return await check(call, context);
+    } catch (error) {
+      if (context.signal.aborted) return { status: 'cancelled', text: modelWords.stopped };
       logger.error(`Tools: a tool call failed: ${String(error)}`);
       return { status: 'failed', text: modelWords.broken };
-    });
+    }
   }
 
-  async function runAlone(...[call, context]: Parameters<ChatTools['run']>): Promise<ToolOutcome> {
+  async function check(...[call, context]: Parameters<ChatTools['run']>): Promise<ToolOutcome> {
     const { conversationId, responseId, mode, signal, onStatus } = context;
     const tool = catalogue.find(call.name);
     if (!tool || !ports.isGiven(tool, mode)) return { status: 'failed', text: modelWords.unknown(call.name) };
@@ -90,7 +78,8 @@ export function createToolCalls(ports: ToolCallPorts) {
       abort,
       onStatus,
     };
-    open.set(call.id, openCall);
+    const key = keyOf(responseId, call.id);
+    open.set(key, openCall);
     const either = AbortSignal.any([signal, abort.signal]);
     try {
       if (!(await isAllowed(tool, openCall, either, question?.text ?? questionOf(tool))))
@@ -108,7 +97,7 @@ export function createToolCalls(ports: ToolCallPorts) {
       if (abort.signal.aborted) return { status: 'cancelled', text: modelWords.cancelled };
       return describeError(tool, error);
     } finally {
-      open.delete(call.id);
+      open.delete(key);
     }
   }
 
@@ -128,32 +117,31 @@ export function createToolCalls(ports: ToolCallPorts) {
   }
 
   /** Asked where the next call is shown, so that the response can be stopped meanwhile, and nothing stays behind. */
-  function mayGoOn(...[rounds, call, context]: Parameters<ChatTools['mayGoOn']>): Promise<boolean> {
-    const { conversationId, signal, onStatus } = context;
-    return inTurn(call.id, signal, async () => {
-      const abort = new AbortController();
-      const tool = catalogue.find(call.name);
-      const isOwn = tool !== undefined && ports.own.find(tool.name) !== undefined;
-      const openCall: OpenCall = {
-        about: isOwn ? undefined : tool,
-        decisions: isOwn ? ['once', 'refuse'] : undefined,
-        conversationId,
-        abort,
-        onStatus,
-      };
-      open.set(call.id, openCall);
-      const words = t('The model has called tools {0} times in a row for one response.', rounds);
-      const question = `${words} ${t('Let the model continue?')}`;
-      try {
-        return await ask(openCall, AbortSignal.any([signal, abort.signal]), question, question);
-      } catch (error) {
-        if (abort.signal.aborted) return false;
-        throw error;
-      } finally {
-        open.delete(call.id);
-        onStatus({ status: 'pending' });
-      }
-    });
+  async function mayGoOn(...[rounds, call, context]: Parameters<ChatTools['mayGoOn']>): Promise<boolean> {
+    const { conversationId, responseId, signal, onStatus } = context;
+    const abort = new AbortController();
+    const tool = catalogue.find(call.name);
+    const isOwn = tool !== undefined && ports.own.find(tool.name) !== undefined;
+    const openCall: OpenCall = {
+      about: isOwn ? undefined : tool,
+      decisions: isOwn ? ['once', 'refuse'] : undefined,
+      conversationId,
+      abort,
+      onStatus,
+    };
+    const key = keyOf(responseId, call.id);
+    open.set(key, openCall);
+    const words = t('The model has called tools {0} times in a row for one response.', rounds);
+    const question = `${words} ${t('Let the model continue?')}`;
+    try {
+      return await ask(openCall, AbortSignal.any([signal, abort.signal]), question, question);
+    } catch (error) {
+      if (abort.signal.aborted) return false;
+      throw error;
+    } finally {
+      open.delete(key);
+      onStatus({ status: 'pending' });
+    }
   }
 
   /** Asks in the call's card; where the chat is not visible, `notice` says so elsewhere. */
@@ -226,8 +214,8 @@ export function createToolCalls(ports: ToolCallPorts) {
     return { status: 'failed', text: modelWords.chatOnly };
   }
 
-  function decide(callId: string, decision: ToolDecision): void {
-    const decided = open.get(callId);
+  function decide(responseId: string, callId: string, decision: ToolDecision): void {
+    const decided = open.get(keyOf(responseId, callId));
     // The page shows what can be decided; it is never relied on.
     if (!decided?.settle || decided.decisions?.includes(decision) === false) return;
     if (decided.about) decisions.keep(decided.about, decided.conversationId, decision);
@@ -243,7 +231,7 @@ export function createToolCalls(ports: ToolCallPorts) {
     run,
     mayGoOn,
     decide,
-    cancel: (callId: string): void => open.get(callId)?.abort.abort(),
+    cancel: (responseId: string, callId: string): void => open.get(keyOf(responseId, callId))?.abort.abort(),
     dispose() {
       for (const { abort } of open.values()) abort.abort();
     },

@@ -185,9 +185,9 @@ export function createMessageHandler(
       case 'setMode':
         return ports.setMode(message.mode);
       case 'decideTool':
-        return ports.tools.decide(message.callId, message.decision);
+        return ports.tools.decide(message.turnId, message.callId, message.decision);
       case 'cancelTool':
-        return ports.tools.cancel(message.callId);
+        return ports.tools.cancel(message.turnId, message.callId);
       case 'code':
         return code.run(message.action, message);
       case 'change':

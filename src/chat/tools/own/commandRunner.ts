@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import * as vscode from 'vscode';
 import { environmentVariables } from '../../../manifest.ts';
+import { raceAbort } from '../../../relay/raceAbort.ts';
 import { createOwnTerminals } from '../../code/ownTerminals.ts';
 import type { CommandOutput } from './commandOutput.ts';
 
@@ -60,14 +61,10 @@ export function createCommandRunner() {
       const { signal, seconds } = command;
       const started = await start(command);
       running.add(started);
-      const stop = Promise.withResolvers<CommandEnd>();
-      const onAbort = () => stop.resolve({ by: 'stop' });
-      const timer = setTimeout(() => stop.resolve({ by: 'timeout' }), seconds * 1000);
-      signal.addEventListener('abort', onAbort, { once: true });
-      if (signal.aborted) onAbort();
-      const end = await Promise.race([started.ended, stop.promise]);
-      clearTimeout(timer);
-      signal.removeEventListener('abort', onAbort);
+      const over = AbortSignal.any([signal, AbortSignal.timeout(seconds * 1000)]);
+      const end = await raceAbort(started.ended, over).catch(
+        (): CommandEnd => ({ by: signal.aborted ? 'stop' : 'timeout' }),
+      );
       if (end.by === 'stop' || end.by === 'timeout') {
         started.interrupt();
         const killer = setTimeout(started.kill, killPatienceMs);

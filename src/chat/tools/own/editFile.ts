@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { readText } from '../../../platform/diffPreview/proposedTexts.ts';
 import { isReadOnly } from '../../../platform/diffPreview/readOnly.ts';
 import { fileTypeOf } from '../../../platform/fileType.ts';
+import { raceAbort } from '../../../relay/raceAbort.ts';
 import { type Replacement, replaceExactly } from '../../../text/replacements.ts';
 import { maskText, maskWord } from '../../../text/secrets/secrets.ts';
 import type { Review } from '../../code/fileChange.ts';
@@ -64,7 +65,8 @@ export function createEditFile(changes: ProposedChanges) {
         preserveFocus: true,
       });
       onWaiting?.();
-      const review = await untilDecided(decided, signal);
+      // The diff takes a moment to open: the response may have been stopped meanwhile.
+      const review = await raceAbort(decided, signal).catch(() => undefined);
       return review ? describeReview(uri, path, review) : waiting(path);
     },
   });
@@ -133,13 +135,4 @@ function checkText(from: string, text: string): void {
 function tellSaved(uri: vscode.Uri, words: string): string {
   const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
   return document?.isDirty ? `${words.replace(' and saved', '')} ${modelTexts.unsaved}` : words;
-}
-
-function untilDecided(decided: Promise<Review>, signal: AbortSignal): Promise<Review | undefined> {
-  const stopped = Promise.withResolvers<undefined>();
-  const stop = () => stopped.resolve(undefined);
-  // The diff takes a moment to open: the response may have been stopped meanwhile.
-  if (signal.aborted) stop();
-  signal.addEventListener('abort', stop, { once: true });
-  return Promise.race([decided, stopped.promise]).finally(() => signal.removeEventListener('abort', stop));
 }

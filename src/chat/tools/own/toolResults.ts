@@ -1,4 +1,5 @@
 import { fenceAround } from '../../../text/codeFence.ts';
+import { ellipsize } from '../../../text/ellipsize.ts';
 import { modelTexts } from './modelTexts.ts';
 
 /** What is given to the model of one call. */
@@ -36,18 +37,14 @@ export function readLines(text: string, from = 1, to = Number.MAX_SAFE_INTEGER):
     room -= line.length + 1;
   }
   // A line that is too long by itself is cut, so that something comes.
-  if (taken.length === 0) taken.push(shorten(lines[first - 1] ?? '', mostCharacters));
+  if (taken.length === 0) taken.push(ellipsize(lines[first - 1] ?? '', mostCharacters));
   const last = first + taken.length - 1;
   return { text: taken.join('\n'), first, last, total: lines.length, isCut: last < wanted };
 }
 
-function shorten(line: string, most: number): string {
-  return line.length <= most ? line : `${line.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…`;
-}
-
 /** A line of a list, short enough for many of them. */
 export function toListLine(line: string): string {
-  return shorten(line.trim(), longestShownLine);
+  return ellipsize(line.trim(), longestShownLine);
 }
 
 /** As many lines of a list as there is room for. */
