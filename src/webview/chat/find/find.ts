@@ -4,7 +4,7 @@ import { drawInNextFrame } from '../../ui/frames.ts';
 import type { ChatConversation } from '../conversation/conversationView.ts';
 import { emitMessage } from '../pageEvents.ts';
 import type { ChatTurn } from '../turn/turnElement.ts';
-import type { ChatFind } from './findBar.ts';
+import type { ChatFind, FindActions } from './findBar.ts';
 import { FindWalk, findMatches } from './matches.ts';
 
 /** The search starts when typing pauses. */
@@ -18,7 +18,7 @@ type FindHost = ReactiveControllerHost &
   HTMLElement & { readonly conversation: ChatConversation | null; focusInput(): void };
 
 /** Finds a text in the whole conversation: the host finds the turns, the page the ranges in rendered turns. */
-export class ConversationFind {
+export class ConversationFind implements FindActions {
   readonly #host: FindHost;
   readonly #walk = new FindWalk();
   readonly #observer = new MutationObserver(() => drawInNextFrame(this.#repaint));
@@ -35,9 +35,6 @@ export class ConversationFind {
 
   constructor(host: FindHost) {
     this.#host = host;
-    host.addEventListener('find-text', ({ detail }) => this.#search(detail));
-    host.addEventListener('find-step', ({ detail }) => this.step(detail));
-    host.addEventListener('find-close', () => this.close());
   }
 
   get isOpen(): boolean {
@@ -67,7 +64,7 @@ export class ConversationFind {
     this.#before = null;
     this.#visits += 1;
     this.#observer.disconnect();
-    this.#search('');
+    this.search('');
     clearHighlights();
     this.#host.requestUpdate();
     if (before instanceof HTMLElement && before.isConnected && before !== document.body) {
@@ -75,6 +72,18 @@ export class ConversationFind {
     } else {
       this.#host.focusInput();
     }
+  }
+
+  search(text: string): void {
+    clearTimeout(this.#timer);
+    this.#text = text;
+    this.#isSearching = text !== '';
+    this.#isWanted = text !== '';
+    // Results for an earlier text are outdated.
+    this.#requestId += 1;
+    if (text === '') this.#walk.clear();
+    else this.#timer = setTimeout(() => this.#ask(true), typingPauseMs);
+    this.#repaint();
   }
 
   /** Goes to the next or the previous match. */
@@ -100,6 +109,7 @@ export class ConversationFind {
   render(): TemplateResult | typeof nothing {
     if (!this.#isOpen) return nothing;
     return html`<chat-find
+      .actions=${this}
       .number=${this.#walk.number}
       .total=${this.#walk.total}
       .isSearching=${this.#isSearching}
@@ -112,18 +122,6 @@ export class ConversationFind {
 
   get #bar(): ChatFind | null {
     return this.#host.querySelector<ChatFind>('chat-find');
-  }
-
-  #search(text: string): void {
-    clearTimeout(this.#timer);
-    this.#text = text;
-    this.#isSearching = text !== '';
-    this.#isWanted = text !== '';
-    // Results for an earlier text are outdated.
-    this.#requestId += 1;
-    if (text === '') this.#walk.clear();
-    else this.#timer = setTimeout(() => this.#ask(true), typingPauseMs);
-    this.#repaint();
   }
 
   #ask(isWanted: boolean): void {

@@ -4,20 +4,19 @@ import { formatNumber, t } from '../../ui/l10n.ts';
 import { isForInputMethod } from '../../ui/listeners.ts';
 import { drawnProperties, PageElement } from '../../ui/pageElement.ts';
 
-declare global {
-  interface HTMLElementEventMap {
-    /** The search text changed. */
-    'find-text': CustomEvent<string>;
-    /** The next or the previous match. */
-    'find-step': CustomEvent<-1 | 1>;
-    'find-close': CustomEvent<void>;
-  }
+/** What is done with what is typed and pressed in the bar. */
+export interface FindActions {
+  search(text: string): void;
+  /** Goes to the next or the previous match. */
+  step(step: -1 | 1): void;
+  close(): void;
 }
 
 /** The find bar above the conversation. */
 export class ChatFind extends PageElement {
-  static override readonly properties = drawnProperties('number', 'total', 'isSearching', 'text');
+  static override readonly properties = drawnProperties('actions', 'number', 'total', 'isSearching', 'text');
 
+  declare actions: FindActions;
   /** Number of the current match, from one. */
   declare number: number;
   declare total: number;
@@ -43,7 +42,7 @@ export class ChatFind extends PageElement {
     input.value = this.text;
     input.focus();
     input.select();
-    this.#tell();
+    this.actions.search(this.text);
   }
 
   protected override render(): TemplateResult {
@@ -63,7 +62,7 @@ export class ChatFind extends PageElement {
         >${this.text === '' ? nothing : this.#describe()}</span
       >
       ${step('arrow-up', t('Previous match (Shift+Enter)'), -1)} ${step('arrow-down', t('Next match (Enter)'), 1)}
-      ${renderIconButton('close', t('Close (Escape)'), () => this.#close())}
+      ${renderIconButton('close', t('Close (Escape)'), () => this.actions.close())}
     </div>`;
   }
 
@@ -78,19 +77,11 @@ export class ChatFind extends PageElement {
 
   readonly #noteInput = (): void => {
     this.text = this.querySelector('input')?.value ?? '';
-    this.#tell();
+    this.actions.search(this.text);
   };
 
-  #tell(): void {
-    this.dispatchEvent(new CustomEvent('find-text', { bubbles: true, detail: this.text }));
-  }
-
   #step(step: -1 | 1): void {
-    if (this.total > 0) this.dispatchEvent(new CustomEvent('find-step', { bubbles: true, detail: step }));
-  }
-
-  #close(): void {
-    this.dispatchEvent(new CustomEvent('find-close', { bubbles: true }));
+    if (this.total > 0) this.actions.step(step);
   }
 
   #handleKey(event: KeyboardEvent): void {
@@ -98,7 +89,7 @@ export class ChatFind extends PageElement {
     if (event.key === 'Escape') {
       // Handled here: the same key must not also stop the response.
       event.preventDefault();
-      this.#close();
+      this.actions.close();
     } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
       event.preventDefault();
       this.#step(event.shiftKey ? -1 : 1);

@@ -138,19 +138,39 @@ export class ChatTurn extends FocusTeller {
     const first = shortenModel(this.turn.model) || t('the relay');
     return html`
       <p class="comparison-note">${t('Your next message continues the response from {0}, unless you keep another one.', first)}</p>
-      ${
-        this.#hasTabs
-          ? renderTabs({
-              answers: this.#answers,
-              selectedId: this.selectedId,
-              select: (id) => {
-                this.selectedId = id;
-              },
-              handleKey: (event) => this.#handleKey(event),
-            })
-          : nothing
-      }
+      ${this.#hasTabs ? this.#renderTabs() : nothing}
     `;
+  }
+
+  /** The tabs of compared responses, if there is no room for them side by side. */
+  #renderTabs(): TemplateResult {
+    return html`<div class="comparison-tabs" role="tablist" aria-label=${t('Responses')} @keydown=${this.#handleKey}>
+      ${this.#answers.map((answer) => {
+        const { id } = answer;
+        const model = shortenModel(answer.model) || t('The relay');
+        const state = stateOf(answer);
+        const isSelected = id === this.selectedId;
+        const select = () => {
+          this.selectedId = id;
+        };
+        return html`<button
+          type="button"
+          role="tab"
+          id="tab-${id}"
+          data-answer=${id}
+          data-state=${state}
+          title=${model}
+          aria-selected=${isSelected}
+          aria-controls="panel-${id}"
+          tabindex=${isSelected ? 0 : -1}
+          @click=${select}
+        >
+          ${renderIcon(answerStates[state][0], 'tab-icon')}
+          <span class="tab-name">${model}</span>
+          <span class="visually-hidden">${answerStates[state][1]()}</span>
+        </button>`;
+      })}
+    </div>`;
   }
 
   #handleKey(event: KeyboardEvent): void {
@@ -160,13 +180,6 @@ export class ChatTurn extends FocusTeller {
     this.selectedId = tab.dataset['answer'];
     tab.focus();
   }
-}
-
-interface ComparisonTabs {
-  readonly answers: readonly AnswerView[];
-  readonly selectedId: string | undefined;
-  readonly select: (id: string) => void;
-  readonly handleKey: (event: KeyboardEvent) => void;
 }
 
 /** The icon and the name of each state of a response. */
@@ -179,33 +192,6 @@ const answerStates = {
   interrupted: ['warning', () => t('Interrupted')],
   failed: ['error', () => t('Failed')],
 } as const satisfies Record<AnswerView['status'] | 'asking', readonly [icon: string, words: () => string]>;
-
-/** The tabs of compared responses, if there is no room for them side by side. */
-function renderTabs({ answers, selectedId, select, handleKey }: ComparisonTabs): TemplateResult {
-  return html`<div class="comparison-tabs" role="tablist" aria-label=${t('Responses')} @keydown=${handleKey}>
-    ${answers.map((answer) => {
-      const { id } = answer;
-      const model = shortenModel(answer.model) || t('The relay');
-      const state = stateOf(answer);
-      return html`<button
-        type="button"
-        role="tab"
-        id="tab-${id}"
-        data-answer=${id}
-        data-state=${state}
-        title=${model}
-        aria-selected=${id === selectedId}
-        aria-controls="panel-${id}"
-        tabindex=${id === selectedId ? 0 : -1}
-        @click=${() => select(id)}
-      >
-        ${renderIcon(answerStates[state][0], 'tab-icon')}
-        <span class="tab-name">${model}</span>
-        <span class="visually-hidden">${answerStates[state][1]()}</span>
-      </button>`;
-    })}
-  </div>`;
-}
 
 /** The tab that a key goes to, from the one that it was pressed on. */
 function findNextTab({ key, target, currentTarget }: KeyboardEvent): HTMLElement | undefined {
