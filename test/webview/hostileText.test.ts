@@ -35,7 +35,8 @@ const attacks: readonly string[] = [
 const allowed: Readonly<Record<string, readonly string[]>> = {
   A: ['role', 'tabindex', 'title', 'data-href', 'data-footnote', 'class', 'aria-label'],
   BUTTON: ['type', 'class', 'aria-label', 'title', 'tabindex', 'aria-pressed'],
-  DIV: ['class', 'role', 'data-footnote-text', 'data-drawn', 'tabindex', 'aria-label'],
+  'CHAT-TEXT': ['class', 'data-drawn'],
+  DIV: ['class', 'role', 'data-footnote-text', 'tabindex', 'aria-label'],
   IMG: ['src', 'alt'],
   INPUT: ['type', 'disabled', 'checked', 'aria-label'],
   LI: ['class'],

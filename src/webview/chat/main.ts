@@ -8,9 +8,15 @@ import { ChatComposer } from './input/composer.ts';
 import { ChatModelMenu } from './input/modelMenu.ts';
 import { TypingPause } from './pageState.ts';
 import { ChatAnswer } from './turn/answer.ts';
+import { ChatPicture } from './turn/pictureElement.ts';
 import { ChatQuestion } from './turn/question.ts';
+import { ChatText } from './turn/textElement.ts';
+import { ChatToolCall } from './turn/toolCall.ts';
 import { ChatTurn } from './turn/turnElement.ts';
 
+customElements.define('chat-text', ChatText);
+customElements.define('chat-picture', ChatPicture);
+customElements.define('chat-tool-call', ChatToolCall);
 customElements.define('chat-question', ChatQuestion);
 customElements.define('chat-answer', ChatAnswer);
 customElements.define('chat-turn', ChatTurn);

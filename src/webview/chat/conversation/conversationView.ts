@@ -103,8 +103,8 @@ export class ChatConversation extends FocusTeller {
     if (!turn) return;
     turn.turn = change.after;
     const [before, after] = [change.before, change.after].map((each) => answerOf(each, message.turnId));
-    const grown = message.type === 'delta' ? message.text : undefined;
-    if (before && after) this.findAnswer(message.turnId)?.become(after, before, grown);
+    const more = message.type === 'delta' ? message.text : undefined;
+    if (before && after) this.findAnswer(message.turnId)?.become(after, before, more);
   }
 
   findAnswer(id: string): ChatAnswer | undefined {

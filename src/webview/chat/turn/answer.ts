@@ -1,5 +1,6 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import type { AnswerView } from '../../../protocol/protocolViews.ts';
+import { html, nothing, type PropertyValues, type ReactiveElement, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
+import type { AnswerView, PartView } from '../../../protocol/protocolViews.ts';
 import { renderIconButton } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import { drawnProperties } from '../../ui/pageElement.ts';
@@ -7,13 +8,12 @@ import { FocusTeller } from '../focus.ts';
 import { announce, emitMessage } from '../pageEvents.ts';
 import { openDetails, waits } from '../pageState.ts';
 import { nameWithPrompt, shortenModel } from '../shownNames.ts';
-import { AnswerParts } from './answerPartList.ts';
 import { describeEnd, isRunning, renderEnding } from './ending.ts';
 import { renderFooter } from './footer.ts';
 import { renderReceipt } from './receipt.ts';
-import type { AnswerContext } from './shownPart.ts';
-import { ShownThinking } from './thinking.ts';
-import { ShownToolCall } from './toolCall.ts';
+import type { Growth } from './textElement.ts';
+import { renderThinking } from './thinking.ts';
+import { callStatus } from './toolCall.ts';
 import {
   describeRetry,
   describeStall,
@@ -64,7 +64,8 @@ export class ChatAnswer extends FocusTeller {
   /** When something of it last came. */
   #heardAt = Date.now();
   #isStallAnnounced = false;
-  #parts: AnswerParts | undefined;
+  /** Of its last part. */
+  #growth: Growth | undefined;
 
   constructor() {
     super();
@@ -75,46 +76,47 @@ export class ChatAnswer extends FocusTeller {
     new SecondsTicker(this, () => this.#isRunning);
   }
 
-  /** Something happened to it, after it was as it was before. `grown`: by a text that is shown as it comes. */
-  become(answer: AnswerView, before: AnswerView, grown?: string): void {
+  /** Something happened to it, after it was as it was before. `more`: a text that came to its end. */
+  become(answer: AnswerView, before: AnswerView, more?: string): void {
     this.answer = answer;
     this.#heardAt = Date.now();
     this.#isStallAnnounced = false;
-    this.#parts?.take(answer.parts, grown === undefined ? undefined : { from: before.parts, text: grown });
-    const isMore = grown === undefined || answer.parts.length > before.parts.length;
-    const isFirstThought = before.status === 'waiting' && this.#parts?.last instanceof ShownThinking;
+    const { type } = this.#last ?? {};
+    const grown = before.parts.at(-1);
+    const isGrown = more !== undefined && answer.parts.length === before.parts.length;
+    this.#growth = isGrown && grown && 'text' in grown ? { from: grown.text, more } : undefined;
+    const isFirstThought = before.status === 'waiting' && type === 'thinking';
     // A round of thoughts, or of waiting, has a clock of its own.
-    if (answer.parts !== before.parts && isMore && !isFirstThought) this.#beginWait(Date.now());
+    if (answer.parts !== before.parts && !isGrown && !isFirstThought) this.#beginWait(Date.now());
     if (!isRunning(before) || isRunning(answer)) return;
     waits.forget(answer.id);
-    this.#parts?.end();
     const words = describeEnd(answer, this.#text, this.#isContinuable);
     announce(this, this.isCompared ? t('{0}: {1}', this.#model, words) : words);
   }
 
   /** Focuses the pending approval of the response, or else the response. */
   override focus(options?: FocusOptions): void {
-    const call = this.#parts?.asking;
+    const call = this.querySelector<HTMLElement>('.tool-call[data-status="asking"]');
     if (call) call.focus();
     else this.querySelector<HTMLElement>('.answer')?.focus(options);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('answer')) this.#takeAnswer(changed.get('answer'));
-    this.#parts?.showIn(this.#context);
     if (this.retry && secondsUntil(this.retry) === 0) this.retry = undefined;
-    this.#parts?.showTime();
-    const last = this.#parts?.last;
-    if (last instanceof ShownThinking) {
-      last.showSeconds(this.#isRunning && !this.retry ? this.#secondsWaited : undefined);
-    }
   }
 
   protected override updated(): void {
-    this.#parts?.announceQuestions();
     if (this.#secondsStalled === undefined || this.#isStallAnnounced) return;
     this.#isStallAnnounced = true;
     announce(this, describeStall(stallSeconds));
+  }
+
+  protected override async getUpdateComplete(): Promise<boolean> {
+    const isComplete = await super.getUpdateComplete();
+    const parts = this.querySelectorAll<ReactiveElement>('chat-text, chat-tool-call, chat-picture');
+    await Promise.all(Array.from(parts, ({ updateComplete }) => updateComplete));
+    return isComplete;
   }
 
   protected override render(): TemplateResult {
@@ -123,7 +125,7 @@ export class ChatAnswer extends FocusTeller {
     return html`
       <article class="answer" aria-label=${name} aria-busy=${this.#isRunning} tabindex="-1">
         ${this.isCompared ? this.#renderHead() : html`<h2 class="visually-hidden">${nameWithPrompt(name, this.prompt)}</h2>`}
-        ${this.#parts?.elements}
+        ${this.answer.parts.map((part, place) => this.#renderPart(part, place))}
         ${progress ? this.#renderDelay() : renderEnding(this.answer, this.#isContinuable, this.isLast)}
         ${progress && !this.#hasText ? progress : this.#renderFooter(progress)}
         ${this.#isReceiptOpen && this.#hasReceipt ? renderReceipt(this.#model, this.answer) : nothing}
@@ -135,13 +137,8 @@ export class ChatAnswer extends FocusTeller {
     return shortenModel(this.answer.model);
   }
 
-  get #context(): AnswerContext {
-    return {
-      answerId: this.answer.id,
-      model: this.#model,
-      pictures: this.pictures ?? '',
-      isRunning: this.#isRunning,
-    };
+  get #last(): PartView | undefined {
+    return this.answer.parts.at(-1);
   }
 
   get #isRunning(): boolean {
@@ -171,7 +168,7 @@ export class ChatAnswer extends FocusTeller {
 
   /** For how long nothing came of a text or thoughts; undefined while that is nothing to tell of. */
   get #secondsStalled(): number | undefined {
-    const isStream = this.#isRunning && ['text', 'thinking'].includes(this.#parts?.last?.type ?? '');
+    const isStream = this.#isRunning && ['text', 'thinking'].includes(this.#last?.type ?? '');
     const seconds = Math.floor((Date.now() - this.#heardAt) / 1000);
     return isStream && !this.retry && seconds >= stallSeconds ? seconds : undefined;
   }
@@ -181,20 +178,69 @@ export class ChatAnswer extends FocusTeller {
   }
 
   #takeAnswer(before: AnswerView | undefined): void {
-    const { id, parts, retryWait } = this.answer;
-    this.#parts ??= new AnswerParts(this.#context);
-    this.#parts.take(parts);
+    const { id, retryWait } = this.answer;
     if (retryWait !== before?.retryWait) {
       this.retry = retryWait && { title: retryWait.title, at: Date.now() + retryWait.remainingMs };
       if (this.retry) announce(this, describeRetry(this.retry));
     }
-    if (!this.#isRunning) this.#parts.end();
-    else if (!before || !isRunning(before)) this.#beginWait(waits.read(id) ?? this.#waitsSince);
+    if (this.#isRunning && !(before && isRunning(before)))
+      this.#beginWait(waits.read(id) ?? this.#waitsSince);
   }
 
   #beginWait(since: number): void {
     this.#waitsSince = since;
     if (waits.read(this.answer.id) !== since) waits.keep(this.answer.id, since);
+  }
+
+  #renderPart(part: PartView, place: number): unknown {
+    const { id } = this.answer;
+    const pictures = this.pictures ?? '';
+    const isLast = place === this.answer.parts.length - 1;
+    const isOver = !this.#isRunning || !isLast;
+    const growth = isLast ? this.#growth : undefined;
+    switch (part.type) {
+      case 'text':
+        return html`<chat-text
+          class="markdown"
+          .text=${part.text}
+          .growth=${growth}
+          .isOver=${isOver}
+        ></chat-text>`;
+      case 'thinking': {
+        const name = `thinking ${place}`;
+        const onToggle = (isOpen: boolean) => {
+          openDetails.note(id, name, isOpen);
+          this.requestUpdate();
+        };
+        const seconds = isOver || this.retry ? undefined : this.#secondsWaited;
+        const isOpen = openDetails.has(id, name);
+        return renderThinking({ text: part.text, growth, isOver, seconds, isOpen, onToggle });
+      }
+      case 'picture':
+        return html`<chat-picture
+          class="answer-picture loading"
+          .file=${part.picture.file}
+          .pictures=${pictures}
+          .answerId=${id}
+          .model=${this.#model}
+          .isDrawn=${true}
+        ></chat-picture>`;
+      case 'tool':
+        return keyed(
+          part.call.callId,
+          html`<chat-tool-call
+            class="tool-call"
+            role="group"
+            tabindex="-1"
+            .call=${part.call}
+            .place=${place}
+            .answerId=${id}
+            .model=${this.#model}
+            .pictures=${pictures}
+            .isAnswerRunning=${this.#isRunning}
+          ></chat-tool-call>`,
+        );
+    }
   }
 
   /** In a comparison it is seen which model responds, and each can be stopped alone. */
@@ -223,11 +269,11 @@ export class ChatAnswer extends FocusTeller {
 
   #renderProgress(): TemplateResult | typeof nothing {
     if (this.retry) return nothing;
-    const last = this.#parts?.last;
-    if (last instanceof ShownThinking) return nothing;
-    if (last instanceof ShownToolCall && !isOver(last))
-      return last.status === 'pending' ? renderProgress() : nothing;
-    if (last && !(last instanceof ShownToolCall)) return renderProgress();
+    const last = this.#last;
+    if (last?.type === 'thinking') return nothing;
+    const status = last?.type === 'tool' ? callStatus(last.call, true) : undefined;
+    if (status === 'asking' || status === 'running') return nothing;
+    if (status === 'pending' || (last && !status)) return renderProgress();
     const { answer, relay } = this;
     const { phase, isImage } = answer;
     return renderWaiting({ phase, relay, model: this.#model, seconds: this.#secondsWaited, isImage });
@@ -254,8 +300,4 @@ export class ChatAnswer extends FocusTeller {
     // Under the last line that was in sight, nobody would see that it opened.
     void this.updateComplete.then(() => this.querySelector('.receipt')?.scrollIntoView({ block: 'nearest' }));
   };
-}
-
-function isOver({ status }: ShownToolCall): boolean {
-  return status !== 'pending' && status !== 'asking' && status !== 'running';
 }

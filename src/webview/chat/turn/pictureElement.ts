@@ -1,12 +1,11 @@
-import { html, render, type TemplateResult } from 'lit';
+import { html, type PropertyValues, type TemplateResult } from 'lit';
 import type { WebviewMessage } from '../../../protocol/chatPageProtocol.ts';
-import type { PartView } from '../../../protocol/protocolViews.ts';
 import { boundImage, createElement } from '../../ui/dom.ts';
 import { renderIcon, renderIconButton } from '../../ui/iconButton.ts';
 import { formatNumber, t } from '../../ui/l10n.ts';
 import { on } from '../../ui/listeners.ts';
+import { drawnProperties, PageElement } from '../../ui/pageElement.ts';
 import { emitMessage } from '../pageEvents.ts';
-import type { AnswerContext, ShownPart } from './shownPart.ts';
 
 type DrawnImageAction = Extract<WebviewMessage, { readonly type: 'drawnImage' }>['action'];
 
@@ -25,72 +24,57 @@ export function pictureAddress(pictures: string, file: string): string {
  * An image that came with a response or from a tool. It has a place from the beginning, so that what is read below
  * does not jump.
  */
-export class ShownPicture implements ShownPart {
-  readonly type = 'picture';
-  readonly element = createElement('div', { class: 'answer-picture loading' });
-  readonly #image = createElement('img', { class: 'answer-image', decoding: 'async' });
-  readonly #isDrawn: boolean;
-  #file = '';
-  #address = '';
-  #context: AnswerContext | undefined;
-  #isMissing = false;
-  /** Words in the place of an image that is not drawn. */
-  #tooLarge: string | undefined;
+export class ChatPicture extends PageElement {
+  static override readonly properties = drawnProperties(
+    'file',
+    'pictures',
+    'answerId',
+    'model',
+    'isDrawn',
+    'problem',
+  );
 
-  /** `isDrawn`: by the response, and not given to it by a tool. */
-  constructor(isDrawn = false) {
-    this.#isDrawn = isDrawn;
+  declare file: string;
+  /** Address of the folder with all images. */
+  declare pictures: string;
+  declare answerId: string;
+  declare model: string;
+  /** By the response, and not given to it by a tool. */
+  declare isDrawn: boolean;
+  /** Words in the place of an image that is not drawn. */
+  declare problem: { readonly words: string; readonly isMissing: boolean } | undefined;
+  readonly #image = createElement('img', { class: 'answer-image', decoding: 'async' });
+
+  constructor() {
+    super();
     boundImage(this.#image, ({ width, height }) => {
       const [across, down] = [formatNumber(width), formatNumber(height)];
-      this.#tooLarge = t('This image is too large to show: {0} × {1} pixels', across, down);
-      this.#render();
+      const words = t('This image is too large to show: {0} × {1} pixels', across, down);
+      this.problem = { words, isMissing: false };
     });
     this.#image.addEventListener('load', () => {
-      this.element.classList.remove('loading');
-      this.element.classList.toggle('small', isSmall(this.#image));
+      this.classList.remove('loading');
+      this.classList.toggle('small', isSmall(this.#image));
     });
     this.#image.addEventListener('error', () => {
-      this.#isMissing = true;
-      this.element.classList.remove('loading');
-      this.#render();
+      this.problem = { words: t('This image no longer exists'), isMissing: true };
+      this.classList.remove('loading');
     });
   }
 
-  take(part: PartView): boolean {
-    if (part.type !== 'picture') return false;
-    const { file } = part.picture;
-    if (this.#file !== '' && file !== this.#file) return false;
-    this.#file = file;
-    return true;
-  }
-
-  showIn(context: AnswerContext): void {
-    this.#context = context;
-    this.#image.alt = context.model ? t('Image by {0}', context.model) : t('Image');
-    this.#load();
-    this.#render();
-  }
-
-  #load(): void {
-    if (!this.#context) return;
-    const address = pictureAddress(this.#context.pictures, this.#file);
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    this.#image.alt = this.model ? t('Image by {0}', this.model) : t('Image');
     // Set again, an address would have the image loaded again.
-    if (this.#address === address) return;
-    this.#address = address;
+    if (!changed.has('file') && !changed.has('pictures')) return;
     // What was missing in one place may be there in another.
-    this.#isMissing = false;
-    this.#image.src = address;
+    this.problem = undefined;
+    this.classList.add('loading');
+    this.#image.src = pictureAddress(this.pictures, this.file);
   }
 
-  #render(): void {
-    if (this.#isMissing) render(renderNote(t('This image no longer exists')), this.element);
-    else if (this.#tooLarge !== undefined)
-      render(html`${renderNote(this.#tooLarge)} ${this.#renderActions()}`, this.element);
-    else render(this.#renderShown(), this.element);
-  }
-
-  #renderShown(): TemplateResult {
-    const file = this.#file;
+  protected override render(): TemplateResult {
+    const { file, problem } = this;
+    if (problem) return html`${renderNote(problem.words)} ${problem.isMissing ? '' : this.#renderActions()}`;
     return html`
       <button
         type="button"
@@ -105,14 +89,13 @@ export class ShownPicture implements ShownPart {
   }
 
   #renderActions(): TemplateResult {
-    const file = this.#file;
-    const turnId = this.#context?.answerId ?? '';
+    const { file, answerId: turnId } = this;
     const act = (action: DrawnImageAction) => (button: Element) =>
       emitMessage(button, { type: 'drawnImage', action, turnId, file });
     const save = (button: Element) => emitMessage(button, { type: 'savePicture', file });
     return html`<div class="picture-actions">
       ${
-        this.#isDrawn
+        this.isDrawn
           ? html`${renderIconButton('references', t('Use as source in Images'), act('useAsSource'))}
             ${renderIconButton('insert', t('Insert at cursor…'), act('insert'))}
             ${renderIconButton('save', t('Save image'), act('save'))}`

@@ -1,5 +1,6 @@
-import { html, nothing, render, type TemplateResult } from 'lit';
-import type { PartView, ToolCallView } from '../../../protocol/protocolViews.ts';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import type { ToolCallView } from '../../../protocol/protocolViews.ts';
 import { ellipsize } from '../../../text/ellipsize.ts';
 import { colourCode } from '../../markdown/codeText.ts';
 import { createVisibleText } from '../../markdown/invisible.ts';
@@ -8,12 +9,12 @@ import { createElement } from '../../ui/dom.ts';
 import { renderIcon, renderIconButton } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import { on } from '../../ui/listeners.ts';
+import { drawnProperties, PageElement } from '../../ui/pageElement.ts';
+import { losesFocus } from '../focus.ts';
 import { emitMessage } from '../pageEvents.ts';
 import { openDetails, waits } from '../pageState.ts';
-import { ShownPicture } from './pictureElement.ts';
-import type { AnswerContext, ShownPart } from './shownPart.ts';
 import { renderDecisions } from './toolDecisionButtons.ts';
-import { describeSeconds } from './waiting.ts';
+import { describeSeconds, SecondsTicker } from './waiting.ts';
 
 type Status = ToolCallView['status'];
 
@@ -40,94 +41,87 @@ function describeWaiting(isAnswerRunning: boolean): string {
   return isAnswerRunning ? t('Waiting') : t('Not called');
 }
 
+/** The status of a call: nobody waits any longer for what a response asked that is over. */
+export function callStatus({ status }: ToolCallView, isAnswerRunning: boolean): Status {
+  return status === 'asking' && !isAnswerRunning ? 'pending' : status;
+}
+
 /** A tool that a model calls: one line when it is done, a question while it may not be called yet. */
-export class ShownToolCall implements ShownPart {
-  readonly type = 'tool';
-  readonly element = createElement('div', { class: 'tool-call', role: 'group', tabindex: '-1' });
-  #call: ToolCallView | undefined;
-  #context: AnswerContext | undefined;
+export class ChatToolCall extends PageElement {
+  static override readonly properties = drawnProperties(
+    'call',
+    'place',
+    'answerId',
+    'model',
+    'pictures',
+    'isAnswerRunning',
+  );
+
+  declare call: ToolCallView;
+  /** Which of the response's parts it is. */
+  declare place: number;
+  declare answerId: string;
+  declare model: string;
+  /** Address of the folder with all images. */
+  declare pictures: string;
+  declare isAnswerRunning: boolean;
   /** Since when it runs. */
   #since: number | undefined;
-  /** How long it runs already; only for the eye, since nobody wants to hear every second of it. */
-  readonly #elapsed = createElement('span', { class: 'elapsed', 'aria-hidden': 'true' });
   #isAnnounced = false;
   #input: { readonly text: string; readonly element: HTMLElement } | undefined;
-  #pictures: ShownPicture[] = [];
-  readonly #place: number;
 
-  /** `place`: which of the response's parts it is. */
-  constructor(place: number) {
-    this.#place = place;
+  constructor() {
+    super();
+    new SecondsTicker(this, () => this.#since !== undefined);
   }
 
-  get status(): Status {
-    const { status = 'pending' } = this.#call ?? {};
-    // Nobody waits any longer for what a response asked that is over.
-    return status === 'asking' && this.#context?.isRunning === false ? 'pending' : status;
+  protected override willUpdate(): void {
+    this.#noteTime();
+    this.dataset['status'] = this.#status;
+    this.ariaLabel = this.#isAsking ? this.#question : this.#title;
   }
 
-  get isAsking(): boolean {
-    return this.status === 'asking';
+  protected override update(changed: PropertyValues<this>): void {
+    // The buttons have gone that had it; the line that took their place is the same call.
+    if (losesFocus(this, () => super.update(changed))) this.querySelector<HTMLElement>('summary')?.focus();
   }
 
-  take(part: PartView): boolean {
-    if (part.type !== 'tool' || (this.#call && part.call.callId !== this.#call.callId)) return false;
-    this.#change(() => {
-      this.#call = part.call;
-    });
-    return true;
+  protected override updated(): void {
+    if (this.#isAsking) this.#announceQuestion();
+    else this.#isAnnounced = false;
   }
 
-  showIn(context: AnswerContext): void {
-    this.#change(() => {
-      this.#context = context;
-    });
-    for (const picture of this.#pictures) picture.showIn(context);
+  protected override render(): TemplateResult {
+    return this.#isAsking ? this.#renderQuestion() : this.#renderLine();
   }
 
-  /** To be called every second while it runs. */
-  showTime(): void {
-    const words = this.#since === undefined ? '' : describeSeconds((Date.now() - this.#since) / 1000);
-    if (this.#elapsed.textContent !== words) this.#elapsed.textContent = words;
+  get #status(): Status {
+    return callStatus(this.call, this.isAnswerRunning);
   }
 
-  /** Goes to the question, from where one step leads to what can be decided. */
-  focus(): void {
-    this.element.focus();
+  get #isAsking(): boolean {
+    return this.#status === 'asking';
   }
 
-  /** Says once what is asked. To be called when the page has the element: before that nobody hears it. */
-  announceQuestion(): void {
-    if (!this.isAsking || this.#isAnnounced) return;
+  /** Says once what is asked. */
+  #announceQuestion(): void {
+    if (this.#isAnnounced) return;
     this.#isAnnounced = true;
-    const { command, input = '' } = this.#call ?? {};
+    const { command, input } = this.call;
     const said = ellipsize((command ?? input).replace(/\s+/g, ' '), maximumSaidInput);
     const words = command === undefined ? t('Input: {0}', said) : t('Command: {0}', said);
     const detail = joinSentences([this.#question, said === '' || said === '{}' ? '' : words]);
-    this.element.dispatchEvent(new CustomEvent('chat-question', { bubbles: true, detail }));
-  }
-
-  #change(change: () => void): void {
-    change();
-    if (!this.#call || !this.#context) return;
-    const hadFocus = this.element.contains(document.activeElement);
-    this.#noteTime();
-    this.#render();
-    if (!this.isAsking) this.#isAnnounced = false;
-    // The buttons have gone that had it; the line that took their place is the same call.
-    if (hadFocus && !this.element.contains(document.activeElement)) {
-      this.element.querySelector<HTMLElement>('summary')?.focus();
-    }
+    this.dispatchEvent(new CustomEvent('chat-question', { bubbles: true, detail }));
   }
 
   /** By which it is known in its response, where a call of another round may have the same id. */
   get #name(): string {
-    return `tool ${this.#place} ${this.#call?.callId}`;
+    return `tool ${this.place} ${this.call.callId}`;
   }
 
   #noteTime(): void {
-    const id = `${this.#context?.answerId} ${this.#name}`;
-    if (this.status === 'running') {
+    const id = `${this.answerId} ${this.#name}`;
+    if (this.#status === 'running') {
       if (this.#since !== undefined) return;
       this.#since = waits.read(id) ?? Date.now();
       waits.keep(id, this.#since);
@@ -135,48 +129,45 @@ export class ShownToolCall implements ShownPart {
       this.#since = undefined;
       waits.forget(id);
     }
-    this.showTime();
+  }
+
+  /** How long it runs already; only for the eye, since nobody wants to hear every second of it. */
+  get #elapsed(): string {
+    return this.#since === undefined ? '' : describeSeconds((Date.now() - this.#since) / 1000);
   }
 
   get #title(): string {
-    return ellipsize(this.#call?.title ?? '', maximumTitleLength);
+    return ellipsize(this.call.title, maximumTitleLength);
   }
 
   /** Who asks, for which tool, and what there is to know of it. */
   get #question(): string {
     const question =
-      this.#call?.command === undefined
-        ? t('Allow {0} to use {1}?', this.#context?.model || t('the model'), this.#title)
+      this.call.command === undefined
+        ? t('Allow {0} to use {1}?', this.model || t('the model'), this.#title)
         : t('Run this command?');
-    return joinSentences([question, this.#call?.question]);
+    return joinSentences([question, this.call.question]);
   }
 
   /** Beside a dialog of VS Code's that asks about it, what it is called with can be read. */
   get #isShownOpen(): boolean {
-    const { isAskedByEditor = false, output } = this.#call ?? {};
-    const isOpened = openDetails.has(this.#context?.answerId ?? '', this.#name);
-    return isOpened || (this.status === 'running' && (isAskedByEditor || output !== undefined));
+    const { isAskedByEditor = false, output } = this.call;
+    const isOpened = openDetails.has(this.answerId, this.#name);
+    return isOpened || (this.#status === 'running' && (isAskedByEditor || output !== undefined));
   }
 
-  #render(): void {
-    if (!this.#call) return;
-    this.element.dataset['status'] = this.status;
-    this.element.setAttribute('aria-label', this.isAsking ? this.#question : this.#title);
-    render(this.isAsking ? this.#renderQuestion(this.#call) : this.#renderLine(this.#call), this.element);
-  }
-
-  #renderQuestion(call: ToolCallView): TemplateResult {
+  #renderQuestion(): TemplateResult {
+    const { call, answerId: turnId } = this;
     const { callId, decisions } = call;
-    const turnId = this.#context?.answerId ?? '';
     return html`
       <div class="tool-head">
         ${renderIcon('question', 'tool-icon')}
-        <span class="tool-title">${createVisibleText(this.#heading(call))}</span>
+        <span class="tool-title">${visible(this.#heading(call))}</span>
       </div>
-      ${call.question ? html`<p class="tool-question">${createVisibleText(call.question)}</p>` : nothing}
+      ${call.question ? html`<p class="tool-question">${visible(call.question)}</p>` : nothing}
       ${this.#renderInput(call)}
       ${renderDecisions(`${turnId} ${this.#name}`, decisions, (decision) =>
-        emitMessage(this.element, { type: 'decideTool', turnId, callId, decision }),
+        emitMessage(this, { type: 'decideTool', turnId, callId, decision }),
       )}
     `;
   }
@@ -186,8 +177,9 @@ export class ShownToolCall implements ShownPart {
     return question ? this.#title : this.#question;
   }
 
-  #renderLine(call: ToolCallView): TemplateResult {
-    const { status } = this;
+  #renderLine(): TemplateResult {
+    const { call } = this;
+    const status = this.#status;
     // Where it waits for a person, it says so itself.
     const isWaiting = status === 'running' && call.summary !== undefined;
     const isBusy = status === 'running' && !isWaiting;
@@ -195,24 +187,24 @@ export class ShownToolCall implements ShownPart {
     const toggle = (details: Element) => {
       const isOpen = details.hasAttribute('open');
       if (isOpen === this.#isShownOpen) return;
-      if (this.#context) openDetails.note(this.#context.answerId, this.#name, isOpen);
-      this.#render();
+      openDetails.note(this.answerId, this.#name, isOpen);
+      this.requestUpdate();
     };
     return html`
       <div class="tool-head">
         <details ?open=${this.#isShownOpen} @toggle=${on(toggle)}>
           <summary>
             ${renderIcon(icon, 'tool-icon')}
-            <span class="tool-title tool-line">${createVisibleText(this.#title)}</span>
+            <span class="tool-title tool-line">${visible(this.#title)}</span>
             ${
               isWaiting
                 ? nothing
                 : html`<span class=${status === 'done' || isBusy ? 'visually-hidden' : 'tool-status'}
-                    >${describe(this.#context?.isRunning ?? false)}</span
+                    >${describe(this.isAnswerRunning)}</span
                   >`
             }
-            ${call.summary === undefined ? nothing : html`<span class="tool-summary">${createVisibleText(call.summary)}</span>`}
-            ${isBusy ? this.#elapsed : nothing}
+            ${call.summary === undefined ? nothing : html`<span class="tool-summary">${visible(call.summary)}</span>`}
+            ${isBusy ? html`<span class="elapsed" aria-hidden="true">${this.#elapsed}</span>` : nothing}
             ${renderIcon('chevron-right', 'tool-chevron')}
           </summary>
           ${this.#isShownOpen ? this.#renderBody(call) : nothing}
@@ -230,9 +222,9 @@ export class ShownToolCall implements ShownPart {
         result === undefined || result === ''
           ? nothing
           : html`<p class="tool-label" aria-hidden="true">${t('Result')}</p>
-              <pre class="tool-result" tabindex="0" role="group" aria-label=${t('{0}: {1}', t('Result'), this.#title)}>${createVisibleText(result)}</pre>`
+              <pre class="tool-result" tabindex="0" role="group" aria-label=${t('{0}: {1}', t('Result'), this.#title)}>${visible(result)}</pre>`
       }
-      ${this.#showPictures(call)}
+      ${(call.pictures ?? []).map((picture) => this.#renderPicture(picture.file))}
     </div>`;
   }
 
@@ -246,22 +238,18 @@ export class ShownToolCall implements ShownPart {
     return html`${this.#input.element}`;
   }
 
-  #showPictures({ pictures = [] }: ToolCallView): readonly HTMLElement[] {
-    const context = this.#context;
-    this.#pictures = pictures.map((picture, place) => {
-      const part = { type: 'picture', picture } as const;
-      const known = this.#pictures[place];
-      if (known?.take(part)) return known;
-      const shown = new ShownPicture();
-      shown.take(part);
-      if (context) shown.showIn(context);
-      return shown;
-    });
-    return this.#pictures.map(({ element }) => element);
+  #renderPicture(file: string): TemplateResult {
+    return html`<chat-picture
+      class="answer-picture loading"
+      .file=${file}
+      .pictures=${this.pictures}
+      .answerId=${this.answerId}
+      .model=${this.model}
+    ></chat-picture>`;
   }
 
   #renderCancel({ callId }: ToolCallView): TemplateResult {
-    const turnId = this.#context?.answerId ?? '';
+    const turnId = this.answerId;
     return renderIconButton(
       'close',
       t('Cancel {0}', this.#title),
@@ -270,6 +258,9 @@ export class ShownToolCall implements ShownPart {
     );
   }
 }
+
+/** A text that stays as it is, with what is selected in it, where the rest is drawn anew. */
+const visible = (text: string) => guard([text], () => createVisibleText(text));
 
 /** Names under which tools take what is run or written as it is, and the language it is in. */
 const languages: ReadonlyMap<string, string> = new Map([

@@ -1,0 +1,80 @@
+import { ReactiveElement } from 'lit';
+import { MarkdownStream } from '../../markdown/stream.ts';
+import { drawInNextFrame } from '../../ui/frames.ts';
+import { drawnProperties } from '../../ui/pageElement.ts';
+
+/** By what a text has grown. */
+export interface Growth {
+  readonly from: string;
+  readonly more: string;
+}
+
+/**
+ * A text of a response on the screen: Markdown that may still grow. While it is folded, it stands there as plain text,
+ * which costs next to nothing and can already be found and read.
+ */
+export class ChatText extends ReactiveElement {
+  static override readonly properties = drawnProperties('text', 'growth', 'isOver', 'isFolded');
+
+  declare text: string;
+  /** Where it is known: a long text is not to be compared with itself at every word. */
+  declare growth: Growth | undefined;
+  /** No more of it comes. */
+  declare isOver: boolean;
+  /** Nobody sees it. What was drawn once stays so. */
+  declare isFolded: boolean;
+  #shown = '';
+  #isEnded = false;
+  #stream: MarkdownStream | undefined;
+
+  constructor() {
+    super();
+    this.text = '';
+    this.isOver = false;
+    this.isFolded = false;
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override updated(): void {
+    const more = this.#findMore();
+    const isUndrawn = !this.#stream && this.isFolded;
+    this.classList.toggle('undrawn', isUndrawn);
+    if (isUndrawn) return this.append(more);
+    const isFirst = !this.#stream;
+    if (isFirst) this.replaceChildren();
+    this.#stream ??= new MarkdownStream(this);
+    this.#stream.append(isFirst ? this.text : more);
+    const isEnd = this.isOver && !this.#isEnded;
+    this.#isEnded ||= isEnd;
+    if (isEnd) this.#stream.end();
+    // The first of it before the next frame, so that nothing jumps.
+    if (isFirst ? this.#draw() : more !== '' || isEnd) drawInNextFrame(this.#draw);
+  }
+
+  /** What came to it since it was shown. Where it is another text now, that is all of it. */
+  #findMore(): string {
+    const { text, growth } = this;
+    const shown = this.#shown;
+    this.#shown = text;
+    const canGrow = !this.#isEnded || text === shown;
+    if (canGrow && growth && growth.from === shown && growth.from.length + growth.more.length === text.length)
+      return growth.more;
+    if (canGrow && text.startsWith(shown)) return text.slice(shown.length);
+    this.#stream = undefined;
+    this.#isEnded = false;
+    delete this.dataset['drawn'];
+    this.classList.remove('with-directions');
+    this.replaceChildren();
+    return text;
+  }
+
+  readonly #draw = (): boolean => {
+    const isMore = this.#stream?.flush() ?? false;
+    if (this.#isEnded && !isMore) this.dataset['drawn'] = '';
+    this.dispatchEvent(new CustomEvent('chat-text-drawn', { bubbles: true }));
+    return isMore;
+  };
+}
