@@ -5,6 +5,11 @@ import { type DiagramTheme, type DrawnDiagram, drawDiagram } from './drawDiagram
 /** The room around an image, in pixels. */
 const margin = 32;
 
+/** By how much one press of a button or a key zooms, and a turn of a mouse's wheel, which is about 100. */
+const step = 1.25;
+const smallest = 0.1;
+const biggest = 8;
+
 /** A diagram with its zoom; where it can't be drawn, why, beside its source. */
 export class DiagramView {
   readonly #root: Element;
@@ -105,9 +110,9 @@ export class DiagramView {
     return createElement(
       'div',
       { class: 'toolbar', role: 'toolbar', 'aria-label': t('Zoom') },
-      button('zoom-out', t('Zoom out (-)'), () => this.#chooseZoom(stepZoom(this.#zoom, -1))),
+      button('zoom-out', t('Zoom out (-)'), () => this.#chooseZoom(this.#zoom / step)),
       this.#scale,
-      button('zoom-in', t('Zoom in (+)'), () => this.#chooseZoom(stepZoom(this.#zoom, 1))),
+      button('zoom-in', t('Zoom in (+)'), () => this.#chooseZoom(this.#zoom * step)),
       button('screen-full', t('Fit to view (0)'), () => this.#fit()),
     );
   }
@@ -136,8 +141,9 @@ export class DiagramView {
   #fitUnlessChosen(): void {
     const { clientWidth, clientHeight } = this.#stage;
     if (!this.#drawn || this.#isZoomChosen || clientWidth === 0) return;
-    const room = { width: Math.max(1, clientWidth - margin), height: Math.max(1, clientHeight - margin) };
-    this.#setZoom(fitZoom(this.#drawn, room));
+    const { width, height } = this.#drawn;
+    // Seen whole, and never bigger than it is.
+    this.#setZoom(Math.min(1, (clientWidth - margin) / width, (clientHeight - margin) / height));
   }
 
   /** What is in the middle stays there. */
@@ -148,26 +154,27 @@ export class DiagramView {
       (stage.scrollLeft + stage.clientWidth / 2) / Math.max(1, stage.scrollWidth),
       (stage.scrollTop + stage.clientHeight / 2) / Math.max(1, stage.scrollHeight),
     ];
-    this.#zoom = zoom;
+    this.#zoom = Math.max(smallest, Math.min(biggest, zoom));
     const { picture, width, height } = this.#drawn;
-    picture.style.width = `${width * zoom}px`;
-    picture.style.height = `${height * zoom}px`;
+    picture.style.width = `${width * this.#zoom}px`;
+    picture.style.height = `${height * this.#zoom}px`;
     stage.scrollLeft = middleX * stage.scrollWidth - stage.clientWidth / 2;
     stage.scrollTop = middleY * stage.scrollHeight - stage.clientHeight / 2;
-    this.#scale.textContent = t('{0}%', formatNumber(Math.round(zoom * 100)));
+    this.#scale.textContent = t('{0}%', formatNumber(Math.round(this.#zoom * 100)));
   }
 
   #turnWheel(event: WheelEvent): void {
     if (!event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
-    this.#chooseZoom(turnZoom(this.#zoom, event.deltaY));
+    const turns = Math.max(-300, Math.min(300, event.deltaY)) / 100;
+    this.#chooseZoom(this.#zoom / step ** turns);
   }
 
   #handleKey(event: KeyboardEvent): void {
     if (!this.#drawn || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target instanceof Node && this.#source.contains(event.target)) return;
-    if (event.key === '+' || event.key === '=') this.#chooseZoom(stepZoom(this.#zoom, 1));
-    else if (event.key === '-') this.#chooseZoom(stepZoom(this.#zoom, -1));
+    if (event.key === '+' || event.key === '=') this.#chooseZoom(this.#zoom * step);
+    else if (event.key === '-') this.#chooseZoom(this.#zoom / step);
     else if (event.key === '0') this.#fit();
     else return;
     event.preventDefault();
@@ -178,31 +185,4 @@ function readTheme(): DiagramTheme {
   const { classList } = document.body;
   if (classList.contains('vscode-high-contrast')) return 'highContrast';
   return classList.contains('vscode-dark') ? 'dark' : 'light';
-}
-
-/** The steps of the buttons and keys. */
-const step = 1.25;
-const smallest = 0.1;
-const biggest = 8;
-
-/** The next scale up or down. */
-function stepZoom(scale: number, direction: 1 | -1): number {
-  return limitZoom(direction === 1 ? scale * step : scale / step);
-}
-
-/** The scale after the wheel was turned so far, with Ctrl held: a step of a mouse's wheel is about 100. */
-function turnZoom(scale: number, delta: number): number {
-  return limitZoom(scale * 1.25 ** (-Math.max(-300, Math.min(300, delta)) / 100));
-}
-
-/** The scale at which an image is seen whole, never bigger than it is. */
-function fitZoom(
-  picture: { readonly width: number; readonly height: number },
-  room: { readonly width: number; readonly height: number },
-): number {
-  return limitZoom(Math.min(1, room.width / picture.width, room.height / picture.height));
-}
-
-function limitZoom(scale: number): number {
-  return Math.max(smallest, Math.min(biggest, scale));
 }
