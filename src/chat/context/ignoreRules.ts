@@ -3,13 +3,6 @@ import ignore from 'ignore';
 /** Reads a text file by its path; undefined where there is none. Paths are absolute, with '/' between their names. */
 type ReadTextFile = (path: string) => Promise<string | undefined>;
 
-export interface IgnoreRules {
-  /** Whether git's rules leave this path out. A folder's path ends with '/'. */
-  isIgnored(path: string): Promise<boolean>;
-  /** The same of many. */
-  areIgnored(paths: readonly string[]): Promise<boolean[]>;
-}
-
 interface IgnoreRulesOptions {
   /** Where the repository begins: its rules are looked for from here on. */
   readonly root: string;
@@ -25,11 +18,13 @@ const lookedAtOnce = 1_000;
 /** More than this is no file of rules. */
 const longestRules = 500_000;
 
+export type IgnoreRules = ReturnType<typeof createIgnoreRules>;
+
 /**
  * Git's ignore rules of one repository. Each `.gitignore` counts from its folder on, and a deeper one over those above; what
  * lies in an ignored folder is ignored, whatever is said there.
  */
-export function createIgnoreRules(options: IgnoreRulesOptions): IgnoreRules {
+export function createIgnoreRules(options: IgnoreRulesOptions) {
   const { root, readTextFile } = options;
   // All rules of all folders in one list, the deeper ones later: the last that fits decides, as in git.
   const rules = ignore({ ignorecase: options.isCaseIgnored }).add(options.exclude ?? '');
@@ -63,6 +58,7 @@ export function createIgnoreRules(options: IgnoreRulesOptions): IgnoreRules {
     return /(?:^|\/)\.git(?:\/|$)/.test(relative) || rules.ignores(relative);
   }
 
+  /** Whether git's rules leave these paths out. A folder's path ends with '/'. */
   async function areIgnored(paths: readonly string[]): Promise<boolean[]> {
     const relatives = paths.map(relativeTo);
     const folders = relatives.flatMap((path) =>
@@ -77,7 +73,7 @@ export function createIgnoreRules(options: IgnoreRulesOptions): IgnoreRules {
     return ignored;
   }
 
-  return { areIgnored, isIgnored: async (path) => (await areIgnored([path]))[0] ?? false };
+  return { areIgnored, isIgnored: async (path: string) => (await areIgnored([path]))[0] ?? false };
 }
 
 function parentOf(path: string): string {

@@ -27,9 +27,7 @@ interface FileCandidate extends Candidate {
 
 /** What is suggested after `#`. */
 export function createContextSuggestions(ways: () => readonly AttachmentSource[], chats: PastChats) {
-  const workspaceFiles = keepFresh(async () =>
-    (await findWorkspaceFiles()).map(({ name, uri }) => toFile(name, uri)),
-  );
+  const workspaceFiles = keepFresh(async () => (await findWorkspaceFiles()).map((uri) => fileOf(uri)));
   const listedChats = keepFresh(chats.list);
   /** What was attached, the last one last; with its words where it was suggested. */
   const recent = new Map<string, SuggestionView | undefined>();
@@ -43,7 +41,8 @@ export function createContextSuggestions(ways: () => readonly AttachmentSource[]
     const ranks = new Map<string, number>();
     for (const [place, uri] of [...recent.keys()].toReversed().entries()) ranks.set(uri, rankAt(place, 1));
     const open = openEditors();
-    for (const [place, { uri }] of open.entries()) ranks.set(uri, (ranks.get(uri) ?? 0) + rankAt(place, 3));
+    for (const [place, uri] of open.map(String).entries())
+      ranks.set(uri, (ranks.get(uri) ?? 0) + rankAt(place, 3));
     const known = new Set<string>();
     const ranked = files.map((file) => {
       const rank = ranks.get(file.uri);
@@ -51,10 +50,10 @@ export function createContextSuggestions(ways: () => readonly AttachmentSource[]
       known.add(file.uri);
       return { ...file, rank };
     });
-    const others = open.filter(({ uri }) => !known.has(uri));
+    const others = open.filter((uri) => !known.has(uri.toString()));
     return [
       ...ranked,
-      ...others.map(({ name, uri }) => toFile(name, uri, ranks.get(uri))),
+      ...others.map((uri) => fileOf(uri, ranks.get(uri.toString()))),
       ...(withFolders ? foldersOf(files) : []),
     ];
   }
@@ -177,6 +176,10 @@ function keepFresh<T>(read: () => Promise<T>): () => Promise<T> {
   };
 }
 
+function fileOf(uri: vscode.Uri, rank?: number): FileCandidate {
+  return toFile(nameOf(uri), uri.toString(), rank);
+}
+
 function toFile(name: string, uri: string, rank = 0): FileCandidate {
   return { ...toCandidate(name, rank), uri };
 }
@@ -217,25 +220,16 @@ const maxFiles = 20_000;
 /** Folders with more files than anybody means. */
 const skippedFolders = '**/{node_modules,.git,.hg,.svn,__pycache__,.venv,.yarn}/**';
 
-interface ListedFile {
-  readonly name: string;
-  readonly uri: string;
-}
-
 /** The files of the workspace that no rule ignores. */
-async function findWorkspaceFiles(): Promise<ListedFile[]> {
+async function findWorkspaceFiles(): Promise<vscode.Uri[]> {
   const found = await vscode.workspace.findFiles('**/*', skippedFolders, maxFiles);
   // Workspaces that have no disk may have no search either.
-  if (found.length === 0) return (await walkWorkspace()).map(toListed);
+  if (found.length === 0) return walkWorkspace();
   // The list says where there are rules, unless it was cut.
   const rules = new Set(found.map(({ path }) => path).filter((path) => path.endsWith('/.gitignore')));
   const files = createWorkspaceFiles(found.length < maxFiles ? rules : undefined);
   const ignored = await files.areIgnored(found);
-  return found.filter((_, place) => !ignored[place]).map(toListed);
-}
-
-function toListed(uri: vscode.Uri): ListedFile {
-  return { name: nameOf(uri), uri: uri.toString() };
+  return found.filter((_, place) => !ignored[place]);
 }
 
 async function walkWorkspace(): Promise<vscode.Uri[]> {

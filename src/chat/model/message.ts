@@ -1,4 +1,3 @@
-import type { Protocol } from '../../relay/chat/protocolNames.ts';
 import { addSignature, addText, seenParts } from '../../relay/chat/responseParts.ts';
 import type {
   AttachmentRecord,
@@ -15,30 +14,16 @@ export interface Question {
   readonly attachments: readonly AttachmentRecord[];
 }
 
-export interface Prompt {
-  readonly type: 'prompt';
-  readonly id: string;
-  readonly parentId: string | null;
-  readonly text: string;
+type RecordOf<Type extends JournalRecord['type']> = Readonly<Extract<JournalRecord, { type: Type }>>;
+
+export interface Prompt extends Omit<RecordOf<'prompt'>, 'kind' | 'isCompaction' | 'attachments'> {
   readonly kind: 'question' | 'continue' | 'compact';
   readonly attachments: readonly AttachmentRecord[];
-  readonly at: number;
 }
 
-export interface Answer {
-  readonly type: 'answer';
-  readonly id: string;
-  readonly parentId: string;
-  readonly at: number;
-  /** Empty until the model is known; a second record then has the name and the relay. */
-  readonly model: string;
-  readonly relay?: string | undefined;
-  readonly protocol?: Protocol | undefined;
-  /** The process that writes it. */
-  readonly writer?: string | undefined;
+/** Its model is '' until that is known; a second record then has the name and the relay. */
+export interface Answer extends Omit<RecordOf<'answer'>, 'isCompared'> {
   readonly isCompared: boolean;
-  /** By an image model. */
-  readonly isImage?: boolean | undefined;
   readonly parts: readonly AnswerPart[];
   /** Absent while the response is streaming. */
   readonly end?: EndRecord;

@@ -193,20 +193,15 @@ function addUsage(one: Usage = {}, other: Usage = {}): Usage {
 const roundsOfLoop = 3;
 
 /** Sees when a model calls the same tools with the same input again and again, and gets the same from them. */
-interface LoopWatch {
-  add(call: WantedCall, outcome: ToolOutcome): void;
-  endRound(): 'goOn' | 'warn' | 'end';
-}
-
-function createLoopWatch(): LoopWatch {
+function createLoopWatch() {
   let last = '';
   let current: unknown[] = [];
   let count = 0;
   return {
-    add({ name, input, invalidInput }, { status, text }) {
+    add({ name, input, invalidInput }: WantedCall, { status, text }: ToolOutcome): void {
       current.push([name, invalidInput ?? input, status, text]);
     },
-    endRound() {
+    endRound(): 'goOn' | 'warn' | 'end' {
       const round = JSON.stringify(current);
       count = round === last ? count + 1 : 1;
       last = round;

@@ -5,7 +5,6 @@ import { notify } from '../../platform/notifications.ts';
 import type { WebviewMessage } from '../../protocol/chatPageProtocol.ts';
 import type { ModelListView } from '../../protocol/modelListView.ts';
 import type { ChatMode, FailureAction } from '../../protocol/protocolViews.ts';
-import type { ReadingAction } from '../../protocol/readerProtocol.ts';
 import type { Logger } from '../../relay/logger.ts';
 import type { CodeActions } from '../code/codeActions.ts';
 import { openLink } from '../code/openLink.ts';
@@ -20,6 +19,7 @@ import { findInTurns } from '../storage/historySearch.ts';
 import type { Tools } from '../tools/tools.ts';
 import { type ReadAloud, readAnswer, startNewChat } from './chatCommands.ts';
 import type { ChatPage } from './chatPage.ts';
+import type { createChatReading } from './chatReading.ts';
 import type { createDrawing } from './drawing.ts';
 import { Outbox, type OutboxPorts } from './outbox.ts';
 import { readSlashCommand, type SlashCommand, suggestCommands } from './slashCommands.ts';
@@ -40,10 +40,7 @@ export interface ChatMessagePorts
   readonly code: CodeActions;
   readonly readAloud: ReadAloud;
   /** What is read aloud now, if anything. */
-  readonly reading: {
-    act(action: ReadingAction): Promise<void>;
-    setSpeed(speed: number): void;
-  };
+  readonly reading: Pick<ReturnType<typeof createChatReading>, 'act' | 'setSpeed'>;
   readonly pictures: PictureFiles;
   readonly drawing: Pick<ReturnType<typeof createDrawing>, 'act'>;
   readonly keepDraft: (text: string) => void;

@@ -7,15 +7,18 @@ import type { Logger } from '../../relay/logger.ts';
 import { detectImageType } from '../../relay/media/imageFormat.ts';
 import type { ScaleImage } from '../model/sentImages.ts';
 
+/** All that a page shows, but for its turns and the address of its images. */
+export type ChatSnapshot = Omit<
+  Extract<HostMessage, { type: 'snapshot' }>,
+  'window' | 'running' | 'pictures'
+>;
+
 /** The dependencies of a page. */
 export interface ChatPagePorts {
   readonly extensionUri: vscode.Uri;
   /** The folder of the images. */
   readonly pictures: vscode.Uri;
-  /** All that a page shows, but for its turns and the address of its images. */
-  readonly snapshot: () => Promise<
-    Omit<Extract<HostMessage, { type: 'snapshot' }>, 'window' | 'running' | 'pictures'>
-  >;
+  readonly snapshot: () => Promise<ChatSnapshot>;
   /**
    * What tells the turns of the conversation and all responses that run, as of when it is called: what is told of them
    * later must not come before.

@@ -3,8 +3,7 @@ import type { ConnectedModelPorts } from '../../platform/connectedModel.ts';
 import type { LastEditor } from '../../platform/lastEditor.ts';
 import { readAccessibility } from '../../platform/settings/settings.ts';
 import type { HostMessage } from '../../protocol/chatPageProtocol.ts';
-import type { ChatMode, ConfigurationView, ContextView, ToolsView } from '../../protocol/protocolViews.ts';
-import type { SuggestedView } from '../../protocol/suggestedView.ts';
+import type { ChatMode } from '../../protocol/protocolViews.ts';
 import { isImageModel } from '../../relay/models/modelKinds.ts';
 import { estimateTokens } from '../../relay/tokens/estimateTokens.ts';
 import type { Attachments } from '../context/attachments.ts';
@@ -16,6 +15,7 @@ import type { Conversation } from '../model/conversation.ts';
 import type { ModelTargetPorts, ModelTargets } from '../model/modelTargets.ts';
 import type { ChatMemory } from '../storage/persistence.ts';
 import type { Tools } from '../tools/tools.ts';
+import type { ChatSnapshot } from './chatPage.ts';
 import { describeConfiguration } from './configurationPicker.ts';
 
 interface ContextUpdatesPorts
@@ -32,8 +32,6 @@ interface ContextUpdatesPorts
 
 /** Typing changes it with each key. */
 const refreshDelayMs = 200;
-
-type Snapshot = Omit<Extract<HostMessage, { type: 'snapshot' }>, 'window' | 'running' | 'pictures'>;
 
 /** What pages show beside the turns; of it, what would go along with the next question is told anew when it changes. */
 export function createContextUpdates(ports: ContextUpdatesPorts) {
@@ -54,12 +52,7 @@ export function createContextUpdates(ports: ContextUpdatesPorts) {
     return lastTools.tokens;
   }
 
-  async function read(): Promise<{
-    readonly context: ContextView;
-    readonly tools: ToolsView;
-    readonly configuration?: ConfigurationView;
-    readonly suggested?: SuggestedView;
-  }> {
+  async function read(): Promise<Pick<ChatSnapshot, 'context' | 'tools' | 'configuration' | 'suggested'>> {
     const session = await ports.session();
     const { conversation, system } = session;
     const model = await ports.knownModel();
@@ -103,7 +96,7 @@ export function createContextUpdates(ports: ContextUpdatesPorts) {
   }
 
   /** All that a page shows, but for its turns and the address of its images. */
-  async function readSnapshot(others: Pick<Snapshot, 'changes' | 'reading'>): Promise<Snapshot> {
+  async function readSnapshot(others: Pick<ChatSnapshot, 'changes' | 'reading'>): Promise<ChatSnapshot> {
     const [open, connection, model, context] = await Promise.all([
       ports.session(),
       targets.connectionView(),

@@ -3,6 +3,7 @@ import { findRealPlace, isThere } from '../../../platform/disk/diskFiles.ts';
 import { plainText } from '../../../platform/notifications.ts';
 import { nameOfPath, rankFiles, readNewPath } from '../../../text/describeCode.ts';
 import { ellipsize } from '../../../text/ellipsize.ts';
+import { openEditors } from '../../context/sources/editorSources.ts';
 import { showInvisible } from '../linksAndCommands.ts';
 
 /** A file, or one that is to be: then the document without a file that has its path. */
@@ -169,11 +170,8 @@ export async function findSuggested(
 
 /** Files of the workspace that have a tab, and documents without a file: the one where the person works first. */
 export function openFiles(near: vscode.Uri | undefined): vscode.Uri[] {
-  const uris = vscode.window.tabGroups.all.flatMap(({ tabs }) =>
-    tabs.flatMap(({ input }) => (input instanceof vscode.TabInputText ? input.uri : [])),
-  );
   const isNear = (uri: vscode.Uri) => uri.toString() === near?.toString();
-  return uris
+  return openEditors()
     .filter((uri) => uri.scheme === 'untitled' || vscode.workspace.getWorkspaceFolder(uri) !== undefined)
     .toSorted((one, other) => Number(isNear(other)) - Number(isNear(one)));
 }

@@ -29,30 +29,20 @@ function toLines({ start, end }: vscode.Selection): string {
   return last === start.line + 1 ? `${last}` : `${start.line + 1}-${last}`;
 }
 
-interface OpenEditor {
-  readonly uri: string;
-  readonly file: vscode.Uri;
-  readonly name: string;
-}
-
 /** Files and new documents that are open in tabs, each once; those in front first. */
-export function openEditors(): readonly OpenEditor[] {
+export function openEditors(): readonly vscode.Uri[] {
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-  const inputs = tabs
+  const uris = tabs
     .toSorted((one, other) => Number(other.isActive) - Number(one.isActive))
     .flatMap(({ input }) => (input instanceof vscode.TabInputText ? input.uri : []));
-  return [...new Map(inputs.map((uri) => [uri.toString(), uri]))].map(([uri, file]) => ({
-    uri,
-    file,
-    name: nameOf(file),
-  }));
+  return [...new Map(uris.map((uri) => [uri.toString(), uri])).values()];
 }
 
 /** All open editors as one attachment. */
 export async function gatherEditors(signal: AbortSignal): Promise<Gathered | Refusal> {
   const { t } = vscode.l10n;
   const name = t('Open editors');
-  const uris = openEditors().map(({ file }) => file);
+  const uris = openEditors();
   const bundle = await readTexts(uris, signal);
   if (bundle.texts.length === 0) return { name, reason: t('No text editor is open.') };
   const files = createWorkspaceFiles();

@@ -8,19 +8,16 @@ import { maxChatCharacters } from './attachedTexts.ts';
 import { type Gathered, gatherText, type Refusal } from './gathered.ts';
 
 /** The chats of the history, without the one that is open. */
-export interface PastChats {
-  /** Those that a person would look for first are first. */
-  list(): Promise<readonly HistoryEntry[]>;
-  load(id: string): Promise<Conversation | undefined>;
-}
+export type PastChats = ReturnType<typeof createPastChats>;
 
 export function createPastChats(
   history: Pick<History, 'list'>,
   { load }: Pick<Journal, 'load'>,
   session: () => Promise<{ readonly conversation: Pick<Conversation, 'id'> }>,
-): PastChats {
+) {
   return {
-    async list() {
+    /** Those that a person would look for first are first. */
+    async list(): Promise<readonly HistoryEntry[]> {
       const { conversation } = await session();
       return (await history.list()).filter(({ id }) => id !== conversation.id);
     },

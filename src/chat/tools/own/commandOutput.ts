@@ -17,20 +17,14 @@ const operatingSystemCommand = new RegExp(
 );
 
 /** What a command prints, within bounds: its beginning and its end. */
-export interface CommandOutput {
-  add(chunk: string): void;
-  /** As the model gets it. */
-  read(): { readonly text: string; readonly isCut: boolean };
-  /** The end of it, as a card shows it while the command runs. */
-  readEnd(): string;
-}
+export type CommandOutput = ReturnType<typeof createCommandOutput>;
 
-export function createCommandOutput(leftOut: string): CommandOutput {
+export function createCommandOutput(leftOut: string) {
   let head = '';
   let tail = '';
   let isCut = false;
   return {
-    add(chunk) {
+    add(chunk: string): void {
       const room = keptHead - head.length;
       head += chunk.slice(0, room);
       tail += chunk.slice(Math.max(0, room));
@@ -38,14 +32,16 @@ export function createCommandOutput(leftOut: string): CommandOutput {
       tail = tail.slice(-keptTail);
       isCut = true;
     },
-    read() {
+    /** As the model gets it. */
+    read(): { readonly text: string; readonly isCut: boolean } {
       const whole = isCut ? undefined : toPlainText(head + tail);
       if (whole !== undefined && whole.length <= givenHead + givenTail) return { text: whole, isCut: false };
       const first = toPlainText(head).slice(0, givenHead);
       const last = (whole ?? toPlainText(tail)).slice(-givenTail);
       return { text: `${first}\n${leftOut}\n${last}`.toWellFormed(), isCut: true };
     },
-    readEnd: () =>
+    /** The end of it, as a card shows it while the command runs. */
+    readEnd: (): string =>
       toPlainText((head + tail).slice(-2 * shownTail))
         .slice(-shownTail)
         .toWellFormed(),
