@@ -71,27 +71,8 @@ interface ChatFeaturePorts
   readonly onModelChange: vscode.Event<void>;
 }
 
-/** A question that is asked beside the draft. */
-interface PreparedQuestion {
-  readonly text: string;
-  /** The code stands in the text, at the place that the prompt has for it. */
-  readonly hasSelection?: boolean | undefined;
-  /** Shows the chat and asks, with these and with the files that the prompt names. */
-  ask(attachments: Question['attachments']): Promise<void>;
-}
-
-/** The chat, for those who bring questions into it. */
-interface Chat extends vscode.Disposable {
-  /** What a prompt says about this code; undefined where there is nothing to ask, of which the person knows. */
-  prepare(text: string, code: GivenQuestion['code']): Promise<PreparedQuestion | undefined>;
-  /** Shows the chat with this attached to the draft. */
-  attach(attachments: Question['attachments']): Promise<void>;
-  /** Stops what runs and waits until all is on the disk. */
-  close(): Promise<void>;
-}
-
 /** The chat: its conversation, its views and its commands. Disposing it stops what runs; `close` also waits. */
-export function registerChat(ports: ChatFeaturePorts): Chat {
+export function registerChat(ports: ChatFeaturePorts) {
   const { context, logger } = ports;
   const { t } = vscode.l10n;
   const storage = createChatStorage(context, logger);
@@ -311,7 +292,8 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
   );
 
   return {
-    async prepare(prompt, code) {
+    /** What a prompt says about this code; undefined where there is nothing to ask, of which the person knows. */
+    async prepare(prompt: string, code: GivenQuestion['code']) {
       const named: string[] = [];
       const attach = async (addresses: readonly string[]) => void named.push(...addresses);
       const expansion = await prompts.expand(prompt, { code, attach });
@@ -319,8 +301,10 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
       const { text, hasSelection } = expansion;
       return {
         text,
+        /** The code stands in the text, at the place that the prompt has for it. */
         hasSelection,
-        async ask(records) {
+        /** Shows the chat and asks, with these and with the files that the prompt names. */
+        async ask(records: Question['attachments']): Promise<void> {
           const approved = await attachments.approve(records, named);
           if (!approved) return;
           const open = await ensureSession();
@@ -331,10 +315,12 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
         },
       };
     },
-    async attach(records) {
+    /** Shows the chat with this attached to the draft. */
+    async attach(records: Question['attachments']): Promise<void> {
       if (await attachments.attachRecords(records)) await focusInput();
     },
     dispose: () => subscriptions.dispose(),
+    /** Stops what runs and waits until all is on the disk. */
     close: async () => void (await Promise.all([attachments.settled(), (await opened)?.close()])),
   };
 }

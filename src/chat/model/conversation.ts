@@ -221,12 +221,12 @@ export class Conversation {
       case 'conversation':
         return;
       case 'prompt': {
-        const { id, parentId, text, isCompaction, attachments = [], at } = record;
+        const { isCompaction, attachments = [], ...prompt } = record;
         const kind = isCompaction ? 'compact' : (record.kind ?? 'question');
         // A prompt after one of the compared responses keeps that response.
-        const answered = this.#messages.get(parentId ?? '');
+        const answered = this.#messages.get(record.parentId ?? '');
         if (answered) this.#compared.delete(answered.parentId ?? '');
-        return this.#add({ type: 'prompt', id, parentId, text, kind, attachments, at });
+        return this.#add({ ...prompt, kind, attachments });
       }
       case 'answer':
         return this.#applyAnswer(record);
@@ -279,26 +279,17 @@ export class Conversation {
   }
 
   #applyAnswer(record: Extract<JournalRecord, { type: 'answer' }>): void {
-    const { id, parentId, model, relay, protocol, writer, isImage, isCompared = false, at } = record;
-    const named = {
-      model,
-      ...(relay && { relay }),
-      ...(protocol && { protocol }),
-      ...(isImage && { isImage }),
-    };
+    const { id, parentId, model, relay, protocol, isImage, isCompared = false } = record;
     const known = this.#answer(id);
-    if (known) return void Object.assign(known, named);
+    if (known)
+      return void Object.assign(known, {
+        model,
+        ...(relay && { relay }),
+        ...(protocol && { protocol }),
+        ...(isImage && { isImage }),
+      });
     const first = this.#answer(this.#chosen.get(parentId) ?? '');
-    this.#add({
-      type: 'answer',
-      id,
-      parentId,
-      at,
-      isCompared,
-      parts: [],
-      ...(writer && { writer }),
-      ...named,
-    });
+    this.#add({ ...record, isCompared, parts: [] });
     if (!isCompared) return void this.#compared.delete(parentId);
     // The first of the compared responses counts until another is kept.
     const isAskedAgain = first?.model === model;

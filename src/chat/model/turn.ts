@@ -87,10 +87,8 @@ export async function runTurn({
           pieces.add(event.type, event.text);
           break;
         case 'signature':
-          add({ type: 'signature', id: answerId, signature: event.signature });
-          break;
         case 'redactedThinking':
-          add({ type: 'redactedThinking', id: answerId, data: event.data });
+          add({ ...event, id: answerId });
           break;
         case 'image': {
           const picture = await keepPicture(event.bytes, true);
@@ -104,32 +102,15 @@ export async function runTurn({
           withheld.push(event.reason ?? '');
           break;
         case 'toolCall': {
-          const { id: callId, name, input, invalidInput, signature } = event;
-          add({
-            type: 'toolCall',
-            id: answerId,
-            callId,
-            name,
-            input,
-            ...(invalidInput !== undefined && { invalidInput }),
-            ...(signature !== undefined && { signature }),
-          });
+          const { id: callId, ...call } = event;
+          add({ ...call, id: answerId, callId });
           break;
         }
         case 'toolResult': {
-          const { callId, status, text, summary } = event;
-          const all = event.pictures ?? [];
-          const kept = await Promise.all(all.map((bytes) => keepPicture(bytes, false)));
+          const { pictures: given = [], ...result } = event;
+          const kept = await Promise.all(given.map((bytes) => keepPicture(bytes, false)));
           const shown = kept.flatMap((picture) => picture ?? []);
-          add({
-            type: 'toolResult',
-            id: answerId,
-            callId,
-            status,
-            text,
-            ...(summary !== undefined && { summary }),
-            ...(shown.length > 0 && { pictures: shown }),
-          });
+          add({ ...result, id: answerId, ...(shown.length > 0 && { pictures: shown }) });
           break;
         }
         case 'usage':

@@ -15,9 +15,7 @@ export interface Drawing {
 export function createDrawing(load: () => Promise<Drawing>, logger: Logger) {
   return {
     /** Does something with an image of a response. */
-    async act(action: Parameters<Drawing['act']>[0], drawn: DrawnImage): Promise<void> {
-      await (await load()).act(action, drawn);
-    },
+    act: async (...given: Parameters<Drawing['act']>) => (await load()).act(...given),
     prepareImage: async (model?: string) => (await load()).prepare(model),
     async addToGallery(drawn: readonly DrawnImage[]): Promise<void> {
       try {

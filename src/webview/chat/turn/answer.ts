@@ -9,7 +9,7 @@ import { announce, emitMessage } from '../pageEvents.ts';
 import { openDetails, waits } from '../pageState.ts';
 import { nameWithPrompt, shortenModel } from '../shownNames.ts';
 import { describeEnd, isRunning, renderEnding } from './ending.ts';
-import { renderFooter } from './footer.ts';
+import { hasText, renderFooter, textOf } from './footer.ts';
 import { renderReceipt } from './receipt.ts';
 import type { Growth } from './textElement.ts';
 import { renderThinking } from './thinking.ts';
@@ -90,7 +90,7 @@ export class ChatAnswer extends FocusTeller {
     if (answer.parts !== before.parts && !isGrown && !isFirstThought) this.#beginWait(Date.now());
     if (!isRunning(before) || isRunning(answer)) return;
     waits.forget(answer.id);
-    const words = describeEnd(answer, this.#text, this.#isContinuable);
+    const words = describeEnd(answer, textOf(answer), this.#isContinuable);
     announce(this, this.isCompared ? t('{0}: {1}', this.#model, words) : words);
   }
 
@@ -127,7 +127,7 @@ export class ChatAnswer extends FocusTeller {
         ${this.isCompared ? this.#renderHead() : html`<h2 class="visually-hidden">${nameWithPrompt(name, this.prompt)}</h2>`}
         ${this.answer.parts.map((part, place) => this.#renderPart(part, place))}
         ${progress ? this.#renderDelay() : renderEnding(this.answer, this.#isContinuable, this.isLast)}
-        ${progress && !this.#hasText ? progress : this.#renderFooter(progress)}
+        ${progress && !hasText(this.answer) ? progress : this.#renderFooter(progress)}
         ${this.#isReceiptOpen && this.#hasReceipt ? renderReceipt(this.#model, this.answer) : nothing}
       </article>
     `;
@@ -145,17 +145,8 @@ export class ChatAnswer extends FocusTeller {
     return isRunning(this.answer);
   }
 
-  get #hasText(): boolean {
-    return this.answer.parts.some(({ type }) => type === 'text');
-  }
-
-  /** All text, as Markdown: what came before a tool's call and after it are paragraphs of their own. */
-  get #text(): string {
-    return this.answer.parts.flatMap((part) => (part.type === 'text' ? part.text : [])).join('\n\n');
-  }
-
   get #isContinuable(): boolean {
-    return this.isLast && !this.isCompared && !this.isSummary && !this.answer.isImage && this.#hasText;
+    return this.isLast && !this.isCompared && !this.isSummary && !this.answer.isImage && hasText(this.answer);
   }
 
   get #hasReceipt(): boolean {
@@ -285,11 +276,8 @@ export class ChatAnswer extends FocusTeller {
       answer,
       prompt,
       progress,
-      text: () => this.#text,
-      hasText: this.#hasText,
       isAnyRunning,
       isCompared,
-      isKeepable: answer.parts.length > 0,
       receipt: this.#hasReceipt ? { isOpen: this.#isReceiptOpen, toggle: this.#toggleReceipt } : undefined,
     });
   }

@@ -9,19 +9,23 @@ import { copyText, emitMessage } from '../pageEvents.ts';
 import { nameWithPrompt, shortenModel } from '../shownNames.ts';
 import { renderReceiptLine } from './receipt.ts';
 
+export function hasText({ parts }: AnswerView): boolean {
+  return parts.some(({ type }) => type === 'text');
+}
+
+/** All text, as Markdown: what came before a tool's call and after it are paragraphs of their own. */
+export function textOf({ parts }: AnswerView): string {
+  return parts.flatMap((part) => (part.type === 'text' ? part.text : [])).join('\n\n');
+}
+
 interface Footer {
   readonly answer: AnswerView;
   /** The prompt that it responds to. */
   readonly prompt: string;
   /** Of a response that is being written: that more is to come, where nothing else says so. */
   readonly progress: TemplateResult | typeof nothing | undefined;
-  readonly hasText: boolean;
-  /** All text of the response, as Markdown. */
-  readonly text: () => string;
   readonly isAnyRunning: boolean;
   readonly isCompared: boolean;
-  /** Whether there is anything in it to go on with. */
-  readonly isKeepable: boolean;
   /** The details, where there are any. */
   readonly receipt: { readonly isOpen: boolean; readonly toggle: () => void } | undefined;
 }
@@ -31,13 +35,13 @@ interface Footer {
  * button when it is over: neither the mouse nor the focus misses it.
  */
 export function renderFooter(footer: Footer): TemplateResult {
-  const { answer, progress, hasText, isCompared } = footer;
+  const { answer, progress, isCompared } = footer;
   return html`
     <div class="turn-footer">
       <div class="turn-actions">
-        ${hasText ? renderNamed(footer, 'unmute', t('Read Aloud'), (button) => emitMessage(button, { type: 'readAnswer', turnId: answer.id })) : nothing} ${progress ? nothing : renderActions(footer)}
+        ${hasText(answer) ? renderNamed(footer, 'unmute', t('Read Aloud'), (button) => emitMessage(button, { type: 'readAnswer', turnId: answer.id })) : nothing} ${progress ? nothing : renderActions(footer)}
       </div>
-      ${isCompared && footer.isKeepable && !progress ? renderKeep(answer) : nothing}
+      ${isCompared && answer.parts.length > 0 && !progress ? renderKeep(answer) : nothing}
       ${progress ?? renderCost(footer)}
     </div>
   `;
@@ -55,9 +59,9 @@ function renderNamed(
 }
 
 function renderActions(footer: Footer): TemplateResult {
-  const { answer, hasText, isCompared, receipt } = footer;
+  const { answer, isCompared, receipt } = footer;
   return html`
-    ${hasText ? renderNamed(footer, 'copy', t('Copy response'), (button) => copyText(button, footer.text())) : nothing}
+    ${hasText(answer) ? renderNamed(footer, 'copy', t('Copy response'), (button) => copyText(button, textOf(answer))) : nothing}
     ${isCompared ? nothing : renderRetries(footer)}
     ${receipt ? renderNamed(footer, 'info', t('Response details'), receipt.toggle, { isExpanded: receipt.isOpen }) : nothing}
     ${isCompared ? nothing : renderVersions('answer', answer.answerVersion, answer.id)}
