@@ -38,8 +38,7 @@ interface AnswerCost {
 export function createContextMeter() {
   const prompts = new WeakMap<Prompt, number>();
   const answers = new WeakMap<Answer, AnswerCost>();
-  let lastDraft = { text: '', tokens: 0 };
-  let lastSystem = { text: '', tokens: 0 };
+  const [draftTokens, systemTokens] = [createEstimate(), createEstimate()];
 
   function tokensOfPrompt(prompt: Prompt): number {
     let tokens = prompts.get(prompt);
@@ -68,9 +67,7 @@ export function createContextMeter() {
       toolTokens = 0,
       limit,
     }: MeteredContext): ContextView {
-      if (draft !== lastDraft.text) lastDraft = { text: draft, tokens: estimateTokens(draft) };
-      if (system !== lastSystem.text) lastSystem = { text: system, tokens: estimateTokens(system) };
-      const fixed = lastSystem.tokens + toolTokens;
+      const fixed = systemTokens(system) + toolTokens;
       const { summary, turns } = sentTurns(branch);
       // The relay counted what the summary was made of, not what it is.
       let tokens = fixed + (summary ? costOf(summary).estimate + tokensAroundMessage : 0);
@@ -86,11 +83,20 @@ export function createContextMeter() {
         isEstimate = !isCounted;
       }
       if (draft !== '' || attachments.length > 0) {
-        tokens += lastDraft.tokens + sum(attachments, attachmentTokens) + tokensAroundMessage;
+        tokens += draftTokens(draft) + sum(attachments, attachmentTokens) + tokensAroundMessage;
         isEstimate = true;
       }
       return { tokens, isEstimate, ...(limit !== undefined && { limit }) };
     },
+  };
+}
+
+/** The estimated tokens of a text that rarely changes: it is looked at once. */
+export function createEstimate(): (text: string) => number {
+  let last = { text: '', tokens: 0 };
+  return (text) => {
+    if (text !== last.text) last = { text, tokens: estimateTokens(text) };
+    return last.tokens;
   };
 }
 

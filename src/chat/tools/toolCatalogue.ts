@@ -25,17 +25,14 @@ export interface OfferedTool extends DecidedTool {
 }
 
 /** As extensions declare tools in their manifests. */
+const declaredTool = z.object({
+  name: z.string(),
+  displayName: z.optional(z.string()),
+  userDescription: z.optional(z.string()),
+});
 const declaredTools = z.object({
   displayName: z.optional(z.string()),
-  contributes: z.object({
-    languageModelTools: z.array(
-      z.object({
-        name: z.string(),
-        displayName: z.optional(z.string()),
-        userDescription: z.optional(z.string()),
-      }),
-    ),
-  }),
+  contributes: z.object({ languageModelTools: z.array(declaredTool) }),
 });
 
 /** What VS Code says of a tool beyond its API; nothing depends on it. */
@@ -56,11 +53,9 @@ const alwaysAsked = new Set(['runTests']);
 /** Of tools that VS Code itself has. */
 const editorsPlace = 'vscode';
 
-interface Declaration {
+interface Declaration extends z.infer<typeof declaredTool> {
   readonly extensionId: string;
   readonly maker: string;
-  readonly title: string | undefined;
-  readonly summary: string | undefined;
 }
 
 const longestSummary = 300;
@@ -117,11 +112,11 @@ export function toOffered(
 ): OfferedTool {
   const isMcp = tags.includes('mcp');
   const server = source?.label ?? vscode.l10n.t('MCP server');
+  const { displayName, userDescription, extensionId, maker } = declaration ?? {};
   const place = isMcp
     ? `mcp:${source?.id ?? source?.label ?? ''}`
-    : (declaration?.extensionId ?? source?.id ?? editorsPlace);
+    : (extensionId ?? source?.id ?? editorsPlace);
   const [firstLine = ''] = description.trim().split('\n');
-  const summary = declaration?.summary || firstLine;
   return {
     place,
     key: `${place}/${name}`,
@@ -129,11 +124,11 @@ export function toOffered(
     isOfWorkspace: isMcp,
     name,
     givenName: toGivenName(name),
-    title: isMcp ? `${server}: ${toOwnName(name, fullReferenceName)}` : declaration?.title || name,
-    maker: isMcp ? server : (declaration?.maker ?? source?.label ?? 'VS Code'),
+    title: isMcp ? `${server}: ${toOwnName(name, fullReferenceName)}` : displayName || name,
+    maker: isMcp ? server : (maker ?? source?.label ?? 'VS Code'),
     description,
-    summary: ellipsize(summary, longestSummary),
-    userDescription: declaration?.summary && ellipsize(declaration.summary, longestSummary),
+    summary: ellipsize(userDescription || firstLine, longestSummary),
+    userDescription: userDescription && ellipsize(userDescription, longestSummary),
     inputSchema,
     isAskedByEditor: isMcp ? 'maybe' : place === editorsPlace && alwaysAsked.has(name) ? 'always' : 'no',
   };
@@ -148,17 +143,11 @@ function readDeclarations(): ReadonlyMap<string, Declaration> {
   const declared = vscode.extensions.all.flatMap(({ id, packageJSON }) => {
     const manifest = declaredTools.safeParse(packageJSON).data;
     if (!manifest) return [];
-    return manifest.contributes.languageModelTools.map(
-      ({ name, displayName, userDescription }): [string, Declaration] => [
-        name,
-        {
-          extensionId: id,
-          maker: manifest.displayName ?? id,
-          title: displayName,
-          summary: userDescription,
-        },
-      ],
-    );
+    const maker = manifest.displayName ?? id;
+    return manifest.contributes.languageModelTools.map((tool): [string, Declaration] => [
+      tool.name,
+      { ...tool, extensionId: id, maker },
+    ]);
   });
   return new Map(declared);
 }

@@ -5,9 +5,8 @@ import { readAccessibility } from '../../platform/settings/settings.ts';
 import type { HostMessage } from '../../protocol/chatPageProtocol.ts';
 import type { ChatMode } from '../../protocol/protocolViews.ts';
 import { isImageModel } from '../../relay/models/modelKinds.ts';
-import { estimateTokens } from '../../relay/tokens/estimateTokens.ts';
 import type { Attachments } from '../context/attachments.ts';
-import { createContextMeter, sumCosts } from '../context/contextMeter.ts';
+import { createContextMeter, createEstimate, sumCosts } from '../context/contextMeter.ts';
 import { createImplicitContext } from '../context/implicitContext.ts';
 import { chooseRequestImages, sentTurns } from '../model/chatMessages.ts';
 import type { ChatSession } from '../model/chatSession.ts';
@@ -43,14 +42,7 @@ export function createContextUpdates(ports: ContextUpdatesPorts) {
     onChange: () => refresh(),
   });
   let timer: NodeJS.Timeout | undefined;
-  /** Tools rarely change, and their schemas are long. */
-  let lastTools = { json: '[]', tokens: 0 };
-
-  function toolTokens(given: readonly unknown[]): number {
-    const json = JSON.stringify(given);
-    if (json !== lastTools.json) lastTools = { json, tokens: estimateTokens(json) };
-    return lastTools.tokens;
-  }
+  const toolTokens = createEstimate();
 
   async function read(): Promise<Pick<ChatSnapshot, 'context' | 'tools' | 'configuration' | 'suggested'>> {
     const session = await ports.session();
@@ -71,7 +63,7 @@ export function createContextUpdates(ports: ContextUpdatesPorts) {
         : {
             turns,
             system: system.text,
-            toolTokens: toolTokens(given),
+            toolTokens: given.length > 0 ? toolTokens(JSON.stringify(given)) : 0,
             limit: listed?.inputTokenLimit ?? listed?.contextTokens,
           }),
     });

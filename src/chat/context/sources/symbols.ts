@@ -83,7 +83,7 @@ export async function gatherSymbol(value: string): Promise<Gathered | Refusal> {
   const reason = vscode.l10n.t('It does not exist or can’t be read.');
   if (!named) return { name: address, reason };
   const file = uri.with({ fragment: '' });
-  const document = await openDocument(file);
+  const document = await Promise.resolve(vscode.workspace.openTextDocument(file)).catch(() => undefined);
   if (!document) return { name: nameOf(file), reason };
   const command = 'vscode.executeDocumentSymbolProvider';
   const symbols = await readProvided<vscode.DocumentSymbol>(command, file);
@@ -106,14 +106,6 @@ function readRange(fragment: string): vscode.Range | undefined {
   if (line === undefined || character === undefined || endLine === undefined || endCharacter === undefined)
     return undefined;
   return new vscode.Range(line, character, endLine, endCharacter);
-}
-
-async function openDocument(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
-  try {
-    return await vscode.workspace.openTextDocument(uri);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Some language servers name a whole declaration, and some its name alone. */
