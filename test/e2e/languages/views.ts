@@ -35,7 +35,7 @@ export function describeViews({ find, keep }: ShownViews): void {
     await waitUntilEnded(2);
     await keep('chat-limit', sideBar());
     await send('rate limit');
-    await chat.locator('.answer').nth(2).getByText('429').first().waitFor();
+    await chat.getByText('429').last().waitFor();
     await keep('chat-failure', sideBar());
     await openNewChat(editor);
     await send(`call modelRelay_runCommand ${JSON.stringify({ command: 'npm test' })}`);

@@ -247,7 +247,8 @@ const fileColumn: Column = {
   ask: async (client, call, origin) => {
     const bytes = await readResult(client, `${origin}/files/1.mp4`, call);
     // A file that ends as if it were whole: the download finds that on the disk.
-    if (isMediaCutShort(bytes, 'video/mp4')) throw new RelayError('interrupted', { status: 200, url: origin });
+    if (isMediaCutShort(bytes, 'video/mp4'))
+      throw new RelayError('interrupted', { status: 200, url: origin });
     return bytes;
   },
   good: () => createWhole('video/mp4', film),
