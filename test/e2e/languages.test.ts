@@ -94,6 +94,8 @@ function describeLanguage(language: DisplayLanguage | 'en'): void {
       files: { 'src/shop.ts': shop, 'story.md': '# A story\n\nIt rains. The sun comes out.\n' },
       settings: { 'window.commandCenter': false, 'modelRelay.profiles': { Work: {} } },
     });
+    // What does not come soon does not come: the test says so at once.
+    started.editor.page.setDefaultTimeout(20_000);
   });
   after(async () => {
     await writeFile(join(folder, `${language}.txt`), `${cut.join('\n')}\n`);

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { findCode, problemsOf, toAttachments } from '../../src/editing/prompts/codeInEditor.ts';
 import { findEnclosingSymbol } from '../../src/editing/prompts/enclosingSymbol.ts';
 import { findPart, widenPart } from '../../src/editing/rewrite/findPart.ts';
-import { closeEditors, until } from './until.ts';
+import { closeEditors, openUnsaved, until } from './until.ts';
 
 const language = 'plaintext';
 
@@ -44,7 +44,7 @@ describe('the code that a question is about', () => {
     return editor;
   }
   async function open(content: string, ...selections: vscode.Selection[]): Promise<vscode.TextEditor> {
-    const document = await vscode.workspace.openTextDocument({ content, language });
+    const document = await openUnsaved(content, language);
     const editor = await show(document);
     if (selections.length > 0) editor.selections = selections;
     return editor;
@@ -60,7 +60,7 @@ describe('the code that a question is about', () => {
     const editor = await show(await vscode.workspace.openTextDocument(address));
     editor.selections = selections;
   }
-  const nameOf = (editor: vscode.TextEditor) => editor.document.uri.path;
+  const nameOf = (editor: vscode.TextEditor) => editor.document.uri.path.slice(1);
   const part = (editor: vscode.TextEditor, lines: string, text: string) => ({
     kind: 'selection',
     name: `${nameOf(editor)}${lines}`,
@@ -116,10 +116,8 @@ function price(cents: number): number {
 }`;
     const shop = '/** What is sold. */\n@sealed\nclass Shop {\n  open() {}\n}';
     // In one document: of one that was not saved, the language server may know what stood there before.
-    const document = await vscode.workspace.openTextDocument({
-      content: `${[`${total}\n${app}`, price, queue, shop].join('\n\n')}\n`,
-      language: 'typescript',
-    });
+    const content = `${[`${total}\n${app}`, price, queue, shop].join('\n\n')}\n`;
+    const document = await openUnsaved(content, 'typescript');
     const editor = await show(document);
     const inCallback = (line: number) => {
       editor.selection = new vscode.Selection(line, 2, line, 2);

@@ -5,7 +5,7 @@ import { createDocumentPlace } from '../../src/editing/rewrite/documentPlace.ts'
 import { commands, rewriteScheme } from '../../src/manifest.ts';
 import { attendMessages } from './person.ts';
 import { failNext, readJournal } from './relayJournal.ts';
-import { closeEditors, until } from './until.ts';
+import { closeEditors, openUnsaved, until } from './until.ts';
 import { useWorkspaceFolder } from './workspaceFolder.ts';
 
 const path = '/v1/messages';
@@ -186,7 +186,7 @@ describe('code that is rewritten', () => {
 
   it('is a document without a file, with its undo', async () => {
     const content = `${wish(fenced('other text'))}some text`;
-    const document = await vscode.workspace.openTextDocument({ content });
+    const document = await openUnsaved(content);
     const editor = await vscode.window.showTextDocument(document);
     editor.selection = new vscode.Selection(0, 0, 1, 9);
     await documentIt();

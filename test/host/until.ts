@@ -35,9 +35,22 @@ export async function untilSettled(call: Promise<unknown>, command: string): Pro
   );
 }
 
+let unsaved = 0;
+
+/** A document without a file. Its name is no other one's: under load, VS Code gives the next one of a number the last one's text. */
+export async function openUnsaved(content: string, language?: string): Promise<vscode.TextDocument> {
+  unsaved += 1;
+  const address = vscode.Uri.from({ scheme: 'untitled', path: `/unsaved-${unsaved}` });
+  const document = await vscode.workspace.openTextDocument(address);
+  const edit = new vscode.WorkspaceEdit();
+  edit.insert(document.uri, new vscode.Position(0, 0), content);
+  await vscode.workspace.applyEdit(edit);
+  return language === undefined ? document : vscode.languages.setTextDocumentLanguage(document, language);
+}
+
 /**
  * Closes them one by one, without the question that closing all would ask for each that is not saved. Documents without a
- * name are gone then: while the extension host has one, the next one of its number has its text.
+ * file are gone then.
  */
 export async function closeEditors(): Promise<void> {
   await until(

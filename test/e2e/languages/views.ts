@@ -35,13 +35,14 @@ export function describeViews({ find, keep }: ShownViews): void {
     await waitUntilEnded(2);
     await keep('chat-limit', sideBar());
     await send('rate limit');
-    await chat.getByText('429').last().waitFor();
+    await waitUntilEnded(3);
     await keep('chat-failure', sideBar());
     await openNewChat(editor);
     await send(`call modelRelay_runCommand ${JSON.stringify({ command: 'npm test' })}`);
     await chat.locator('.tool-call[data-status="asking"]').waitFor();
     await keep('chat-tool', sideBar());
     await editor.runCommand(commands.stopResponse);
+    await waitUntilEnded(1);
   });
 
   it('models compared', async () => {
