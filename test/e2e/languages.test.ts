@@ -107,7 +107,7 @@ function describeLanguage(language: DisplayLanguage | 'en'): void {
     const { quickInput } = editor;
     await editor.openViewContainer('Model Relay');
     await resizeSideBar(editor.page, 'sidebar', 280);
-    chat = await editor.webviewFrame('relay-chat');
+    chat = await editor.webviewFrame('relay-chat .welcome');
     await keep('view-not-connected', editor.page.locator('.part.sidebar'));
     await editor.runCommand(commands.connect);
     await keepQuickInput('connect-address');

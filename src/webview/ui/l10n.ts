@@ -45,9 +45,9 @@ export function countWords(text: string): number {
   return words;
 }
 
-/** A count in short form: 1.2K. */
+/** A count of tokens in short form, as the field writes it in every language: 1.2K, 128K, 1M. */
 export function formatCompactly(value: number): string {
-  return new Intl.NumberFormat(language(), { notation: 'compact', maximumFractionDigits: 1 }).format(value);
+  return new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 }).format(value);
 }
 
 /** US dollars: of small amounts as many decimals as tell how much it is. */
