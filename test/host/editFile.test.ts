@@ -36,12 +36,15 @@ describe('the tool that edits files', () => {
   let changes: FileChanges;
   let person: Person;
   let abort: AbortController;
+  /** Of one call alone. */
+  let call: AbortController;
   let count = 0;
   let [a, b] = ['', ''];
   beforeEach(async () => {
     changes = createFileChanges();
     person = attendMessages();
     abort = new AbortController();
+    call = new AbortController();
     // Of its own for each test: an editor under load opens one again with what it was.
     count += 1;
     [a, b] = [`a${count}.ts`, `b${count}.ts`];
@@ -63,16 +66,17 @@ describe('the tool that edits files', () => {
     createEditFile(changes).run(input, {
       conversationId: 'c',
       responseId,
-      signal: abort.signal,
+      signal: AbortSignal.any([abort.signal, call.signal]),
+      canceled: call.signal,
       onOutput: () => {},
     });
   const replace = (oldText: string, newText: string, name = a, responseId?: string) =>
     edit({ path: `edited/${name}`, edits: [{ oldText, newText }] }, responseId);
   /** One that waits for the person. */
-  async function propose(call: ReturnType<typeof edit>): Promise<{ readonly done: ReturnType<typeof edit> }> {
+  async function propose(done: ReturnType<typeof edit>): Promise<{ readonly done: ReturnType<typeof edit> }> {
     const before = ids().length;
     await until(() => ids().length > before);
-    return { done: call };
+    return { done };
   }
   /** From here on, edits of the chat are written at once. */
   async function allow(): Promise<void> {
@@ -80,6 +84,8 @@ describe('the tool that edits files', () => {
     deepStrictEqual(changes.view().canAllow, true);
     await changes.act('keepInChat', ids());
     match((await done).text, /kept the change.*saved/);
+    // It stays in the list, where it can be undone like those that follow.
+    await changes.act('keep', ids());
   }
 
   it('shows a change, writes it once it is kept, and tells the model', async () => {
@@ -125,6 +131,23 @@ describe('the tool that edits files', () => {
     const { done } = await propose(edit({ path: 'edited/new/deep.ts', content: 'one\r\n' }));
     await changes.act('keep', ids());
     deepStrictEqual([(await done).status, await onDisk('new/deep.ts')], ['done', 'one\n']);
+  });
+
+  it('lists the edit by which the chat was allowed to edit, to be undone with those that follow', async () => {
+    const { done } = await propose(replace('const price = 1;', 'const price = 9;'));
+    await changes.act('keepInChat', ids());
+    match((await done).text, /kept the change.*saved/);
+    deepStrictEqual([listed(), await onDisk(a)], [[['a.ts', false]], cart.replace('price = 1', 'price = 9')]);
+    await replace('const tax = 2;', 'const tax = 20;');
+    deepStrictEqual(listed(), [['a.ts', false]]);
+    await changes.act('undo', ids());
+    deepStrictEqual([ids(), await onDisk(a)], [[], cart]);
+  });
+
+  it('undoes a proposal whose call is canceled', async () => {
+    const { done } = await propose(replace('const tax = 2;', 'const tax = 20;'));
+    call.abort();
+    deepStrictEqual([(await done).status, ids(), await onDisk(a)], ['refused', [], cart]);
   });
 
   it('leaves a proposal to the person when the response is stopped, and tells so', async () => {

@@ -151,8 +151,40 @@ export function createFileChanges() {
     }
   }
 
-  /** Writes some parts of a proposal, or all that are left of several ones. Returns what went wrong, in words. */
-  async function keep(changes: readonly FileChange[], chosen?: LineHunk): Promise<string[]> {
+  /** Lists what was written, so that it can be undone. All that one response does to a file is one change. */
+  async function addWritten(
+    { uri, isNew, responseId, after }: Pick<FileChange, 'uri' | 'isNew' | 'responseId' | 'after'>,
+    from: string,
+  ): Promise<void> {
+    const older = [...all.values()].find(
+      (each) => each.isWritten && each.responseId === responseId && each.uri.toString() === uri.toString(),
+    );
+    const before = older && withSince(older, from);
+    const goesOn = older && before !== undefined;
+    const document = await vscode.workspace.openTextDocument(uri);
+    // What is done on saving, as formatting, is of the change.
+    const text = document.isDirty ? after : readText(document);
+    const change: FileChange = {
+      ...newChange({ uri, isNew, responseId, before: before ?? from, after: text }),
+      ...(goesOn && { id: older.id, isNew: older.isNew }),
+      isSaved: true,
+      isWritten: true,
+    };
+    if (older?.side) await texts.remove(older.side);
+    if (older && !goesOn) await finish(older);
+    all.set(change.id, change);
+    changed.fire();
+  }
+
+  /**
+   * Writes some parts of a proposal, or all that are left of several ones, which can be undone afterwards if that is wanted.
+   * Returns what went wrong, in words.
+   */
+  async function keep(
+    changes: readonly FileChange[],
+    chosen?: LineHunk,
+    { isUndoable = false } = {},
+  ): Promise<string[]> {
     const found: string[] = [];
     const taken = new Map<FileChange, readonly LineHunk[]>();
     for (const change of changes) {
@@ -184,6 +216,7 @@ export function createFileChanges() {
       }
       const hunks = taken.get(change) ?? [];
       const all = hunksOf(change);
+      const { before } = change;
       change.kept += hunks.length;
       change.before = takeHunks(change.before, change.after, hunks);
       if (hunks.length < all.length && !change.isNew) {
@@ -191,6 +224,7 @@ export function createFileChanges() {
         continue;
       }
       await finish(change);
+      if (isUndoable) await addWritten(change, before);
       if (!change.isSaved) await revealLine(change.uri, hunks[0]?.newStart ?? 0);
     }
     return found;
@@ -261,34 +295,14 @@ export function createFileChanges() {
 
   return {
     propose,
-    /**
-     * Writes at once, because the person allowed it; `from` is the text that the change was made for. All that one response
-     * does to a file is one change. Returns why it can't be, in words.
-     */
+    /** Writes at once, because the person allowed it; `from` is the text before. Returns why it can't be, in words. */
     async write({ uri, isNew = false, text, responseId, from }: ChangeProposal & { readonly from: string }) {
-      const older = [...all.values()].find(
-        (each) => each.isWritten && each.responseId === responseId && each.uri.toString() === uri.toString(),
-      );
-      const before = older ? withSince(older, from) : undefined;
-      const goesOn = older && before !== undefined;
-      const change: FileChange = {
-        ...newChange({ uri, isNew, responseId, before: before ?? from, after: text }),
-        ...(goesOn && { id: older.id, isNew: older.isNew }),
-        isSaved: true,
-        isWritten: true,
-      };
+      const change = { ...newChange({ uri, isNew, responseId, before: from, after: text }), isSaved: true };
       const conflict = t('The same lines of {0} changed in the meantime.', nameOf(change));
       const edit = { from: isNew ? undefined : from, to: text, conflict };
       const [[, problem] = []] = await write(new Map([[change, edit]]));
-      if (problem !== undefined) return problem;
-      const document = await vscode.workspace.openTextDocument(uri);
-      // What is done on saving, as formatting, is of the change.
-      if (!document.isDirty) change.after = readText(document);
-      if (older?.side) await texts.remove(older.side);
-      if (older && !goesOn) await finish(older);
-      all.set(change.id, change);
-      changed.fire();
-      return undefined;
+      if (problem === undefined) await addWritten(change, from);
+      return problem;
     },
     view: () => viewChanges([...all.values()]),
     /** Whether there are too many undecided changes for another one. */
@@ -305,7 +319,8 @@ export function createFileChanges() {
       if (action === 'open') return void (await Promise.all(changes.map((change) => open(change))));
       for (const { conversationId, isWritten } of changes)
         if (conversationId !== undefined && !isWritten) allowed.add(conversationId);
-      return report(keep(changes.filter(({ isWritten }) => !isWritten)));
+      const proposed = changes.filter(({ isWritten }) => !isWritten);
+      return report(keep(proposed, undefined, { isUndoable: true }));
     },
     /** For the diff in front, as the buttons of its title mean it. */
     keepShown: () => report(keep([findShown()].flatMap((change) => change ?? []))),

@@ -88,7 +88,7 @@ export function createToolCalls(ports: ToolCallPorts) {
       if (!own) return await invoke(tool, call.input, either);
       const onOutput = (output: string) => onStatus({ output });
       const onWaiting = () => onStatus({ summary: t('Waiting for your decision') });
-      const run = { conversationId, responseId, signal: either, onOutput, onWaiting };
+      const run = { conversationId, responseId, signal: either, canceled: abort.signal, onOutput, onWaiting };
       const done = own.run(call.input, run);
       // One that acts tells the model how far it came.
       return await (own.isReading ? raceAbort(done, either) : done);

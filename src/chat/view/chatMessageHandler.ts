@@ -172,13 +172,13 @@ export function createMessageHandler(
         return void (await vscode.commands.executeCommand(commands.openSettings));
       case 'compareModels':
         await ports.compareModels();
-        return ports.focusBack();
+        return ports.focusInput();
       case 'configureModel':
         await ports.configureModel();
-        return ports.focusBack();
+        return ports.focusInput();
       case 'configureTools':
         await ports.tools.choose();
-        return ports.focusBack();
+        return ports.focusInput();
       case 'setMode':
         return ports.setMode(message.mode);
       case 'decideTool':

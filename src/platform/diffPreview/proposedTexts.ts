@@ -61,10 +61,14 @@ export function createProposedTexts(scheme: string, onClosed: (key: string) => v
   if (leftOver.length > 0) void vscode.window.tabGroups.close(leftOver);
 
   return {
-    /** Creates the URI of such a text. It has the path of its document, and so the same language. */
+    /**
+     * Creates the URI of such a text. It has the path of its document, and so the same language. What tells it from others
+     * is not a query: VS Code's TypeScript leaves that out, and takes the edits of one text for another's.
+     */
     add(path: string, text: string): vscode.Uri {
       count += 1;
-      const uri = vscode.Uri.from({ scheme, path, query: String(count) });
+      const rooted = path.startsWith('/') ? path : `/${path}`;
+      const uri = vscode.Uri.from({ scheme, authority: String(count), path: rooted });
       texts.set(uri.toString(), text);
       return uri;
     },

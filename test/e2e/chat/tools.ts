@@ -160,7 +160,7 @@ export function describeTools(started: RelayEditor): void {
     await decide(asking(), 'Allow Once');
     await driver().waitUntilEnded();
     match(resultText(), /exit code 0.*passed/s);
-    deepStrictEqual(await names(), ['notes.md', 'price.ts']);
+    deepStrictEqual((await names()).toSorted(), ['notes.md', 'price.ts', 'total.ts']);
     deepStrictEqual(await onDisk('notes.md'), '# Shop\n\nThe total is with tax.\n');
     await changed.getByRole('button', { name: 'Undo shop/notes.md' }).press('Enter');
     await changed.locator('.changed-file-name', { hasText: 'notes.md' }).waitFor({ state: 'detached' });

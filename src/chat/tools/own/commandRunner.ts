@@ -30,6 +30,7 @@ interface Running {
   readonly ended: Promise<CommandEnd>;
   readonly interrupt: () => void;
   readonly kill: () => void;
+  readonly terminal?: vscode.Terminal;
 }
 
 /**
@@ -42,17 +43,26 @@ export function createCommandRunner() {
   const terminals = createOwnTerminals(name);
   const running = new Set<Running>();
   let isShellSilent = false;
+  /** The terminal of the last process: what it showed is in the chat, too. */
+  let last: vscode.Terminal | undefined;
+
+  function startAlone(command: Command): Running {
+    if (last && ![...running].some(({ terminal }) => terminal === last)) last.dispose();
+    const started = startProcess(command, name);
+    last = started.terminal;
+    return started;
+  }
 
   async function start(command: Command): Promise<Running> {
     // Of several lines, a shell tells of each that it ended.
-    if (isShellSilent || command.text.includes('\n')) return startProcess(command, name);
+    if (isShellSilent || command.text.includes('\n')) return startAlone(command);
     const isHere = ({ cwd }: vscode.TerminalShellIntegration) => cwd?.path === command.folder.path;
     const ready = await terminals.take(command.folder, isHere, true);
     if (ready?.shell) return startInShell(ready.terminal, ready.shell, command);
     if (!ready) return { ended: Promise.resolve({ by: 'closed' }), interrupt() {}, kill() {} };
     isShellSilent = true;
     ready.terminal.dispose();
-    return startProcess(command, name);
+    return startAlone(command);
   }
 
   return {
@@ -174,6 +184,7 @@ function startProcess({ text, folder, output, onOutput }: Command, name: string)
   });
   return {
     ended: promise,
+    terminal,
     interrupt: () => killTree(child, 'SIGINT'),
     kill: () => killTree(child, 'SIGKILL'),
   };

@@ -21,7 +21,7 @@ const longestPart = 200_000;
 const longestFile = 1_000_000;
 
 /** Where the changes of the tool go. */
-export type ProposedChanges = Pick<FileChanges, 'propose' | 'write' | 'isAllowed' | 'isFull'>;
+export type ProposedChanges = Pick<FileChanges, 'propose' | 'write' | 'act' | 'isAllowed' | 'isFull'>;
 
 const part = z.pipe(
   z.string().check(z.maxLength(longestPart)),
@@ -40,7 +40,7 @@ export function createEditFile(changes: ProposedChanges) {
     }),
     isReading: false,
     describe: ({ path, content }) => (content === undefined ? t('Edit {0}', path) : t('Create {0}', path)),
-    async run({ path, edits = [], content }, { conversationId, responseId, signal, onWaiting }) {
+    async run({ path, edits = [], content }, { conversationId, responseId, signal, canceled, onWaiting }) {
       if (!vscode.workspace.isTrusted) throw new ToolRefusal(modelTexts.untrustedEdit);
       if ((content === undefined) === (edits.length === 0)) throw new ToolRefusal(modelTexts.editOrCreate);
       const hidden = findHiddenCharacters(path, '');
@@ -59,7 +59,7 @@ export function createEditFile(changes: ProposedChanges) {
         if (problem !== undefined) throw new ToolRefusal(modelTexts.notWritten(problem));
         return { text: tellSaved(uri, modelTexts.edited(path)), summary: t('Changed') };
       }
-      const { decided } = await changes.propose({
+      const { id, decided } = await changes.propose({
         ...change,
         conversationId: isProtected ? undefined : conversationId,
         preserveFocus: true,
@@ -67,7 +67,10 @@ export function createEditFile(changes: ProposedChanges) {
       onWaiting?.();
       // The diff takes a moment to open: the response may have been stopped meanwhile.
       const review = await raceAbort(decided, signal).catch(() => undefined);
-      return review ? describeReview(uri, path, review) : waiting(path);
+      // Who cancels this one call doesn't want the change.
+      if (!review && canceled?.aborted) await changes.act('undo', [id]);
+      if (!review && !canceled?.aborted) return waiting(path);
+      return describeReview(uri, path, await decided);
     },
   });
 

@@ -26,6 +26,8 @@ interface ToolRun {
   readonly conversationId?: string | undefined;
   readonly responseId?: string | undefined;
   readonly signal: AbortSignal;
+  /** Aborted with the signal when the person cancels this call, and not the response. Absent where another chat calls. */
+  readonly canceled?: AbortSignal;
   /** Shows what came so far, instead of what was shown before. */
   readonly onOutput: (output: string) => void;
   /** It waits for the person, elsewhere than in the card. Absent where nobody shows that. */

@@ -46,11 +46,16 @@ function rareDecisions(): readonly (readonly [ToolDecision, string])[] {
   ];
 }
 
-/** Brings the call that waits for approval into view, with the focus on its first button; false where none is shown. */
+/**
+ * Brings the call that waits for approval into view, with the focus on its first button; where none does, leads to the
+ * changed files. False where there are neither.
+ */
 export function focusQuestion(page: Element): boolean {
   const calls = [...page.querySelectorAll<HTMLElement>('.tool-call[data-status="asking"]')];
   const call = calls.find((each) => each.checkVisibility());
   call?.scrollIntoView({ block: 'nearest' });
   call?.querySelector<HTMLElement>('[data-decision="once"]')?.focus({ preventScroll: true });
-  return call !== undefined;
+  const changes = call ? undefined : page.querySelector<HTMLElement>('.changed-files .link-button');
+  changes?.focus();
+  return (call ?? changes) !== undefined;
 }
