@@ -20,7 +20,7 @@ export async function findCut({ page }: ChatPage): Promise<string[]> {
 function findOverflow(): string[] {
   const own = [
     '.markdown *, .visually-hidden, .queued-text, .mini-player-title, .mini-player-title *, .model-name, .relay-words',
-    '.model-name *, .model-label, .model-id, .model-heading, .attachment-name *, .suggestion-label, .suggestion-detail, .tool-line, .tab-name, .system-text',
+    '.model-name *, .model-label, .model-id, .model-heading, .attachment-name *, .suggestion-label, .suggestion-detail, .tool-line, .system-text, .comparison-tabs',
   ].join();
   return [...document.querySelectorAll('html, body, relay-chat *')]
     .filter(

@@ -83,7 +83,7 @@ export async function confirmSwitch({ isAnswering }: ChatSession): Promise<boole
   if (!isAnswering) return true;
   return confirm(
     'warning',
-    t('A response is still streaming in this chat. Stop it?'),
+    t('A response is still in progress in this chat. Stop it?'),
     t('The partial response is saved. Queued messages return to the input.'),
     t('Stop Response'),
   );

@@ -59,7 +59,7 @@ function words(
   switch (state.status) {
     case 'blocked':
       return {
-        text: `$(mute) ${t('Click to listen')}`,
+        text: `$(mute) ${t('Click to Listen')}`,
         tooltip: t('Sound requires a click in the Read Aloud view.'),
       };
     case 'failed':

@@ -97,7 +97,7 @@ export function describeAnswers(started: RelayEditor): void {
     relay.settings.chunksPerSecond = 20;
     await driver().send('long 60');
     await chat.locator('.answer[aria-busy="true"]').waitFor();
-    const question = editor.dialog('A response is still streaming in this chat.');
+    const question = editor.dialog('A response is still in progress in this chat.');
     await editor.runCommand('Model Relay: New Chat');
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'hidden' });

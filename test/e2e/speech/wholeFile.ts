@@ -58,7 +58,7 @@ export function describeWholeFile(started: RelayEditor, sentences: readonly stri
     const frame = await editor.webviewFrame('relay-reader', 'Click to Listen');
     // What is done with the frame before the click would be one, to Chromium: taking an image of the page as well.
     const webview = lookIntoWebview(editor.page, 'relay-reader');
-    await editor.statusBarItem('Click to listen').waitFor();
+    await editor.statusBarItem('Click to Listen').waitFor();
     await watchEditorMarks(editor.page);
     await startRecording(webview.evaluate);
     soundedBefore = await webview.evaluate(() => document.querySelector('audio')?.played.length, undefined);

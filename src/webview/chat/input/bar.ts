@@ -10,6 +10,7 @@ import { renderIcon } from '../../ui/iconButton.ts';
 import { formatNumber, t } from '../../ui/l10n.ts';
 import { on, onOnce } from '../../ui/listeners.ts';
 import type { ChatState } from '../chatState.ts';
+import { renderModelName } from '../modelName.ts';
 import { emitMessage } from '../pageEvents.ts';
 import { shortenModel } from '../shownNames.ts';
 import { renderContextMeter } from './contextRing.ts';
@@ -114,9 +115,6 @@ function renderTools(tools: ToolsView | undefined): TemplateResult | typeof noth
   });
 }
 
-/** Characters of a model's name that stay at its end. */
-const nameEnd = 6;
-
 function renderModel(model: ModelView | undefined, connection: ConnectionView | undefined): TemplateResult {
   const host = connection?.host;
   const name = model ? shortenModel(model.label) : t('Select model');
@@ -138,12 +136,6 @@ function renderModel(model: ModelView | undefined, connection: ConnectionView | 
       ${renderIcon('chevron-down')}
     </button>
   `;
-}
-
-/** A name's end tells versions apart: where there is no room, it is shortened in the middle. */
-function renderModelName(name: string): TemplateResult {
-  const end = name.length > 2 * nameEnd ? name.length - nameEnd : name.length;
-  return html`<span class="model-name"><span class="model-name-start">${name.slice(0, end)}</span><span>${name.slice(end)}</span></span>`;
 }
 
 /** The models' configuration. Nothing if none of them can be configured. */

@@ -7,6 +7,7 @@ import { t } from '../../ui/l10n.ts';
 import { stepByKey } from '../../ui/listeners.ts';
 import { drawnProperties } from '../../ui/pageElement.ts';
 import { FocusTeller } from '../focus.ts';
+import { renderModelName } from '../modelName.ts';
 import { shortenModel } from '../shownNames.ts';
 import type { ChatAnswer } from './answer.ts';
 import { isRunning } from './ending.ts';
@@ -166,7 +167,7 @@ export class ChatTurn extends FocusTeller {
           @click=${select}
         >
           ${renderIcon(answerStates[state][0], 'tab-icon')}
-          <span class="tab-name">${model}</span>
+          ${renderModelName(model)}
           <span class="visually-hidden">${answerStates[state][1]()}</span>
         </button>`;
       })}
