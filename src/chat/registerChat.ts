@@ -160,12 +160,13 @@ export function registerChat(ports: ChatFeaturePorts) {
     post: (message) => view.post(message),
   });
 
-  async function compareModels(): Promise<void> {
+  async function compareModels(): Promise<boolean> {
     const chosen = await ports.pickOtherModels(memory.others);
-    if (!chosen) return;
+    if (!chosen) return false;
     memory.others = chosen;
     view.post({ type: 'others', others: otherViews() });
     contextUpdates.refresh();
+    return true;
   }
 
   const reading = createChatReading(ports.readAloudUsed, (message) => view.post(message));

@@ -211,9 +211,8 @@ describePictures('pictures of the docs', () => {
     await editor.openFile('README.md');
     // The lines that are for the script are out of sight then.
     await page.setViewportSize({ ...viewport, height: 530 });
-    // The last answer may be below what is drawn.
-    await page.locator('.interactive-session .interactive-list').first().hover();
-    await page.mouse.wheel(0, 10_000);
+    await page.locator('.interactive-session .chat-scroll-down').first().click();
+    await agent.lastAnswer.waitFor();
     await keepPicture(started, 'agent');
   });
 });

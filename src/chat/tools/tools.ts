@@ -83,20 +83,19 @@ export function createTools(ports: ToolsFeaturePorts) {
       : undefined;
   }
 
-  async function choose(): Promise<void> {
-    // Not waited for: a message may stay for long, and choosing is over.
-    if (!vscode.workspace.isTrusted) return void promptForWorkspaceTrust('info', untrustedWords());
+  /** Resolves to whether something was chosen. */
+  async function choose(): Promise<boolean> {
     const tools = catalogue.list();
-    if (tools.length === 0)
-      return void notify(
-        'info',
-        t('No tools are available. Install extensions or MCP servers to add tools.'),
-      );
+    // Messages may stay for long, and choosing is over: they are not waited for.
+    if (!vscode.workspace.isTrusted) void promptForWorkspaceTrust('info', untrustedWords());
+    else if (tools.length === 0)
+      void notify('info', t('No tools are available. Install extensions or MCP servers to add tools.'));
+    if (!vscode.workspace.isTrusted || tools.length === 0) return false;
     const switchedOff = readSwitchedOff();
     const ownKeys = tools.flatMap(({ name, key }) => (own.find(name) ? key : []));
     const chosen = new Set([...readChosen(), ...ownKeys.filter((key) => !switchedOff.has(key))]);
     const picked = await pickTools({ tools, chosen, decisions });
-    if (!picked) return;
+    if (!picked) return false;
     const listed = new Set(tools.map(({ key }) => key));
     const absent = [...readChosen()].filter((key) => !listed.has(key));
     const others = [...picked].filter((key) => !ownKeys.includes(key));
@@ -104,6 +103,7 @@ export function createTools(ports: ToolsFeaturePorts) {
     const unpicked = ownKeys.filter((key) => !picked.has(key));
     await context.globalState.update(switchedOffKey, unpicked.length > 0 ? unpicked : undefined);
     changed.fire();
+    return true;
   }
 
   const subscriptions = vscode.Disposable.from(

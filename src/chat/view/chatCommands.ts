@@ -16,10 +16,10 @@ interface ChatCommandPorts {
   readonly session: () => Promise<ChatSession>;
   /** The session, if it was created. */
   readonly openSession: () => Promise<ChatSession> | undefined;
-  readonly compareModels: () => Promise<void>;
+  readonly compareModels: () => Promise<unknown>;
   readonly toggleMode: () => Promise<void>;
   readonly attachments: Attachments;
-  readonly tools: { choose(): Promise<void> };
+  readonly tools: { choose(): Promise<unknown> };
   readonly code: CodeActions;
   readonly readAloud: ReadAloud;
 }

@@ -45,11 +45,12 @@ export interface ChatMessagePorts
   readonly drawing: Pick<ReturnType<typeof createDrawing>, 'act'>;
   readonly keepDraft: (text: string) => void;
   readonly modelMenu: () => Promise<ModelMenu>;
-  readonly compareModels: () => Promise<void>;
+  /** Resolves to whether something was chosen. */
+  readonly compareModels: () => Promise<boolean>;
   readonly setMode: (mode: ChatMode) => Promise<void>;
   /** Lets the person pick a model other than this one; undefined when they did not. */
   readonly pickAnotherModel: (current: string, kind: 'chat' | 'image') => Promise<string | undefined>;
-  readonly configureModel: () => Promise<void>;
+  readonly configureModel: () => Promise<boolean>;
   readonly suggested: ImplicitContext;
   readonly tools: Pick<Tools, 'choose' | 'decide' | 'cancel'>;
   readonly runAction: (action: FailureAction['id']) => Promise<void>;
@@ -104,6 +105,9 @@ export function createMessageHandler(
     help: async () => void (await vscode.commands.executeCommand(commands.openAccessibilityHelp)),
   };
 
+  /** Who chose something goes on writing; who did not is back at the button. */
+  const focusAfter = (isChosen: boolean) => (isChosen ? ports.focusInput() : ports.focusBack());
+
   async function retryWith(answerId: string, page: ChatPage): Promise<void> {
     const session = await ports.session();
     const { model: current = '', isImage = false } = session.conversation.answer(answerId) ?? {};
@@ -130,9 +134,7 @@ export function createMessageHandler(
       case 'attach': {
         const before = new Set(attachments.records());
         await attachments.attach(message.what);
-        // Who attached something goes on writing; who did not is back at the button.
-        const isAttached = attachments.records().some((record) => !before.has(record));
-        return isAttached ? ports.focusInput() : ports.focusBack();
+        return focusAfter(attachments.records().some((record) => !before.has(record)));
       }
       case 'toggleSuggested':
         return ports.suggested.toggle();
@@ -171,14 +173,11 @@ export function createMessageHandler(
       case 'manageModels':
         return void (await vscode.commands.executeCommand(commands.openSettings));
       case 'compareModels':
-        await ports.compareModels();
-        return ports.focusInput();
+        return focusAfter(await ports.compareModels());
       case 'configureModel':
-        await ports.configureModel();
-        return ports.focusInput();
+        return focusAfter(await ports.configureModel());
       case 'configureTools':
-        await ports.tools.choose();
-        return ports.focusInput();
+        return focusAfter(await ports.tools.choose());
       case 'setMode':
         return ports.setMode(message.mode);
       case 'decideTool':

@@ -44,16 +44,17 @@ export function describeConfiguration(
   };
 }
 
-/** Lets a person choose how the models of the open conversation respond. */
+/** Lets a person choose how the models of the open conversation respond. Resolves to whether something was chosen. */
 export async function configureChat(
   open: Pick<ChatSession, 'conversation'>,
   targets: Pick<ModelTargets, 'configurableInAll' | 'forgetRefusal'>,
-): Promise<void> {
+): Promise<boolean> {
   const { conversation } = open;
   const configurable = targets.configurableInAll();
   const chosen = await pickConfiguration(conversation.configuration, configurable, targets.forgetRefusal);
   // Another one may have been opened meanwhile.
   if (chosen && open.conversation === conversation) conversation.configure(chosen);
+  return chosen !== undefined;
 }
 
 /**
