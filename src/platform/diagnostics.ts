@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { ellipsize } from '../text/ellipsize.ts';
 
 export interface Problem {
   readonly uri: vscode.Uri;
@@ -24,8 +25,7 @@ export function describeProblem(place: string, diagnostic: vscode.Diagnostic): s
   const word = ['error', 'warning', 'info', 'hint'][severity] ?? 'info';
   const id = typeof code === 'object' ? code.value : code;
   const origin = [source, id].filter((part) => part !== undefined && part !== '').join(' ');
-  const words = message
-    .slice(0, longestMessage)
+  const words = ellipsize(message, longestMessage)
     .trim()
     .replace(/\s*[\r\n]+\s*/g, ' ');
   return `${place}: ${word}: ${words}${origin && ` (${origin})`}`;

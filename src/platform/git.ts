@@ -79,9 +79,10 @@ export function untrackedOf({ state }: Repository): Change[] {
 export async function readChangedFiles(repository: Repository, mostNewRead: number): Promise<FileDiff[]> {
   await repository.status();
   const files = [await repository.diff(true), await repository.diff(false)].flatMap(splitGitDiff);
-  for (const [place, { uri }] of untrackedOf(repository).entries())
-    files.push(await readNewFile(repository, uri, place < mostNewRead));
-  return files;
+  const created = untrackedOf(repository).map(({ uri }, place) =>
+    readNewFile(repository, uri, place < mostNewRead),
+  );
+  return [...files, ...(await Promise.all(created))];
 }
 
 /** A file that git doesn't follow yet is in none of its diffs. */

@@ -25,7 +25,8 @@ export class TaskSources {
 
   async read(uri: vscode.Uri): Promise<FoundSource> {
     const read = await readImageFile(uri);
-    return 'refusal' in read ? read.refusal : this.keep(read.name, read.bytes);
+    if ('refusal' in read) return read.refusal;
+    return this.keep(read.name, read.bytes).catch(() => vscode.l10n.t('{0} could not be read.', read.name));
   }
 
   async keep(name: string, found: Uint8Array): Promise<FoundSource> {

@@ -74,6 +74,8 @@ describe('the chat, when things happen at the wrong time or twice', () => {
     await input().fill('Two');
     await chat.page.keyboard.down('Enter');
     await chat.page.keyboard.down('Enter');
+    await chat.intent('send');
+    await chat.intent('send');
     deepStrictEqual(
       [sent('send'), await chat.page.textContent('#composer-hint')],
       [['One', 'Two'].map((text) => ({ type: 'send', text })), ''],

@@ -14,7 +14,7 @@ import {
   viewChanges,
 } from './fileChange.ts';
 
-/** Undecided ones: nobody looks through more. */
+/** Nobody looks through more. */
 const mostChanges = 200;
 /** Of a message. */
 const mostProblems = 3;
@@ -223,8 +223,9 @@ export function createFileChanges() {
         changed.fire();
         continue;
       }
+      // Before the tool goes on, which may change the same file again.
+      if (isUndoable) await addWritten(change, before).catch(() => {});
       await finish(change);
-      if (isUndoable) await addWritten(change, before);
       if (!change.isSaved) await revealLine(change.uri, hunks[0]?.newStart ?? 0);
     }
     return found;
@@ -232,7 +233,7 @@ export function createFileChanges() {
 
   /** The opposite. What was written is taken back; what somebody changed since stays, where it is elsewhere in the file. */
   async function undo(changes: readonly FileChange[], chosen?: LineHunk): Promise<string[]> {
-    for (const change of changes.filter(({ isWritten }) => !isWritten)) {
+    for (const change of changes.filter((each) => !each.isWritten && !writing.has(each))) {
       const hunks = hunksOf(change);
       const left = chosen ? hunks.filter((hunk) => hunk.newStart !== chosen.newStart) : [];
       change.undone += hunks.length - left.length;
@@ -305,7 +306,7 @@ export function createFileChanges() {
       return problem;
     },
     view: () => viewChanges([...all.values()]),
-    /** Whether there are too many undecided changes for another one. */
+    /** Whether there are too many changes for another one, proposed and written ones. */
     get isFull(): boolean {
       return all.size >= mostChanges;
     },

@@ -53,11 +53,13 @@ export function createProposedTexts(scheme: string, onClosed: (key: string) => v
   }
 
   function findTabs(key: string): vscode.Tab[] {
-    return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.filter((tab) => keyOf(tab) === key));
+    return vscode.window.tabGroups.all.flatMap(({ tabs }) =>
+      tabs.filter((tab) => shownIn(tab).includes(key)),
+    );
   }
 
   // What VS Code opened again after a restart has nobody who could say what it showed.
-  const leftOver = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.filter((tab) => keyOf(tab)));
+  const leftOver = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.filter((tab) => shownIn(tab)[0]));
   if (leftOver.length > 0) void vscode.window.tabGroups.close(leftOver);
 
   return {

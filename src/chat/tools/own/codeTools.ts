@@ -125,6 +125,9 @@ async function symbolsNamed(query: string): Promise<string[]> {
     .map(({ name, kind, location }) => toSymbolLine(name, kind, location.uri, location.range.start.line));
 }
 
+/** More don’t fit into a result. */
+const mostChanged = 1_000;
+
 interface ChangedFile {
   readonly uri: vscode.Uri;
   readonly diff: FileDiff;
@@ -132,7 +135,10 @@ interface ChangedFile {
 
 async function readRepository(repository: Repository): Promise<ChangedFile[]> {
   const files = await readChangedFiles(repository, mostListed);
-  return files.map((diff) => ({ uri: vscode.Uri.joinPath(repository.rootUri, diff.path), diff }));
+  // Each is looked up among the ignore rules.
+  return files
+    .slice(0, mostChanged)
+    .map((diff) => ({ uri: vscode.Uri.joinPath(repository.rootUri, diff.path), diff }));
 }
 
 function writeDiff({ uri, diff }: ChangedFile): string[] {

@@ -50,6 +50,7 @@ export function createCommandRunner() {
     if (last && ![...running].some(({ terminal }) => terminal === last)) last.dispose();
     const started = startProcess(command, name);
     last = started.terminal;
+    running.add(started);
     return started;
   }
 
@@ -71,9 +72,10 @@ export function createCommandRunner() {
       const { signal, seconds } = command;
       const started = await start(command);
       running.add(started);
-      const over = AbortSignal.any([signal, AbortSignal.timeout(seconds * 1000)]);
-      const end = await raceAbort(started.ended, over).catch(
-        (): CommandEnd => ({ by: signal.aborted ? 'stop' : 'timeout' }),
+      const late = AbortSignal.timeout(seconds * 1000);
+      const end = await raceAbort(started.ended, AbortSignal.any([signal, late])).catch(
+        // A signal that nobody holds may never fire.
+        (): CommandEnd => ({ by: late.aborted && !signal.aborted ? 'timeout' : 'stop' }),
       );
       if (end.by === 'stop' || end.by === 'timeout') {
         started.interrupt();

@@ -68,20 +68,25 @@ function* linesIn(text: string): Generator<{ readonly line: string; readonly at:
 }
 
 /**
- * By a look at its lines alone: before which place all blocks of a text are surely closed, and where code or a long
- * element begins that is still open.
+ * By a look at its lines alone: before which place all blocks of a text are surely closed, where its last lines without a
+ * blank one or code in between begin, and where code or a long element begins that is still open.
  */
 export function closedBlocks(text: string): {
   readonly closed: number;
+  readonly last: number;
   readonly verbatim: number | undefined;
 } {
   const follower = new BlockFollower();
-  let closed = 0;
+  let [closed, last] = [0, 0];
+  let isAfterCode = false;
   for (const { line, at } of linesIn(text)) {
+    if (follower.isAfterBlank || isAfterCode) last = at;
     if (follower.isAfterBlank && beginsBlock.test(line)) closed = at;
+    const wasOpen = follower.start !== undefined;
     follower.take(line, at);
+    isAfterCode = wasOpen && follower.start === undefined;
   }
-  return { closed, verbatim: follower.start };
+  return { closed, last, verbatim: follower.start };
 }
 
 /** How much of a Markdown text that is still being written says already what it will say in the end. */
@@ -97,7 +102,7 @@ export interface SettledText {
 }
 
 /** A line that begins what is said otherwise as a whole once it is closed: pages, tables, definitions. */
-const wholeBlock = /^[ \t>]*(?:<[a-z/!?]|\||\[[^\]\n]*\]:|\[\^)/im;
+const wholeBlock = /^[ \t>]*(?:<[a-z/!?]|\||\[[^\]\n]*\]:|\[\^)/gim;
 /** Only where the text begins with what may be a front matter, which vanishes when it is closed. */
 const frontMatter = /^(?<mark>---|\+\+\+)[ \t]*\r?\n(?=["'\w#[{+-])/;
 
@@ -124,11 +129,14 @@ export function settledText(whole: string, isStart: boolean): SettledText {
   ) {
     return { text, closed: 0, limit: 0, isEnded: false };
   }
-  const { closed, verbatim } = closedBlocks(text);
+  const { closed, last, verbatim } = closedBlocks(text);
   const isEnded = endOfBlock.test(text);
   if (verbatim !== undefined) return { text, closed, limit: verbatim, isEnded: false };
   const open = text.slice(closed);
-  const ahead = wholeBlock.exec(open)?.index ?? open.length;
+  // In a list, those that came before are closed.
+  const ahead =
+    [...open.matchAll(wholeBlock)].find(({ index }) => index === 0 || closed + index >= last)?.index ??
+    open.length;
   return { text, closed, limit: closed + Math.min(ahead, firstOpenMark(open)), isEnded };
 }
 

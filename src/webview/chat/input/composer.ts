@@ -258,7 +258,7 @@ export class ChatComposer extends PageElement {
     }
   }
 
-  /** Leads to the call that waits for approval, where there is one. */
+  /** Leads to the call that waits for approval, or to changed files, where there are any. */
   #goToQuestion(): boolean {
     return !this.dispatchEvent(new CustomEvent('chat-to-question', { bubbles: true, cancelable: true }));
   }

@@ -201,6 +201,14 @@ describe('the plan of a text that is still being written', () => {
     );
   });
 
+  it('waits for no end of a list whose items have code, with tags and bars at the beginning of its lines', () => {
+    const text = `1. **Create the file** and write this:\n\n   \`\`\`jsx\n   <App />\n     | 'a'\n   \`\`\`\n\n2. Run it with the usual command, as always. Look at the page in the browser then. And so on`;
+    const writing = createWriting(text);
+    writing.write(text.length);
+    const given = takeAll(planStreaming(writing, speakers['Markdown'] ?? speakSimply, sentence));
+    deepStrictEqual(given.at(-1)?.text, '2. Run it with the usual command, as always.');
+  });
+
   it('goes on behind what was said, should that sound otherwise in the end', () => {
     const text = 'The first sentence is here. The second one is here. The third one is here. STOP it here.';
     const given = streamAll(
