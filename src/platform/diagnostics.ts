@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { ellipsize } from '../text/ellipsize.ts';
 
 export interface Problem {
   readonly uri: vscode.Uri;
@@ -25,7 +24,9 @@ export function describeProblem(place: string, diagnostic: vscode.Diagnostic): s
   const word = ['error', 'warning', 'info', 'hint'][severity] ?? 'info';
   const id = typeof code === 'object' ? code.value : code;
   const origin = [source, id].filter((part) => part !== undefined && part !== '').join(' ');
-  const words = ellipsize(message, longestMessage)
+  const words = message
+    .slice(0, longestMessage)
+    .toWellFormed()
     .trim()
     .replace(/\s*[\r\n]+\s*/g, ' ');
   return `${place}: ${word}: ${words}${origin && ` (${origin})`}`;
