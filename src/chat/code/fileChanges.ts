@@ -60,7 +60,7 @@ export function createFileChanges() {
     const change = findBySide(texts.findShown());
     return change?.isWritten === false ? change : undefined;
   };
-  const nameOf = ({ uri }: FileChange) => vscode.workspace.asRelativePath(uri);
+  const nameOf = ({ uri }: Pick<FileChange, 'uri'>) => vscode.workspace.asRelativePath(uri);
   const hunksOf = ({ before, after }: FileChange) => findHunks(before, after);
 
   async function currentText({ uri, isNew, isWritten }: FileChange): Promise<string> {
@@ -298,11 +298,10 @@ export function createFileChanges() {
     propose,
     /** Writes at once, because the person allowed it; `from` is the text before. Returns why it can't be, in words. */
     async write({ uri, isNew = false, text, responseId, from }: ChangeProposal & { readonly from: string }) {
-      const change = { ...newChange({ uri, isNew, responseId, before: from, after: text }), isSaved: true };
-      const conflict = t('The same lines of {0} changed in the meantime.', nameOf(change));
-      const edit = { from: isNew ? undefined : from, to: text, conflict };
-      const [[, problem] = []] = await write(new Map([[change, edit]]));
-      if (problem === undefined) await addWritten(change, from);
+      const conflict = t('The same lines of {0} changed in the meantime.', nameOf({ uri }));
+      const edit = { uri, isSaved: true, from: isNew ? undefined : from, to: text, conflict };
+      const [problem] = await editFiles([edit]);
+      if (problem === undefined) await addWritten({ uri, isNew, responseId, after: text }, from);
       return problem;
     },
     view: () => viewChanges([...all.values()]),

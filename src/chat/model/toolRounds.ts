@@ -1,6 +1,7 @@
 import { createCallNames } from '../../relay/chat/callNames.ts';
 import type { ChatEvent, Usage } from '../../relay/chat/chatEvent.ts';
 import { RelayError } from '../../relay/errors/relayError.ts';
+import { isFields } from '../../relay/json.ts';
 import { raceAbort } from '../../relay/raceAbort.ts';
 import type { WantedCall } from './chatServices.ts';
 import type { AnswerEvent, ToolOutcome } from './turn.ts';
@@ -235,12 +236,8 @@ export const modelWords = {
 
 /** Why a tool call's input does not fit the schema, for the model; undefined if no problem is found. */
 export function findInputProblem(input: unknown, schema: unknown): string | undefined {
-  if (!isObject(input)) return modelWords.noObject;
-  const required = isObject(schema) && Array.isArray(schema['required']) ? schema['required'] : [];
+  if (!isFields(input)) return modelWords.noObject;
+  const required = isFields(schema) && Array.isArray(schema['required']) ? schema['required'] : [];
   const missing = required.filter((name) => typeof name === 'string' && !Object.hasOwn(input, name));
   return missing.length > 0 ? modelWords.missingInput(missing.join(', ')) : undefined;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

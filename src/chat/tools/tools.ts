@@ -87,10 +87,14 @@ export function createTools(ports: ToolsFeaturePorts) {
   async function choose(): Promise<boolean> {
     const tools = catalogue.list();
     // Messages may stay for long, and choosing is over: they are not waited for.
-    if (!vscode.workspace.isTrusted) void promptForWorkspaceTrust('info', untrustedWords());
-    else if (tools.length === 0)
+    if (!vscode.workspace.isTrusted) {
+      void promptForWorkspaceTrust('info', untrustedWords());
+      return false;
+    }
+    if (tools.length === 0) {
       void notify('info', t('No tools are available. Install extensions or MCP servers to add tools.'));
-    if (!vscode.workspace.isTrusted || tools.length === 0) return false;
+      return false;
+    }
     const switchedOff = readSwitchedOff();
     const ownKeys = tools.flatMap(({ name, key }) => (own.find(name) ? key : []));
     const chosen = new Set([...readChosen(), ...ownKeys.filter((key) => !switchedOff.has(key))]);

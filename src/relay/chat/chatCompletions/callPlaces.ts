@@ -1,4 +1,4 @@
-import { parseJson } from '../../json.ts';
+import { endOfObject } from '../../json.ts';
 import type { ToolCall } from './chunkSchema.ts';
 
 /** What is known of the call that was last under a key. */
@@ -67,7 +67,7 @@ function isAnother(known: KnownCall, { id, function: called }: ToolCall): boolea
   return known.name !== undefined && (name !== known.name || isWhole(known.input));
 }
 
-/** Parsed only where it may end, since every piece of a long input may repeat the name. */
+/** Read only where it may end, since every piece of a long input may repeat the name. */
 function isWhole(input: string): boolean {
-  return input.trimEnd().endsWith('}') && parseJson(input) !== undefined;
+  return input.trimEnd().endsWith('}') && endOfObject(input, input.indexOf('{')) !== -1;
 }
