@@ -37,6 +37,9 @@ import { suggestedView, suggestionView } from './suggestedView.ts';
 
 // ---------------------------------------------------------------- chat
 
+/** Style sheet for code with the colors of the editor's theme; `''` where they aren't known. */
+const codeStyles = z.string();
+
 const hostMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('snapshot'),
@@ -68,6 +71,7 @@ const hostMessage = z.discriminatedUnion('type', [
     system: systemView,
     isTrusted: z.boolean(),
     accessibility: accessibilityView,
+    codeStyles,
     /** URL of the folder with all images. */
     pictures: z.string(),
   }),
@@ -101,6 +105,7 @@ const hostMessage = z.discriminatedUnion('type', [
     bytes: z.string(),
   }),
   z.object({ type: z.literal('accessibility'), accessibility: accessibilityView }),
+  z.object({ type: z.literal('codeStyles'), codeStyles }),
   /** The reply to `suggest`. */
   z.object({
     type: z.literal('suggestions'),

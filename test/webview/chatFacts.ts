@@ -59,6 +59,7 @@ export function makeSnapshot(...turns: TurnView[]): Extract<HostMessage, { type:
       namesHelp: false,
       signals: { response: 0, question: 0 },
     },
+    codeStyles: '',
     pictures: picturesAddress,
   };
 }

@@ -37,6 +37,29 @@ describe('blocks of code and links of a response', () => {
       for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
     });
 
+  it('have the colors of the editor’s theme, and others where these are not known', async () => {
+    await show('```ts\nif (a) return `x$' + '{b}`;\n```');
+    await drawn();
+    const colors = () =>
+      page
+        .locator('.hljs-control, .hljs-string, .hljs-subst')
+        .evaluateAll((all) => all.map((one) => `${one.className} ${getComputedStyle(one).color}`));
+    const unknown = await colors();
+    await page.evaluate(() =>
+      codePage.showCodeStyles(
+        '.hljs-keyword { color: #010101 }\n.hljs-control { color: #020202 }\n.hljs-string { color: #030303 }\n.hljs-subst { color: #040404 }',
+      ),
+    );
+    deepStrictEqual(await colors(), [
+      'hljs-keyword hljs-control rgb(2, 2, 2)',
+      'hljs-keyword hljs-control rgb(2, 2, 2)',
+      'hljs-string rgb(3, 3, 3)',
+      'hljs-subst rgb(4, 4, 4)',
+    ]);
+    await page.evaluate(() => codePage.showCodeStyles(''));
+    deepStrictEqual(await colors(), unknown);
+  });
+
   it('have one stop of Tab each, with arrow keys between what can be done with them', async () => {
     await show('```ts\nconst a = 1;\n```\n\n```py\nb = 2\n```');
     await drawn();

@@ -1,6 +1,7 @@
 /** The part of the test that runs in the browser: an answer with its code and links, in the place that the chat gives it. */
 import { handleClickInText, showLinkAddresses } from '../../src/webview/chat/turn/drawnText.ts';
 import { showTrust } from '../../src/webview/markdown/codeBlock.ts';
+import { showCodeStyles } from '../../src/webview/markdown/codeText.ts';
 import { MarkdownStream } from '../../src/webview/markdown/stream.ts';
 
 const intents: unknown[] = [];
@@ -41,6 +42,6 @@ function add(text: string | undefined): void {
   while (stream?.flush());
 }
 
-const page = { show, add, showTrust, intents };
+const page = { show, add, showTrust, showCodeStyles, intents };
 export type CodePage = typeof page;
 Object.assign(globalThis, { codePage: page });

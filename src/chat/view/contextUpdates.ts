@@ -16,6 +16,7 @@ import type { ChatMemory } from '../storage/persistence.ts';
 import type { Tools } from '../tools/tools.ts';
 import type { ChatSnapshot } from './chatPage.ts';
 import { describeConfiguration } from './configurationPicker.ts';
+import { createEditorTheme } from './editorTheme.ts';
 
 interface ContextUpdatesPorts
   extends Pick<ModelTargetPorts, 'knownModel' | 'listed' | 'logger'>,
@@ -41,6 +42,9 @@ export function createContextUpdates(ports: ContextUpdatesPorts) {
     conversation: async () => (await ports.session()).conversation,
     onChange: () => refresh(),
   });
+  const editorTheme = createEditorTheme(ports.logger, (codeStyles) =>
+    ports.post({ type: 'codeStyles', codeStyles }),
+  );
   let timer: NodeJS.Timeout | undefined;
   const toolTokens = createEstimate();
 
@@ -89,11 +93,12 @@ export function createContextUpdates(ports: ContextUpdatesPorts) {
 
   /** All that a page shows, but for its turns and the address of its images. */
   async function readSnapshot(others: Pick<ChatSnapshot, 'changes' | 'reading'>): Promise<ChatSnapshot> {
-    const [open, connection, model, context] = await Promise.all([
+    const [open, connection, model, context, codeStyles] = await Promise.all([
       ports.session(),
       targets.connectionView(),
       targets.modelView(),
       read(),
+      editorTheme.read(),
     ]);
     return {
       type: 'snapshot',
@@ -111,6 +116,7 @@ export function createContextUpdates(ports: ContextUpdatesPorts) {
       system: open.system,
       isTrusted: vscode.workspace.isTrusted,
       accessibility: readAccessibility(),
+      codeStyles,
     };
   }
 
@@ -149,6 +155,7 @@ export function createContextUpdates(ports: ContextUpdatesPorts) {
     dispose(): void {
       clearTimeout(timer);
       suggested.dispose();
+      editorTheme.dispose();
     },
   };
 }

@@ -99,3 +99,52 @@ export function readReadOnlyPatterns(uri: vscode.Uri) {
     );
   return { include: read('readonlyInclude'), exclude: read('readonlyExclude') };
 }
+
+/** The theme that VS Code prefers for each kind of color themes, and what themes of the kind say that they are. */
+const themeKinds = {
+  [vscode.ColorThemeKind.Light]: { preferredSetting: 'preferredLightColorTheme', uiTheme: 'vs' },
+  [vscode.ColorThemeKind.Dark]: { preferredSetting: 'preferredDarkColorTheme', uiTheme: 'vs-dark' },
+  [vscode.ColorThemeKind.HighContrast]: {
+    preferredSetting: 'preferredHighContrastColorTheme',
+    uiTheme: 'hc-black',
+  },
+  [vscode.ColorThemeKind.HighContrastLight]: {
+    preferredSetting: 'preferredHighContrastLightColorTheme',
+    uiTheme: 'hc-light',
+  },
+};
+
+/**
+ * The active color theme: what it may be called, the likelier name first, the kind that it has for certain, and
+ * `editor.tokenColorCustomizations`. VS Code tells extensions no name, only the settings that it follows.
+ */
+export function readEditorTheme() {
+  const all = vscode.workspace.getConfiguration();
+  const { kind } = vscode.window.activeColorTheme;
+  const { preferredSetting, uiTheme } = themeKinds[kind];
+  const own = all.get<unknown>('workbench.colorTheme');
+  const preferred = all.get<unknown>(`workbench.${preferredSetting}`);
+  const isContrast = uiTheme.startsWith('hc');
+  const followsSystem = all.get('window.autoDetectColorScheme') === true;
+  return {
+    // The system's contrast theme may have been preferred to the theme that was set.
+    names: isContrast ? [own, preferred] : [followsSystem ? preferred : own],
+    uiTheme,
+    customizations: all.get<unknown>('editor.tokenColorCustomizations'),
+  };
+}
+
+/** Calls back when the color theme or the person's own colors may have changed. */
+export function onEditorThemeChange(callback: () => void): vscode.Disposable {
+  return vscode.Disposable.from(
+    vscode.window.onDidChangeActiveColorTheme(callback),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      const names = [
+        'workbench.colorTheme',
+        'window.autoDetectColorScheme',
+        'editor.tokenColorCustomizations',
+      ];
+      if (names.some((name) => event.affectsConfiguration(name))) callback();
+    }),
+  );
+}

@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { HostMessage, WebviewMessage } from '../../protocol/chatPageProtocol.ts';
 import { showTrust } from '../markdown/codeBlock.ts';
+import { showCodeStyles } from '../markdown/codeText.ts';
 import { Announcer } from '../ui/announcer.ts';
 import { t } from '../ui/l10n.ts';
 import { isForInputMethod } from '../ui/listeners.ts';
@@ -138,6 +139,7 @@ export class ChatApp extends PageElement {
     switch (message.type) {
       case 'snapshot':
         showTrust(message.isTrusted);
+        showCodeStyles(message.codeStyles);
         conversation?.begin(message.window);
         this.#find.refresh();
         // Only into an input that was not typed into yet: what is on the screen is newer.
@@ -163,6 +165,8 @@ export class ChatApp extends PageElement {
         return this.#end(message);
       case 'trust':
         return showTrust(message.isTrusted);
+      case 'codeStyles':
+        return showCodeStyles(message.codeStyles);
       case 'putBack':
         composer?.putBack(message.text);
         return this.focusInput();

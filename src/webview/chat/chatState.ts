@@ -77,6 +77,7 @@ export function applyToState(state: ChatState, message: HostMessage): ChatState 
         window: _turns,
         draft: _draft,
         isTrusted: _trusted,
+        codeStyles: _styles,
         queue,
         isQueueHeld,
         running,

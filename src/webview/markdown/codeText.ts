@@ -15,6 +15,21 @@ const highlighter = createHighlighter({ c, css, diff, javascript, makefile, mark
 
 const markdownNames: ReadonlySet<string> = new Set(['markdown', 'md', 'mkdown', 'mkd']);
 
+/** The keywords that the editor colors apart from those of declarations, in most languages and themes. */
+const controlWords: ReadonlySet<string> = new Set(
+  `as assert await begin break case catch continue default defer del do done elif else elseif end ensure esac except
+  export fi finally for foreach from go goto guard if import include loop match package pass raise repeat require rescue
+  return select switch then throw throws try unless until use when while with yield`.split(/\s+/),
+);
+
+const codeStyleSheet = new CSSStyleSheet();
+document.adoptedStyleSheets.push(codeStyleSheet);
+
+/** Shows code in these colors; with none, in those of markdown.css. */
+export function showCodeStyles(styles: string): void {
+  codeStyleSheet.replaceSync(styles);
+}
+
 /** Whether there are colours for a language. */
 function isColourable(language: string): boolean {
   return highlighter.registered(language);
@@ -51,7 +66,15 @@ function toNodes(children: readonly RootContent[]): Node[] {
     if (child.type !== 'element') return [];
     const classes = child.properties['className'];
     const className = Array.isArray(classes) ? classes.join(' ') : '';
-    return [createElement('span', { class: className }, ...toNodes(child.children))];
+    const [word] = child.children;
+    const isControl = className === 'hljs-keyword' && word?.type === 'text' && controlWords.has(word.value);
+    return [
+      createElement(
+        'span',
+        { class: isControl ? `${className} hljs-control` : className },
+        ...toNodes(child.children),
+      ),
+    ];
   });
 }
 

@@ -30,7 +30,6 @@ interface Running {
   readonly ended: Promise<CommandEnd>;
   readonly interrupt: () => void;
   readonly kill: () => void;
-  readonly terminal?: vscode.Terminal;
 }
 
 /**
@@ -43,15 +42,14 @@ export function createCommandRunner() {
   const terminals = createOwnTerminals(name);
   const running = new Set<Running>();
   let isShellSilent = false;
-  /** The terminal of the last process: what it showed is in the chat, too. */
-  let last: vscode.Terminal | undefined;
+  /** The last process: what its terminal showed is in the chat, too. */
+  let last: ReturnType<typeof startProcess> | undefined;
 
   function startAlone(command: Command): Running {
-    if (last && ![...running].some(({ terminal }) => terminal === last)) last.dispose();
-    const started = startProcess(command, name);
-    last = started.terminal;
-    running.add(started);
-    return started;
+    if (last && !running.has(last)) last.terminal.dispose();
+    last = startProcess(command, name);
+    running.add(last);
+    return last;
   }
 
   async function start(command: Command): Promise<Running> {
@@ -135,7 +133,7 @@ function processEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(own);
 }
 
-function startProcess({ text, folder, output, onOutput }: Command, name: string): Running {
+function startProcess({ text, folder, output, onOutput }: Command, name: string) {
   const { promise, resolve } = Promise.withResolvers<CommandEnd>();
   const written = new vscode.EventEmitter<string>();
   let isOpen = false;

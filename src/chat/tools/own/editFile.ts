@@ -67,9 +67,10 @@ export function createEditFile(changes: ProposedChanges) {
       onWaiting?.();
       // The diff takes a moment to open: the response may have been stopped meanwhile.
       const review = await raceAbort(decided, signal).catch(() => undefined);
+      if (review) return describeReview(uri, path, review);
+      if (!canceled?.aborted) return waiting(path);
       // Who cancels this one call doesn't want the change.
-      if (!review && canceled?.aborted) await changes.act('undo', [id]);
-      if (!review && !canceled?.aborted) return waiting(path);
+      await changes.act('undo', [id]);
       return describeReview(uri, path, await decided);
     },
   });
