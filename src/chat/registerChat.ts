@@ -109,7 +109,7 @@ export function registerChat(ports: ChatFeaturePorts) {
     return opened;
   }
   const refreshTitle = async () => view.setTitle(titleOf((await ensureSession()).conversation));
-  // The window went away before they were questions.
+  // These messages were sent, but the window closed before they were recorded as prompts.
   for (const text of memory.unsent.toReversed()) memory.returnToDraft(text);
   memory.unsent = [];
 
@@ -310,7 +310,7 @@ export function registerChat(ports: ChatFeaturePorts) {
           if (!approved) return;
           const open = await ensureSession();
           if (!(await startAboutFiles(open, code.pieces))) return;
-          // What is sent next scrolls into view.
+          // The next message scrolls into view.
           await view.follow();
           open.send({ text, attachments: approved });
         },

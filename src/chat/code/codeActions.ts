@@ -44,7 +44,7 @@ export function createCodeActions(ports: CodeActionPorts) {
   const diagrams = createDiagramPanels(ports);
 
   async function run(action: CodeAction, code: CodeBlock): Promise<void> {
-    // The page hides what isn't allowed; it is never relied on.
+    // The page hides actions that are not allowed, but never rely on that.
     if (!vscode.workspace.isTrusted)
       return promptForWorkspaceTrust('warning', t('This folder is not trusted. Code can only be copied.'));
     const described = describeCode(code.language, code.text);
@@ -94,7 +94,7 @@ export function createCodeActions(ports: CodeActionPorts) {
     const chosen = await vscode.window.showQuickPick(items, {
       title: t('Code'),
       placeHolder: t('Select an action'),
-      // So that it closes by Escape alone, which leads back to the chat: a click elsewhere means the other place.
+      // Only Escape closes the picker and returns to the chat: after a click elsewhere, the focus must stay there.
       ignoreFocusOut: true,
     });
     if (chosen && chosen.action !== 'copy') return run(chosen.action, code);
@@ -162,7 +162,7 @@ async function insertCode(
     }
   });
   if (!isDone) return readOnly;
-  // The cursors go behind what was put in, as after pasting.
+  // Place the cursors after the inserted code, as pasting does.
   editor.selections = editor.selections.map(({ end }) => new vscode.Selection(end, end));
   editor.revealRange(editor.selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
   return undefined;

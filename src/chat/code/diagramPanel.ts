@@ -58,7 +58,7 @@ export function createDiagramPanels(ports: {
       title,
       body: '<main class="diagram"></main>',
       allow: ['img-src data:'],
-      // The library measures its labels in the page while it draws, with styles that it writes there.
+      // While drawing, the library measures its labels in the page, with inline styles that it adds.
       allowsInlineStyles: true,
     });
   }
@@ -66,7 +66,7 @@ export function createDiagramPanels(ports: {
   ports.pages.tab(diagramPanelType, {
     async deserializeWebviewPanel(panel, state: unknown) {
       const kept = keptPage.safeParse(state);
-      // Of one that says nothing, nobody knows any more what was in it; one that is there already is enough.
+      // Close a tab without a valid state, whose diagram is unknown, and a second tab of an open diagram.
       if (kept.success && !panels.has(kept.data.source)) fill(panel, kept.data.source);
       else panel.dispose();
     },

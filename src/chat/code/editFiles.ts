@@ -40,7 +40,7 @@ export async function editFiles(edits: readonly FileEdit[]): Promise<(string | u
   for (const each of edits)
     if (!files.has(each.uri.toString()))
       files.set(each.uri.toString(), await open(each.uri, nameOf(each)).catch(() => failed(each)));
-  // From here on nobody types until all of it is handed to the editor.
+  // No await from here until `applyEdit`, so that nobody can type in between.
   const problems = edits.map((each) => {
     const file = files.get(each.uri.toString());
     return file === undefined || typeof file === 'string' ? file : change(file, each, nameOf(each));
@@ -91,7 +91,7 @@ function change(
 ): string | undefined {
   const { t } = vscode.l10n;
   const { document, after } = file;
-  // What was typed since the file was looked up counts, too.
+  // Include what was typed since the file was opened.
   const current = document && after === file.before ? readText(document) : after;
   if (from === undefined && current !== undefined) return t('{0} already exists. Nothing was changed.', name);
   if (from !== undefined && current === undefined)

@@ -66,7 +66,7 @@ export function viewChanges(changes: readonly FileChange[]): ChangedFilesView {
 }
 
 function countLines({ before, after }: FileChange): { readonly added: number; readonly removed: number } {
-  // The end of the last line is no line, nor is an empty text.
+  // Neither the final line break nor an empty text counts as a line.
   const [old = '', fresh = ''] = [before, after].map((text) => text.replace(/(?<=.)\n$/, ''));
   const hunks = findHunks(old, fresh);
   const removed = hunks.reduce((sum, { oldStart, oldEnd }) => sum + oldEnd - oldStart, 0);

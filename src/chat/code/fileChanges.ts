@@ -98,7 +98,7 @@ export function createFileChanges() {
     all.set(change.id, change);
     change.opening = open(change, preserveFocus);
     changed.fire();
-    // It may be decided from the list before its diff is open.
+    // The person may decide in the list before the diff is open.
     await Promise.race([change.opening, decided.promise]);
     return { id: change.id, decided: decided.promise };
   }
@@ -162,7 +162,7 @@ export function createFileChanges() {
     const before = older && withSince(older, from);
     const goesOn = older && before !== undefined;
     const document = await vscode.workspace.openTextDocument(uri);
-    // What is done on saving, as formatting, is of the change.
+    // What happens on save, such as formatting, belongs to the change.
     const text = document.isDirty ? after : readText(document);
     const change: FileChange = {
       ...newChange({ uri, isNew, responseId, before: before ?? from, after: text }),
@@ -223,7 +223,7 @@ export function createFileChanges() {
         changed.fire();
         continue;
       }
-      // Before the tool goes on, which may change the same file again.
+      // List the change before the tool continues, which may change the same file again.
       if (isUndoable) await addWritten(change, before).catch(() => {});
       await finish(change);
       if (!change.isSaved) await revealLine(change.uri, hunks[0]?.newStart ?? 0);
@@ -246,7 +246,7 @@ export function createFileChanges() {
       changed.fire();
     }
     const edits = new Map<FileChange, Omit<FileEdit, 'uri' | 'isSaved'>>();
-    // The latest first: an earlier one of the same file finds it as it left it.
+    // Undo the latest change first, so that an earlier one of the same file finds the text that it wrote.
     for (const change of changes.filter(({ isWritten }) => isWritten).toReversed()) {
       const { uri, isNew, before, after } = change;
       const conflict = isNew

@@ -13,8 +13,8 @@ export async function openLink(href: string): Promise<void> {
   switch (target.kind) {
     case 'outside':
       if (target.isUnasked && !(await mayOpen(target.address))) return;
-      // As text, which the editor takes as well as an address of its own kind: that one would decode parts of it,
-      // and open something else than what was shown.
+      // Passed as a string, which `openExternal` also accepts: a Uri would decode parts of it and open something
+      // other than what was shown.
       return void (await vscode.env.openExternal(target.address as unknown as vscode.Uri));
     case 'file':
       return openFile(target);
@@ -48,7 +48,7 @@ async function openFile({
   const start = new vscode.Position((line ?? 1) - 1, column - 1);
   const end = endLine === undefined ? start : new vscode.Position(Math.max(endLine - 1, start.line), 0);
   try {
-    // In whatever editor the file has: an image is no text.
+    // `vscode.open` uses the file's default editor: the file may be an image.
     await vscode.commands.executeCommand('vscode.open', uri, {
       viewColumn: columnOf(uri) ?? vscode.ViewColumn.Active,
       ...(line !== undefined && { selection: new vscode.Range(start, end) }),

@@ -100,7 +100,7 @@ export async function chooseAttachmentSource(
     title: t('Attach'),
     placeHolder: t('Select context to attach'),
     matchOnDescription: true,
-    // So that it closes by Escape alone: who is led back to the chat then did not go elsewhere.
+    // Only Escape closes the picker and returns to the chat: after a click elsewhere, the focus must stay there.
     ignoreFocusOut: true,
   };
   return (await vscode.window.showQuickPick(items, options))?.what;
@@ -137,7 +137,7 @@ export async function chooseFiles(
       picker.hide();
     });
     picker.onDidAccept(() => {
-      // Enter on a file that is not ticked means that file.
+      // If no file is checked, Enter picks the focused one.
       const items = picker.selectedItems.length > 0 ? picker.selectedItems : picker.activeItems.slice(0, 1);
       resolve(items.map(({ uri }) => vscode.Uri.parse(uri, true)));
       picker.hide();

@@ -53,7 +53,7 @@ export function createContextMeter() {
     const known = answers.get(answer);
     if (known) return known;
     const cost = estimateAnswer(answer);
-    // One that is being written grows.
+    // Do not cache a streaming response, whose cost still grows.
     if (answer.end) answers.set(answer, cost);
     return cost;
   }
@@ -69,15 +69,15 @@ export function createContextMeter() {
     }: MeteredContext): ContextView {
       const fixed = systemTokens(system) + toolTokens;
       const { summary, turns } = sentTurns(branch);
-      // The relay counted what the summary was made of, not what it is.
+      // The relay's count covers the messages that were summarized, not the summary itself.
       let tokens = fixed + (summary ? costOf(summary).estimate + tokensAroundMessage : 0);
       let isEstimate = tokens > 0;
       for (const { prompt, answer } of turns) {
         const { estimate, counted } = costOf(answer);
-        // A question without a response is not sent again.
+        // A prompt without a response is not sent again.
         if (estimate === 0) continue;
         const asked = tokens + tokensOfPrompt(prompt);
-        // A relay's number that is far below our estimate is no count of the whole question.
+        // A relay's count far below our estimate can't cover the whole request.
         const isCounted = counted !== undefined && counted.input >= asked * leastShare;
         tokens = isCounted ? counted.input + counted.output : asked + estimate + tokensAroundMessage;
         isEstimate = !isCounted;
@@ -127,7 +127,7 @@ function estimateAnswer({ parts, end }: Answer): AnswerCost {
   const { inputTokens, outputTokens } = (hasTools ? end?.lastUsage : end?.usage) ?? {};
   const isCounted = end?.status === 'complete' && inputTokens;
   if (!isCounted) return { estimate };
-  // Of a response in rounds, the last question had the rounds before it.
+  // With tool rounds, the input of the last request already includes the earlier rounds.
   const isTextAlone = parts.every(({ type }) => type === 'text');
   const last = parts.at(-1);
   const output = (isTextAlone && outputTokens) || (hasTools ? last && partTokens(last) : estimate);
@@ -138,7 +138,7 @@ function partTokens(part: AnswerPart): number {
   switch (part.type) {
     case 'text':
       return estimateTokens(part.text);
-    // Thinking goes back only where it is signed, and services take most of it out again.
+    // Only signed thinking is sent back, and services remove most of it again.
     case 'thinking':
     case 'redactedThinking':
       return 0;

@@ -18,7 +18,7 @@ export function registerAttachmentDocuments(pictures: PictureStore) {
 
   const subscriptions = vscode.Disposable.from(
     vscode.workspace.registerTextDocumentContentProvider(scheme, {
-      // A tab that was open when the window was loaded anew.
+      // After a reload of the window, a restored tab has no text any more.
       provideTextDocumentContent: (uri) =>
         texts.get(uri.toString()) ?? t('Click the attachment in the chat to open it again.'),
     }),

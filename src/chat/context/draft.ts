@@ -37,7 +37,7 @@ export function createAttachmentDraft({ onChange, ...options }: DraftPorts) {
     const kept = await file.read();
     isLoaded = true;
     if (kept.items.length === 0) return;
-    // What was attached meanwhile comes behind. Of two windows, both may have kept the same.
+    // Items attached while loading come last. Two windows may have saved the same item.
     items = [...new Map([...kept.items, ...items].map((item) => [item.id, item])).values()];
     onChange();
   }

@@ -26,7 +26,7 @@ export type IgnoreRules = ReturnType<typeof createIgnoreRules>;
  */
 export function createIgnoreRules(options: IgnoreRulesOptions) {
   const { root, readTextFile } = options;
-  // All rules of all folders in one list, the deeper ones later: the last that fits decides, as in git.
+  // One list with the rules of all folders, deeper folders later: as in git, the last match decides.
   const rules = ignore({ ignorecase: options.isCaseIgnored }).add(options.exclude ?? '');
   const loading = new Map<string, Promise<void>>();
 
@@ -40,7 +40,7 @@ export function createIgnoreRules(options: IgnoreRulesOptions) {
   }
 
   async function load(folder: string): Promise<void> {
-    // Rules must come in the order of their folders.
+    // The rules of parent folders must come first.
     if (folder !== '') await loadFolder(parentOf(folder));
     if (folder !== '' && rules.ignores(`${folder}/`)) return;
     const text = await readTextFile(`${root}/${folder && `${folder}/`}.gitignore`);
@@ -90,7 +90,7 @@ function rulesBelow(folder: string, text: string): string[] {
     .map((line) => {
       const isNegated = line.startsWith('!');
       const rule = (isNegated ? line.slice(1) : line).replace(/^\\(?=[!#])/, '');
-      // A rule with a '/' before its end is of this folder alone; one without, of all below it.
+      // A rule with a '/' before its end is anchored to this folder; any other also matches in all folders below.
       const isAnchored = /\/(?!\s*$)/.test(rule);
       const below = isAnchored ? rule.replace(/^\//, '') : `**/${rule}`;
       return `${isNegated ? '!' : ''}/${place}/${below}`;

@@ -68,7 +68,7 @@ export function createImplicitContext(ports: ImplicitContextPorts) {
             document: editor.document,
           }
         : undefined;
-    // The person may be elsewhere by now.
+    // The person may have moved to another editor or selection in the meantime.
     if (lookedAt !== source) return;
     suggestion = found;
     problems = countProblems();

@@ -223,9 +223,9 @@ const skippedFolders = '**/{node_modules,.git,.hg,.svn,__pycache__,.venv,.yarn}/
 /** The files of the workspace that no rule ignores. */
 async function findWorkspaceFiles(): Promise<vscode.Uri[]> {
   const found = await vscode.workspace.findFiles('**/*', skippedFolders, maxFiles);
-  // Workspaces that have no disk may have no search either.
+  // Virtual workspaces may have no file search.
   if (found.length === 0) return walkWorkspace();
-  // The list says where there are rules, unless it was cut.
+  // The list contains every file of rules, unless it was cut at the maximum.
   const rules = new Set(found.map(({ path }) => path).filter((path) => path.endsWith('/.gitignore')));
   const files = createWorkspaceFiles(found.length < maxFiles ? rules : undefined);
   const ignored = await files.areIgnored(found);

@@ -109,7 +109,7 @@ async function toQuestion(
 ): Promise<ChatMessage> {
   const attached = await Promise.all(attachments.map((each) => toUserParts(each, writing)));
   const parts = [...seen, ...attached.flat()];
-  // Services refuse a text of nothing.
+  // Services refuse an empty text.
   const asked = text.trim() ? text : '\u2026';
   return { role: 'user', content: parts.length === 0 ? asked : [...parts, { type: 'text', text: asked }] };
 }
@@ -133,7 +133,7 @@ async function writeReplies(answer: Answer, writing: Writing): Promise<ChatMessa
   let said: AssistantPart[] = [];
   let tools: ToolPart[] = [];
   const endRound = async () => {
-    // Services take no message that ends with thinking: that one was cut.
+    // Drop the thinking at the end of an interrupted response: services refuse a message that ends with it.
     said.length = said.findLastIndex(({ type }) => type === 'text' || type === 'toolCall') + 1;
     if (said.length > 0) replies.push({ role: 'assistant', content: said });
     const results = await Promise.all(tools.map((tool) => toResult(tool, isOwn, writing)));
@@ -251,7 +251,7 @@ export function chooseRequestImages(
 } {
   const groups = turns.flatMap(({ prompt, answer }, index): PictureRecord[][] => {
     const isLast = index === turns.length - 1;
-    // A question without a response is not sent again.
+    // A prompt without a response is not sent again.
     if (!isLast && answer.parts.length === 0) return [];
     const before = isLast ? turns.slice(0, -1).findLast((turn) => turn.answer.parts.length > 0) : undefined;
     const results = answer.parts.map((part) => (part.type === 'tool' ? (part.result?.pictures ?? []) : []));

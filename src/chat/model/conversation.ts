@@ -79,7 +79,7 @@ export class Conversation {
 
   /** Calls the listener with each change until the returned function is called. */
   onDidChange(listener: (change: Change) => void): () => void {
-    // A function of its own: the same one may listen twice.
+    // Wrapped, because the same listener may be registered twice.
     const own = (change: Change) => listener(change);
     this.#listeners = [...this.#listeners, own];
     return () => {
@@ -251,7 +251,7 @@ export class Conversation {
         return;
       }
       case 'title':
-        // One that a model made may come late: the person's own stays.
+        // A generated title may arrive late: it must not replace the person's own.
         if (record.isMade && this.#title !== undefined && !this.#isTitleMade) return;
         this.#title = record.title;
         this.#isTitleMade = record.isMade ?? false;

@@ -40,7 +40,7 @@ function startedAtMs(pid: number): number {
   const machineMs = Date.now() - uptime() * 1_000;
   if (process.platform !== 'linux') return machineMs;
   try {
-    // The name of the program, in brackets, may have any characters. Times are in hundredths of a second since the machine began.
+    // The program name, in parentheses, may contain any character. Times are in 1/100 s since boot.
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
       .replace(/^.*\) /s, '')
       .split(' ');
@@ -92,10 +92,10 @@ export class AnswersElsewhere {
       case 'toolCall':
       case 'toolResult': {
         const answer = this.#conversation?.answer(record.id);
-        // A torn line may have been its beginning.
+        // The response is unknown if the line with its first record was torn.
         if (!answer || this.#ids.has(record.id)) return false;
-        // What comes late does not have a response run again that is over; any other was begun before this window had
-        // it.
+        // A late record must not restart a response that has ended. Any other response began before this window
+        // opened the conversation.
         if (!answer.end) this.#ids.add(record.id);
         return true;
       }
@@ -120,7 +120,7 @@ export class AnswersElsewhere {
     const before = this.#ids.size;
     for (const id of this.#ids) {
       const answer = this.#conversation?.answer(id);
-      // Without a writer's id, it is unknown.
+      // Without a writer ID, it is unknown whether the response is still streaming.
       if (answer?.writer !== undefined && !isAnswering(answer)) this.#ids.delete(id);
     }
     if (this.#ids.size < before) onGone();

@@ -27,7 +27,7 @@ export class Titling {
     const { signal } = this.#closing;
     try {
       const title = await makeTitle(preparation, first.prompt.text, signal);
-      // The person may have named it meanwhile.
+      // The person may have named the conversation in the meantime.
       if (title && conversation.title === undefined && !signal.aborted)
         conversation.append({ type: 'title', title, isMade: true, at: Date.now() });
     } catch (error) {

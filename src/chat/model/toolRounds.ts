@@ -83,7 +83,7 @@ export async function* answerInRounds(options: RoundsOptions): Rounds<void> {
         }
       }
     } catch (error) {
-      // Of the first reply nothing was handed out yet, or else it is the person's abort.
+      // If the first reply fails, nothing has been emitted yet, or the person stopped the response.
       const isRelays = error instanceof RelayError && error.kind !== 'cancelled';
       if (isFirst || signal.aborted || !isRelays) {
         yield* settleCalls(round.calls, 'cancelled', modelWords.stopped);
@@ -171,7 +171,7 @@ function refuseInput(call: WantedCall): ToolOutcome {
 function capText(outcome: ToolOutcome): ToolOutcome {
   const { text } = outcome;
   if (text.length <= mostResultCharacters) return outcome;
-  // Not in the middle of a character.
+  // Do not cut in the middle of a character.
   const kept = text.slice(0, mostResultCharacters).replace(/[\uD800-\uDBFF]$/, '');
   return {
     ...outcome,

@@ -276,7 +276,7 @@ export function toTurnMessage(
 ): HostMessage | undefined {
   const { turns } = conversation;
   const turn = turns.find(({ answer }) => answer.id === answerId);
-  // Of responses side by side, which one is the turn's may have changed.
+  // With compared responses, another one may now count as the turn's.
   if (!turn || turn.answer.isCompared) return undefined;
   return {
     type: 'turn',
@@ -305,7 +305,7 @@ export function toHostMessages(
     case 'end': {
       const answer = conversation.answer(record.id);
       if (!answer) return [];
-      // A call that is still there without a result won't get one.
+      // A call that still has no result won't get one.
       const open = answer.parts.flatMap((part) =>
         part.type === 'tool' && !part.result ? part.call.callId : [],
       );

@@ -122,7 +122,7 @@ export function createHistory(folder: string, journal: Journal, logger: Logger) 
         if (deletedAt === undefined || Math.max(deletedAt, updatedAt) > limit) continue;
         const path = conversationPath(folder, id);
         try {
-          // Times in records are a clock's word; and another window may have restored it just now.
+          // The clock may have been wrong when a record was made, and another window may have just restored the chat.
           const { mtimeMs, size } = await stat(path);
           if (mtimeMs > limit || size !== cache.get(id)?.size) continue;
           await rm(path);
@@ -152,7 +152,7 @@ async function mapWithReaders<Item, Result>(
   const results: Result[] = [];
   const waiting = items.entries();
   const work = async () => {
-    // One iterator for all readers: each takes what the others have left.
+    // All readers share one iterator, so each takes the next unread item.
     for (const [index, item] of waiting) results[index] = await read(item);
   };
   await Promise.all(Array.from({ length: readersCount }, work));

@@ -11,7 +11,7 @@ const ascii = /^[\0-\x7f]*$/;
  * characters are the same.
  */
 export function foldText(text: string): string {
-  // Normalizing is by far the slowest part, and does nothing to ASCII. A final sigma depends on what follows it.
+  // Normalizing is by far the slowest step and does not change ASCII. The form of a sigma depends on what follows.
   return (ascii.test(text) ? text : text.normalize('NFKC')).toLowerCase().replaceAll('ς', 'σ');
 }
 
@@ -53,7 +53,7 @@ function snippetAround(text: string, foldedStart: number, length: number): strin
   const start = originalPlace(text, foldedStart);
   const room = Math.max(16, snippetLength - length) >> 1;
   const [from, to] = [start - room, start + length + room];
-  // Characters are short: so far before the snippet, one certainly begins.
+  // Graphemes are short: starting this far ahead, their boundaries are right where the snippet begins.
   let at = Math.max(0, from - snippetLength);
   let snippet = '';
   for (const grapheme of graphemesOf(text.slice(at, to + snippetLength))) {
@@ -69,7 +69,7 @@ function snippetAround(text: string, foldedStart: number, length: number): strin
 
 /** Where in the text a place of its folded form is. */
 function originalPlace(text: string, foldedPlace: number): number {
-  // The folded form of a longer beginning is never shorter, so that the place can be searched by halves.
+  // A longer prefix never has a shorter folded form, so a binary search finds the offset.
   let [low, high] = [0, text.length];
   while (low < high) {
     const middle = (low + high) >> 1;

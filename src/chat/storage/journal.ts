@@ -91,7 +91,7 @@ export function createJournal(folder: string, logger: Logger) {
         },
       );
       if (outcome === 'absent') return undefined;
-      // Torn between the line and its break: the line is whole. Any other rest may be in the middle of being written.
+      // If only its line break is missing, the last record is complete. Any other rest may still be being written.
       const last = parseRecord(rest.toString());
       if (last) conversation.append(last);
       places.set(conversation, last ? placeBehind(place, rest) : place);
@@ -144,7 +144,7 @@ export function createJournal(folder: string, logger: Logger) {
 
     /** Resolves when everything appended so far is written, true; or false where it can't be. */
     flush(): Promise<boolean> {
-      // In its turn: until what is being written now is, nobody knows whether it was.
+      // Wait for the current write: its outcome is not known yet.
       const flushed = lastWrite.then(writeAllPending);
       lastWrite = flushed;
       return flushed;
@@ -212,13 +212,13 @@ function createFollower({ path, conversation, logger, ...options }: FollowOption
 
   async function readNew(): Promise<void> {
     const onLines = (lines: string[], reached: Place) => {
-      // First of all: what has been told must not come again, whatever happens then.
+      // Move on first: these lines must not be merged again, even if `tell` throws.
       place = reached;
       tell(lines);
     };
     const { outcome } = await readLines(path, place, onLines);
     if (outcome !== 'replaced') return;
-    // By another program, of which nobody knows what it took away: only what follows is told.
+    // Another program replaced the file and may have removed lines: merge only what is appended from now on.
     place = fileStart;
     await readLines(path, fileStart, (lines, reached) => {
       place = reached;
@@ -237,7 +237,7 @@ function createFollower({ path, conversation, logger, ...options }: FollowOption
   let watcher: FSWatcher | undefined;
   async function startWatching(): Promise<void> {
     try {
-      // The folder and not the file, which may not be there yet, or be replaced by another.
+      // Watch the folder, because the file may not exist yet or may be replaced.
       await mkdir(dirname(path), { recursive: true });
       if (isDisposed) return;
       const onChange = (_: string, name: string | null) => (!name || name === basename(path)) && wake();

@@ -72,7 +72,7 @@ export async function removeForgottenFiles(folders: ChatFolders, logger: Logger)
     if (forgotten.size === 0) break;
     for (const name of await listFiles(folder)) await leaveOutNamed(join(folder, name), forgotten);
   }
-  // It may have been kept anew meanwhile.
+  // Another request may have stored an image again in the meantime.
   const old = forgotten.size > 0 ? new Set(await findOlder(folders.pictures, keepPicturesMs)) : forgotten;
   for (const name of forgotten) if (old.has(name)) await rm(join(folders.pictures, name), { force: true });
   if (drafts.length + forgotten.size > 0)

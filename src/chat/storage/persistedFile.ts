@@ -59,7 +59,7 @@ export function createPersistedFile<Item>(options: PersistedFileOptions<Item>) {
     const items = latest;
     if (items.length > 0) start ??= randomUUID();
     if (start !== undefined) {
-      // First: a file that nothing names would be lost, while a name of nothing does no harm, and stays.
+      // Store the name first: a file without a stored name would be lost, but a name without a file does no harm.
       if (!isStartKept) await memory.update(key, `${start}.json`);
       isStartKept = true;
       if (items.length > 0) await writeWhole(pathOf(ownId), JSON.stringify(items));
@@ -68,7 +68,7 @@ export function createPersistedFile<Item>(options: PersistedFileOptions<Item>) {
       for (const id of takenOver) await rm(pathOf(id), { force: true });
       takenOver = [];
     }
-    // What was kept meanwhile is yet to be written.
+    // If `keep` was called in the meantime, its items still have to be written.
     if (latest === items) isUnwritten = false;
   }
 
@@ -106,7 +106,7 @@ export function createPersistedFile<Item>(options: PersistedFileOptions<Item>) {
       }
     }
     const id = isThere || latest.length > 0 ? randomUUID() : ownId;
-    // Of several windows, one alone can.
+    // If several windows try to rename the file, only one succeeds.
     await rename(path, pathOf(id));
     if (id === ownId) isThere = true;
     else takenOver = [...takenOver, id];
@@ -127,7 +127,7 @@ export function createPersistedFile<Item>(options: PersistedFileOptions<Item>) {
       return [];
     };
     for (const file of await findFiles().catch(leave)) {
-      // One that is gone, another window took over.
+      // If the file is missing, another window has taken it over.
       const taken = await takeOver(file).catch((error) => (isAbsence(error) ? [] : leave(error)));
       if (taken) items.push(...taken);
       else isAll = false;
@@ -143,7 +143,7 @@ export function createPersistedFile<Item>(options: PersistedFileOptions<Item>) {
 
   async function written(): Promise<boolean> {
     await last;
-    // What could not be written may be by now.
+    // A write that failed before may succeed now.
     writeSoon();
     await last;
     return !isUnwritten;

@@ -41,7 +41,7 @@ export function createPersistedQueue({ isTaken, pollMs = 5_000, ...ports }: Pers
 
   function write(): void {
     const all = [...leaving, ...waiting];
-    // A response that begins or ends changes nothing of what is kept, which may be large.
+    // Skip the write, which may be large, if nothing changed, such as when a response begins or ends.
     if (all.length === kept.length && all.every((one, place) => isSame(one, kept[place]))) return;
     kept = all;
     file.keep(kept);
@@ -50,7 +50,7 @@ export function createPersistedQueue({ isTaken, pollMs = 5_000, ...ports }: Pers
   async function letGo(): Promise<void> {
     const gone = leaving;
     if (gone.length === 0) return;
-    // Who takes a message out puts it elsewhere at once, but after that.
+    // The caller stores a removed message elsewhere at once, but only after this call.
     await undefined;
     if (!(await isTaken())) return;
     leaving = leaving.filter((message) => !gone.includes(message));
@@ -106,7 +106,7 @@ export function createPersistedQueue({ isTaken, pollMs = 5_000, ...ports }: Pers
     /** The window goes away. */
     async close(): Promise<void> {
       clearTimeout(poll);
-      // One that is under way may write, and wants to go on.
+      // A read in progress may still write, and schedules the next poll.
       await reading;
       clearTimeout(poll);
       await written();

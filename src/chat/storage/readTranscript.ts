@@ -39,7 +39,7 @@ interface ReadTranscript {
  */
 export function readTranscript(markdown: string): ReadTranscript | undefined {
   const source = markdown.replace(/^\uFEFF/, '').trimStart();
-  // A tool that changed the line breaks has changed them all, this one too.
+  // A tool that converts line breaks converts all of them, including this one.
   const text = /^<!-- model-relay:[^\n]*\r\n/.test(source) ? source.replaceAll('\r\n', '\n') : source;
   const [first, ...marks] = readMarks(text);
   if (first?.start !== 0 || first.name !== 'conversation') return undefined;
@@ -125,7 +125,7 @@ class SectionReader {
         const { id } = this.#currentAnswer();
         const call = toRecord(data, { input: {} }, { type: 'toolCall', id });
         const result = toRecord(data, {}, { type: 'toolResult', id, text: withoutFences(text) });
-        // A service takes only its own.
+        // A service accepts only its own signatures.
         if (call) delete call.signature;
         this.#add(call);
         if (!call || !result) return;
@@ -174,7 +174,7 @@ class SectionReader {
     Object.assign(answer, { model, at });
     this.#isNamed = true;
     this.#addText('text', text);
-    // Without a status, it was still being written.
+    // Without a status, the response was still streaming.
     if (typeof ended === 'object' && !Object.hasOwn(ended ?? {}, 'status')) return;
     this.#add(toRecord(ended, { status: 'complete', at }, { type: 'end', id }));
   }

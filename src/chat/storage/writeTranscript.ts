@@ -40,7 +40,7 @@ export function writeReadableTranscript(conversation: Conversation, t: Translate
   const kept: string[] = [];
   let isBehindMark = false;
   for (const line of lines) {
-    // Marks in the texts themselves are escaped, so that no text loses a line here.
+    // Marks within messages are escaped, so no message loses a line here.
     const isMark = /^<!-- model-relay:\w[^<>]*-->$/.test(line);
     if (!isMark && !(isBehindMark && line === '' && kept.at(-1) === '')) kept.push(line);
     isBehindMark = isMark;
@@ -242,7 +242,7 @@ function isTooDeep(json: string): boolean {
 
 /** The fence of a code block that a text leaves open, which would swallow all that follows; '' for none. */
 function openFence(text: string): string {
-  // Indented ones may be part of a list or quote, which ends by itself.
+  // Indented fences are ignored: they may be part of a list or quote, which ends by itself.
   const follower = new CodeFollower(0);
   for (const line of text.split(/\r\n|\n|\r/)) follower.isCode(line);
   return follower.open ?? '';

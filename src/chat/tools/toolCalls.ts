@@ -90,7 +90,7 @@ export function createToolCalls(ports: ToolCallPorts) {
       const onWaiting = () => onStatus({ summary: t('Waiting for your decision') });
       const run = { conversationId, responseId, signal: either, canceled: abort.signal, onOutput, onWaiting };
       const done = own.run(call.input, run);
-      // One that acts tells the model how far it came.
+      // Wait for a tool that changes something, so that it can tell the model how far it got.
       return await (own.isReading ? raceAbort(done, either) : done);
     } catch (error) {
       if (signal.aborted) return { status: 'cancelled', text: modelWords.stopped };
@@ -107,11 +107,11 @@ export function createToolCalls(ports: ToolCallPorts) {
     signal: AbortSignal,
     question: string,
   ): Promise<boolean> {
-    // Of ours, those that need no approval have nothing to decide.
+    // Our own tools that need no approval have nothing to decide.
     if (!openCall.about) return true;
     const known = decisions.read(openCall.about, openCall.conversationId);
     if (known !== undefined) return known === 'allow';
-    // Its dialog is the one question; what the tool gets is in the call's card.
+    // VS Code's dialog is the only approval; the call's card shows the tool's input.
     if (tool.isAskedByEditor === 'always') return true;
     return ask(openCall, signal, question, t('The model wants to use “{0}”.', tool.title));
   }
@@ -179,7 +179,7 @@ export function createToolCalls(ports: ToolCallPorts) {
     const cancel = () => source.cancel();
     signal.addEventListener('abort', cancel, { once: true });
     try {
-      // A dialog of VS Code's own takes no notice of the token, so that nobody waits for it after an abort.
+      // VS Code's own dialogs ignore the token, so don't wait for them after an abort.
       const result = await raceAbort(
         Promise.resolve(
           vscode.lm.invokeTool(tool.name, { input, toolInvocationToken: undefined }, source.token),
@@ -195,7 +195,7 @@ export function createToolCalls(ports: ToolCallPorts) {
   }
 
   function describeError(tool: OfferedTool, error: unknown): ToolOutcome {
-    // VS Code asks about some tools itself, in a dialog: this is its “Cancel”.
+    // VS Code asks about some tools in its own dialog: this error is its “Cancel” button.
     if (error instanceof vscode.CancellationError || (error instanceof Error && error.name === 'Canceled'))
       return { status: 'refused', text: modelWords.refused };
     const message = error instanceof Error ? error.message : String(error);
@@ -216,11 +216,11 @@ export function createToolCalls(ports: ToolCallPorts) {
 
   function decide(responseId: string, callId: string, decision: ToolDecision): void {
     const decided = open.get(keyOf(responseId, callId));
-    // The page shows what can be decided; it is never relied on.
+    // The page shows only allowed decisions, but never rely on that.
     if (!decided?.settle || decided.decisions?.includes(decision) === false) return;
     if (decided.about) decisions.keep(decided.about, decided.conversationId, decision);
     decided.settle(decision !== 'refuse' && decision !== 'never');
-    // What others wait for may be known by that.
+    // The decision may also apply to other calls that are waiting.
     for (const { about, conversationId, settle } of open.values()) {
       const known = settle && about && decisions.read(about, conversationId);
       if (known !== undefined) settle?.(known === 'allow');

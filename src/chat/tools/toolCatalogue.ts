@@ -76,7 +76,7 @@ export function createToolCatalogue() {
 
   function read(): OfferedTool[] {
     const tools = vscode.lm.tools.map((tool) => ({ tool, more: readMore(tool) }));
-    // Newer editors name what may be chosen in their own chat; what has no such name there belongs to its inside.
+    // Newer editors give tools that people can select a reference name; their others are internal to their chat.
     const areNamed = tools.some(({ more }) => more.fullReferenceName !== undefined);
     return tools.flatMap(({ tool, more }) => {
       const offered = toKnown(tool, more);
@@ -95,7 +95,7 @@ export function createToolCatalogue() {
   }
 
   return {
-    // In the same order each time: services keep what does not change.
+    // Always in the same order: services cache what does not change.
     list: (): readonly OfferedTool[] => read().sort((one, other) => (one.name < other.name ? -1 : 1)),
     find: (givenName: string): OfferedTool | undefined => read().find((tool) => tool.givenName === givenName),
     /** Stops offering a tool that only VS Code's own chat can call. */
@@ -156,7 +156,7 @@ function readMore(tool: vscode.LanguageModelToolInformation): BeyondApi {
   try {
     return beyondApi.parse(tool);
   } catch {
-    // An editor may refuse what is not in its API.
+    // An editor may throw for properties that are not in its API.
     return { source: undefined, fullReferenceName: undefined };
   }
 }

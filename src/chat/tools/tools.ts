@@ -86,7 +86,7 @@ export function createTools(ports: ToolsFeaturePorts) {
   /** Resolves to whether something was chosen. */
   async function choose(): Promise<boolean> {
     const tools = catalogue.list();
-    // Messages may stay for long, and choosing is over: they are not waited for.
+    // Notifications are not awaited: they may stay open long after the command is done.
     if (!vscode.workspace.isTrusted) {
       void promptForWorkspaceTrust('info', untrustedWords());
       return false;

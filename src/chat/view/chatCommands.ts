@@ -119,7 +119,7 @@ export async function readAnswer(
 ): Promise<void> {
   const { t } = vscode.l10n;
   const text = answerId === undefined ? undefined : session.answerText(answerId);
-  // Of one that is being written, the first word may be on its way.
+  // A streaming response may still be waiting for its first word.
   if (answerId === undefined || !text || (text.isComplete() && text.read().trim() === ''))
     return void notify('info', t('There is no response to read aloud.'));
   const title = toOneLine(session.conversation.title ?? '');

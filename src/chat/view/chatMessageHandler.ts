@@ -113,7 +113,7 @@ export function createMessageHandler(
     const { model: current = '', isImage = false } = session.conversation.answer(answerId) ?? {};
     const model = await ports.pickAnotherModel(current, isImage ? 'image' : 'chat');
     if (model === undefined) return ports.focusBack();
-    // What is asked next scrolls into view.
+    // The next message scrolls into view.
     page.post({ type: 'followConversation' });
     session.retry(answerId, model);
     await ports.focusInput();

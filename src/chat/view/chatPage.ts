@@ -101,7 +101,7 @@ export function openChatPage(webview: vscode.Webview, ports: ChatPagePorts) {
     const own = snapshots;
     const snapshot = await ports.snapshot();
     const turns = await ports.turns();
-    // A newer one is on its way, or the page is gone.
+    // A newer snapshot is on its way, or the page is gone.
     if (own !== snapshots) return;
     isReady = true;
     const pictures = webview.asWebviewUri(ports.pictures).toString();

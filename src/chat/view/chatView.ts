@@ -57,7 +57,7 @@ export function registerChatView(ports: ChatPagePorts & { readonly pages: Pages 
         ...ports,
         async handle(message, page) {
           const isLeft = message.type === 'focus' && !message.isFocused;
-          // One that was loaded anew has no focus, whatever it had before.
+          // A page that was just loaded has no focus, even if it had it before the reload.
           if (isLeft || message.type === 'ready') blur(place);
           if (isLeft) return;
           if (message.type !== 'log') {
@@ -101,7 +101,7 @@ export function registerChatView(ports: ChatPagePorts & { readonly pages: Pages 
 
   async function show(): Promise<void> {
     isInUse = true;
-    // VS Code takes the focus away from the page before it gives it back: what is typed meanwhile would be lost.
+    // VS Code takes the focus from the page before giving it back: keys typed in between would be lost.
     if (focused?.host.visible) return;
     const host = current()?.host;
     if (host && 'viewColumn' in host) host.reveal(undefined, false);
@@ -114,7 +114,7 @@ export function registerChatView(ports: ChatPagePorts & { readonly pages: Pages 
     vscode.window.onDidChangeActiveTextEditor(leave),
     vscode.window.onDidChangeActiveTerminal(leave),
     vscode.window.onDidChangeTextEditorSelection(({ kind }) => {
-      // Others than the person change selections as well.
+      // A selection changed by an extension has no `kind`.
       if (kind !== undefined) leave();
     }),
   );

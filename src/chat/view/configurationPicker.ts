@@ -52,7 +52,7 @@ export async function configureChat(
   const { conversation } = open;
   const configurable = targets.configurableInAll();
   const chosen = await pickConfiguration(conversation.configuration, configurable, targets.forgetRefusal);
-  // Another one may have been opened meanwhile.
+  // Another conversation may have been opened in the meantime.
   if (chosen && open.conversation === conversation) conversation.configure(chosen);
   return chosen !== undefined;
 }

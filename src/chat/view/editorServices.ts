@@ -139,7 +139,7 @@ export async function prepareWith(
 ): Promise<Preparation | DrawPreparation> {
   if (isImage) return ports.prepareImage(wished);
   const { account, model, protocol } = await findConnectedModel(ports, wished);
-  // A person may have said in which protocol it chats.
+  // A model with a known protocol is a chat model: the person may have set the protocol.
   if (!protocol && isImageModel(model, ports.listed(model))) return ports.prepareImage(model);
   const system = defaultSystem(account.profile);
   const { outputTokenLimit: outputLimit, prices } = ports.listed(model) ?? {};
@@ -155,7 +155,7 @@ export async function prepareWith(
     configurable: ports.configurable(model),
     prices,
     async *ask(request, call) {
-      // Anew for each round: while tools ran, the key may have been replaced or forgotten.
+      // Look up the connection for each round: while tools ran, the key may have been replaced or removed.
       const connected = await ports.connectedAs(account.profile);
       if (connected?.account.base !== account.base) throw new NotReadyError('connection');
       yield* connected.client.streamChat(request, call);

@@ -43,14 +43,14 @@ export function registerHistoryCommands(ports: HistoryCommandsPorts): vscode.Dis
   /** `words`: what the person looked for. Where it is in the turns that are shown, the chat opens there. */
   async function open(id: string, words = ''): Promise<void> {
     const session = await ports.session();
-    // First, so that the focus does not come to whatever the person has opened by the time the file is read.
+    // Focus the input first: by the time the file is read, the person may have moved on to something else.
     await ports.focusInput();
     if (session.conversation.id !== id) {
       if (!(await confirmSwitch(session))) return;
       if (!(await session.open(id))) return void notify('warning', t('This chat no longer exists.'));
     }
     if (findInTurns(session.conversation.turns, words).length === 0) return;
-    // The pages have to know of the chat before they can find anything in it.
+    // The pages need the chat before they can find anything in it.
     await ports.view.postSnapshot();
     await ports.view.postToLast({ type: 'openFind', text: words });
   }
@@ -84,7 +84,7 @@ export function registerHistoryCommands(ports: HistoryCommandsPorts): vscode.Dis
         if (session.conversation.id === id) session.newConversation();
       },
       async onRestored(id) {
-        // What was open is open again, unless something else was begun meanwhile.
+        // Reopen the restored chat if it was open, unless the person has started another one in the meantime.
         if (id === openId && session.conversation.messages.size === 0) await session.open(id);
       },
     });
@@ -246,7 +246,7 @@ function pickConversation(ports: HistoryPickerPorts): void {
         .filter((fact) => fact !== undefined)
         .join(' · '),
       ...(detail !== undefined && { detail: plainText(detail) }),
-      // What was found is not in the label, by which the list would filter.
+      // The match is not in the label, which the list would filter by.
       alwaysShow: detail !== undefined,
       buttons: [renameButton, entry.isPinned ? unpinButton : pinButton, deleteButton],
     };
@@ -302,7 +302,7 @@ function pickConversation(ports: HistoryPickerPorts): void {
   });
   picker.onDidAccept(() => {
     const entry = picker.selectedItems[0]?.entry;
-    // What was found came in just that moment, and nobody knows what was meant.
+    // The list was replaced at that moment, so it is unclear which item was meant.
     if (!entry) return;
     const words = picker.value.trim();
     goesOn = true;

@@ -57,7 +57,7 @@ export class Outbox<Page extends Writer> {
       try {
         isTaken = (await this.#ports.session()).edit(turnId, text);
       } finally {
-        // Another window may have gone on elsewhere, or there is no conversation to be had.
+        // The turn may no longer be shown, or the session could not be opened.
         if (!isTaken) this.#giveBack(text, page);
       }
     });
@@ -95,7 +95,7 @@ export class Outbox<Page extends Writer> {
       const expanded = isImage ? undefined : await prompts.expand(typed);
       if (expanded && 'cancelled' in expanded) return this.#giveBack(typed, page);
       const session = await this.#ports.session();
-      // Code beside a prompt for an image would be drawn.
+      // An image model would draw code that is sent with the prompt.
       if (!isImage) await addToMessage();
       await attachments.settled();
       taken = attachments.take();

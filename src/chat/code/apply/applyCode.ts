@@ -76,7 +76,7 @@ export async function applyCode(
     if (target !== undefined && !(await mayFollow(vscode.workspace.asRelativePath(uri), target)))
       return undefined;
     const document = await openDocument(uri);
-    // One that waits to be saved since the last time is changed like any other.
+    // A new file that is still unsaved from the last time is changed like any other.
     if (!document || !isNew || document.getText() !== '' || newText === undefined) return document;
     return (await createFile(document, withoutPathLine(newText, ''))) ? 'created' : undefined;
   }

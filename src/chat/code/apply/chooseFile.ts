@@ -44,7 +44,7 @@ export async function chooseFile(question: FileQuestion): Promise<FileChoice | u
   const separator = (label: string): FileItem => ({ label, kind: vscode.QuickPickItemKind.Separator });
   const listed = new Set<string>();
   const list = (label: string, uris: readonly vscode.Uri[]): FileItem[] => {
-    // A diff names its file twice, so the same one also comes more than once in one list.
+    // A diff names its file twice, so one list may contain a file more than once.
     const fresh = [...new Map(uris.map((uri) => [uri.toString(), uri]))].flatMap(([key, uri]) => {
       if (listed.has(key)) return [];
       listed.add(key);
@@ -61,7 +61,7 @@ export async function chooseFile(question: FileQuestion): Promise<FileChoice | u
   const chosen = new Promise<FileChoice | undefined>((resolve) => {
     picker.onDidAccept(() => {
       const { uri, isNew = false } = picker.selectedItems[0] ?? {};
-      // While the list is empty still, there is nothing to take.
+      // While the list is still empty, there is nothing to select.
       if (!uri) return;
       resolve({ uri, isNew });
       picker.hide();
@@ -85,19 +85,19 @@ export async function chooseFile(question: FileQuestion): Promise<FileChoice | u
     const known = [...first, ...list(t('Open files'), openFiles(question.near))];
     picker.items = known;
     const all = await vscode.workspace.findFiles('**/*', undefined, listedFiles, cancellation.token);
-    // Those with a dot, such as .env, are hardly ever meant.
+    // Files such as .env are rarely the target, so they come last.
     const isDotted = ({ path }: vscode.Uri) => Number(path.includes('/.'));
     const sorted = all.sort((a, b) => isDotted(a) - isDotted(b) || (a.path < b.path ? -1 : 1));
     const [active] = picker.activeItems;
     picker.items = [...known, ...list(t('Files in the workspace'), sorted)];
-    // What the person went to meanwhile stays chosen.
+    // Keep the item active that the person moved to in the meantime.
     const still = active && picker.items.find(({ uri }) => uri === active.uri);
     if (still) picker.activeItems = [still];
     picker.busy = false;
   }
 
   try {
-    // Without a file system that can be searched, the open files are there still.
+    // If the file system can't be searched, the list still has the open files.
     void fill().catch(() => {
       picker.busy = false;
     });

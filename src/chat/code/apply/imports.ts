@@ -43,7 +43,7 @@ export function addImports(
     const [, open = '', ownNames = '', close = ''] = namedImport.exec(same.text) ?? [];
     const all = [...new Set([ownNames, names].flatMap(readNames))];
     if (all.length === readNames(ownNames).length) continue;
-    // One over several lines is for the person's formatter.
+    // Wrapping a long import is left to the person's formatter.
     edits.push({ first: same.at, end: same.end + 1, lines: [`${open} ${all.join(', ')} ${close}`] });
   }
   if (added.length === 0) return edits;

@@ -58,7 +58,7 @@ export function mergeAroundMarkers(place: MergePlace, code: readonly string[]): 
     if (found.first < done || found.end > limit) return false;
     const fresh = waiting.length > 0 ? spaceOut(indentNew(waiting, line), lines[found.first - 1]) : [];
     const between = lines.slice(done, found.first);
-    // Whole declarations are often given without what stands before them: that stays.
+    // Models often write a whole declaration without the lines before it: those lines stay.
     const stays = isBehindMarker || (found.isUnit && between.some((each) => each.trim() !== ''));
     if (stays && isContradicted(waiting, between)) return false;
     edits.push({ first: stays ? found.first : done, end: found.end, lines: [...fresh, ...found.text] });

@@ -138,7 +138,7 @@ function mergeDeclarations(place: MergePlace, code: readonly string[]): LineEdit
       continue;
     }
     const last = Math.max(at, endOfBlock({ lines: code, tabSize: style.tabSize }, at));
-    // What is there already stays as it is.
+    // Lines outside of declarations must already be in the file: new ones have no clear place.
     if (!code.slice(at, last + 1).every((line) => !isWritten(line) || known.has(line.trim())))
       return undefined;
     at = last;
@@ -181,7 +181,7 @@ function insertBeside(
   }
   const last = declared.at(-1);
   const header = unit.lines[unit.header - unit.first] ?? '';
-  // A method alone doesn't say whose it is.
+  // A method alone does not tell which class it belongs to.
   if (!last || keywordOf(header) === '' || /\((?:self|cls)\b/.test(header)) return undefined;
   if (indentOf(lines[last.header] ?? '') !== '') return undefined;
   return insertBehind(last.last);

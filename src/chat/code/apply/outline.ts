@@ -71,7 +71,7 @@ function readBlock(block: Block, from: number, to: number): Declaration[] {
   for (let at = from; at <= to; at += 1) {
     const line = lines[at] ?? '';
     if (line.trim() === '' || columnsOf(indentOf(line), tabSize) !== depth) continue;
-    // Some have the brace on a line of its own.
+    // Some styles put the brace on its own line.
     const isBraceBelow = (lines[at + 1] ?? '').trim() === '{';
     const name = above.test(line.trim()) ? undefined : declaredName(isBraceBelow ? `${line} {` : line);
     if (name === undefined) continue;

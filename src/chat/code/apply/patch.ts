@@ -65,7 +65,7 @@ export function parsePatch(text: string): FilePatch[] {
       hunk = [];
       missingBefore = start === undefined ? 0 : Number(before);
       missingAfter = start === undefined ? 0 : Number(after);
-      // Where nothing is taken away, the number is that of the line before.
+      // If a hunk covers no old lines, its number is that of the line before it.
       const first = start === undefined ? undefined : Number(start) - (before === '0' ? 0 : 1);
       files.at(-1)?.hunks.push({ header: line, start: first, lines: hunk });
       continue;
@@ -86,7 +86,7 @@ export function parsePatch(text: string): FilePatch[] {
 /** The text of a file that a diff makes; undefined where the diff is about a file that is there. */
 export function readNewText(hunks: readonly Hunk[]): string | undefined {
   const lines = hunks.flatMap((hunk) => hunk.lines);
-  // An empty line may lack its sign.
+  // An empty line may lack its `+`.
   if (!lines.some(({ kind }) => kind === '+')) return undefined;
   if (!lines.every(({ kind, text }) => kind === '+' || (kind === ' ' && text === ''))) return undefined;
   return `${lines
@@ -119,7 +119,7 @@ export function applyPatch(text: string, hunks: readonly Hunk[]): Result {
     result.push(...lines.slice(done, place));
     let at = place;
     for (const { kind, text: line } of hunkLines) {
-      // What stays is the text's own line: it may differ from the diff's in white space at its end.
+      // Keep the text's own line: the diff's may differ from it in trailing white space.
       if (kind === '+') result.push(line);
       else if (kind === ' ') result.push(lines[at] ?? line);
       if (kind !== '+') at += 1;
@@ -141,7 +141,7 @@ function findHunk(
   from: number,
   shift: number,
 ): FoundHunk | undefined {
-  // An empty line at the end of the diff may be the end of the diff, and no line of context.
+  // An empty last line may be just the end of the diff and not a context line.
   const isPadded = all.at(-1)?.kind === ' ' && all.at(-1)?.text === '';
   for (const hunkLines of isPadded ? [all, all.slice(0, -1)] : [all]) {
     const before = hunkLines.flatMap(({ kind, text }) => (kind === '+' ? [] : [text]));
@@ -154,7 +154,7 @@ function findHunk(
       (a: string, b: string) => a.trimEnd() === b.trimEnd(),
     ]) {
       const places = findAll(lines, before, from, isSame);
-      // Without a number nobody could tell which of several is meant.
+      // Without a line number, it is unclear which match is meant.
       if (places.length > 1 && start === undefined) return undefined;
       const [first] = places;
       if (first === undefined) continue;

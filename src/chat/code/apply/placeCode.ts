@@ -42,13 +42,13 @@ interface Place {
 
 /** Code as it is put at a place, indented as what was there. */
 export function fitCode(code: string, { before, selected, after }: Place, style: IndentStyle): string {
-  // At the end of a line that has something, code begins a line of its own.
+  // At the end of a line with text, code starts on a new line.
   if (selected === '' && after?.trim() === '' && before.trim() !== '')
     return `\n${reindent(code, indentOf(before), style).trimEnd()}`;
   const isLineStart = before.trim() === '';
   const base = isLineStart && before === '' ? indentOf(selected) : indentOf(before);
   const fitted = reindent(code, base, style);
-  // What stands before it on the line is there already.
+  // The line already has the indentation before the code.
   const text = before !== '' && fitted.startsWith(base) ? fitted.slice(base.length) : fitted;
   return selected.endsWith('\n') && !text.endsWith('\n') ? `${text}\n` : text;
 }

@@ -54,7 +54,7 @@ export function findTarget(
   const target = alike.length === 1 ? only : chooseAlike();
   if (!target) return 'unclear';
   const written = new Set(unit.members.map(({ name }) => name));
-  // Members that the code doesn't have may be meant to go, or just be left out.
+  // It is unclear whether members that the code lacks should be removed or were only left out.
   return target.members.every(({ name }) => written.has(name)) ? target : 'unclear';
 
   function chooseAlike(): Declaration | undefined {

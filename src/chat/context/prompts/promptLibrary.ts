@@ -87,7 +87,7 @@ export function createPromptLibrary(ports: PromptLibraryPorts) {
   }
 
   async function refuse(words: string): Promise<Expansion> {
-    // Not waited for: the message may stay for long, and the draft must be free again.
+    // Not awaited: the notification may stay open for long, and the draft must be editable again.
     void notify('warning', words);
     return { cancelled: true };
   }
@@ -121,7 +121,7 @@ export function createPromptLibrary(ports: PromptLibraryPorts) {
       isAboutCode && !editor && call.argument === '' && (takesSelection || !(await hasAttachments()));
     const code = isCodeWanted ? await findCode(prompt.name) : undefined;
     if (isCodeWanted && code === undefined) return { cancelled: true };
-    // A person's own words may do without code, unless they have a place for it.
+    // A custom prompt can do without code, unless it has a variable for it.
     if (typeof code === 'string' && (takesSelection || prompt.place === 'builtIn')) return refuse(code);
     const found = typeof code === 'string' ? undefined : code;
     const unasked = given?.code ?? found;
@@ -136,7 +136,7 @@ export function createPromptLibrary(ports: PromptLibraryPorts) {
     }
     const typed = await approveValues(values, unasked ? ['clipboard'] : ['clipboard', 'selection']);
     if (!typed) return { cancelled: true };
-    // Nobody selected it, so it is asked about like all that goes along; once is enough for what is in the prompt's words.
+    // Unselected code needs approval like an attachment. `approveValues` left it out, so the person is asked once.
     const inWords = takesSelection && unasked ? await attachments.approve(unasked.pieces) : [];
     if (!inWords) return { cancelled: true };
     if (found) {
@@ -260,7 +260,7 @@ async function askForInputs(
     const answer = await vscode.window.showInputBox({
       title: plainText(`/${prompt}: ${name}${step}`),
       placeHolder: plainText(placeholder),
-      // A look into another file, to copy from it, must not throw away what was answered before.
+      // Switching to another file, such as to copy from it, must not discard the earlier answers.
       ignoreFocusOut: true,
     });
     if (answer === undefined) return undefined;

@@ -127,7 +127,7 @@ export function createPromptStore(ownFolder: vscode.Uri, logger: Logger) {
           place: 'builtIn',
         }),
       );
-      // A command of the editor calls them as well: a folder's files must not put other words into that.
+      // Editor commands use the built-in prompts, too: a workspace's file must not replace their text.
       const isReplaced = ({ name, place }: ListedPrompt) =>
         place === 'workspace' && builtIn.some((prompt) => isSameName(prompt.name, name));
       return firstOfEachName([...inFiles.filter((prompt) => !isReplaced(prompt)), ...builtIn]);

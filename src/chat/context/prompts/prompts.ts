@@ -38,11 +38,11 @@ export function createPrompts({ context, ...ports }: PromptPorts): Prompts {
     const { prompt } = chosen;
     if (!prompt) return askForNewPrompt(ownFolder, logger);
     if (prompt.address) {
-      // By VS Code itself, which says what is wrong with a file that it can't show.
+      // VS Code's own command reports why a file can't be shown.
       await vscode.commands.executeCommand('vscode.open', prompt.address);
       return;
     }
-    // A prompt of the person's own takes the place of one that comes with the extension.
+    // Built-in prompts are edited as a copy: a user prompt of the same name replaces the built-in one.
     const builtIn = builtInPrompts(t).find(({ name }) => name === prompt.name);
     if (builtIn) await writePrompt({ folder: ownFolder, ending: '.md' }, logger, builtIn);
   }

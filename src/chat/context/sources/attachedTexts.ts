@@ -73,7 +73,7 @@ export function cleanName(name: string): string {
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .replace(invisibleCharacters, '')
     .trim();
-  // What is at the end tells files apart.
+  // Keep the end of the name, which tells files apart.
   return clean.length > longestName
     ? `…${clean.slice(1 - longestName).replace(/^[\udc00-\udfff]/, '')}`
     : clean;

@@ -92,7 +92,7 @@ export async function gatherTerminal(what: keyof typeof copyCommands): Promise<G
     .replace(/^\n+|\n+$/g, '');
   if (!text) return undefined;
   const name = vscode.l10n.t('Terminal {0}', cleanName(terminal.name));
-  // The end of a long output says what went wrong.
+  // Keep the end of a long output: it usually says what went wrong.
   const end = `${text.slice(-maxTerminalCharacters).toWellFormed()}\n`;
   const cut = end.length <= text.length ? `(The beginning was left out.)\n${end}` : end;
   return gatherText({ kind: 'terminal', name, text: cut });
@@ -102,7 +102,7 @@ export async function gatherTerminal(what: keyof typeof copyCommands): Promise<G
 async function copyByCommand(command: string): Promise<string | undefined> {
   const { clipboard } = vscode.env;
   const before = await clipboard.readText();
-  // A command that finds nothing leaves the clipboard alone: only another text in it tells that.
+  // A command that finds nothing leaves the clipboard unchanged: a marker text makes that detectable.
   const mark = `model-relay-${Date.now()}`;
   await clipboard.writeText(mark);
   try {

@@ -45,7 +45,7 @@ export async function readContent(bytes: Uint8Array, uri: vscode.Uri): Promise<F
   const imageType = detectImageType(bytes);
   if (imageType) return pictureContent(bytes, imageType);
   if (bytes.length > maxFileBytes) return refuseSize(bytes.length);
-  // The editor knows other encodings, and the one that the person set for this file; of binary ones it throws.
+  // VS Code knows other encodings, and the one set for this file; `decode` throws for binary files.
   const text =
     decodeUtf8(bytes) ??
     (await Promise.resolve(vscode.workspace.decode(bytes, { uri })).catch(() => undefined));

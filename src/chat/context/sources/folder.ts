@@ -121,7 +121,7 @@ export async function walk(
       const isFolder = (type & vscode.FileType.Directory) !== 0;
       const name = isFolder ? `${nameOf(uri)}/` : nameOf(uri);
       if (entry === '.git') continue;
-      // A link may lead out of the workspace, or back up.
+      // A link may lead out of the workspace, or back to a parent folder.
       if (type & vscode.FileType.SymbolicLink) leftOut.push({ name, reason: 'a link' });
       else if (await files?.isIgnored(uri, isFolder)) leftOut.push({ name, reason: 'ignored' });
       else if (isFolder) folders.push(uri);

@@ -35,7 +35,7 @@ export const toChatValue = ({ id }: Pick<HistoryEntry, 'id'>) => `${chatScheme}$
 /** The messages of a past chat, without tool calls and attachments. The end of a long one is what it came to. */
 export async function gatherChat(value: string, chats: PastChats): Promise<Gathered | Refusal> {
   const { t } = vscode.l10n;
-  // An id becomes the name of a file.
+  // The ID becomes a file name, so only plain characters are allowed.
   const [id] = /^[\w-]{1,64}$/.exec(value.slice(chatScheme.length)) ?? [];
   const conversation = id === undefined ? undefined : await chats.load(id);
   if (!conversation || conversation.isDeleted || conversation.messages.size === 0)

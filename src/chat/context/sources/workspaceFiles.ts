@@ -80,7 +80,7 @@ export function createWorkspaceFiles(known?: ReadonlySet<string>) {
       const ignored = await isIgnored(uri, isFolder);
       if (uri.scheme === 'untitled') return { isOutside: false, isIgnored: ignored, place: uri };
       const folder = folderOf(uri);
-      // Elsewhere than on a disk, nobody knows of links.
+      // Symbolic links can only be resolved on disk.
       if (folder?.uri.scheme !== 'file')
         return { isOutside: folder === undefined, isIgnored: ignored, place: uri };
       const folders = (vscode.workspace.workspaceFolders ?? []).filter((each) => each.uri.scheme === 'file');
@@ -128,7 +128,7 @@ async function loadRules(folder: vscode.Uri, known?: ReadonlySet<string>): Promi
     exclude = await readText(vscode.Uri.joinPath(gitFolder, 'info', 'exclude'));
     break;
   }
-  // Disks that don't tell cases apart: git there doesn't either.
+  // On systems whose file names ignore case, git ignores it, too.
   const isCaseIgnored = process.platform === 'win32' || process.platform === 'darwin';
   return createIgnoreRules({ root, exclude, readTextFile, isCaseIgnored });
 }

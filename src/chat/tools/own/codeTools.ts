@@ -135,7 +135,7 @@ interface ChangedFile {
 
 async function readRepository(repository: Repository): Promise<ChangedFile[]> {
   const files = await readChangedFiles(repository, mostListed);
-  // Each is looked up among the ignore rules.
+  // Limited, because each file is checked against the ignore rules.
   return files
     .slice(0, mostChanged)
     .map((diff) => ({ uri: vscode.Uri.joinPath(repository.rootUri, diff.path), diff }));

@@ -55,7 +55,7 @@ export function createCommandRunner() {
   }
 
   async function start(command: Command): Promise<Running> {
-    // Of several lines, a shell tells of each that it ended.
+    // For a command of several lines, the shell reports the end of each line.
     if (isShellSilent || command.text.includes('\n')) return startAlone(command);
     const isHere = ({ cwd }: vscode.TerminalShellIntegration) => cwd?.path === command.folder.path;
     const ready = await terminals.take(command.folder, isHere, true);
@@ -74,7 +74,7 @@ export function createCommandRunner() {
       running.add(started);
       const late = AbortSignal.timeout(seconds * 1000);
       const end = await raceAbort(started.ended, AbortSignal.any([signal, late])).catch(
-        // A signal that nobody holds may never fire.
+        // Using `late` here keeps it alive: a signal that nothing references may never fire.
         (): CommandEnd => ({ by: late.aborted && !signal.aborted ? 'timeout' : 'stop' }),
       );
       if (end.by === 'stop' || end.by === 'timeout') {
@@ -106,7 +106,7 @@ function startInShell(
     }),
     vscode.window.onDidCloseTerminal((closed) => {
       if (closed !== terminal) return;
-      // `exit` ends the shell itself.
+      // The command may have ended the shell itself, as `exit` does.
       const { reason, code } = closed.exitStatus ?? {};
       const isOwnEnd = reason === vscode.TerminalExitReason.Process;
       resolve(isOwnEnd ? { by: 'exit', exitCode: code } : { by: 'closed' });
@@ -148,7 +148,7 @@ function startProcess({ text, folder, output, onOutput }: Command, name: string)
     cwd: folder.fsPath,
     env: processEnvironment(),
     shell: vscode.env.shell || true,
-    // A group of its own: what it starts ends with it.
+    // A separate process group, so that child processes end with the command.
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'pipe', 'pipe'],
     windowsHide: true,
@@ -198,6 +198,6 @@ function killTree({ pid, exitCode, signalCode }: ChildProcess, signal: NodeJS.Si
   try {
     process.kill(-pid, signal);
   } catch {
-    // It ended by itself.
+    // The process has already ended.
   }
 }

@@ -65,9 +65,9 @@ export function createEditFile(changes: ProposedChanges) {
         preserveFocus: true,
       });
       onWaiting?.();
-      // The diff takes a moment to open: the response may have been stopped meanwhile.
+      // The diff takes a moment to open: the response may have been stopped in the meantime.
       const review = await raceAbort(decided, signal).catch(() => undefined);
-      // Who cancels this one call doesn't want the change.
+      // Canceling this one call rejects the change.
       if (!review && canceled?.aborted) await changes.act('undo', [id]);
       if (!review && !canceled?.aborted) return waiting(path);
       return describeReview(uri, path, await decided);
@@ -121,7 +121,7 @@ function replaceIn(text: string, name: string, edits: readonly Replacement[]): s
   const isMasked = (part: string) => part.includes(maskWord) && !text.includes(maskWord);
   if (edits.some(({ oldText, newText }) => isMasked(oldText) || isMasked(newText)))
     throw new ToolRefusal(modelTexts.maskedEdit(maskWord));
-  // First where secrets are masked: whether a text is there must not tell what they are.
+  // Try the masked text first: whether a text is found must not reveal a secret.
   const [masked, replaced] = [maskText(text, name), text].map((each) => replaceExactly(each, edits));
   for (const each of [masked, replaced])
     if (each && 'failed' in each) throw new ToolRefusal(modelTexts.noMatch(each.failed + 1, each.found));

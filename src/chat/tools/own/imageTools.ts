@@ -92,14 +92,14 @@ export function createImageTools(
       t('Save to: {0}', path),
       ...(sources.length > 0 && warning ? [warning] : []),
       t('The relay may bill you for each image.'),
-      // The last one: nothing in it can pass for another line.
+      // The prompt comes last, so that nothing in it can pass for another line.
       t('Prompt: {0}', prompt),
     ];
     return {
       text: lines.join('\n'),
       about: {
         key: toolNames[tool],
-        // For this model, and never for files that act by themselves.
+        // Applies to this model; with a protected path, only to exactly this input.
         fingerprint: fingerprintOf(model, isProtected ? input : ''),
         title: t('Generate images with {0}', model),
         isOfWorkspace: true,

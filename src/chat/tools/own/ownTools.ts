@@ -89,7 +89,7 @@ function toPicturePart(bytes: Uint8Array): object | undefined {
 
 function toMessage({ text, command }: ToolQuestion): vscode.MarkdownString {
   const message = new vscode.MarkdownString().appendText(showInvisible(text));
-  // A long line, such as a prompt, is to wrap between its words.
+  // Let a long line, such as a prompt, wrap between words.
   message.value = message.value.replace(/(?<=\S)&nbsp;(?=[^&\s])/g, ' ');
   return command === undefined ? message : message.appendCodeblock(showInvisible(command), 'shell');
 }

@@ -46,7 +46,7 @@ export function createRunCommand() {
     ask: ({ command, path = '', seconds = usualSeconds }) => ({
       text: t('In the folder {0}, for up to {1} seconds.', path || folderName(), seconds),
       command,
-      // For this very command: no other one is allowed by it.
+      // Applies to exactly this command and to no other.
       about: {
         key: toolNames.runCommand,
         fingerprint: fingerprintOf(command, path, seconds),

@@ -42,7 +42,7 @@ export function readPattern(query: string, isRegex: boolean): string | undefined
 
 /** The lines that a pattern is found in, cases apart. Throws where the pattern takes too long. */
 export function findLines(source: string, texts: readonly SearchedText[], most: number): FoundLine[] {
-  // Only texts go in and out: what is in there can reach nothing.
+  // Only strings go in and out, so code in the context can't reach anything.
   const context = createContext({ source, texts: texts.map(({ text }) => text), most });
   const found = JSON.parse(search.runInContext(context, { timeout: mostMs })) as [number, number][];
   const lines = new Map<number, string[]>();

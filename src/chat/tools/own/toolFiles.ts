@@ -29,7 +29,7 @@ export function createToolFiles() {
     const folder = place && folders()[place.folder];
     if (!folder) throw new ToolRefusal(modelTexts.outside(path));
     const uri = place.way === '' ? folder.uri : vscode.Uri.joinPath(folder.uri, ...place.way.split('/'));
-    // A folder that is ignored is told by its own rule, which may be for folders alone.
+    // Check the path as a folder, too: an ignore rule may apply to folders only.
     const [asFile, asFolder] = [await files.look(uri), await files.look(uri, true)];
     if (asFile.isOutside) throw new ToolRefusal(modelTexts.linkOutside(path));
     if (asFile.isIgnored || asFolder.isIgnored) throw new ToolRefusal(modelTexts.ignored(path));

@@ -27,7 +27,7 @@ export function readToolPath(path: string, folders: readonly NamedFolder[]): Too
     const root = folders[folder]?.path.replace(/\/$/, '') ?? '';
     return folder < 0 ? undefined : { folder, way: absolute.slice(root.length + 1) };
   }
-  // A scheme, and a stream of a file on Windows.
+  // A colon means a URI scheme or, on Windows, a file's alternate data stream.
   if (names.some((name) => name.includes(':'))) return undefined;
   const named = folders.length > 1 ? folders.findIndex(({ name }) => name === names[0]) : -1;
   return named < 0 ? { folder: 0, way: names.join('/') } : { folder: named, way: names.slice(1).join('/') };
@@ -35,7 +35,7 @@ export function readToolPath(path: string, folders: readonly NamedFolder[]): Too
 
 function isIn(path: string, folder: string): boolean {
   const root = folder.replace(/\/$/, '');
-  // Drives are written in capitals or not.
+  // Drive letters may be upper or lower case.
   const [one, other] = /^\/[a-z]:/i.test(root) ? [path.toLowerCase(), root.toLowerCase()] : [path, root];
   return one === other || one.startsWith(`${other}/`);
 }

@@ -36,7 +36,7 @@ export function readLines(text: string, from = 1, to = Number.MAX_SAFE_INTEGER):
     taken.push(line);
     room -= line.length + 1;
   }
-  // A line that is too long by itself is cut, so that something comes.
+  // If the first line alone is too long, cut it, so that the model gets something.
   if (taken.length === 0) taken.push(ellipsize(lines[first - 1] ?? '', mostCharacters));
   const last = first + taken.length - 1;
   return { text: taken.join('\n'), first, last, total: lines.length, isCut: last < wanted };

@@ -95,14 +95,14 @@ export function createVideoTools({
       ...(details ? [t('Length and size: {0}', details)] : []),
       ...(source === undefined ? [] : [t('Source image: {0}', source)]),
       t('The relay may bill you for the video.'),
-      // The last one: nothing in it can pass for another line.
+      // The prompt comes last, so that nothing in it can pass for another line.
       t('Prompt: {0}', prompt),
     ];
     return {
       text: lines.join('\n'),
       about: {
         key: toolNames.createVideo,
-        // For this model at this path of this relay, for whose account it may be billed.
+        // Applies to this model at this path of this relay, and to the profile that may be billed.
         fingerprint: fingerprintOf(profile, origin, model, submit),
         title: t('Generate videos with {0}', model),
         isOfWorkspace: true,
