@@ -30,7 +30,7 @@ export async function saveDrawnImage(
   const { t } = vscode.l10n;
   try {
     const path = await saveImage(bytes, { ...image, seconds: (Date.now() - image.createdAt) / 1000 });
-    // The address of a file is another one in the window than on the machine with the extension.
+    // In a remote window or a browser, a file URL of the extension's machine does not work.
     const file = areFilesLocal() ? `[${t('Open Image')}](${pathToFileURL(path).href})` : `\`${path}\``;
     return `\n\n${t('This chat can’t show images. The image is saved in Model Relay: Images.')} ${file}\n\n`;
   } catch (error) {

@@ -139,7 +139,7 @@ export function createListedModels(ports: ListedModelsPorts) {
       for (const account of known) {
         const error = outcomes.get(toKey(account))?.error;
         const { host } = new URL(account.base);
-        // VS Code shows the words beside our name in its list of models.
+        // VS Code shows the error's message next to the provider's name in its list of models.
         if (!error) continue;
         const { toProviderError } = await import('./providerErrors.ts');
         throw toProviderError(error, { t: vscode.l10n.t, host, isShownByEditor: true });

@@ -46,7 +46,7 @@ export function offerTools(tools: readonly vscode.LanguageModelChatTool[] = []) 
   const offers: ChatTool[] = [];
   for (const { name, description, inputSchema } of tools) {
     const givenName = toGivenName(name);
-    // Services refuse two of one name.
+    // Services refuse two tools with the same name.
     if (ownNames.has(givenName)) continue;
     ownNames.set(givenName, name);
     offers.push({ name: givenName, description, inputSchema: toInputSchema(inputSchema) });

@@ -72,7 +72,7 @@ export function createResponder(ports: ResponderPorts): Responder {
       messages: conversation,
       outputLimit: information.maxOutputTokens,
       ...readModelOptions(options.modelOptions, information),
-      // Beyond the API: what the person chose beside the model in VS Code's picker.
+      // Not declared in the API: the options that the person selected for the model in VS Code's picker.
       ...readConfiguration(Reflect.get(options, 'modelConfiguration'), information.configurable),
       ...(system.length > 0 && { system }),
       ...(hasTools && { tools: offers.tools }),
@@ -89,7 +89,7 @@ export function createResponder(ports: ResponderPorts): Responder {
       {
         report,
         ownName: offers.ownName,
-        // VS Code's agent holds a call against the tool's schema, and tells the model; others would run it.
+        // VS Code's agent validates a call against the tool's schema and tells the model; other callers would run it.
         refusesNoInput: (name) => isEditorsOwn(initiator) && offers.needsInput(name),
         takenCallIds: callIds(conversation),
         describeImage: isEditorsOwn(initiator)
@@ -98,7 +98,7 @@ export function createResponder(ports: ResponderPorts): Responder {
       },
     );
     const { parts, usage, saysAnything, thoughtId } = answer;
-    // Each service counts images in a way of its own.
+    // Each service counts images differently.
     if (usage.inputTokens !== undefined && !hasPictures(request)) {
       tokens.learn(model, estimateRequestTokens(request), usage.inputTokens);
       ports.onTokensLearned();
@@ -113,7 +113,7 @@ export function createResponder(ports: ResponderPorts): Responder {
     }
     const failure = whyCut(answer, hasTools);
     if (!failure) return;
-    // VS Code's agent throws away all that came of a response that fails. So it ends, and says that it is not whole.
+    // VS Code's agent discards a response that fails. So end it normally, with a note that it is incomplete.
     if (!saysAnything || !hasTools || !isEditorsOwn(initiator)) {
       if (saysAnything) await sleep(settleMs, undefined, { signal });
       throw failure;

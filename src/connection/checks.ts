@@ -39,7 +39,7 @@ export function createChecks(ports: ChecksPorts, onChange: (view: CheckView) => 
     const connection = await store.connectionOf(profile);
     if (own !== starts) return;
     const apiKey = connection?.apiKey;
-    // A key goes with the address that it was found for: in between the setting may have become another.
+    // Use the base URL that the key was found for: the setting may have changed in the meantime.
     const typedAddress = connection?.address.base ?? store.typedAddress(profile);
     const parsedKey = parseApiKey(apiKey ?? '');
     const keyProblem = apiKey === undefined || parsedKey.ok ? undefined : parsedKey.reason;
@@ -49,7 +49,7 @@ export function createChecks(ports: ChecksPorts, onChange: (view: CheckView) => 
       typedAddress,
       apiKey,
       keyProblem,
-      // Without a usable key nothing is sent that needs one.
+      // Without a usable key, no request that needs one is sent.
       createClient: () =>
         store.openClient({
           profile,
@@ -90,7 +90,7 @@ export function createChecks(ports: ChecksPorts, onChange: (view: CheckView) => 
     },
     start,
     cancel(): void {
-      // One that still reads its key must not begin.
+      // A check that is still reading its key must not start.
       starts += 1;
       latest?.check.cancel();
     },

@@ -128,7 +128,7 @@ async function askForKey(
   box.prompt = t('Paste the complete API key, including “sk-”. It is stored in VS Code’s secret storage.');
   box.password = true;
   box.value = typedKey;
-  // A relay may be out of reach for now, or have no lists that the key could be checked by.
+  // The relay may be unreachable right now, or have no model lists to check the key with.
   const saveUnchecked = {
     iconPath: new vscode.ThemeIcon('save'),
     tooltip: t('Save Without Checking'),
@@ -142,7 +142,7 @@ async function askForKey(
   const shownPrompt = box.prompt;
   box.onDidChangeValue((value) => {
     const parsed = parseApiKey(value);
-    // While it is typed it is too short all the time.
+    // A key that is still being typed is always too short.
     const isProblem = !parsed.ok && parsed.reason !== 'empty' && parsed.reason !== 'tooShort';
     box.validationMessage = isProblem ? describeKeyProblem(parsed.reason, t) : undefined;
   });
@@ -159,7 +159,7 @@ async function askForKey(
     try {
       const list = isChecked ? await readLists(step, connection, abort.signal) : undefined;
       if (list?.models.length === 0) throw new EmptyListError();
-      // While the box is still busy: once it closes, all is in place.
+      // Save while the box is still busy, so that everything is in place when it closes.
       await store.save(connection);
       await step.onConnected(connection, list);
       return 'connected';

@@ -44,7 +44,7 @@ export function parseConnectLink({ path, query, fragment }: LinkParts): ConnectL
   const typed = values.get('address') ?? '';
   if (typed === '') return refuse('noAddress');
   const parsed = parseBaseAddress(typed);
-  // What parseBaseAddress forgives in what people type, such as a second scheme, would only hide where a link leads.
+  // parseBaseAddress corrects typing errors such as a second scheme. In a link, that would hide where it leads.
   const isPlain = plainUrl.test(typed) && parsed.ok && parsed.address.origin === URL.parse(typed)?.origin;
   if (!parsed.ok || !isPlain) return refuse('notAnAddress');
   const { address } = parsed;
@@ -56,7 +56,7 @@ export function parseConnectLink({ path, query, fragment }: LinkParts): ConnectL
 
 function splitPart(part: string): readonly [key: string, value: string] {
   const place = part.indexOf('=');
-  // Without one it has no value, and must not pass for a part that has an empty one.
+  // A part without '=' has no value, and must not be mistaken for one with an empty value.
   return place < 0 ? [`=${part}`, ''] : [part.slice(0, place), part.slice(place + 1)];
 }
 

@@ -116,8 +116,8 @@ export function createConnectionStore(
     if (!connection) return undefined;
     const { profile, apiKey } = connection;
     const { base } = connection.address;
-    // No await between the look and the assignment, or two callers would make two clients. What an old client
-    // is still at may end in peace: its idle connections close by themselves.
+    // No await between `get` and `set`, or two callers would create two clients. An old client may finish its
+    // requests: its idle connections close by themselves.
     const madeBy = JSON.stringify([profile, base, apiKey, readNetworkSettings(), readTimeouts(profile)]);
     let used = clients.get(profile);
     if (used?.madeBy !== madeBy) {
@@ -188,7 +188,7 @@ export function createConnectionStore(
 
     /** Stores base URL and key of a profile, the key for the URL's origin only. */
     async save({ profile, address, apiKey }: Omit<Connection, 'source'>): Promise<void> {
-      // The key first: with the address first, a listener would find the new address without its key.
+      // Store the key first: otherwise a listener would find the new base URL without its key.
       await keys.store({ profile, origin: address.origin }, apiKey);
       await writeProfileSetting(profile, 'modelRelay.baseUrl', address.base);
       await onChange();

@@ -61,7 +61,7 @@ export function createEnvironmentConnection(
       const found = connectionTo(written());
       if (!found || ports.isTrusted()) return false;
       const { base, origin } = found.address;
-      // Who is connected by it and connects anyway wants another relay.
+      // The person has already answered for this relay: connecting again means a different one.
       if (answerFor(origin) !== undefined) return false;
       const isAllowed = await ports.askAbout(base);
       if (isAllowed === undefined) return undefined;

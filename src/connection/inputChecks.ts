@@ -30,7 +30,7 @@ function remarkOn(typed: string, address: BaseAddress, t: Translate): Remark {
       text: t('Requests go to {0}. Remove {1} if it is the path of a web page.', base, path),
     };
   }
-  // A slash at the end is nobody's mistake.
+  // A trailing slash is not a mistake worth mentioning.
   const isAsTyped = typed === base || typed === `${base}/`;
   return { severity: 'info', text: isAsTyped ? describeAddress(address, t) : t('Interpreted as {0}', base) };
 }

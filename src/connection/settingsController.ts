@@ -202,11 +202,11 @@ export function registerSettings(ports: SettingsControllerPorts) {
     try {
       await writeProfileSetting(profile, settingOf(field), toSettingValue(field, value));
     } catch (error) {
-      // Such as a settings.json with changes that are not saved yet: what was typed stays in the panel.
+      // For example, settings.json has unsaved changes. The panel keeps what was typed.
       ports.logger.error(`Settings: failed to save ${settingOf(field)}: ${String(error)}`);
       return refuse({ ...verdict, remark: { severity: 'error', text: unsavedSettingWords(t) } });
     }
-    // Where nothing changed, no event says so, and the panel may show another spelling of the same.
+    // If the value is unchanged, no event is fired, but the panel may show a different spelling of it.
     await postState();
   }
 
@@ -226,9 +226,9 @@ export function registerSettings(ports: SettingsControllerPorts) {
     const to = await askForProfileName(t('Rename Profile'), from);
     if (to === undefined || to === from) return;
     await write(async () => {
-      // The key first, so that the renamed profile is never without.
+      // Copy the key first, so that the renamed profile always has one.
       await store.keys.copy(from, to);
-      // Before any state with the new name, or what was typed for the old one would be forgotten.
+      // Post this before any state with the new name, or the page would discard what was typed for the old one.
       panel.post({ type: 'renamed', from, to });
       try {
         await renameProfile(from, to);
@@ -278,7 +278,7 @@ export function registerSettings(ports: SettingsControllerPorts) {
     shown = undefined;
     target = wished;
     panel.open();
-    // A page that is new says itself when it is ready.
+    // A new page reports by itself when it is ready.
     if (isThere) void postState().then(goToTarget);
   }
 
@@ -295,7 +295,7 @@ export function registerSettings(ports: SettingsControllerPorts) {
     open,
     /** The same, and checks the connection of that profile. */
     openAndCheck(): void {
-      // While the profile in use isn't there, there is nothing to check: the panel says so at its top.
+      // If the profile in use does not exist, there is nothing to check, as a notice at the top of the panel says.
       if (!readActiveProfile().isKnown) return open();
       open('check');
       const { name } = readActiveProfile();

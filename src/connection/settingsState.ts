@@ -115,14 +115,14 @@ function toField(name: FieldName, account: Account, ports: SettingsStatePorts): 
   const { own, fallback: general, workspaceValue } = readProfileSetting(profile, settingOf(name));
   const value = toFieldValue(own, name);
   const { suggestions, fallback } = choicesFor(name, account, ports.suggest);
-  // The environment's base URL, where the default profile has none of its own.
+  // Without a base URL of its own, the default profile uses the environment's.
   const otherwise = name === 'baseUrl' ? ports.store.typedAddress(profile) : String(general);
   return {
     name,
     value,
     ...(name !== 'chat.protocols' && { fallback: fallback || otherwise }),
     suggestions,
-    // Only the profile in use is what a workspace can change.
+    // A workspace can only override settings of the profile in use.
     ...(workspaceValue !== undefined &&
       profile === readActiveProfile().name && { workspaceValue: toText(workspaceValue) }),
     verdict: judgeField(name, typeof value === 'string' ? value : '', account, ports),

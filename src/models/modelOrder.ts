@@ -43,7 +43,7 @@ export function orderModels(
     model,
     provider: providerOf(model),
     isPinned: pins.has(model.id),
-    // Before there is a list, nothing can be said of it.
+    // Until there is a list, it is unknown which models the relay lists.
     isUnlisted: listed.length > 0 && !byId.has(model.id),
   });
   const place = (ids: readonly string[]) =>

@@ -45,14 +45,14 @@ export async function selectModel(
     const listed = [...(kind === 'chat' ? profileItems() : []), ...modelItems(state, store, kind, favorites)];
     const isListed = listed.some(({ label, description }) => `${label} ${description}`.includes(typed));
     const items = typed && !isListed ? [...listed, toTypedItem(typed, kind)] : listed;
-    // An Enter that comes while items are set anew chooses nothing.
+    // Setting the items makes VS Code ignore an Enter at that moment, so skip it if nothing changed.
     if (!isDeepStrictEqual(items, picker.items)) picker.items = items;
   };
   const show = (state: ModelState) => {
     const active = picker.activeItems[0]?.model?.id ?? store.selected(kind);
     showItems(state);
     const kept = picker.items.find((item) => item.model && item.model.id === active);
-    // With something typed, the row that fits it is the one that is meant.
+    // If the person has typed something, VS Code's best match stays active.
     if (kept && picker.value === '') picker.activeItems = [kept];
     if (state.failure !== undefined) {
       const words = summariseFailure(state.failure, { t, host });
@@ -95,16 +95,16 @@ export async function selectModel(
   });
   const chosen = await new Promise<RelayModel | undefined>((resolve) => {
     picker.onDidAccept(() => {
-      // Not the active item: that is the list's of before, when Enter follows the last letter at once.
+      // Not `activeItems`: if Enter follows the last letter at once, they still belong to the previous list.
       const [item] = picker.selectedItems;
-      // The list came anew in just that moment, and nobody knows what was meant.
+      // The list was replaced at that moment, so it is unclear which item was meant.
       if (!item) return;
       if (item.profile !== undefined) void switchProfile(item.profile);
       else resolve(item.model);
     });
     picker.onDidHide(() => resolve(undefined));
     picker.show();
-    // What is known shows at once; what the relay says now follows while the list is open.
+    // The stored list shows at once; the relay's current list follows while the picker is open.
     void refresh();
   });
   watch.dispose();
@@ -200,7 +200,7 @@ function toItem({ model, isPinned, isUnlisted }: OrderedModel, isInUse: boolean)
   const tokens = model.contextTokens ?? model.inputTokenLimit;
   const facts = [
     name !== id && id,
-    // What an image model takes is no conversation.
+    // An image model has no conversation, so its limit is not a context size.
     tokens && kind !== 'image' && t('{0} tokens of context', tokens.toLocaleString(vscode.env.language)),
     isUnlisted && t('Not listed by the relay'),
   ].filter((fact) => typeof fact === 'string');

@@ -106,14 +106,14 @@ export function createModelStore(ports: ModelStorePorts) {
     }
     const isCurrent = isSame(account, await ports.currentAccount());
     const show = (next: ModelState) => {
-      // Of another account the state stays; what is listed of that one is news anyway.
+      // The list of another account does not change the state, but listeners still have to know of it.
       if (!isCurrent) return changed.fire();
       stateAccount = account;
       setState(next);
     };
     const previous = storedListOf(account);
     if (list.models.length === 0) {
-      // What was listed once is more use than nothing, as long as it is said.
+      // An earlier list is more useful than none, as long as the failure is shown.
       show({ models: [], ...(previous && toState(previous)), failure: new EmptyListError() });
       return;
     }
@@ -122,7 +122,7 @@ export function createModelStore(ports: ModelStorePorts) {
     if (isCapped) logger.warn(`The relay lists more than ${models.length} models; the rest is ignored`);
     const next = { models, readAt: Date.now(), ...(isCapped && { isCapped }) };
     const latest = { profile, base, ...next };
-    // Read only now: another list may have come in between.
+    // Read the stored lists only now: another one may have been stored in the meantime.
     const others = storedLists().filter((stored) => !isSame(stored, account));
     const isStored = context.globalState.update(storageKey, withinBounds([latest, ...others]));
     show(next);

@@ -90,7 +90,7 @@ function registerModelStatusBarItem(
 
   function show(icon: string, text: string, tooltip: string): void {
     item.text = `${icon} ${plainText(text)}`;
-    // A plain string: nothing that a relay names can become markup or a link.
+    // A plain string, so that no name from the relay can become markup or a link.
     item.tooltip = tooltip;
     item.accessibilityInformation = { label: `${t('Model Relay')}: ${text}. ${tooltip}` };
     item.show();

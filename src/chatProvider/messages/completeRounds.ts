@@ -35,7 +35,7 @@ export function completeRounds(messages: readonly ChatMessage[]): ChatMessage[] 
     open = calls;
   }
   if (open.size > 0) complete.push({ role: 'user', content: answerCalls(open, []) });
-  // What was said before it fell out of the history: a conversation begins with the person.
+  // The messages before it were cut from the history, but a conversation has to begin with a user message.
   const [first] = complete;
   return first?.role === 'assistant'
     ? [{ role: 'user', content: [{ type: 'text', text: '…' }] }, ...complete]
@@ -74,7 +74,7 @@ function joinNeighbours(messages: readonly ChatMessage[]): Message[] {
     const given = parts.filter(hasContent);
     if (given.length === 0) continue;
     const last = joined.at(-1);
-    // Which parts there can be, the role decides.
+    // Safe cast: the role determines which parts a message can have.
     if (last?.role === role) (last.content as (UserPart | AssistantPart)[]).push(...given);
     else joined.push({ role, content: given } as Message);
   }

@@ -22,7 +22,7 @@ export function createDeferredCalls(refusesNoInput: (name: string) => boolean) {
     release(cause: FinishCause | undefined) {
       const isCut = cause === 'length';
       const calls = held.filter((call) =>
-        // The last one may have been cut before its input began.
+        // The last call may have been cut off before its input began.
         call.invalidInput === undefined ? !(isCut && call === last) : !isCut && refusesNoInput(call.name),
       );
       return { calls, isOneLost: calls.length < held.length };

@@ -101,7 +101,7 @@ function readAssistantPart(part: unknown): AssistantPart[] {
       },
     ];
   }
-  // No protocol takes an image from the model's side.
+  // No protocol accepts images in assistant messages.
   const text = readThinking(part) ? '' : readText(part);
   return text === '' ? [] : [{ type: 'text', text }];
 }

@@ -39,7 +39,7 @@ export function createConfigurationSchema(
   return {
     type: 'object',
     properties: {
-      // By this name VS Code's own agents know it, too.
+      // VS Code's own agents use this name, too.
       ...(efforts.length > 0 && {
         reasoningEffort: {
           type: 'string',

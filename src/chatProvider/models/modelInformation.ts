@@ -120,7 +120,7 @@ function describeModel({ model, profile, profileName, overrides, t }: ModelOfPro
     maxOutputTokens: budget.maxOutputTokens,
     usualOutputTokens: budget.usualOutputTokens,
     capabilities: {
-      // A wrong no takes the model away from the agent; a wrong yes is answered by the relay, with its reason.
+      // A wrong `false` hides the model from the agent; after a wrong `true`, the relay's error gives the reason.
       toolCalling: said.own.tools ?? model.takesTools ?? known.takesTools ?? said.general.tools ?? true,
       imageInput: said.own.images ?? model.takesImages ?? known.seesPictures ?? said.general.images ?? false,
     },
@@ -144,7 +144,7 @@ export function modelIdentifier(id: string, profile: string): string {
 
 function percentEncode(character: string): string {
   const encoded = encodeURIComponent(character);
-  // Brackets are left alone by it.
+  // `encodeURIComponent` leaves parentheses as they are.
   return encoded === character ? `%${character.charCodeAt(0).toString(16).toUpperCase()}` : encoded;
 }
 

@@ -150,7 +150,7 @@ const families: readonly Row[] = [
   [/^hy4/, 1_048_576, 65_536],
   [/^hy3/, 256_000, 64_000],
   [/^hunyuan-a13b/, 256_000, 32_000],
-  // Of its 92,000 tokens, no more than 28,000 may go in.
+  // It has 92,000 tokens in all, but an input limit of 28,000: a context of 56,000 leaves exactly that.
   [/^hunyuan-t1(?!-vision)/, 56_000, 28_000],
   [/^hunyuan-.*\d+k(?!\w)/, 'named', 6_000],
   [/^hunyuan-lite(?!-vision)/, 256_000, 6_000],
@@ -260,14 +260,14 @@ export function shareTokens(
   const knownOutput = model.outputTokenLimit ?? family.output;
   const saidOutput = own.output ?? (knownOutput === undefined ? general.output : undefined);
   const output = saidOutput ?? Math.min(knownOutput ?? unknownOutput, mostOutput);
-  // Half of the context has to stay for what goes in, whatever is called its output.
+  // Reserve at least half of the context for the input, whatever output limit is stated.
   const maxOutputTokens = Math.max(1, Math.min(output, Math.floor(context / 2), context - leastInput));
   const usualOutputTokens =
     saidOutput === undefined ? Math.min(maxOutputTokens, usualOutput) : maxOutputTokens;
   const room = Math.max(leastInput, context - maxOutputTokens);
   if (listedInput === undefined)
     return { context, maxInputTokens: room, maxOutputTokens, usualOutputTokens, isAssumed };
-  // Lists call the whole context the input limit, too: then what comes out needs a place in it.
+  // Some lists give the whole context as the input limit: then the output has to fit into it, too.
   const shared = knownContext ?? (family.inputApart ? undefined : family.context);
   const isWhole = shared !== undefined && listedInput + maxOutputTokens > shared;
   const maxInputTokens = isWhole ? room : Math.max(leastInput, listedInput);

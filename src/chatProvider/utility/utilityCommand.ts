@@ -69,7 +69,7 @@ export async function chooseUtilityModel({
     return void (await notify('info', words));
   }
   try {
-    // What is known, at once; where nothing is, the person is asked to connect, and the relay for its list.
+    // List known models at once. If there are none, ask the person to connect, and the relay for its list.
     const known = await models.list({ isSilent: true, signal: closing });
     const all = known.length > 0 ? known : await models.list({ isSilent: false, signal: closing });
     const choice = await pickUtilityModel(all, settings);

@@ -50,7 +50,7 @@ export function summarise(
   const has = (status: CheckStatus) => stages.some((stage) => stage.status === status);
   if (has('cancelled')) return { status: 'cancelled', text: t('The check was stopped.') };
   const answers = stages.some(({ id, status }) => id === 'chat' && (status === 'ok' || status === 'warning'));
-  // Relays without lists exist: a model can be typed anyway.
+  // Some relays have no model lists: the person can still type a model ID.
   const isMinor = ({ id }: CheckStageView) => answers && (id === 'models' || id === 'generateContentModels');
   const obstacle = stages.find((stage) => stage.status === 'failed' && !isMinor(stage));
   if (obstacle) {
@@ -211,7 +211,7 @@ function asOneLine(line: string): string {
 
 /** Keys, and names and passwords in addresses. The client has taken them out before: this is a second look. */
 function createRemoveSecrets(apiKey: string | undefined): (line: string) => string {
-  // Without a key nothing is its own: no text has this character in it.
+  // Without a key, redact a character that no text contains.
   const redact = createRedact(apiKey || '\u0000');
   const tail = apiKey?.replace(/^sk-/, '') ?? '';
   return (line) => {
@@ -224,7 +224,7 @@ function createRemoveSecrets(apiKey: string | undefined): (line: string) => stri
 function withoutSecrets(proxy: string): string {
   const [, scheme = '', rest = ''] = /^([a-z][a-z0-9+.-]*:\/\/)?(.*)$/is.exec(proxy) ?? [];
   const url = URL.parse(`http://${rest}`);
-  // Nobody can tell whether that is a password or a query.
+  // The text before the `@` may be a password or part of a query, so hide all of it.
   const isUnclear = rest.includes('@') && url && !url.username && !url.password;
   return scheme + (isUnclear ? '…' : rest.replace(/^.*@/s, '').replace(/[/?#].*$/s, ''));
 }

@@ -127,7 +127,7 @@ function createWayStages({ client, host, call, t, formatDate, dateMs }: CheckedR
     name: () =>
       orByEditor(async () => {
         const name = await probe.lookUpName(call).catch((error: unknown) => {
-          // It is the proxy's matter, and the next stage says so.
+          // The next stage reports an unusable proxy.
           if (isProxyUnusable(error)) return undefined;
           throw error;
         });

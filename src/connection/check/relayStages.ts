@@ -73,7 +73,7 @@ export function createRelayStages(relay: CheckedRelay) {
 
   async function readBoth(path: ModelListPath, otherPath: ModelListPath): Promise<StageOutcome> {
     const own = await lists.read(path);
-    // The other one decides how bad it is, and need not be waited for otherwise.
+    // If this list failed, the other one decides how serious that is. Otherwise it is not needed.
     return describeList(own, own.error && (await lists.read(otherPath)));
   }
 
@@ -151,7 +151,7 @@ export function createRelayStages(relay: CheckedRelay) {
       const listed = lists.merged();
       const model = relay.chatModel(listed);
       if (!model) {
-        // The lists say what is wrong; that nothing can be chosen from them is no second fault.
+        // The list stages already report the failure: having no model to choose is not a second one.
         if (lists.haveFailed())
           return { status: 'skipped', verdict: t('Not tested because the model lists could not be read.') };
         return failed(new NotReadyError('model'));

@@ -117,7 +117,7 @@ export function createStageBoard({ profile, t, now, onChange }: CheckPorts, host
       const { isEnd, ...outcome } = await look().catch((error: unknown) =>
         failedOutcome(describeCheckFailure(error, { t, host }), true),
       );
-      // A stage where there was nothing to do took no time.
+      // A stage that was skipped, or waits for an answer, has no duration.
       const hasTime = outcome.status !== 'skipped' && outcome.status !== 'asks';
       change(id, { ...(hasTime && { ms: Math.round(now() - startedAt) }), ...outcome }, isEnd);
     },
