@@ -17,7 +17,7 @@ import { createCommandTerminal } from './runInTerminal.ts';
 
 type CodeAction = Extract<WebviewMessage, { type: 'code' }>['action'];
 
-/** A block of a response; `language` is all that stands behind its fence. */
+/** A code block of a response; `language` is the whole info string after its fence. */
 interface CodeBlock {
   readonly text: string;
   readonly language: string;
@@ -104,7 +104,7 @@ export function createCodeActions(ports: CodeActionPorts) {
 
   return {
     run,
-    /** The changes of files that are to be decided about. */
+    /** The file changes that the person has to decide about. */
     changes,
     dispose: () => vscode.Disposable.from(changes, terminal, diagrams).dispose(),
   };
@@ -114,7 +114,7 @@ function isDiagram(language: string): boolean {
   return language === 'mermaid';
 }
 
-/** The folder of the workspace that the person works in, where there are several. */
+/** The workspace folder that the person works in, if there are several. */
 function folderOf(document: vscode.TextDocument | undefined): vscode.Uri | undefined {
   const folder = document && vscode.workspace.getWorkspaceFolder(document.uri);
   return (folder ?? vscode.workspace.workspaceFolders?.[0])?.uri;
@@ -131,8 +131,8 @@ async function openNewFile(code: string, language: string): Promise<void> {
 }
 
 /**
- * Puts code where the cursors of the last used editor are, in place of what is selected, and goes there. Undone in
- * one step. Returns why there is no place for it, in words.
+ * Inserts code at the cursors of the last used editor, in place of the selections, and reveals it. Undone in one step.
+ * Returns a message if it can't be inserted.
  */
 async function insertCode(
   lastEditor: LastEditor,

@@ -29,7 +29,7 @@ export async function openLink(href: string): Promise<void> {
   }
 }
 
-/** What runs on this computer, and mail, VS Code opens unasked; a link may do there what nobody wants. */
+/** VS Code opens local addresses and mail without asking, so ask here: such a link could do harm. */
 function mayOpen(address: string): Promise<boolean> {
   const { t } = vscode.l10n;
   return confirm('info', t('Open this link?'), shorten(address), t('Open'));
@@ -58,14 +58,14 @@ async function openFile({
   }
 }
 
-/** Where the file is open already. */
+/** The column in which the file is already open. */
 function columnOf(uri: vscode.Uri): vscode.ViewColumn | undefined {
   return vscode.window.tabGroups.all.find(({ tabs }) =>
     tabs.some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString()),
   )?.viewColumn;
 }
 
-/** The file at a path below one of the workspace's folders; with several folders, their names may stand before it. */
+/** The file at a path below a workspace folder; with several folders, the path may begin with a folder's name. */
 async function findFile(path: string): Promise<vscode.Uri | undefined> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   const [first = '', ...below] = path.split('/');

@@ -68,7 +68,7 @@ export class AnswerRun {
   #phase: WaitPhase | undefined;
   #wait: { readonly title: string; readonly endsAt: number; readonly retryNow: () => void } | undefined;
   #retries = 0;
-  /** Of each request, in US dollars; undefined where it is not known. */
+  /** The cost of each request, in US dollars; undefined if it is not known. */
   readonly #costs: (number | undefined)[] = [];
   #isOver = false;
   #isClosing = false;
@@ -306,7 +306,7 @@ export class AnswerRun {
     return describeFailure(error, contextOf(answer, { t, host: modelTargets.host })).title;
   }
 
-  /** What was drawn is paid for: where the disk takes nothing, the response waits for the person, or until it is stopped. */
+  /** A drawn image is paid for: if it can't be saved, the response waits until the person decides or stops it. */
   async #keepPicture(bytes: Uint8Array, isDrawn: boolean): Promise<PictureRecord | undefined> {
     const { pictures, logger, maySaveAgain } = this.#services;
     for (;;)

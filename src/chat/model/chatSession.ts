@@ -140,8 +140,8 @@ export class ChatSession {
   }
 
   /**
-   * Has the model sum up the conversation: the summary takes the place of what was said in later requests. False if a
-   * response is streaming, or nothing was said since the last summary.
+   * Has the model summarize the conversation: later requests send the summary instead of the messages. False if a
+   * response is streaming, or there was no message since the last summary.
    */
   compact(): boolean {
     const { turns } = sentTurns(this.#conversation.turns);
@@ -224,7 +224,7 @@ export class ChatSession {
     await this.#services.queue.close();
   }
 
-  /** Saves and shows this conversation until the returned function is called, and saves it also afterwards. */
+  /** Shows this conversation until the returned function is called. Its changes are also saved after that. */
   #enter(conversation: Conversation): () => void {
     const { journal, tell } = this.#services;
     this.#elsewhere.begin(conversation);
@@ -315,7 +315,7 @@ export class ChatSession {
     if (shown !== undefined) this.#tellTurn(shown);
   }
 
-  /** The selected model, and those compared with it; the image model alone where the message is for it. */
+  /** The selected model, and those compared with it; only the image model if the message is for that. */
   #targetsOf(text: string): readonly (string | undefined)[] {
     const others = readImagePrompt(text) === undefined ? this.#services.modelTargets.others() : [];
     return [undefined, ...others];

@@ -26,11 +26,11 @@ export class Conversation {
   readonly #messages = new Map<string, Prompt | StreamingAnswer>();
   /** Ids of a message's children, oldest first, by its id; null is the parent of first prompts. */
   readonly #children = new Map<string | null, string[]>();
-  /** Which of them is shown. */
+  /** The child of each message that is shown. */
   readonly #chosen = new Map<string | null, string>();
   /** Prompts whose responses by several models are shown side by side, because none of them is kept yet. */
   readonly #compared = new Set<string>();
-  /** The current branch, cached: it is read with every key that is typed. */
+  /** The current branch, cached: it is read on every keystroke. */
   #turns: readonly Turn[] | undefined;
   #title: string | undefined;
   #isTitleMade = false;

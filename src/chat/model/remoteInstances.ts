@@ -11,14 +11,14 @@ export const instanceId = `${hostname()}:${process.pid}`;
 const pollMs = 5_000;
 
 /**
- * No response is written for longer; where the system doesn't tell when a process began, its number may be another's
- * then.
+ * No response streams for longer. Where the system doesn't tell when a process started, another process may have its
+ * ID by then.
  */
 const longestAnswerMs = 24 * 3_600_000;
-/** Clocks are set while processes run. */
+/** The clock may be adjusted while a process runs. */
 const clockSlackMs = 60_000;
 
-/** Whether another process of this machine that wrote at this time still runs, and not a later one with its number. */
+/** Whether the process that wrote at this time is still running, and not a later one with the same ID. */
 export function isWriting(writer: string | undefined, writtenAtMs: number): boolean {
   const [, host, number] = /^(.+):([1-9]\d{0,9})$/.exec(writer ?? '') ?? [];
   const pid = Number(number);
@@ -62,7 +62,7 @@ export class AnswersElsewhere {
   #conversation: Conversation | undefined;
   readonly #poll: NodeJS.Timeout;
 
-  /** `onGone`: a window was closed during a response, which nothing will end. */
+  /** `onGone` is called when a window was closed during a response, which then never ends. */
   constructor(onGone: () => void) {
     this.#poll = setInterval(() => this.#look(onGone), pollMs).unref();
   }
@@ -71,7 +71,7 @@ export class AnswersElsewhere {
     return this.#ids;
   }
 
-  /** Starts with the responses of a conversation that have no end and whose writer still runs. */
+  /** Starts with those responses of a conversation that have no end and whose writer is still running. */
   begin(conversation: Conversation): void {
     this.#conversation = conversation;
     this.#ids.clear();

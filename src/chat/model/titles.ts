@@ -120,7 +120,7 @@ export function titleOf(conversation: Conversation): string {
   return toOneLine(title) || (firstPrompt ? firstWords(firstPrompt.text) : '');
 }
 
-/** A title as a file may be called; '' where nothing of it may stand in a name. */
+/** A title as a file name; '' if none of its characters are allowed in one. */
 export function toFileName(title: string): string {
   return title.replaceAll(/[^\p{L}\p{N}_-]+/gu, ' ').trim();
 }
