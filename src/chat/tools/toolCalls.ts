@@ -27,18 +27,18 @@ interface ToolCallPorts {
 
 /** A call that needs approval or is running. */
 interface OpenCall {
-  /** What a decision that outlasts the call is about; undefined where there is nothing to decide but this call. */
+  /** What a decision beyond this call applies to; undefined if only this call can be decided. */
   readonly about: DecidedTool | undefined;
   /** The decisions that can be made; undefined: all. */
   readonly decisions?: readonly ToolDecision[] | undefined;
   readonly conversationId: string;
   readonly abort: AbortController;
   readonly onStatus: CallContext['onStatus'];
-  /** While it is asked about. */
+  /** Set while the person is asked. */
   settle?: (isAllowed: boolean) => void;
 }
 
-/** Words of tools that only VS Code's own chat can call, some of which say so in a result. */
+/** Error messages of tools that only VS Code's own chat can call. Some tools return them as a result. */
 const chatOnly =
   /toolInvocationToken|invocation context|chat model not found for session|no session resource|unknown chat (?:session|request)|within an editing session/i;
 const longestComplaint = 300;
@@ -46,7 +46,7 @@ const longestComplaint = 300;
 export function createToolCalls(ports: ToolCallPorts) {
   const { catalogue, decisions, logger } = ports;
   const { t } = vscode.l10n;
-  /** By their responses as well: models that are compared may give their calls the same ids. */
+  /** By response and call, because compared models may give their calls the same IDs. */
   const open = new Map<string, OpenCall>();
   const keyOf = (responseId: string, callId: string) => `${responseId} ${callId}`;
 
@@ -116,7 +116,7 @@ export function createToolCalls(ports: ToolCallPorts) {
     return ask(openCall, signal, question, t('The model wants to use “{0}”.', tool.title));
   }
 
-  /** Asked where the next call is shown, so that the response can be stopped meanwhile, and nothing stays behind. */
+  /** Asks in the next call's card, so that the response can still be stopped, and no dialog is left open. */
   async function mayGoOn(...[rounds, call, context]: Parameters<ChatTools['mayGoOn']>): Promise<boolean> {
     const { conversationId, responseId, signal, onStatus } = context;
     const abort = new AbortController();
@@ -144,7 +144,7 @@ export function createToolCalls(ports: ToolCallPorts) {
     }
   }
 
-  /** Asks in the call's card; where the chat is not visible, `notice` says so elsewhere. */
+  /** Asks in the call's card; if the chat is not visible, also shows `notice` as a notification. */
   async function ask(
     openCall: OpenCall,
     signal: AbortSignal,
@@ -238,11 +238,11 @@ export function createToolCalls(ports: ToolCallPorts) {
   };
 }
 
-/** What is too large for services is scaled down before it is sent. */
+/** Limits of a tool's images. Those that are too large for services are scaled down before they are sent. */
 const mostPictures = 10;
 const mostPictureBytes = 20_000_000;
 
-/** A tool's result as the model gets it: text, and images. Whatever it says, it is only text. */
+/** A tool's result for the model: text and images. The text is only data, whatever it says. */
 function readToolResult({ content }: vscode.LanguageModelToolResult): ToolOutcome {
   const pictures: Uint8Array[] = [];
   const texts = content.map((part) => {

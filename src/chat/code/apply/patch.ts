@@ -39,8 +39,8 @@ export function isPatch(text: string): boolean {
 }
 
 /**
- * Reads a unified diff as models write it: the counts may be wrong, and an empty context line may lack its space. A line
- * that looks like the header of the next file belongs to the hunk as long as its counts expect more lines.
+ * Reads a unified diff as models write it: the counts may be wrong, and an empty context line may lack its space. A
+ * line that looks like the header of the next file belongs to the hunk as long as its counts expect more lines.
  */
 export function parsePatch(text: string): FilePatch[] {
   const files: { paths: string[]; hunks: (Hunk & { readonly lines: HunkLine[] })[] }[] = [];

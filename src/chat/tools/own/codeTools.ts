@@ -101,7 +101,7 @@ function toSymbolLine(
   return toListLine(`${nameOf(uri)}:${line + 1}: ${'  '.repeat(depth)}${word} ${name}`);
 }
 
-/** All symbols of a file, those within others below them. */
+/** All symbols of a file; each is followed by the symbols inside it. */
 async function symbolsOf(path: string): Promise<string[]> {
   const uri = await createToolFiles().find(path);
   const found = await readProvided<vscode.DocumentSymbol | vscode.SymbolInformation>(
@@ -125,7 +125,7 @@ async function symbolsNamed(query: string): Promise<string[]> {
     .map(({ name, kind, location }) => toSymbolLine(name, kind, location.uri, location.range.start.line));
 }
 
-/** More don’t fit into a result. */
+/** More would not fit into a result. */
 const mostChanged = 1_000;
 
 interface ChangedFile {

@@ -17,16 +17,16 @@ interface Command {
 export interface CommandEnd {
   /** `closed`: the person closed the terminal. */
   readonly by: 'exit' | 'stop' | 'timeout' | 'closed';
-  /** Undefined where the shell doesn't say. */
+  /** Undefined if the shell doesn't report it. */
   readonly exitCode?: number | undefined;
 }
 
-/** How long a program may take to end when it is told to, before it is killed. */
+/** How long a program may take to end after an interrupt before it is killed. */
 const killPatienceMs = 3_000;
 
-/** A command that runs in a terminal which the person sees. */
+/** A command that runs in a visible terminal. */
 interface Running {
-  /** Settles when it ended by itself or with its terminal. */
+  /** Resolves when the command has ended by itself or with its terminal. */
   readonly ended: Promise<CommandEnd>;
   readonly interrupt: () => void;
   readonly kill: () => void;
@@ -34,8 +34,8 @@ interface Running {
 }
 
 /**
- * Runs commands in a terminal of ours: by the shell, where it can tell when a command ended and how, with all
- * that the person's shell is set up with; else as a process of its own whose output the terminal shows.
+ * Runs commands in the extension's own terminal: in the person's configured shell if shell integration reports the end
+ * and the exit code of a command; otherwise as a separate process whose output the terminal shows.
  */
 export function createCommandRunner() {
   const { t } = vscode.l10n;
@@ -43,7 +43,7 @@ export function createCommandRunner() {
   const terminals = createOwnTerminals(name);
   const running = new Set<Running>();
   let isShellSilent = false;
-  /** The terminal of the last process: what it showed is in the chat, too. */
+  /** The terminal of the last process. It may be closed: the chat has its output, too. */
   let last: vscode.Terminal | undefined;
 
   function startAlone(command: Command): Running {
@@ -67,7 +67,7 @@ export function createCommandRunner() {
   }
 
   return {
-    /** Ends in any case, within the seconds that it has and no later than the person stops it. */
+    /** Always ends: after the command's time limit at the latest, or when the person stops it. */
     async run(command: Command): Promise<CommandEnd> {
       const { signal, seconds } = command;
       const started = await start(command);
@@ -127,7 +127,7 @@ function startInShell(
   };
 }
 
-/** The environment of the person, without what is the editor's own. */
+/** The person's environment, without the editor's own variables and the relay's API key. */
 function processEnvironment(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(
     ([key]) => !/^(?:VSCODE_|ELECTRON_)/.test(key) && key !== environmentVariables.apiKey,

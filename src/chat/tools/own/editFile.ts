@@ -20,7 +20,7 @@ const mostEdits = 100;
 const longestPart = 200_000;
 const longestFile = 1_000_000;
 
-/** Where the changes of the tool go. */
+/** Receives the changes of the tool. */
 export type ProposedChanges = Pick<FileChanges, 'propose' | 'write' | 'act' | 'isAllowed' | 'isFull'>;
 
 const part = z.pipe(
@@ -74,7 +74,7 @@ export function createEditFile(changes: ProposedChanges) {
     },
   });
 
-  /** Who stops the response doesn't decide about the change by that: it waits in the chat. */
+  /** Stopping the response does not decide about the change: it waits in the chat. */
   function waiting(path: string) {
     return { status: 'cancelled' as const, text: modelTexts.editWaits(path), summary: t('Proposed') };
   }
@@ -93,7 +93,7 @@ export function createEditFile(changes: ProposedChanges) {
   }
 }
 
-/** The text of a file that is to be changed, as it is in the editor. */
+/** The text of a file to change, as it is in the editor. */
 async function readEdited(uri: vscode.Uri, path: string): Promise<string> {
   if ((await fileTypeOf(uri)) === undefined) throw new ToolRefusal(modelTexts.isNotThere(path));
   if (isNotebook(uri)) throw new ToolRefusal(modelTexts.notebook(path));

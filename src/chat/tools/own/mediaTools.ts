@@ -6,7 +6,7 @@ import { modelTexts } from './modelTexts.ts';
 import { ToolRefusal } from './ownTool.ts';
 import { createToolFiles } from './toolFiles.ts';
 
-/** People read the prompt before they allow it. */
+/** Limited, because people read the prompt before they approve it. */
 const longestPrompt = 8_000;
 const longestShown = 60;
 

@@ -16,7 +16,7 @@ const longestCommand = 4_000;
 const usualSeconds = 120;
 const mostSeconds = 600;
 const longestShown = 60;
-/** Output is shown that often: nobody reads faster. */
+/** How often to update the output that is shown: nobody reads faster. */
 const showEveryMs = 250;
 
 /** The tool that runs commands, after the person has seen and allowed them. */
