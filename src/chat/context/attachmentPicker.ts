@@ -19,7 +19,7 @@ export interface AttachmentSource {
   readonly label: string;
   readonly detail: string;
   readonly icon: SuggestionIcon;
-  /** It is only chosen afterwards what is attached, if anything is: nothing can be said of it before. */
+  /** The person selects the attachment in a second step, so nothing is known about it yet. */
   readonly isChooser?: true;
 }
 
@@ -28,7 +28,7 @@ export const sourceScheme = 'model-relay-attach:';
 
 export const isAttachmentSource = (value: string) => value.startsWith(sourceScheme);
 
-/** All sources of attachments. Cheap: it is made again with every key. */
+/** All sources of attachments. Must be cheap: it runs on every keystroke. */
 export function listAttachmentSources({ editor }: Pick<LastEditor, 'editor'>): AttachmentSource[] {
   const { t } = vscode.l10n;
   const problems = readProblems().length;
@@ -189,7 +189,7 @@ export async function chooseChat(
   return (await vscode.window.showQuickPick(items, options))?.entry;
 }
 
-/** Of the file in front or of all: asked only where both have some, and not the same. Undefined where it was left. */
+/** Asks whether to attach the active file's problems or all, if the two differ. Undefined if the person canceled. */
 export async function chooseProblems(
   file: vscode.Uri | undefined,
 ): Promise<{ readonly uri?: vscode.Uri } | undefined> {

@@ -21,7 +21,7 @@ interface MeteredContext {
 
 /** Tokens around every message. */
 const tokensAroundMessage = 4;
-/** Of our estimate. */
+/** A relay's count is used only if it is at least this share of our estimate. */
 const leastShare = 0.4;
 
 interface AnswerCost {
@@ -31,9 +31,8 @@ interface AnswerCost {
 }
 
 /**
- * How full the context would be if the draft were sent now. The relay's own count of the last response is taken where
- * there is one, and what came since is estimated. Each message is looked at once; after that, typing costs the draft
- * alone.
+ * How full the context would be if the draft were sent now. Uses the relay's count of the last response if there is one,
+ * and estimates the rest. Each message is estimated once; after that, a keystroke only costs an estimate of the draft.
  */
 export function createContextMeter() {
   const prompts = new WeakMap<Prompt, number>();
@@ -91,7 +90,7 @@ export function createContextMeter() {
   };
 }
 
-/** The estimated tokens of a text that rarely changes: it is looked at once. */
+/** The estimated tokens of a text that rarely changes: the last result is cached. */
 export function createEstimate(): (text: string) => number {
   let last = { text: '', tokens: 0 };
   return (text) => {
@@ -100,7 +99,7 @@ export function createEstimate(): (text: string) => number {
   };
 }
 
-/** Of all responses of a conversation, also of those that are not shown: each was paid for. */
+/** The costs of all responses of a conversation, including hidden ones: each was paid for. */
 export function sumCosts({
   messages,
 }: Pick<Conversation, 'messages'>): Pick<ContextView, 'cost' | 'isCostPartial'> {
@@ -118,8 +117,8 @@ export function attachmentTokens({ name, text, picture, tokens }: AttachmentReco
 }
 
 /**
- * With tools, a relay counts each round's question anew, so that only the last count says how much it is by then. What was
- * thought is counted too, and not sent again.
+ * With tools, a relay counts each round's whole request, so only the last count tells the current size. It includes
+ * thinking, which is not sent again.
  */
 function estimateAnswer({ parts, end }: Answer): AnswerCost {
   const estimate = sum(parts, partTokens);

@@ -109,8 +109,8 @@ export function createJournal(folder: string, logger: Logger) {
     /**
      * From now on, writes what is appended to this conversation, and merges into it what others write: another window,
      * or another part of this one. A full disk must not end a response: its records stay in memory until they can be
-     * written; `onUnwritable` is called once until writing works again. The returned function stops the merging; records
-     * that are still appended, such as the end of a response, are written.
+     * written; `onUnwritable` is called once until writing works again. The returned function stops the merging, but
+     * records that are still appended, such as the end of a response, are written.
      */
     keep(conversation: Conversation, onUnwritable: () => void): () => void {
       const { id } = conversation;

@@ -17,7 +17,7 @@ import { gatherFolder } from './folder.ts';
 import { type Gathered, type Gathering, gatherText, type Refusal } from './gathered.ts';
 import { askedPaths, createWorkspaceFiles, nameOf, type WorkspaceFiles } from './workspaceFiles.ts';
 
-/** Files as they are picked, dropped and chosen from suggestions: texts, images and folders. */
+/** Gathers files that were picked, dropped or suggested: texts, images and folders. */
 export async function gatherFiles(
   uris: readonly vscode.Uri[],
   images: ImageMeans,
@@ -87,7 +87,7 @@ interface ReadImage {
   readonly isScaled: boolean;
 }
 
-/** Where no page of the chat can scale it, an image stays as it is. */
+/** If no page of the chat can scale it, an image stays unchanged. */
 async function scaleIfLarge(bytes: Uint8Array, { scaleImage }: ImageMeans): Promise<ReadImage> {
   const scaled = isWorthScaling(bytes) ? await scaleImage(bytes) : undefined;
   return typeof scaled === 'object' ? { bytes: scaled, isScaled: true } : { bytes, isScaled: false };
@@ -127,8 +127,8 @@ async function gatherPicture(
 }
 
 /**
- * A file or folder by its address or its path, which counts from a workspace folder on where it is not absolute. Undefined
- * for addresses of the web, and for what is neither.
+ * A file or folder by its URI or its path, which is relative to a workspace folder if it is not absolute. Undefined for
+ * web addresses and for other text.
  */
 export async function parseAddress(address: string): Promise<vscode.Uri | undefined> {
   const text = address.trim();

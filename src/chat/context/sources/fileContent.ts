@@ -39,7 +39,7 @@ export async function readFileContent(uri: vscode.Uri): Promise<FileContent> {
   }
 }
 
-/** The same of bytes that are no file. */
+/** The same for bytes that are not from a file. */
 export async function readContent(bytes: Uint8Array, uri: vscode.Uri): Promise<FileContent> {
   const { t } = vscode.l10n;
   const imageType = detectImageType(bytes);
@@ -53,7 +53,7 @@ export async function readContent(bytes: Uint8Array, uri: vscode.Uri): Promise<F
   return refuse(t('It is neither text nor an image.'), 'neither text nor a picture');
 }
 
-/** As a code fence names it. */
+/** The language as a code fence names it. */
 export function languageOf({ uri, languageId }: vscode.TextDocument): string | undefined {
   return fenceLanguage(uri.path) ?? (languageId === 'plaintext' ? undefined : languageId);
 }
