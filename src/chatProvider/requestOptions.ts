@@ -40,7 +40,7 @@ export function readModelOptions(
   };
 }
 
-/** The tools of a request, with names that every protocol takes, and their original names. */
+/** The tools of a request, with names that every protocol accepts, and their original names. */
 export function offerTools(tools: readonly vscode.LanguageModelChatTool[] = []) {
   const ownNames = new Map<string, string>();
   const offers: ChatTool[] = [];
@@ -63,7 +63,7 @@ export function offerTools(tools: readonly vscode.LanguageModelChatTool[] = []) 
   };
 }
 
-/** VS Code itself, what comes built in with it, and its own chat, which is an extension. */
+/** VS Code itself, its built-in extensions, and its own chat, which is an extension. */
 const editorsOwn = /^(core$|vscode\.|github\.copilot(-chat)?$)/i;
 
 /** Whether a request comes from VS Code's own chat and agent, and not from another extension. */

@@ -21,7 +21,7 @@ import { toProviderError } from './providerErrors.ts';
 import { createUsagePart, type ReportedAnswer, reportAnswer } from './reportedParts.ts';
 import { isEditorsOwn, offerTools, readModelOptions } from './requestOptions.ts';
 
-/** VS Code collects parts for 30 ms, and drops those that nobody has read when a failure follows. */
+/** VS Code collects parts for 30 ms, and drops unread ones if a failure follows. */
 const settleMs = 250;
 
 /** A request of VS Code, and the receiver of its response. */
@@ -35,7 +35,7 @@ interface Question {
 export interface ResponderPorts {
   /** Stores an image of VS Code's chat in the gallery; resolves to the path of its file. */
   readonly saveImage: (bytes: Uint8Array, image: DrawnInEditor) => Promise<string>;
-  /** The client of a profile; undefined while nothing is stored for it. */
+  /** The client of a profile; undefined if nothing is stored for it. */
   readonly connected: (profile: string) => Promise<ConnectedRelay | undefined>;
   readonly tokens: TokenCorrection;
   readonly onTokensLearned: () => void;
@@ -151,7 +151,7 @@ export function createResponder(ports: ResponderPorts): Responder {
   };
 }
 
-/** Why a response is incomplete. An agent would take it for complete, and stop without a word. */
+/** Why a response is incomplete. Without an error, an agent would treat it as complete and stop silently. */
 function whyCut({ finish, saysAnything, isCallLost }: ReportedAnswer, hasTools: boolean): Error | undefined {
   const { verdict, error, cause, reason = '' } = finish;
   if (verdict === 'interrupted') return error ?? new RelayError('interrupted');
@@ -168,7 +168,7 @@ function* callIds(messages: ChatRequest['messages']): Generator<string> {
   }
 }
 
-/** Who asks; beyond the API, editors say so. */
+/** The caller, which editors report without declaring it in the API. */
 function initiatorOf(options: object): string {
   const initiator: unknown = Reflect.get(options, 'requestInitiator');
   return typeof initiator === 'string' ? initiator : '';

@@ -15,7 +15,7 @@ export interface ChecksPorts {
   readonly context: vscode.ExtensionContext;
   readonly logger: Logger;
   readonly store: ConnectionStore;
-  /** The models and the voice of the tests. */
+  /** The models and the voice to test. */
   readonly choices: (profile: string) => Choices;
   readonly requestsLeaveFrom: string;
   /** Called with the models that a check found in the lists. */
@@ -29,7 +29,7 @@ export function createChecks(ports: ChecksPorts, onChange: (view: CheckView) => 
   let latest:
     | { readonly check: Check; readonly apiKey: string | undefined; readonly typedAddress: string }
     | undefined;
-  /** Counts the starts, since reading the key takes a moment in which another may come. */
+  /** Counts starts: reading the key takes a moment, in which another check may start. */
   let starts = 0;
 
   async function start(profile: string): Promise<void> {
@@ -78,7 +78,7 @@ export function createChecks(ports: ChecksPorts, onChange: (view: CheckView) => 
     get view(): CheckView | undefined {
       return latest?.check.view;
     },
-    /** The same, as long as it is true of this profile: with another address or key it is worth nothing. */
+    /** The same if it still applies to this profile: with another base URL or key, its result is meaningless. */
     async viewOf(profile: string): Promise<CheckView | undefined> {
       const shown = latest;
       if (!shown || shown.check.view.isRunning || shown.check.view.profile !== profile)

@@ -20,11 +20,11 @@ import type { ModelState, ModelStore, SharedModelPorts } from './modelStore.ts';
 interface PickerItem extends vscode.QuickPickItem {
   readonly model?: RelayModel;
   readonly isPinned?: boolean;
-  /** The profile that this row switches to, whose relay's models are listed then. */
+  /** The profile that this row switches to. The picker then lists its relay's models. */
   readonly profile?: string;
 }
 
-/** Shows the picker of the relay's models of a kind; that of chat models has the profiles, too. */
+/** Shows the picker of the relay's models of a kind; the picker of chat models has the profiles, too. */
 export async function selectModel(
   { store, context, connection }: SharedModelPorts,
   kind: ChosenKind,
@@ -112,7 +112,7 @@ export async function selectModel(
   if (chosen) await choose(chosen, kind, favorites);
 }
 
-/** Reads the relay's lists again, and says what became of it. */
+/** Reads the relay's lists again, and reports the outcome. */
 export async function refreshModels({ store, connection }: SharedModelPorts): Promise<void> {
   const { t } = vscode.l10n;
   const { host } = await connection();
@@ -215,7 +215,7 @@ function toItem({ model, isPinned, isUnlisted }: OrderedModel, isInUse: boolean)
   };
 }
 
-/** An id that no list has: relays serve models that they don't list. */
+/** An item for an unlisted ID: relays serve models that they don't list. */
 function toTypedItem(id: string, kind: ChosenKind): PickerItem {
   return {
     label: plainText(id),
@@ -229,7 +229,7 @@ function formatTime(at: number | undefined, t: typeof vscode.l10n.t): string {
   return at === undefined ? t('never') : new Date(at).toLocaleString(vscode.env.language);
 }
 
-/** With the chosen one, so many responses fit beside each other. */
+/** With the selected model, this many responses fit side by side. */
 const mostOtherModels = 3;
 
 type OtherModelPorts = Omit<SharedModelPorts, 'connection'>;
@@ -282,7 +282,7 @@ export async function pickAnotherModel(
   return picked?.id;
 }
 
-/** The models of a kind but one. VS Code shows its picker as busy until it has them; it goes where there are none. */
+/** The models of a kind except one. VS Code shows the picker as busy until then; it is canceled if there are none. */
 async function listOthers(
   { store, context }: OtherModelPorts,
   kind: 'chat' | 'image',

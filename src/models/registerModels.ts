@@ -36,7 +36,7 @@ export function registerModels(ports: ModelsFeaturePorts): vscode.Disposable {
   );
 }
 
-/** The current model in the status bar; choosing it opens the picker, or the connection when there is none. */
+/** The current model in the status bar; clicking it opens the picker, or the connect command if not connected. */
 function registerModelStatusBarItem(
   store: ModelStore,
   connection: () => Promise<ConnectionView>,

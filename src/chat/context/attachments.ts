@@ -248,8 +248,8 @@ export function createAttachments(ports: AttachmentPorts) {
     attachRecords: (records: readonly AttachmentRecord[]): Promise<boolean> =>
       attachGathered(async () => records.map(gatherRecord)),
     /**
-     * The same for a prompt that is sent at once, with files by their URIs: resolves to the approved records; undefined if
-     * the person declined.
+     * The same for a prompt that is sent at once, with files by their URIs: resolves to the approved records; undefined
+     * if the person declined.
      */
     async approve(
       records: readonly AttachmentRecord[],

@@ -31,8 +31,9 @@ interface AnswerCost {
 }
 
 /**
- * How full the context would be if the draft were sent now. Uses the relay's count of the last response if there is one,
- * and estimates the rest. Each message is estimated once; after that, a keystroke only costs an estimate of the draft.
+ * How full the context would be if the draft were sent now. Uses the relay's count of the last response if there is
+ * one, and estimates the rest. Each message is estimated once; after that, a keystroke only costs an estimate of the
+ * draft.
  */
 export function createContextMeter() {
   const prompts = new WeakMap<Prompt, number>();

@@ -48,6 +48,7 @@ export function createImplicitContext(ports: ImplicitContextPorts) {
   let lookedAt: string | undefined | null = null;
   /** The source that the person excluded from being added automatically. */
   let leftOut: string | undefined;
+  /** The version that was added automatically last, with its conversation. */
   let added: { readonly conversation: object; readonly key: string } | undefined;
   /** Number of problems in the suggested file. */
   let problems = 0;

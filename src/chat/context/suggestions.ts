@@ -103,8 +103,8 @@ export function createContextSuggestions(ways: () => readonly AttachmentSource[]
 
   return {
     /**
-     * Suggestions for a text after `#`: the other sources, and the best matches among files, symbols and chats. Files are
-     * shown first, because language servers and the history may be slow. A newer text aborts the search.
+     * Suggestions for a text after `#`: the other sources, and the best matches among files, symbols and chats. Files
+     * are shown first, because language servers and the history may be slow. A newer text aborts the search.
      */
     async suggest(
       text: string,

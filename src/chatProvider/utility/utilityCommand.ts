@@ -26,8 +26,8 @@ interface UtilityCommandPorts {
 }
 
 /**
- * Has VS Code's own small work (titles and the like) done by a model of the relay. Nothing offers it
- * unasked: while neither setting is set, VS Code's chat shows a question of its own above its input.
+ * Selects a model of the relay for VS Code's own utility tasks, such as titles. Nothing suggests this command: while
+ * neither setting is set, VS Code's chat shows its own prompt above its input.
  */
 export async function chooseUtilityModel({
   models,

@@ -73,9 +73,9 @@ function nameOf(path: string): string {
 }
 
 /**
- * The files that a prompt refers to. Paths are relative to the prompt's folder, to a workspace folder if they begin with
- * a slash, and for `#file:` to either. Files outside of the workspace count as missing, except that user prompts may
- * also refer to files next to them.
+ * The files that a prompt refers to. Paths are relative to the prompt's folder, to a workspace folder if they begin
+ * with a slash, and for `#file:` to either. Files outside of the workspace count as missing, except that user prompts
+ * may also refer to files next to them.
  */
 export async function findNamedFiles(
   body: string,

@@ -21,7 +21,7 @@ export function shortenPrompt(prompt: string): string {
   return ellipsize(prompt.replace(/\s+/g, ' '), longestShown);
 }
 
-/** The folder and the name without extension, which the format decides. Throws a refusal if tools may not save there. */
+/** The folder, and the name without extension, which the format decides. Throws a refusal if tools can't save there. */
 export async function findTarget(path: string, endings: RegExp, usualName: string) {
   if (!vscode.workspace.isTrusted) throw new ToolRefusal(modelTexts.untrustedEdit);
   const hidden = findHiddenCharacters(path, '');
