@@ -110,8 +110,8 @@ export function createListedModels(ports: ListedModelsPorts) {
 
     /**
      * Uses the last good lists, and reads a list from the relay if there is none. If not silent, reads all lists again,
-     * and asks the person to connect if no relay is connected. Rejects, as the API allows, if there is nothing to show and
-     * the reason is known.
+     * and asks the person to connect if no relay is connected. Rejects, as the API allows, if there is nothing to show
+     * and the reason is known.
      */
     async list({
       isSilent,

@@ -108,8 +108,8 @@ export function registerSettings(ports: SettingsControllerPorts) {
   let lastWrite: Promise<void> = Promise.resolve();
 
   /**
-   * Writes in the order of the person's actions, and reads of a profile wait for it: the key prompt must be for the base
-   * URL that was just typed. Notifies the person of a failure.
+   * Writes in the order of the person's actions, and reads of a profile wait for it: the key prompt must be for the
+   * base URL that was just typed. Notifies the person of a failure.
    */
   function write(work: () => Promise<void>): Promise<void> {
     lastWrite = lastWrite.then(work).catch((error: unknown) => {
