@@ -37,7 +37,7 @@ export function createModelMenu({ store, context, connection }: SharedModelPorts
   }
 
   return {
-    /** Shows the stored list at once, then the relay's current one. Never rejects: the list reports a relay's failure. */
+    /** Shows the stored list, then the relay's current one. Never rejects: the list reports a relay's failure. */
     async list(show: (list: ModelListView) => void): Promise<void> {
       const { host } = await connection();
       await store.recall('chat');

@@ -92,7 +92,7 @@ export function createContextSuggestions(ways: () => readonly AttachmentSource[]
     return bestMatches(text, found, maxSymbols);
   }
 
-  /** What was attached last, then the sources and the files. */
+  /** Recent attachments, then the sources and the files. */
   function listFirst(files: readonly FileCandidate[]): SuggestionView[] {
     const likely = [...sourcesFor(''), ...bestMatches('', files, maxSuggestions).map(toSuggestion)];
     const views = new Map(likely.map((view) => [view.value, view]));

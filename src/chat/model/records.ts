@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { chatImageTypes } from '../../relay/media/chatImageTypes.ts';
 import { configurationFields } from '../../relay/models/modelConfiguration.ts';
 
-/** An image of a conversation, in a file of its own: its name is a hash of its bytes. */
+/** An image of a conversation in its own file, whose name is a hash of its bytes. */
 export const pictureRecord = z.object({
   file: z.string().check(z.regex(/^[\da-f]{64}\.(png|jpg|gif|webp|avif|bmp)$/)),
   mediaType: z.enum([...chatImageTypes, 'image/avif', 'image/bmp']),
@@ -113,7 +113,7 @@ export const journalRecord = z.discriminatedUnion('type', [
     callId: z.string(),
     name: z.string(),
     input: z.record(z.string(), z.unknown()),
-    /** What the model sent as input where that was no JSON object. */
+    /** The input that the model sent, if it was not a JSON object. */
     invalidInput: z.optional(z.string()),
     signature: z.optional(z.string()),
   }),
@@ -136,7 +136,7 @@ export const journalRecord = z.discriminatedUnion('type', [
     failure: z.optional(failureRecord),
     /** Of all rounds of the response. */
     usage: z.optional(usageRecord),
-    /** Of the last round alone, where tools were called. */
+    /** Usage of the last round only, if tools were called. */
     lastUsage: z.optional(usageRecord),
     /**
      * The model wanted more tool calls, but the person declined or the model was looping; or the response was stopped
@@ -145,7 +145,7 @@ export const journalRecord = z.discriminatedUnion('type', [
     endedBy: z.catch(z.optional(z.enum(['person', 'loop', 'closing'])), undefined),
     /** Number of images that could not be saved. */
     pictures: z.optional(z.number()),
-    /** Images that were withheld, with the relay's reasons; '' where it gave none. */
+    /** The relay's reasons for withheld images; '' for an image without one. */
     withheld: z.catch(z.optional(z.array(z.string())), undefined),
     cause: z.optional(z.enum(['stop', 'length', 'toolCalls', 'refusal', 'other'])),
     /** The relay's own finish reason. */

@@ -169,7 +169,7 @@ interface Summary {
   readonly deletedAt?: number;
 }
 
-/** Most of a file are deltas of responses, which the list does not need. */
+/** Most of a file is deltas of responses, which the list does not need. */
 const isPart = /^\{"type":"(?:delta|signature|redactedThinking|picture|toolCall|toolResult)"/;
 
 /** Reads a conversation's file for the list; undefined when nothing in it is a message. */

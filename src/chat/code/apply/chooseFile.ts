@@ -21,20 +21,20 @@ interface FileQuestion {
   readonly title: string;
   /** Paths that the code seems to name, the likeliest first. */
   readonly suggested: readonly string[];
-  /** Whether the code could be a file of its own. */
+  /** Whether the code could be a new file. */
   readonly canBeNew: boolean;
-  /** Where the person works, which tells in which of several folders a new file would be. */
+  /** The file that the person works in, which decides in which of several folders a new file would be. */
   readonly near: vscode.Uri | undefined;
 }
 
-/** So many files of the workspace are listed, and so many of one name looked at. */
+/** Maximum number of workspace files to list, and of files with the same name to look at. */
 const listedFiles = 5_000;
 const filesOfOneName = 200;
 
 /**
- * Lets the person choose the file that code is for: those that the code seems to name first, then open ones, then
- * all of the workspace. What a model names only decides what stands first, and whether a new file is offered: one inside
- * of the workspace that is not there yet.
+ * Lets the person choose the file that code is for: first files that the code seems to name, then open ones, then all
+ * of the workspace. The model's names only decide which files come first, and whether a new file is offered, which must
+ * be in the workspace and not exist yet.
  */
 export async function chooseFile(question: FileQuestion): Promise<FileChoice | undefined> {
   const { title, suggested } = question;
@@ -168,7 +168,7 @@ export async function findSuggested(
   return found;
 }
 
-/** Files of the workspace that have a tab, and documents without a file: the one where the person works first. */
+/** Workspace files with a tab, and documents without a file; the one that the person works in comes first. */
 export function openFiles(near: vscode.Uri | undefined): vscode.Uri[] {
   const isNear = (uri: vscode.Uri) => uri.toString() === near?.toString();
   return openEditors()
@@ -176,18 +176,18 @@ export function openFiles(near: vscode.Uri | undefined): vscode.Uri[] {
     .toSorted((one, other) => Number(isNear(other)) - Number(isNear(one)));
 }
 
-/** A file that could be made. */
+/** A file that could be created. */
 interface NewFile {
   /** The document without a file that is saved there. */
   readonly uri: vscode.Uri;
-  /** Below its folder of the workspace. */
+  /** The path relative to its workspace folder. */
   readonly path: string;
   readonly folder: string;
 }
 
 /**
- * The first of the paths at which a file could be made: in a folder of the workspace, wherever its links lead, and
- * nothing is there yet. Only where there is a disk to look at: elsewhere nobody could tell.
+ * The first of the paths at which a file could be created: in a workspace folder, even after its links are resolved,
+ * and not existing yet. Works only for folders on disk, because others can't be checked.
  */
 export async function findNewFile(
   suggested: readonly string[],
