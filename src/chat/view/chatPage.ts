@@ -30,7 +30,7 @@ export interface ChatPagePorts {
   readonly logger: Logger;
 }
 
-/** Messages that a page sends by itself, not for an action of the person. */
+/** Messages that a page sends by itself: the person does not wait for them, so a failure is only logged. */
 const unasked: ReadonlySet<WebviewMessage['type']> = new Set([
   'log',
   'draft',

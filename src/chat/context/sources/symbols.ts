@@ -14,7 +14,7 @@ export const isSymbol = (value: string) => value.startsWith(symbolScheme);
 interface FoundSymbol {
   readonly value: string;
   readonly name: string;
-  /** The container and the file of the symbol. */
+  /** The container, the file and the line of the symbol. */
   readonly detail: string;
   readonly icon: SuggestionIcon;
 }
