@@ -25,10 +25,10 @@ import { runAction } from './platform/runAction.ts';
 import { showEarlierTrees } from './platform/treeViews.ts';
 import { registerPlayInHover } from './readAloud/view/playInHover.ts';
 
-/** What is to be on the disk before the window goes. */
+/** Saves what must be on disk before the window closes. */
 let close: (() => Promise<unknown>) | undefined;
 
-/** Builds what is needed at once, and says how each feature is loaded. Nothing here touches the network. */
+/** Creates what is needed immediately, and defines how each feature is loaded. Nothing here uses the network. */
 export function activate(context: vscode.ExtensionContext): void {
   const logger = createLog(context);
   const connection = createConnectionStore(context, logger);
@@ -158,7 +158,7 @@ export function activate(context: vscode.ExtensionContext): void {
   );
 }
 
-/** Ends a running response and a reading, and waits until both are on the disk. */
+/** Stops a running response and a reading, and waits until both are saved. */
 export async function deactivate(): Promise<void> {
   await close?.();
 }

@@ -1,4 +1,4 @@
-/** Every id that the manifest declares. A test holds the two together, both ways. */
+/** Every ID that the manifest declares. A test checks that both have the same IDs. */
 
 export const commands = {
   connect: 'modelRelay.connect',
@@ -110,7 +110,7 @@ export const tools = {
   getVideo: 'modelRelay_getVideo',
 } as const;
 
-/** Whose models ours are, for VS Code's own chat and for other extensions. */
+/** The vendor of our models, for VS Code's own chat and for other extensions. */
 export const languageModelVendor = 'model-relay';
 
 /** The settings panel: a tab of the editor. */
@@ -131,15 +131,15 @@ export const readerPanelType = 'modelRelay.readerEditor';
 /** Video tasks as a tab of the editor. */
 export const tasksPanelType = 'modelRelay.tasks';
 
-/** The scheme of documents that show what a file would be with code of a response. Menus name it too. */
+/** The scheme of documents that preview a file with the code of a response. Menus refer to it, too. */
 export const proposalScheme = 'model-relay-proposal';
 
-/** The scheme of documents that show what a file would be after a rewrite. Menus and keys name it too. */
+/** The scheme of documents that preview a file after a rewrite. Menus and keybindings refer to it, too. */
 export const rewriteScheme = 'model-relay-rewrite';
 
 export const walkthrough = 'getStarted';
 
-/** Settings that each profile may have its own of, with their defaults. The flat ones are the default profile's. */
+/** Settings that each profile can have, with their defaults. The top-level ones belong to the default profile. */
 export const profileSettings = {
   'modelRelay.baseUrl': '',
   'modelRelay.chat.model': '',
@@ -192,7 +192,7 @@ export const contextKeys = {
   isConnected: 'modelRelay.isConnected',
   hasChatted: 'modelRelay.hasChatted',
   hasRead: 'modelRelay.hasRead',
-  /** There are such, so that their view is shown. */
+  /** Set if there are video tasks, so that their view is shown. */
   hasTasks: 'modelRelay.hasTasks',
   hasImages: 'modelRelay.hasImages',
   isResponding: 'modelRelay.isResponding',
@@ -204,7 +204,7 @@ export const contextKeys = {
   isWritingCommitMessage: 'modelRelay.isWritingCommitMessage',
 } as const;
 
-/** Environment variables that serve when nothing is stored: containers and cloud workspaces set these. */
+/** Environment variables that are used when nothing is stored: containers and cloud workspaces set these. */
 export const environmentVariables = {
   baseUrl: 'MODEL_RELAY_BASE_URL',
   apiKey: 'MODEL_RELAY_API_KEY',

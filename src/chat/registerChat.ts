@@ -48,17 +48,17 @@ import {
 } from './view/editorServices.ts';
 import { registerHistoryCommands } from './view/historyCommands.ts';
 
-/** What the chat needs of the other features. */
+/** What the chat needs from other features. */
 interface ChatFeaturePorts
   extends Omit<PreparationPorts, 'configurable' | 'prepareImage'>,
     Pick<PromptPorts, 'findCode'>,
     Pick<ChatMessagePorts, 'readAloud' | 'modelMenu' | 'pickAnotherModel' | 'runAction'>,
     Pick<ModelTargetPorts, 'connection' | 'knownModel' | 'listed' | 'logger'> {
   readonly context: vscode.ExtensionContext;
-  /** Reading aloud, once it is used. */
+  /** Resolves when reading aloud is first used. */
   readonly readAloudUsed: Promise<{ readonly reading: Reading }>;
   readonly drawing: () => Promise<Drawing>;
-  /** Merges code into a file where its place is unclear. */
+  /** Merges code into a file if its place is unclear. */
   readonly mergeModel: () => Promise<MergeModel>;
   readonly images: ChatImages;
   readonly videos: ChatVideos;
@@ -66,12 +66,12 @@ interface ChatFeaturePorts
   readonly onConnectionChange: vscode.Event<void>;
   /** Reads the relay's lists if they never were. Never rejects. */
   readonly ensureListed: () => Promise<void>;
-  /** Lets the person choose further models; undefined when nothing was decided. */
+  /** Lets the person select models to compare; undefined if they canceled. */
   readonly pickOtherModels: (current: readonly string[]) => Promise<readonly string[] | undefined>;
   readonly onModelChange: vscode.Event<void>;
 }
 
-/** The chat: its conversation, its views and its commands. Disposing it stops what runs; `close` also waits. */
+/** The chat: its conversation, its views and its commands. Disposing it stops running work; `close` also waits. */
 export function registerChat(ports: ChatFeaturePorts) {
   const { context, logger } = ports;
   const { t } = vscode.l10n;
@@ -109,7 +109,7 @@ export function registerChat(ports: ChatFeaturePorts) {
     return opened;
   }
   const refreshTitle = async () => view.setTitle(titleOf((await ensureSession()).conversation));
-  // The window went away before they were questions.
+  // These messages were sent, but the window closed before they were recorded as prompts.
   for (const text of memory.unsent.toReversed()) memory.returnToDraft(text);
   memory.unsent = [];
 
@@ -293,7 +293,7 @@ export function registerChat(ports: ChatFeaturePorts) {
   );
 
   return {
-    /** What a prompt says about this code; undefined where there is nothing to ask, of which the person knows. */
+    /** Expands a prompt for this code; undefined if it can't be sent, which the person was told. */
     async prepare(prompt: string, code: GivenQuestion['code']) {
       const named: string[] = [];
       const attach = async (addresses: readonly string[]) => void named.push(...addresses);
@@ -302,26 +302,26 @@ export function registerChat(ports: ChatFeaturePorts) {
       const { text, hasSelection } = expansion;
       return {
         text,
-        /** The code stands in the text, at the place that the prompt has for it. */
+        /** Whether the text contains the code, in place of the prompt's variable. */
         hasSelection,
-        /** Shows the chat and asks, with these and with the files that the prompt names. */
+        /** Shows the chat and sends the prompt, with these attachments and the files that the prompt names. */
         async ask(records: Question['attachments']): Promise<void> {
           const approved = await attachments.approve(records, named);
           if (!approved) return;
           const open = await ensureSession();
           if (!(await startAboutFiles(open, code.pieces))) return;
-          // What is sent next scrolls into view.
+          // The next message scrolls into view.
           await view.follow();
           open.send({ text, attachments: approved });
         },
       };
     },
-    /** Shows the chat with this attached to the draft. */
+    /** Attaches these to the draft and shows the chat. */
     async attach(records: Question['attachments']): Promise<void> {
       if (await attachments.attachRecords(records)) await focusInput();
     },
     dispose: () => subscriptions.dispose(),
-    /** Stops what runs and waits until all is on the disk. */
+    /** Stops running work and waits until everything is saved. */
     close: async () => void (await Promise.all([attachments.settled(), (await opened)?.close()])),
   };
 }

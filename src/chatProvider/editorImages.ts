@@ -10,7 +10,7 @@ const longestPrompt = 2_000;
 export interface DrawnInEditor {
   readonly model: string;
   readonly prompt: string;
-  /** In milliseconds since 1970: when it was asked for. */
+  /** The time of the request, in milliseconds since 1970. */
   readonly createdAt: number;
   readonly seconds: number;
 }
@@ -21,7 +21,7 @@ interface DrawnImagePorts {
   readonly logger: Logger;
 }
 
-/** Saves a drawn image, and says in Markdown where it is. */
+/** Saves a drawn image and returns Markdown that tells where it is. */
 export async function saveDrawnImage(
   bytes: Uint8Array,
   image: Omit<DrawnInEditor, 'seconds'>,
@@ -30,7 +30,7 @@ export async function saveDrawnImage(
   const { t } = vscode.l10n;
   try {
     const path = await saveImage(bytes, { ...image, seconds: (Date.now() - image.createdAt) / 1000 });
-    // The address of a file is another one in the window than on the machine with the extension.
+    // In a remote window or a browser, a file URL of the extension's machine does not work.
     const file = areFilesLocal() ? `[${t('Open Image')}](${pathToFileURL(path).href})` : `\`${path}\``;
     return `\n\n${t('This chat can’t show images. The image is saved in Model Relay: Images.')} ${file}\n\n`;
   } catch (error) {
@@ -39,7 +39,7 @@ export async function saveDrawnImage(
   }
 }
 
-/** What the person wrote last. VS Code's chat puts tags around it, and tells more beside it. */
+/** The person's last prompt. VS Code's chat encloses it in tags and adds more context. */
 export function promptOf(messages: readonly ChatMessage[]): string {
   const content = messages.findLast(({ role }) => role === 'user')?.content ?? '';
   const text =

@@ -17,12 +17,12 @@ export interface ListedModelsPorts {
   readonly connected: (profile: string) => Promise<ConnectedRelay | undefined>;
   /** The account of a profile with a key; loads nothing. */
   readonly accountOf: (profile: string) => Promise<Account | undefined>;
-  /** The last good list; empty if there is none. */
+  /** The last successfully read list; empty if there is none. */
   readonly listOf: (account: Account) => readonly RelayModel[];
   readonly acceptList: (account: Account, list: ModelList) => Promise<void>;
   /** The protocol of a model of a profile. */
   readonly protocolOf: (model: RelayModel, profile: string) => Protocol | undefined;
-  /** The setting of limits, unparsed. */
+  /** The setting for limits, unparsed. */
   readonly limits: () => unknown;
   readonly nameProfile: (profile: string) => string;
   /** Runs the connect command. */
@@ -32,7 +32,7 @@ export interface ListedModelsPorts {
   readonly logger: Logger;
 }
 
-/** Where a list could not be read, or names no model, silence asks for it again only then. */
+/** After a failed or empty read, how long silent calls wait before they read the list again. */
 const restMs = 60_000;
 
 export function createListedModels(ports: ListedModelsPorts) {
@@ -42,7 +42,7 @@ export function createListedModels(ports: ListedModelsPorts) {
   let hasTold = false;
   /** By account: when its list was last read, and why it failed. */
   const outcomes = new Map<string, { readonly at: number; readonly error?: unknown }>();
-  /** What is being read, by account, for all who want it: it goes on to its end, whoever waits. */
+  /** Running reads by account, shared by all callers. A read continues to its end, even if no caller waits any more. */
   const reading = new Map<string, Promise<void>>();
 
   /** A profile whose key can't be read does not affect the others. */
@@ -59,8 +59,8 @@ export function createListedModels(ports: ListedModelsPorts) {
   }
 
   /**
-   * Announces known models to VS Code, which does not ask a new provider by itself. It asks at once when it hears of a
-   * change: where there is no list yet, one would be read that nobody wanted.
+   * Announces known models to VS Code, which does not query a new provider by itself. It queries at once after a change
+   * event: without a stored list, that would read one that nobody requested.
    */
   async function announce(): Promise<void> {
     const known = await accounts();
@@ -109,9 +109,9 @@ export function createListedModels(ports: ListedModelsPorts) {
     connect,
 
     /**
-     * From the last good lists, at once; what was never listed is read from the relay. Not silently, all lists are read
-     * anew, and where nothing is connected, the person is asked to connect. Rejects, as the API does, where nothing can be
-     * shown at all, and why is known.
+     * Uses the last good lists, and reads a list from the relay if there is none. If not silent, reads all lists again,
+     * and asks the person to connect if no relay is connected. Rejects, as the API allows, if there is nothing to show
+     * and the reason is known.
      */
     async list({
       isSilent,
@@ -139,7 +139,7 @@ export function createListedModels(ports: ListedModelsPorts) {
       for (const account of known) {
         const error = outcomes.get(toKey(account))?.error;
         const { host } = new URL(account.base);
-        // VS Code shows the words beside our name in its list of models.
+        // VS Code shows the error's message next to the provider's name in its list of models.
         if (!error) continue;
         const { toProviderError } = await import('./providerErrors.ts');
         throw toProviderError(error, { t: vscode.l10n.t, host, isShownByEditor: true });

@@ -10,16 +10,16 @@ import type { ListedModels } from './listedModels.ts';
 const manageModels = 'workbench.action.chat.manage';
 const openChat = 'workbench.action.chat.open';
 
-/** What VS Code's chat is made of. It is built in, and is not listed while the chat is switched off. */
+/** The extension of VS Code's chat. It is built in, and not listed while the chat is switched off. */
 const chatExtension = 'GitHub.copilot-chat';
 const lookAgainMs = 200;
-/** Until it is listed, and until it has started. */
+/** How long to wait until the extension is listed, and until it has started. */
 const longestListingMs = 10_000;
 const longestStartMs = 30_000;
 
 /**
- * Leads to VS Code's own chat with our models in it. Until somebody signs in there or looks at its list of models once, VS
- * Code keeps its chat switched off: looking at the list switches it on, for good, and nobody has to sign in.
+ * Opens VS Code's own chat with our models. VS Code keeps its chat switched off until somebody signs in or opens its
+ * list of models: opening the list switches it on permanently, without a sign-in.
  */
 export async function openVsCodeChat(models: Pick<ListedModels, 'connect' | 'list'>): Promise<void> {
   const { t } = vscode.l10n;
@@ -49,7 +49,7 @@ export async function openVsCodeChat(models: Pick<ListedModels, 'connect' | 'lis
     await notify('info', t('VS Code’s chat did not start. Check that its extension is enabled.'));
 }
 
-/** Waits for the chat to start: before, a request to it shows a sign-in dialog. */
+/** Waits for the chat to start: before that, a request to it shows a sign-in dialog. */
 async function waitUntilStarted(signal: AbortSignal): Promise<boolean> {
   const startedAt = Date.now();
   for (;;) {

@@ -13,10 +13,10 @@ interface ProviderFailureContext extends FailureContext {
 /** An error of VS Code's API for a failure, with our message and the relay's. */
 export function toProviderError(error: unknown, context: ProviderFailureContext): Error {
   if (error instanceof RelayError && error.kind === 'cancelled') return new vscode.CancellationError();
-  // VS Code's chat reads these words as Markdown: what a relay says must not become a link or an image.
+  // VS Code's chat renders the message as Markdown: the relay's text must not become a link or an image.
   const words = plainText(summariseWhole(describeFailure(error, context), context.t));
   const failure = createError(error, words);
-  // The chat shows the stack to the person where there is one, and an error of the API's name always gets one on its way.
+  // VS Code's chat shows an error's stack if there is one, and errors with the API's name always get one in transit.
   Object.defineProperty(failure, 'stack', { value: '' });
   if (context.isShownByEditor) failure.name = Error.name;
   return failure;

@@ -12,11 +12,11 @@ type ToolCall = Extract<ChatEvent, { readonly type: 'toolCall' }>;
 
 /** The receiver of a response's parts. */
 interface AnswerPorts {
-  /** Emits a part, also one that the API does not declare yet. */
+  /** Emits a part, even one that the API does not declare yet. */
   readonly report: (part: object) => void;
   /** The caller's own name of a tool. */
   readonly ownName: (givenName: string) => string;
-  /** Whether a call of this tool without input is refused, and the model told of it. */
+  /** Whether the caller refuses a call of this tool without input, and tells the model. */
   readonly refusesNoInput: (givenName: string) => boolean;
   /** Ids of the calls that the conversation has already. */
   readonly takenCallIds: Iterable<string>;
@@ -24,7 +24,7 @@ interface AnswerPorts {
   readonly describeImage?: ((bytes: Uint8Array) => Promise<string>) | undefined;
 }
 
-/** What was emitted. */
+/** A summary of the emitted response. */
 export interface ReportedAnswer {
   readonly parts: readonly AssistantPart[];
   readonly usage: Usage;
@@ -33,7 +33,7 @@ export interface ReportedAnswer {
   readonly saysAnything: boolean;
   /** Whether there was a call that can't be read. */
   readonly isCallLost: boolean;
-  /** Pieces of one thought, and its metadata, share it. */
+  /** ID that all parts of one thought, and its metadata, share. */
   readonly thoughtId: string;
 }
 
@@ -97,7 +97,7 @@ export async function reportAnswer(
   return { parts, usage, finish, saysAnything, isCallLost, thoughtId };
 }
 
-/** What VS Code's own chat shows of the tokens, in the words in which it wants it. */
+/** The token usage in the format that VS Code's own chat shows. */
 export function createUsagePart({
   inputTokens,
   outputTokens,

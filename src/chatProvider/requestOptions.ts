@@ -40,13 +40,13 @@ export function readModelOptions(
   };
 }
 
-/** The tools of a request, with names that every protocol takes, and their original names. */
+/** The tools of a request, with names that every protocol accepts, and their original names. */
 export function offerTools(tools: readonly vscode.LanguageModelChatTool[] = []) {
   const ownNames = new Map<string, string>();
   const offers: ChatTool[] = [];
   for (const { name, description, inputSchema } of tools) {
     const givenName = toGivenName(name);
-    // Services refuse two of one name.
+    // Services refuse two tools with the same name.
     if (ownNames.has(givenName)) continue;
     ownNames.set(givenName, name);
     offers.push({ name: givenName, description, inputSchema: toInputSchema(inputSchema) });
@@ -63,7 +63,7 @@ export function offerTools(tools: readonly vscode.LanguageModelChatTool[] = []) 
   };
 }
 
-/** VS Code itself, what comes built in with it, and its own chat, which is an extension. */
+/** VS Code itself, its built-in extensions, and its own chat, which is an extension. */
 const editorsOwn = /^(core$|vscode\.|github\.copilot(-chat)?$)/i;
 
 /** Whether a request comes from VS Code's own chat and agent, and not from another extension. */

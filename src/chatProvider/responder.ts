@@ -21,7 +21,7 @@ import { toProviderError } from './providerErrors.ts';
 import { createUsagePart, type ReportedAnswer, reportAnswer } from './reportedParts.ts';
 import { isEditorsOwn, offerTools, readModelOptions } from './requestOptions.ts';
 
-/** VS Code collects parts for 30 ms, and drops those that nobody has read when a failure follows. */
+/** VS Code collects parts for 30 ms, and drops unread ones if a failure follows. */
 const settleMs = 250;
 
 /** A request of VS Code, and the receiver of its response. */
@@ -35,7 +35,7 @@ interface Question {
 export interface ResponderPorts {
   /** Stores an image of VS Code's chat in the gallery; resolves to the path of its file. */
   readonly saveImage: (bytes: Uint8Array, image: DrawnInEditor) => Promise<string>;
-  /** The client of a profile; undefined while nothing is stored for it. */
+  /** The client of a profile; undefined if nothing is stored for it. */
   readonly connected: (profile: string) => Promise<ConnectedRelay | undefined>;
   readonly tokens: TokenCorrection;
   readonly onTokensLearned: () => void;
@@ -72,7 +72,7 @@ export function createResponder(ports: ResponderPorts): Responder {
       messages: conversation,
       outputLimit: information.maxOutputTokens,
       ...readModelOptions(options.modelOptions, information),
-      // Beyond the API: what the person chose beside the model in VS Code's picker.
+      // Not declared in the API: the options that the person selected for the model in VS Code's picker.
       ...readConfiguration(Reflect.get(options, 'modelConfiguration'), information.configurable),
       ...(system.length > 0 && { system }),
       ...(hasTools && { tools: offers.tools }),
@@ -89,7 +89,7 @@ export function createResponder(ports: ResponderPorts): Responder {
       {
         report,
         ownName: offers.ownName,
-        // VS Code's agent holds a call against the tool's schema, and tells the model; others would run it.
+        // VS Code's agent validates a call against the tool's schema and tells the model; other callers would run it.
         refusesNoInput: (name) => isEditorsOwn(initiator) && offers.needsInput(name),
         takenCallIds: callIds(conversation),
         describeImage: isEditorsOwn(initiator)
@@ -98,7 +98,7 @@ export function createResponder(ports: ResponderPorts): Responder {
       },
     );
     const { parts, usage, saysAnything, thoughtId } = answer;
-    // Each service counts images in a way of its own.
+    // Each service counts images differently.
     if (usage.inputTokens !== undefined && !hasPictures(request)) {
       tokens.learn(model, estimateRequestTokens(request), usage.inputTokens);
       ports.onTokensLearned();
@@ -113,7 +113,7 @@ export function createResponder(ports: ResponderPorts): Responder {
     }
     const failure = whyCut(answer, hasTools);
     if (!failure) return;
-    // VS Code's agent throws away all that came of a response that fails. So it ends, and says that it is not whole.
+    // VS Code's agent discards a response that fails. So end it normally, with a note that it is incomplete.
     if (!saysAnything || !hasTools || !isEditorsOwn(initiator)) {
       if (saysAnything) await sleep(settleMs, undefined, { signal });
       throw failure;
@@ -151,7 +151,7 @@ export function createResponder(ports: ResponderPorts): Responder {
   };
 }
 
-/** Why a response is incomplete. An agent would take it for complete, and stop without a word. */
+/** Why a response is incomplete. Without an error, an agent would treat it as complete and stop silently. */
 function whyCut({ finish, saysAnything, isCallLost }: ReportedAnswer, hasTools: boolean): Error | undefined {
   const { verdict, error, cause, reason = '' } = finish;
   if (verdict === 'interrupted') return error ?? new RelayError('interrupted');
@@ -168,7 +168,7 @@ function* callIds(messages: ChatRequest['messages']): Generator<string> {
   }
 }
 
-/** Who asks; beyond the API, editors say so. */
+/** The caller, which editors report without declaring it in the API. */
 function initiatorOf(options: object): string {
   const initiator: unknown = Reflect.get(options, 'requestInitiator');
   return typeof initiator === 'string' ? initiator : '';

@@ -15,7 +15,7 @@ export interface ChecksPorts {
   readonly context: vscode.ExtensionContext;
   readonly logger: Logger;
   readonly store: ConnectionStore;
-  /** The models and the voice of the tests. */
+  /** The models and the voice to test. */
   readonly choices: (profile: string) => Choices;
   readonly requestsLeaveFrom: string;
   /** Called with the models that a check found in the lists. */
@@ -29,7 +29,7 @@ export function createChecks(ports: ChecksPorts, onChange: (view: CheckView) => 
   let latest:
     | { readonly check: Check; readonly apiKey: string | undefined; readonly typedAddress: string }
     | undefined;
-  /** Counts the starts, since reading the key takes a moment in which another may come. */
+  /** Counts starts: reading the key takes a moment, in which another check may start. */
   let starts = 0;
 
   async function start(profile: string): Promise<void> {
@@ -39,7 +39,7 @@ export function createChecks(ports: ChecksPorts, onChange: (view: CheckView) => 
     const connection = await store.connectionOf(profile);
     if (own !== starts) return;
     const apiKey = connection?.apiKey;
-    // A key goes with the address that it was found for: in between the setting may have become another.
+    // Use the base URL that the key was found for: the setting may have changed in the meantime.
     const typedAddress = connection?.address.base ?? store.typedAddress(profile);
     const parsedKey = parseApiKey(apiKey ?? '');
     const keyProblem = apiKey === undefined || parsedKey.ok ? undefined : parsedKey.reason;
@@ -49,7 +49,7 @@ export function createChecks(ports: ChecksPorts, onChange: (view: CheckView) => 
       typedAddress,
       apiKey,
       keyProblem,
-      // Without a usable key nothing is sent that needs one.
+      // Without a usable key, no request that needs one is sent.
       createClient: () =>
         store.openClient({
           profile,
@@ -78,7 +78,7 @@ export function createChecks(ports: ChecksPorts, onChange: (view: CheckView) => 
     get view(): CheckView | undefined {
       return latest?.check.view;
     },
-    /** The same, as long as it is true of this profile: with another address or key it is worth nothing. */
+    /** The same if it still applies to this profile: with another base URL or key, its result is meaningless. */
     async viewOf(profile: string): Promise<CheckView | undefined> {
       const shown = latest;
       if (!shown || shown.check.view.isRunning || shown.check.view.profile !== profile)
@@ -90,7 +90,7 @@ export function createChecks(ports: ChecksPorts, onChange: (view: CheckView) => 
     },
     start,
     cancel(): void {
-      // One that still reads its key must not begin.
+      // A check that is still reading its key must not start.
       starts += 1;
       latest?.check.cancel();
     },

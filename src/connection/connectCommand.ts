@@ -20,7 +20,7 @@ import { checkTypedAddress } from './inputChecks.ts';
 /** The profile to connect, and the step at which the command begins. */
 export interface ConnectWish {
   readonly profile: string;
-  /** Begins at the key of the known address, or of `address`. */
+  /** Begins with the key for the known base URL, or for `address`. */
   readonly step?: 'address' | 'key';
   /** Replaces the profile's own base URL. */
   readonly address?: BaseAddress;
@@ -32,7 +32,7 @@ export interface ConnectPorts {
   readonly t: Translate;
   /** The unsaved base URL of a cancelled command, by profile, for the next time in this window. */
   readonly typedAddresses: Map<string, string>;
-  /** Gets the lists that the key was checked by, where it was, so that they need not be read again. */
+  /** Receives the lists that the key was checked with, if it was, so that they need not be read again. */
   readonly onConnected: (connection: Connection, list: ModelList | undefined) => Promise<void>;
 }
 
@@ -42,8 +42,8 @@ interface Step extends ConnectPorts {
 }
 
 /**
- * Asks for the address, then the key, checks both against the relay, and saves only what works. What was
- * typed stays in its box until it does.
+ * Asks for the base URL, then the key, checks both with the relay, and saves only what works. Until then, the typed
+ * text stays in its box.
  */
 export async function connect(ports: ConnectPorts, wish: ConnectWish): Promise<boolean> {
   const { store, typedAddresses } = ports;
@@ -79,7 +79,7 @@ export async function connect(ports: ConnectPorts, wish: ConnectWish): Promise<b
   }
 }
 
-/** Undefined when the box was left. */
+/** Undefined if the person canceled. */
 async function askForAddress(step: Step, typed: string, problem: string | undefined) {
   const { t } = step;
   const box = createBox(step, 1, t('Base URL of your relay'), t('for example https://relay.example.com'));
@@ -112,7 +112,7 @@ function addressMessage(typed: string, t: Translate): vscode.InputBoxValidationM
 type KeyOutcome =
   | 'connected'
   | 'back'
-  /** The key may well be right: it waits until the address is mended. */
+  /** Keeps the key, which may be right, until the base URL is corrected. */
   | { readonly addressProblem: string; readonly typedKey: string };
 
 async function askForKey(
@@ -128,7 +128,7 @@ async function askForKey(
   box.prompt = t('Paste the complete API key, including “sk-”. It is stored in VS Code’s secret storage.');
   box.password = true;
   box.value = typedKey;
-  // A relay may be out of reach for now, or have no lists that the key could be checked by.
+  // The relay may be unreachable right now, or have no model lists to check the key with.
   const saveUnchecked = {
     iconPath: new vscode.ThemeIcon('save'),
     tooltip: t('Save Without Checking'),
@@ -142,7 +142,7 @@ async function askForKey(
   const shownPrompt = box.prompt;
   box.onDidChangeValue((value) => {
     const parsed = parseApiKey(value);
-    // While it is typed it is too short all the time.
+    // A key that is still being typed is always too short.
     const isProblem = !parsed.ok && parsed.reason !== 'empty' && parsed.reason !== 'tooShort';
     box.validationMessage = isProblem ? describeKeyProblem(parsed.reason, t) : undefined;
   });
@@ -159,7 +159,7 @@ async function askForKey(
     try {
       const list = isChecked ? await readLists(step, connection, abort.signal) : undefined;
       if (list?.models.length === 0) throw new EmptyListError();
-      // While the box is still busy: once it closes, all is in place.
+      // Save while the box is still busy, so that everything is in place when it closes.
       await store.save(connection);
       await step.onConnected(connection, list);
       return 'connected';
@@ -188,7 +188,7 @@ async function askForKey(
   );
 }
 
-/** The lists, and a question that needs the key: some relays list their models for any. */
+/** Reads the lists and sends a request that needs the key: some relays list their models for any key. */
 async function readLists({ store }: Step, connection: Connection, signal: AbortSignal): Promise<ModelList> {
   const client = await store.openClient({ ...connection, baseUrl: connection.address.base });
   try {
@@ -221,8 +221,8 @@ function createBox(
 }
 
 /**
- * Shows a box until `accept`, or a button, gives an outcome, or it is left. It is busy, and can be left, while one of
- * them works.
+ * Shows a box until `accept` or a button returns an outcome, or the person cancels. While one of them runs, the box is
+ * busy and can be canceled.
  */
 function runBox<T>(
   box: vscode.InputBox,

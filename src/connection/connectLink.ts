@@ -18,16 +18,16 @@ const longestQuery = 2048;
 const keyName = /key|token|secret|passw|pwd|auth|credential|bearer/i;
 const keyValue = /\b(sk-[\w-]{16}|bearer\s)/i;
 
-/** A whole URL in plain characters: a site writes it once and properly, so nothing about it needs to be guessed. */
+/** A complete URL in plain characters: a site writes it once and correctly, so nothing has to be guessed. */
 const plainUrl = /^https?:\/\/[a-z0-9._~:/[\]-]+$/i;
 
 /**
- * Reads a link that a relay's site offers. It carries an address and a profile's name; a link with anything else
- * is refused as a whole, since its author meant more than would happen.
+ * Reads a link that a relay's site offers. It has a base URL and a profile name; a link with anything else is refused
+ * as a whole, because its author expects more than would happen.
  *
- * `vscode.Uri` has decoded the query as a whole. So `%26` in a value can't be told from a `&` between two, which
- * leads to a part without a known name, and is refused. A `%` that is left was encoded twice or not at all, and a
- * `+` may be a space: both are refused too, rather than decoded once more.
+ * `vscode.Uri` has decoded the query as a whole. So `%26` in a value looks like a `&` between two parts, which gives a
+ * part without a known name, and is refused. A remaining `%` was encoded twice or not at all, and a `+` may be a space:
+ * both are refused too, rather than decoded again.
  */
 export function parseConnectLink({ path, query, fragment }: LinkParts): ConnectLink {
   if (path !== '/connect') return refuse('otherPath');
@@ -44,7 +44,7 @@ export function parseConnectLink({ path, query, fragment }: LinkParts): ConnectL
   const typed = values.get('address') ?? '';
   if (typed === '') return refuse('noAddress');
   const parsed = parseBaseAddress(typed);
-  // What parseBaseAddress forgives in what people type, such as a second scheme, would only hide where a link leads.
+  // parseBaseAddress corrects typing errors such as a second scheme. In a link, that would hide where it leads.
   const isPlain = plainUrl.test(typed) && parsed.ok && parsed.address.origin === URL.parse(typed)?.origin;
   if (!parsed.ok || !isPlain) return refuse('notAnAddress');
   const { address } = parsed;
@@ -56,11 +56,11 @@ export function parseConnectLink({ path, query, fragment }: LinkParts): ConnectL
 
 function splitPart(part: string): readonly [key: string, value: string] {
   const place = part.indexOf('=');
-  // Without one it has no value, and must not pass for a part that has an empty one.
+  // A part without '=' has no value, and must not be mistaken for one with an empty value.
   return place < 0 ? [`=${part}`, ''] : [part.slice(0, place), part.slice(place + 1)];
 }
 
-/** Profiles are an object by their names: `constructor` and its like are none that a stranger should choose. */
+/** Profiles are stored as an object's properties: a link must not choose names such as `constructor`. */
 function isUsableName(name: string): boolean {
   return checkProfileName(name) === undefined && !Object.hasOwn(Object.prototype, name);
 }

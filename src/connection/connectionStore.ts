@@ -34,14 +34,14 @@ export function createConnectionStore(
 ) {
   const keys = createStoredKeys(context.secrets);
   const changed = new vscode.EventEmitter<void>();
-  /** The clients in use, by profile, and by what they were made. */
+  /** The clients in use by profile, with the values that they were created from. */
   const clients = new Map<string, { readonly madeBy: string; readonly client: Promise<RelayClient> }>();
-  /** The connection that listeners were last told of, or the profile and host for which there is none. */
+  /** The connection that was last announced to listeners, or the profile and host without one. */
   let known:
     | { readonly connection: Connection | undefined; readonly missing: string | undefined }
     | undefined;
 
-  /** A profile's base URL as typed; for the default profile else the environment's. */
+  /** A profile's base URL as typed; the default profile falls back to the environment's. */
   function typedAddress(profile: string): string {
     return ownAddress(profile) || (profile === defaultProfile ? environment.typedAddress() : '');
   }
@@ -65,7 +65,7 @@ export function createConnectionStore(
     return isKnown ? connectionOf(name) : undefined;
   }
 
-  /** Reading a key takes a moment, and another change may be over before: only the latest one's word counts. */
+  /** Counts changes. Reading a key takes a moment, and a later change may finish first: only the latest counts. */
   let changes = 0;
 
   async function announceChange(): Promise<void> {
@@ -87,7 +87,7 @@ export function createConnectionStore(
     if (isNews) changed.fire();
   }
 
-  /** A key stored for another relay, and each of the steps of `save`, changes nothing for the one in use. */
+  /** Called after a change that may concern another relay, or be a step of `save`, and not change the connection. */
   function onChange(): Promise<void> {
     return announceChange().catch((error: unknown) => logger.error(`Connection: ${String(error)}`));
   }
@@ -101,7 +101,7 @@ export function createConnectionStore(
     });
   }
 
-  /** Where a relay has replied, the latest first: a 404 from there is not about the base URL. */
+  /** Base URLs from which a relay has responded, the latest first: a 404 from there is not about the base URL. */
   function answeredBases(): readonly string[] {
     const found = context.globalState.get<unknown>(answeredKey);
     return Array.isArray(found) ? found.filter((base) => typeof base === 'string') : [];
@@ -116,8 +116,8 @@ export function createConnectionStore(
     if (!connection) return undefined;
     const { profile, apiKey } = connection;
     const { base } = connection.address;
-    // No await between the look and the assignment, or two callers would make two clients. What an old client
-    // is still at may end in peace: its idle connections close by themselves.
+    // No await between `get` and `set`, or two callers would create two clients. An old client may finish its
+    // requests: its idle connections close by themselves.
     const madeBy = JSON.stringify([profile, base, apiKey, readNetworkSettings(), readTimeouts(profile)]);
     let used = clients.get(profile);
     if (used?.madeBy !== madeBy) {
@@ -158,7 +158,7 @@ export function createConnectionStore(
 
     account: async () => toAccount(await current()),
 
-    /** The account of a profile; undefined while it lacks base URL or key. Does not load the client. */
+    /** The account of a profile; undefined if it lacks a base URL or key. Does not load the client. */
     accountOf: async (profile: string) => toAccount(await connectionOf(profile)),
 
     /** The current connection for views, without the key. */
@@ -176,8 +176,8 @@ export function createConnectionStore(
     },
 
     /**
-     * Asks whether to use the environment's relay, where a profile has no other and the workspace is not trusted.
-     * False: another relay is to be connected; undefined: none.
+     * Asks whether to use the environment's relay, if a profile has no other and the workspace is not trusted. False:
+     * connect another relay; undefined: the person canceled.
      */
     async confirmEnvironment(profile: string): Promise<boolean | undefined> {
       if (profile !== defaultProfile || ownAddress(profile) !== '') return false;
@@ -188,13 +188,13 @@ export function createConnectionStore(
 
     /** Stores base URL and key of a profile, the key for the URL's origin only. */
     async save({ profile, address, apiKey }: Omit<Connection, 'source'>): Promise<void> {
-      // The key first: with the address first, a listener would find the new address without its key.
+      // Store the key first: otherwise a listener would find the new base URL without its key.
       await keys.store({ profile, origin: address.origin }, apiKey);
       await writeProfileSetting(profile, 'modelRelay.baseUrl', address.base);
       await onChange();
     },
 
-    /** Fires when the current connection changed, or was removed. */
+    /** Fires when the current connection was changed or removed. */
     onDidChange: changed.event,
 
     dispose(): void {
@@ -230,7 +230,7 @@ interface ClientOptions {
 export async function loadClient(
   { profile, baseUrl, apiKey }: ClientOptions,
   logger: Logger,
-  /** What is known of the relay from before, and where to keep what is learned. */
+  /** What is known about the relay from before, and where new knowledge is stored. */
   known: Pick<RelayClientOptions, 'refusals' | 'hasAnswered' | 'onAnswered'> = {},
 ): Promise<RelayClient> {
   const { createRelayClient } = await import('../relay/client.ts');

@@ -11,7 +11,7 @@ export interface Connection {
   readonly profile: string;
   readonly address: BaseAddress;
   readonly apiKey: string;
-  /** `environment`: from the environment's variables, since nothing is stored. */
+  /** `environment`: from environment variables, because nothing is stored. */
   readonly source: 'stored' | 'environment';
 }
 
@@ -27,8 +27,8 @@ const mostAnswers = 20;
 type Answers = readonly { readonly origin: string; readonly isAllowed: boolean }[];
 
 /**
- * The connection that the environment's variables make. A workspace that is not trusted may have set them: there, the
- * person is asked once for each origin, when connecting, and until then nothing is known of them.
+ * The connection from environment variables. A workspace that is not trusted may have set them: there, the person is
+ * asked once for each origin, when connecting; until then the variables are ignored.
  */
 export function createEnvironmentConnection(
   memory: vscode.Memento,
@@ -45,7 +45,7 @@ export function createEnvironmentConnection(
     return { profile: defaultProfile, address: address.address, apiKey: key.key, source: 'environment' };
   }
 
-  /** The base URL as it was written; '' where there is none to be used. */
+  /** The base URL as it was written; '' if there is none that may be used. */
   function typedAddress(): string {
     if (ports.isTrusted()) return written();
     const parsed = parseBaseAddress(written());
@@ -56,12 +56,12 @@ export function createEnvironmentConnection(
     typedAddress,
     connection: () => connectionTo(typedAddress()),
 
-    /** Asks where need be. False: another relay is to be connected; undefined: none. */
+    /** Asks if needed. False: connect another relay; undefined: the person canceled. */
     async confirm(): Promise<boolean | undefined> {
       const found = connectionTo(written());
       if (!found || ports.isTrusted()) return false;
       const { base, origin } = found.address;
-      // Who is connected by it and connects anyway wants another relay.
+      // The person has already answered for this relay: connecting again means a different one.
       if (answerFor(origin) !== undefined) return false;
       const isAllowed = await ports.askAbout(base);
       if (isAllowed === undefined) return undefined;

@@ -30,12 +30,12 @@ function remarkOn(typed: string, address: BaseAddress, t: Translate): Remark {
       text: t('Requests go to {0}. Remove {1} if it is the path of a web page.', base, path),
     };
   }
-  // A slash at the end is nobody's mistake.
+  // A trailing slash is not a mistake worth mentioning.
   const isAsTyped = typed === base || typed === `${base}/`;
   return { severity: 'info', text: isAsTyped ? describeAddress(address, t) : t('Interpreted as {0}', base) };
 }
 
-/** All that the extension asks of a relay, by its protocols' names. */
+/** All endpoints of a relay that the extension uses, with their protocols' names. */
 function listEndpoints(address: BaseAddress, t: Translate): { label: string; url: string }[] {
   return [
     { label: t('Messages'), url: endpointUrl(address, '/v1/messages') },
@@ -47,7 +47,7 @@ function listEndpoints(address: BaseAddress, t: Translate): { label: string; url
   ];
 }
 
-/** The most that each field with a whole number takes, from 1 on: time limits up to an hour. */
+/** The maximum of each field with a whole number (the minimum is 1): time limits up to an hour. */
 const greatest: Partial<Record<FieldName, number>> = {
   'chat.maxOutputTokens': 10_000_000,
   'timeouts.connect': 3600,
@@ -55,7 +55,7 @@ const greatest: Partial<Record<FieldName, number>> = {
   'timeouts.idle': 3600,
 };
 
-/** Reads plain digits, full-width ones too. Separators of thousands are refused: they differ by country. */
+/** Reads plain digits, including full-width ones. Thousands separators are refused: they differ by country. */
 function readWhole(text: string): number {
   const digits = text.normalize('NFKC').trim();
   return /^[+-]?\d+$/.test(digits) ? Number(digits) : Number.NaN;
@@ -78,7 +78,7 @@ export function checkField(name: FieldName, text: string, t: Translate): TypedVe
   return problem ? { remark: { severity: 'error', text: problem } } : {};
 }
 
-/** A value as the setting has it, of one as the panel has it; undefined where there is none of the profile's own. */
+/** Converts a value from the panel to a setting's value; undefined if the profile has no value of its own. */
 export function toSettingValue(
   name: FieldName,
   value: FieldValue,
@@ -100,7 +100,7 @@ export function toSettingValue(
   return parsed.ok ? parsed.address.base : undefined;
 }
 
-/** `chat.protocols` as rows; what is no protocol is passed over, as everywhere. */
+/** `chat.protocols` as rows; invalid protocols are ignored, as everywhere. */
 export function readProtocolRows(found: unknown): ProtocolRow[] {
   if (typeof found !== 'object' || found === null) return [];
   return Object.entries(found).flatMap(([pattern, value]) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { fieldNames, type OtherSetting, type OtherValue } from '../protocol/settingsProtocol.ts';
 
-/** A setting as the manifest declares it; VS Code has put its words in the person's language. */
+/** A setting as the manifest declares it, with texts that VS Code has already translated. */
 const property = z.object({
   type: z.string(),
   default: z.unknown(),
@@ -17,12 +17,12 @@ const property = z.object({
 const sections = z.array(z.object({ properties: z.record(z.string(), property) }));
 
 const prefix = 'modelRelay.';
-/** Edited by the panel's own parts. */
+/** Settings that other parts of the panel edit. */
 const elsewhere: ReadonlySet<string> = new Set(['profile', 'profiles', ...fieldNames]);
 
 /**
- * Every setting of the manifest that is no field of a profile's, so that the panel has them all whatever comes to be
- * declared. `userValue` reads what the user has set.
+ * Every setting of the manifest that is not a profile's field, so that the panel automatically has all new settings.
+ * `userValue` reads the user's value.
  */
 export function listOtherSettings(declared: unknown, userValue: (name: string) => unknown): OtherSetting[] {
   const declarations = sections.parse(declared).flatMap(({ properties }) => Object.entries(properties));
@@ -51,7 +51,7 @@ export function listOtherSettings(declared: unknown, userValue: (name: string) =
   });
 }
 
-/** Whether a value that the panel sends can be one of this setting. */
+/** Whether a value from the panel is valid for this setting. */
 export function fitsSetting({ kind, choices, minimum, maximum }: OtherSetting, value: OtherValue): boolean {
   switch (kind) {
     case 'switch':
@@ -74,7 +74,7 @@ export function fitsSetting({ kind, choices, minimum, maximum }: OtherSetting, v
   }
 }
 
-/** Of objects and lists, VS Code itself shows no more than a link to settings.json either. */
+/** For objects and lists, VS Code's settings editor also shows only a link to settings.json. */
 const kinds: Partial<Record<string, OtherSetting['kind']>> = {
   boolean: 'switch',
   integer: 'whole',
@@ -87,7 +87,7 @@ function toOtherValue(kind: OtherSetting['kind'], value: unknown): OtherValue {
   return typeof value === 'boolean' || typeof value === 'number' ? value : String(value ?? '');
 }
 
-/** "Read Aloud: Cache Size", as VS Code's own settings editor makes labels of names. */
+/** "Read Aloud: Cache Size": a label from a setting's name, like in VS Code's settings editor. */
 function toLabel(name: string): string {
   const words = (part: string) =>
     part.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/^[a-z]/, (letter) => letter.toUpperCase());
@@ -96,7 +96,7 @@ function toLabel(name: string): string {
   return parts.length === 0 ? last : `${parts.join(' › ')}: ${last}`;
 }
 
-/** The manifest's Markdown has code, links to settings and emphasis, and no more. */
+/** The manifest's Markdown has only code, links to settings and emphasis. */
 function toPlain(markdown: string): string {
   return markdown
     .replace(/`#([^`#]+)#`/g, '$1')

@@ -34,7 +34,7 @@ export async function pickProfile(store: ConnectionStore): Promise<ChosenProfile
   return chosen.profile === undefined ? 'add' : { profile: chosen.profile };
 }
 
-/** Asks for a profile's name, which no other has; what was typed stays until it can be one. */
+/** Asks for a unique profile name; the box stays open until the name is valid. */
 export async function askForProfileName(title: string, wished: string): Promise<string | undefined> {
   const { t } = vscode.l10n;
   const others = readProfileNames().filter((name) => name !== wished);

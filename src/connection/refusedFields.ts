@@ -6,7 +6,7 @@ import { refusedRequestFields } from '../relay/models/modelOverrides.ts';
 
 const mostReportedFields = 10;
 
-/** Fields of requests that can't be sent are named when they are written; at the start, in the log. */
+/** Reports request fields that can't be sent: with a notification after a change, and in the log on startup. */
 export function reportRefusedFields(logger: Logger): vscode.Disposable {
   const { t } = vscode.l10n;
   let reported = '';

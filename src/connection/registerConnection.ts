@@ -83,7 +83,7 @@ export function registerConnectionCommands(ports: ConnectionFeaturePorts): vscod
     for (const { place } of chosen ?? []) await store.keys.remove(place);
   }
 
-  /** A link is words of a stranger: what it asks for is shown, and nothing happens before the person agrees. */
+  /** Links are untrusted: shows what a link would do, and does nothing before the person agrees. */
   async function openLink(uri: vscode.Uri): Promise<void> {
     const link = parseConnectLink(uri);
     if (!link.ok) {
@@ -129,8 +129,8 @@ export function registerConnectionCommands(ports: ConnectionFeaturePorts): vscod
 }
 
 /**
- * The profile that a link is about. One that is there is never given another address: a link that names it, with
- * another address behind it, gets a name of its own.
+ * The profile for a link. An existing profile never gets another base URL: if a link names it with a different one, a
+ * new profile name is used.
  */
 function profileForLink(store: ConnectionStore, address: BaseAddress, name: string | undefined): string {
   const names = readProfileNames();
@@ -141,7 +141,7 @@ function profileForLink(store: ConnectionStore, address: BaseAddress, name: stri
   return freeProfileName(wished, [...names, describeProfile(defaultProfile, vscode.l10n.t)]);
 }
 
-/** By what VS Code calls the ways to another machine. */
+/** Describes a remote by VS Code's name for its kind. */
 function describeRemote(remoteName: string, t: Translate): string {
   const words: Partial<Record<string, string>> = {
     'ssh-remote': t('over SSH'),
@@ -154,7 +154,7 @@ function describeRemote(remoteName: string, t: Translate): string {
   return words[remoteName] ?? remoteName;
 }
 
-/** From which machine requests leave, in a sentence: its network, its proxy and its certificates count. */
+/** A sentence that tells which machine sends the requests: its network, proxy and certificates are used. */
 function describeRequestsOrigin(extension: vscode.Extension<unknown>, t: Translate): string {
   const { remoteName, uiKind } = vscode.env;
   if (remoteName === undefined) {

@@ -37,18 +37,18 @@ import { accountOf, chooseShown, judgeField, readSettingsState, type Suggest } f
 export interface SettingsControllerPorts extends ChecksPorts {
   readonly pages: Pages;
   readonly suggest: Suggest;
-  /** What is suggested may be something else now. */
+  /** Fires when the suggestions may have changed. */
   readonly onSuggestionsChange: vscode.Event<void>;
   /** Asks for a profile's key, checks it, and saves it. */
   readonly askForKey: (profile: string) => Promise<void>;
-  /** A profile's model lists go along with its new name, or are forgotten. */
+  /** Moves a profile's model lists to its new name, or removes them. */
   readonly moveLists: (from: string, to: string | undefined) => Promise<void>;
-  /** So do its tasks, which nobody could look up otherwise. */
+  /** Moves a profile's tasks to its new name; otherwise nobody could look them up. */
   readonly moveTasks: (from: string, to: string) => Promise<void>;
   readonly runAction: (action: FailureAction['id']) => Promise<void>;
 }
 
-/** Where the panel goes to when it opens. */
+/** The part of the panel to focus when it opens. */
 type SettingsTarget = Extract<SettingsHostMessage, { type: 'focus' }>['target'];
 
 type Manifest = Pick<vscode.Extension<unknown>, 'packageJSON'>;
@@ -57,7 +57,7 @@ function readOtherSettings({ packageJSON }: Manifest): OtherSetting[] {
   return listOtherSettings(packageJSON.contributes.configuration, readUserValue);
 }
 
-/** Writes the user's setting, or takes it away without a value. What the panel doesn't show is left alone. */
+/** Writes the user's setting, or removes it without a value. Settings that the panel doesn't show are not changed. */
 export async function saveOtherSetting(
   extension: Manifest,
   name: string,
@@ -68,12 +68,12 @@ export async function saveOtherSetting(
     await writeUserValue(`modelRelay.${name}`, value);
 }
 
-/** What the settings panel shows and does: the settings and keys are the state, and the check that runs. */
+/** Registers the settings panel. Its state is the settings, the keys, and the running check. */
 export function registerSettings(ports: SettingsControllerPorts) {
   const { store } = ports;
   const { t } = vscode.l10n;
   let shown: string | undefined;
-  /** Where the page is to go to as soon as it has something to show. */
+  /** The part of the page to focus as soon as it has a state. */
   let target: SettingsTarget | undefined;
   const checks = createChecks(ports, (check) => panel.post({ type: 'check', check }));
   const panel = registerPageTab<SettingsHostMessage, SettingsWebviewMessage>({
@@ -93,7 +93,7 @@ export function registerSettings(ports: SettingsControllerPorts) {
   let states = 0;
   const others = () => readOtherSettings(ports.context.extension);
 
-  /** Sends the state of now. Of several that are read at once only the latest counts. */
+  /** Sends the current state. If several are read at once, only the latest counts. */
   async function postState(): Promise<void> {
     if (!panel.isOpen) return;
     states += 1;
@@ -108,8 +108,8 @@ export function registerSettings(ports: SettingsControllerPorts) {
   let lastWrite: Promise<void> = Promise.resolve();
 
   /**
-   * Writes in the order of the person's doing, and whatever reads a profile waits until that is done: an address that
-   * was just typed must be the one that a key is asked for. What can't be written is said.
+   * Writes in the order of the person's actions, and reads of a profile wait for it: the key prompt must be for the
+   * base URL that was just typed. Notifies the person of a failure.
    */
   function write(work: () => Promise<void>): Promise<void> {
     lastWrite = lastWrite.then(work).catch((error: unknown) => {
@@ -173,7 +173,7 @@ export function registerSettings(ports: SettingsControllerPorts) {
     }
   }
 
-  /** The buttons on a check's failures are about the profile that was checked, which need not be the one in use. */
+  /** The buttons of a check's failures apply to the checked profile, which need not be the one in use. */
   async function act(action: FailureAction['id']): Promise<void> {
     const focus = (field: FieldName) => panel.post({ type: 'focus', target: field });
     switch (action) {
@@ -202,11 +202,11 @@ export function registerSettings(ports: SettingsControllerPorts) {
     try {
       await writeProfileSetting(profile, settingOf(field), toSettingValue(field, value));
     } catch (error) {
-      // Such as a settings.json with changes that are not saved yet: what was typed stays in the panel.
+      // For example, settings.json has unsaved changes. The panel keeps what was typed.
       ports.logger.error(`Settings: failed to save ${settingOf(field)}: ${String(error)}`);
       return refuse({ ...verdict, remark: { severity: 'error', text: unsavedSettingWords(t) } });
     }
-    // Where nothing changed, no event says so, and the panel may show another spelling of the same.
+    // If the value is unchanged, no event is fired, but the panel may show a different spelling of it.
     await postState();
   }
 
@@ -226,9 +226,9 @@ export function registerSettings(ports: SettingsControllerPorts) {
     const to = await askForProfileName(t('Rename Profile'), from);
     if (to === undefined || to === from) return;
     await write(async () => {
-      // The key first, so that the renamed profile is never without.
+      // Copy the key first, so that the renamed profile always has one.
       await store.keys.copy(from, to);
-      // Before any state with the new name, or what was typed for the old one would be forgotten.
+      // Post this before any state with the new name, or the page would discard what was typed for the old one.
       panel.post({ type: 'renamed', from, to });
       try {
         await renameProfile(from, to);
@@ -278,7 +278,7 @@ export function registerSettings(ports: SettingsControllerPorts) {
     shown = undefined;
     target = wished;
     panel.open();
-    // A page that is new says itself when it is ready.
+    // A new page reports by itself when it is ready.
     if (isThere) void postState().then(goToTarget);
   }
 
@@ -295,7 +295,7 @@ export function registerSettings(ports: SettingsControllerPorts) {
     open,
     /** The same, and checks the connection of that profile. */
     openAndCheck(): void {
-      // While the profile in use isn't there, there is nothing to check: the panel says so at its top.
+      // If the profile in use does not exist, there is nothing to check, as a notice at the top of the panel says.
       if (!readActiveProfile().isKnown) return open();
       open('check');
       const { name } = readActiveProfile();

@@ -21,10 +21,10 @@ type Suggestions = NonNullable<FieldView['suggestions']>;
 
 type ModelField = 'chat' | 'speech' | 'image';
 
-/** What may be chosen, of what is known already: no relay is asked for it. */
+/** Suggestions from stored lists only: no relay is asked for them. */
 export interface Suggest {
   models(kind: ModelField, account: Account): Suggestions;
-  /** The one that serves while none was chosen. */
+  /** The model that is used while none is selected. */
   defaultModel(kind: ModelField, account: Account): string | undefined;
   voices(speechModel: string): Suggestions;
   defaultVoice(speechModel: string, profile: string): string | undefined;
@@ -34,11 +34,11 @@ interface SettingsStatePorts {
   readonly store: ConnectionStore;
   readonly suggest: Suggest;
   readonly requestsLeaveFrom: string;
-  /** The settings beside the profile's fields. */
+  /** The settings other than the profile's fields. */
   readonly others: () => OtherSetting[];
 }
 
-/** All that the panel shows of a profile, but for the check. */
+/** Everything that the panel shows of a profile, except the check. */
 export async function readSettingsState(shown: string, ports: SettingsStatePorts): Promise<SettingsState> {
   const { store, requestsLeaveFrom } = ports;
   const notice = readNotice();
@@ -54,7 +54,7 @@ export async function readSettingsState(shown: string, ports: SettingsStatePorts
   };
 }
 
-/** Whose lists are suggested from; without a good address it is nobody's. */
+/** The account whose lists give the suggestions; without a valid base URL there are none. */
 export function accountOf(profile: string, store: ConnectionStore): Account {
   return { profile, base: store.addressOf(profile)?.base ?? '' };
 }
@@ -76,7 +76,7 @@ const kindByField: Partial<Record<FieldName, ModelField>> = {
   'images.model': 'image',
 };
 
-/** What the relay offers for a field, and what serves while nothing was chosen of it; nothing where that can't be known. */
+/** The relay's suggestions for a field, and the value that is used while none is selected; empty if unknown. */
 function choicesFor(
   name: FieldName,
   account: Account,
@@ -91,7 +91,7 @@ function choicesFor(
   return { suggestions: suggest.voices(model), fallback: suggest.defaultVoice(model, account.profile) };
 }
 
-/** What is to be said of a text in a field: what it can't be, or that the relay doesn't know it. */
+/** The verdict on the text of a field: that it is invalid, or that the relay does not know it. */
 export function judgeField(
   name: FieldName,
   text: string,
@@ -115,14 +115,14 @@ function toField(name: FieldName, account: Account, ports: SettingsStatePorts): 
   const { own, fallback: general, workspaceValue } = readProfileSetting(profile, settingOf(name));
   const value = toFieldValue(own, name);
   const { suggestions, fallback } = choicesFor(name, account, ports.suggest);
-  // The environment's base URL, where the default profile has none of its own.
+  // Without a base URL of its own, the default profile uses the environment's.
   const otherwise = name === 'baseUrl' ? ports.store.typedAddress(profile) : String(general);
   return {
     name,
     value,
     ...(name !== 'chat.protocols' && { fallback: fallback || otherwise }),
     suggestions,
-    // Only the profile in use is what a workspace can change.
+    // A workspace can only override settings of the profile in use.
     ...(workspaceValue !== undefined &&
       profile === readActiveProfile().name && { workspaceValue: toText(workspaceValue) }),
     verdict: judgeField(name, typeof value === 'string' ? value : '', account, ports),
@@ -177,7 +177,7 @@ function readNotice(): Remark | undefined {
   return { severity: 'warning', text };
 }
 
-/** A profile that is there: the wished one, else the one in use, else the default one. */
+/** An existing profile: the requested one, else the one in use, else the default one. */
 export function chooseShown(wished: string | undefined): string {
   const names = readProfileNames();
   return (

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { defaultProfile } from '../platform/settings/profiles.ts';
 
-/** A key that is stored: for which profile, and for which origin alone. */
+/** Identifies a stored key by its profile and the only origin that it is for. */
 interface StoredKey {
   readonly profile: string;
   readonly origin: string;
@@ -22,14 +22,14 @@ export function createStoredKeys(secrets: vscode.SecretStorage) {
     store,
     remove,
     list,
-    /** Gives another profile the keys of this one. */
+    /** Copies the keys of a profile to another one. */
     async copy(from: string, to: string): Promise<void> {
       for (const { profile, origin } of await list()) {
         const apiKey = profile === from ? await read({ profile, origin }) : undefined;
         if (apiKey !== undefined) await store({ profile: to, origin }, apiKey);
       }
     },
-    /** Forgets all keys of a profile, whatever origins they are for. */
+    /** Removes all keys of a profile, for any origin. */
     async removeAll(profile: string): Promise<void> {
       for (const place of await list()) if (place.profile === profile) await remove(place);
     },
@@ -42,8 +42,8 @@ export function createStoredKeys(secrets: vscode.SecretStorage) {
 }
 
 /**
- * A key serves the origin it was given for and no other: its name in the secret storage holds that origin, so that an
- * address of another one finds no key. Behind it stands the profile, where it isn't the default one.
+ * A key is only used for the origin that it was entered for: its name in the secret storage contains that origin, so
+ * that a base URL with another origin finds no key. The profile follows, unless it is the default one.
  */
 function nameOf({ profile, origin }: StoredKey): string {
   return prefix + origin + (profile === defaultProfile ? '' : `#${encodeURIComponent(profile)}`);

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 
-/** The models of a profile that a person gets at first. */
+/** The models that are listed first for a profile. */
 export interface Favorites {
   /** In the order in which they were pinned. */
   readonly pinned: readonly string[];
-  /** Those that were selected, the latest first. */
+  /** Recently selected models, the latest first. */
   readonly recent: readonly string[];
 }
 
-/** VS Code's memory for an extension. */
+/** VS Code's memento for an extension. */
 interface Memory {
   get(key: string): unknown;
   update(key: string, value: unknown): PromiseLike<void>;
@@ -17,7 +17,7 @@ interface Memory {
 const storageKey = 'models.favorites';
 const mostPinned = 50;
 const mostRecent = 5;
-/** Beyond these, what was changed longest ago is given up. */
+/** If there are more, the profile that was changed longest ago is dropped. */
 const mostProfiles = 20;
 
 const stored = z.lazy(() => {
@@ -25,7 +25,7 @@ const stored = z.lazy(() => {
   return z.catch(z.array(z.object({ profile: z.string(), pinned: ids, recent: ids })), []);
 });
 
-/** Pinned and recent models, for each profile. Read anew each time: other windows write them as well. */
+/** Pinned and recent models of each profile. Read every time, because other windows write them, too. */
 export type ModelFavorites = ReturnType<typeof createModelFavorites>;
 
 export function createModelFavorites(memory: Memory) {
@@ -46,7 +46,7 @@ export function createModelFavorites(memory: Memory) {
 
   return {
     of,
-    /** A model was selected. */
+    /** Called when a model was selected. */
     async use(profile: string, id: string): Promise<void> {
       const { pinned, recent } = of(profile);
       const latest = [id, ...recent.filter((other) => other !== id)].slice(0, mostRecent);
@@ -57,7 +57,7 @@ export function createModelFavorites(memory: Memory) {
       const others = pinned.filter((other) => other !== id);
       await change(profile, { pinned: isPinned ? [...others, id].slice(-mostPinned) : others, recent });
     },
-    /** Moves a profile's to its new name, or removes them without one. */
+    /** Moves a profile's favorites to its new name, or removes them without one. */
     async move(from: string, to: string | undefined): Promise<void> {
       const entries = read().flatMap((entry) =>
         entry.profile !== from ? entry : to === undefined ? [] : { ...entry, profile: to },

@@ -2,8 +2,8 @@ import { compareNames } from '../relay/models/modelFamilies.ts';
 import type { RelayModel } from '../relay/models/relayModel.ts';
 
 /**
- * The groups of models, the one that serves first at the top. Tiers are the contract's section 2.6, speech families its
- * section 2.2; a model that the contract doesn't know goes by its kind.
+ * The groups of models in order of preference. Tiers are from the contract's section 2.6, speech families from its
+ * section 2.2; a model that the contract doesn't know is grouped by its kind.
  */
 const modelGroups = [
   'general',
@@ -18,7 +18,7 @@ const modelGroups = [
 ] as const;
 export type ModelGroup = (typeof modelGroups)[number];
 
-/** Families that carry their tier in their name, with or without a vendor's word before it. */
+/** Families whose names contain their tier, with or without a vendor prefix. */
 const tiers: readonly (readonly [RegExp, ModelGroup])[] = [
   [/(^|-)haiku-\d/i, 'lightweight'],
   [/(^|-)sonnet-\d/i, 'general'],
@@ -52,7 +52,7 @@ export function groupModels(models: readonly RelayModel[]): (readonly [ModelGrou
   });
 }
 
-/** In a tier the newest comes first: by the version in the name, whatever date is behind it. Else by id. */
+/** Within a tier, the newest comes first, by the version in the name without its date. Otherwise sorts by ID. */
 function orderIn(group: ModelGroup): (a: RelayModel, b: RelayModel) => number {
   if (!tiers.some(([, tier]) => tier === group)) return (a, b) => compareNames(a.id, b.id);
   const version = (id: string) => id.replace(/-\d{8}$/, '');
@@ -67,7 +67,7 @@ export const modelSettings = {
 } as const;
 export type ChosenKind = keyof typeof modelSettings;
 
-/** The models of a kind by group: the first of them serves while none was chosen. */
+/** The models of a kind by group: the first one is used while none is selected. */
 export function modelsOfKind(models: readonly RelayModel[], kind: ChosenKind): readonly RelayModel[] {
   return groupModels(models.filter((model) => model.kind === kind)).flatMap(([, members]) => members);
 }

@@ -8,7 +8,7 @@ import { createModelFavorites } from './modelFavorites.ts';
 import { type OrderedModel, orderModels } from './modelOrder.ts';
 import type { SharedModelPorts } from './modelStore.ts';
 
-/** What the chat's model menu lists, and what is done in it. */
+/** The content and the actions of the chat's model menu. */
 export function createModelMenu({ store, context, connection }: SharedModelPorts) {
   const { t } = vscode.l10n;
   const favorites = createModelFavorites(context.globalState);
@@ -37,7 +37,7 @@ export function createModelMenu({ store, context, connection }: SharedModelPorts
   }
 
   return {
-    /** What is known at once, and what the relay lists now. Never rejects for the relay's sake: that is in the list. */
+    /** Shows the stored list, then the relay's current one. Never rejects: the list reports a relay's failure. */
     async list(show: (list: ModelListView) => void): Promise<void> {
       const { host } = await connection();
       await store.recall('chat');
@@ -56,7 +56,7 @@ export function createModelMenu({ store, context, connection }: SharedModelPorts
   };
 }
 
-/** What of a model a person or the relay's list states; of thinking also what is known of its family. */
+/** A model's data from the settings and the relay's list; for thinking, also what is known about its family. */
 function describeEntry(
   { model, provider, isPinned, isUnlisted }: OrderedModel,
   overrides: ReturnType<ReturnType<typeof readOverrides>>,

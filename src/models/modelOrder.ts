@@ -5,12 +5,12 @@ import type { Translate } from '../text/translate.ts';
 import type { Favorites } from './modelFavorites.ts';
 import { type ChosenKind, groupModels, type ModelGroup } from './modelGroups.ts';
 
-/** A model to choose. */
+/** A model to select. */
 export interface OrderedModel {
   readonly model: RelayModel;
   readonly provider: string | undefined;
   readonly isPinned: boolean;
-  /** The relay doesn't list it: it was chosen anyway, or listed once. */
+  /** The relay doesn't list it: it was typed, or listed earlier. */
   readonly isUnlisted: boolean;
 }
 
@@ -26,9 +26,9 @@ interface OrderOptions extends Favorites {
 }
 
 /**
- * The models of a kind in the order in which they are offered everywhere: pinned ones, those used last, then chat models by
- * provider and others by family, each model once. Of pinned and recent ones also those that the relay doesn't list: relays
- * serve models that they don't list.
+ * The models of a kind in the order in which they are offered everywhere: pinned ones, recent ones, then chat models
+ * by provider and others by family, each model once. Pinned and recent models are included even if the relay doesn't
+ * list them: relays serve models that they don't list.
  */
 export function orderModels(
   listed: readonly RelayModel[],
@@ -43,7 +43,7 @@ export function orderModels(
     model,
     provider: providerOf(model),
     isPinned: pins.has(model.id),
-    // Before there is a list, nothing can be said of it.
+    // Until there is a list, it is unknown which models the relay lists.
     isUnlisted: listed.length > 0 && !byId.has(model.id),
   });
   const place = (ids: readonly string[]) =>

@@ -20,11 +20,11 @@ import type { ModelState, ModelStore, SharedModelPorts } from './modelStore.ts';
 interface PickerItem extends vscode.QuickPickItem {
   readonly model?: RelayModel;
   readonly isPinned?: boolean;
-  /** The profile that this row switches to, whose relay's models are listed then. */
+  /** The profile that this row switches to. The picker then lists its relay's models. */
   readonly profile?: string;
 }
 
-/** Shows the picker of the relay's models of a kind; that of chat models has the profiles, too. */
+/** Shows the picker of the relay's models of a kind; the picker of chat models has the profiles, too. */
 export async function selectModel(
   { store, context, connection }: SharedModelPorts,
   kind: ChosenKind,
@@ -45,14 +45,14 @@ export async function selectModel(
     const listed = [...(kind === 'chat' ? profileItems() : []), ...modelItems(state, store, kind, favorites)];
     const isListed = listed.some(({ label, description }) => `${label} ${description}`.includes(typed));
     const items = typed && !isListed ? [...listed, toTypedItem(typed, kind)] : listed;
-    // An Enter that comes while items are set anew chooses nothing.
+    // Setting the items makes VS Code ignore an Enter at that moment, so skip it if nothing changed.
     if (!isDeepStrictEqual(items, picker.items)) picker.items = items;
   };
   const show = (state: ModelState) => {
     const active = picker.activeItems[0]?.model?.id ?? store.selected(kind);
     showItems(state);
     const kept = picker.items.find((item) => item.model && item.model.id === active);
-    // With something typed, the row that fits it is the one that is meant.
+    // If the person has typed something, VS Code's best match stays active.
     if (kept && picker.value === '') picker.activeItems = [kept];
     if (state.failure !== undefined) {
       const words = summariseFailure(state.failure, { t, host });
@@ -95,16 +95,16 @@ export async function selectModel(
   });
   const chosen = await new Promise<RelayModel | undefined>((resolve) => {
     picker.onDidAccept(() => {
-      // Not the active item: that is the list's of before, when Enter follows the last letter at once.
+      // Not `activeItems`: if Enter follows the last letter at once, they still belong to the previous list.
       const [item] = picker.selectedItems;
-      // The list came anew in just that moment, and nobody knows what was meant.
+      // The list was replaced at that moment, so it is unclear which item was meant.
       if (!item) return;
       if (item.profile !== undefined) void switchProfile(item.profile);
       else resolve(item.model);
     });
     picker.onDidHide(() => resolve(undefined));
     picker.show();
-    // What is known shows at once; what the relay says now follows while the list is open.
+    // The stored list shows at once; the relay's current list follows while the picker is open.
     void refresh();
   });
   watch.dispose();
@@ -112,7 +112,7 @@ export async function selectModel(
   if (chosen) await choose(chosen, kind, favorites);
 }
 
-/** Reads the relay's lists again, and says what became of it. */
+/** Reads the relay's lists again, and reports the outcome. */
 export async function refreshModels({ store, connection }: SharedModelPorts): Promise<void> {
   const { t } = vscode.l10n;
   const { host } = await connection();
@@ -200,7 +200,7 @@ function toItem({ model, isPinned, isUnlisted }: OrderedModel, isInUse: boolean)
   const tokens = model.contextTokens ?? model.inputTokenLimit;
   const facts = [
     name !== id && id,
-    // What an image model takes is no conversation.
+    // An image model has no conversation, so its limit is not a context size.
     tokens && kind !== 'image' && t('{0} tokens of context', tokens.toLocaleString(vscode.env.language)),
     isUnlisted && t('Not listed by the relay'),
   ].filter((fact) => typeof fact === 'string');
@@ -215,7 +215,7 @@ function toItem({ model, isPinned, isUnlisted }: OrderedModel, isInUse: boolean)
   };
 }
 
-/** An id that no list has: relays serve models that they don't list. */
+/** An item for an unlisted ID: relays serve models that they don't list. */
 function toTypedItem(id: string, kind: ChosenKind): PickerItem {
   return {
     label: plainText(id),
@@ -229,7 +229,7 @@ function formatTime(at: number | undefined, t: typeof vscode.l10n.t): string {
   return at === undefined ? t('never') : new Date(at).toLocaleString(vscode.env.language);
 }
 
-/** With the chosen one, so many responses fit beside each other. */
+/** With the selected model, this many responses fit side by side. */
 const mostOtherModels = 3;
 
 type OtherModelPorts = Omit<SharedModelPorts, 'connection'>;
@@ -282,7 +282,7 @@ export async function pickAnotherModel(
   return picked?.id;
 }
 
-/** The models of a kind but one. VS Code shows its picker as busy until it has them; it goes where there are none. */
+/** The models of a kind except one. VS Code shows the picker as busy until then; it is canceled if there are none. */
 async function listOthers(
   { store, context }: OtherModelPorts,
   kind: 'chat' | 'image',

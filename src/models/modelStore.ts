@@ -23,7 +23,7 @@ export interface ModelState {
 
 export type ModelStore = ReturnType<typeof createModelStore>;
 
-/** What the picker, the menu and the status bar work with. */
+/** What the picker, the menu and the status bar need. */
 export interface SharedModelPorts {
   readonly store: ModelStore;
   readonly context: Pick<vscode.ExtensionContext, 'globalState'>;
@@ -41,7 +41,7 @@ interface ModelStorePorts {
 }
 
 const storageKey = 'models.lastGoodLists';
-/** Beyond these, the lists that were read longest ago are given up, but never the latest of a profile that there is. */
+/** If there are more, the oldest lists are dropped, but never the latest one of an existing profile. */
 const mostLists = 8;
 
 const storedList = z.lazy(() =>
@@ -62,7 +62,7 @@ export function createModelStore(ports: ModelStorePorts) {
   const changed = new vscode.EventEmitter<void>();
   let state: ModelState = { models: [] };
   let refreshing: { readonly account: Account | undefined; readonly result: Promise<ModelState> } | undefined;
-  /** Whom the state belongs to; null until the stored lists were looked at. */
+  /** The account of the state; null until the stored lists were read. */
   let stateAccount: Account | undefined | null = null;
 
   function setState(next: ModelState): void {
@@ -72,7 +72,7 @@ export function createModelStore(ports: ModelStorePorts) {
 
   let parsed: { readonly found: unknown; readonly lists: readonly StoredList[] } | undefined;
 
-  /** The last good lists, the latest first. They are parsed once for each value that is stored. */
+  /** The last good lists, the latest first. Each stored value is parsed only once. */
   function storedLists(): readonly StoredList[] {
     const found = context.globalState.get<unknown>(storageKey);
     if (!parsed || parsed.found !== found) {
@@ -86,7 +86,7 @@ export function createModelStore(ports: ModelStorePorts) {
     return account && storedLists().find((list) => isSame(list, account));
   }
 
-  /** Brings the state to the connected account: its last good list, or nothing. */
+  /** Switches the state to the connected account: its last good list, or an empty one. */
   async function settle(): Promise<Account | undefined> {
     const account = await ports.currentAccount();
     if (stateAccount === null || !isSame(account, stateAccount)) {
@@ -106,14 +106,14 @@ export function createModelStore(ports: ModelStorePorts) {
     }
     const isCurrent = isSame(account, await ports.currentAccount());
     const show = (next: ModelState) => {
-      // Of another account the state stays; what is listed of that one is news anyway.
+      // The list of another account does not change the state, but listeners still have to know of it.
       if (!isCurrent) return changed.fire();
       stateAccount = account;
       setState(next);
     };
     const previous = storedListOf(account);
     if (list.models.length === 0) {
-      // What was listed once is more use than nothing, as long as it is said.
+      // An earlier list is more useful than none, as long as the failure is shown.
       show({ models: [], ...(previous && toState(previous)), failure: new EmptyListError() });
       return;
     }
@@ -122,7 +122,7 @@ export function createModelStore(ports: ModelStorePorts) {
     if (isCapped) logger.warn(`The relay lists more than ${models.length} models; the rest is ignored`);
     const next = { models, readAt: Date.now(), ...(isCapped && { isCapped }) };
     const latest = { profile, base, ...next };
-    // Read only now: another list may have come in between.
+    // Read the stored lists only now: another one may have been stored in the meantime.
     const others = storedLists().filter((stored) => !isSame(stored, account));
     const isStored = context.globalState.update(storageKey, withinBounds([latest, ...others]));
     show(next);

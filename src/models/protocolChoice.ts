@@ -4,9 +4,9 @@ import { matchingPatterns } from '../relay/models/modelOverrides.ts';
 import type { RelayModel } from '../relay/models/relayModel.ts';
 
 /**
- * In which protocol a model is spoken to: as the person set it, else as the relay's lists say; undefined where
- * neither knows the model, so that its id decides. `overrides` is the setting as it was found: model ids, or
- * patterns with `*`, to protocols. An exact id comes before a pattern, a longer pattern before a shorter one.
+ * The protocol of a model: from the setting, else from the relay's lists; undefined if neither has the model, so that
+ * its ID decides. `overrides` is the unparsed setting, from model IDs, or patterns with `*`, to protocols. An exact ID
+ * takes precedence over a pattern, and a longer pattern over a shorter one.
  */
 export function chooseProtocol(
   id: string,

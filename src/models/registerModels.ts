@@ -36,7 +36,7 @@ export function registerModels(ports: ModelsFeaturePorts): vscode.Disposable {
   );
 }
 
-/** The current model in the status bar; choosing it opens the picker, or the connection when there is none. */
+/** The current model in the status bar; clicking it opens the picker, or the connect command if not connected. */
 function registerModelStatusBarItem(
   store: ModelStore,
   connection: () => Promise<ConnectionView>,
@@ -90,7 +90,7 @@ function registerModelStatusBarItem(
 
   function show(icon: string, text: string, tooltip: string): void {
     item.text = `${icon} ${plainText(text)}`;
-    // A plain string: nothing that a relay names can become markup or a link.
+    // A plain string, so that no name from the relay can become markup or a link.
     item.tooltip = tooltip;
     item.accessibilityInformation = { label: `${t('Model Relay')}: ${text}. ${tooltip}` };
     item.show();

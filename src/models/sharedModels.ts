@@ -53,7 +53,7 @@ export function modelForImageTools(models: ModelStore) {
   };
 }
 
-/** Whether a list names a model of videos, for tools. */
+/** Whether the relay lists a video model, for tools. */
 export function hasVideoModel(models: ModelStore): boolean {
   return models.state.models.some(({ kind }) => kind === 'video');
 }
@@ -63,7 +63,7 @@ export function modelsForTasks(models: ModelStore) {
   return { models: () => models.state.models, ensureListed: models.ensureListed };
 }
 
-/** The voices of speech models, which another feature knows. */
+/** The voices of speech models, from another feature. */
 interface Voices {
   readonly chooseVoice: (model: string, profile?: string) => string | undefined;
   readonly suggestVoices: (model: string) => { value: string; description: string }[];

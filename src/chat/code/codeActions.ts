@@ -17,7 +17,7 @@ import { createCommandTerminal } from './runInTerminal.ts';
 
 type CodeAction = Extract<WebviewMessage, { type: 'code' }>['action'];
 
-/** A block of a response; `language` is all that stands behind its fence. */
+/** A code block of a response; `language` is the whole info string after its fence. */
 interface CodeBlock {
   readonly text: string;
   readonly language: string;
@@ -44,7 +44,7 @@ export function createCodeActions(ports: CodeActionPorts) {
   const diagrams = createDiagramPanels(ports);
 
   async function run(action: CodeAction, code: CodeBlock): Promise<void> {
-    // The page hides what isn't allowed; it is never relied on.
+    // The page hides actions that are not allowed, but never rely on that.
     if (!vscode.workspace.isTrusted)
       return promptForWorkspaceTrust('warning', t('This folder is not trusted. Code can only be copied.'));
     const described = describeCode(code.language, code.text);
@@ -94,7 +94,7 @@ export function createCodeActions(ports: CodeActionPorts) {
     const chosen = await vscode.window.showQuickPick(items, {
       title: t('Code'),
       placeHolder: t('Select an action'),
-      // So that it closes by Escape alone, which leads back to the chat: a click elsewhere means the other place.
+      // Only Escape closes the picker and returns to the chat: after a click elsewhere, the focus must stay there.
       ignoreFocusOut: true,
     });
     if (chosen && chosen.action !== 'copy') return run(chosen.action, code);
@@ -104,7 +104,7 @@ export function createCodeActions(ports: CodeActionPorts) {
 
   return {
     run,
-    /** The changes of files that are to be decided about. */
+    /** The file changes that the person has to decide about. */
     changes,
     dispose: () => vscode.Disposable.from(changes, terminal, diagrams).dispose(),
   };
@@ -114,7 +114,7 @@ function isDiagram(language: string): boolean {
   return language === 'mermaid';
 }
 
-/** The folder of the workspace that the person works in, where there are several. */
+/** The workspace folder that the person works in, if there are several. */
 function folderOf(document: vscode.TextDocument | undefined): vscode.Uri | undefined {
   const folder = document && vscode.workspace.getWorkspaceFolder(document.uri);
   return (folder ?? vscode.workspace.workspaceFolders?.[0])?.uri;
@@ -131,8 +131,8 @@ async function openNewFile(code: string, language: string): Promise<void> {
 }
 
 /**
- * Puts code where the cursors of the last used editor are, in place of what is selected, and goes there. Undone in
- * one step. Returns why there is no place for it, in words.
+ * Inserts code at the cursors of the last used editor, in place of the selections, and reveals it. Undone in one step.
+ * Returns a message if it can't be inserted.
  */
 async function insertCode(
   lastEditor: LastEditor,
@@ -162,7 +162,7 @@ async function insertCode(
     }
   });
   if (!isDone) return readOnly;
-  // The cursors go behind what was put in, as after pasting.
+  // Place the cursors after the inserted code, as pasting does.
   editor.selections = editor.selections.map(({ end }) => new vscode.Selection(end, end));
   editor.revealRange(editor.selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
   return undefined;

@@ -12,7 +12,7 @@ import type { Logger } from '../../relay/logger.ts';
 /** Larger diagrams would block the page for too long. */
 const maximumLength = 30_000;
 
-/** What a page keeps for the tab to come back with, as VS Code gives it to us; longer ones are not drawn. */
+/** The state that a page saves to restore its tab, as VS Code returns it; longer diagrams are not drawn. */
 const keptPage = z.object({ source: z.string().check(z.maxLength(maximumLength)) });
 
 /** Diagrams in editor tabs, which are restored after a reload. */
@@ -58,7 +58,7 @@ export function createDiagramPanels(ports: {
       title,
       body: '<main class="diagram"></main>',
       allow: ['img-src data:'],
-      // The library measures its labels in the page while it draws, with styles that it writes there.
+      // While drawing, the library measures its labels in the page, with inline styles that it adds.
       allowsInlineStyles: true,
     });
   }
@@ -66,7 +66,7 @@ export function createDiagramPanels(ports: {
   ports.pages.tab(diagramPanelType, {
     async deserializeWebviewPanel(panel, state: unknown) {
       const kept = keptPage.safeParse(state);
-      // Of one that says nothing, nobody knows any more what was in it; one that is there already is enough.
+      // Close a tab without a valid state, whose diagram is unknown, and a second tab of an open diagram.
       if (kept.success && !panels.has(kept.data.source)) fill(panel, kept.data.source);
       else panel.dispose();
     },
@@ -86,7 +86,7 @@ export function createDiagramPanels(ports: {
   };
 }
 
-/** The script that draws diagrams. It is read for each tab anew: that takes some 20 ms, and nobody else has to keep 3 MB. */
+/** The script that draws diagrams. Reading it for each tab takes some 20 ms, but caching it would take 3 MB. */
 async function readDiagramLibrary(extensionUri: vscode.Uri): Promise<string> {
   const packed = await readFile(vscode.Uri.joinPath(extensionUri, 'dist', 'mermaid.js.br').fsPath);
   return (await promisify(brotliDecompress)(packed)).toString();

@@ -8,14 +8,14 @@ import { findTextChanges, mergeTexts } from '../../text/textChanges.ts';
 const mostSaves = 10;
 const betweenSavesMs = 300;
 
-/** What makes one text of a file another, both with line feeds only; undefined: there is no file. */
+/** An edit that changes a file from one text to another, both with line feeds only; undefined: there is no file. */
 export interface FileEdit {
   readonly uri: vscode.Uri;
   readonly from: string | undefined;
   readonly to: string | undefined;
-  /** Saves it as well, where the person has nothing in it that waits to be saved. */
+  /** Saves the file as well, unless it had unsaved changes of the person. */
   readonly isSaved: boolean;
-  /** Said where somebody changed the file in the meantime, at the same lines. */
+  /** The message if somebody changed the same lines of the file in the meantime. */
   readonly conflict: string;
 }
 
@@ -29,8 +29,8 @@ interface EditedFile {
 }
 
 /**
- * Edits files, all of them in one step; what else was changed in them since stays. For each edit, in their order: why it was
- * not made, in words.
+ * Edits several files in one step; other changes that were made to them since stay. Returns for each edit, in order, a
+ * message if it was not made.
  */
 export async function editFiles(edits: readonly FileEdit[]): Promise<(string | undefined)[]> {
   const { t } = vscode.l10n;
@@ -40,7 +40,7 @@ export async function editFiles(edits: readonly FileEdit[]): Promise<(string | u
   for (const each of edits)
     if (!files.has(each.uri.toString()))
       files.set(each.uri.toString(), await open(each.uri, nameOf(each)).catch(() => failed(each)));
-  // From here on nobody types until all of it is handed to the editor.
+  // No await from here until `applyEdit`, so that nobody can type in between.
   const problems = edits.map((each) => {
     const file = files.get(each.uri.toString());
     return file === undefined || typeof file === 'string' ? file : change(file, each, nameOf(each));
@@ -63,7 +63,7 @@ export async function editFiles(edits: readonly FileEdit[]): Promise<(string | u
   return problems;
 }
 
-/** VS Code gives up a save where its own auto save comes in between, which is over after a while. */
+/** VS Code cancels a save if its auto save interferes, so it is tried again after a while. */
 async function save(document: vscode.TextDocument): Promise<boolean> {
   for (let tries = 0; tries < mostSaves; tries += 1) {
     if ((await document.save()) || !document.isDirty) return true;
@@ -83,7 +83,7 @@ async function open(uri: vscode.Uri, name: string): Promise<EditedFile | string>
   return { uri, document, before: text, after: text, wasDirty: document.isDirty, isSaved: false };
 }
 
-/** Makes one edit in the text that a file is to have; says why it can't. */
+/** Makes one edit in the new text of a file; returns a message if it can't. */
 function change(
   file: EditedFile,
   { from, to, isSaved, conflict }: FileEdit,
@@ -91,7 +91,7 @@ function change(
 ): string | undefined {
   const { t } = vscode.l10n;
   const { document, after } = file;
-  // What was typed since the file was looked up counts, too.
+  // Include what was typed since the file was opened.
   const current = document && after === file.before ? readText(document) : after;
   if (from === undefined && current !== undefined) return t('{0} already exists. Nothing was changed.', name);
   if (from !== undefined && current === undefined)

@@ -3,36 +3,36 @@ import { commands } from '../../manifest.ts';
 import type { ChangedFilesView } from '../../protocol/protocolViews.ts';
 import { findHunks, type LineHunk } from '../../text/textChanges.ts';
 
-/** A change of one file that somebody is to decide about. All texts have line feeds only. */
+/** A change of one file that the person has to decide about. All texts have line feeds only. */
 export interface FileChange {
   readonly id: string;
-  /** Of the file; that of a new one is there once it is written. */
+  /** The file; a new one exists once the change is written. */
   readonly uri: vscode.Uri;
   readonly isNew: boolean;
-  /** Whether the file is saved as well; what a person applies waits to be saved by that person. */
+  /** Whether the file is saved as well; code that the person applies is left unsaved. */
   readonly isSaved: boolean;
-  /** The chat whose model asks for it by a tool, where that chat may be allowed to change such files unasked. */
+  /** The chat whose model proposes it with a tool, if the person may allow that chat to change such files. */
   readonly conversationId?: string | undefined;
-  /** The response that it is of; undefined for code that a person applies. */
+  /** The response that made the change; undefined for code that the person applies. */
   readonly responseId: string | undefined;
-  /** The file as it is, or was before it was written. */
+  /** The file before the change. */
   before: string;
-  /** The file as it is to be, or as it was written. */
+  /** The file after the change. */
   after: string;
   isWritten: boolean;
   /** The file was changed elsewhere at the same lines. */
   isStale: boolean;
-  /** Parts of it that the person took, and did not take. */
+  /** Numbers of hunks that the person kept and undid. */
   kept: number;
   undone: number;
-  /** The text beside the file in its diff, while one is open. */
+  /** The other side of the open diff, next to the file. */
   side?: vscode.Uri | undefined;
   /** Settles when the diff of a proposal is open. */
   opening?: Promise<void>;
   readonly settle: (review: Review) => void;
 }
 
-/** What became of a change. */
+/** The outcome of a change. */
 export interface Review {
   readonly kept: number;
   readonly undone: number;
@@ -66,7 +66,7 @@ export function viewChanges(changes: readonly FileChange[]): ChangedFilesView {
 }
 
 function countLines({ before, after }: FileChange): { readonly added: number; readonly removed: number } {
-  // The end of the last line is no line, nor is an empty text.
+  // Neither the final line break nor an empty text counts as a line.
   const [old = '', fresh = ''] = [before, after].map((text) => text.replace(/(?<=.)\n$/, ''));
   const hunks = findHunks(old, fresh);
   const removed = hunks.reduce((sum, { oldStart, oldEnd }) => sum + oldEnd - oldStart, 0);
@@ -92,7 +92,7 @@ export function nearestHunk(
   );
 }
 
-/** Above each hunk, for those whose diffs show code lenses (`diffEditor.codeLens`). */
+/** Code lenses above each hunk, for people whose diffs show them (`diffEditor.codeLens`). */
 export function createLenses(hunks: readonly LineHunk[]): vscode.CodeLens[] {
   const { t } = vscode.l10n;
   return hunks.flatMap(({ newStart }) => {

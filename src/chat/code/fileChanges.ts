@@ -14,9 +14,9 @@ import {
   viewChanges,
 } from './fileChange.ts';
 
-/** Nobody looks through more. */
+/** Nobody reviews more changes. */
 const mostChanges = 200;
-/** Of a message. */
+/** Maximum number of problems in one message. */
 const mostProblems = 3;
 
 export type FileChanges = ReturnType<typeof createFileChanges>;
@@ -32,7 +32,7 @@ export function createFileChanges() {
   const allowed = new Set<string>();
   const changed = new vscode.EventEmitter<void>();
   let count = 0;
-  /** While we write them, the changes of their files are ours. */
+  /** Changes that are being written now, so that their documents' edits are our own. */
   const writing = new Set<FileChange>();
   const texts = createProposedTexts(proposalScheme, (key) => {
     const change = findBySide(key);
@@ -98,12 +98,12 @@ export function createFileChanges() {
     all.set(change.id, change);
     change.opening = open(change, preserveFocus);
     changed.fire();
-    // It may be decided from the list before its diff is open.
+    // The person may decide in the list before the diff is open.
     await Promise.race([change.opening, decided.promise]);
     return { id: change.id, decided: decided.promise };
   }
 
-  /** Opens the diff: of a proposal the file stands left, of a written change right, where parts can be taken back. */
+  /** Opens the diff, with the file left for a proposal, and right for a written change, to revert parts of it. */
   async function open(change: FileChange, preserveFocus = false): Promise<void> {
     const { uri, isWritten, isNew } = change;
     const name = uri.path.split('/').at(-1) ?? '';
@@ -129,7 +129,7 @@ export function createFileChanges() {
     changed.fire();
   }
 
-  /** Closes what is decided. */
+  /** Closes a change that is decided. */
   async function finish(change: FileChange, problem?: string): Promise<void> {
     if (!all.delete(change.id)) return;
     change.settle({ kept: change.kept, undone: change.undone, ...(problem !== undefined && { problem }) });
@@ -138,7 +138,7 @@ export function createFileChanges() {
     if (change.side) await texts.remove(change.side);
   }
 
-  /** Edits the files of changes in one step; says of each why it can't. */
+  /** Edits the files of changes in one step; returns a problem for each that could not be written. */
   async function write(edits: ReadonlyMap<FileChange, Omit<FileEdit, 'uri' | 'isSaved'>>) {
     for (const change of edits.keys()) writing.add(change);
     try {
@@ -151,7 +151,7 @@ export function createFileChanges() {
     }
   }
 
-  /** Lists what was written, so that it can be undone. All that one response does to a file is one change. */
+  /** Lists a written change, so that it can be undone. All changes of a file by one response are one change. */
   async function addWritten(
     { uri, isNew, responseId, after }: Pick<FileChange, 'uri' | 'isNew' | 'responseId' | 'after'>,
     from: string,
@@ -162,7 +162,7 @@ export function createFileChanges() {
     const before = older && withSince(older, from);
     const goesOn = older && before !== undefined;
     const document = await vscode.workspace.openTextDocument(uri);
-    // What is done on saving, as formatting, is of the change.
+    // What happens on save, such as formatting, belongs to the change.
     const text = document.isDirty ? after : readText(document);
     const change: FileChange = {
       ...newChange({ uri, isNew, responseId, before: before ?? from, after: text }),
@@ -177,8 +177,8 @@ export function createFileChanges() {
   }
 
   /**
-   * Writes some parts of a proposal, or all that are left of several ones, which can be undone afterwards if that is wanted.
-   * Returns what went wrong, in words.
+   * Writes one hunk of a proposal, or all remaining hunks of several proposals; with `isUndoable`, they can be undone
+   * afterwards. Returns the problems as messages.
    */
   async function keep(
     changes: readonly FileChange[],
@@ -223,7 +223,7 @@ export function createFileChanges() {
         changed.fire();
         continue;
       }
-      // Before the tool goes on, which may change the same file again.
+      // List the change before the tool continues, which may change the same file again.
       if (isUndoable) await addWritten(change, before).catch(() => {});
       await finish(change);
       if (!change.isSaved) await revealLine(change.uri, hunks[0]?.newStart ?? 0);
@@ -231,7 +231,7 @@ export function createFileChanges() {
     return found;
   }
 
-  /** The opposite. What was written is taken back; what somebody changed since stays, where it is elsewhere in the file. */
+  /** Rejects proposals and reverts written changes. Later edits at other places in the file stay. */
   async function undo(changes: readonly FileChange[], chosen?: LineHunk): Promise<string[]> {
     for (const change of changes.filter((each) => !each.isWritten && !writing.has(each))) {
       const hunks = hunksOf(change);
@@ -246,7 +246,7 @@ export function createFileChanges() {
       changed.fire();
     }
     const edits = new Map<FileChange, Omit<FileEdit, 'uri' | 'isSaved'>>();
-    // The latest first: an earlier one of the same file finds it as it left it.
+    // Undo the latest change first, so that an earlier one of the same file finds the text that it wrote.
     for (const change of changes.filter(({ isWritten }) => isWritten).toReversed()) {
       const { uri, isNew, before, after } = change;
       const conflict = isNew
@@ -265,20 +265,20 @@ export function createFileChanges() {
     return found;
   }
 
-  /** Says what went wrong, as one message. */
+  /** Shows all problems in one notification. */
   async function report(deciding: Promise<readonly string[]>): Promise<void> {
     const problems = await deciding;
     if (problems.length > 0) void notify('warning', problems.slice(0, mostProblems).join(' '));
   }
 
-  /** The part of the diff in front that the cursor is in, or nearest to. */
+  /** The hunk of the diff in front that the cursor is in, or nearest to. */
   function hunkAtCursor(change: FileChange): LineHunk | undefined {
     const { document, selection } = vscode.window.activeTextEditor ?? {};
     const side = document?.uri.toString() === change.side?.toString() ? 'new' : 'old';
     return nearestHunk(hunksOf(change), selection?.active.line ?? 0, side);
   }
 
-  /** With a line, as a lens names its part, or the number of a line that was clicked. */
+  /** `at`: the start line of a hunk, which its code lens passes. Otherwise, the hunk at the cursor. */
   async function decideHunk(act: typeof keep, at: unknown): Promise<void> {
     const change = findShown();
     if (!change) return;
@@ -296,7 +296,7 @@ export function createFileChanges() {
 
   return {
     propose,
-    /** Writes at once, because the person allowed it; `from` is the text before. Returns why it can't be, in words. */
+    /** Writes at once, because the person allowed it; `from` is the text before. Returns a message if it can't. */
     async write({ uri, isNew = false, text, responseId, from }: ChangeProposal & { readonly from: string }) {
       const conflict = t('The same lines of {0} changed in the meantime.', nameOf({ uri }));
       const edit = { uri, isSaved: true, from: isNew ? undefined : from, to: text, conflict };
@@ -305,7 +305,7 @@ export function createFileChanges() {
       return problem;
     },
     view: () => viewChanges([...all.values()]),
-    /** Whether there are too many changes for another one, proposed and written ones. */
+    /** Whether there are too many changes, proposed and written, for another one. */
     get isFull(): boolean {
       return all.size >= mostChanges;
     },
@@ -322,7 +322,7 @@ export function createFileChanges() {
       const proposed = changes.filter(({ isWritten }) => !isWritten);
       return report(keep(proposed, undefined, { isUndoable: true }));
     },
-    /** For the diff in front, as the buttons of its title mean it. */
+    /** For the diff in front, whose title has these buttons. */
     keepShown: () => report(keep([findShown()].flatMap((change) => change ?? []))),
     undoShown: () => report(undo([findShown()].flatMap((change) => change ?? []))),
     keepHunk: (at: unknown) => decideHunk(keep, at),
@@ -331,7 +331,7 @@ export function createFileChanges() {
   };
 }
 
-/** The text before a written change, with what the person changed since; undefined where that can't be told apart. */
+/** The text before a written change, with later edits by the person; undefined if the two overlap. */
 function withSince({ isNew, before, after }: FileChange, current: string): string | undefined {
   if (current === after) return before;
   return isNew ? undefined : mergeTexts(after, current, before);

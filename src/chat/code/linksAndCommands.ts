@@ -1,6 +1,6 @@
 import { isSession } from '../../text/languages.ts';
 
-/** The commands of a block. Of a shown session, what stands behind its prompts; tabs are spaces, as a shell at a prompt would complete at a tab. */
+/** The commands of a block; of a shell session, what follows its prompts. Tabs, which would complete, become spaces. */
 export function readCommands(code: string, language: string): string {
   const text = code
     .replaceAll('\r\n', '\n')
@@ -30,7 +30,7 @@ export function showInvisible(text: string): string {
   );
 }
 
-/** What a modal dialog can show of a command. */
+/** How much of a command a modal dialog can show. */
 const shownLength = 2_000;
 const shownLines = 30;
 
@@ -41,9 +41,9 @@ export function fitsInDialog(commands: string): boolean {
 
 /** The target of a link in a response. */
 export type LinkTarget =
-  /** `isUnasked`: the editor opens it without a question of its own. */
+  /** `isUnasked`: VS Code opens it without asking. */
   | { readonly kind: 'outside'; readonly address: string; readonly isUnasked: boolean }
-  /** A file of the workspace; its place is counted from 1. */
+  /** A file of the workspace; lines and columns are counted from 1. */
   | {
       readonly kind: 'file';
       readonly path: string;

@@ -13,8 +13,8 @@ export async function openLink(href: string): Promise<void> {
   switch (target.kind) {
     case 'outside':
       if (target.isUnasked && !(await mayOpen(target.address))) return;
-      // As text, which the editor takes as well as an address of its own kind: that one would decode parts of it,
-      // and open something else than what was shown.
+      // Passed as a string, which `openExternal` also accepts: a Uri would decode parts of it and open something
+      // other than what was shown.
       return void (await vscode.env.openExternal(target.address as unknown as vscode.Uri));
     case 'file':
       return openFile(target);
@@ -29,7 +29,7 @@ export async function openLink(href: string): Promise<void> {
   }
 }
 
-/** What runs on this computer, and mail, VS Code opens unasked; a link may do there what nobody wants. */
+/** VS Code opens local addresses and mail without asking, so ask here: such a link could do harm. */
 function mayOpen(address: string): Promise<boolean> {
   const { t } = vscode.l10n;
   return confirm('info', t('Open this link?'), shorten(address), t('Open'));
@@ -48,7 +48,7 @@ async function openFile({
   const start = new vscode.Position((line ?? 1) - 1, column - 1);
   const end = endLine === undefined ? start : new vscode.Position(Math.max(endLine - 1, start.line), 0);
   try {
-    // In whatever editor the file has: an image is no text.
+    // `vscode.open` uses the file's default editor: the file may be an image.
     await vscode.commands.executeCommand('vscode.open', uri, {
       viewColumn: columnOf(uri) ?? vscode.ViewColumn.Active,
       ...(line !== undefined && { selection: new vscode.Range(start, end) }),
@@ -58,14 +58,14 @@ async function openFile({
   }
 }
 
-/** Where the file is open already. */
+/** The column in which the file is already open. */
 function columnOf(uri: vscode.Uri): vscode.ViewColumn | undefined {
   return vscode.window.tabGroups.all.find(({ tabs }) =>
     tabs.some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString()),
   )?.viewColumn;
 }
 
-/** The file at a path below one of the workspace's folders; with several folders, their names may stand before it. */
+/** The file at a path below a workspace folder; with several folders, the path may begin with a folder's name. */
 async function findFile(path: string): Promise<vscode.Uri | undefined> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   const [first = '', ...below] = path.split('/');

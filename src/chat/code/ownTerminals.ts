@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
 
-/** How long a new terminal may take until its shell says that it can be told what to run. */
+/** How long to wait for the shell integration of a new terminal. */
 const shellPatienceMs = 4_000;
 
-/** A terminal whose shell waits for a command; undefined where the shell doesn't say, as some can't. */
+/** A terminal whose shell waits for a command; `shell` is undefined if it has no shell integration. */
 interface ReadyTerminal {
   readonly terminal: vscode.Terminal;
   readonly shell: vscode.TerminalShellIntegration | undefined;
 }
 
-/** Terminals of our own: in another one a running program would get what is meant for the shell. */
+/** The extension's own terminals: in any other, a running program could receive the command instead of the shell. */
 export function createOwnTerminals(name: string) {
   const terminals = new Set<vscode.Terminal>();
   const busy = new Set<vscode.Terminal>();
@@ -24,7 +24,7 @@ export function createOwnTerminals(name: string) {
     vscode.window.onDidEndTerminalShellExecution(({ terminal }) => busy.delete(terminal)),
   );
 
-  /** Without word from the shell nobody knows whether it waits, so it is a new one then. */
+  /** Skips terminals without shell integration: it is unknown whether their shell waits for a command. */
   function findIdle(
     isMeant: (shell: vscode.TerminalShellIntegration) => boolean,
   ): vscode.Terminal | undefined {
@@ -45,8 +45,8 @@ export function createOwnTerminals(name: string) {
 
   return {
     /**
-     * Shows one that waits for a command, a new one in this folder if need be, and takes it. Undefined if it was closed
-     * meanwhile.
+     * Shows and reserves a terminal that waits for a command, if need be a new one in this folder. Undefined if it was
+     * closed in the meantime.
      */
     async take(
       folder: vscode.Uri | undefined,

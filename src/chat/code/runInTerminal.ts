@@ -3,7 +3,7 @@ import { confirm, notify } from '../../platform/notifications.ts';
 import { fitsInDialog, hasControlCharacters, readCommands, showInvisible } from './linksAndCommands.ts';
 import { createOwnTerminals } from './ownTerminals.ts';
 
-/** Runs what stands in code blocks. */
+/** Runs the commands of code blocks. */
 export function createCommandTerminal() {
   const { t } = vscode.l10n;
   const terminals = createOwnTerminals(t('Chat'));
@@ -29,7 +29,7 @@ export function createCommandTerminal() {
   };
 }
 
-/** Where all of it can be read, and run from by the person. */
+/** Offers to open the commands in an editor, where the person can read all of them and run them. */
 async function offerInEditor(code: string): Promise<void> {
   const { t } = vscode.l10n;
   const words = t('This code is too long to review here. Open it in an editor and run it from there.');

@@ -12,7 +12,7 @@ import type { Gathered, GatheredText, Refusal } from './sources/gathered.ts';
 /** Asks in a modal dialog; undefined if it was cancelled. */
 export type Ask = (question: string, detail: string, ...buttons: string[]) => Promise<string | undefined>;
 
-/** No more are named: the window must stay readable. */
+/** Maximum number of entries in a list, so that the dialog stays readable. */
 const maxNamed = 8;
 
 /** Makes records of gathered attachments, after approval where needed; undefined if declined. */
@@ -53,14 +53,14 @@ export async function askFirst(
   });
 }
 
-/** A name that says so, in the chat, in the tab and to the model. A file's ending and lines stay last: they tell the language. */
+/** Marks a name as masked for people and the model. A file's extension and lines stay last: they tell the language. */
 function maskedName({ kind, name }: AttachmentRecord): string {
   const isOfFile = kind === 'file' || kind === 'selection';
   const ending = isOfFile ? (/(?<=[^/\\])(?:\.[^./\\\s]{1,10})?(?::\d[\d,-]*)?$/.exec(name)?.[0] ?? '') : '';
   return vscode.l10n.t('{0} (masked)', name.slice(0, name.length - ending.length)) + ending;
 }
 
-/** One line for each line of a text in which there are secrets: of what kind, and never the secret itself. */
+/** One entry for each line of a text that has secrets: their kinds, never the secrets themselves. */
 function describeSecrets({ name, firstLine = 1 }: GatheredText, secrets: readonly FoundSecret[]): string[] {
   const lines = new Map<number, Set<string>>();
   for (const { line, kind } of secrets) {
@@ -95,7 +95,7 @@ function secretWords(kind: SecretKind): string {
   return words[kind];
 }
 
-/** Finds out what there is room for; `records` are those of what was gathered, in its order. */
+/** Determines which attachments there is room for; `records` has the records of `gathered`, in the same order. */
 export function findRoom(
   items: readonly DraftItem[],
   gathered: readonly Gathered[],

@@ -19,7 +19,7 @@ export interface AttachmentSource {
   readonly label: string;
   readonly detail: string;
   readonly icon: SuggestionIcon;
-  /** It is only chosen afterwards what is attached, if anything is: nothing can be said of it before. */
+  /** The person selects the attachment in a second step, so nothing is known about it yet. */
   readonly isChooser?: true;
 }
 
@@ -28,7 +28,7 @@ export const sourceScheme = 'model-relay-attach:';
 
 export const isAttachmentSource = (value: string) => value.startsWith(sourceScheme);
 
-/** All sources of attachments. Cheap: it is made again with every key. */
+/** All sources of attachments. Must be cheap: it runs on every keystroke. */
 export function listAttachmentSources({ editor }: Pick<LastEditor, 'editor'>): AttachmentSource[] {
   const { t } = vscode.l10n;
   const problems = readProblems().length;
@@ -100,7 +100,7 @@ export async function chooseAttachmentSource(
     title: t('Attach'),
     placeHolder: t('Select context to attach'),
     matchOnDescription: true,
-    // So that it closes by Escape alone: who is led back to the chat then did not go elsewhere.
+    // Only Escape closes the picker and returns to the chat: after a click elsewhere, the focus must stay there.
     ignoreFocusOut: true,
   };
   return (await vscode.window.showQuickPick(items, options))?.what;
@@ -137,7 +137,7 @@ export async function chooseFiles(
       picker.hide();
     });
     picker.onDidAccept(() => {
-      // Enter on a file that is not ticked means that file.
+      // If no file is checked, Enter picks the focused one.
       const items = picker.selectedItems.length > 0 ? picker.selectedItems : picker.activeItems.slice(0, 1);
       resolve(items.map(({ uri }) => vscode.Uri.parse(uri, true)));
       picker.hide();
@@ -189,7 +189,7 @@ export async function chooseChat(
   return (await vscode.window.showQuickPick(items, options))?.entry;
 }
 
-/** Of the file in front or of all: asked only where both have some, and not the same. Undefined where it was left. */
+/** Asks whether to attach the active file's problems or all, if the two differ. Undefined if the person canceled. */
 export async function chooseProblems(
   file: vscode.Uri | undefined,
 ): Promise<{ readonly uri?: vscode.Uri } | undefined> {

@@ -41,7 +41,7 @@ import { createContextSuggestions } from './suggestions.ts';
 
 /** The dependencies of attachments. */
 interface AttachmentPorts {
-  /** Of the workspace. Its updates must reject where they fail. */
+  /** The memento of the workspace. Its updates must reject if they fail. */
   readonly memory: Memory;
   /** Where drafts are kept. */
   readonly folder: string;
@@ -89,7 +89,7 @@ export function createAttachments(ports: AttachmentPorts) {
     return done;
   }
 
-  /** Gathers, asks where it has to be asked, attaches, and says what could not be. True where all of it is there. */
+  /** Gathers attachments, asks for approval if needed, adds them, and reports what failed. True if all were added. */
   function attachGathered(gather: (signal: AbortSignal) => Promise<Gathering>): Promise<boolean> {
     return inTurn(async () => {
       const found = await withDelayedProgress(t('Attaching…'), gather).catch((error: unknown) => {
@@ -206,14 +206,14 @@ export function createAttachments(ports: AttachmentPorts) {
       }),
     /** Records of the draft's attachments. */
     records: (): readonly AttachmentRecord[] => draft.items.map(({ record }) => record),
-    /** Whether the draft has what comes from there. */
+    /** Whether the draft has an attachment from this source. */
     has: (source: string): boolean => draft.items.some((item) => item.source === source),
     /** Attaches something; `choose` opens a picker. */
     async attach(what: AttachWhat): Promise<void> {
       const way = what === 'choose' ? await chooseAttachmentSource(listAttachmentSources(lastEditor)) : what;
       if (way) await attachSource(way);
     },
-    /** Files and folders that were dropped, by their address or path, and what was suggested. */
+    /** Attaches dropped files and folders, by URI or path, and selected suggestions. */
     async attachAddresses(addresses: readonly string[]): Promise<void> {
       for (const address of addresses) suggestions.remember(address);
       const ways = listAttachmentSources(lastEditor).map(({ what }) => what);
@@ -227,7 +227,7 @@ export function createAttachments(ports: AttachmentPorts) {
       await attachFiles(known);
       if (known.length < files.length) void notify('warning', t('Only files and folders can be attached.'));
     },
-    /** An image or a text that was pasted or dropped. */
+    /** Attaches an image or a text that was pasted or dropped. */
     async attachBytes(name: string, base64: string, isScaled = false): Promise<void> {
       const bytes = new Uint8Array(Buffer.from(base64, 'base64'));
       const given = cleanName(name.slice(name.lastIndexOf('/') + 1)) || t('Pasted image');
@@ -241,15 +241,15 @@ export function createAttachments(ports: AttachmentPorts) {
         return [{ ...found, toRecord }];
       });
     },
-    /** What is selected in an editor, as its command asks for it; false where nothing is, or the person did not want to. */
+    /** Attaches an editor's selection; false if nothing is selected or the person declined. */
     attachSelection,
     attachProblemsOf,
-    /** What others gathered, as editor commands do; false where the person did not want to. */
+    /** Attaches records that other code gathered, such as editor commands; false if the person declined. */
     attachRecords: (records: readonly AttachmentRecord[]): Promise<boolean> =>
       attachGathered(async () => records.map(gatherRecord)),
     /**
-     * The same for a question that is sent at once, with files by their addresses: gives what may be sent, undefined where
-     * nothing may.
+     * The same for a prompt that is sent at once, with files by their URIs: resolves to the approved records; undefined
+     * if the person declined.
      */
     async approve(
       records: readonly AttachmentRecord[],
@@ -282,7 +282,7 @@ export function createAttachments(ports: AttachmentPorts) {
     },
     /** Removes and returns the draft's attachments, for sending. */
     take: (): readonly AttachmentRecord[] => draft.takeAll(),
-    /** Puts back the attachments of a prompt that was not sent, before those that are there. */
+    /** Puts the attachments of a prompt that was not sent back before those in the draft. */
     putBack: (records: readonly AttachmentRecord[]): void => draft.putFirst(records),
     /** Suggestions for text after `#`. */
     suggest: suggestions.suggest,
@@ -290,7 +290,7 @@ export function createAttachments(ports: AttachmentPorts) {
   };
 }
 
-/** Every pasted image is called image.png: the second one is image-2.png. */
+/** Pasted images are all named image.png: the second one becomes image-2.png. */
 function nameApart(name: string, taken: ReadonlySet<string>): string {
   const dot = name.lastIndexOf('.');
   const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];

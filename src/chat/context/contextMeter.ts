@@ -21,7 +21,7 @@ interface MeteredContext {
 
 /** Tokens around every message. */
 const tokensAroundMessage = 4;
-/** Of our estimate. */
+/** A relay's count is used only if it is at least this share of our estimate. */
 const leastShare = 0.4;
 
 interface AnswerCost {
@@ -31,9 +31,9 @@ interface AnswerCost {
 }
 
 /**
- * How full the context would be if the draft were sent now. The relay's own count of the last response is taken where
- * there is one, and what came since is estimated. Each message is looked at once; after that, typing costs the draft
- * alone.
+ * How full the context would be if the draft were sent now. Uses the relay's count of the last response if there is
+ * one, and estimates the rest. Each message is estimated once; after that, a keystroke only costs an estimate of the
+ * draft.
  */
 export function createContextMeter() {
   const prompts = new WeakMap<Prompt, number>();
@@ -53,7 +53,7 @@ export function createContextMeter() {
     const known = answers.get(answer);
     if (known) return known;
     const cost = estimateAnswer(answer);
-    // One that is being written grows.
+    // Do not cache a streaming response, whose cost still grows.
     if (answer.end) answers.set(answer, cost);
     return cost;
   }
@@ -69,15 +69,15 @@ export function createContextMeter() {
     }: MeteredContext): ContextView {
       const fixed = systemTokens(system) + toolTokens;
       const { summary, turns } = sentTurns(branch);
-      // The relay counted what the summary was made of, not what it is.
+      // The relay's count covers the messages that were summarized, not the summary itself.
       let tokens = fixed + (summary ? costOf(summary).estimate + tokensAroundMessage : 0);
       let isEstimate = tokens > 0;
       for (const { prompt, answer } of turns) {
         const { estimate, counted } = costOf(answer);
-        // A question without a response is not sent again.
+        // A prompt without a response is not sent again.
         if (estimate === 0) continue;
         const asked = tokens + tokensOfPrompt(prompt);
-        // A relay's number that is far below our estimate is no count of the whole question.
+        // A relay's count far below our estimate can't cover the whole request.
         const isCounted = counted !== undefined && counted.input >= asked * leastShare;
         tokens = isCounted ? counted.input + counted.output : asked + estimate + tokensAroundMessage;
         isEstimate = !isCounted;
@@ -91,7 +91,7 @@ export function createContextMeter() {
   };
 }
 
-/** The estimated tokens of a text that rarely changes: it is looked at once. */
+/** The estimated tokens of a text that rarely changes: the last result is cached. */
 export function createEstimate(): (text: string) => number {
   let last = { text: '', tokens: 0 };
   return (text) => {
@@ -100,7 +100,7 @@ export function createEstimate(): (text: string) => number {
   };
 }
 
-/** Of all responses of a conversation, also of those that are not shown: each was paid for. */
+/** The costs of all responses of a conversation, including hidden ones: each was paid for. */
 export function sumCosts({
   messages,
 }: Pick<Conversation, 'messages'>): Pick<ContextView, 'cost' | 'isCostPartial'> {
@@ -118,8 +118,8 @@ export function attachmentTokens({ name, text, picture, tokens }: AttachmentReco
 }
 
 /**
- * With tools, a relay counts each round's question anew, so that only the last count says how much it is by then. What was
- * thought is counted too, and not sent again.
+ * With tools, a relay counts each round's whole request, so only the last count tells the current size. It includes
+ * thinking, which is not sent again.
  */
 function estimateAnswer({ parts, end }: Answer): AnswerCost {
   const estimate = sum(parts, partTokens);
@@ -127,7 +127,7 @@ function estimateAnswer({ parts, end }: Answer): AnswerCost {
   const { inputTokens, outputTokens } = (hasTools ? end?.lastUsage : end?.usage) ?? {};
   const isCounted = end?.status === 'complete' && inputTokens;
   if (!isCounted) return { estimate };
-  // Of a response in rounds, the last question had the rounds before it.
+  // With tool rounds, the input of the last request already includes the earlier rounds.
   const isTextAlone = parts.every(({ type }) => type === 'text');
   const last = parts.at(-1);
   const output = (isTextAlone && outputTokens) || (hasTools ? last && partTokens(last) : estimate);
@@ -138,7 +138,7 @@ function partTokens(part: AnswerPart): number {
   switch (part.type) {
     case 'text':
       return estimateTokens(part.text);
-    // Thinking goes back only where it is signed, and services take most of it out again.
+    // Only signed thinking is sent back, and services remove most of it again.
     case 'thinking':
     case 'redactedThinking':
       return 0;

@@ -8,17 +8,17 @@ import { cleanName } from './sources/attachedTexts.ts';
 const scheme = 'model-relay-attachment';
 
 /**
- * Shows what an attachment holds: a text in an editor that can't be written in, an image in the editor's own viewer.
+ * Shows the content of an attachment: a text in a read-only editor, an image in VS Code's image viewer.
  */
 export function registerAttachmentDocuments(pictures: PictureStore) {
   const { t } = vscode.l10n;
-  /** By the address of the document, while it is open. */
+  /** Texts by the URI of their document, while it is open. */
   const texts = new Map<string, string>();
   let count = 0;
 
   const subscriptions = vscode.Disposable.from(
     vscode.workspace.registerTextDocumentContentProvider(scheme, {
-      // A tab that was open when the window was loaded anew.
+      // After a reload of the window, a restored tab has no text any more.
       provideTextDocumentContent: (uri) =>
         texts.get(uri.toString()) ?? t('Click the attachment in the chat to open it again.'),
     }),
@@ -40,7 +40,7 @@ export function registerAttachmentDocuments(pictures: PictureStore) {
   };
 }
 
-/** The tab's title, whose end tells the editor the language. No address begins with two slashes. */
+/** The tab's title, whose extension determines the language. The path of a URI must not begin with two slashes. */
 function titleOf({ kind, name, language }: AttachmentRecord): string {
   const shown = cleanName(name).replace(/^[/\\]+/, '');
   switch (kind) {
@@ -59,8 +59,8 @@ function titleOf({ kind, name, language }: AttachmentRecord): string {
 export type PictureFiles = ReturnType<typeof createPictureFiles>;
 
 /**
- * What people do with an image of a conversation. Names that are no image's in the folder are refused, since a page
- * asks.
+ * The actions for an image of a conversation. Names that are not those of images are refused, because a page sends
+ * them.
  */
 export function createPictureFiles(folder: vscode.Uri) {
   const { t } = vscode.l10n;
@@ -75,7 +75,7 @@ export function createPictureFiles(folder: vscode.Uri) {
 
   return {
     pathOf: ({ file }: PictureRecord) => vscode.Uri.joinPath(folder, file).fsPath,
-    /** Says so where it is not. */
+    /** Whether the image exists; if not, notifies the person. */
     isThere: async (file: string) => (await find(file)) !== undefined,
     async open(file: string): Promise<void> {
       const uri = await find(file);

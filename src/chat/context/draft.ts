@@ -7,20 +7,20 @@ import type { Memory, Persistence } from '../storage/persistence.ts';
 
 const draftItem = z.object({
   id: z.string(),
-  /** The same thing attached again takes its place. */
+  /** Attaching the same source again replaces the item. */
   source: z.optional(z.string()),
   record: attachmentRecord,
 });
 export type DraftItem = z.infer<typeof draftItem>;
 
 interface DraftPorts {
-  /** Of this workspace. */
+  /** The memento of this workspace. */
   readonly memory: Memory;
   readonly folder: string;
   readonly persistence: Persistence;
   readonly logger: Logger;
   readonly onChange: () => void;
-  /** What was attached can't be read. It is put aside. */
+  /** Called when the stored attachments can't be read. Their file is moved aside. */
   readonly onUnreadable: () => void;
 }
 
@@ -37,7 +37,7 @@ export function createAttachmentDraft({ onChange, ...options }: DraftPorts) {
     const kept = await file.read();
     isLoaded = true;
     if (kept.items.length === 0) return;
-    // What was attached meanwhile comes behind. Of two windows, both may have kept the same.
+    // Items attached while loading come last. Two windows may have saved the same item.
     items = [...new Map([...kept.items, ...items].map((item) => [item.id, item])).values()];
     onChange();
   }
@@ -53,7 +53,7 @@ export function createAttachmentDraft({ onChange, ...options }: DraftPorts) {
     get items(): readonly DraftItem[] {
       return items;
     },
-    /** Puts these at the end; what has the same source as one that is there takes its place. */
+    /** Adds items at the end, or in place of an item with the same source. */
     add(added: readonly Omit<DraftItem, 'id'>[]): void {
       const fresh = added.map((item) => ({ ...item, id: randomUUID() }));
       const replaced = (source: string | undefined) =>
@@ -69,9 +69,9 @@ export function createAttachmentDraft({ onChange, ...options }: DraftPorts) {
       if (records.length > 0) set([]);
       return records;
     },
-    /** Settles when what was kept is read. */
+    /** Settles when the stored attachments are loaded. */
     loaded,
-    /** Settles when all is on the disk. */
+    /** Settles when everything is saved. */
     async written(): Promise<void> {
       await loaded;
       await file.written();

@@ -4,29 +4,29 @@ import ignore from 'ignore';
 type ReadTextFile = (path: string) => Promise<string | undefined>;
 
 interface IgnoreRulesOptions {
-  /** Where the repository begins: its rules are looked for from here on. */
+  /** The root of the repository: rules are read from here on down. */
   readonly root: string;
-  /** Rules that no `.gitignore` holds: those of `.git/info/exclude`. */
+  /** Rules from `.git/info/exclude`. */
   readonly exclude?: string | undefined;
   readonly readTextFile: ReadTextFile;
   /** Whether names that differ in case are the same, as they are on some disks. */
   readonly isCaseIgnored: boolean;
 }
 
-/** So many are looked at in one go: others have work to do in between. */
+/** Number of paths to check before yielding to other work. */
 const lookedAtOnce = 1_000;
-/** More than this is no file of rules. */
+/** A larger file is not a plausible `.gitignore`. */
 const longestRules = 500_000;
 
 export type IgnoreRules = ReturnType<typeof createIgnoreRules>;
 
 /**
- * Git's ignore rules of one repository. Each `.gitignore` counts from its folder on, and a deeper one over those above; what
- * lies in an ignored folder is ignored, whatever is said there.
+ * Git's ignore rules of one repository. Each `.gitignore` applies from its folder on down, and a deeper one overrides
+ * those above. Everything in an ignored folder is ignored, whatever the rules there say.
  */
 export function createIgnoreRules(options: IgnoreRulesOptions) {
   const { root, readTextFile } = options;
-  // All rules of all folders in one list, the deeper ones later: the last that fits decides, as in git.
+  // One list with the rules of all folders, deeper folders later: as in git, the last match decides.
   const rules = ignore({ ignorecase: options.isCaseIgnored }).add(options.exclude ?? '');
   const loading = new Map<string, Promise<void>>();
 
@@ -40,14 +40,14 @@ export function createIgnoreRules(options: IgnoreRulesOptions) {
   }
 
   async function load(folder: string): Promise<void> {
-    // Rules must come in the order of their folders.
+    // The rules of parent folders must come first.
     if (folder !== '') await loadFolder(parentOf(folder));
     if (folder !== '' && rules.ignores(`${folder}/`)) return;
     const text = await readTextFile(`${root}/${folder && `${folder}/`}.gitignore`);
     if (text) rules.add(rulesBelow(folder, text.slice(0, longestRules)));
   }
 
-  /** Undefined for what is not in the repository. */
+  /** Undefined for paths outside of the repository. */
   function relativeTo(path: string): string | undefined {
     const relative = path.startsWith(`${root}/`) ? path.slice(root.length + 1) : '';
     return ignore.isPathValid(relative) ? relative : undefined;
@@ -58,7 +58,7 @@ export function createIgnoreRules(options: IgnoreRulesOptions) {
     return /(?:^|\/)\.git(?:\/|$)/.test(relative) || rules.ignores(relative);
   }
 
-  /** Whether git's rules leave these paths out. A folder's path ends with '/'. */
+  /** Whether git ignores these paths. A folder's path ends with '/'. */
   async function areIgnored(paths: readonly string[]): Promise<boolean[]> {
     const relatives = paths.map(relativeTo);
     const folders = relatives.flatMap((path) =>
@@ -80,7 +80,7 @@ function parentOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
-/** The rules of a folder's `.gitignore`, written as the repository's own would be. */
+/** The rules of a folder's `.gitignore`, rewritten as rules of the repository's root. */
 function rulesBelow(folder: string, text: string): string[] {
   const lines = text.replace(/^\ufeff/, '').split(/\r?\n/);
   if (folder === '') return lines;
@@ -90,7 +90,7 @@ function rulesBelow(folder: string, text: string): string[] {
     .map((line) => {
       const isNegated = line.startsWith('!');
       const rule = (isNegated ? line.slice(1) : line).replace(/^\\(?=[!#])/, '');
-      // A rule with a '/' before its end is of this folder alone; one without, of all below it.
+      // A rule with a '/' before its end is anchored to this folder; any other also matches in all folders below.
       const isAnchored = /\/(?!\s*$)/.test(rule);
       const below = isAnchored ? rule.replace(/^\//, '') : `**/${rule}`;
       return `${isNegated ? '!' : ''}/${place}/${below}`;

@@ -17,7 +17,7 @@ import { createWorkspaceFiles, nameOf } from './sources/workspaceFiles.ts';
 interface ImplicitContextPorts {
   readonly lastEditor: LastEditor;
   readonly attachments: Pick<Attachments, 'has' | 'attachAddresses' | 'attachSelection' | 'attachProblemsOf'>;
-  /** The conversation that is open: in it, nothing is added twice by itself. */
+  /** The open conversation, to which nothing is added automatically twice. */
   readonly conversation: () => Promise<object>;
   readonly logger: Logger;
   /** Called when `view` changed. */
@@ -27,7 +27,7 @@ interface ImplicitContextPorts {
 interface Suggestion {
   readonly kind: 'file' | 'selection';
   readonly name: string;
-  /** As attachments know it: what is attached is not suggested. */
+  /** The source of the attachment: a source that is already attached is not suggested. */
   readonly source: string;
   readonly document: vscode.TextDocument;
 }
@@ -35,21 +35,22 @@ interface Suggestion {
 /** Languages of text for people. */
 const proseLanguages: ReadonlySet<string> = new Set(['markdown', 'plaintext', 'restructuredtext', 'latex']);
 
-/** Moving through an editor changes the selection with each key. */
+/** Delay, because moving through an editor changes the selection on every keystroke. */
 const settleMs = 300;
 
-/** The active file or its selection, suggested for the next message; or added to it, where the person wants that always. */
+/** The active file or its selection: suggested for the next message, or always added to it if the person wants that. */
 export type ImplicitContext = ReturnType<typeof createImplicitContext>;
 
 export function createImplicitContext(ports: ImplicitContextPorts) {
   const { lastEditor, attachments, logger } = ports;
   let suggestion: Suggestion | undefined;
-  /** What was looked at last; null before that. Typing goes on in it, and is no reason to look again. */
+  /** The source that was checked last; null before the first check. Typing in the same source needs no new check. */
   let lookedAt: string | undefined | null = null;
-  /** What is not to be added by itself: the person left it out, or it was added as it is now. */
+  /** The source that the person excluded from being added automatically. */
   let leftOut: string | undefined;
+  /** The version that was added automatically last, with its conversation. */
   let added: { readonly conversation: object; readonly key: string } | undefined;
-  /** How many the suggested file has. */
+  /** Number of problems in the suggested file. */
   let problems = 0;
   let timer: NodeJS.Timeout | undefined;
 
@@ -68,14 +69,14 @@ export function createImplicitContext(ports: ImplicitContextPorts) {
             document: editor.document,
           }
         : undefined;
-    // The person may be elsewhere by now.
+    // The person may have moved to another editor or selection in the meantime.
     if (lookedAt !== source) return;
     suggestion = found;
     problems = countProblems();
     ports.onChange();
   }
 
-  /** Others are for the person to attach, who is asked then. */
+  /** Whether it can be suggested. Other files have to be attached by the person, who is then asked for approval. */
   async function isHarmless({ document }: vscode.TextEditor, selected?: string): Promise<boolean> {
     const { uri } = document;
     const isFile = uri.scheme === 'untitled' || vscode.workspace.fs.isWritableFileSystem(uri.scheme) === true;
@@ -105,7 +106,7 @@ export function createImplicitContext(ports: ImplicitContextPorts) {
 
   const keyOf = ({ source, document }: Suggestion) => `${document.version} ${source}`;
 
-  /** In Restricted Mode, nothing goes along by itself. */
+  /** In Restricted Mode, nothing is added automatically. */
   const addsAlways = () => readImplicitContext() === 'always' && vscode.workspace.isTrusted;
 
   async function add(): Promise<void> {
@@ -128,7 +129,7 @@ export function createImplicitContext(ports: ImplicitContextPorts) {
   refresh();
 
   return {
-    /** Undefined where nothing is suggested, or it is attached. */
+    /** Undefined if nothing is suggested, or it is already attached. */
     view(): SuggestedView | undefined {
       if (!suggestion || attachments.has(suggestion.source)) return undefined;
       const { kind, name, document } = suggestion;
@@ -141,20 +142,20 @@ export function createImplicitContext(ports: ImplicitContextPorts) {
         ...(problems > 0 && { problems }),
       };
     },
-    /** Adds what is suggested; what would be added by itself is left out instead, or no longer. */
+    /** Attaches the suggestion. If it would be added automatically, excludes or includes it instead. */
     async toggle(): Promise<void> {
       if (!suggestion) return;
       if (!addsAlways()) return add();
       leftOut = isIncluded() ? suggestion.source : undefined;
       ports.onChange();
     },
-    /** Adds it unless it goes along by itself, and the problems of its file where they are asked for. */
+    /** Attaches the suggestion unless it is added automatically, and the problems of its file if requested. */
     async addWith(withProblems: boolean): Promise<void> {
       const uri = suggestion?.document.uri;
       if (!isIncluded()) await add();
       if (uri && withProblems) await attachments.attachProblemsOf(uri);
     },
-    /** Before a message is sent: adds what is to go along always, unless the conversation has it as it is. */
+    /** Before a message is sent, attaches what is always added, unless the conversation already has this version. */
     async addToMessage(): Promise<void> {
       if (!suggestion || !isIncluded() || attachments.has(suggestion.source)) return;
       const conversation = await ports.conversation();
@@ -163,7 +164,7 @@ export function createImplicitContext(ports: ImplicitContextPorts) {
       added = { conversation, key };
       await add();
     },
-    /** Lets the person choose when the active file or selection goes along. */
+    /** Lets the person choose when the active file or selection is attached. */
     async choose(): Promise<void> {
       const { t } = vscode.l10n;
       const items = [

@@ -10,12 +10,12 @@ import { findSymbols } from './sources/symbols.ts';
 import { createWorkspaceFiles, nameOf } from './sources/workspaceFiles.ts';
 
 const maxSuggestions = 30;
-/** So that they leave room for files. */
+/** Limited to leave room for files. */
 const maxSymbols = 10;
 const maxChats = 5;
-/** Of what was attached lately, which comes first while nothing is typed. */
+/** Number of recent attachments, which come first while nothing is typed. */
 const maxRecent = 5;
-/** A single letter is in nearly all symbols. */
+/** A single letter matches nearly all symbols. */
 const minSymbolLength = 2;
 const maxRemembered = 50;
 /** How long lists of files and chats are reused while the person types. */
@@ -25,17 +25,17 @@ interface FileCandidate extends Candidate {
   readonly uri: string;
 }
 
-/** What is suggested after `#`. */
+/** Suggestions after `#`. */
 export function createContextSuggestions(ways: () => readonly AttachmentSource[], chats: PastChats) {
   const workspaceFiles = keepFresh(async () => (await findWorkspaceFiles()).map((uri) => fileOf(uri)));
   const listedChats = keepFresh(chats.list);
-  /** What was attached, the last one last; with its words where it was suggested. */
+  /** Recently attached values, the latest last, with their suggestion if there was one. */
   const recent = new Map<string, SuggestionView | undefined>();
   let shown: readonly SuggestionView[] = [];
-  /** Ends the search that a newer one makes useless. */
+  /** Aborts the current search when a newer one replaces it. */
   let searching = new AbortController();
 
-  /** All files, and folders among them where they are wanted; those open and attached lately rank above the others. */
+  /** All files, and their folders if requested. Open and recently attached ones rank higher. */
   async function candidates(withFolders: boolean): Promise<FileCandidate[]> {
     const files = await workspaceFiles();
     const ranks = new Map<string, number>();
@@ -58,7 +58,7 @@ export function createContextSuggestions(ways: () => readonly AttachmentSource[]
     ];
   }
 
-  /** The sources whose name begins with what is typed. */
+  /** The sources whose name begins with the typed text. */
   function sourcesFor(typed: string): SuggestionView[] {
     return ways()
       .filter(({ what, label }) => what.startsWith(typed) || label.toLowerCase().startsWith(typed))
@@ -71,7 +71,7 @@ export function createContextSuggestions(ways: () => readonly AttachmentSource[]
       }));
   }
 
-  /** Those with the words in their titles. The list has the likeliest ones first. */
+  /** The chats whose titles contain the words. The likeliest ones come first in the list. */
   async function chatsFor(typed: string): Promise<SuggestedCandidate[]> {
     const now = Date.now();
     const found = (await listedChats()).filter(({ title }) => title.toLowerCase().includes(typed));
@@ -92,7 +92,7 @@ export function createContextSuggestions(ways: () => readonly AttachmentSource[]
     return bestMatches(text, found, maxSymbols);
   }
 
-  /** What was attached last, then the sources and the files. */
+  /** Recent attachments, then the sources and the files. */
   function listFirst(files: readonly FileCandidate[]): SuggestionView[] {
     const likely = [...sourcesFor(''), ...bestMatches('', files, maxSuggestions).map(toSuggestion)];
     const views = new Map(likely.map((view) => [view.value, view]));
@@ -103,8 +103,8 @@ export function createContextSuggestions(ways: () => readonly AttachmentSource[]
 
   return {
     /**
-     * What is typed behind `#`: the other sources, and the best matches among files, symbols and chats. Language servers
-     * and the history may take their time: files are shown before. A newer text ends it.
+     * Suggestions for a text after `#`: the other sources, and the best matches among files, symbols and chats. Files
+     * are shown first, because language servers and the history may be slow. A newer text aborts the search.
      */
     async suggest(
       text: string,
@@ -147,7 +147,7 @@ export function createContextSuggestions(ways: () => readonly AttachmentSource[]
       }));
       return files.toSorted((one, other) => other.rank - one.rank || (one.path < other.path ? -1 : 1));
     },
-    /** Was attached: it is likelier to be meant again. */
+    /** Remembers an attached value, which is likely to be attached again. */
     remember(value: string): void {
       const view = shown.find((each) => each.value === value) ?? recent.get(value);
       recent.delete(value);
@@ -158,7 +158,7 @@ export function createContextSuggestions(ways: () => readonly AttachmentSource[]
   };
 }
 
-/** A symbol or a chat, which is found by its name alone. */
+/** A symbol or a chat, which is matched by its name only. */
 interface SuggestedCandidate extends Candidate {
   readonly suggestion: SuggestionView;
 }
@@ -167,7 +167,7 @@ function toSuggested(name: string, suggestion: Omit<SuggestionView, 'label'>): S
   return { ...toCandidate(name), nameStart: 0, suggestion: { label: name, ...suggestion } };
 }
 
-/** Reads a list, and gives the same while it is fresh. */
+/** Reads a list, and reuses it while it is fresh. */
 function keepFresh<T>(read: () => Promise<T>): () => Promise<T> {
   let last: { readonly at: number; readonly list: Promise<T> } | undefined;
   return () => {
@@ -184,7 +184,7 @@ function toFile(name: string, uri: string, rank = 0): FileCandidate {
   return { ...toCandidate(name, rank), uri };
 }
 
-/** The first of them are the likeliest. */
+/** The rank of an item by its place in a list: the first ones are the likeliest. */
 function rankAt(place: number, weight: number): number {
   return weight * (1 - Math.min(place, 20) / 60);
 }
@@ -200,7 +200,7 @@ function toSuggestion({ path, uri, nameStart }: FileCandidate): SuggestionView {
   };
 }
 
-/** Folders in which there are files. */
+/** All folders that contain files. */
 function foldersOf(files: readonly FileCandidate[]): FileCandidate[] {
   const folders = new Map<string, FileCandidate>();
   for (const { path, uri } of files) {
@@ -217,15 +217,15 @@ function foldersOf(files: readonly FileCandidate[]): FileCandidate[] {
 }
 
 const maxFiles = 20_000;
-/** Folders with more files than anybody means. */
+/** Folders with many files that nobody attaches. */
 const skippedFolders = '**/{node_modules,.git,.hg,.svn,__pycache__,.venv,.yarn}/**';
 
 /** The files of the workspace that no rule ignores. */
 async function findWorkspaceFiles(): Promise<vscode.Uri[]> {
   const found = await vscode.workspace.findFiles('**/*', skippedFolders, maxFiles);
-  // Workspaces that have no disk may have no search either.
+  // Virtual workspaces may have no file search.
   if (found.length === 0) return walkWorkspace();
-  // The list says where there are rules, unless it was cut.
+  // The list contains every file of rules, unless it was cut at the maximum.
   const rules = new Set(found.map(({ path }) => path).filter((path) => path.endsWith('/.gitignore')));
   const files = createWorkspaceFiles(found.length < maxFiles ? rules : undefined);
   const ignored = await files.areIgnored(found);

@@ -68,7 +68,7 @@ export class AnswerRun {
   #phase: WaitPhase | undefined;
   #wait: { readonly title: string; readonly endsAt: number; readonly retryNow: () => void } | undefined;
   #retries = 0;
-  /** Of each request, in US dollars; undefined where it is not known. */
+  /** The cost of each request, in US dollars; undefined if it is not known. */
   readonly #costs: (number | undefined)[] = [];
   #isOver = false;
   #isClosing = false;
@@ -157,7 +157,7 @@ export class AnswerRun {
       durationMs: Math.max(0, turn.durationMs - this.#asking.elapsedMs),
       ...(this.#retries > 0 && { retries: this.#retries }),
       ...(cost !== undefined && { cost }),
-      // The person did not ask for it.
+      // The window was closed: the person did not stop the response.
       ...(turn.status === 'stopped' && this.#isClosing && { endedBy: 'closing' }),
     };
     this.#asked.onEnding(this);
@@ -175,7 +175,7 @@ export class AnswerRun {
     this.#name(ready.model, ready);
     this.#asked.onNamed(this);
     if ('draw' in ready) return yield* this.#draw(ready);
-    // One for all rounds: services refuse another in the middle, and read nothing from their caches then.
+    // One configuration for all rounds: services refuse a change in between, and their caches would not apply.
     const configuration = fitConfiguration(this.conversation.configuration, ready.configurable);
     yield* answerInRounds({
       ask: () => this.#askOnce(ready, configuration),
@@ -189,7 +189,7 @@ export class AnswerRun {
   async #prepare(): Promise<Preparation | DrawPreparation> {
     const { text = '', kind } = this.#prompt ?? {};
     const preparation = await this.#services.prepare(this.#asked.model, readImagePrompt(text) !== undefined);
-    // An image model would draw what is asked about the conversation.
+    // An image model can't summarize or continue a conversation: it would draw the request.
     if ('draw' in preparation && kind !== 'question') throw new NotReadyError('model');
     const { relay } = preparation;
     const earlier = this.#earlierRelay();
@@ -240,7 +240,7 @@ export class AnswerRun {
   ): AsyncGenerator<ChatEvent> {
     const { refusals, tools, readSentImage } = this.#services;
     const { system = settings.system } = this.conversation;
-    // A summary is written, not looked up.
+    // A summary needs no tools.
     const given = this.#prompt?.kind === 'compact' ? [] : tools.given(this.#mode);
     const request: ChatRequest = {
       ...settings,
@@ -256,7 +256,7 @@ export class AnswerRun {
       ...(system && { system }),
       ...(given.length > 0 && { tools: given }),
     };
-    // What is cut costs something as well, and nobody says what.
+    // An interrupted request costs something, too, but the amount is unknown.
     const number = this.#costs.push(undefined) - 1;
     let usage: Usage = {};
     try {
@@ -279,7 +279,7 @@ export class AnswerRun {
       signal: this.#abort.signal,
       onPhase: (reached) => {
         if (this.#isOver) return;
-        // It ends by itself when the time is over.
+        // The retry wait ends by itself when its time is up.
         this.#wait = undefined;
         this.#phase = waitPhases[reached];
         this.#services.tell({ type: 'phase', turnId: this.id, phase: this.#phase });
@@ -306,7 +306,7 @@ export class AnswerRun {
     return describeFailure(error, contextOf(answer, { t, host: modelTargets.host })).title;
   }
 
-  /** What was drawn is paid for: where the disk takes nothing, the response waits for the person, or until it is stopped. */
+  /** A drawn image is paid for: if it can't be saved, the response waits until the person decides or stops it. */
   async #keepPicture(bytes: Uint8Array, isDrawn: boolean): Promise<PictureRecord | undefined> {
     const { pictures, logger, maySaveAgain } = this.#services;
     for (;;)

@@ -65,7 +65,7 @@ export class AnswerRuns {
     this.#services.tell({ type: 'answering', isAnswering: true });
   }
 
-  /** Without an id, all of them. */
+  /** Stops this response; without an ID, all of them. */
   stop(answerId?: string): void {
     for (const run of this.#find(answerId)) run.stop();
   }
@@ -88,7 +88,7 @@ export class AnswerRuns {
     await Promise.all(this.#unended.values());
   }
 
-  /** Runs after the last record of a response. Nothing follows an abandoned one. */
+  /** Runs after the last record of a response. For an abandoned one, it does nothing else. */
   async #settle(run: AnswerRun): Promise<void> {
     const { logger, tell } = this.#services;
     const { status, failure } = await run.ended;

@@ -15,11 +15,11 @@ export interface ChatMessagesOptions {
   readonly protocol?: Answer['protocol'];
   /** Whether the request has tools. If not, services refuse tool calls, which are then sent as text. */
   readonly hasTools: boolean;
-  /** As it goes to a model; undefined where it is too large. Rejects when the image is gone. */
+  /** Reads an image as it is sent to a model; undefined if it is too large. Rejects when the image is gone. */
   readonly readPicture: (picture: PictureRecord) => Promise<SentImage | undefined>;
 }
 
-/** Before a summary. */
+/** The text before a summary. */
 export const summaryNote = 'A summary of our conversation so far, in place of its messages:';
 
 /** A tool call of the model, with its result. */
@@ -33,14 +33,14 @@ interface Writing extends ChatMessagesOptions {
   readonly chosen: ReadonlySet<PictureRecord>;
 }
 
-/** What of the turns of a branch goes to the model with the next question. */
+/** The turns of a branch that are sent to the model with the next prompt. */
 interface SentTurns {
-  /** The response that sums up all turns before. */
+  /** The response that summarizes all turns before. */
   readonly summary?: Answer;
   readonly turns: readonly Turn[];
 }
 
-/** A whole summary takes the place of all turns before it; one that came to nothing is left out. */
+/** A complete summary replaces all turns before it; an incomplete one is left out. */
 export function sentTurns(turns: readonly Turn[]): SentTurns {
   const last = turns.findLastIndex(
     ({ prompt, answer }) => prompt.kind === 'compact' && isWholeSummary(answer),
@@ -58,9 +58,9 @@ function isWholeSummary(answer: Answer): boolean {
 }
 
 /**
- * What goes to the model for the last of these turns: its question and what there is of its response, and the turns
- * before it whose response has anything. A question that was refused or stopped before a word came is left out, or it
- * would spoil all that follow. No two messages of one role follow each other, and none is empty.
+ * The messages of a request for the last of these turns: its prompt, what there is of its response, and earlier turns
+ * whose response has content. A prompt that was refused, or stopped before its first word, is left out, or it would
+ * make all later requests fail, too. No two messages of one role follow each other, and none is empty.
  */
 export async function toChatMessages(
   branch: readonly Turn[],
@@ -72,7 +72,7 @@ export async function toChatMessages(
   const messages: ChatMessage[] = [];
   if (summary) messages.push({ role: 'user', content: `${summaryNote}\n\n${textOf(summary)}` });
   let lastAnswer: Answer | undefined;
-  /** A prompt whose response was interrupted before its first word: to continue it is to send the prompt again. */
+  /** A prompt whose response was interrupted before its first word: continuing it means sending the prompt again. */
   let unanswered: Prompt | undefined;
   for (const [index, { prompt, answer }] of turns.entries()) {
     const isLast = index === turns.length - 1;
@@ -87,7 +87,7 @@ export async function toChatMessages(
   return messages;
 }
 
-/** Results of tools, which are the user's, may come before the next question. */
+/** Tool results have the user role, too, and may come right before the next prompt: both become one message. */
 function add(messages: ChatMessage[], message: ChatMessage): void {
   const last = messages.at(-1);
   if (last?.role !== 'user' || message.role !== 'user') messages.push(message);
@@ -109,7 +109,7 @@ async function toQuestion(
 ): Promise<ChatMessage> {
   const attached = await Promise.all(attachments.map((each) => toUserParts(each, writing)));
   const parts = [...seen, ...attached.flat()];
-  // Services refuse a text of nothing.
+  // Services refuse an empty text.
   const asked = text.trim() ? text : '\u2026';
   return { role: 'user', content: parts.length === 0 ? asked : [...parts, { type: 'text', text: asked }] };
 }
@@ -133,7 +133,7 @@ async function writeReplies(answer: Answer, writing: Writing): Promise<ChatMessa
   let said: AssistantPart[] = [];
   let tools: ToolPart[] = [];
   const endRound = async () => {
-    // Services take no message that ends with thinking: that one was cut.
+    // Drop the thinking at the end of an interrupted response: services refuse a message that ends with it.
     said.length = said.findLastIndex(({ type }) => type === 'text' || type === 'toolCall') + 1;
     if (said.length > 0) replies.push({ role: 'assistant', content: said });
     const results = await Promise.all(tools.map((tool) => toResult(tool, isOwn, writing)));
@@ -198,8 +198,8 @@ async function toResult(tool: ToolPart, isOwn: boolean, writing: Writing): Promi
 }
 
 /**
- * Calls by ids that are there once in the whole request, since relays may count from the start in each response; and as
- * every service takes them, where another one made them.
+ * Gives each call an ID that is unique in the whole request, because relays may restart counting in each response. IDs
+ * from another service are changed to a form that every service accepts.
  */
 function createCallIds(): Writing['idOf'] {
   const ids = new Map<ToolPart, string>();
@@ -251,7 +251,7 @@ export function chooseRequestImages(
 } {
   const groups = turns.flatMap(({ prompt, answer }, index): PictureRecord[][] => {
     const isLast = index === turns.length - 1;
-    // A question without a response is not sent again.
+    // A prompt without a response is not sent again.
     if (!isLast && answer.parts.length === 0) return [];
     const before = isLast ? turns.slice(0, -1).findLast((turn) => turn.answer.parts.length > 0) : undefined;
     const results = answer.parts.map((part) => (part.type === 'tool' ? (part.result?.pictures ?? []) : []));

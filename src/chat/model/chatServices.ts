@@ -26,20 +26,20 @@ export interface AskCall {
   readonly onPhase: (phase: RequestPhase) => void;
 }
 
-/** What a prompt is sent with. */
+/** What is needed to send a prompt. */
 export interface Preparation {
   readonly model: string;
   /** Origin of the relay that is asked. */
   readonly relay: string;
   readonly settings: Pick<ChatRequest, 'maxTokens' | 'outputLimit' | 'system' | 'protocol'>;
-  /** What of the conversation's configuration the model takes. */
+  /** The parts of the conversation's configuration that the model supports. */
   readonly configurable: ConfigurableModel;
-  /** The model's, if the relay's list states them. */
+  /** The model's prices, if the relay's list has them. */
   readonly prices?: ModelPrices | undefined;
   readonly ask: (request: ChatRequest, call: AskCall) => AsyncIterable<ChatEvent>;
 }
 
-/** What a prompt is sent to an image model with. */
+/** What is needed to send a prompt to an image model. */
 export interface DrawPreparation extends Pick<Preparation, 'model' | 'relay'> {
   readonly draw: (
     request: DrawRequest,
@@ -50,7 +50,7 @@ export interface DrawPreparation extends Pick<Preparation, 'model' | 'relay'> {
 /** A tool call of a model. */
 export type WantedCall = Extract<ChatEvent, { readonly type: 'toolCall' }>;
 
-/** What is shown of a call that is not over. */
+/** The part of an unfinished call that is shown. */
 export type CallProgress = Pick<
   ToolCallView,
   'status' | 'question' | 'decisions' | 'isAskedByEditor' | 'output' | 'summary'
@@ -65,18 +65,18 @@ export interface CallContext {
   readonly onStatus: (change: Partial<CallProgress>) => void;
 }
 
-/** Without an input, it is shown as it is. */
+/** If `input` is absent, the view shows the call's input unchanged. */
 export type ToolDescription = Pick<ToolCallView, 'title' | 'command'> & Partial<Pick<ToolCallView, 'input'>>;
 
 /** The tools that models are given. */
 export interface ChatTools {
   /** The tools that are sent to the model. */
   readonly given: (mode: ChatMode) => readonly ChatTool[];
-  /** What a call is shown as: what it does, and the command that it runs. */
+  /** Describes a call for the view: what it does, and the command that it runs. */
   readonly describe: (call: Pick<WantedCall, 'name' | 'input'>) => ToolDescription;
   /** Asks for approval if needed, and runs the tool. Never rejects: a failure is an outcome. */
   readonly run: (call: WantedCall, context: CallContext) => Promise<ToolOutcome>;
-  /** Asks whether to continue with this call after so many rounds. Rejects when the response is stopped. */
+  /** Asks whether to continue with this call after this many rounds. Rejects when the response is stopped. */
   readonly mayGoOn: (rounds: number, next: WantedCall, context: CallContext) => Promise<boolean>;
 }
 
@@ -99,7 +99,7 @@ export type SessionEvent =
 export interface ChatServices {
   readonly journal: Journal;
   readonly pictures: PictureStore;
-  /** As it goes to a model; undefined where it is too large. */
+  /** Reads an image as it is sent to a model; undefined if it is too large. */
   readonly readSentImage: (picture: PictureRecord) => Promise<SentImage | undefined>;
   readonly memory: Pick<ChatMemory, 'openConversation' | 'mode'>;
   readonly queue: Pick<PersistedQueue, 'load' | 'keep' | 'close'>;
@@ -107,11 +107,11 @@ export interface ChatServices {
   readonly refusals: Pick<ModelRefusals, 'note'>;
   readonly tools: ChatTools;
   /**
-   * With this model, or else the chosen one; `isImage`: the chosen image model. Rejects with a NotReadyError when something is
-   * missing.
+   * Prepares a prompt for this model, or else the selected one; `isImage`: the selected image model. Rejects with a
+   * NotReadyError when something is missing.
    */
   readonly prepare: (model?: string, isImage?: boolean) => Promise<Preparation | DrawPreparation>;
-  /** Whether to save an image once more that the disk did not take, with its reason: it is paid for. */
+  /** Asks whether to try again to save an image, which is already paid for. `reason`: why saving failed. */
   readonly maySaveAgain: (reason: string) => Promise<boolean>;
   /** Puts images that a response drew into the gallery. Never rejects. */
   readonly addToGallery: (images: readonly DrawnImage[]) => Promise<void>;

@@ -32,7 +32,7 @@ export class ChatSession {
 
   /** Opens the conversation that was open in this window, or a new one. */
   static async open(services: ChatServices): Promise<ChatSession> {
-    // What another window was still holding while this one opened comes into the input: to be sent by itself, it is too old.
+    // Queued messages that another window released late go into the input: they are too old to be sent automatically.
     const queued = await services.queue.load((late) => services.putBack(joinQuestions(late)));
     return new ChatSession(services, await loadOrCreate(services), queued);
   }
@@ -124,7 +124,7 @@ export class ChatSession {
     const again = this.#conversation.answer(answerId);
     if (!turn || !again) return;
     const isCompared = this.#conversation.isCompared(turn.prompt.id);
-    // Compared responses continue, this one too.
+    // A compared response that is still streaming continues.
     if (isCompared && this.#runs.ids.includes(answerId)) return;
     if (!isCompared) this.#runs.abandon();
     this.#answer(turn.prompt.id, [model ?? (isCompared && again.model ? again.model : undefined)]);
@@ -134,14 +134,14 @@ export class ChatSession {
   /** Continues the last response, which was interrupted. */
   continueAnswer(answerId: string): void {
     const last = this.#conversation.turns.at(-1);
-    // A response without an end was interrupted with its window.
+    // A response without an end was interrupted when its window closed.
     if (!this.#isEndBeingWritten && last?.answer.id === answerId)
       this.#ask({ text: continueText, attachments: [] }, 'continue');
   }
 
   /**
-   * Has the model sum up the conversation: the summary takes the place of what was said in later requests. False if a
-   * response is streaming, or nothing was said since the last summary.
+   * Has the model summarize the conversation: later requests send the summary instead of the messages. False if a
+   * response is streaming, or there was no message since the last summary.
    */
   compact(): boolean {
     const { turns } = sentTurns(this.#conversation.turns);
@@ -163,7 +163,7 @@ export class ChatSession {
     const { id } = turn[of];
     const versions = this.#conversation.versionsOf(id);
     const chosen = versions[versions.indexOf(id) + step];
-    // A hidden response could not be stopped by the person.
+    // Stop a response that becomes hidden: the person could not stop it.
     if (chosen !== undefined) this.#choose(chosen, (run) => this.#conversation.turnWith(run) !== undefined);
   }
 
@@ -220,11 +220,11 @@ export class ChatSession {
     await this.#runs.close();
     this.#leave();
     await this.#services.journal.flush();
-    // What was taken out of the queue is kept there until it is on the disk.
+    // Messages taken out of the queue stay in its file until they are saved elsewhere.
     await this.#services.queue.close();
   }
 
-  /** Saves and shows this conversation until the returned function is called, and saves it also afterwards. */
+  /** Shows this conversation until the returned function is called. Its changes are also saved after that. */
   #enter(conversation: Conversation): () => void {
     const { journal, tell } = this.#services;
     this.#elsewhere.begin(conversation);
@@ -315,7 +315,7 @@ export class ChatSession {
     if (shown !== undefined) this.#tellTurn(shown);
   }
 
-  /** The selected model, and those compared with it; the image model alone where the message is for it. */
+  /** The selected model, and those compared with it; only the image model if the message is for that. */
   #targetsOf(text: string): readonly (string | undefined)[] {
     const others = readImagePrompt(text) === undefined ? this.#services.modelTargets.others() : [];
     return [undefined, ...others];
@@ -331,7 +331,7 @@ export class ChatSession {
     this.#conversation.append({ type: 'choose', id });
     for (const running of this.#runs.ids) if (!stays(running)) this.#runs.stop(running);
     this.#services.tell({ type: 'branch' });
-    // Another response may be the last.
+    // Another response may now be the last one.
     this.#tellQueue();
   }
 

@@ -26,11 +26,11 @@ export class Conversation {
   readonly #messages = new Map<string, Prompt | StreamingAnswer>();
   /** Ids of a message's children, oldest first, by its id; null is the parent of first prompts. */
   readonly #children = new Map<string | null, string[]>();
-  /** Which of them is shown. */
+  /** The child of each message that is shown. */
   readonly #chosen = new Map<string | null, string>();
   /** Prompts whose responses by several models are shown side by side, because none of them is kept yet. */
   readonly #compared = new Set<string>();
-  /** The current branch, cached: it is read with every key that is typed. */
+  /** The current branch, cached: it is read on every keystroke. */
   #turns: readonly Turn[] | undefined;
   #title: string | undefined;
   #isTitleMade = false;
@@ -79,7 +79,7 @@ export class Conversation {
 
   /** Calls the listener with each change until the returned function is called. */
   onDidChange(listener: (change: Change) => void): () => void {
-    // A function of its own: the same one may listen twice.
+    // Wrapped, because the same listener may be registered twice.
     const own = (change: Change) => listener(change);
     this.#listeners = [...this.#listeners, own];
     return () => {
@@ -251,7 +251,7 @@ export class Conversation {
         return;
       }
       case 'title':
-        // One that a model made may come late: the person's own stays.
+        // A generated title may arrive late: it must not replace the person's own.
         if (record.isMade && this.#title !== undefined && !this.#isTitleMade) return;
         this.#title = record.title;
         this.#isTitleMade = record.isMade ?? false;

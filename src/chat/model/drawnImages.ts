@@ -8,9 +8,9 @@ export interface DrawRequest {
   readonly sources: readonly { readonly bytes: Uint8Array; readonly name: string }[];
 }
 
-/** An image that a response drew, as the gallery of all images takes it. */
+/** An image that a response drew, as it is added to the gallery. */
 export interface DrawnImage {
-  /** Path of its file, which stays the conversation's. */
+  /** Path of its file, which still belongs to the conversation. */
   readonly path: string;
   readonly prompt: string;
   readonly model: string;
@@ -24,7 +24,7 @@ export interface DrawnImage {
   readonly servedModel?: string;
 }
 
-/** The images of a response, in their order; what tools gave it is not among them. */
+/** The images of a response, in order, without those from tool results. */
 export function listDrawn(
   conversation: Conversation,
   answerId: string,
@@ -51,7 +51,7 @@ export function listDrawn(
   });
 }
 
-/** What an image model is asked: texts that are attached are a part of the prompt. Rejects where an image is gone. */
+/** The prompt for an image model: attached texts become part of it. Rejects if an image is missing. */
 export async function toDrawRequest(
   { text, attachments }: Prompt,
   pictures: Pick<PictureStore, 'read'>,

@@ -7,7 +7,7 @@ export async function loadOrCreate(services: ChatServices): Promise<Conversation
   const { memory } = services;
   const id = memory.openConversation;
   const conversation = await load(id, services);
-  // It has no file before its first record. What is written meanwhile, by its id, is to be found again anyway.
+  // A new conversation has no file yet. Store its ID now, so that what is saved under it can be found again.
   if (conversation.id !== id) memory.openConversation = conversation.id;
   return conversation;
 }

@@ -63,7 +63,7 @@ interface ToolPart {
   result?: ToolResultRecord;
 }
 
-/** The latest call of each ID: to look for it among the parts would take longer with each call. */
+/** The latest call by ID: searching the parts would take longer with each call. */
 const latestCalls = new WeakMap<readonly AnswerPart[], Map<string, ToolPart>>();
 
 type PartRecord = Extract<
@@ -112,7 +112,7 @@ export function textOf({ parts }: WithParts): string {
     .join('\n\n');
 }
 
-/** Whether files that these attachments are of, or are parts of, were attached to one of these turns. */
+/** Whether a file of these attachments, or a part of it, was already attached to one of these turns. */
 export function areAboutFilesOf(
   turns: readonly Turn[],
   attachments: readonly Pick<AttachmentRecord, 'name'>[],
@@ -121,7 +121,7 @@ export function areAboutFilesOf(
   return turns.some(({ prompt }) => prompt.attachments.some((attached) => files.has(fileOf(attached))));
 }
 
-/** The name without the lines that a part of a file has in it. */
+/** The name without the line numbers that the name of a part of a file has. */
 function fileOf({ name }: Pick<AttachmentRecord, 'name'>): string {
   return name.replace(/:\d+(-\d+)?$/, '');
 }

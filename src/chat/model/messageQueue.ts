@@ -14,7 +14,7 @@ export class MessageQueue {
   #isHeld: boolean;
   #sendsNext = false;
 
-  /** `kept`: over a restart. `onChange` is called after each change, to show and keep the queue. */
+  /** `kept`: messages from before a restart. `onChange` is called after each change, to show and save the queue. */
   constructor(kept: readonly Question[], onChange: (messages: readonly QueuedMessage[]) => void) {
     this.#messages = kept.map(toMessage);
     this.#isHeld = kept.length > 0;
@@ -26,8 +26,8 @@ export class MessageQueue {
   }
 
   /**
-   * Whether they wait for the person: after a restart, or when the response before was stopped or failed. They do until the
-   * person sends one of them; the rest follows it.
+   * Whether the messages wait for the person: after a restart, or when the previous response was stopped or failed.
+   * When the person sends one of them, the rest follows.
    */
   get isHeld(): boolean {
     return this.#isHeld;

@@ -32,7 +32,7 @@ export function createModelTargets(ports: ModelTargetPorts) {
 
   const configurable = (id: string) =>
     findConfigurable(id, ports.listed(id), readOverrides(ports.limits())(id));
-  /** Without the selected model, which may have become one of them and must not be asked twice. */
+  /** The compared models without the selected one, which may be among them and must not be asked twice. */
   const others = (): readonly string[] => memory.others.filter((id) => id !== model);
   const toView = (id: string): ModelView => ({ id, label: ports.listed(id)?.displayName ?? id });
   const asked = () => [model ?? [], others()].flat();
@@ -67,7 +67,7 @@ export function createModelTargets(ports: ModelTargetPorts) {
     others,
     /** The options of a model that can be configured. */
     configurable,
-    /** The same for all targets of the next prompt together, with the efforts that none of them takes any more. */
+    /** The options of all targets of the next prompt together, with the efforts that all of them refused. */
     configurableInAll(): ConfigurableModel {
       const models = asked().map((id) => ({ id, ...configurable(id) }));
       const efforts = toEfforts(models.flatMap((each) => each.efforts));

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { chatImageTypes } from '../../relay/media/chatImageTypes.ts';
 import { configurationFields } from '../../relay/models/modelConfiguration.ts';
 
-/** An image of a conversation, in a file of its own: its name is a hash of its bytes. */
+/** An image of a conversation in its own file, whose name is a hash of its bytes. */
 export const pictureRecord = z.object({
   file: z.string().check(z.regex(/^[\da-f]{64}\.(png|jpg|gif|webp|avif|bmp)$/)),
   mediaType: z.enum([...chatImageTypes, 'image/avif', 'image/bmp']),
@@ -28,13 +28,13 @@ const attachmentKinds = [
 /** An attachment, as it was when it was attached. Has a text or an image. */
 export const attachmentRecord = z.object({
   kind: z.enum(attachmentKinds),
-  /** What people call it: a path from its workspace folder on, with lines where it is a part of a file. */
+  /** The name that is shown: a path relative to its workspace folder, with lines if it is a part of a file. */
   name: z.string(),
   text: z.optional(z.string()),
-  /** Of the text, as code fences name it. */
+  /** The language of the text, as code fences name it. */
   language: z.optional(z.string()),
   picture: z.optional(pictureRecord),
-  /** The image was scaled down, or encoded anew, before it was attached. */
+  /** The image was scaled down, or re-encoded, before it was attached. */
   isScaled: z.optional(z.boolean()),
   /** An estimate of what it costs. */
   tokens: z.optional(z.number()),
@@ -83,7 +83,7 @@ export const journalRecord = z.discriminatedUnion('type', [
     protocol: z.catch(z.optional(z.enum(['messages', 'chatCompletions', 'generateContent'])), undefined),
     /** The process that writes it: while it runs, a response without an end is not interrupted. */
     writer: z.optional(z.string()),
-    /** By an image model, which gets the prompt with its images and nothing of the conversation. */
+    /** By an image model, which gets only the prompt and its images, and not the conversation. */
     isImage: z.catch(z.optional(z.boolean()), undefined),
     /** One of several compared models; all responses are shown until one is kept. */
     isCompared: z.optional(z.boolean()),
@@ -113,7 +113,7 @@ export const journalRecord = z.discriminatedUnion('type', [
     callId: z.string(),
     name: z.string(),
     input: z.record(z.string(), z.unknown()),
-    /** What the model sent as input where that was no JSON object. */
+    /** The input that the model sent, if it was not a JSON object. */
     invalidInput: z.optional(z.string()),
     signature: z.optional(z.string()),
   }),
@@ -124,7 +124,7 @@ export const journalRecord = z.discriminatedUnion('type', [
     status: z.enum(['done', 'failed', 'refused', 'cancelled']),
     /** As the model gets it. */
     text: z.string(),
-    /** For the person, in the language of then. */
+    /** For the person, in the display language at that time. */
     summary: z.optional(z.string()),
     pictures: z.optional(z.array(pictureRecord)),
   }),
@@ -136,16 +136,16 @@ export const journalRecord = z.discriminatedUnion('type', [
     failure: z.optional(failureRecord),
     /** Of all rounds of the response. */
     usage: z.optional(usageRecord),
-    /** Of the last round alone, where tools were called. */
+    /** Usage of the last round only, if tools were called. */
     lastUsage: z.optional(usageRecord),
     /**
-     * It wanted more tools called, and the person did not let it, or it went in circles; or it was stopped, since its
-     * window was closed.
+     * The model wanted more tool calls, but the person declined or the model was looping; or the response was stopped
+     * because its window was closed.
      */
     endedBy: z.catch(z.optional(z.enum(['person', 'loop', 'closing'])), undefined),
     /** Number of images that could not be saved. */
     pictures: z.optional(z.number()),
-    /** Images that were withheld, with the relay's reasons; '' where it gave none. */
+    /** The relay's reasons for withheld images; '' for an image without one. */
     withheld: z.catch(z.optional(z.array(z.string())), undefined),
     cause: z.optional(z.enum(['stop', 'length', 'toolCalls', 'refusal', 'other'])),
     /** The relay's own finish reason. */
@@ -184,7 +184,7 @@ export type EndRecord = Extract<JournalRecord, { type: 'end' }>;
 export type ToolCallRecord = Extract<JournalRecord, { type: 'toolCall' }>;
 export type ToolResultRecord = Extract<JournalRecord, { type: 'toolResult' }>;
 
-/** The record that a line of a journal holds; undefined for what is torn, or of another program or version. */
+/** The record in a line of a journal; undefined if the line is torn, or from another program or version. */
 export function parseRecord(line: string): JournalRecord | undefined {
   let value: unknown;
   try {
@@ -195,7 +195,7 @@ export function parseRecord(line: string): JournalRecord | undefined {
   return readDelta(value) ?? journalRecord.safeParse(value).data;
 }
 
-/** Nearly every line is a delta: this shape alone is checked by hand, which halves the time to open a journal. */
+/** Nearly every line is a delta: checking only this shape by hand halves the time to open a journal. */
 function readDelta(value: unknown): JournalRecord | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { type, id, kind, text } = value as Record<'type' | 'id' | 'kind' | 'text', unknown>;

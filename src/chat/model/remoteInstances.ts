@@ -11,14 +11,14 @@ export const instanceId = `${hostname()}:${process.pid}`;
 const pollMs = 5_000;
 
 /**
- * No response is written for longer; where the system doesn't tell when a process began, its number may be another's
- * then.
+ * No response streams for longer. Where the system doesn't tell when a process started, another process may have its
+ * ID by then.
  */
 const longestAnswerMs = 24 * 3_600_000;
-/** Clocks are set while processes run. */
+/** The clock may be adjusted while a process runs. */
 const clockSlackMs = 60_000;
 
-/** Whether another process of this machine that wrote at this time still runs, and not a later one with its number. */
+/** Whether the process that wrote at this time is still running, and not a later one with the same ID. */
 export function isWriting(writer: string | undefined, writtenAtMs: number): boolean {
   const [, host, number] = /^(.+):([1-9]\d{0,9})$/.exec(writer ?? '') ?? [];
   const pid = Number(number);
@@ -40,7 +40,7 @@ function startedAtMs(pid: number): number {
   const machineMs = Date.now() - uptime() * 1_000;
   if (process.platform !== 'linux') return machineMs;
   try {
-    // The name of the program, in brackets, may have any characters. Times are in hundredths of a second since the machine began.
+    // The program name, in parentheses, may contain any character. Times are in 1/100 s since boot.
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
       .replace(/^.*\) /s, '')
       .split(' ');
@@ -62,7 +62,7 @@ export class AnswersElsewhere {
   #conversation: Conversation | undefined;
   readonly #poll: NodeJS.Timeout;
 
-  /** `onGone`: a window was closed during a response, which nothing will end. */
+  /** `onGone` is called when a window was closed during a response, which then never ends. */
   constructor(onGone: () => void) {
     this.#poll = setInterval(() => this.#look(onGone), pollMs).unref();
   }
@@ -71,7 +71,7 @@ export class AnswersElsewhere {
     return this.#ids;
   }
 
-  /** Starts with the responses of a conversation that have no end and whose writer still runs. */
+  /** Starts with those responses of a conversation that have no end and whose writer is still running. */
   begin(conversation: Conversation): void {
     this.#conversation = conversation;
     this.#ids.clear();
@@ -92,10 +92,10 @@ export class AnswersElsewhere {
       case 'toolCall':
       case 'toolResult': {
         const answer = this.#conversation?.answer(record.id);
-        // A torn line may have been its beginning.
+        // The response is unknown if the line with its first record was torn.
         if (!answer || this.#ids.has(record.id)) return false;
-        // What comes late does not have a response run again that is over; any other was begun before this window had
-        // it.
+        // A late record must not restart a response that has ended. Any other response began before this window
+        // opened the conversation.
         if (!answer.end) this.#ids.add(record.id);
         return true;
       }
@@ -120,7 +120,7 @@ export class AnswersElsewhere {
     const before = this.#ids.size;
     for (const id of this.#ids) {
       const answer = this.#conversation?.answer(id);
-      // Without a writer's id, it is unknown.
+      // Without a writer ID, it is unknown whether the response is still streaming.
       if (answer?.writer !== undefined && !isAnswering(answer)) this.#ids.delete(id);
     }
     if (this.#ids.size < before) onGone();

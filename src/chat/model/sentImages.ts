@@ -9,12 +9,12 @@ import {
 import type { PictureStore } from '../storage/pictureStore.ts';
 import type { PictureRecord } from './records.ts';
 
-/** An image as it goes to a model. */
+/** An image as it is sent to a model. */
 export type SentImage = Pick<ImagePart, 'mediaType' | 'bytes'>;
 
 /**
- * Scales an image down, in a page of the chat. 'failed': a page was asked, and can't. Undefined where no page is there to
- * ask. Never rejects.
+ * Scales an image down in a page of the chat. 'failed': the page could not scale it. Undefined if there is no page.
+ * Never rejects.
  */
 export type ScaleImage = (bytes: Uint8Array) => Promise<Uint8Array | 'failed' | undefined>;
 
@@ -28,16 +28,16 @@ export function imageCost({ bytes = maxImageBytes, width, height }: PictureRecor
   return { bytes, pixels: size ? size.width * size.height : scaledCost.pixels };
 }
 
-/** Reads images as they go to a model: those that models and tools sent may be larger, or of other types, than services take. */
+/** Reads images for a request. Images from models and tools may be too large, or of types that services refuse. */
 export function createSentImages(
   pictures: Pick<PictureStore, 'read'>,
   scale: ScaleImage,
-  /** Undefined where a photo tells where it was taken, and that can’t be removed. */
+  /** Undefined if a photo has location data that can’t be removed. */
   withoutLocation: (bytes: Uint8Array) => Promise<Uint8Array | undefined>,
 ): (picture: PictureRecord) => Promise<SentImage | undefined> {
   /**
-   * The same bytes in every request: else no prompt cache applies. What can't be scaled is not tried again for each
-   * request. As many as go along with one request.
+   * The same bytes in every request, or no prompt cache would apply. An image that can't be scaled is not tried again
+   * for each request. Holds as many images as one request can have.
    */
   const scaled = new Map<string, SentImage | 'failed'>();
 

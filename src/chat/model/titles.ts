@@ -27,7 +27,7 @@ export class Titling {
     const { signal } = this.#closing;
     try {
       const title = await makeTitle(preparation, first.prompt.text, signal);
-      // The person may have named it meanwhile.
+      // The person may have named the conversation in the meantime.
       if (title && conversation.title === undefined && !signal.aborted)
         conversation.append({ type: 'title', title, isMade: true, at: Date.now() });
     } catch (error) {
@@ -120,7 +120,7 @@ export function titleOf(conversation: Conversation): string {
   return toOneLine(title) || (firstPrompt ? firstWords(firstPrompt.text) : '');
 }
 
-/** A title as a file may be called; '' where nothing of it may stand in a name. */
+/** A title as a file name; '' if none of its characters are allowed in one. */
 export function toFileName(title: string): string {
   return title.replaceAll(/[^\p{L}\p{N}_-]+/gu, ' ').trim();
 }

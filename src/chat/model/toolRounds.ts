@@ -6,7 +6,7 @@ import { raceAbort } from '../../relay/raceAbort.ts';
 import type { WantedCall } from './chatServices.ts';
 import type { AnswerEvent, ToolOutcome } from './turn.ts';
 
-/** After so many rounds the person is asked whether to continue. */
+/** After this many rounds, the person is asked whether to continue. */
 const roundsBetweenQuestions = 25;
 /** Maximum length of a tool result that is sent to the model. */
 const mostResultCharacters = 100_000;
@@ -20,7 +20,7 @@ const usageFields = [
 ] as const satisfies readonly (keyof Usage)[];
 
 export interface RoundsOptions {
-  /** Asks the model, with messages made anew: each round finds what the tools of the one before gave. */
+  /** Sends a request with newly built messages: each round includes the tool results of the round before. */
   readonly ask: () => AsyncIterable<ChatEvent>;
   /** Never rejects: a failure is an outcome. */
   readonly run: (call: WantedCall) => Promise<ToolOutcome>;
@@ -31,7 +31,7 @@ export interface RoundsOptions {
 
 type Finish = Extract<ChatEvent, { readonly type: 'finish' }>;
 
-/** What was collected of one reply. */
+/** What was collected from one reply. */
 interface Round {
   readonly calls: WantedCall[];
   usage: Usage | undefined;
@@ -42,12 +42,12 @@ type Start = Extract<ChatEvent, { readonly type: 'start' }>;
 type Rounds<Result> = AsyncGenerator<AnswerEvent, Result, undefined>;
 
 /**
- * A response in rounds: the model is asked, its tools are run, and it is asked again with what they gave, as long as it
- * wants tools. Of all rounds, one `start` comes out, right before the end, and one `finish`: those of the last. Usage
- * is the sum of all rounds so far. What fails after the first round ends the response as interrupted, with what came.
+ * A response in rounds: sends a request, runs the tools that the model calls, and sends the next request with their
+ * results, until the model calls no more tools. Emits only the last round's `start`, right before the end, and its
+ * `finish`. Usage is the sum of all rounds so far. A failure after the first round interrupts the response.
  *
- * The calls of one round are run one after another, in their order: a tool may depend on what another one did, people
- * are asked about one at a time, and what two tools do to the same files at once nobody could follow.
+ * Runs the calls of one round one after another, in order: a tool may depend on the one before, people can approve only
+ * one at a time, and nobody could follow what two tools do to the same files at once.
  */
 export async function* answerInRounds(options: RoundsOptions): Rounds<void> {
   const { ask, run, mayGoOn, signal } = options;
@@ -83,7 +83,7 @@ export async function* answerInRounds(options: RoundsOptions): Rounds<void> {
         }
       }
     } catch (error) {
-      // Of the first reply nothing was handed out yet, or else it is the person's abort.
+      // If the first reply fails, nothing has been emitted yet, or the person stopped the response.
       const isRelays = error instanceof RelayError && error.kind !== 'cancelled';
       if (isFirst || signal.aborted || !isRelays) {
         yield* settleCalls(round.calls, 'cancelled', modelWords.stopped);
@@ -154,7 +154,7 @@ export async function* answerInRounds(options: RoundsOptions): Rounds<void> {
   }
 }
 
-/** Adds results to calls that were not made: no service takes a call without one. */
+/** Adds results to calls that were not made: services refuse a call without a result. */
 function* settleCalls(
   calls: readonly WantedCall[],
   status: ToolOutcome['status'],
@@ -171,7 +171,7 @@ function refuseInput(call: WantedCall): ToolOutcome {
 function capText(outcome: ToolOutcome): ToolOutcome {
   const { text } = outcome;
   if (text.length <= mostResultCharacters) return outcome;
-  // Not in the middle of a character.
+  // Do not cut in the middle of a character.
   const kept = text.slice(0, mostResultCharacters).replace(/[\uD800-\uDBFF]$/, '');
   return {
     ...outcome,
@@ -190,10 +190,10 @@ function addUsage(one: Usage = {}, other: Usage = {}): Usage {
   return sum;
 }
 
-/** So many equal rounds in a row are a loop: the model gets a note; one more, and the response ends. */
+/** This many equal rounds in a row are a loop: the model gets a note, and after one more the response ends. */
 const roundsOfLoop = 3;
 
-/** Sees when a model calls the same tools with the same input again and again, and gets the same from them. */
+/** Detects a model that keeps calling the same tools with the same input and gets the same results. */
 function createLoopWatch() {
   let last = '';
   let current: unknown[] = [];

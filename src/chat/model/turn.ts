@@ -3,7 +3,7 @@ import type { ChatEvent, Usage } from '../../relay/chat/chatEvent.ts';
 import { RelayError } from '../../relay/errors/relayError.ts';
 import type { EndRecord, JournalRecord, PictureRecord, ToolResultRecord } from './records.ts';
 
-/** How long pieces of a response are gathered, after the first one, before they are written and shown: about two frames. */
+/** How long deltas are gathered after the first one before they are saved and shown: about two frames. */
 const gatherMs = 30;
 
 /** The outcome of a tool call. */
@@ -23,9 +23,9 @@ type DrawnImage = Extract<ChatEvent, { readonly type: 'image' }>;
 export type AnswerEvent =
   | Exclude<ChatEvent, Finish | DrawnImage>
   | (DrawnImage & { readonly revisedPrompt?: string })
-  /** An image that did not come, with the relay's reason. */
+  /** An image that was withheld, with the relay's reason. */
   | { readonly type: 'withheld'; readonly reason?: string }
-  /** `lastUsage`: of the last round alone, so how full the model's context is; the `usage` events are sums. */
+  /** `lastUsage`: of the last round only, which tells how full the context is; the `usage` events are sums. */
   | (Finish & Pick<EndRecord, 'lastUsage' | 'endedBy'>)
   | ({ readonly type: 'toolResult'; readonly callId: string } & ToolOutcome);
 
@@ -36,13 +36,13 @@ interface TurnOptions {
   readonly signal: AbortSignal;
   /** Saves an image; undefined on failure. Never rejects. */
   readonly keepPicture: (bytes: Uint8Array, isDrawn: boolean) => Promise<PictureRecord | undefined>;
-  /** Gets each piece of the answer, in order. */
+  /** Receives each part of the response, in order. */
   readonly record: (record: JournalRecord) => void;
   readonly now?: () => number;
 }
 
 /**
- * Runs one answer to its end, and says how it ended: complete, stopped, interrupted, or failed before anything came.
+ * Runs one response to its end and returns how it ended: complete, stopped, interrupted, or failed before any output.
  * Never throws.
  */
 export async function runTurn({
@@ -57,7 +57,7 @@ export async function runTurn({
   const startedAt = now();
   let firstTokenMs: number | undefined;
   let usage: Usage | undefined;
-  /** Images that could not be kept. */
+  /** Number of images that could not be saved. */
   let pictures = 0;
   const withheld: string[] = [];
   let isAnything = false;
@@ -66,7 +66,7 @@ export async function runTurn({
   let outcome:
     | Pick<EndRecord, 'status' | 'failure' | 'cause' | 'finishReason' | 'lastUsage' | 'endedBy'>
     | undefined;
-  /** Whatever is no text comes after the text before it. */
+  /** Adds a record other than text, after the text that was gathered before it. */
   const add = (piece: JournalRecord) => {
     pieces.flush();
     firstTokenMs ??= now() - startedAt;
@@ -169,7 +169,7 @@ function gatherPieces(answerId: string, record: (record: JournalRecord) => void)
     record({ type: 'delta', id: answerId, kind, text: gathered.join('') });
     gathered = [];
   };
-  /** While pieces come faster than this, they are gathered; the first after a pause waits for nothing. */
+  /** Deltas that arrive faster than this are gathered; the first one after a pause is not delayed. */
   const rest = () => {
     timer = undefined;
     if (gathered.length === 0) return;

@@ -30,7 +30,7 @@ export interface RunningView extends Pick<TurnView, 'phase' | 'retryWait'> {
   readonly calls?: ReadonlyMap<string, CallProgress>;
 }
 
-/** What a turn is shown with. */
+/** What is needed to show a turn. */
 export interface TurnViewContext {
   readonly failures: FailureContext;
   /** The state of a response that is streaming, here or in another window; undefined for all others. */
@@ -65,8 +65,8 @@ export function toTurnView(
 }
 
 /**
- * The responses that are shown side by side with this one, itself among them; empty where none are. A model that was
- * asked again is there with its latest response.
+ * The responses that are shown side by side with this one, including itself; empty if there are none. A model that was
+ * asked again is listed with its latest response.
  */
 export function comparedWith(conversation: Conversation, { id, parentId, isCompared }: Answer): Answer[] {
   if (!isCompared || !conversation.isCompared(parentId)) return [];
@@ -207,7 +207,7 @@ function versionOf(conversation: Conversation, id: string): VersionView | undefi
   return versions.length < 2 ? undefined : { place: versions.indexOf(id) + 1, count: versions.length };
 }
 
-/** A failure is about the model that was asked, where that is known. */
+/** Adds the model of the response, if it is known, to the context of its failure. */
 export function contextOf(answer: Answer | undefined, context: FailureContext): FailureContext {
   return answer?.model ? { ...context, model: answer.model } : context;
 }
@@ -276,7 +276,7 @@ export function toTurnMessage(
 ): HostMessage | undefined {
   const { turns } = conversation;
   const turn = turns.find(({ answer }) => answer.id === answerId);
-  // Of responses side by side, which one is the turn's may have changed.
+  // With compared responses, another one may now count as the turn's.
   if (!turn || turn.answer.isCompared) return undefined;
   return {
     type: 'turn',
@@ -305,7 +305,7 @@ export function toHostMessages(
     case 'end': {
       const answer = conversation.answer(record.id);
       if (!answer) return [];
-      // A call that is still there without a result won't get one.
+      // A call that still has no result won't get one.
       const open = answer.parts.flatMap((part) =>
         part.type === 'tool' && !part.result ? part.call.callId : [],
       );

@@ -15,14 +15,14 @@ export interface HistoryEntry extends Omit<Summary, 'deletedAt'> {
 
 interface HistoryMatch {
   readonly entry: HistoryEntry;
-  /** What stands around the first match. */
+  /** The text around the first match. */
   readonly snippet: string;
 }
 
 /** Number of files that are read at the same time. */
 const readersCount = 4;
 
-/** All conversations on disk. The list is made from their files each time; of a file that is as it was, nothing is read. */
+/** All conversations on disk. The list is made from their files each time; unchanged files are not read again. */
 export type History = ReturnType<typeof createHistory>;
 
 export function createHistory(folder: string, journal: Journal, logger: Logger) {
@@ -69,7 +69,7 @@ export function createHistory(folder: string, journal: Journal, logger: Logger) 
     );
   }
 
-  /** Appends to an existing conversation: one that was purged must not come back as an empty file. */
+  /** Appends to an existing conversation only: a purged one must not come back as an empty file. */
   async function change(id: string, record: JournalRecord): Promise<void> {
     await journal.flush();
     try {
@@ -86,8 +86,8 @@ export function createHistory(folder: string, journal: Journal, logger: Logger) 
     list,
 
     /**
-     * The conversations in whose title, questions or responses the text is, in the list's order. Rejects with the
-     * signal's reason when aborted. An empty text is nowhere.
+     * The conversations whose title, prompts or responses contain the text, in the list's order. Rejects with the
+     * signal's reason when aborted. An empty text is found nowhere.
      */
     async search(text: string, { signal }: { readonly signal: AbortSignal }): Promise<HistoryMatch[]> {
       const folded = foldText(text.trim());
@@ -107,7 +107,7 @@ export function createHistory(folder: string, journal: Journal, logger: Logger) 
       return found.flat();
     },
 
-    /** An empty title brings the first words back. */
+    /** An empty title restores the first words as the title. */
     rename: (id: string, title: string): Promise<void> =>
       change(id, { type: 'title', title: toOneLine(title), at: Date.now() }),
     pin: (id: string, isPinned: boolean): Promise<void> => change(id, { type: 'pin', isPinned }),
@@ -115,14 +115,14 @@ export function createHistory(folder: string, journal: Journal, logger: Logger) 
     delete: (id: string): Promise<void> => change(id, { type: 'delete', isDeleted: true, at: Date.now() }),
     restore: (id: string): Promise<void> => change(id, { type: 'delete', isDeleted: false, at: Date.now() }),
 
-    /** Removes the files of conversations that were deleted, and have not been written to, for as long. */
+    /** Removes the files of conversations that were deleted, and last written to, longer ago than this. */
     async purge(olderThanMs: number): Promise<void> {
       const limit = Date.now() - olderThanMs;
       for (const [id, { deletedAt, updatedAt }] of await summaries()) {
         if (deletedAt === undefined || Math.max(deletedAt, updatedAt) > limit) continue;
         const path = conversationPath(folder, id);
         try {
-          // Times in records are a clock's word; and another window may have restored it just now.
+          // The clock may have been wrong when a record was made, and another window may have just restored the chat.
           const { mtimeMs, size } = await stat(path);
           if (mtimeMs > limit || size !== cache.get(id)?.size) continue;
           await rm(path);
@@ -152,14 +152,14 @@ async function mapWithReaders<Item, Result>(
   const results: Result[] = [];
   const waiting = items.entries();
   const work = async () => {
-    // One iterator for all readers: each takes what the others have left.
+    // All readers share one iterator, so each takes the next unread item.
     for (const [index, item] of waiting) results[index] = await read(item);
   };
   await Promise.all(Array.from({ length: readersCount }, work));
   return results;
 }
 
-/** What is known of a conversation without its responses. */
+/** The data of a conversation without its responses. */
 interface Summary {
   readonly title: string;
   readonly updatedAt: number;
@@ -169,7 +169,7 @@ interface Summary {
   readonly deletedAt?: number;
 }
 
-/** Nearly all of a file is pieces of responses, of which nothing is listed. */
+/** Most of a file is deltas of responses, which the list does not need. */
 const isPart = /^\{"type":"(?:delta|signature|redactedThinking|picture|toolCall|toolResult)"/;
 
 /** Reads a conversation's file for the list; undefined when nothing in it is a message. */

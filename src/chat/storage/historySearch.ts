@@ -7,15 +7,15 @@ const snippetLength = 80;
 const ascii = /^[\0-\x7f]*$/;
 
 /**
- * Text in the form in which it is compared: upper and lower case, full and half width, composed and decomposed
- * characters are the same.
+ * Normalizes text for comparison: upper and lower case, full and half width, composed and decomposed characters are
+ * equal.
  */
 export function foldText(text: string): string {
-  // Normalizing is by far the slowest part, and does nothing to ASCII. A final sigma depends on what follows it.
+  // Normalizing is by far the slowest step and does not change ASCII. The form of a sigma depends on what follows.
   return (ascii.test(text) ? text : text.normalize('NFKC')).toLowerCase().replaceAll('ς', 'σ');
 }
 
-/** What stands around folded text where it is first in a conversation, on any of its branches: one line, about 80 characters. */
+/** The text around the first match in a conversation, on any of its branches: one line, about 80 characters. */
 export function findSnippet({ title = '', messages }: Conversation, folded: string): string | undefined {
   for (const message of [undefined, ...messages.values()]) {
     const text = message ? searchedText(message) : title;
@@ -25,12 +25,12 @@ export function findSnippet({ title = '', messages }: Conversation, folded: stri
   return undefined;
 }
 
-/** The searched text of a message: what is visible without unfolding. */
+/** The searched text of a message: all that is visible without expanding anything. */
 export function searchedText(message: Prompt | Answer): string {
   return message.type === 'prompt' ? message.text : textOf(message);
 }
 
-/** The turns whose prompt or response has the text, with their indexes and numbers of matches. */
+/** The turns whose prompt or response contains the text, with their indexes and numbers of matches. */
 export function findInTurns(turns: readonly Turn[], text: string) {
   const folded = foldText(text);
   if (!folded) return [];
@@ -40,7 +40,7 @@ export function findInTurns(turns: readonly Turn[], text: string) {
   });
 }
 
-/** How often folded text is in a text. */
+/** How often a text contains the folded text. */
 function countText(text: string, folded: string): number {
   const foldedText = foldText(text);
   let count = 0;
@@ -53,7 +53,7 @@ function snippetAround(text: string, foldedStart: number, length: number): strin
   const start = originalPlace(text, foldedStart);
   const room = Math.max(16, snippetLength - length) >> 1;
   const [from, to] = [start - room, start + length + room];
-  // Characters are short: so far before the snippet, one certainly begins.
+  // Graphemes are short: starting this far ahead, their boundaries are right where the snippet begins.
   let at = Math.max(0, from - snippetLength);
   let snippet = '';
   for (const grapheme of graphemesOf(text.slice(at, to + snippetLength))) {
@@ -67,9 +67,9 @@ function snippetAround(text: string, foldedStart: number, length: number): strin
     .toWellFormed();
 }
 
-/** Where in the text a place of its folded form is. */
+/** The offset in a text for an offset in its folded form. */
 function originalPlace(text: string, foldedPlace: number): number {
-  // The folded form of a longer beginning is never shorter, so that the place can be searched by halves.
+  // A longer prefix never has a shorter folded form, so a binary search finds the offset.
   let [low, high] = [0, text.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -8,20 +8,20 @@ import { type JournalRecord, parseRecord } from '../model/records.ts';
 
 /**
  * Conversations on disk: one append-only JSONL file each, written while the response streams. Several windows, which
- * are several processes, may write to the same file: what they append are whole lines, and messages are a tree, so
- * that there is nothing else to agree upon.
+ * are separate processes, may write to the same file: they append whole lines, and messages form a tree, so they need
+ * no other coordination.
  */
 export type Journal = ReturnType<typeof createJournal>;
 
 export function createJournal(folder: string, logger: Logger) {
   let lastWrite: Promise<unknown> = Promise.resolve();
-  /** Lines by conversation that are not saved yet. What could not be written stays here for the next attempt. */
+  /** Unsaved lines by conversation. Lines that could not be written stay here for the next attempt. */
   const pending = new Map<string, string>();
   let lastFailure = '';
   const followers = new Map<Conversation, Follower>();
   /** Whether the person was notified that saving fails. */
   let isTold = false;
-  /** Positions up to which loaded conversations have their file, until they are kept. */
+  /** Positions up to which the files of loaded conversations were read, until `keep` is called. */
   const places = new WeakMap<Conversation, Place>();
 
   async function writePending(conversationId: string): Promise<void> {
@@ -40,7 +40,7 @@ export function createJournal(folder: string, logger: Logger) {
     for (const [{ id }, follower] of followers) if (id === conversationId) follower.wake();
   }
 
-  /** Retries what could not be written. */
+  /** Writes all pending lines, including those that failed before. */
   async function writeAllPending(): Promise<boolean> {
     let isAll = true;
     for (const conversationId of [...pending.keys()]) {
@@ -91,7 +91,7 @@ export function createJournal(folder: string, logger: Logger) {
         },
       );
       if (outcome === 'absent') return undefined;
-      // Torn between the line and its break: the line is whole. Any other rest may be in the middle of being written.
+      // If only its line break is missing, the last record is complete. Any other rest may still be being written.
       const last = parseRecord(rest.toString());
       if (last) conversation.append(last);
       places.set(conversation, last ? placeBehind(place, rest) : place);
@@ -100,17 +100,17 @@ export function createJournal(folder: string, logger: Logger) {
     },
 
     /**
-     * Appends in call order. Resolves when written; a failure to write is logged and rejects, and what could not
-     * be written is written first the next time.
+     * Appends in call order. Resolves when written. A failure is logged and rejects; the unwritten lines are written
+     * first the next time.
      */
     append: (conversationId: string, record: JournalRecord): Promise<void> =>
       append(conversationId, JSON.stringify(record)),
 
     /**
-     * Writes from now on what is appended to this conversation, and merges into it what anyone else writes: another window,
-     * or another part of this one. A full disk must not end an answer: it stays in memory, and is written when that works;
-     * `onUnwritable` is called once until it can be written again. With the returned function nothing is merged any more;
-     * what is still appended, such as the end of an answer, is written.
+     * From now on, writes what is appended to this conversation, and merges into it what others write: another window,
+     * or another part of this one. A full disk must not end a response: its records stay in memory until they can be
+     * written; `onUnwritable` is called once until writing works again. The returned function stops the merging, but
+     * records that are still appended, such as the end of a response, are written.
      */
     keep(conversation: Conversation, onUnwritable: () => void): () => void {
       const { id } = conversation;
@@ -142,9 +142,9 @@ export function createJournal(folder: string, logger: Logger) {
       };
     },
 
-    /** Resolves when everything appended so far is written, true; or false where it can't be. */
+    /** Resolves to true once everything appended so far is written; to false if that fails. */
     flush(): Promise<boolean> {
-      // In its turn: until what is being written now is, nobody knows whether it was.
+      // Wait for the current write: its outcome is not known yet.
       const flushed = lastWrite.then(writeAllPending);
       lastWrite = flushed;
       return flushed;
@@ -152,20 +152,20 @@ export function createJournal(folder: string, logger: Logger) {
   };
 }
 
-/** Ids are made by us, but also read back from storage: nothing but a plain name may become a path. */
+/** IDs are generated, but also read back from storage: only a plain name may become part of a path. */
 export function conversationPath(folder: string, conversationId: string): string {
   if (!/^[\w-]{1,64}$/.test(conversationId)) throw new Error('Not a conversation ID');
   return join(folder, `${conversationId}.jsonl`);
 }
 
-/** How often the file is looked at, since on network drives nothing tells of a change. */
+/** How often to check the file, because network drives may not report changes. */
 const pollMs = 2000;
 
 interface FollowOptions {
   readonly path: string;
-  /** Gets the records of other windows. */
+  /** Receives the records of other windows. */
   readonly conversation: Conversation;
-  /** Up to where the conversation holds the file. */
+  /** The position up to which the conversation has the file's records. */
   readonly place: Place;
   readonly logger: Logger;
 }
@@ -178,7 +178,7 @@ function createFollower({ path, conversation, logger, ...options }: FollowOption
   let isDisposed = false;
   let isReading = false;
   let isStale = false;
-  /** Expected lines, with how often each. */
+  /** Expected lines, with the number of times each is expected. */
   const expected = new Map<string, number>();
 
   function isExpected(line: string): boolean {
@@ -212,13 +212,13 @@ function createFollower({ path, conversation, logger, ...options }: FollowOption
 
   async function readNew(): Promise<void> {
     const onLines = (lines: string[], reached: Place) => {
-      // First of all: what has been told must not come again, whatever happens then.
+      // Move on first: these lines must not be merged again, even if `tell` throws.
       place = reached;
       tell(lines);
     };
     const { outcome } = await readLines(path, place, onLines);
     if (outcome !== 'replaced') return;
-    // By another program, of which nobody knows what it took away: only what follows is told.
+    // Another program replaced the file and may have removed lines: merge only what is appended from now on.
     place = fileStart;
     await readLines(path, fileStart, (lines, reached) => {
       place = reached;
@@ -237,7 +237,7 @@ function createFollower({ path, conversation, logger, ...options }: FollowOption
   let watcher: FSWatcher | undefined;
   async function startWatching(): Promise<void> {
     try {
-      // The folder and not the file, which may not be there yet, or be replaced by another.
+      // Watch the folder, because the file may not exist yet or may be replaced.
       await mkdir(dirname(path), { recursive: true });
       if (isDisposed) return;
       const onChange = (_: string, name: string | null) => (!name || name === basename(path)) && wake();
@@ -263,7 +263,7 @@ function createFollower({ path, conversation, logger, ...options }: FollowOption
 
   void startWatching();
   return {
-    /** A line that the conversation has already will come: it is no news. */
+    /** Announces a line that the conversation already has, so that it is not merged again. */
     expect(line: string): void {
       expected.set(line, (expected.get(line) ?? 0) + 1);
     },

@@ -15,13 +15,13 @@ interface ChatFolders {
   readonly drafts: string;
 }
 
-/** So long a deleted conversation can be got back. */
+/** How long a deleted conversation can be restored. */
 const keepDeletedMs = 30 * 24 * 3_600_000;
-/** How often it is looked for files that nothing names: all conversations are read for it. */
+/** How often to look for unreferenced files, which means reading all conversations. */
 const cleanUpMs = 7 * 24 * 3_600_000;
 const cleanedUpKey = 'chat.cleanedUpAt';
 
-/** What was deleted long ago goes for good, and what nothing names. `memory` is that of all windows. */
+/** Removes conversations that were deleted long ago, and orphaned files. `memory` is shared by all windows. */
 export async function cleanUp(
   folders: ChatFolders,
   history: History,
@@ -38,16 +38,16 @@ export async function cleanUp(
 
 /** How long an unreferenced image is kept: the message that it was pasted for may not have been sent yet. */
 export const keepPicturesMs = 30 * 24 * 3_600_000;
-/** How long the draft of a workspace is kept that is not opened; opening it touches the file. */
+/** How long the draft of an unopened workspace is kept; opening the workspace touches the file. */
 export const keepDraftsMs = 180 * 24 * 3_600_000;
 
-/** No longer than that between two looks at the clock: else it may be far ahead, and all would seem old. */
+/** If more time passed since the last check, the clock may be far ahead, and all files would seem old. */
 const mostApartMs = 7 * 24 * 3_600_000;
 const clockKey = 'chat.clockSeenAt';
 
 /**
- * Whether what is old by the clock may go. A clock that was set far ahead is believed from the second look on, so that a
- * start with a wrong one removes nothing.
+ * Whether the clock may decide which files are old. A clock that was set far ahead is trusted from the second check on,
+ * so that one start with a wrong clock removes nothing.
  */
 export async function isClockBelieved(memory: Memory, nowMs = Date.now()): Promise<boolean> {
   const seen = memory.get(clockKey);
@@ -60,8 +60,8 @@ const pictureName = /[\da-f]{64}\.(?:png|jpg|gif|webp|avif|bmp)/g;
 const nameLength = 80;
 
 /**
- * Removes drafts of workspaces that were not opened for long, and images that no conversation and no draft names any
- * more. Where a file can't be read, no image is removed: it might name it. Rejects then.
+ * Removes drafts of workspaces that were not opened for long, and images that no conversation or draft refers to any
+ * more. If a file can't be read, rejects without removing images, because the file may refer to them.
  */
 export async function removeForgottenFiles(folders: ChatFolders, logger: Logger): Promise<void> {
   const drafts = await findOlder(folders.drafts, keepDraftsMs);
@@ -72,7 +72,7 @@ export async function removeForgottenFiles(folders: ChatFolders, logger: Logger)
     if (forgotten.size === 0) break;
     for (const name of await listFiles(folder)) await leaveOutNamed(join(folder, name), forgotten);
   }
-  // It may have been kept anew meanwhile.
+  // Another request may have stored an image again in the meantime.
   const old = forgotten.size > 0 ? new Set(await findOlder(folders.pictures, keepPicturesMs)) : forgotten;
   for (const name of forgotten) if (old.has(name)) await rm(join(folders.pictures, name), { force: true });
   if (drafts.length + forgotten.size > 0)

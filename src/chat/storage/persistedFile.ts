@@ -26,31 +26,31 @@ interface PersistedFileOptions<Item> {
 /** A file of this workspace. */
 interface FoundFile {
   readonly path: string;
-  /** Absent where its window has released it. */
+  /** Undefined if its window has released the file. */
   readonly writer: string | undefined;
 }
 
 /**
- * A list in a file of its own: VS Code holds its memory in one piece and rewrites it whole, which large ones are too much
- * for. Each window has its own file, which says in its name whose it is: several may be open on one folder.
+ * A list in its own file: VS Code rewrites its memento as a whole on each change, so large lists do not belong there.
+ * Each window has its own file, with its writer in the name, because several windows may be open on one folder.
  */
 export type PersistedFile<Item> = ReturnType<typeof createPersistedFile<Item>>;
 
 export function createPersistedFile<Item>(options: PersistedFileOptions<Item>) {
   const { memory, key, folder, persistence, logger, onUnreadable, isElsewhere = () => false } = options;
   let start = readStart(memory.get(key));
-  /** VS Code's memory has what it was told, even where that did not reach the disk. */
+  /** Whether the memento has the name. It returns a value even if that did not reach the disk. */
   let isStartKept = start !== undefined;
   const ownId = randomUUID();
   let writer: string | undefined = instanceId;
   let isThere = false;
-  /** Ids of further files that were taken over, until the own one holds what they hold. */
+  /** IDs of other files that were taken over, until this window's file has their items. */
   let takenOver: readonly string[] = [];
   let latest: readonly Item[] = [];
-  /** What was kept last is on its way, or could not be written. */
+  /** The latest items are still being written, or could not be written. */
   let isUnwritten = false;
   let lastFailure = '';
-  /** One thing after the other. Never rejects. */
+  /** The last operation: they run one after another. Never rejects. */
   let last: Promise<unknown> = Promise.resolve();
 
   const pathOf = (id: string) => join(folder, `${start}.${id}${writer ? `.${toNamePart(writer)}` : ''}.json`);
@@ -59,7 +59,7 @@ export function createPersistedFile<Item>(options: PersistedFileOptions<Item>) {
     const items = latest;
     if (items.length > 0) start ??= randomUUID();
     if (start !== undefined) {
-      // First: a file that nothing names would be lost, while a name of nothing does no harm, and stays.
+      // Store the name first: a file without a stored name would be lost, but a name without a file does no harm.
       if (!isStartKept) await memory.update(key, `${start}.json`);
       isStartKept = true;
       if (items.length > 0) await writeWhole(pathOf(ownId), JSON.stringify(items));
@@ -68,7 +68,7 @@ export function createPersistedFile<Item>(options: PersistedFileOptions<Item>) {
       for (const id of takenOver) await rm(pathOf(id), { force: true });
       takenOver = [];
     }
-    // What was kept meanwhile is yet to be written.
+    // If `keep` was called in the meantime, its items still have to be written.
     if (latest === items) isUnwritten = false;
   }
 
@@ -106,7 +106,7 @@ export function createPersistedFile<Item>(options: PersistedFileOptions<Item>) {
       }
     }
     const id = isThere || latest.length > 0 ? randomUUID() : ownId;
-    // Of several windows, one alone can.
+    // If several windows try to rename the file, only one succeeds.
     await rename(path, pathOf(id));
     if (id === ownId) isThere = true;
     else takenOver = [...takenOver, id];
@@ -127,7 +127,7 @@ export function createPersistedFile<Item>(options: PersistedFileOptions<Item>) {
       return [];
     };
     for (const file of await findFiles().catch(leave)) {
-      // One that is gone, another window took over.
+      // If the file is missing, another window has taken it over.
       const taken = await takeOver(file).catch((error) => (isAbsence(error) ? [] : leave(error)));
       if (taken) items.push(...taken);
       else isAll = false;
@@ -143,7 +143,7 @@ export function createPersistedFile<Item>(options: PersistedFileOptions<Item>) {
 
   async function written(): Promise<boolean> {
     await last;
-    // What could not be written may be by now.
+    // A write that failed before may succeed now.
     writeSoon();
     await last;
     return !isUnwritten;
@@ -151,15 +151,15 @@ export function createPersistedFile<Item>(options: PersistedFileOptions<Item>) {
 
   return {
     /**
-     * Takes over what windows kept that are gone. Never rejects: a file that can't be read stays as it is, to be read the
-     * next time. None is overwritten that was not read.
+     * Takes over the items of windows that were closed. Never rejects: a file that can't be read is left for the next
+     * time. A file that was not read is never overwritten.
      */
     read() {
       const reading = last.then(readAll);
       last = reading;
       return reading;
     },
-    /** Keeps these in place of all that was read and kept before. Of what comes while it is written, the last. */
+    /** Stores these in place of all items that were read or stored before. Of several calls, the last one counts. */
     keep(items: readonly Item[]): void {
       latest = items;
       isUnwritten = true;
@@ -203,6 +203,6 @@ function readStart(name: unknown): string | undefined {
   return typeof name === 'string' ? /^([\da-f-]{36})\.json$/.exec(name)?.[1] : undefined;
 }
 
-/** A writer's name has characters that not every disk takes. */
+/** A writer ID has characters that not every file system allows in names. */
 const toNamePart = (writer: string) => Buffer.from(writer).toString('base64url');
 const fromNamePart = (part: string) => Buffer.from(part, 'base64url').toString();

@@ -7,15 +7,15 @@ import { createPersistedFile } from './persistedFile.ts';
 import type { Memory, Persistence } from './persistence.ts';
 
 interface PersistedQueuePorts {
-  /** Of this workspace. Its updates must reject where they fail. */
+  /** The memento of this workspace. Its updates must reject if they fail. */
   readonly memory: Memory;
   readonly folder: string;
   readonly persistence: Persistence;
   readonly logger: Logger;
   readonly onUnreadable: () => void;
-  /** Settles when all that became a question or a draft by now is on the disk, true; or false where it can't be. */
+  /** Resolves to true once all messages that became prompts or drafts are saved; to false if that fails. */
   readonly isTaken: () => Promise<boolean>;
-  /** How often it is looked again for what could not be read. */
+  /** How often to retry reading files that could not be read. */
   readonly pollMs?: number;
 }
 
@@ -33,7 +33,7 @@ export function createPersistedQueue({ isTaken, pollMs = 5_000, ...ports }: Pers
     isElsewhere: isWriting,
   });
   let waiting: readonly Question[] = [];
-  /** Those that were taken out, and would be lost if the window went away now. */
+  /** Messages that were taken out, but would be lost if the window closed now. */
   let leaving: readonly Question[] = [];
   let kept: readonly Question[] = [];
   let poll: NodeJS.Timeout | undefined;
@@ -41,7 +41,7 @@ export function createPersistedQueue({ isTaken, pollMs = 5_000, ...ports }: Pers
 
   function write(): void {
     const all = [...leaving, ...waiting];
-    // A response that begins or ends changes nothing of what is kept, which may be large.
+    // Skip the write, which may be large, if nothing changed, such as when a response begins or ends.
     if (all.length === kept.length && all.every((one, place) => isSame(one, kept[place]))) return;
     kept = all;
     file.keep(kept);
@@ -50,7 +50,7 @@ export function createPersistedQueue({ isTaken, pollMs = 5_000, ...ports }: Pers
   async function letGo(): Promise<void> {
     const gone = leaving;
     if (gone.length === 0) return;
-    // Who takes a message out puts it elsewhere at once, but after that.
+    // The caller stores a removed message elsewhere at once, but only after this call.
     await undefined;
     if (!(await isTaken())) return;
     leaving = leaving.filter((message) => !gone.includes(message));
@@ -80,8 +80,8 @@ export function createPersistedQueue({ isTaken, pollMs = 5_000, ...ports }: Pers
 
   return {
     /**
-     * Those that were not sent; to be called once, before anything is kept. Never rejects. `onLate` gets those that could be
-     * read only later: another window was going away with them, say. They are no part of the queue.
+     * Loads the messages that were not sent; call it once, before `keep`. Never rejects. `onLate` receives messages
+     * that could only be read later, for example because another window was still closing. They are not in the queue.
      */
     async load(onLate: (messages: readonly Question[]) => void): Promise<readonly Question[]> {
       const { items, isAll } = await file.read();
@@ -101,12 +101,12 @@ export function createPersistedQueue({ isTaken, pollMs = 5_000, ...ports }: Pers
       write();
       void letGo();
     },
-    /** Settles when they are on the disk, true; or false where they can't be. */
+    /** Resolves to true once the messages are saved; to false if that fails. */
     written,
-    /** The window goes away. */
+    /** Called when the window closes. */
     async close(): Promise<void> {
       clearTimeout(poll);
-      // One that is under way may write, and wants to go on.
+      // A read in progress may still write, and schedules the next poll.
       await reading;
       clearTimeout(poll);
       await written();

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { ChatMode } from '../../protocol/protocolViews.ts';
 import type { Logger } from '../../relay/logger.ts';
 
-/** VS Code's memory for an extension, of a workspace or of the person. */
+/** VS Code's memento for an extension, of a workspace or global. */
 export interface Memory {
   get(key: string): unknown;
   update(key: string, value: unknown): PromiseLike<void>;
@@ -10,11 +10,11 @@ export interface Memory {
 
 interface PersistencePorts {
   readonly logger: Logger;
-  /** Something that the person would miss can't be kept. */
+  /** Called when something that the person would miss can't be saved. */
   readonly onUnkept?: () => void;
 }
 
-/** What the chat keeps beside the conversations goes through here: a disk that is full must end nothing. */
+/** Saves everything but the conversations: a full disk must not stop the chat. */
 export type Persistence = ReturnType<typeof createPersistence>;
 
 export function createPersistence({ logger, onUnkept = () => {} }: PersistencePorts) {
@@ -53,11 +53,11 @@ export function createPersistence({ logger, onUnkept = () => {} }: PersistencePo
 
   return {
     /**
-     * Does what keeps something, and waits for it: false where that failed. Never rejects. A failure is logged once until
-     * it works again. Where the person would miss it, they are told: once, until all works again.
+     * Runs `keep`, which saves something; false if that failed. Never rejects. A failure is logged once until saving
+     * works again. If the person would miss it, they are notified, once until everything can be saved again.
      */
     settle,
-    /** Settles when all that is being kept of these is, true; or false where one of them can't be. */
+    /** Resolves to true once all of these are saved; to false if one of them can't be. */
     async isKept(...whats: readonly string[]): Promise<boolean> {
       await Promise.all(whats.map((what) => underWay.get(what)));
       return !whats.some((what) => failing.has(what));
@@ -94,7 +94,7 @@ export function createChatMemory(memory: Memory) {
     set draft(text: string) {
       keep('draft', text || undefined);
     },
-    /** Puts it before what the draft has. */
+    /** Puts a text before the draft. */
     returnToDraft(text: string): void {
       this.draft = [text, this.draft].filter(Boolean).join('\n\n');
     },
@@ -105,7 +105,7 @@ export function createChatMemory(memory: Memory) {
     set unsent(unsent: readonly string[]) {
       keep('unsent', unsent.length > 0 ? unsent : undefined);
     },
-    /** The last chosen mode, which chats have that got none of their own. */
+    /** The last selected mode, for chats without a mode of their own. */
     get mode(): ChatMode {
       return read('mode') === 'ask' ? 'ask' : 'agent';
     },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { storeImage } from '../../platform/disk/storeImage.ts';
 import type { PictureRecord } from '../model/records.ts';
 
-/** Images of conversations, one file each, named by their bytes: the same image is kept once. */
+/** Images of conversations, one file each, named by a hash of their bytes: equal images are stored once. */
 export type PictureStore = ReturnType<typeof createPictureStore>;
 
 export function createPictureStore(folder: string) {
@@ -11,7 +11,7 @@ export function createPictureStore(folder: string) {
   return {
     folder,
     pathOf,
-    /** Undefined for bytes that are no image. */
+    /** Undefined for bytes that are not an image. */
     keep: (bytes: Uint8Array): Promise<PictureRecord | undefined> => storeImage(folder, bytes),
     read: (picture: PictureRecord): Promise<Uint8Array> => readFile(pathOf(picture)),
   };

@@ -23,7 +23,7 @@ const fenceData = z.catch(z.object({ fence: z.catch(z.string(), '') }), { fence:
 interface Section {
   readonly mark: Mark;
   readonly text: string;
-  /** The mark behind it, when that is its end. */
+  /** The mark after the section, if it marks its end. */
   readonly end: Mark | undefined;
 }
 
@@ -34,12 +34,12 @@ interface ReadTranscript {
 }
 
 /**
- * The records of a conversation from the Markdown that `writeTranscript` made of it, also after a person has
- * edited that; undefined for any other text.
+ * The records of a conversation from the Markdown of `writeTranscript`, even if a person has edited it; undefined for
+ * any other text.
  */
 export function readTranscript(markdown: string): ReadTranscript | undefined {
   const source = markdown.replace(/^\uFEFF/, '').trimStart();
-  // A tool that changed the line breaks has changed them all, this one too.
+  // A tool that converts line breaks converts all of them, including this one.
   const text = /^<!-- model-relay:[^\n]*\r\n/.test(source) ? source.replaceAll('\r\n', '\n') : source;
   const [first, ...marks] = readMarks(text);
   if (first?.start !== 0 || first.name !== 'conversation') return undefined;
@@ -55,7 +55,7 @@ export function readTranscript(markdown: string): ReadTranscript | undefined {
   };
 }
 
-/** The person's own title. Where the heading is still what it was made as without one, there is none. */
+/** The person's own title; undefined if the heading is still the generated one. */
 function readTitle(beginning: string, madeHeading: string | undefined): string | undefined {
   const heading = unescapeMarks(/^# (.*)$/m.exec(beginning)?.[1] ?? '').trim();
   return heading === madeHeading ? undefined : heading;
@@ -70,7 +70,7 @@ function readSections(text: string, marks: readonly Mark[]): Section[] {
   });
 }
 
-/** What a section holds, without the frame that was written around it. */
+/** The content of a section, without the line breaks and the fence that were written around it. */
 function readText(framed: string, end: Mark | undefined): string {
   const inner = framed.replace(/^\n{1,2}/, '');
   const text = inner.endsWith('\n\n') ? inner.slice(0, -2) : inner.replace(/\n$/, '');
@@ -80,7 +80,7 @@ function readText(framed: string, end: Mark | undefined): string {
 
 type RecordOf<Type extends JournalRecord['type']> = Extract<JournalRecord, { readonly type: Type }>;
 
-/** A record of what a mark says; without that where a hand broke it, if the rest is enough. */
+/** A record from the data of a mark. If an edit broke the data, only the defaults are used, if they are enough. */
 function toRecord<Type extends JournalRecord['type']>(
   data: unknown,
   defaults: object,
@@ -93,7 +93,7 @@ function toRecord<Type extends JournalRecord['type']>(
   return read(data) ?? read(undefined);
 }
 
-/** Makes records of sections. A hand may have taken out a question or a response: what is left stays in order. */
+/** Converts sections to records. An edit may have removed a prompt or a response: the rest stays in order. */
 class SectionReader {
   readonly records: JournalRecord[] = [];
   /** The bytes of the images that are there, by the names of their files. */
@@ -101,7 +101,7 @@ class SectionReader {
   #prompt: RecordOf<'prompt'> | undefined;
   /** The response to the last prompt, if it has one. */
   #answer: RecordOf<'answer'> | undefined;
-  /** The section that says who wrote it and how it ended was read. */
+  /** Whether the section with the model and the end of the response was read. */
   #isNamed = false;
   /** The results of its tools, by their calls. */
   #results = new Map<string, RecordOf<'toolResult'>>();
@@ -125,7 +125,7 @@ class SectionReader {
         const { id } = this.#currentAnswer();
         const call = toRecord(data, { input: {} }, { type: 'toolCall', id });
         const result = toRecord(data, {}, { type: 'toolResult', id, text: withoutFences(text) });
-        // A service takes only its own.
+        // A service accepts only its own signatures.
         if (call) delete call.signature;
         this.#add(call);
         if (!call || !result) return;
@@ -135,7 +135,7 @@ class SectionReader {
     }
   }
 
-  /** Nothing follows the last response. Where the section that tells of its end is missing, it was stopped. */
+  /** Ends the current response. If the section about its end is missing, it counts as stopped. */
   end(): void {
     if (!this.#prompt) return;
     const { id, at } = this.#currentAnswer();
@@ -146,7 +146,7 @@ class SectionReader {
     if (record) this.records.push(record);
   }
 
-  /** Where the prompt was taken out, its response is the rest of the one before. */
+  /** If the prompt was removed, its response continues the one before. */
   #beginPrompt(text?: string, data?: unknown): RecordOf<'prompt'> | undefined {
     this.end();
     const parentId = this.#answer?.id ?? null;
@@ -174,7 +174,7 @@ class SectionReader {
     Object.assign(answer, { model, at });
     this.#isNamed = true;
     this.#addText('text', text);
-    // Without a status, it was still being written.
+    // Without a status, the response was still streaming.
     if (typeof ended === 'object' && !Object.hasOwn(ended ?? {}, 'status')) return;
     this.#add(toRecord(ended, { status: 'complete', at }, { type: 'end', id }));
   }
@@ -193,7 +193,7 @@ class SectionReader {
     this.#addBytes(attachment.picture, text);
   }
 
-  /** Those of a tool are in its result. */
+  /** Adds an image; those of a tool go into its result. */
   #addPicture(data: unknown, text: string): void {
     const found = toolPicture.safeParse(data);
     if (!found.success) return;

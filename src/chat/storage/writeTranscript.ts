@@ -10,9 +10,9 @@ import { titleOf, toOneLine } from '../model/titles.ts';
 export type TranscriptPictures = ReadonlyMap<string, string>;
 
 /**
- * The conversation as Markdown, to be read by people and by `readTranscript`: the branch that is shown, its
- * texts as they are, images in it where they are given. Lone surrogates, which no file can hold, become replacement
- * characters. What only the service that wrote it can read is left out.
+ * The conversation as Markdown, to be read by people and by `readTranscript`: the branch that is shown, with unchanged
+ * texts, and with images if they are given. Lone surrogates, which no file can hold, become replacement characters.
+ * Content that only its service can read is left out.
  */
 export function writeTranscript(
   conversation: Conversation,
@@ -34,13 +34,13 @@ export function writeTranscript(
   return `${parts.join('\n')}\n`;
 }
 
-/** The same to be read only, without what importing it needs. */
+/** The same only for people, without the data that an import needs. */
 export function writeReadableTranscript(conversation: Conversation, t: Translate): string {
   const [, , , ...lines] = writeTranscript(conversation, t).split('\n');
   const kept: string[] = [];
   let isBehindMark = false;
   for (const line of lines) {
-    // Marks in the texts themselves are escaped, so that no text loses a line here.
+    // Marks within messages are escaped, so no message loses a line here.
     const isMark = /^<!-- model-relay:\w[^<>]*-->$/.test(line);
     if (!isMark && !(isBehindMark && line === '' && kept.at(-1) === '')) kept.push(line);
     isBehindMark = isMark;
@@ -167,7 +167,7 @@ function endWords({ status, endedBy }: EndRecord, t: Translate): string | undefi
   }
 }
 
-/** A transcript is given to others: of a failure, only what it was is in it, not what the relay wrote or where it is. */
+/** Transcripts are shared with others: of a failure, they have its kind, but not the relay's message or address. */
 function endData({ type, id, requestId, failure, ...data }: EndRecord): object {
   if (!failure || failure.kind === 'internal') return data;
   const { status, missing } = failure.details;
@@ -179,11 +179,11 @@ function endData({ type, id, requestId, failure, ...data }: EndRecord): object {
 }
 
 /**
- * What a transcript keeps between its words: comments, which nobody sees where Markdown is shown. JSON in them has
- * neither `<` nor `>`, so that nothing in it can end a comment or begin one.
+ * A transcript stores data in comments, which are invisible in rendered Markdown. The JSON in them has neither `<` nor
+ * `>`, so that nothing in it can end or begin a comment.
  */
 
-/** Texts that hold a mark themselves get a backslash more in it than they had. */
+/** Escapes marks within a text: each gets one more backslash than it had. */
 function escapeMarks(text: string): string {
   return text.replace(/<!-- model-relay(\\*):/g, '<!-- model-relay$1\\:');
 }
@@ -202,7 +202,7 @@ export function writeMark(name: string, data: object = {}): string {
 
 export interface Mark {
   readonly name: string;
-  /** What its JSON says; undefined when a hand broke it. */
+  /** The parsed JSON; undefined if somebody broke it by editing the file. */
   readonly data: unknown;
   readonly start: number;
   readonly end: number;
@@ -219,7 +219,7 @@ export function readMarks(markdown: string): Mark[] {
   );
 }
 
-/** No call of a tool is nested deeper; JSON of any depth can be read, but not written again. */
+/** No tool call is nested deeper. Deeper JSON can be parsed, but not stringified again. */
 const deepestNesting = 500;
 
 function readJson(json: string): unknown {
@@ -240,9 +240,9 @@ function isTooDeep(json: string): boolean {
   return false;
 }
 
-/** The fence of a code block that a text leaves open, which would swallow all that follows; '' for none. */
+/** The fence of a code block that a text leaves open, which would swallow everything after it; '' for none. */
 function openFence(text: string): string {
-  // Indented ones may be part of a list or quote, which ends by itself.
+  // Indented fences are ignored: they may be part of a list or quote, which ends by itself.
   const follower = new CodeFollower(0);
   for (const line of text.split(/\r\n|\n|\r/)) follower.isCode(line);
   return follower.open ?? '';

@@ -27,18 +27,18 @@ interface ToolCallPorts {
 
 /** A call that needs approval or is running. */
 interface OpenCall {
-  /** What a decision that outlasts the call is about; undefined where there is nothing to decide but this call. */
+  /** What a decision beyond this call applies to; undefined if only this call can be decided. */
   readonly about: DecidedTool | undefined;
   /** The decisions that can be made; undefined: all. */
   readonly decisions?: readonly ToolDecision[] | undefined;
   readonly conversationId: string;
   readonly abort: AbortController;
   readonly onStatus: CallContext['onStatus'];
-  /** While it is asked about. */
+  /** Set while the person is asked. */
   settle?: (isAllowed: boolean) => void;
 }
 
-/** Words of tools that only VS Code's own chat can call, some of which say so in a result. */
+/** Error messages of tools that only VS Code's own chat can call. Some tools return them as a result. */
 const chatOnly =
   /toolInvocationToken|invocation context|chat model not found for session|no session resource|unknown chat (?:session|request)|within an editing session/i;
 const longestComplaint = 300;
@@ -46,7 +46,7 @@ const longestComplaint = 300;
 export function createToolCalls(ports: ToolCallPorts) {
   const { catalogue, decisions, logger } = ports;
   const { t } = vscode.l10n;
-  /** By their responses as well: models that are compared may give their calls the same ids. */
+  /** By response and call, because compared models may give their calls the same IDs. */
   const open = new Map<string, OpenCall>();
   const keyOf = (responseId: string, callId: string) => `${responseId} ${callId}`;
 
@@ -90,7 +90,7 @@ export function createToolCalls(ports: ToolCallPorts) {
       const onWaiting = () => onStatus({ summary: t('Waiting for your decision') });
       const run = { conversationId, responseId, signal: either, canceled: abort.signal, onOutput, onWaiting };
       const done = own.run(call.input, run);
-      // One that acts tells the model how far it came.
+      // Wait for a tool that changes something, so that it can tell the model how far it got.
       return await (own.isReading ? raceAbort(done, either) : done);
     } catch (error) {
       if (signal.aborted) return { status: 'cancelled', text: modelWords.stopped };
@@ -107,16 +107,16 @@ export function createToolCalls(ports: ToolCallPorts) {
     signal: AbortSignal,
     question: string,
   ): Promise<boolean> {
-    // Of ours, those that need no approval have nothing to decide.
+    // Our own tools that need no approval have nothing to decide.
     if (!openCall.about) return true;
     const known = decisions.read(openCall.about, openCall.conversationId);
     if (known !== undefined) return known === 'allow';
-    // Its dialog is the one question; what the tool gets is in the call's card.
+    // VS Code's dialog is the only approval; the call's card shows the tool's input.
     if (tool.isAskedByEditor === 'always') return true;
     return ask(openCall, signal, question, t('The model wants to use “{0}”.', tool.title));
   }
 
-  /** Asked where the next call is shown, so that the response can be stopped meanwhile, and nothing stays behind. */
+  /** Asks in the next call's card, so that the response can still be stopped, and no dialog is left open. */
   async function mayGoOn(...[rounds, call, context]: Parameters<ChatTools['mayGoOn']>): Promise<boolean> {
     const { conversationId, responseId, signal, onStatus } = context;
     const abort = new AbortController();
@@ -144,7 +144,7 @@ export function createToolCalls(ports: ToolCallPorts) {
     }
   }
 
-  /** Asks in the call's card; where the chat is not visible, `notice` says so elsewhere. */
+  /** Asks in the call's card; if the chat is not visible, also shows `notice` as a notification. */
   async function ask(
     openCall: OpenCall,
     signal: AbortSignal,
@@ -179,7 +179,7 @@ export function createToolCalls(ports: ToolCallPorts) {
     const cancel = () => source.cancel();
     signal.addEventListener('abort', cancel, { once: true });
     try {
-      // A dialog of VS Code's own takes no notice of the token, so that nobody waits for it after an abort.
+      // VS Code's own dialogs ignore the token, so don't wait for them after an abort.
       const result = await raceAbort(
         Promise.resolve(
           vscode.lm.invokeTool(tool.name, { input, toolInvocationToken: undefined }, source.token),
@@ -195,7 +195,7 @@ export function createToolCalls(ports: ToolCallPorts) {
   }
 
   function describeError(tool: OfferedTool, error: unknown): ToolOutcome {
-    // VS Code asks about some tools itself, in a dialog: this is its “Cancel”.
+    // VS Code asks about some tools in its own dialog: this error is its “Cancel” button.
     if (error instanceof vscode.CancellationError || (error instanceof Error && error.name === 'Canceled'))
       return { status: 'refused', text: modelWords.refused };
     const message = error instanceof Error ? error.message : String(error);
@@ -216,11 +216,11 @@ export function createToolCalls(ports: ToolCallPorts) {
 
   function decide(responseId: string, callId: string, decision: ToolDecision): void {
     const decided = open.get(keyOf(responseId, callId));
-    // The page shows what can be decided; it is never relied on.
+    // The page shows only allowed decisions, but never rely on that.
     if (!decided?.settle || decided.decisions?.includes(decision) === false) return;
     if (decided.about) decisions.keep(decided.about, decided.conversationId, decision);
     decided.settle(decision !== 'refuse' && decision !== 'never');
-    // What others wait for may be known by that.
+    // The decision may also apply to other calls that are waiting.
     for (const { about, conversationId, settle } of open.values()) {
       const known = settle && about && decisions.read(about, conversationId);
       if (known !== undefined) settle?.(known === 'allow');
@@ -238,11 +238,11 @@ export function createToolCalls(ports: ToolCallPorts) {
   };
 }
 
-/** What is too large for services is scaled down before it is sent. */
+/** Limits of a tool's images. Those that are too large for services are scaled down before they are sent. */
 const mostPictures = 10;
 const mostPictureBytes = 20_000_000;
 
-/** A tool's result as the model gets it: text, and images. Whatever it says, it is only text. */
+/** A tool's result for the model: text and images. The text is only data, whatever it says. */
 function readToolResult({ content }: vscode.LanguageModelToolResult): ToolOutcome {
   const pictures: Uint8Array[] = [];
   const texts = content.map((part) => {

@@ -15,16 +15,16 @@ export interface OfferedTool extends DecidedTool {
   readonly maker: string;
   /** For the model. */
   readonly description: string;
-  /** The description for people, or else the beginning of that for the model. */
+  /** The description for people, or else the beginning of the model's description. */
   readonly summary: string;
   /** The description for people, if the tool has one. */
   readonly userDescription: string | undefined;
   readonly inputSchema: object | undefined;
-  /** Whether VS Code asks about it itself, in a dialog of its own. The tool decides that call by call, unseen by extensions. */
+  /** Whether VS Code asks for approval in its own dialog. The tool decides for each call, invisibly to extensions. */
   readonly isAskedByEditor: 'always' | 'maybe' | 'no';
 }
 
-/** As extensions declare tools in their manifests. */
+/** A tool as an extension's manifest declares it. */
 const declaredTool = z.object({
   name: z.string(),
   displayName: z.optional(z.string()),
@@ -35,7 +35,7 @@ const declaredTools = z.object({
   contributes: z.object({ languageModelTools: z.array(declaredTool) }),
 });
 
-/** What VS Code says of a tool beyond its API; nothing depends on it. */
+/** Properties of a tool that VS Code's API does not declare; nothing depends on them. */
 const beyondApi = z.object({
   source: z.catch(z.optional(z.object({ id: z.optional(z.string()), label: z.string() })), undefined),
   fullReferenceName: z.catch(z.optional(z.string()), undefined),
@@ -43,14 +43,14 @@ const beyondApi = z.object({
 
 type BeyondApi = z.infer<typeof beyondApi>;
 
-/** Tools of VS Code itself that need a session of its own chat, or belong to a tool that does. */
+/** Built-in tools that need a session of VS Code's own chat, or belong to a tool that does. */
 const chatOnlyNames =
   /^(?:run_in_terminal|(?:get|send|kill|await)_\w*terminal\w*|(?:create_and_)?run_task|get_task_output|manage_todo_list|runSubagent|inline_chat_exit|setup_tools_\w+|vscode_\w+_internal|vscode_get_\w*confirmation\w*|vscode_(?:reviewPlan|askQuestions)\w*)$/;
 
-/** Tools of VS Code itself about which it asks each time, outside of its chat; about its others it does not. */
+/** Built-in tools for which VS Code always asks outside of its own chat. For its other tools it does not ask. */
 const alwaysAsked = new Set(['runTests']);
 
-/** Of tools that VS Code itself has. */
+/** The provider of built-in tools. */
 const editorsPlace = 'vscode';
 
 interface Declaration extends z.infer<typeof declaredTool> {
@@ -76,7 +76,7 @@ export function createToolCatalogue() {
 
   function read(): OfferedTool[] {
     const tools = vscode.lm.tools.map((tool) => ({ tool, more: readMore(tool) }));
-    // Newer editors name what may be chosen in their own chat; what has no such name there belongs to its inside.
+    // Newer editors give tools that people can select a reference name; their others are internal to their chat.
     const areNamed = tools.some(({ more }) => more.fullReferenceName !== undefined);
     return tools.flatMap(({ tool, more }) => {
       const offered = toKnown(tool, more);
@@ -95,7 +95,7 @@ export function createToolCatalogue() {
   }
 
   return {
-    // In the same order each time: services keep what does not change.
+    // Always in the same order: services cache what does not change.
     list: (): readonly OfferedTool[] => read().sort((one, other) => (one.name < other.name ? -1 : 1)),
     find: (givenName: string): OfferedTool | undefined => read().find((tool) => tool.givenName === givenName),
     /** Stops offering a tool that only VS Code's own chat can call. */
@@ -104,7 +104,7 @@ export function createToolCatalogue() {
   };
 }
 
-/** Describes a tool from VS Code's data, declared in its API or not, and from the extension's manifest. */
+/** Describes a tool by VS Code's data, declared in its API or not, and by the extension's manifest. */
 export function toOffered(
   { name, description, inputSchema, tags }: vscode.LanguageModelToolInformation,
   declaration: Declaration | undefined,
@@ -134,7 +134,7 @@ export function toOffered(
   };
 }
 
-/** As the server itself calls the tool, without what VS Code puts before it. */
+/** The tool's name on its server, without VS Code's prefix. */
 function toOwnName(name: string, fullReferenceName: string | undefined): string {
   return fullReferenceName?.split('/').at(-1) || name.replace(/^mcp_/, '');
 }
@@ -156,7 +156,7 @@ function readMore(tool: vscode.LanguageModelToolInformation): BeyondApi {
   try {
     return beyondApi.parse(tool);
   } catch {
-    // An editor may refuse what is not in its API.
+    // An editor may throw for properties that are not in its API.
     return { source: undefined, fullReferenceName: undefined };
   }
 }

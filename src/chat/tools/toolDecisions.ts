@@ -8,18 +8,18 @@ export interface DecidedTool {
   readonly key: string;
   readonly fingerprint: string;
   readonly title: string;
-  /** It is known by its server's name alone, which any folder may give to a server of its own. */
+  /** Whether only its server's name identifies the tool: any folder may give a server of its own that name. */
   readonly isOfWorkspace: boolean;
 }
 
 const storageKey = 'chat.toolDecisions';
 const mostKept = 500;
 
-/** What is decided about tools for longer than one call. */
+/** Decisions about tools that last longer than one call. */
 const keptDecisions = z.array(
   z.object({
     key: z.string(),
-    /** Of the tool as it was then: one that has changed is asked about again. */
+    /** Fingerprint of the tool at that time: a changed tool needs a new decision. */
     fingerprint: z.string(),
     title: z.string(),
     decision: z.enum(['always', 'never']),
@@ -29,8 +29,8 @@ const keptDecisions = z.array(
 export type ToolDecisions = ReturnType<typeof createToolDecisions>;
 
 /**
- * What a person decided about tools. Decisions about extensions' tools are the person's, everywhere; those about tools of
- * MCP servers count in this workspace only, since another folder could have a server of the same name.
+ * The person's decisions about tools. Those about extensions' tools apply everywhere; those about tools of MCP servers
+ * apply to this workspace only, because another folder could have a server of the same name.
  */
 export function createToolDecisions(everywhere: Memory, here: Memory) {
   /** Tools that are allowed in a conversation: `conversation key fingerprint`. */

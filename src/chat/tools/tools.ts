@@ -22,7 +22,7 @@ interface ToolsFeaturePorts extends OwnToolPorts {
   readonly show: () => unknown;
 }
 
-/** Services take no more in one request. */
+/** Services accept no more tools in one request. */
 const mostTools = 128;
 const longestTitle = 200;
 const storageKey = 'chat.tools';
@@ -49,11 +49,11 @@ export function createTools(ports: ToolsFeaturePorts) {
   });
 
   /**
-   * Chosen for the person, not for a folder: what is chosen is only offered to the model, and each use is asked about.
-   * Tools that are not there now stay chosen: a server may be started later.
+   * Selected per person, not per folder: selected tools are only offered to the model, and each use needs approval.
+   * Tools that are not available now stay selected, because a server may be started later.
    */
   const readChosen = () => readKeys(storageKey);
-  /** Of our own tools, which are on until they are switched off. */
+  /** Our own tools that were switched off: they are on by default. */
   const readSwitchedOff = () => readKeys(switchedOffKey);
 
   function readKeys(key: string): ReadonlySet<string> {
@@ -61,7 +61,7 @@ export function createTools(ports: ToolsFeaturePorts) {
     return new Set(Array.isArray(stored) ? stored.filter((each) => typeof each === 'string') : []);
   }
 
-  /** In Ask, and in a folder that is not trusted, only what surely reads and does nothing else. */
+  /** In Ask mode and in Restricted Mode, only tools that certainly do nothing but read. */
   function isGiven({ name, key }: OfferedTool, mode: ChatMode): boolean {
     const mayAct = mode === 'agent' && vscode.workspace.isTrusted;
     const ownTool = own.find(name);
@@ -86,7 +86,7 @@ export function createTools(ports: ToolsFeaturePorts) {
   /** Resolves to whether something was chosen. */
   async function choose(): Promise<boolean> {
     const tools = catalogue.list();
-    // Messages may stay for long, and choosing is over: they are not waited for.
+    // Notifications are not awaited: they may stay open long after the command is done.
     if (!vscode.workspace.isTrusted) {
       void promptForWorkspaceTrust('info', untrustedWords());
       return false;
@@ -160,7 +160,7 @@ interface ToolPickerPorts {
   readonly decisions: ToolDecisions;
 }
 
-/** Lets a person choose which tools the model is given. Undefined when nothing is to change. */
+/** Lets the person select the tools that are offered to the model. Undefined if nothing changes. */
 async function pickTools(ports: ToolPickerPorts): Promise<ReadonlySet<string> | undefined> {
   const { t } = vscode.l10n;
   const reviewButton = {
@@ -214,7 +214,7 @@ function toItems({ tools, decisions }: ToolPickerPorts): ToolItem[] {
   ]);
 }
 
-/** Shows what was decided for good, to be taken back. */
+/** Shows the permanent decisions, to be revoked. */
 async function reviewDecisions(decisions: ToolDecisions): Promise<void> {
   const { t } = vscode.l10n;
   const picker = vscode.window.createQuickPick<ToolItem>();

@@ -77,7 +77,7 @@ export function createChatCommands(ports: ChatCommandPorts): vscode.Disposable {
   );
 }
 
-/** Asks before another conversation is shown, where that would stop a response; true where it may be. */
+/** Asks before switching to another conversation if that would stop a response; true if it may be shown. */
 export async function confirmSwitch({ isAnswering }: ChatSession): Promise<boolean> {
   const { t } = vscode.l10n;
   if (!isAnswering) return true;
@@ -89,7 +89,7 @@ export async function confirmSwitch({ isAnswering }: ChatSession): Promise<boole
   );
 }
 
-/** Opens an empty conversation; false where the person declined. */
+/** Opens an empty conversation; false if the person declined. */
 export async function startNewChat(session: ChatSession): Promise<boolean> {
   if (!(await confirmSwitch(session))) return false;
   session.newConversation();
@@ -97,8 +97,8 @@ export async function startNewChat(session: ChatSession): Promise<boolean> {
 }
 
 /**
- * Opens an empty conversation, unless the one that is open is empty or about these files: what was said of others would
- * only be in the way, and cost. False where the person declined.
+ * Opens an empty conversation, unless the open one is empty or about these files: messages about other files would only
+ * distract the model, and cost tokens. False if the person declined.
  */
 export async function startAboutFiles(
   session: ChatSession,
@@ -111,7 +111,7 @@ export async function startAboutFiles(
 /** Reads a text aloud that may still be streaming. */
 export type ReadAloud = (title: string, text: AnswerText) => Promise<void>;
 
-/** Has an answer read aloud, also while it is written. */
+/** Reads a response aloud, even while it is streaming. */
 export async function readAnswer(
   session: ChatSession,
   answerId: string | undefined,
@@ -119,7 +119,7 @@ export async function readAnswer(
 ): Promise<void> {
   const { t } = vscode.l10n;
   const text = answerId === undefined ? undefined : session.answerText(answerId);
-  // Of one that is being written, the first word may be on its way.
+  // A streaming response may still be waiting for its first word.
   if (answerId === undefined || !text || (text.isComplete() && text.read().trim() === ''))
     return void notify('info', t('There is no response to read aloud.'));
   const title = toOneLine(session.conversation.title ?? '');

@@ -24,9 +24,9 @@ import type { createDrawing } from './drawing.ts';
 import { Outbox, type OutboxPorts } from './outbox.ts';
 import { readSlashCommand, type SlashCommand, suggestCommands } from './slashCommands.ts';
 
-/** What the model menu lists, and what is done in it. */
+/** The content and the actions of the model menu. */
 interface ModelMenu {
-  /** Shows what is known, then what the relay lists now. */
+  /** Shows the stored list, then the relay's current one. */
   list(show: (list: ModelListView) => void): Promise<void>;
   select(id: string): Promise<void>;
   pin(id: string, isPinned: boolean): Promise<ModelListView>;
@@ -45,7 +45,7 @@ export interface ChatMessagePorts
   readonly drawing: Pick<ReturnType<typeof createDrawing>, 'act'>;
   readonly keepDraft: (text: string) => void;
   readonly modelMenu: () => Promise<ModelMenu>;
-  /** Resolves to whether something was chosen. */
+  /** Resolves to whether something was selected. */
   readonly compareModels: () => Promise<boolean>;
   readonly setMode: (mode: ChatMode) => Promise<void>;
   /** Lets the person pick a model other than this one; undefined when they did not. */
@@ -54,9 +54,9 @@ export interface ChatMessagePorts
   readonly suggested: ImplicitContext;
   readonly tools: Pick<Tools, 'choose' | 'decide' | 'cancel'>;
   readonly runAction: (action: FailureAction['id']) => Promise<void>;
-  /** A quick input leaves the focus in the editor when it closes: back to where the person was. */
+  /** Focuses the chat's input again: a closed quick input leaves the focus in the editor. */
   readonly focusInput: () => Promise<void>;
-  /** The same, to the button that opened it. */
+  /** The same, but focuses the button that opened it. */
   readonly focusBack: () => Promise<void>;
   readonly logger: Logger;
 }
@@ -105,7 +105,7 @@ export function createMessageHandler(
     help: async () => void (await vscode.commands.executeCommand(commands.openAccessibilityHelp)),
   };
 
-  /** Who chose something goes on writing; who did not is back at the button. */
+  /** After a selection, the focus goes to the input; otherwise back to the button. */
   const focusAfter = (isChosen: boolean) => (isChosen ? ports.focusInput() : ports.focusBack());
 
   async function retryWith(answerId: string, page: ChatPage): Promise<void> {
@@ -113,7 +113,7 @@ export function createMessageHandler(
     const { model: current = '', isImage = false } = session.conversation.answer(answerId) ?? {};
     const model = await ports.pickAnotherModel(current, isImage ? 'image' : 'chat');
     if (model === undefined) return ports.focusBack();
-    // What is asked next scrolls into view.
+    // The next message scrolls into view.
     page.post({ type: 'followConversation' });
     session.retry(answerId, model);
     await ports.focusInput();

@@ -7,7 +7,7 @@ import type { Logger } from '../../relay/logger.ts';
 import { detectImageType } from '../../relay/media/imageFormat.ts';
 import type { ScaleImage } from '../model/sentImages.ts';
 
-/** All that a page shows, but for its turns and the address of its images. */
+/** Everything that a page shows, except its turns and the URI of its images. */
 export type ChatSnapshot = Omit<
   Extract<HostMessage, { type: 'snapshot' }>,
   'window' | 'running' | 'pictures'
@@ -20,8 +20,8 @@ export interface ChatPagePorts {
   readonly pictures: vscode.Uri;
   readonly snapshot: () => Promise<ChatSnapshot>;
   /**
-   * What tells the turns of the conversation and all responses that run, as of when it is called: what is told of them
-   * later must not come before.
+   * Resolves to a function that returns the turns and all running responses at the time of the call: no later update
+   * may reach the page before them.
    */
   readonly turns: () => Promise<(first: number, count: number) => { window: TurnsWindow; running: string[] }>;
   readonly handle: (message: WebviewMessage, page: ChatPage) => Promise<void>;
@@ -30,7 +30,7 @@ export interface ChatPagePorts {
   readonly logger: Logger;
 }
 
-/** What a page says by itself: nobody waits for it. */
+/** Messages that a page sends by itself: the person does not wait for them, so a failure is only logged. */
 const unasked: ReadonlySet<WebviewMessage['type']> = new Set([
   'log',
   'draft',
@@ -43,7 +43,7 @@ const unasked: ReadonlySet<WebviewMessage['type']> = new Set([
 const turnsInWindow = 40;
 const mostTurnsInWindow = 200;
 
-/** A page that hangs must not hold what is sent or attached. */
+/** A page that hangs must not block sending or attaching. */
 const scaleTimeoutMs = 30_000;
 
 /** A page that shows the chat: the view in a side bar, or an editor tab. */
@@ -52,17 +52,17 @@ export type ChatPage = ReturnType<typeof openChatPage>;
 /** Fills a webview with the chat's page. */
 export function openChatPage(webview: vscode.Webview, ports: ChatPagePorts) {
   const { logger, extensionUri } = ports;
-  /** Messages before the first snapshot would speak of turns that the page doesn't know. */
+  /** Whether the page has a snapshot: earlier messages would refer to turns that it does not know. */
   let isReady = false;
-  /** Asked for before the page was ready. */
+  /** Messages to send once the page is ready. */
   const waiting: HostMessage[] = [];
-  /** From which turn on it shows them; undefined for those at the end. */
+  /** Index of the first turn that the page shows; undefined to show the last ones. */
   let first: number | undefined;
   let count = turnsInWindow;
-  /** Counts them: of two that are asked for at once, the later one is shown. */
+  /** Counts snapshots: of two that are requested at once, the later one is shown. */
   let snapshots = 0;
 
-  /** Settle what the page was asked to scale, by the number of the request. */
+  /** Resolve the scaling requests to the page, by request ID. */
   const scaling = new Map<number, (scaled: Awaited<ReturnType<ScaleImage>>) => void>();
   let scaleRequests = 0;
 
@@ -87,7 +87,7 @@ export function openChatPage(webview: vscode.Webview, ports: ChatPagePorts) {
       waiting.push(message);
   }
 
-  /** The turns in sight. Those at the end stay those at the end. */
+  /** The turns to show. A page that shows the last turns keeps showing the last ones. */
   function pickTurns(turns: Awaited<ReturnType<ChatPagePorts['turns']>>) {
     if (first !== undefined) return turns(first, count);
     const { total } = turns(0, 0).window;
@@ -101,7 +101,7 @@ export function openChatPage(webview: vscode.Webview, ports: ChatPagePorts) {
     const own = snapshots;
     const snapshot = await ports.snapshot();
     const turns = await ports.turns();
-    // A newer one is on its way, or the page is gone.
+    // A newer snapshot is on its way, or the page is gone.
     if (own !== snapshots) return;
     isReady = true;
     const pictures = webview.asWebviewUri(ports.pictures).toString();
@@ -113,7 +113,7 @@ export function openChatPage(webview: vscode.Webview, ports: ChatPagePorts) {
     post,
     /** Sends a new snapshot. */
     postSnapshot,
-    /** Sends the turns that it shows anew; or others. */
+    /** Sends the turns that the page shows again, or other ones. */
     async postTurns(wanted?: { readonly first: number; readonly count: number }): Promise<void> {
       if (!isReady) return;
       if (wanted) {

@@ -2,16 +2,16 @@ import * as vscode from 'vscode';
 import type { HostMessage } from '../../protocol/chatPageProtocol.ts';
 import type { ReadingAction, ReadingView } from '../../protocol/readerProtocol.ts';
 
-/** What is read aloud, as that feature lets others show and control it. */
+/** The current reading, as the read-aloud feature lets others show and control it. */
 export interface Reading {
-  /** Undefined when nothing is read. */
+  /** Undefined when nothing is being read. */
   readonly view: ReadingView | undefined;
   readonly onDidChange: vscode.Event<void>;
   act(action: ReadingAction): unknown;
   setSpeed(speed: number): void;
 }
 
-/** The same for the chat's pages: nothing until reading aloud is used, which the chat does not load for it. */
+/** The same for the chat's pages. Empty until reading aloud is used: the chat does not load that feature. */
 export function createChatReading(
   used: Promise<{ readonly reading: Reading }>,
   post: (message: HostMessage) => void,

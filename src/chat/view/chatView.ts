@@ -17,14 +17,14 @@ export type ChatView = ReturnType<typeof registerChatView>;
 
 /** Registers the chat's view and its tab of the editor. */
 export function registerChatView(ports: ChatPagePorts & { readonly pages: Pages }) {
-  /** The pages, the last used one last. */
+  /** The pages, the most recently used one last. */
   let places: readonly Place[] = [];
   let isInUse = false;
   let title = '';
   const leave = () => {
     isInUse = false;
   };
-  /** The one with the focus in its page. */
+  /** The place whose page has the focus. */
   let focused: Place | undefined;
 
   async function setFocused(place: Place | undefined): Promise<void> {
@@ -32,7 +32,7 @@ export function registerChatView(ports: ChatPagePorts & { readonly pages: Pages 
     await vscode.commands.executeCommand('setContext', contextKeys.isChatFocused, place !== undefined);
   }
 
-  /** A page that goes away may not say that it lost the focus. */
+  /** Needed because a page that is closed may not report that it lost the focus. */
   function blur(place: Place): void {
     if (focused === place) void setFocused(undefined);
   }
@@ -43,7 +43,7 @@ export function registerChatView(ports: ChatPagePorts & { readonly pages: Pages 
     void place.host.webview.postMessage({ type: 'focusKnown', number } satisfies HostMessage);
   }
 
-  /** Beside the name of the view, or on the tab. */
+  /** Shows the title next to the view's name, or on the tab. */
   function name(host: Place['host']): void {
     if ('viewColumn' in host) host.title = title || vscode.l10n.t('Chat');
     else host.description = title;
@@ -57,7 +57,7 @@ export function registerChatView(ports: ChatPagePorts & { readonly pages: Pages 
         ...ports,
         async handle(message, page) {
           const isLeft = message.type === 'focus' && !message.isFocused;
-          // One that was loaded anew has no focus, whatever it had before.
+          // A page that was just loaded has no focus, even if it had it before the reload.
           if (isLeft || message.type === 'ready') blur(place);
           if (isLeft) return;
           if (message.type !== 'log') {
@@ -96,12 +96,12 @@ export function registerChatView(ports: ChatPagePorts & { readonly pages: Pages 
 
   const panels = () => places.flatMap(({ host }) => ('viewColumn' in host ? host : []));
 
-  /** Where the person is, or was last. */
+  /** The place that has the focus, or had it last. */
   const current = () => focused ?? places.at(-1);
 
   async function show(): Promise<void> {
     isInUse = true;
-    // VS Code takes the focus away from the page before it gives it back: what is typed meanwhile would be lost.
+    // VS Code takes the focus from the page before giving it back: keys typed in between would be lost.
     if (focused?.host.visible) return;
     const host = current()?.host;
     if (host && 'viewColumn' in host) host.reveal(undefined, false);
@@ -114,7 +114,7 @@ export function registerChatView(ports: ChatPagePorts & { readonly pages: Pages 
     vscode.window.onDidChangeActiveTextEditor(leave),
     vscode.window.onDidChangeActiveTerminal(leave),
     vscode.window.onDidChangeTextEditorSelection(({ kind }) => {
-      // Others than the person change selections as well.
+      // A selection changed by an extension has no `kind`.
       if (kind !== undefined) leave();
     }),
   );
@@ -124,11 +124,11 @@ export function registerChatView(ports: ChatPagePorts & { readonly pages: Pages 
     get isShown(): boolean {
       return places.some(({ host }) => host.visible);
     },
-    /** Whether what the person did last was done in the chat, as far as that can be seen. */
+    /** Whether the person's last action was in the chat, as far as that can be detected. */
     get isInUse(): boolean {
       return isInUse;
     },
-    /** What the conversation is called; '' for none. */
+    /** Sets the conversation's title; '' for none. */
     setTitle(words: string): void {
       if (words === title) return;
       title = words;
@@ -141,14 +141,14 @@ export function registerChatView(ports: ChatPagePorts & { readonly pages: Pages 
     postToOthers(sender: ChatPage, message: HostMessage): void {
       for (const { page } of places) if (page !== sender) page.post(message);
     },
-    /** Brings the person to the place that was used last; the focus is there where it was in the page. */
+    /** Reveals the place that was used last. In its page, the focus is where it was before. */
     show,
-    /** The same, with a message to the page. */
+    /** The same, then sends a message to the page. */
     async postToLast(message: HostMessage): Promise<void> {
       await show();
       current()?.page.post(message);
     },
-    /** Brings the person to its input; what is sent next scrolls into view. */
+    /** Focuses its input; the next message scrolls into view. */
     async follow(): Promise<void> {
       await show();
       for (const type of ['focusInput', 'followConversation'] as const) current()?.page.post({ type });

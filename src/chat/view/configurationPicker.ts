@@ -12,9 +12,9 @@ import type { ChatSession } from '../model/chatSession.ts';
 import type { ModelTargets } from '../model/modelTargets.ts';
 
 interface ConfigurationItem extends vscode.QuickPickItem {
-  /** What is chosen with it; absent: a temperature is asked for. */
+  /** The configuration that the item selects; undefined: asks for a temperature. */
   readonly configuration?: ModelConfiguration;
-  /** An effort that was refused: who selects it wants it tried again. */
+  /** An effort that was refused: selecting it means trying it again. */
   readonly refused?: Effort;
 }
 
@@ -52,7 +52,7 @@ export async function configureChat(
   const { conversation } = open;
   const configurable = targets.configurableInAll();
   const chosen = await pickConfiguration(conversation.configuration, configurable, targets.forgetRefusal);
-  // Another one may have been opened meanwhile.
+  // Another conversation may have been opened in the meantime.
   if (chosen && open.conversation === conversation) conversation.configure(chosen);
   return chosen !== undefined;
 }
@@ -138,7 +138,7 @@ async function askTemperature(configuration: ModelConfiguration): Promise<ModelC
   return temperature === undefined ? undefined : { ...configuration, temperature };
 }
 
-/** Many people write a comma before the fraction. */
+/** In many languages, the decimal separator is a comma. */
 function readTemperature(typed: string): number | undefined {
   const temperature = /^\s*\d*[.,]?\d+\s*$/.test(typed) ? Number(typed.replace(',', '.')) : Number.NaN;
   return temperature >= 0 && temperature <= mostTemperature ? temperature : undefined;

@@ -30,10 +30,10 @@ interface ContextUpdatesPorts
   readonly post: (message: HostMessage) => void;
 }
 
-/** Typing changes it with each key. */
+/** Delay of an update, because every keystroke changes the context. */
 const refreshDelayMs = 200;
 
-/** What pages show beside the turns; of it, what would go along with the next question is told anew when it changes. */
+/** What pages show besides the turns. Sends updates about the context of the next prompt. */
 export function createContextUpdates(ports: ContextUpdatesPorts) {
   const { targets } = ports;
   const meter = createContextMeter();
@@ -91,7 +91,7 @@ export function createContextUpdates(ports: ContextUpdatesPorts) {
     };
   }
 
-  /** All that a page shows, but for its turns and the address of its images. */
+  /** Everything that a page shows, except its turns and the URI of its images. */
   async function readSnapshot(others: Pick<ChatSnapshot, 'changes' | 'reading'>): Promise<ChatSnapshot> {
     const [open, connection, model, context, codeStyles] = await Promise.all([
       ports.session(),
@@ -132,7 +132,7 @@ export function createContextUpdates(ports: ContextUpdatesPorts) {
     ports.post({ type: 'suggested', ...(shown && { suggested: shown }) });
   }
 
-  /** Something has changed: all of it is told anew, soon. */
+  /** Something has changed: soon sends all of it again. */
   function refresh(): void {
     clearTimeout(timer);
     timer = setTimeout(() => {
@@ -142,7 +142,7 @@ export function createContextUpdates(ports: ContextUpdatesPorts) {
 
   return {
     readSnapshot,
-    /** Sets which tools models get, in this chat and in those that follow; without a mode, the other one. */
+    /** Sets the mode, which decides about tools, of this chat and of new ones. Without `mode`, toggles it. */
     async setMode(mode?: ChatMode): Promise<void> {
       const { conversation } = await ports.session();
       const chosen = mode ?? (modeOf(conversation) === 'ask' ? 'agent' : 'ask');

@@ -2,9 +2,9 @@ import type { Logger } from '../../relay/logger.ts';
 import type { DrawPreparation } from '../model/chatServices.ts';
 import type { DrawnImage } from '../model/drawnImages.ts';
 
-/** What the chat needs of image models and of the gallery, which are another feature. */
+/** The part of the images feature, its models and its gallery, that the chat needs. */
 export interface Drawing {
-  /** With this image model, or else the selected one. Rejects when there is none. */
+  /** Prepares a prompt for this image model, or else the selected one. Rejects if there is none. */
   readonly prepare: (model?: string) => Promise<DrawPreparation>;
   /** Puts an image of a response into the gallery. */
   readonly add: (image: DrawnImage) => Promise<unknown>;
@@ -14,7 +14,7 @@ export interface Drawing {
 /** The same, loaded when it is first used. */
 export function createDrawing(load: () => Promise<Drawing>, logger: Logger) {
   return {
-    /** Does something with an image of a response. */
+    /** Runs an action with an image of a response. */
     act: async (...given: Parameters<Drawing['act']>) => (await load()).act(...given),
     prepareImage: async (model?: string) => (await load()).prepare(model),
     async addToGallery(drawn: readonly DrawnImage[]): Promise<void> {

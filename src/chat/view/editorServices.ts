@@ -17,7 +17,7 @@ import type { ChatView } from './chatView.ts';
 
 interface EditorServicesPorts {
   readonly view: Pick<ChatView, 'post' | 'postTurns' | 'postSnapshot'>;
-  /** Called when the conversation may be called something else. */
+  /** Called when the title of the conversation may have changed. */
   readonly refreshTitle: () => Promise<void>;
   /** Called when the cost of the next prompt changed. */
   readonly refreshContext: () => void;
@@ -89,7 +89,7 @@ export function createEditorServices({
 
 let savingAgain: Promise<boolean> | undefined;
 
-/** One question for all images that wait: the disk is full for all of them. */
+/** Asks once for all images that wait to be saved: the disk is full for all of them. */
 function maySaveAgain(reason: string): Promise<boolean> {
   const { t } = vscode.l10n;
   const detail = t('Free up disk space, then save again. If you cancel, unsaved images are discarded.');
@@ -129,8 +129,8 @@ export interface PreparationPorts
 }
 
 /**
- * Prepares a prompt with one profile: with an image model where it is for one (`isImage`), or the model is one that takes part
- * in no chat. Rejects as `findConnectedModel` does.
+ * Prepares a prompt with one profile: for an image model if the prompt is for one (`isImage`), or if the model can only
+ * generate images. Rejects as `findConnectedModel` does.
  */
 export async function prepareWith(
   ports: PreparationPorts,
@@ -139,7 +139,7 @@ export async function prepareWith(
 ): Promise<Preparation | DrawPreparation> {
   if (isImage) return ports.prepareImage(wished);
   const { account, model, protocol } = await findConnectedModel(ports, wished);
-  // A person may have said in which protocol it chats.
+  // A model with a known protocol is a chat model: the person may have set the protocol.
   if (!protocol && isImageModel(model, ports.listed(model))) return ports.prepareImage(model);
   const system = defaultSystem(account.profile);
   const { outputTokenLimit: outputLimit, prices } = ports.listed(model) ?? {};
@@ -155,7 +155,7 @@ export async function prepareWith(
     configurable: ports.configurable(model),
     prices,
     async *ask(request, call) {
-      // Anew for each round: while tools ran, the key may have been replaced or forgotten.
+      // Look up the connection for each round: while tools ran, the key may have been replaced or removed.
       const connected = await ports.connectedAs(account.profile);
       if (connected?.account.base !== account.base) throw new NotReadyError('connection');
       yield* connected.client.streamChat(request, call);
@@ -188,7 +188,7 @@ export function createChatStorage(
     persistence,
     workspaceState: persistence.guard(context.workspaceState),
     globalState: persistence.guard(context.globalState),
-    /** The person's as well, for what nobody misses where it is lost. */
+    /** Global state, too, for values that nobody would miss. */
     transientState: persistence.guard(context.globalState, false),
     folders: {
       conversations: pathOf('conversations'),

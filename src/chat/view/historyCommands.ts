@@ -24,7 +24,7 @@ import { describeAge, type HistorySection, sectionOf } from './historyDates.ts';
 interface HistoryCommandsPorts {
   readonly history: History;
   readonly pictures: PictureStore;
-  /** Shows a text that is only to be read. */
+  /** Shows a read-only text. */
   readonly showText: (name: string, text: string) => Promise<void>;
   readonly session: () => Promise<ChatSession>;
   readonly focusInput: () => Promise<void>;
@@ -40,22 +40,22 @@ export function registerHistoryCommands(ports: HistoryCommandsPorts): vscode.Dis
   const { history } = ports;
   const { t } = vscode.l10n;
 
-  /** `words`: what the person looked for. Where it is in the turns that are shown, the chat opens there. */
+  /** `words`: the search text. If the current turns contain it, the chat opens at the match. */
   async function open(id: string, words = ''): Promise<void> {
     const session = await ports.session();
-    // First, so that the focus does not come to whatever the person has opened by the time the file is read.
+    // Focus the input first: by the time the file is read, the person may have moved on to something else.
     await ports.focusInput();
     if (session.conversation.id !== id) {
       if (!(await confirmSwitch(session))) return;
       if (!(await session.open(id))) return void notify('warning', t('This chat no longer exists.'));
     }
     if (findInTurns(session.conversation.turns, words).length === 0) return;
-    // The pages have to know of the chat before they can find anything in it.
+    // The pages need the chat before they can find anything in it.
     await ports.view.postSnapshot();
     await ports.view.postToLast({ type: 'openFind', text: words });
   }
 
-  /** For what a list does by itself, of which nobody else hears. */
+  /** Reports errors of a list's actions, which nothing else would report. */
   async function report(work: Promise<unknown>): Promise<void> {
     try {
       await work;
@@ -65,7 +65,7 @@ export function registerHistoryCommands(ports: HistoryCommandsPorts): vscode.Dis
     }
   }
 
-  /** Of a person who comes from the chat: to be looked for before something opens. */
+  /** Returns the focus to the chat, if the person came from there. Call it before something opens. */
   function wayBack(): (() => Promise<void>) | undefined {
     return ports.view.isInUse ? () => ports.view.postToLast({ type: 'focusBack' }) : undefined;
   }
@@ -84,7 +84,7 @@ export function registerHistoryCommands(ports: HistoryCommandsPorts): vscode.Dis
         if (session.conversation.id === id) session.newConversation();
       },
       async onRestored(id) {
-        // What was open is open again, unless something else was begun meanwhile.
+        // Reopen the restored chat if it was open, unless the person has started another one in the meantime.
         if (id === openId && session.conversation.messages.size === 0) await session.open(id);
       },
     });
@@ -99,7 +99,7 @@ export function registerHistoryCommands(ports: HistoryCommandsPorts): vscode.Dis
     await goBack?.();
   }
 
-  /** As a file may be called. */
+  /** The title as a file name. */
   function nameOf(conversation: Conversation): string {
     return toFileName(titleOf(conversation)) || t('Chat');
   }
@@ -155,7 +155,7 @@ export function registerHistoryCommands(ports: HistoryCommandsPorts): vscode.Dis
   );
 }
 
-/** All that are still there. */
+/** Reads all images that still exist. */
 async function readPictures(store: PictureStore, conversation: Conversation): Promise<TranscriptPictures> {
   const read = picturesOf(conversation).map(async (picture) => {
     const bytes = await store.read(picture).catch(() => undefined);
@@ -165,13 +165,13 @@ async function readPictures(store: PictureStore, conversation: Conversation): Pr
 }
 
 interface HistoryItem extends vscode.QuickPickItem {
-  /** Absent in the line above a section. */
+  /** Undefined in the separator above a section. */
   readonly entry?: HistoryEntry;
 }
 
 interface FoundChat {
   readonly entry: HistoryEntry;
-  /** What stands around what was looked for. */
+  /** The text around the match. */
   readonly snippet?: string;
 }
 
@@ -180,19 +180,19 @@ interface HistoryPickerPorts {
   /** Id of the conversation that is open. */
   readonly openId: string;
   readonly open: (id: string, words: string) => Promise<void>;
-  /** A conversation was deleted or is there again. */
+  /** Called when a conversation was deleted, or restored. */
   readonly onDeleted: (id: string) => void;
   readonly onRestored: (id: string) => Promise<void>;
   /**
-   * The person left the list without opening anything, by Escape. Without it they came from elsewhere, and the list
-   * closes as well where they go on there.
+   * Called when the person closes the list with Escape without opening anything. Undefined if they did not come from
+   * the chat: then the list also closes when it loses the focus.
    */
   readonly onLeft: (() => Promise<void>) | undefined;
-  /** Says so when it rejects. Never rejects itself. */
+  /** Notifies the person if the work rejects. Never rejects itself. */
   readonly report: (work: Promise<unknown>) => Promise<void>;
 }
 
-/** Delay of a search after the last key. */
+/** Delay of a search after the last keystroke. */
 const searchPauseMs = 200;
 
 /** Shows the history picker: search titles and messages; open, rename, pin or delete conversations. */
@@ -207,10 +207,10 @@ function pickConversation(ports: HistoryPickerPorts): void {
   picker.title = t('Chats');
   picker.placeholder = t('Search in all chats');
   picker.ignoreFocusOut = onLeft !== undefined;
-  /** Ends the reading that a newer one makes useless. */
+  /** Aborts the current read when a newer one replaces it. */
   let reading = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  /** It is hidden for something else to come. */
+  /** The picker is hidden because something else opens. */
   let goesOn = false;
   const sections: Readonly<Record<HistorySection, string>> = {
     pinned: t('Pinned'),
@@ -246,7 +246,7 @@ function pickConversation(ports: HistoryPickerPorts): void {
         .filter((fact) => fact !== undefined)
         .join(' · '),
       ...(detail !== undefined && { detail: plainText(detail) }),
-      // What was found is not in the label, by which the list would filter.
+      // The match is not in the label, which the list would filter by.
       alwaysShow: detail !== undefined,
       buttons: [renameButton, entry.isPinned ? unpinButton : pinButton, deleteButton],
     };
@@ -302,7 +302,7 @@ function pickConversation(ports: HistoryPickerPorts): void {
   });
   picker.onDidAccept(() => {
     const entry = picker.selectedItems[0]?.entry;
-    // What was found came in just that moment, and nobody knows what was meant.
+    // The list was replaced at that moment, so it is unclear which item was meant.
     if (!entry) return;
     const words = picker.value.trim();
     goesOn = true;

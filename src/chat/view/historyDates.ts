@@ -1,9 +1,9 @@
 import type { HistoryEntry } from '../storage/history.ts';
 
-/** The sections of the history, as VS Code's own list of chats has them. */
+/** The sections of the history, the same as in VS Code's own list of chats. */
 export type HistorySection = 'pinned' | 'today' | 'yesterday' | 'lastWeek' | 'older';
 
-/** Days are those of the calendar: what was written before midnight is of yesterday. */
+/** Counts calendar days: a chat from before midnight is from yesterday. */
 export function sectionOf(
   { isPinned, updatedAt }: Pick<HistoryEntry, 'isPinned' | 'updatedAt'>,
   now: number,
@@ -15,7 +15,7 @@ export function sectionOf(
   return days <= 7 ? 'lastWeek' : 'older';
 }
 
-/** "5 minutes ago", "yesterday"; the date where nobody counts the days any more. */
+/** "5 minutes ago", "yesterday"; the date for older chats. */
 export function describeAge(at: number, now: number, language: string): string {
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const minutes = Math.max(0, Math.floor((now - at) / 60_000));
@@ -28,7 +28,7 @@ export function describeAge(at: number, now: number, language: string): string {
     : relative.format(-Math.floor(minutes / 60), 'hour');
 }
 
-/** Nights between two times. Rounded, since days on which clocks are changed are longer or shorter. */
+/** Nights between two times. Rounded, because days on which the clock changes are longer or shorter. */
 function daysBetween(earlier: number, later: number): number {
   return Math.round((midnightBefore(later) - midnightBefore(earlier)) / 86_400_000);
 }

@@ -9,7 +9,7 @@ import { readImagePrompt } from '../model/message.ts';
 import type { AttachmentRecord } from '../model/records.ts';
 import type { ChatPage } from './chatPage.ts';
 
-/** The page that something was written in. */
+/** The page in which a text was written. */
 type Writer = Pick<ChatPage, 'post'>;
 type Message<Type extends WebviewMessage['type']> = Extract<WebviewMessage, { readonly type: Type }>;
 
@@ -17,24 +17,24 @@ export interface OutboxPorts<Page extends Writer> {
   readonly session: () => Promise<Pick<ChatSession, 'send' | 'edit' | 'dequeue'>>;
   readonly attachments: Pick<Attachments, 'settled' | 'take' | 'putBack'>;
   readonly prompts: Pick<Prompts, 'expand'>;
-  /** Adds what goes along with each message. */
+  /** Adds the attachments that every message gets. */
   readonly addToMessage: () => Promise<void>;
-  /** Puts a text before the draft that is kept. */
+  /** Puts a text before the saved draft. */
   readonly returnToDraft: (text: string) => void;
-  /** Keeps what was sent and is no question yet, over a crash. */
+  /** Saves texts that were sent but are not prompts yet, in case of a crash. */
   readonly keepUnsent: (texts: readonly string[]) => void;
-  /** A text was sent from this page: others may still have it in their input. */
+  /** Called when a text was sent from this page: other pages may still have it in their input. */
   readonly onSent: (text: string, page: Page) => void;
   readonly t: FailureContext['t'];
   readonly logger: Logger;
 }
 
-/** What was written in a page, on its way into the conversation and back: at each moment somebody keeps it. */
+/** Moves texts from a page into the conversation and back, so that they are saved somewhere at any time. */
 export class Outbox<Page extends Writer> {
   readonly #ports: OutboxPorts<Page>;
   /** Texts on their way into the conversation. */
   #unsent: readonly { readonly text: string }[] = [];
-  /** What comes later must not overtake it, nor take its attachments. */
+  /** The last sending: a later one must not overtake it, or take its attachments. */
   #lastSending: Promise<unknown> = Promise.resolve();
 
   constructor(ports: OutboxPorts<Page>) {
@@ -57,7 +57,7 @@ export class Outbox<Page extends Writer> {
       try {
         isTaken = (await this.#ports.session()).edit(turnId, text);
       } finally {
-        // Another window may have gone on elsewhere, or there is no conversation to be had.
+        // The turn may no longer be shown, or the session could not be opened.
         if (!isTaken) this.#giveBack(text, page);
       }
     });
@@ -75,7 +75,7 @@ export class Outbox<Page extends Writer> {
     this.#ports.keepUnsent(unsent.map(({ text }) => text));
   }
 
-  /** Keeps a text until this has taken it, or given it back. */
+  /** Saves a text until `work` has sent it or given it back. */
   async #keepMeanwhile(text: string, work: () => Promise<void>): Promise<void> {
     const own = { text };
     this.#setUnsent([...this.#unsent, own]);
@@ -86,7 +86,7 @@ export class Outbox<Page extends Writer> {
     }
   }
 
-  /** What can't be taken goes back into the input: nothing that was written is lost. */
+  /** A text that can't be sent goes back into the input, so that nothing is lost. */
   async #sendNow(typed: string, page: Page): Promise<void> {
     const { addToMessage, attachments, logger, onSent, prompts, returnToDraft, t } = this.#ports;
     let taken: readonly AttachmentRecord[] = [];
@@ -95,7 +95,7 @@ export class Outbox<Page extends Writer> {
       const expanded = isImage ? undefined : await prompts.expand(typed);
       if (expanded && 'cancelled' in expanded) return this.#giveBack(typed, page);
       const session = await this.#ports.session();
-      // Code beside a prompt for an image would be drawn.
+      // An image model would draw code that is sent with the prompt.
       if (!isImage) await addToMessage();
       await attachments.settled();
       taken = attachments.take();
@@ -109,7 +109,7 @@ export class Outbox<Page extends Writer> {
     }
   }
 
-  /** The page may be gone by now. */
+  /** Returns a text to the saved draft as well, because the page may be gone by now. */
   #giveBack(text: string, page: Page): void {
     this.#ports.returnToDraft(text);
     page.post({ type: 'putBack', text });

@@ -2,11 +2,11 @@ import type { SuggestionView } from '../../protocol/suggestedView.ts';
 import type { Translate } from '../../text/translate.ts';
 import { matchPrompts } from '../context/prompts/promptText.ts';
 
-/** What can be typed in place of a message; `/image` also before one, which an image model answers then. */
+/** Commands that can be typed in place of a message; `/image` also before a prompt for an image model. */
 const slashCommands = ['image', 'new', 'clear', 'compact', 'help'] as const;
 export type SlashCommand = (typeof slashCommands)[number];
 
-/** The command that a text is; with more words it is a message. */
+/** The command that a text is. A text with more words is a message. */
 export function readSlashCommand(text: string): SlashCommand | undefined {
   return slashCommands.find((name) => text.trim() === `/${name}`);
 }

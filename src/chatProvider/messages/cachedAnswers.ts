@@ -11,18 +11,18 @@ export interface AnsweredBy {
   readonly protocol: string;
 }
 
-/** An agent's longest day, and what it may hold of memory. */
+/** Limits for an agent's longest day, and for the memory it may use. */
 const mostAnswers = 1_000;
 const mostCharacters = 8_000_000;
 
 /**
- * Responses that called tools, as received. A service wants the thoughts before a call back with its signature, and
- * has a signature on calls as well, for which VS Code's API has no place.
+ * Responses with tool calls, as received. A service requires the signed thinking before a call to be sent back. Calls
+ * may have signatures, too, for which VS Code's API has no field.
  */
 export type CachedAnswers = ReturnType<typeof createCachedAnswers>;
 
 export function createCachedAnswers() {
-  /** The oldest first. */
+  /** Oldest first. */
   const answers = new Map<
     string,
     { readonly parts: readonly AssistantPart[]; readonly characters: number }
@@ -48,7 +48,7 @@ export function createCachedAnswers() {
         drop(oldest);
       }
     },
-    /** The response with exactly these calls: relays reuse ids in each conversation. */
+    /** The response with exactly these calls: relays reuse IDs in each conversation. */
     recall: (by: AnsweredBy, calls: readonly ToolCallPart[]): readonly AssistantPart[] | undefined =>
       answers.get(toKey(by, calls))?.parts,
   };
@@ -83,8 +83,8 @@ function countCharacters(part: AssistantPart): number {
 }
 
 /**
- * The same for another day: what VS Code keeps with a response and hands back, as the metadata of a thinking part.
- * Thoughts with their signatures, and of each call its signature.
+ * The same for later sessions: metadata of a thinking part, which VS Code stores with a response and sends back. It has
+ * the thoughts with their signatures, and the signature of each call.
  */
 const metadataName = 'modelRelay';
 

@@ -9,14 +9,14 @@ type Message =
 const noResult = 'There is no result of this call.';
 
 /**
- * Messages as every protocol takes them, of a conversation that was cut, summarised or put together by somebody else:
- * the person's and the model's in turn, nothing empty, each call answered in the very next message, and there before
- * anything else. What a call gave that is not there any more stays as text. Linear.
+ * Converts a conversation that was cut, summarized or assembled by other code to messages that every protocol accepts:
+ * user and assistant messages alternate, none is empty, and the next message has the result of each call, before
+ * anything else. A result whose call is missing becomes text. Takes linear time.
  */
 export function completeRounds(messages: readonly ChatMessage[]): ChatMessage[] {
   const complete: Message[] = [];
   const rename = createRenaming();
-  /** The calls that wait for their results: their ids, and what they are called from now on. */
+  /** Calls without a result so far: their IDs, and their new IDs. */
   let open: ReadonlyMap<string, string> = new Map();
   for (const message of joinNeighbours(messages)) {
     if (message.role === 'user') {
@@ -35,7 +35,7 @@ export function completeRounds(messages: readonly ChatMessage[]): ChatMessage[] 
     open = calls;
   }
   if (open.size > 0) complete.push({ role: 'user', content: answerCalls(open, []) });
-  // What was said before it fell out of the history: a conversation begins with the person.
+  // The messages before it were cut from the history, but a conversation has to begin with a user message.
   const [first] = complete;
   return first?.role === 'assistant'
     ? [{ role: 'user', content: [{ type: 'text', text: '…' }] }, ...complete]
@@ -43,8 +43,8 @@ export function completeRounds(messages: readonly ChatMessage[]): ChatMessage[] 
 }
 
 /**
- * Relays count ids anew in each round, and services refuse one that comes twice. Where a protocol takes letters and digits
- * alone, two that differ in a dot would be one.
+ * Relays restart the IDs of calls in each round, and services refuse duplicates. For protocols that accept only letters
+ * and digits, two IDs that differ in a dot would be the same.
  */
 function createRenaming(): (id: string) => string {
   const nameCall = createCallNames();
@@ -55,7 +55,7 @@ function createRenaming(): (id: string) => string {
   };
 }
 
-/** Two calls of one id in one message could not be told apart by their results. */
+/** Two calls with the same ID in one message could not be told apart by their results. */
 function dropRepeatedCalls(parts: readonly AssistantPart[]): AssistantPart[] {
   const ids = new Set<string>();
   return parts.filter((part) => {
@@ -74,7 +74,7 @@ function joinNeighbours(messages: readonly ChatMessage[]): Message[] {
     const given = parts.filter(hasContent);
     if (given.length === 0) continue;
     const last = joined.at(-1);
-    // Which parts there can be, the role decides.
+    // Safe cast: the role determines which parts a message can have.
     if (last?.role === role) (last.content as (UserPart | AssistantPart)[]).push(...given);
     else joined.push({ role, content: given } as Message);
   }

@@ -3,9 +3,9 @@ import type { ChatEvent, FinishCause } from '../../relay/chat/chatEvent.ts';
 type ToolCall = Extract<ChatEvent, { readonly type: 'toolCall' }>;
 
 /**
- * Calls that say nothing, or nothing that can be read, until the response's end tells why.
- * A tool that is called with nothing does something else than what the model meant, where its input was cut or is
- * broken. Only who refuses such a call, and so lets the model try again, may get it.
+ * Holds calls with empty or invalid input back until the end of the response tells why.
+ * If the input was cut off or is broken, a tool that runs without it does something other than the model intended. So
+ * such a call goes only to a caller that refuses it, which lets the model try again.
  */
 export function createDeferredCalls(refusesNoInput: (name: string) => boolean) {
   const held: ToolCall[] = [];
@@ -22,7 +22,7 @@ export function createDeferredCalls(refusesNoInput: (name: string) => boolean) {
     release(cause: FinishCause | undefined) {
       const isCut = cause === 'length';
       const calls = held.filter((call) =>
-        // The last one may have been cut before its input began.
+        // The last call may have been cut off before its input began.
         call.invalidInput === undefined ? !(isCut && call === last) : !isCut && refusesNoInput(call.name),
       );
       return { calls, isOneLost: calls.length < held.length };

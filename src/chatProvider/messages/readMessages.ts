@@ -32,7 +32,7 @@ interface Conversation {
 /** The API's role for a system prompt, which only VS Code's own callers have. */
 const systemRole = 3;
 
-/** Converts messages of VS Code's API for the relay client, whatever extension made them. */
+/** Converts messages of VS Code's API for the relay client, whichever extension made them. */
 export function readMessages(
   messages: readonly vscode.LanguageModelChatRequestMessage[],
   by: AnsweredBy,
@@ -49,7 +49,7 @@ export function readMessages(
   return { system, messages: completeRounds(read) };
 }
 
-/** About how many tokens one message is, for VS Code. */
+/** The approximate number of tokens of a message, for VS Code. */
 export function countMessage(message: vscode.LanguageModelChatRequestMessage): number {
   return estimateMessageTokens(readMessage(message, createReadContent([message])));
 }
@@ -80,12 +80,12 @@ function readUserPart(part: unknown, readContent: ReadContent): UserPart[] {
   ];
 }
 
-/** One text where there is nothing else: relays that convert know that best. */
+/** Content of texts only becomes one string, which relays that convert messages support best. */
 function joinTexts(parts: ReturnType<ReadContent>) {
   return parts.every((part) => part.type === 'text') ? parts.map(({ text }) => text).join('\n\n') : parts;
 }
 
-/** Beyond the API, newer editors say so. */
+/** Newer editors report this without declaring it in the API. */
 function isFailed(part: object): boolean {
   return Reflect.get(part, 'isError') === true;
 }
@@ -101,7 +101,7 @@ function readAssistantPart(part: unknown): AssistantPart[] {
       },
     ];
   }
-  // No protocol takes an image from the model's side.
+  // No protocol accepts images in assistant messages.
   const text = readThinking(part) ? '' : readText(part);
   return text === '' ? [] : [{ type: 'text', text }];
 }
@@ -117,7 +117,7 @@ function sign(
     : read;
 }
 
-/** Thoughts and signatures of a model's own, put back where it had them. */
+/** Puts a model's own thoughts and signatures back where they were. */
 function signParts(
   parts: readonly AssistantPart[],
   content: readonly unknown[],
@@ -166,7 +166,7 @@ const marks: ReadonlySet<string> = new Set([
   'usage',
 ]);
 
-/** A reader for these messages: of too many images, the newest are sent. */
+/** A reader for these messages. If there are too many images, the newest are sent. */
 function createReadContent(messages: readonly vscode.LanguageModelChatRequestMessage[]): ReadContent {
   const groups = messages.map(({ content }) => content.flatMap(findPictures));
   const sent = chooseImages(groups, costOf);

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 
 /**
- * What a model thought, as VS Code's own chat takes it and hands it back. The part is in every editor that we support,
- * though not yet in the API's declaration: where it is missing, thoughts are not shown.
+ * A model's thinking, in the form that VS Code's own chat accepts and sends back. Every supported editor has this part,
+ * although the API does not declare it yet. If it is missing, thoughts are not shown.
  */
 const thinking = z.object({
   value: z.union([z.string(), z.array(z.string())]),
@@ -32,7 +32,7 @@ export function createThinkingPart(
   return ThinkingPart && new ThinkingPart(text, id, metadata);
 }
 
-/** Of a message's part: what was thought; undefined for every other part. */
+/** The thinking in a part of a message; undefined for all other parts. */
 export function readThinking(part: unknown): z.infer<typeof thinking> | undefined {
   const ThinkingPart = findClass();
   return ThinkingPart && part instanceof ThinkingPart ? thinking.safeParse(part).data : undefined;

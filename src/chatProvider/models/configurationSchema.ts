@@ -8,14 +8,14 @@ import {
 } from '../../relay/models/modelConfiguration.ts';
 import type { Translate } from '../../text/translate.ts';
 
-/** One option as VS Code takes it: a menu of values. */
+/** An option in VS Code's format: a menu of values. */
 interface ConfigurationProperty {
   readonly type: string | readonly string[];
   readonly title: string;
   readonly enum: readonly (string | number)[];
   readonly enumItemLabels: readonly string[];
   readonly default: string;
-  /** `navigation` has the value shown beside the model in the chat's input; one of them has room there. */
+  /** `navigation` shows the value next to the model in the chat's input, which has room for one. */
   readonly group?: 'navigation';
 }
 
@@ -29,7 +29,7 @@ export interface ConfigurationSchema {
 const unset = 'default';
 const temperatures = [0, 0.3, 0.7, 1];
 
-/** Undefined where there is nothing to choose. The label of what is unset stands beside the model: it has to be short. */
+/** Undefined if there are no options. The label of the unset value has to be short: it is shown next to the model. */
 export function createConfigurationSchema(
   { efforts, takesTemperature }: ConfigurableModel,
   t: Translate,
@@ -39,7 +39,7 @@ export function createConfigurationSchema(
   return {
     type: 'object',
     properties: {
-      // By this name VS Code's own agents know it, too.
+      // VS Code's own agents use this name, too.
       ...(efforts.length > 0 && {
         reasoningEffort: {
           type: 'string',

@@ -18,7 +18,7 @@ export interface ModelInformation {
   readonly tooltip?: string;
   readonly maxInputTokens: number;
   readonly maxOutputTokens: number;
-  /** What is asked for where the caller wishes for no other number. */
+  /** The output limit to request if the caller specifies no other. */
   readonly usualOutputTokens: number;
   readonly capabilities: { readonly toolCalling: boolean; readonly imageInput: boolean };
   /** The options of the model, which VS Code reads although its API does not declare them. */
@@ -32,9 +32,9 @@ export interface ModelInformation {
 }
 
 /**
- * VS Code takes these from any extension without declaring them. Without the first, MCP servers that ask for a model are
- * not offered ours; without the second, some releases show the limits of VS Code's own quota for it. Never add
- * `capabilities.editTools`: VS Code then refuses all models of an extension.
+ * VS Code accepts these fields from any extension without declaring them. Without the first, MCP servers that request a
+ * model are not offered ours; without the second, some releases show the limits of VS Code's own quota for it. Never
+ * add `capabilities.editTools`: VS Code then refuses all models of an extension.
  */
 const undeclaredFields = { isUserSelectable: true, isBYOK: true } as const;
 
@@ -47,18 +47,18 @@ interface ListOfProfile {
 interface ModelOfProfile {
   readonly model: RelayModel;
   readonly profile: string;
-  /** Where there are several. */
+  /** Set if there are several profiles. */
   readonly profileName?: string | undefined;
   readonly overrides: (id: string) => OverridesOfModel;
   readonly t: Translate;
 }
 
-/** What an identifier would be taken apart at, what is markup, and what nobody sees. */
+/** Characters that would split an identifier, that are markup, or that are invisible. */
 const markup = /[#<>`\\\p{Cc}\p{Zl}\p{Zp}\p{Format}\p{Default_Ignorable_Code_Point}]|(?<=[$\]])[([:]/gu;
 
 /**
- * The chat models of all profiles, as VS Code is told of them: the profiles as they come, each by family and name. `limits`
- * is the person's setting as it was found.
+ * The chat models of all profiles, as they are reported to VS Code: profiles in the given order, each sorted by family
+ * and name. `limits` is the unparsed setting.
  */
 export function collectModels(
   lists: readonly ListOfProfile[],
@@ -120,7 +120,7 @@ function describeModel({ model, profile, profileName, overrides, t }: ModelOfPro
     maxOutputTokens: budget.maxOutputTokens,
     usualOutputTokens: budget.usualOutputTokens,
     capabilities: {
-      // A wrong no takes the model away from the agent; a wrong yes is answered by the relay, with its reason.
+      // A wrong `false` hides the model from the agent; after a wrong `true`, the relay's error gives the reason.
       toolCalling: said.own.tools ?? model.takesTools ?? known.takesTools ?? said.general.tools ?? true,
       imageInput: said.own.images ?? model.takesImages ?? known.seesPictures ?? said.general.images ?? false,
     },
@@ -134,8 +134,8 @@ function describeModel({ model, profile, profileName, overrides, t }: ModelOfPro
 }
 
 /**
- * By what VS Code knows a model: of the unnamed profile its own id, of another with the profile's name behind it. What
- * would be read as the one or the other, or as markup where VS Code shows it, is written as in an address.
+ * The identifier of a model for VS Code: its ID in the default profile; in another one, the ID and the profile's name.
+ * Characters that would be ambiguous, or markup where VS Code shows them, are percent-encoded.
  */
 export function modelIdentifier(id: string, profile: string): string {
   const plain = id.toWellFormed().replace(markup, percentEncode);
@@ -144,11 +144,11 @@ export function modelIdentifier(id: string, profile: string): string {
 
 function percentEncode(character: string): string {
   const encoded = encodeURIComponent(character);
-  // Brackets are left alone by it.
+  // `encodeURIComponent` leaves parentheses as they are.
   return encoded === character ? `%${character.charCodeAt(0).toString(16).toUpperCase()}` : encoded;
 }
 
-/** Models whose short names are the same keep their whole ids. */
+/** Models with the same short name keep their full IDs. */
 function nameApart(models: readonly ModelInformation[]): ModelInformation[] {
   const ids = new Set(models.map(({ model }) => plainLabel(model)));
   const counts = new Map<string, number>();
@@ -184,8 +184,8 @@ function shorten(tokens: number): string {
 const longestLabel = 200;
 
 /**
- * What a relay calls something, as one line of words that stay words: VS Code reads icons, links, images and tags out
- * of what it is told of a model.
+ * A relay's name for something as one line of plain text: VS Code would render icons, links, images and tags in the
+ * information about a model.
  */
 function plainLabel(words: string): string {
   return words

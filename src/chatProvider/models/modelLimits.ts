@@ -7,13 +7,13 @@ interface FamilyLimits {
   /** Input and output tokens together. */
   readonly context?: number;
   readonly output?: number;
-  /** What comes out is counted apart from what goes in, which alone may fill the context. */
+  /** Output is counted separately from input, which alone may fill the context. */
   readonly inputApart?: boolean;
   readonly seesPictures?: boolean;
   readonly takesTools?: boolean;
 }
 
-/** The context is the number that the id gives itself: "-32k". */
+/** The context is the number in the model ID: "-32k". */
 type NamedContext = 'named';
 
 type Row = readonly [
@@ -23,12 +23,12 @@ type Row = readonly [
   abilities?: 'pictures' | 'no tools' | undefined,
 ];
 
-/** Families whose makers name no limit of their own for the output: enough for an agent's longest turn. */
+/** For families whose makers state no output limit: enough for an agent's longest turn. */
 const unlimited = 32_768;
 
 /**
- * Families by what their makers' documentation says, and where services that pass them on say less, by that: a limit that
- * is too small costs a summary too early, one that is too big costs the conversation. First match counts. Versions are
+ * Limits of model families from their makers' documentation, or the lower limits of services that host them: too small
+ * a limit causes an early summary, too large a limit breaks the conversation. The first match counts. Versions are
  * written with dashes: 4.5 is 4-5 here.
  */
 const families: readonly Row[] = [
@@ -150,7 +150,7 @@ const families: readonly Row[] = [
   [/^hy4/, 1_048_576, 65_536],
   [/^hy3/, 256_000, 64_000],
   [/^hunyuan-a13b/, 256_000, 32_000],
-  // Of its 92,000 tokens, no more than 28,000 may go in.
+  // It has 92,000 tokens in all, but an input limit of 28,000: a context of 56,000 leaves exactly that.
   [/^hunyuan-t1(?!-vision)/, 56_000, 28_000],
   [/^hunyuan-.*\d+k(?!\w)/, 'named', 6_000],
   [/^hunyuan-lite(?!-vision)/, 256_000, 6_000],
@@ -188,7 +188,7 @@ const families: readonly Row[] = [
   [/^jamba-(?:large|mini)/, 256_000, 4_096],
 ];
 
-/** Models whose names say that they take images. */
+/** Models whose names tell that they accept images. */
 const seeingName = /(?<![a-z])(?:vl|vision)(?![a-z])/;
 
 /** The known properties of a model by its id, with or without a vendor prefix and a date suffix. */
@@ -207,46 +207,46 @@ export function limitsByFamily(id: string): FamilyLimits {
   };
 }
 
-/** "-32k" is 32,768 for some and 32,000 for others: the smaller. */
+/** "-32k" is 32,768 for some makers and 32,000 for others: use the smaller number. */
 function namedContext(bare: string): number {
   return Number(/\d+(?=k)/.exec(bare)?.[0]) * 1_000;
 }
 
 /** A model's token limits. */
 export interface TokenBudget {
-  /** What goes in and what comes out together, or what may go in where that is all that is known. */
+  /** Input and output together, or only the input limit if nothing else is known. */
   readonly context: number;
   readonly maxInputTokens: number;
   readonly maxOutputTokens: number;
-  /** What is asked for where nobody wishes for another number. */
+  /** The output limit to request if nobody specifies another one. */
   readonly usualOutputTokens: number;
   /** Whether the context is unknown, and a default is used. */
   readonly isAssumed: boolean;
 }
 
 /**
- * Of which nothing is known. VS Code's agent takes some 20,000 tokens for its tools and instructions: half of this would
- * leave it no room to work. Twice as much is what most models have that are served today, but not all.
+ * The context of unknown models. VS Code's agent needs some 20,000 tokens for its tools and instructions: half of this
+ * would leave it no room to work. Most current models have twice as much, but not all.
  */
 const unknownContext = 65_536;
-/** Room for a file of some hundred lines, and no more than current models give. */
+/** The output of unknown models: enough for a file of some hundred lines, and no more than current models allow. */
 const unknownOutput = 8_192;
 
 /**
- * More is asked for only where the person says so: it is taken from what may go in, relays set its price aside from the
- * balance before they respond, and no turn of an agent is as long.
+ * More output is requested only if the person sets it: it reduces the room for input, relays reserve its price from the
+ * balance before they respond, and no turn of an agent is that long.
  */
 const mostOutput = 128_000;
 
 /**
- * So much is asked for at most where neither the caller nor the person says more: relays hold back the price of all of
- * it until the response is there, and refuse where the balance is lower.
+ * The most output to request if neither the caller nor the person specifies more: relays reserve its full price until
+ * the response is complete, and refuse the request if the balance is lower.
  */
 const usualOutput = 32_000;
 
 const leastInput = 1_024;
 
-/** By the setting for the model, else the relay's list, the family, the setting for all models, or a careful default. */
+/** From the model's setting, else the relay's list, the family, the setting for all models, or a careful default. */
 export function shareTokens(
   model: RelayModel,
   { own, general }: OverridesOfModel,
@@ -260,14 +260,14 @@ export function shareTokens(
   const knownOutput = model.outputTokenLimit ?? family.output;
   const saidOutput = own.output ?? (knownOutput === undefined ? general.output : undefined);
   const output = saidOutput ?? Math.min(knownOutput ?? unknownOutput, mostOutput);
-  // Half of the context has to stay for what goes in, whatever is called its output.
+  // Reserve at least half of the context for the input, whatever output limit is stated.
   const maxOutputTokens = Math.max(1, Math.min(output, Math.floor(context / 2), context - leastInput));
   const usualOutputTokens =
     saidOutput === undefined ? Math.min(maxOutputTokens, usualOutput) : maxOutputTokens;
   const room = Math.max(leastInput, context - maxOutputTokens);
   if (listedInput === undefined)
     return { context, maxInputTokens: room, maxOutputTokens, usualOutputTokens, isAssumed };
-  // Lists call the whole context the input limit, too: then what comes out needs a place in it.
+  // Some lists give the whole context as the input limit: then the output has to fit into it, too.
   const shared = knownContext ?? (family.inputApart ? undefined : family.context);
   const isWhole = shared !== undefined && listedInput + maxOutputTokens > shared;
   const maxInputTokens = isWhole ? room : Math.max(leastInput, listedInput);

@@ -14,20 +14,20 @@ export interface UtilityModel {
 export interface UtilityChoice {
   /** Its value in the settings; undefined: not set. */
   readonly value: string | undefined;
-  /** Undefined: a model that is not among ours, or not any more. */
+  /** Undefined: a model that is not, or no longer, one of ours. */
   readonly model?: UtilityModel;
   /** The settings that use it now. */
   readonly setIn: readonly UtilitySetting[];
 }
 
 export interface UtilityChoices {
-  /** VS Code's default, and what is set. */
+  /** VS Code's default, and the current settings. */
   readonly current: readonly UtilityChoice[];
   readonly small: readonly UtilityChoice[];
   readonly others: readonly UtilityChoice[];
 }
 
-/** How VS Code's settings name a model; it takes all after the first slash for the id, whatever is in it. */
+/** A model's name in VS Code's settings. Everything after the first slash is the ID. */
 export function toSettingValue({ id }: Pick<UtilityModel, 'id'>): string {
   return `${languageModelVendor}/${id}`;
 }
@@ -41,7 +41,7 @@ export function listUtilityChoices(
   models: readonly UtilityModel[],
   settings: Pick<ChatSettings, 'read'>,
 ): UtilityChoices {
-  /** An empty text is VS Code's way to say that nothing is set, and it passes over what is no text. */
+  /** VS Code uses an empty text for an unset value, and ignores values that are not text. */
   const valueIn = (name: UtilitySetting): string | undefined => {
     const own = settings.read(name)?.own;
     return typeof own === 'string' && own !== '' ? own : undefined;
@@ -104,9 +104,9 @@ type UtilitySetting = (typeof utilitySettings)[number];
 
 /** Settings of VS Code's own chat. */
 export interface ChatSettings {
-  /** What the person has set, in which no workspace has a say; undefined where this VS Code has no such setting. */
+  /** The user's value, which a workspace can't override; undefined if this VS Code has no such setting. */
   readonly read: (name: `chat.${string}`) => { readonly own: unknown } | undefined;
-  /** For the user; undefined takes the setting away. */
+  /** Writes the user's setting; undefined removes it. */
   readonly write: (name: `chat.${string}`, value: unknown) => Promise<void>;
 }
 
@@ -122,7 +122,7 @@ export function hasUtilitySettings({ read }: ChatSettings): boolean {
   return utilitySettings.every((name) => read(name) !== undefined);
 }
 
-/** Sets them all, or none of them; undefined leaves the choice to VS Code. */
+/** Sets all settings or none; undefined leaves the choice to VS Code. */
 export async function setUtilityModel(
   settings: ChatSettings,
   after: string | undefined,
@@ -142,7 +142,7 @@ export async function setUtilityModel(
   return changes;
 }
 
-/** Restores what was before, but for what was changed again since. */
+/** Restores the previous values, except for settings that were changed again since. */
 export async function undoChanges(settings: ChatSettings, changes: readonly SettingChange[]): Promise<void> {
   for (const { name, before, after } of changes) {
     if (settings.read(name)?.own === after) await settings.write(name, before);

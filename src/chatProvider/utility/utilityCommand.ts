@@ -26,8 +26,8 @@ interface UtilityCommandPorts {
 }
 
 /**
- * Has VS Code's own small work (titles and the like) done by a model of the relay. Nothing offers it
- * unasked: while neither setting is set, VS Code's chat shows a question of its own above its input.
+ * Selects a model of the relay for VS Code's own utility tasks, such as titles. Nothing suggests this command: while
+ * neither setting is set, VS Code's chat shows its own prompt above its input.
  */
 export async function chooseUtilityModel({
   models,
@@ -69,7 +69,7 @@ export async function chooseUtilityModel({
     return void (await notify('info', words));
   }
   try {
-    // What is known, at once; where nothing is, the person is asked to connect, and the relay for its list.
+    // List known models at once. If there are none, ask the person to connect, and the relay for its list.
     const known = await models.list({ isSilent: true, signal: closing });
     const all = known.length > 0 ? known : await models.list({ isSilent: false, signal: closing });
     const choice = await pickUtilityModel(all, settings);

@@ -42,7 +42,7 @@ function statusWord(status: CheckStatus, t: Translate): string {
   return words[status];
 }
 
-/** What the whole is: a list that can't be read is no obstacle where the chat responds. */
+/** The overall result: an unreadable list is not an obstacle if the chat responds. */
 export function summarise(
   stages: readonly CheckStageView[],
   t: Translate,
@@ -50,7 +50,7 @@ export function summarise(
   const has = (status: CheckStatus) => stages.some((stage) => stage.status === status);
   if (has('cancelled')) return { status: 'cancelled', text: t('The check was stopped.') };
   const answers = stages.some(({ id, status }) => id === 'chat' && (status === 'ok' || status === 'warning'));
-  // Relays without lists exist: a model can be typed anyway.
+  // Some relays have no model lists: the person can still type a model ID.
   const isMinor = ({ id }: CheckStageView) => answers && (id === 'models' || id === 'generateContentModels');
   const obstacle = stages.find((stage) => stage.status === 'failed' && !isMinor(stage));
   if (obstacle) {
@@ -108,7 +108,7 @@ export function describeCertificate(
   return { status: 'ok', verdict: found };
 }
 
-/** Two weeks: by then, who renews certificates automatically has done so. */
+/** Two weeks: automatic renewals of certificates happen earlier. */
 const warningMs = 14 * 86_400_000;
 
 export function describeModels(models: readonly RelayModel[], t: Translate): string {
@@ -127,9 +127,9 @@ export function describeModels(models: readonly RelayModel[], t: Translate): str
 
 interface ChatAnswer {
   readonly model: string;
-  /** As far as it is known without asking the model's id. */
+  /** The protocol, if it is known without looking at the model ID. */
   readonly protocol: Protocol | undefined;
-  /** Until the response began. */
+  /** Time until the response began. */
   readonly firstMs: number;
   readonly inputTokens?: number | undefined;
   readonly outputTokens?: number | undefined;
@@ -146,7 +146,7 @@ export function describeAnswer(answer: ChatAnswer, t: Translate): string {
     : t('{0} Tokens: {1} in, {2} out.', began, inputTokens ?? '?', outputTokens ?? '?');
 }
 
-/** A list in a person's language: what stands between its parts differs. */
+/** A list in the person's language, because separators differ. */
 function joinAll(parts: readonly string[], t: Translate): string {
   return parts.reduce((joined, part) => (joined ? t('{0}, {1}', joined, part) : part), '');
 }
@@ -158,17 +158,17 @@ export interface ReportInput {
   readonly editor: string;
   /** The machine that sends the requests, in a sentence. */
   readonly requestsLeaveFrom: string;
-  /** The setting `http.proxy` as it is; its name and password are left out here. */
+  /** The raw setting `http.proxy`; the report leaves out its user name and password. */
   readonly proxySetting: string | undefined;
   /** Milliseconds since the epoch. */
   readonly dateMs: number;
-  /** Removed wherever it appears, also in the relay's messages. */
+  /** Removed wherever it appears, including the relay's messages. */
   readonly apiKey: string | undefined;
 }
 
 /**
- * The check in plain text, to be shown to others: nothing in it is secret, whatever the relay said. A fenced block
- * for where that is Markdown, so that nothing that the relay said is taken for more than text.
+ * The check as plain text that can be shared: it has no secrets, whatever the relay's messages contain. It is a fenced
+ * block, so that Markdown renders the relay's messages only as text.
  */
 export function writeCheckReport(view: CheckView, facts: ReportInput, t: Translate): string {
   const { extensionVersion, editor, requestsLeaveFrom, proxySetting, dateMs, apiKey } = facts;
@@ -204,14 +204,14 @@ function describeStage({ label, status, ms, verdict, failure }: CheckStageView, 
   ];
 }
 
-/** Whatever is in it, it neither begins another line nor ends the block. */
+/** Removes everything that would begin another line or end the fenced block. */
 function asOneLine(line: string): string {
   return line.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').replaceAll('```', "'''");
 }
 
-/** Keys, and names and passwords in addresses. The client has taken them out before: this is a second look. */
+/** Removes keys, and user names and passwords in URLs. The client already removes them: this is a second check. */
 function createRemoveSecrets(apiKey: string | undefined): (line: string) => string {
-  // Without a key nothing is its own: no text has this character in it.
+  // Without a key, redact a character that no text contains.
   const redact = createRedact(apiKey || '\u0000');
   const tail = apiKey?.replace(/^sk-/, '') ?? '';
   return (line) => {
@@ -220,11 +220,11 @@ function createRemoveSecrets(apiKey: string | undefined): (line: string) => stri
   };
 }
 
-/** Scheme, host and port alone. A password, which ends at the last `@`, may have any character in it; a query too. */
+/** Only scheme, host and port. A password, which ends at the last `@`, may contain any character; so may a query. */
 function withoutSecrets(proxy: string): string {
   const [, scheme = '', rest = ''] = /^([a-z][a-z0-9+.-]*:\/\/)?(.*)$/is.exec(proxy) ?? [];
   const url = URL.parse(`http://${rest}`);
-  // Nobody can tell whether that is a password or a query.
+  // The text before the `@` may be a password or part of a query, so hide all of it.
   const isUnclear = rest.includes('@') && url && !url.username && !url.password;
   return scheme + (isUnclear ? '…' : rest.replace(/^.*@/s, '').replace(/[/?#].*$/s, ''));
 }

@@ -64,11 +64,11 @@ export function startCheck(ports: CheckPorts) {
     get view() {
       return board.view();
     },
-    /** The models that the relay listed, as far as it did. */
+    /** The models that the relay has listed so far. */
     get listed() {
       return relayStages?.listed() ?? [];
     },
-    /** The answer to whether two words may be spoken. Counts once, and only while it is asked. */
+    /** Answers whether the speech test may run. Only the first answer counts, and only while the stage asks. */
     answerSpeech(isWanted: boolean): void {
       if (board.statusOf('speech') === 'asks') answer.resolve(isWanted);
     },
@@ -82,8 +82,8 @@ export function startCheck(ports: CheckPorts) {
 }
 
 /**
- * The stages on the way to the relay, before anything is asked of it. Where one of our own way fails, the editor's is
- * tried, as every request does; where that works, the stages after it have nothing left to look at.
+ * The stages of the connection to the relay, before any request. If one fails on the direct connection, VS Code's
+ * connection is tried, as for every request; if that works, the later stages have nothing left to check.
  */
 function createWayStages({ client, host, call, t, formatDate, dateMs }: CheckedRelay) {
   const probe = client.probe();
@@ -101,7 +101,7 @@ function createWayStages({ client, host, call, t, formatDate, dateMs }: CheckedR
     return goesByEditor;
   }
 
-  /** Our way failed: it is a remark where the editor's leads to the relay, and the end where it doesn't. */
+  /** The direct connection failed: a remark if VS Code's connection reaches the relay, otherwise the end. */
   async function otherwiseByEditor(failure: FailureView, verdict: string): Promise<StageOutcome> {
     if (await tryEditorWay()) return remarkOutcome(verdict, failure);
     const advice = probe.hasEditorWay
@@ -127,7 +127,7 @@ function createWayStages({ client, host, call, t, formatDate, dateMs }: CheckedR
     name: () =>
       orByEditor(async () => {
         const name = await probe.lookUpName(call).catch((error: unknown) => {
-          // It is the proxy's matter, and the next stage says so.
+          // The next stage reports an unusable proxy.
           if (isProxyUnusable(error)) return undefined;
           throw error;
         });

@@ -15,7 +15,7 @@ const keyKinds: ReadonlySet<RelayErrorKind> = new Set([
   'insufficientBalance',
 ]);
 
-/** Of this key, and not of one that the relay itself has for a service behind it. */
+/** Whether the error is about this key, and not about the relay's own key for an upstream service. */
 function isAboutKey({ kind, details }: RelayError): boolean {
   return keyKinds.has(kind) && details.upstreamStatus === undefined;
 }
@@ -31,7 +31,7 @@ export function createRelayStages(relay: CheckedRelay) {
     return failedOutcome(failure, isEnd);
   }
 
-  /** What a list says about the key, or nothing where it failed for a reason of its own. */
+  /** What a list tells about the key; undefined if the list failed for another reason. */
   async function judgeKey({ error, models }: ReadList): Promise<StageOutcome | undefined> {
     if (!error) return askAboutKey(models);
     if (error.kind === 'refused') return { ...failed(error), isEnd: true };
@@ -39,7 +39,7 @@ export function createRelayStages(relay: CheckedRelay) {
     return outcome.isEnd ? outcome : undefined;
   }
 
-  /** Some relays list their models for any key. */
+  /** Sends a request that needs the key, because some relays list their models for any key. */
   async function askAboutKey(models: readonly RelayModel[]): Promise<StageOutcome> {
     try {
       const isKnown = await client.checkKey(models, call);
@@ -73,7 +73,7 @@ export function createRelayStages(relay: CheckedRelay) {
 
   async function readBoth(path: ModelListPath, otherPath: ModelListPath): Promise<StageOutcome> {
     const own = await lists.read(path);
-    // The other one decides how bad it is, and need not be waited for otherwise.
+    // If this list failed, the other one decides how serious that is. Otherwise it is not needed.
     return describeList(own, own.error && (await lists.read(otherPath)));
   }
 
@@ -101,7 +101,7 @@ export function createRelayStages(relay: CheckedRelay) {
     return { firstMs: firstMs ?? 0, usage, error };
   }
 
-  /** Some models refuse so short a response; none refuses sixteen tokens. */
+  /** Some models refuse such a short response; none refuses sixteen tokens. */
   async function askBriefly(model: string, protocol: Protocol | undefined) {
     try {
       return await askChat(model, protocol, 1);
@@ -151,7 +151,7 @@ export function createRelayStages(relay: CheckedRelay) {
       const listed = lists.merged();
       const model = relay.chatModel(listed);
       if (!model) {
-        // The lists say what is wrong; that nothing can be chosen from them is no second fault.
+        // The list stages already report the failure: having no model to choose is not a second one.
         if (lists.haveFailed())
           return { status: 'skipped', verdict: t('Not tested because the model lists could not be read.') };
         return failed(new NotReadyError('model'));
@@ -168,7 +168,7 @@ export function createRelayStages(relay: CheckedRelay) {
       }
     },
 
-    /** Says what would be spoken, and whether the person is to be asked. */
+    /** Describes the speech test, and whether the person has to approve it. */
     async speech(): Promise<StageOutcome> {
       const { model, voice } = speechChoice();
       if (!model) {
@@ -205,19 +205,19 @@ export function createRelayStages(relay: CheckedRelay) {
   };
 }
 
-/** Nothing else can be asked of the relay then. */
+/** Without a connection, no later stage can pass. */
 function hasNoConnection({ kind, details }: RelayError): boolean {
   return kind === 'connection' || (kind === 'timeout' && details.phase === 'connect');
 }
 
-/** One list as it came, and how long it took. */
+/** One list, and how long reading it took. */
 interface ReadList {
   readonly models: readonly RelayModel[];
   readonly error?: RelayError;
   readonly ms: number;
 }
 
-/** Reads each list once, whichever stage wants it first. Throws only when it is cancelled. */
+/** Reads each list once, for the first stage that needs it. Throws only when canceled. */
 function createModelLists({ client, call, now }: CheckedRelay) {
   const read = new Map<ModelListPath, ReadList>();
 
@@ -239,10 +239,10 @@ function createModelLists({ client, call, now }: CheckedRelay) {
       return list;
     },
 
-    /** Whether none of those read could be read. */
+    /** Whether reading failed for every list so far. */
     haveFailed: () => [...read.values()].every(({ error }) => error !== undefined),
 
-    /** What the lists read so far name; a model of both is one, which can do what either says. */
+    /** The models of all lists so far. A model in both lists is merged, with the capabilities of both. */
     merged(): readonly RelayModel[] {
       const byId = new Map<string, RelayModel>();
       for (const model of [...read.values()].flatMap(({ models }) => models)) {

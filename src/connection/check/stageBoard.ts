@@ -18,9 +18,9 @@ import { stageLabel, summarise } from './checkMessages.ts';
 export interface StageOutcome {
   readonly status: 'ok' | 'warning' | 'failed' | 'skipped' | 'asks';
   readonly verdict: string;
-  /** Its title is the verdict; what else is to be said is the advice. */
+  /** Its title is the verdict; everything else is advice. */
   readonly failure?: FailureView;
-  /** How long it took, where that is not the time from its beginning to its end. */
+  /** The duration, if it is not the time from the stage's start to its end. */
   readonly ms?: number;
   /** Whether no later stage can pass. */
   readonly isEnd?: boolean;
@@ -47,8 +47,8 @@ export interface CheckPorts extends Choices {
   /** Why the stored key is invalid. */
   readonly keyProblem?: KeyProblem | undefined;
   /**
-   * Makes the client that the check has for itself, and closes. It is made without a usable key too, with any
-   * placeholder: nothing is sent with it then.
+   * Creates a separate client for the check, which closes it. Without a usable key, it is created with a placeholder:
+   * no request is sent then.
    */
   readonly createClient: () => Promise<RelayClient>;
   readonly t: Translate;
@@ -58,27 +58,27 @@ export interface CheckPorts extends Choices {
   readonly dateMs: () => number;
   /** A date in the person's language. */
   readonly formatDate: (ms: number) => string;
-  /** Called with each change, also while `startCheck` runs; never after `cancel` has returned. */
+  /** Called on every change, even while `startCheck` runs; never after `cancel` has returned. */
   readonly onChange: (view: CheckView) => void;
 }
 
-/** The models and the voice of the tests. `listed` has the models of both lists. */
+/** The models and the voice to test. `listed` has the models of both lists. */
 export interface Choices {
   readonly chatModel: (listed: readonly RelayModel[]) => string | undefined;
-  /** Undefined leaves it to the model's id. */
+  /** Undefined: the model ID decides. */
   readonly protocolOf: (model: string, listed: readonly RelayModel[]) => Protocol | undefined;
   readonly speechModel: (listed: readonly RelayModel[]) => string | undefined;
   readonly voiceFor: (model: string) => string | undefined;
 }
 
-/** What the stages look at. */
+/** What the stages check. */
 export interface CheckedRelay extends CheckPorts {
   readonly client: RelayClient;
   readonly host: string;
   readonly call: CallOptions;
 }
 
-/** What is known of every stage. Whatever changes is told to `onChange`, as a whole and as a value of its own. */
+/** The state of all stages. Every change is reported to `onChange` as a new, complete view. */
 export function createStageBoard({ profile, t, now, onChange }: CheckPorts, host: string | undefined) {
   let stages: readonly CheckStageView[] = checkStageIds.map((id) => ({
     id,
@@ -108,7 +108,7 @@ export function createStageBoard({ profile, t, now, onChange }: CheckPorts, host
     view,
     statusOf,
 
-    /** Goes through a stage that waits or has asked; nothing happens to one that is over, or to any after `cancel`. */
+    /** Runs a stage that waits or has asked. Does nothing if it is already over, or after `cancel`. */
     async run(id: CheckStageId, look: () => Promise<StageOutcome>): Promise<void> {
       const status = statusOf(id);
       if (status !== 'waiting' && status !== 'asks') return;
@@ -117,12 +117,12 @@ export function createStageBoard({ profile, t, now, onChange }: CheckPorts, host
       const { isEnd, ...outcome } = await look().catch((error: unknown) =>
         failedOutcome(describeCheckFailure(error, { t, host }), true),
       );
-      // A stage where there was nothing to do took no time.
+      // A stage that was skipped, or waits for an answer, has no duration.
       const hasTime = outcome.status !== 'skipped' && outcome.status !== 'asks';
       change(id, { ...(hasTime && { ms: Math.round(now() - startedAt) }), ...outcome }, isEnd);
     },
 
-    /** What is not through yet is cancelled, and nothing changes from then on. */
+    /** Cancels all unfinished stages; nothing changes after that. */
     cancel(): void {
       const isOpen = ({ status }: CheckStageView) => ['waiting', 'running', 'asks'].includes(status);
       if (isCancelled || !stages.some(isOpen)) return;

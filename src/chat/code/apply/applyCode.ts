@@ -17,7 +17,7 @@ import { findTarget, mergeInto, styleOf } from './findTarget.ts';
 import { applyPatch, type Hunk, isPatch, parsePatch, readNewText } from './patch.ts';
 import { placeAsWhole, placeAt, placeAtEnd, withLineEnd } from './placeCode.ts';
 
-/** Asks the chosen model, and says why it failed. */
+/** Asks the selected model, and describes why it failed. */
 export interface MergeModel {
   readonly ask: AskModel;
   readonly describeFailure: DescribeAskFailure;
@@ -26,11 +26,11 @@ export interface MergeModel {
 interface ApplyPorts {
   readonly lastEditor: LastEditor;
   readonly changes: Pick<FileChanges, 'propose'>;
-  /** Loaded only where the place of code is unclear. */
+  /** Loaded only if the place of code is unclear. */
   readonly mergeModel: () => Promise<MergeModel>;
 }
 
-/** Finds the file and the place that code is for, and shows what the file would be. False where nothing came of it. */
+/** Finds the file and the place that code is for, and shows a diff of the result. False if nothing is proposed. */
 export async function applyCode(
   code: string,
   described: CodeDescription,
@@ -61,7 +61,7 @@ export async function applyCode(
   }
   return files.length > 0;
 
-  /** `newText` is what a new file would be made of, which is done at once: nothing is on the disk before it is saved. */
+  /** `newText` is the text of a new file. It is inserted at once: nothing is on the disk before the file is saved. */
   async function chooseTarget(title: string, suggested: readonly string[], newText: string | undefined) {
     const near = lastEditor.document?.uri;
     const choice = await chooseFile({ title, suggested, canBeNew: newText !== undefined, near });
@@ -76,7 +76,7 @@ export async function applyCode(
     if (target !== undefined && !(await mayFollow(vscode.workspace.asRelativePath(uri), target)))
       return undefined;
     const document = await openDocument(uri);
-    // One that waits to be saved since the last time is changed like any other.
+    // A new file that is still unsaved from the last time is changed like any other.
     if (!document || !isNew || document.getText() !== '' || newText === undefined) return document;
     return (await createFile(document, withoutPathLine(newText, ''))) ? 'created' : undefined;
   }
@@ -122,7 +122,7 @@ export async function applyCode(
       void notify('info', t('Some changes were applied at different lines than the diff specifies.'));
   }
 
-  /** Asked once, after the person saw what is sent. */
+  /** Asks the model once, after the person saw what is sent. */
   async function mergeByModel(
     document: vscode.TextDocument,
     text: string,
@@ -158,7 +158,7 @@ export async function applyCode(
     }
   }
 
-  /** The way that the person chose: the model's, or one that gives the file as it would be. */
+  /** How the person wants to merge: with the model, or with a function that returns the new text of the file. */
   async function askForWay(
     document: vscode.TextDocument,
     text: string,
@@ -203,7 +203,7 @@ function countTokens(question: Parameters<typeof writeMergeQuestion>[0]): number
   return estimateTokens(system) + estimateTokens(content);
 }
 
-/** Where a file of the workspace really is, when a link in the workspace leads there. */
+/** The real path of a workspace file if a symbolic link leads to it; otherwise undefined. */
 async function findLinked(uri: vscode.Uri): Promise<string | undefined> {
   const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri.fsPath;
   if (uri.scheme !== 'file' || folder === undefined) return undefined;
@@ -211,7 +211,7 @@ async function findLinked(uri: vscode.Uri): Promise<string | undefined> {
   return relative(root, real) === relative(folder, uri.fsPath) ? undefined : real;
 }
 
-/** Asks whether the file may be changed that a link in the workspace leads to. */
+/** Asks whether the target of a symbolic link in the workspace may be changed. */
 function mayFollow(name: string, target: string): Promise<boolean> {
   const { t } = vscode.l10n;
   return confirm('warning', t('Change the target of the symbolic link {0}?', name), target, t('Continue'));
@@ -230,7 +230,7 @@ async function openDocument(uri: vscode.Uri): Promise<vscode.TextDocument | unde
   return undefined;
 }
 
-/** Writes into a document that has no file yet; undone in one step. */
+/** Writes into a document that has no file yet; can be undone in one step. */
 async function createFile(document: vscode.TextDocument, text: string): Promise<boolean> {
   const editor = await vscode.window.showTextDocument(document, { preview: false });
   const start = new vscode.Position(0, 0);
@@ -240,7 +240,7 @@ async function createFile(document: vscode.TextDocument, text: string): Promise<
   return isDone;
 }
 
-/** A selection that ends at the beginning of a line has nothing of it. */
+/** A selection that ends at the beginning of a line does not include that line. */
 function nameLines({ start, end }: vscode.Selection): string {
   const { t } = vscode.l10n;
   const last = end.character === 0 && end.line > start.line ? end.line : end.line + 1;

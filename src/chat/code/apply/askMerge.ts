@@ -5,21 +5,21 @@ import { readReplacements, replaceExactly } from '../../../text/replacements.ts'
 import { maskText, maskWord } from '../../../text/secrets/secrets.ts';
 
 interface MergeQuestion {
-  /** The file's, as people write it. */
+  /** The path of the file, as it is shown to people. */
   readonly path: string;
   readonly text: string;
   readonly code: string;
 }
 
-/** A longer file is more than a person would pay for. */
+/** A longer file would cost more than a person would want to pay. */
 export const longestMerged = 200_000;
-/** What is longer repeats itself. */
+/** A longer response is a model that repeats itself. */
 const longestAnswer = 200_000;
 
-/** Why the model's answer is of no use. */
+/** Why the model's response is unusable. */
 type NoMerge = 'unusable' | 'nothing';
 
-/** What goes to the model: the file and the code, with what looks like a secret masked. */
+/** The prompt for the model: the file and the code, with likely secrets masked. */
 export function writeMergeQuestion({ path, text, code }: MergeQuestion): { system: string; content: string } {
   const [file, change] = [maskText(text, path), maskText(code, path)];
   const mark = findMark([file, change, path], (number) => `=====${number}=====`);
@@ -42,7 +42,7 @@ export function writeMergeQuestion({ path, text, code }: MergeQuestion): { syste
   };
 }
 
-/** Lets the model put the code in: asked once, for exact replacements. */
+/** Lets the model merge the code: asks once, for exact replacements. */
 export async function askMerge(
   question: MergeQuestion,
   ask: AskModel,

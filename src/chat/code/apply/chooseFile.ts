@@ -21,20 +21,20 @@ interface FileQuestion {
   readonly title: string;
   /** Paths that the code seems to name, the likeliest first. */
   readonly suggested: readonly string[];
-  /** Whether the code could be a file of its own. */
+  /** Whether the code could be a new file. */
   readonly canBeNew: boolean;
-  /** Where the person works, which tells in which of several folders a new file would be. */
+  /** The file that the person works in, which decides in which of several folders a new file would be. */
   readonly near: vscode.Uri | undefined;
 }
 
-/** So many files of the workspace are listed, and so many of one name looked at. */
+/** Maximum number of workspace files to list, and of files with the same name to look at. */
 const listedFiles = 5_000;
 const filesOfOneName = 200;
 
 /**
- * Lets the person choose the file that code is for: those that the code seems to name first, then open ones, then
- * all of the workspace. What a model names only decides what stands first, and whether a new file is offered: one inside
- * of the workspace that is not there yet.
+ * Lets the person choose the file that code is for: first files that the code seems to name, then open ones, then all
+ * of the workspace. The model's names only decide which files come first, and whether a new file is offered, which must
+ * be in the workspace and not exist yet.
  */
 export async function chooseFile(question: FileQuestion): Promise<FileChoice | undefined> {
   const { title, suggested } = question;
@@ -44,7 +44,7 @@ export async function chooseFile(question: FileQuestion): Promise<FileChoice | u
   const separator = (label: string): FileItem => ({ label, kind: vscode.QuickPickItemKind.Separator });
   const listed = new Set<string>();
   const list = (label: string, uris: readonly vscode.Uri[]): FileItem[] => {
-    // A diff names its file twice, so the same one also comes more than once in one list.
+    // A diff names its file twice, so one list may contain a file more than once.
     const fresh = [...new Map(uris.map((uri) => [uri.toString(), uri]))].flatMap(([key, uri]) => {
       if (listed.has(key)) return [];
       listed.add(key);
@@ -61,7 +61,7 @@ export async function chooseFile(question: FileQuestion): Promise<FileChoice | u
   const chosen = new Promise<FileChoice | undefined>((resolve) => {
     picker.onDidAccept(() => {
       const { uri, isNew = false } = picker.selectedItems[0] ?? {};
-      // While the list is empty still, there is nothing to take.
+      // While the list is still empty, there is nothing to select.
       if (!uri) return;
       resolve({ uri, isNew });
       picker.hide();
@@ -85,19 +85,19 @@ export async function chooseFile(question: FileQuestion): Promise<FileChoice | u
     const known = [...first, ...list(t('Open files'), openFiles(question.near))];
     picker.items = known;
     const all = await vscode.workspace.findFiles('**/*', undefined, listedFiles, cancellation.token);
-    // Those with a dot, such as .env, are hardly ever meant.
+    // Files such as .env are rarely the target, so they come last.
     const isDotted = ({ path }: vscode.Uri) => Number(path.includes('/.'));
     const sorted = all.sort((a, b) => isDotted(a) - isDotted(b) || (a.path < b.path ? -1 : 1));
     const [active] = picker.activeItems;
     picker.items = [...known, ...list(t('Files in the workspace'), sorted)];
-    // What the person went to meanwhile stays chosen.
+    // Keep the item active that the person moved to in the meantime.
     const still = active && picker.items.find(({ uri }) => uri === active.uri);
     if (still) picker.activeItems = [still];
     picker.busy = false;
   }
 
   try {
-    // Without a file system that can be searched, the open files are there still.
+    // If the file system can't be searched, the list still has the open files.
     void fill().catch(() => {
       picker.busy = false;
     });
@@ -168,7 +168,7 @@ export async function findSuggested(
   return found;
 }
 
-/** Files of the workspace that have a tab, and documents without a file: the one where the person works first. */
+/** Workspace files with a tab, and documents without a file; the one that the person works in comes first. */
 export function openFiles(near: vscode.Uri | undefined): vscode.Uri[] {
   const isNear = (uri: vscode.Uri) => uri.toString() === near?.toString();
   return openEditors()
@@ -176,18 +176,18 @@ export function openFiles(near: vscode.Uri | undefined): vscode.Uri[] {
     .toSorted((one, other) => Number(isNear(other)) - Number(isNear(one)));
 }
 
-/** A file that could be made. */
+/** A file that could be created. */
 interface NewFile {
   /** The document without a file that is saved there. */
   readonly uri: vscode.Uri;
-  /** Below its folder of the workspace. */
+  /** The path relative to its workspace folder. */
   readonly path: string;
   readonly folder: string;
 }
 
 /**
- * The first of the paths at which a file could be made: in a folder of the workspace, wherever its links lead, and
- * nothing is there yet. Only where there is a disk to look at: elsewhere nobody could tell.
+ * The first of the paths at which a file could be created: in a workspace folder, even after its links are resolved,
+ * and not existing yet. Works only for folders on disk, because others can't be checked.
  */
 export async function findNewFile(
   suggested: readonly string[],

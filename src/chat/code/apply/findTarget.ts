@@ -9,11 +9,11 @@ import { findNewFile, findSuggested, isNamed, openFiles } from './chooseFile.ts'
 import { type Merge, mergeCode } from './mergeCode.ts';
 import { readOutline } from './outline.ts';
 
-/** So many open files are looked at. */
+/** Maximum number of open files to look at. */
 const mostLookedAt = 30;
 const longestLookedAt = 2_000_000;
 
-/** What code makes of a document as it is now. */
+/** Merges code into a document as it is now. */
 export function mergeInto(document: vscode.TextDocument, code: string, lastEditor: LastEditor): Merge {
   const text = readText(document);
   if (text.length > longestLookedAt) return { kind: 'unclear' };
@@ -28,8 +28,8 @@ export function styleOf(document: vscode.TextDocument): IndentStyle {
 }
 
 /**
- * The file that code is plainly for: the one that it names; else the one that has what it declares or its lines, the active
- * one first; else the active one, where it is of the language. Undefined where a person has to say.
+ * The file that code is clearly for: the one that it names; else one that has its declarations or its lines, the active
+ * one first; else the active one, if the language matches. Undefined if the person has to choose.
  */
 export async function findTarget(
   code: string,
@@ -59,7 +59,7 @@ export async function findTarget(
   return active && isOfLanguage ? { uri: active.uri, isNew: false } : undefined;
 }
 
-/** The one file of the workspace that declares what the code does, as far as VS Code knows its symbols. */
+/** The only file of the workspace with the same declarations as the code, as far as VS Code knows the symbols. */
 async function findDeclaring(code: string): Promise<vscode.Uri | undefined> {
   const [name] = readOutline(code.split('\n'), 4).map((each) => each.name);
   if (name === undefined) return undefined;

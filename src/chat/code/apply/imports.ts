@@ -6,14 +6,14 @@ const importing =
 const head = /^(?:#!|['"]use \w+['"];?$|package\b|\/\/|\/\*|\*|#(?!\s*include)|--|<\?php)/;
 const namedImport = /^(import\s+(?:type\s+)?\{)([^{}]*)(\}\s*from\s*(["'])([^"']+)\4;?)$/;
 
-/** The last line of the import that begins on a line; undefined where none does. */
+/** The last line of the import that begins on this line; undefined if none does. */
 export function importEnd(lines: readonly string[], at: number, tabSize: number): number | undefined {
   const line = lines[at] ?? '';
   if (!importing.test(line)) return undefined;
   return /[({,]$/.test(line.trim()) ? endOfBlock({ lines, tabSize }, at) : at;
 }
 
-/** Puts imports behind those that a file has, but for what it imports already. Undefined where that isn't plain. */
+/** Adds missing imports after those that a file has. Undefined if their place is not clear. */
 export function addImports(
   lines: readonly string[],
   wanted: readonly (readonly string[])[],
@@ -43,7 +43,7 @@ export function addImports(
     const [, open = '', ownNames = '', close = ''] = namedImport.exec(same.text) ?? [];
     const all = [...new Set([ownNames, names].flatMap(readNames))];
     if (all.length === readNames(ownNames).length) continue;
-    // One over several lines is for the person's formatter.
+    // Wrapping a long import is left to the person's formatter.
     edits.push({ first: same.at, end: same.end + 1, lines: [`${open} ${all.join(', ')} ${close}`] });
   }
   if (added.length === 0) return edits;

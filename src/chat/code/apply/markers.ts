@@ -10,7 +10,7 @@ import {
   replaceWith,
 } from './placement.ts';
 
-/** "… existing code …": the writer left out what is to stay. */
+/** "… existing code …": stands for unchanged lines that the model left out. */
 const marker =
   /^\s*(?:(?:\/\/|#|--|\/\*|<!--|;;?|%|\{\/\*|"""|')\s*)?(?:\[?(?:\.{3}|…)(?![\w$[({])|(?:\/\/|#|--|\/\*|<!--|;|%|\{\/\*).*(?:\bexisting (?:code|\w+)|\brest of (?:the )?\w+|\bunchanged\b|\bsame as before\b|其余|不变|现有))/i;
 
@@ -21,14 +21,14 @@ export function isMarker(line: string): boolean {
   );
 }
 
-/** A part of the code: what declares something as a whole, a line, or what stands for left out lines. */
+/** A part of the code: a whole declaration, a line, or a marker for lines that were left out. */
 interface Item {
   readonly kind: 'unit' | 'line' | 'marker';
   readonly at: number;
   readonly last: number;
 }
 
-/** Where an item of the code is in the file, and what stands there then. */
+/** Where an item of the code is in the file, and its new text. */
 interface FoundItem {
   readonly first: number;
   readonly end: number;
@@ -37,8 +37,8 @@ interface FoundItem {
 }
 
 /**
- * Puts code in that leaves out parts of the file: each of its lines is found at the one place where it can stand, what
- * stands between two of them takes the place of what the file has between them, and new lines go beside their neighbour.
+ * Merges code that leaves out parts of the file. Each of its lines is found at its only possible place; the lines
+ * between two found ones replace those that the file has there; new lines go next to their neighbor.
  */
 export function mergeAroundMarkers(place: MergePlace, code: readonly string[]): LineEdit[] | undefined {
   const { lines, style } = place;
@@ -46,7 +46,7 @@ export function mergeAroundMarkers(place: MergePlace, code: readonly string[]): 
   const depth = (line = '') => columnsOf(indentOf(line), tabSize);
   const items = readItems(code, tabSize);
   const edits: LineEdit[] = [];
-  /** Code that is not put in yet, and whether left out lines stand before it. */
+  /** Code that is not merged yet, and whether a marker comes before it. */
   let waiting: string[] = [];
   let isBehindMarker = true;
   let done = 0;
@@ -58,7 +58,7 @@ export function mergeAroundMarkers(place: MergePlace, code: readonly string[]): 
     if (found.first < done || found.end > limit) return false;
     const fresh = waiting.length > 0 ? spaceOut(indentNew(waiting, line), lines[found.first - 1]) : [];
     const between = lines.slice(done, found.first);
-    // Whole declarations are often given without what stands before them: that stays.
+    // Models often write a whole declaration without the lines before it: those lines stay.
     const stays = isBehindMarker || (found.isUnit && between.some((each) => each.trim() !== ''));
     if (stays && isContradicted(waiting, between)) return false;
     edits.push({ first: stays ? found.first : done, end: found.end, lines: [...fresh, ...found.text] });
@@ -69,7 +69,7 @@ export function mergeAroundMarkers(place: MergePlace, code: readonly string[]): 
     return true;
   }
 
-  /** New lines stand as deep as they do beside what is found. */
+  /** Indents new lines relative to the line that was found. */
   function indentNew(fresh: readonly string[], fallback: string): string[] {
     const written = fresh.filter((line) => line.trim() !== '');
     const least = Math.min(...written.map((line) => depth(line)));
@@ -128,7 +128,7 @@ export function mergeAroundMarkers(place: MergePlace, code: readonly string[]): 
   }
   return joinEdits(edits);
 
-  /** The one place of a line; -1 where it is new, undefined where there are several. */
+  /** The only place of a line; -1 if it is new, undefined if there are several. */
   function findLine(line: string): number | undefined {
     const wanted = line.trim();
     const places: number[] = [];
@@ -140,7 +140,7 @@ export function mergeAroundMarkers(place: MergePlace, code: readonly string[]): 
   }
 }
 
-/** A block that goes behind a line which opens nothing stands apart from it. */
+/** Adds an empty line before a block, unless it follows a line that opens a bracket. */
 function spaceOut(fresh: readonly string[], before = ''): readonly string[] {
   const written = fresh.slice(fresh.findIndex((line) => line.trim() !== ''));
   const isApart = written.length < 3 || before.trim() === '' || /[({[:]$/.test(before.trim());
@@ -166,7 +166,7 @@ function readItems(code: readonly string[], tabSize: number): Item[] {
   return items;
 }
 
-/** A declaration that is there as a whole, with the comments above it. */
+/** The last line of a complete declaration that begins here, with the comments above it. */
 function endOfUnit(code: readonly string[], at: number, tabSize: number): number | undefined {
   const rest = code.slice(at);
   const [unit] = readOutline(rest.slice(0, headerIn(rest) + 1), tabSize);
@@ -176,13 +176,13 @@ function endOfUnit(code: readonly string[], at: number, tabSize: number): number
   return last > at + unit.header && openBrackets(own) === 0 && !own.some(isMarker) ? last : undefined;
 }
 
-/** The first line that is no comment. */
+/** The first line that is not a comment. */
 function headerIn(lines: readonly string[]): number {
   const at = lines.findIndex((line) => !/^\s*(?:\/\/|\/\*|\*|--|@|#)/.test(line));
   return at === -1 ? 0 : at;
 }
 
-/** What a line sets or calls: another line of the same that stays would be there twice. */
+/** What a line declares or assigns: if another line with the same key stayed, it would be there twice. */
 function keyOf(line: string): string | undefined {
   const text = line.trim();
   return (
@@ -192,7 +192,7 @@ function keyOf(line: string): string | undefined {
   );
 }
 
-/** Whether new lines seem to be others' new form, which would stay beside them. */
+/** Whether new lines seem to be a new version of lines that would stay next to them. */
 function isContradicted(fresh: readonly string[], left: readonly string[]): boolean {
   if (openBrackets(fresh) !== 0) return true;
   const keys = new Set(left.map(keyOf).filter((key) => key !== undefined));
@@ -202,7 +202,7 @@ function isContradicted(fresh: readonly string[], left: readonly string[]): bool
   });
 }
 
-/** Edits that touch are one. */
+/** Joins adjacent edits. */
 function joinEdits(edits: readonly LineEdit[]): LineEdit[] {
   const joined: LineEdit[] = [];
   for (const edit of edits) {

@@ -14,22 +14,22 @@ import {
   replaceWith,
 } from './placement.ts';
 
-/** What a block of code makes of a file. `unclear`: its place can't be told from the texts. */
+/** The result of merging a code block into a file. `unclear`: the texts don't tell its place. */
 export type Merge =
   | { readonly kind: 'replace' | 'insert' | 'whole' | 'same'; readonly text: string }
   | { readonly kind: 'unclear' };
 
 export interface MergeTask {
   readonly style: IndentStyle;
-  /** Where the cursor is in the file, which tells of two alike which is meant. */
+  /** The line of the cursor in the file, which decides between two similar places. */
   readonly cursor?: number | undefined;
 }
 
 const unclear: Merge = { kind: 'unclear' };
 
 /**
- * Finds the place of code in a file by what it declares and by the lines it shares with the file, and puts it there. Both
- * texts have line feeds only. What is not beyond doubt is `unclear`: nothing is guessed.
+ * Merges code into a file, at the place that its declarations and the lines it shares with the file tell. Both texts
+ * have line feeds only. If there is any doubt, the result is `unclear`: nothing is guessed.
  */
 export function mergeCode(text: string, code: string, task: MergeTask): Merge {
   const { style } = task;
@@ -71,7 +71,7 @@ function finish(text: string, codeLines: readonly string[], edits: readonly Line
   return { kind: edits.some(({ first, end }) => end > first) ? 'replace' : 'insert', text: merged };
 }
 
-/** Writes code in the file's steps of indentation, where both have plain ones that differ. */
+/** Converts code to the file's indentation size, if both use spaces consistently. */
 function fitSteps(
   code: readonly string[],
   lines: readonly string[],
@@ -88,7 +88,7 @@ function fitSteps(
   });
 }
 
-/** How many spaces one step is: the smallest that all of them are made of. */
+/** The indentation size: the greatest common divisor of all indentations. */
 function stepOf(lines: readonly string[]): number | undefined {
   let step = 0;
   for (const line of lines) {
@@ -103,7 +103,7 @@ function stepOf(lines: readonly string[]): number | undefined {
 
 const isWritten = (line: string) => line.trim() !== '';
 
-/** Whether code has all that a file has outside of its declarations, and all of these. */
+/** Whether code is a whole new version of a file: it has all its declarations, and all lines outside of them. */
 function isWhole(
   lines: readonly string[],
   code: readonly string[],
@@ -138,7 +138,7 @@ function mergeDeclarations(place: MergePlace, code: readonly string[]): LineEdit
       continue;
     }
     const last = Math.max(at, endOfBlock({ lines: code, tabSize: style.tabSize }, at));
-    // What is there already stays as it is.
+    // Lines outside of declarations must already be in the file: new ones have no clear place.
     if (!code.slice(at, last + 1).every((line) => !isWritten(line) || known.has(line.trim())))
       return undefined;
     at = last;
@@ -181,13 +181,13 @@ function insertBeside(
   }
   const last = declared.at(-1);
   const header = unit.lines[unit.header - unit.first] ?? '';
-  // A method alone doesn't say whose it is.
+  // A method alone does not tell which class it belongs to.
   if (!last || keywordOf(header) === '' || /\((?:self|cls)\b/.test(header)) return undefined;
   if (indentOf(lines[last.header] ?? '') !== '') return undefined;
   return insertBehind(last.last);
 }
 
-/** From the one line that the code's first line is found at to its last line. */
+/** Replaces the span from the only match of the code's first line to its last line. */
 function mergeSpan(
   text: string,
   { lines, declared, style }: MergePlace,

@@ -1,14 +1,14 @@
 import { columnsOf, indentOf } from '../../../platform/diffPreview/indentation.ts';
 
-/** A declaration in a text, in whole lines, both included and counted from 0. */
+/** A declaration in a text. Lines are counted from 0, and `last` is included. */
 export interface Declaration {
   readonly name: string;
-  /** With the comments and decorators right above it. */
+  /** The first line, including comments and decorators right above the declaration. */
   readonly first: number;
   /** The line that declares it. */
   readonly header: number;
   readonly last: number;
-  /** Members of a class or the like. */
+  /** Members of a class or similar. */
   readonly members: readonly Declaration[];
 }
 
@@ -18,22 +18,22 @@ const named =
   /^(?:const\s+(?=(?:enum|fn)\b))?(?:function|class|interface|enum|struct|trait|record|object|module|namespace|def|fn|func|fun|sub|proc|type|protocol|extension|mod)\b\s*\*?\s*(?:\([^)]*\)\s*)?([\p{L}_$][\p{L}\p{N}_$?!.]*)/u;
 const assigned =
   /^(?:(?:const|let|var|val|static)\s+)+(?:mut\s+)?([\p{L}_$][\p{L}\p{N}_$]*)|^([\p{L}_$][\p{L}\p{N}_$.]*)\s*(?::[^=]+)?=\s*(?:async\b|function\b|\(|[\w$]+\s*=>|lambda\b|\{|\[|$)/u;
-/** `it('adds', () => {`, `app.get('/users', …`: known by what is called with which text. */
+/** `it('adds', () => {`, `app.get('/users', …`: identified by the called function and its first argument. */
 const called = /^([\w$.]+)\(\s*(["'`])(.{1,200}?)\2\s*,/;
-/** A method, or a function of C: `name(`, perhaps behind types, and no call, which ends there. */
+/** A method, or a C function: `name(`, possibly after types. Not a call, whose statement ends on the line. */
 const method =
   /^(?:[\p{L}_$][\p{L}\p{N}_$<>[\],.?&*:]*\s+)*[*&#~]*([\p{L}_$][\p{L}\p{N}_$]*)\s*(?:<[^()]*>)?\(.*[^;]$|^[*&#~]*([\p{L}_$][\p{L}\p{N}_$]*)\($/u;
 const statement =
   /^(?:return|if|else|for|foreach|while|switch|catch|try|with|await|new|throw|case|do|elif|except|finally|using|lock|unless|until|when|match|yield|delete|typeof|assert|super|import|from|package|echo|print|go|defer|select|raise|not)\b/;
 const container =
   /\b(?:class|interface|enum|struct|trait|record|object|module|namespace|impl|extension|protocol|mod)\b|^(?:describe|suite|context)\b/;
-/** What belongs to the declaration below it. */
+/** Lines that belong to the declaration below them. */
 const above =
   /^(?:\/\/|\/\*|\*|--|;;|@|#(?!\s*(?:include|define|if|ifdef|ifndef|endif|else|pragma|import)\b))/;
 const closing = /^(?:[)\]}]|end\b|fi\b|done\b|esac\b|<\/)/;
 const goesOn = /(?:[({[:,]|=>|=|\bthen|\bdo)$/;
 
-/** What a line declares, by how it looks; undefined where it declares nothing. */
+/** The name that a line declares, judging by its form; undefined if it declares nothing. */
 export function declaredName(line: string): string | undefined {
   const text = line.trim();
   if (text === '' || text.length > 1_000 || statement.test(text)) return undefined;
@@ -54,7 +54,7 @@ interface Block {
   readonly tabSize: number;
 }
 
-/** The declarations of a text at its lowest indentation, by how its lines look: no language has to be known. */
+/** The declarations of a text at its lowest indentation, judging by the form of its lines, in any language. */
 export function readOutline(lines: readonly string[], tabSize: number): Declaration[] {
   return readBlock({ lines, tabSize }, 0, lines.length - 1);
 }
@@ -71,7 +71,7 @@ function readBlock(block: Block, from: number, to: number): Declaration[] {
   for (let at = from; at <= to; at += 1) {
     const line = lines[at] ?? '';
     if (line.trim() === '' || columnsOf(indentOf(line), tabSize) !== depth) continue;
-    // Some have the brace on a line of its own.
+    // Some styles put the brace on its own line.
     const isBraceBelow = (lines[at + 1] ?? '').trim() === '{';
     const name = above.test(line.trim()) ? undefined : declaredName(isBraceBelow ? `${line} {` : line);
     if (name === undefined) continue;
@@ -89,7 +89,7 @@ function readBlock(block: Block, from: number, to: number): Declaration[] {
   return found;
 }
 
-/** The last line of what begins on a line: all that is indented deeper, and what closes it. */
+/** The last line of the block that begins on a line: all lines that are indented deeper, and the closing line. */
 export function endOfBlock({ lines, tabSize }: Block, start: number, to = lines.length - 1): number {
   const depth = columnsOf(indentOf(lines[start] ?? ''), tabSize);
   let last = start;

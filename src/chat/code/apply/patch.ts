@@ -1,22 +1,22 @@
-/** What a file would be. */
+/** The file after the patch. */
 interface Result {
   readonly text: string;
-  /** Hunks that found their place elsewhere than the diff says. */
+  /** Number of hunks that were applied at other lines than the diff says. */
   readonly moved: number;
   /** Headers of hunks that don't fit. */
   readonly failed: readonly string[];
 }
 
-/** One line of a hunk: what there is before and after, only before, or only after. */
+/** One line of a hunk: it exists before and after, only before, or only after. */
 interface HunkLine {
   readonly kind: ' ' | '-' | '+';
   readonly text: string;
 }
 
 export interface Hunk {
-  /** As it stands in the diff, to tell people which. */
+  /** The header as it is in the diff, to name the hunk to people. */
   readonly header: string;
-  /** The line at which it should be, counted from 0; undefined where the diff doesn't say. */
+  /** The line at which the hunk should start, counted from 0; undefined if the diff doesn't say. */
   readonly start: number | undefined;
   readonly lines: readonly HunkLine[];
 }
@@ -27,7 +27,7 @@ interface FilePatch {
   readonly hunks: readonly Hunk[];
 }
 
-/** Some models write no numbers, or nothing but the first signs. */
+/** Some models write no numbers, or only the first `@@`. */
 const hunkHeader = /^@@(?:(?: -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))?| \.\.\.)? ?@@|[ \t]*$)/;
 const metadata =
   /^(?:diff --git |index [0-9a-f]+\.\.|similarity index |rename |(?:new|deleted|old) (?:file )?mode )/;
@@ -39,8 +39,8 @@ export function isPatch(text: string): boolean {
 }
 
 /**
- * Reads a unified diff as models write it: the counts may be wrong, and an empty line of context may lack its
- * space. A line that looks like the head of the next file belongs to the hunk as long as the counts want more.
+ * Reads a unified diff as models write it: the counts may be wrong, and an empty context line may lack its space. A
+ * line that looks like the header of the next file belongs to the hunk as long as its counts expect more lines.
  */
 export function parsePatch(text: string): FilePatch[] {
   const files: { paths: string[]; hunks: (Hunk & { readonly lines: HunkLine[] })[] }[] = [];
@@ -65,7 +65,7 @@ export function parsePatch(text: string): FilePatch[] {
       hunk = [];
       missingBefore = start === undefined ? 0 : Number(before);
       missingAfter = start === undefined ? 0 : Number(after);
-      // Where nothing is taken away, the number is that of the line before.
+      // If a hunk covers no old lines, its number is that of the line before it.
       const first = start === undefined ? undefined : Number(start) - (before === '0' ? 0 : 1);
       files.at(-1)?.hunks.push({ header: line, start: first, lines: hunk });
       continue;
@@ -83,10 +83,10 @@ export function parsePatch(text: string): FilePatch[] {
   return files.filter(({ hunks }) => hunks.length > 0);
 }
 
-/** The text of a file that a diff makes; undefined where the diff is about a file that is there. */
+/** The text of a file that a diff creates; undefined if the diff changes an existing file. */
 export function readNewText(hunks: readonly Hunk[]): string | undefined {
   const lines = hunks.flatMap((hunk) => hunk.lines);
-  // An empty line may lack its sign.
+  // An empty line may lack its `+`.
   if (!lines.some(({ kind }) => kind === '+')) return undefined;
   if (!lines.every(({ kind, text }) => kind === '+' || (kind === ' ' && text === ''))) return undefined;
   return `${lines
@@ -95,7 +95,7 @@ export function readNewText(hunks: readonly Hunk[]): string | undefined {
     .trimEnd()}\n`;
 }
 
-/** Applies hunks in their order. Each is checked against the text; one that doesn't fit is left out and named. */
+/** Applies hunks in order. Each is checked against the text; one that doesn't fit is skipped and reported. */
 export function applyPatch(text: string, hunks: readonly Hunk[]): Result {
   const lines = text === '' ? [] : text.split('\n');
   const result: string[] = [];
@@ -103,7 +103,7 @@ export function applyPatch(text: string, hunks: readonly Hunk[]): Result {
   let moved = 0;
   /** Lines of the text before this one are done. */
   let done = 0;
-  /** By how much the places were wrong so far. */
+  /** By how many lines the positions were wrong so far. */
   let shift = 0;
   for (const hunk of hunks) {
     const found = findHunk(lines, hunk, done, shift);
@@ -119,7 +119,7 @@ export function applyPatch(text: string, hunks: readonly Hunk[]): Result {
     result.push(...lines.slice(done, place));
     let at = place;
     for (const { kind, text: line } of hunkLines) {
-      // What stays is the text's own line: it may differ from the diff's in white space at its end.
+      // Keep the text's own line: the diff's may differ from it in trailing white space.
       if (kind === '+') result.push(line);
       else if (kind === ' ') result.push(lines[at] ?? line);
       if (kind !== '+') at += 1;
@@ -141,7 +141,7 @@ function findHunk(
   from: number,
   shift: number,
 ): FoundHunk | undefined {
-  // An empty line at the end of the diff may be the end of the diff, and no line of context.
+  // An empty last line may be just the end of the diff and not a context line.
   const isPadded = all.at(-1)?.kind === ' ' && all.at(-1)?.text === '';
   for (const hunkLines of isPadded ? [all, all.slice(0, -1)] : [all]) {
     const before = hunkLines.flatMap(({ kind, text }) => (kind === '+' ? [] : [text]));
@@ -154,7 +154,7 @@ function findHunk(
       (a: string, b: string) => a.trimEnd() === b.trimEnd(),
     ]) {
       const places = findAll(lines, before, from, isSame);
-      // Without a number nobody could tell which of several is meant.
+      // Without a line number, it is unclear which match is meant.
       if (places.length > 1 && start === undefined) return undefined;
       const [first] = places;
       if (first === undefined) continue;

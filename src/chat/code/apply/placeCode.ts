@@ -9,7 +9,7 @@ export function withLineEnd(text: string): string {
   return text.endsWith('\n') ? text : `${text}\n`;
 }
 
-/** Code as the whole of a file, whose last line ends as it did. */
+/** Replaces the whole file with code. The file still ends with a line break, or without one. */
 export function placeAsWhole(text: string, code: string): string {
   return text === '' || text.endsWith('\n') ? withLineEnd(code) : code.replace(/\n+$/, '');
 }
@@ -18,7 +18,7 @@ export function placeAtEnd(text: string, code: string): string {
   return `${withLineEnd(text)}\n${withLineEnd(code)}`;
 }
 
-/** The file with code in place of a text that is selected at an offset, or where the cursor is. */
+/** The file with code in place of the text that is selected at an offset; without a selection, at the cursor. */
 export function placeAt(
   text: string,
   code: string,
@@ -32,7 +32,7 @@ export function placeAt(
   return text.slice(0, offset) + fitCode(code, { before, selected, after }, style) + rest;
 }
 
-/** What stands where code is put: the text before it on its line, what it replaces, and the text behind it on its line. */
+/** The text around inserted code: before it on its line, what it replaces, and after it on its line. */
 interface Place {
   readonly before: string;
   readonly selected: string;
@@ -40,31 +40,31 @@ interface Place {
   readonly after?: string;
 }
 
-/** Code as it is put at a place, indented as what was there. */
+/** Code as it is inserted at a place, with the indentation of the text there. */
 export function fitCode(code: string, { before, selected, after }: Place, style: IndentStyle): string {
-  // At the end of a line that has something, code begins a line of its own.
+  // At the end of a line with text, code starts on a new line.
   if (selected === '' && after?.trim() === '' && before.trim() !== '')
     return `\n${reindent(code, indentOf(before), style).trimEnd()}`;
   const isLineStart = before.trim() === '';
   const base = isLineStart && before === '' ? indentOf(selected) : indentOf(before);
   const fitted = reindent(code, base, style);
-  // What stands before it on the line is there already.
+  // The line already has the indentation before the code.
   const text = before !== '' && fitted.startsWith(base) ? fitted.slice(base.length) : fitted;
   return selected.endsWith('\n') && !text.endsWith('\n') ? `${text}\n` : text;
 }
 
-/** Lines of a text, both counted from 0 and both meant. */
+/** A range of lines, counted from 0, both ends included. */
 interface LineSpan {
   readonly first: number;
   readonly last: number;
 }
 
-/** A line that only closes what another one opened: there are many of it, and the distance tells which is meant. */
+/** A line that only closes a block: there are many equal ones, so the indentation tells which one matches. */
 export const closing = /^(?:[)\]}>;,]+|end|fi|done|esac|<\/[\w:-]+>[;,)]*)$/;
 
 /**
- * Where in a text a block of code has its place: from the one line that its first line is found at to its last line.
- * Undefined where that isn't beyond doubt.
+ * The range of a text that a code block replaces: from the only match of its first line to its last line. Undefined if
+ * there is any doubt.
  */
 export function findSpan(text: string, code: string, tabSize: number): LineSpan | undefined {
   const lines = text.split('\n');
@@ -87,7 +87,7 @@ export function findSpan(text: string, code: string, tabSize: number): LineSpan 
   }
 }
 
-/** The place of a line that is there exactly once. */
+/** The index of a line that occurs exactly once. */
 function findOnly(lines: readonly string[], wanted: string): number | undefined {
   const isIt = (line: string) => line.trim() === wanted.trim();
   const place = lines.findIndex(isIt);

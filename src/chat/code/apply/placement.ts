@@ -1,14 +1,14 @@
 import { type IndentStyle, indentOf, reindent } from '../../../platform/diffPreview/indentation.ts';
 import { type Declaration, flatten } from './outline.ts';
 
-/** Lines [first, end) of a text that give way to others. */
+/** Replaces the lines [first, end) of a text. */
 export interface LineEdit {
   readonly first: number;
   readonly end: number;
   readonly lines: readonly string[];
 }
 
-/** A file, as code is merged into it. */
+/** The file that code is merged into. */
 export interface MergePlace {
   readonly lines: readonly string[];
   readonly declared: readonly Declaration[];
@@ -21,7 +21,7 @@ export interface CodeUnit extends Declaration {
   readonly lines: readonly string[];
 }
 
-/** Brackets that open in a text and are not closed: what is put in must not change that for the rest. */
+/** Number of brackets that a text leaves open: merged code must not change it for the rest of the file. */
 export function openBrackets(lines: readonly string[]): number {
   let open = 0;
   for (const line of lines)
@@ -29,7 +29,7 @@ export function openBrackets(lines: readonly string[]): number {
   return open;
 }
 
-/** What stands before the name of what a line declares: `function`, `class`, or nothing for a method. */
+/** The keyword before the name that a line declares: `function`, `class`, or '' for a method. */
 export function keywordOf(line: string): string {
   return (
     /\b(?:function|class|interface|enum|struct|trait|record|object|module|namespace|def|fn|func|fun|type|const|let|var|val)\b/.exec(
@@ -38,7 +38,7 @@ export function keywordOf(line: string): string {
   );
 }
 
-/** What of the file a unit takes the place of; undefined where it is new. */
+/** The declaration of the file that a unit replaces; undefined if it is new. */
 export function findTarget(
   unit: Declaration,
   code: readonly string[],
@@ -54,7 +54,7 @@ export function findTarget(
   const target = alike.length === 1 ? only : chooseAlike();
   if (!target) return 'unclear';
   const written = new Set(unit.members.map(({ name }) => name));
-  // Members that the code doesn't have may be meant to go, or just be left out.
+  // It is unclear whether members that the code lacks should be removed or were only left out.
   return target.members.every(({ name }) => written.has(name)) ? target : 'unclear';
 
   function chooseAlike(): Declaration | undefined {
@@ -76,7 +76,7 @@ export function findTarget(
   }
 }
 
-/** The comment above stays where the code has none of its own. */
+/** Keeps the file's comment above the declaration if the code has none. */
 export function replaceWith(unit: CodeUnit, target: Declaration, { lines, style }: MergePlace): LineEdit {
   const hasComment = unit.header > unit.first;
   return {

@@ -1,14 +1,14 @@
 import type { Translate } from '../../../text/translate.ts';
 
-/** A prompt that comes with the extension; a file of the person's of the same name takes its place. */
+/** A prompt that comes with the extension. A user prompt file of the same name replaces it. */
 interface BuiltInPrompt {
   readonly name: 'explain' | 'fix' | 'tests';
   readonly description: string;
-  /** For models, in English, which all of them read best. */
+  /** For models, in English, which all of them understand best. */
   readonly body: string;
 }
 
-/** Those that are about the selected code, which goes along with them, whoever wrote their words. */
+/** Whether a prompt is about the selected code, which is then attached, even if the person replaced its text. */
 export function isAboutSelection(name: string): boolean {
   return ['explain', 'fix', 'tests'].includes(name.toLowerCase());
 }
@@ -34,8 +34,8 @@ export function builtInPrompts(t: Translate): BuiltInPrompt[] {
 }
 
 /**
- * In which language the response is to be: the person's, who may not read English well, by the display language of the
- * editor. Nothing for English, which is the prompt's own. What the person writes along with it counts more.
+ * Asks the model to respond in the display language, because the person may not read English well. '' for English, the
+ * language of the prompts. The language that the person writes in takes precedence.
  */
 export function languageRequest(displayLanguage: string): string {
   const tag = /^zh-(cn|hans)/i.test(displayLanguage)

@@ -8,7 +8,7 @@ import {
   type PromptReference,
 } from './promptText.ts';
 
-/** What the editor has for a prompt; a value that isn't there is ''. */
+/** The editor's values for a prompt; a missing value is ''. */
 export async function readEditorValues(
   { variables, folders }: PromptNeeds,
   selection: string | undefined,
@@ -27,7 +27,7 @@ export async function readEditorValues(
   return values;
 }
 
-/** All that is selected in an editor, in the order of the text. */
+/** All selected texts of an editor, in the order of the document. */
 export function readSelection(editor: vscode.TextEditor): string {
   return editor.selections
     .toSorted((a, b) => a.start.compareTo(b.start))
@@ -63,7 +63,7 @@ async function readValue(variable: EditorVariable): Promise<string> {
   }
 }
 
-/** A path as the system writes it; for what is not on a disk, the whole address. */
+/** A path in the system's notation; the whole URI for files that are not on disk. */
 function pathOf(address: vscode.Uri): string {
   return address.scheme === 'file' || address.scheme === 'untitled' ? address.fsPath : address.toString(true);
 }
@@ -73,9 +73,9 @@ function nameOf(path: string): string {
 }
 
 /**
- * The files that a prompt names. They count from the prompt's own folder, from a folder of the workspace where they begin
- * with a slash, and `#file:` from either. What lies outside of the workspace is not there, whoever names it; a person's
- * own prompts may also name what lies beside them.
+ * The files that a prompt refers to. Paths are relative to the prompt's folder, to a workspace folder if they begin
+ * with a slash, and for `#file:` to either. Files outside of the workspace count as missing, except that user prompts
+ * may also refer to files next to them.
  */
 export async function findNamedFiles(
   body: string,

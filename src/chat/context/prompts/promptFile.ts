@@ -4,14 +4,14 @@ import { toOneLine } from '../../model/titles.ts';
 import { decodeUtf8 } from '../sources/attachedTexts.ts';
 import type { EditorVariable } from './promptText.ts';
 
-/** A prompt is a page or two; what is larger is something else. */
+/** A prompt is a page or two: a larger file is something else. */
 export const maximumPromptBytes = 100 * 1024;
 
 const descriptionLength = 200;
 
 /** A prompt as read from its file. */
 export interface PromptFile {
-  /** What is typed after the slash. */
+  /** The name to type after the slash. */
   readonly name: string;
   readonly description: string;
   /** The hint for the argument. */
@@ -21,7 +21,7 @@ export interface PromptFile {
 
 export interface PromptProblem {
   readonly reason: 'tooLarge' | 'notText' | 'empty' | 'unreadable' | 'frontMatter';
-  /** Of the file, which its front matter can't be read at. */
+  /** The line of the file at which its front matter can't be read. */
   readonly line?: number;
 }
 
@@ -30,12 +30,12 @@ export function isPromptFileName(fileName: string, ending: '.md' | '.prompt.md')
   return fileName.toLowerCase().endsWith(ending) && promptNameOf(fileName) !== '';
 }
 
-/** The name by which a file's prompt is called, unless the file says another. */
+/** The name of a file's prompt, unless the file specifies another. */
 export function promptNameOf(fileName: string): string {
   return toPromptName(fileName.replace(/(\.prompt)?\.md$/i, ''));
 }
 
-/** A name as it can be typed after a slash: nothing in it that would end it, or draw something else. */
+/** A name that can be typed after a slash: without characters that would end it, or look like something else. */
 export function toPromptName(words: string): string {
   return words
     .slice(0, 200)
@@ -47,8 +47,8 @@ export function toPromptName(words: string): string {
 }
 
 /**
- * Reads a prompt of the format that VS Code's own prompt files have. Fields that are not about what is said, such as the
- * model and the tools, are passed over: a file doesn't choose what a person pays for.
+ * Reads a prompt in the format of VS Code's own prompt files. Fields other than the text, such as the model and the
+ * tools, are ignored: a file does not decide what the person pays for.
  */
 export function readPromptFile(fileName: string, bytes: Uint8Array): PromptFile | PromptProblem {
   if (bytes.length > maximumPromptBytes) return { reason: 'tooLarge' };
@@ -67,17 +67,17 @@ export function readPromptFile(fileName: string, bytes: Uint8Array): PromptFile 
   };
 }
 
-/** For a row of a list. */
+/** Shortens a text for a row of a list. */
 function shorten(words: string): string {
   return ellipsize(toOneLine(words), descriptionLength);
 }
 
-/** A text with the fields of its front matter that were asked for; or the line that can't be read. */
+/** The body and the requested front matter fields, or the line that can't be read. */
 export type FrontMatterReading =
   | { readonly fields: ReadonlyMap<string, string>; readonly body: string }
   | { readonly line: number };
 
-/** A field as it is written: what stands behind its colon, and the lines that belong to it. */
+/** A field as it is written: the text after its colon, and the lines that belong to it. */
 interface RawField {
   readonly name: string;
   readonly line: number;
@@ -88,9 +88,9 @@ interface RawField {
 const fence = /^---[ \t]*$/;
 
 /**
- * Splits a text into its front matter and its body. Of YAML it reads what prompt files are written in: one field a
- * line, with a plain, quoted or block text, on one line in the end. Lists and the like belong to fields of other programs and are passed over,
- * so there is nothing that could refer to itself or grow.
+ * Splits a text into its front matter and its body. It reads only the YAML that prompt files use: one field per line,
+ * with a plain, quoted or block text, which is joined to one line. Lists and the like belong to fields of other
+ * programs and are ignored, so nothing can refer to itself or expand.
  */
 export function readFrontMatter(text: string, wanted: readonly string[]): FrontMatterReading {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
@@ -119,7 +119,7 @@ export function readFrontMatter(text: string, wanted: readonly string[]): FrontM
   return { fields, body: lines.slice(end + 1).join('\n') };
 }
 
-/** Undefined for a quote that is never closed; '' for what is no text: a list, a mapping, an anchor, an alias, a tag. */
+/** Undefined for an unclosed quote; '' for values that are not text: a list, a mapping, an anchor, an alias, a tag. */
 function readText({ value, more }: RawField): string | undefined {
   const lines = more.map((line) => line.trim());
   if (/^[|>][-+\d]*\s*(#.*)?$/.test(value)) return lines.filter(Boolean).join(' ');
@@ -159,7 +159,7 @@ export function describePromptProblem(file: string, problem: PromptProblem, t: T
   }
 }
 
-/** What a prompt takes from the editor and isn't there. */
+/** The message for an editor value that a prompt needs and that is missing. */
 export function describeMissing(prompt: string, variable: EditorVariable, t: Translate): string {
   switch (variable) {
     case 'selection':

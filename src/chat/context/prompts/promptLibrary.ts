@@ -34,8 +34,8 @@ export interface PromptLibraryPorts {
 }
 
 /**
- * The code of a document that a prompt is about, by where the cursors are in it; or in words why there is none. Undefined
- * where the person did not wait for it.
+ * Finds the code of a document that a prompt is about, by the cursors in it; resolves to a message if there is none.
+ * Undefined if the person did not wait for it.
  */
 type FindCode = (
   prompt: string,
@@ -45,7 +45,7 @@ type FindCode = (
 
 interface FoundCode {
   readonly pieces: readonly AttachmentRecord[];
-  /** All of them as one text, for prompts that have a place for it. */
+  /** All pieces as one text, for prompts with a variable for it. */
   readonly selection: string;
   /** The problems reported for the code, if the prompt uses them. */
   readonly problems: readonly AttachmentRecord[];
@@ -55,22 +55,22 @@ interface FoundCode {
 export type Expansion =
   | {
       readonly text: string;
-      /** The code stands in the text, at the place that the prompt has for it. */
+      /** Whether the text contains the code, in place of the prompt's variable. */
       readonly hasSelection?: true;
     }
   | { readonly cancelled: true };
 
 /**
- * A question that is not the draft: those who ask it attach what it is about themselves, unless the prompt has a place for
- * that, and what its prompt names.
+ * A prompt that is not sent from the draft: the caller attaches its code, unless the prompt has a variable for it, and
+ * the files that the prompt refers to.
  */
 export interface GivenQuestion {
   readonly code: Pick<FoundCode, 'pieces' | 'selection'>;
-  /** Has files go along with the question, by their addresses. */
+  /** Attaches files to the prompt, by their URIs. */
   readonly attach: (addresses: readonly string[]) => Promise<void>;
 }
 
-/** As many as a list of suggestions is good for. */
+/** A longer list of suggestions would not help. */
 const maximumSuggestions = 50;
 
 /** The reusable prompts of the chat's input. */
@@ -87,7 +87,7 @@ export function createPromptLibrary(ports: PromptLibraryPorts) {
   }
 
   async function refuse(words: string): Promise<Expansion> {
-    // Not waited for: the message may stay for long, and the draft must be free again.
+    // Not awaited: the notification may stay open for long, and the draft must be editable again.
     void notify('warning', words);
     return { cancelled: true };
   }
@@ -121,7 +121,7 @@ export function createPromptLibrary(ports: PromptLibraryPorts) {
       isAboutCode && !editor && call.argument === '' && (takesSelection || !(await hasAttachments()));
     const code = isCodeWanted ? await findCode(prompt.name) : undefined;
     if (isCodeWanted && code === undefined) return { cancelled: true };
-    // A person's own words may do without code, unless they have a place for it.
+    // A custom prompt can do without code, unless it has a variable for it.
     if (typeof code === 'string' && (takesSelection || prompt.place === 'builtIn')) return refuse(code);
     const found = typeof code === 'string' ? undefined : code;
     const unasked = given?.code ?? found;
@@ -136,7 +136,7 @@ export function createPromptLibrary(ports: PromptLibraryPorts) {
     }
     const typed = await approveValues(values, unasked ? ['clipboard'] : ['clipboard', 'selection']);
     if (!typed) return { cancelled: true };
-    // Nobody selected it, so it is asked about like all that goes along; once is enough for what is in the prompt's words.
+    // Unselected code needs approval like an attachment. `approveValues` left it out, so the person is asked once.
     const inWords = takesSelection && unasked ? await attachments.approve(unasked.pieces) : [];
     if (!inWords) return { cancelled: true };
     if (found) {
@@ -165,7 +165,7 @@ export function createPromptLibrary(ports: PromptLibraryPorts) {
     return { text: parts.filter(Boolean).join('\n\n'), ...(takesSelection && { hasSelection: true }) };
   }
 
-  /** What stands in the prompt's words is looked through for secrets like all that goes along. */
+  /** Values that become part of the prompt's text are checked for secrets like attachments. */
   async function approveValues(
     values: ReadonlyMap<string, string>,
     variables: readonly ('clipboard' | 'selection')[],
@@ -185,7 +185,7 @@ export function createPromptLibrary(ports: PromptLibraryPorts) {
     return approved && wanted.map((variable, place) => [variable, approved[place]?.text ?? '']);
   }
 
-  /** The editor that the person was in last, as far as something is selected in it. */
+  /** The last used editor, if something is selected in it. */
   function selectedEditor(): vscode.TextEditor | undefined {
     const { document } = lastEditor;
     const { activeTextEditor, visibleTextEditors } = vscode.window;
@@ -194,7 +194,7 @@ export function createPromptLibrary(ports: PromptLibraryPorts) {
     return editor && readSelection(editor) !== '' ? editor : undefined;
   }
 
-  /** What the person attached is what the question is about. */
+  /** If the person attached something, the prompt is about that. */
   async function hasAttachments(): Promise<boolean> {
     await attachments.settled();
     return attachments.records().length > 0;
@@ -248,7 +248,7 @@ function mayHaveClipboard(prompt: string): Promise<boolean> {
   );
 }
 
-/** Asks for all that a prompt wants to know, one after the other; undefined as soon as one box is left. */
+/** Asks for all inputs of a prompt, one after another; undefined if the person cancels one. */
 async function askForInputs(
   prompt: string,
   inputs: readonly PromptInput[],
@@ -260,7 +260,7 @@ async function askForInputs(
     const answer = await vscode.window.showInputBox({
       title: plainText(`/${prompt}: ${name}${step}`),
       placeHolder: plainText(placeholder),
-      // A look into another file, to copy from it, must not throw away what was answered before.
+      // Switching to another file, such as to copy from it, must not discard the earlier answers.
       ignoreFocusOut: true,
     });
     if (answer === undefined) return undefined;

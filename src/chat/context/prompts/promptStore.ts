@@ -18,7 +18,7 @@ export interface ListedPrompt extends Omit<PromptFile, 'body'> {
   /** Its origin, in words. */
   readonly from: string;
   readonly place: 'workspace' | 'own' | 'builtIn';
-  /** None for one that comes with the extension. */
+  /** Undefined for built-in prompts. */
   readonly address?: vscode.Uri;
   /** Why its file is invalid. */
   readonly problem?: PromptProblem;
@@ -35,12 +35,12 @@ interface PromptFolder {
 export const sharedFolder = '.github/prompts';
 const relayFolder = '.model-relay/prompts';
 
-/** No list gets longer than a person would look through. */
+/** Nobody would look through a longer list. */
 const maximumFiles = 500;
 
 /**
- * Prompts as files. They are looked up anew each time, which costs a folder's listing and a look at each file; what is in
- * a file is read again only when it has changed. So nothing need be watched, which works in every kind of workspace.
+ * Prompts as files. Each lookup lists the folders and checks each file, but reads a file again only if it has changed.
+ * So no file watcher is needed, which works in every kind of workspace.
  */
 export function createPromptStore(ownFolder: vscode.Uri, logger: Logger) {
   const { t } = vscode.l10n;
@@ -127,7 +127,7 @@ export function createPromptStore(ownFolder: vscode.Uri, logger: Logger) {
           place: 'builtIn',
         }),
       );
-      // A command of the editor calls them as well: a folder's files must not put other words into that.
+      // Editor commands use the built-in prompts, too: a workspace's file must not replace their text.
       const isReplaced = ({ name, place }: ListedPrompt) =>
         place === 'workspace' && builtIn.some((prompt) => isSameName(prompt.name, name));
       return firstOfEachName([...inFiles.filter((prompt) => !isReplaced(prompt)), ...builtIn]);

@@ -1,6 +1,6 @@
 import { CodeFollower } from '../../../text/codeFence.ts';
 
-/** A prompt that is called by what was typed, and what was typed behind it. */
+/** A call of a prompt by its name, with the text that was typed after it. */
 export interface PromptCall {
   readonly name: string;
   readonly argument: string;
@@ -13,12 +13,12 @@ export function readPromptCall(text: string): PromptCall | undefined {
   return { name: name.normalize('NFC'), argument: text.slice(whole.length).trim() };
 }
 
-/** Two names that differ in their letters' case only are the same, as on many disks. */
+/** Names that differ only in case are the same, as on many file systems. */
 export function isSameName(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-/** Those to be offered for what was typed so far: names that begin with it first, then those that have it inside. */
+/** The suggestions for a typed text: first names that begin with it, then names that contain it. */
 export function matchPrompts<Prompt extends { readonly name: string }>(
   prompts: readonly Prompt[],
   typed: string,
@@ -52,7 +52,7 @@ export interface PromptInput {
 /** Everything that a prompt needs before it can be sent. */
 export interface PromptNeeds {
   readonly variables: readonly EditorVariable[];
-  /** Folders of the workspace that are named. */
+  /** Workspace folders that the prompt refers to by name. */
   readonly folders: readonly string[];
   readonly inputs: readonly PromptInput[];
   readonly takesArgument: boolean;
@@ -89,7 +89,7 @@ export function findNeeds(body: string): PromptNeeds {
   return { variables: [...variables], folders: [...folders], inputs: [...inputs.values()], takesArgument };
 }
 
-/** Puts the values in, once: what looks like a variable inside of a value stays as it is. */
+/** Inserts the values in one pass: text in a value that looks like a variable stays unchanged. */
 export function fillVariables(body: string, values: PromptValues): string {
   return body.replaceAll(variable, (written, inside?: string) => {
     const { kind, name } = readVariable(inside);
@@ -113,20 +113,20 @@ function readVariable(inside: string | undefined): {
   return { kind: 'unknown', name: '', rest: '' };
 }
 
-/** A file that a prompt names, so that it goes along. */
+/** A file that a prompt refers to, which is attached. */
 export interface PromptReference {
   readonly path: string;
-  /** Links count from the prompt's own folder; `#file:` may also count from the workspace's. */
+  /** Links are relative to the prompt's folder; `#file:` may also be relative to a workspace folder. */
   readonly kind: 'link' | 'file';
 }
 
-/** More than a prompt can mean. */
+/** No prompt needs more references. */
 const maximumReferences = 50;
 
 const link = /(!?)\[[^[\]\r\n]{0,500}\]\((?:<([^<>\r\n]{1,500})>|([^()\s<>]{1,500}))\)/g;
 const fileMark = /(?<![\p{L}\p{N}_/#])#file:([^\s#'"`()[\]<>]{1,500})/gu;
 
-/** The files that a prompt names by Markdown links or `#file:path`, as written in it: never what a variable brings. */
+/** The files that a prompt refers to by Markdown links or `#file:path` in its own text, never in a variable's value. */
 export function findReferences(body: string): PromptReference[] {
   const prose = withoutCode(body);
   const found = new Map<string, PromptReference>();
@@ -141,14 +141,14 @@ export function findReferences(body: string): PromptReference[] {
   return [...found.values()].slice(0, maximumReferences);
 }
 
-/** What stands in code is an example. */
+/** References in code are only examples. */
 function withoutCode(body: string): string {
   const follower = new CodeFollower();
   const prose = body.split('\n').filter((line) => !follower.isCode(line));
   return prose.map((line) => line.replaceAll(/`[^`]*`/g, '``')).join('\n');
 }
 
-/** Undefined for what is no path: an address with a scheme, a heading of the same text, a variable. */
+/** Undefined for links that are not paths: a URI with a scheme, a heading of the same text, a variable. */
 function toPath(written: string): string | undefined {
   const [path = ''] = written.split('#');
   if (!path || path.startsWith('//') || path.includes('${') || /^[a-z][a-z\d+.-]+:/i.test(path))

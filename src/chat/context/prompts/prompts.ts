@@ -16,8 +16,8 @@ export interface PromptPorts extends Omit<PromptLibraryPorts, 'ownFolder'> {
 export interface Prompts extends PromptLibrary, vscode.Disposable {}
 
 /**
- * A person's own prompts are beside the chat's history: on the machine that the work is on, and in no setting, since a
- * path that is right for one machine is wrong for the next.
+ * User prompts are stored next to the chat history, on the machine where the extension runs, and not in a setting: a
+ * path that is right on one machine is wrong on another.
  */
 export function createPrompts({ context, ...ports }: PromptPorts): Prompts {
   const ownFolder = vscode.Uri.joinPath(context.globalStorageUri, 'prompts');
@@ -38,11 +38,11 @@ export function createPrompts({ context, ...ports }: PromptPorts): Prompts {
     const { prompt } = chosen;
     if (!prompt) return askForNewPrompt(ownFolder, logger);
     if (prompt.address) {
-      // By VS Code itself, which says what is wrong with a file that it can't show.
+      // VS Code's own command reports why a file can't be shown.
       await vscode.commands.executeCommand('vscode.open', prompt.address);
       return;
     }
-    // A prompt of the person's own takes the place of one that comes with the extension.
+    // Built-in prompts are edited as a copy: a user prompt of the same name replaces the built-in one.
     const builtIn = builtInPrompts(t).find(({ name }) => name === prompt.name);
     if (builtIn) await writePrompt({ folder: ownFolder, ending: '.md' }, logger, builtIn);
   }
@@ -68,16 +68,16 @@ function toItem(prompt: ListedPrompt): PromptItem {
   };
 }
 
-/** A prompt that is to be written. */
+/** The text of a new prompt file. */
 type PromptDraft = Omit<PromptFile, 'argumentHint'>;
 
-/** Where a prompt is to be written. */
+/** The place of a new prompt file. */
 interface Place {
   readonly folder: vscode.Uri;
   readonly ending: '.md' | '.prompt.md';
 }
 
-/** Asks where a new prompt is to be and what it is called, then opens it, ready to be written. */
+/** Asks for the place and the name of a new prompt, then opens its file for editing. */
 async function askForNewPrompt(ownFolder: vscode.Uri, logger: Logger): Promise<void> {
   const { t } = vscode.l10n;
   const place = await askForPlace(ownFolder);
@@ -108,7 +108,7 @@ async function askForNewPrompt(ownFolder: vscode.Uri, logger: Logger): Promise<v
   });
 }
 
-/** Without a trusted folder there is only one place, and nothing to ask. */
+/** Without a trusted folder there is only one place, so nothing is asked. */
 async function askForPlace(ownFolder: vscode.Uri): Promise<Place | undefined> {
   const { t } = vscode.l10n;
   const own = { label: t('For me, in all workspaces'), folder: ownFolder, ending: '.md' as const };

@@ -17,7 +17,7 @@ import { gatherFolder } from './folder.ts';
 import { type Gathered, type Gathering, gatherText, type Refusal } from './gathered.ts';
 import { askedPaths, createWorkspaceFiles, nameOf, type WorkspaceFiles } from './workspaceFiles.ts';
 
-/** Files as they are picked, dropped and chosen from suggestions: texts, images and folders. */
+/** Gathers files that were picked, dropped or suggested: texts, images and folders. */
 export async function gatherFiles(
   uris: readonly vscode.Uri[],
   images: ImageMeans,
@@ -53,7 +53,7 @@ async function gatherFile(uri: vscode.Uri, { files, signal, ...images }: Means):
   const about = { source: uri.toString(), ...askedPaths(uri, looked) };
   switch (content.type) {
     case 'folder': {
-      // Who attaches an ignored folder means what is in it. The rules for what is in a linked one go by where that is.
+      // Attaching an ignored folder includes its files. In a linked folder, the rules of its real location apply.
       const folder = await gatherFolder(looked.place, looked.isIgnored ? undefined : files, signal);
       return 'reason' in folder ? folder : { ...folder, ...about };
     }
@@ -72,7 +72,7 @@ export async function gatherBytes(
   bytes: Uint8Array,
   { pictures, isScaled }: Pick<ImageMeans, 'pictures'> & { readonly isScaled: boolean },
 ): Promise<Gathered | Refusal> {
-  // A name alone: what a page gives is no path.
+  // The page provides only a name, which is never used as a path.
   const uri = vscode.Uri.from({ scheme: 'untitled', path: name });
   const content = await readContent(bytes, uri);
   if (content.type === 'picture')
@@ -87,7 +87,7 @@ interface ReadImage {
   readonly isScaled: boolean;
 }
 
-/** Where no page of the chat can scale it, an image stays as it is. */
+/** If no page of the chat can scale it, an image stays unchanged. */
 async function scaleIfLarge(bytes: Uint8Array, { scaleImage }: ImageMeans): Promise<ReadImage> {
   const scaled = isWorthScaling(bytes) ? await scaleImage(bytes) : undefined;
   return typeof scaled === 'object' ? { bytes: scaled, isScaled: true } : { bytes, isScaled: false };
@@ -116,7 +116,7 @@ async function gatherPicture(
   const picture = isChatImageType(detectImageType(bytes)) ? await pictures.keep(bytes) : undefined;
   if (!picture) return { name, reason: t('Models accept PNG, JPEG, GIF and WebP images.') };
   const tokens = estimatePictureTokens(bytes);
-  // The same image pasted twice is one.
+  // Pasting the same image twice attaches it once.
   const source = about.source ?? `picture:${picture.file}`;
   return {
     ...about,
@@ -127,12 +127,12 @@ async function gatherPicture(
 }
 
 /**
- * A file or folder by its address or its path, which counts from a workspace folder on where it is not absolute. Undefined
- * for addresses of the web, and for what is neither.
+ * A file or folder by its URI or its path, which is relative to a workspace folder if it is not absolute. Undefined for
+ * web addresses and for other text.
  */
 export async function parseAddress(address: string): Promise<vscode.Uri | undefined> {
   const text = address.trim();
-  // Letters of drives are schemes of one letter.
+  // A scheme of a single letter would be a drive letter.
   if (/^[a-z][a-z\d+.-]+:/i.test(text)) return parseUri(text);
   if (isAbsolute(text)) return vscode.Uri.file(text);
   if (text === '') return undefined;
@@ -149,7 +149,7 @@ function parseUri(text: string): vscode.Uri | undefined {
     return undefined;
   }
   const { scheme } = uri;
-  // The window's own name for files of the machine on which this runs.
+  // In a remote window, this scheme stands for files on the machine where the extension runs.
   if (scheme === 'vscode-remote' && vscode.env.remoteName !== undefined) return vscode.Uri.file(uri.path);
   const isFile =
     scheme === 'file' ||

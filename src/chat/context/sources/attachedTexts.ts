@@ -2,18 +2,18 @@ import { invisibleCharacters } from '../../../text/invisibleCharacters.ts';
 
 /** Limits of attachments. */
 
-/** Of one file. */
+/** Limit of one file. */
 export const maxFileBytes = 1_000_000;
-/** Of all attachments of one prompt. */
+/** Limit of all attachments of one prompt. */
 export const maxTokens = 200_000;
 export const maxAttachments = 50;
 
-/** Of a folder, or of all open editors. */
+/** Limit of a folder, or of all open editors. */
 export const maxBundleFiles = 200;
 export const maxBundleCharacters = 400_000;
-/** A folder's listing names so many of those that were left out. */
+/** Number of left-out files that a folder's listing names. */
 const maxNamedLeftOut = 100;
-/** A folder is looked through no further than this. */
+/** Maximum number of entries to look at in a folder. */
 export const maxWalkedFiles = 5_000;
 
 export const maxProblems = 200;
@@ -21,10 +21,10 @@ export const maxTerminalCharacters = 200_000;
 export const maxChangesCharacters = 400_000;
 export const maxChatCharacters = 200_000;
 
-/** Of an image file, before it is scaled down. */
+/** Limit of an image file before it is scaled down. */
 export const maxImageFileBytes = 30_000_000;
 
-/** A text of several that go as one. */
+/** One of several texts that are attached as one. */
 export interface BundleText {
   readonly name: string;
   readonly text: string;
@@ -36,7 +36,7 @@ export interface BundleLeftOut {
   readonly reason: string;
 }
 
-/** Several files as one text: what is in it, what was left out and why, then each of them. */
+/** Several files as one text: a listing, the files that were left out and why, then the content of each file. */
 export function bundleTexts(
   heading: string,
   texts: readonly BundleText[],
@@ -56,7 +56,7 @@ export function bundleTexts(
   return `${lines.join('\n')}\n`;
 }
 
-/** How a code fence names the language of a file: by how its name ends, which highlighters know as well. */
+/** The language of a file for a code fence: its extension, which highlighters also know. */
 export function fenceLanguage(path: string): string | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1);
   if (/^(?:Dockerfile|Makefile)\b/i.test(name)) return name.slice(0, 10).toLowerCase().replace(/\W.*/, '');
@@ -65,7 +65,7 @@ export function fenceLanguage(path: string): string | undefined {
 
 const longestName = 300;
 
-/** A name of a file, fit to be shown and sent: on one line, not too long, with nothing in it that can't be seen. */
+/** A file name that can be shown and sent: on one line, not too long, without invisible characters. */
 export function cleanName(name: string): string {
   const clean = name
     .slice(0, 10 * longestName)
@@ -73,13 +73,13 @@ export function cleanName(name: string): string {
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .replace(invisibleCharacters, '')
     .trim();
-  // What is at the end tells files apart.
+  // Keep the end of the name, which tells files apart.
   return clean.length > longestName
     ? `…${clean.slice(1 - longestName).replace(/^[\udc00-\udfff]/, '')}`
     : clean;
 }
 
-/** Undefined for bytes that are in another encoding, or no text. A mark at the beginning is no part of the text. */
+/** Undefined for bytes in another encoding, or that are not text. A byte order mark is not part of the text. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -89,10 +89,10 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** So much of a file shows whether it is a text. */
+/** How much of a file to check to tell whether it is text. */
 const lookedAtCharacters = 8_192;
 
-/** Texts have hardly any control characters; escape sequences of terminals are a few. */
+/** Text has hardly any control characters, apart from some terminal escape sequences. */
 export function isReadable(text: string): boolean {
   const start = text.slice(0, lookedAtCharacters);
   const strange = start.match(/[\p{Cc}\ufffd]/gu)?.filter((one) => !'\t\n\r\f\u001b\u0085'.includes(one));

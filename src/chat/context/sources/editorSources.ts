@@ -8,7 +8,7 @@ import { gatherBundle, readTexts } from './folder.ts';
 import { type Gathered, gatherText, type Refusal } from './gathered.ts';
 import { askedPaths, createWorkspaceFiles, nameOf } from './workspaceFiles.ts';
 
-/** What is selected in an editor, at all places; undefined where nothing is. */
+/** All selections of an editor; undefined if nothing is selected. */
 export function gatherSelection({ document, selections }: vscode.TextEditor): Gathered | undefined {
   const chosen = selections
     .filter((selection) => !selection.isEmpty)
@@ -23,13 +23,13 @@ export function gatherSelection({ document, selections }: vscode.TextEditor): Ga
   );
 }
 
-/** A selection that ends at the beginning of a line has nothing of it. */
+/** A selection that ends at the beginning of a line does not include that line. */
 function toLines({ start, end }: vscode.Selection): string {
   const last = end.character === 0 && end.line > start.line ? end.line : end.line + 1;
   return last === start.line + 1 ? `${last}` : `${start.line + 1}-${last}`;
 }
 
-/** Files and new documents that are open in tabs, each once; those in front first. */
+/** Files and new documents that are open in tabs, each once; visible ones first. */
 export function openEditors(): readonly vscode.Uri[] {
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
   const uris = tabs
@@ -55,7 +55,7 @@ export async function gatherEditors(signal: AbortSignal): Promise<Gathered | Ref
   };
 }
 
-/** Problems, the worst first, each on a line of its own; undefined where there are none. */
+/** Problems, the most severe first, one per line; undefined if there are none. */
 export function gatherProblems(uri?: vscode.Uri): Gathered | undefined {
   const { t } = vscode.l10n;
   const problems = readProblems(uri);
@@ -75,13 +75,13 @@ export function describeInFile({ uri, diagnostic }: Problem): string {
   return describeProblem(`${nameOf(uri)}:${line + 1}:${character + 1}`, diagnostic);
 }
 
-/** What of the terminal is meant. The editor has commands that copy it, and no other way to it. */
+/** The part of the terminal to attach. VS Code offers only commands that copy it to the clipboard. */
 const copyCommands = {
   selection: 'workbench.action.terminal.copySelection',
   lastCommand: 'workbench.action.terminal.copyLastCommandAndLastCommandOutput',
 } as const;
 
-/** What is selected in the terminal, or its last command with its output; undefined where there is none. */
+/** The terminal's selection, or its last command with its output; undefined if there is none. */
 export async function gatherTerminal(what: keyof typeof copyCommands): Promise<Gathered | undefined> {
   const terminal = vscode.window.activeTerminal;
   if (!terminal) return undefined;
@@ -92,17 +92,17 @@ export async function gatherTerminal(what: keyof typeof copyCommands): Promise<G
     .replace(/^\n+|\n+$/g, '');
   if (!text) return undefined;
   const name = vscode.l10n.t('Terminal {0}', cleanName(terminal.name));
-  // The end of a long output says what went wrong.
+  // Keep the end of a long output: it usually says what went wrong.
   const end = `${text.slice(-maxTerminalCharacters).toWellFormed()}\n`;
   const cut = end.length <= text.length ? `(The beginning was left out.)\n${end}` : end;
   return gatherText({ kind: 'terminal', name, text: cut });
 }
 
-/** Runs a command that copies, and leaves the clipboard as it was. */
+/** Runs a command that copies, and restores the clipboard. */
 async function copyByCommand(command: string): Promise<string | undefined> {
   const { clipboard } = vscode.env;
   const before = await clipboard.readText();
-  // A command that finds nothing leaves the clipboard alone: only another text in it tells that.
+  // A command that finds nothing leaves the clipboard unchanged: a marker text makes that detectable.
   const mark = `model-relay-${Date.now()}`;
   await clipboard.writeText(mark);
   try {
@@ -114,7 +114,7 @@ async function copyByCommand(command: string): Promise<string | undefined> {
   }
 }
 
-/** What changed in the working trees since the last commit: what is staged, what isn't, and names of new files. */
+/** Changes in the working trees since the last commit: staged and unstaged ones, and names of new files. */
 export async function gatherChanges(logger: Logger, signal: AbortSignal): Promise<Gathered | Refusal> {
   const { t } = vscode.l10n;
   const name = t('Uncommitted changes');

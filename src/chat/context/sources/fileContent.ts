@@ -39,13 +39,13 @@ export async function readFileContent(uri: vscode.Uri): Promise<FileContent> {
   }
 }
 
-/** The same of bytes that are no file. */
+/** The same for bytes that are not from a file. */
 export async function readContent(bytes: Uint8Array, uri: vscode.Uri): Promise<FileContent> {
   const { t } = vscode.l10n;
   const imageType = detectImageType(bytes);
   if (imageType) return pictureContent(bytes, imageType);
   if (bytes.length > maxFileBytes) return refuseSize(bytes.length);
-  // The editor knows other encodings, and the one that the person set for this file; of binary ones it throws.
+  // VS Code knows other encodings, and the one set for this file; `decode` throws for binary files.
   const text =
     decodeUtf8(bytes) ??
     (await Promise.resolve(vscode.workspace.decode(bytes, { uri })).catch(() => undefined));
@@ -53,7 +53,7 @@ export async function readContent(bytes: Uint8Array, uri: vscode.Uri): Promise<F
   return refuse(t('It is neither text nor an image.'), 'neither text nor a picture');
 }
 
-/** As a code fence names it. */
+/** The language as a code fence names it. */
 export function languageOf({ uri, languageId }: vscode.TextDocument): string | undefined {
   return fenceLanguage(uri.path) ?? (languageId === 'plaintext' ? undefined : languageId);
 }

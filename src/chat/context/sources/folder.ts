@@ -11,12 +11,12 @@ import { readFileContent } from './fileContent.ts';
 import type { Gathered, Refusal } from './gathered.ts';
 import { nameOf, type WorkspaceFiles } from './workspaceFiles.ts';
 
-/** So many files are read at a time: one after the other, a remote folder takes too long. */
+/** Number of files that are read at a time: one by one, a remote folder would take too long. */
 const readAtOnce = 8;
 
 /**
- * The texts in a folder with a listing of them, within bounds; what was left out is said there. With `files`, what the
- * ignore rules exclude is left out.
+ * The texts in a folder, within limits, with a listing that also names the files that were left out. With `files`,
+ * ignored files are left out.
  */
 export async function gatherFolder(
   folder: vscode.Uri,
@@ -57,7 +57,7 @@ interface Bundle {
   readonly leftOut: readonly BundleLeftOut[];
 }
 
-/** Reads these files, as far as the bounds go. */
+/** Reads these files, within the limits. */
 export async function readTexts(uris: readonly vscode.Uri[], signal: AbortSignal): Promise<Bundle> {
   const texts: BundleText[] = [];
   const leftOut: BundleLeftOut[] = [];
@@ -96,7 +96,7 @@ function reasonOf(content: Awaited<ReturnType<typeof readFileContent>> | undefin
   }
 }
 
-/** All files below a folder: those beside each other first, then those in the folders there. */
+/** All files below a folder: first its own files, then those in its subfolders. */
 export async function walk(
   folder: vscode.Uri,
   files: WorkspaceFiles | undefined,
@@ -121,7 +121,7 @@ export async function walk(
       const isFolder = (type & vscode.FileType.Directory) !== 0;
       const name = isFolder ? `${nameOf(uri)}/` : nameOf(uri);
       if (entry === '.git') continue;
-      // A link may lead out of the workspace, or back up.
+      // A link may lead out of the workspace, or back to a parent folder.
       if (type & vscode.FileType.SymbolicLink) leftOut.push({ name, reason: 'a link' });
       else if (await files?.isIgnored(uri, isFolder)) leftOut.push({ name, reason: 'ignored' });
       else if (isFolder) folders.push(uri);

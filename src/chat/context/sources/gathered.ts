@@ -2,28 +2,28 @@ import type { AttachmentRecord } from '../../model/records.ts';
 
 /** A text that is checked for secrets before it is sent. */
 export interface GatheredText {
-  /** What it is called when something in it is asked about. */
+  /** The name to show when its content needs approval. */
   readonly name: string;
   readonly text: string;
-  /** Where it is a part of a file: the line that it begins on. */
+  /** The line on which it begins, if it is a part of a file. */
   readonly firstLine?: number | undefined;
-  /** Of a file, its name, which tells what is in it. */
+  /** The name of the file, which tells its format. */
   readonly file?: string | undefined;
 }
 
 /** A gathered attachment, before approval. */
 export interface Gathered {
-  /** The same thing attached again takes the place of the first. */
+  /** Attaching the same source again replaces the first attachment. */
   readonly source?: string;
   readonly texts: readonly GatheredText[];
-  /** Makes the record of its texts, of which secrets may be masked by now. */
+  /** Makes the record from its texts, in which secrets may be masked by now. */
   readonly toRecord: (texts: readonly string[]) => AttachmentRecord;
-  /** Paths of it that are asked about. */
+  /** Its paths that need approval. */
   readonly outside?: readonly string[];
   readonly ignored?: readonly string[];
 }
 
-/** What was left out, and why, in words. */
+/** An attachment that was left out, with the reason as a message. */
 export interface Refusal {
   readonly name: string;
   readonly reason: string;
@@ -52,7 +52,7 @@ export function gatherText(
   };
 }
 
-/** What others have gathered already. */
+/** A record that other code has already gathered. */
 export function gatherRecord(record: AttachmentRecord): Gathered {
   const { kind, name, text } = record;
   if (text === undefined) return { texts: [], toRecord: () => record };

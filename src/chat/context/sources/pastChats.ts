@@ -16,7 +16,7 @@ export function createPastChats(
   session: () => Promise<{ readonly conversation: Pick<Conversation, 'id'> }>,
 ) {
   return {
-    /** Those that a person would look for first are first. */
+    /** The likeliest chats come first. */
     async list(): Promise<readonly HistoryEntry[]> {
       const { conversation } = await session();
       return (await history.list()).filter(({ id }) => id !== conversation.id);
@@ -32,10 +32,10 @@ export const isPastChat = (value: string) => value.startsWith(chatScheme);
 
 export const toChatValue = ({ id }: Pick<HistoryEntry, 'id'>) => `${chatScheme}${id}`;
 
-/** The messages of a past chat, without tool calls and attachments. The end of a long one is what it came to. */
+/** The messages of a past chat, without tool calls and attachments. A long chat is cut to its end, with the results. */
 export async function gatherChat(value: string, chats: PastChats): Promise<Gathered | Refusal> {
   const { t } = vscode.l10n;
-  // An id becomes the name of a file.
+  // The ID becomes a file name, so only plain characters are allowed.
   const [id] = /^[\w-]{1,64}$/.exec(value.slice(chatScheme.length)) ?? [];
   const conversation = id === undefined ? undefined : await chats.load(id);
   if (!conversation || conversation.isDeleted || conversation.messages.size === 0)

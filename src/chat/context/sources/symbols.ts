@@ -14,17 +14,17 @@ export const isSymbol = (value: string) => value.startsWith(symbolScheme);
 interface FoundSymbol {
   readonly value: string;
   readonly name: string;
-  /** In what it is, and where. */
+  /** The container, the file and the line of the symbol. */
   readonly detail: string;
   readonly icon: SuggestionIcon;
 }
 
-/** Language servers look through all files: they are asked once a person stops typing. */
+/** Language servers search all files, so they are asked only when the person stops typing. */
 const pauseMs = 150;
-/** Of what a language server lists. */
+/** Limit of the symbols that a language server lists. */
 const maxListed = 500;
 
-/** Symbols that VS Code's language services find; none where the signal aborts, or a service fails. */
+/** Symbols that VS Code's language services find; none if the signal is aborted, or a service fails. */
 export async function findSymbols(query: string, signal: AbortSignal): Promise<readonly FoundSymbol[]> {
   await setTimeout(pauseMs, undefined, { signal }).catch(() => {});
   const found = signal.aborted ? [] : await searchSymbols(query);
@@ -36,12 +36,12 @@ export async function findSymbols(query: string, signal: AbortSignal): Promise<r
   return symbols.filter((_, index) => !ignored[index]).map(toFound);
 }
 
-/** Symbols by a name, of all language services; none where one of another extension fails. */
+/** Symbols by name, from all language services; none if another extension's service fails. */
 export async function searchSymbols(query: string): Promise<readonly vscode.SymbolInformation[]> {
   return await readProvided<vscode.SymbolInformation>('vscode.executeWorkspaceSymbolProvider', query);
 }
 
-/** What providers have for a command of VS Code; nothing where one of another extension fails. */
+/** The result of a VS Code command that asks providers; empty if another extension's provider fails. */
 export async function readProvided<Item>(command: string, about: unknown): Promise<readonly Item[]> {
   try {
     return (await vscode.commands.executeCommand<readonly Item[] | undefined>(command, about)) ?? [];
@@ -108,7 +108,7 @@ function readRange(fragment: string): vscode.Range | undefined {
   return new vscode.Range(line, character, endLine, endCharacter);
 }
 
-/** Some language servers name a whole declaration, and some its name alone. */
+/** Some language servers return the range of the whole declaration, some only that of its name. */
 function findDeclaration(
   symbols: readonly vscode.DocumentSymbol[],
   named: vscode.Range,

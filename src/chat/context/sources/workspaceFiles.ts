@@ -9,11 +9,11 @@ import type { Gathered } from './gathered.ts';
 interface Looked {
   readonly isOutside: boolean;
   readonly isIgnored: boolean;
-  /** Where it is in the workspace; of a link there, where it leads. */
+  /** The location in the workspace; for a link, its target. */
   readonly place: vscode.Uri;
 }
 
-/** What people call a file: its path from its workspace folder on; outside of all, the file's own name. */
+/** The name to show: the path relative to its workspace folder; outside of all folders, the file name. */
 export function nameOf(uri: vscode.Uri): string {
   const folders = vscode.workspace.workspaceFolders ?? [];
   const folder = folderOf(uri);
@@ -23,12 +23,12 @@ export function nameOf(uri: vscode.Uri): string {
   return cleanName(name);
 }
 
-/** For questions, where a name alone would not say which one. */
+/** The path to show when asking for approval, where a name alone would not be enough. */
 function pathOf(uri: vscode.Uri): string {
   return cleanName(folderOf(uri) ? nameOf(uri) : uri.scheme === 'file' ? uri.fsPath : uri.path);
 }
 
-/** Of what was looked at, what people are asked about before it is attached. */
+/** The paths that need approval before they are attached. */
 export function askedPaths(
   uri: vscode.Uri,
   { isOutside, isIgnored }: Looked,
@@ -37,7 +37,7 @@ export function askedPaths(
   return { outside: isOutside ? [path] : [], ignored: isIgnored ? [path] : [] };
 }
 
-/** By the path alone: a notebook's cell and the left side of a comparison have their file's path under another scheme. */
+/** Compares only paths: a notebook cell and the left side of a diff have their file's path under another scheme. */
 function folderOf(uri: vscode.Uri): vscode.WorkspaceFolder | undefined {
   // New documents have a name and no path.
   if (!uri.path.startsWith('/')) return undefined;
@@ -51,10 +51,10 @@ function folderOf(uri: vscode.Uri): vscode.WorkspaceFolder | undefined {
   return undefined;
 }
 
-/** Files as the attachments see them. One of these is made for each thing that is attached: it remembers what it read. */
+/** Workspace files for attachments. Created for each attachment, because it caches what it read. */
 export type WorkspaceFiles = ReturnType<typeof createWorkspaceFiles>;
 
-/** With `known`, only these files in the workspace are read as rules: those that there are. */
+/** With `known`, which lists all existing rule files of the workspace, only those are read. */
 export function createWorkspaceFiles(known?: ReadonlySet<string>) {
   const rules = new Map<string, Promise<IgnoreRules>>();
 
@@ -75,12 +75,12 @@ export function createWorkspaceFiles(known?: ReadonlySet<string>) {
   }
 
   return {
-    /** What people are asked about first. Of a link, it counts where it leads as well. */
+    /** Checks whether a file needs approval. For a link, its target counts, too. */
     async look(uri: vscode.Uri, isFolder?: boolean): Promise<Looked> {
       const ignored = await isIgnored(uri, isFolder);
       if (uri.scheme === 'untitled') return { isOutside: false, isIgnored: ignored, place: uri };
       const folder = folderOf(uri);
-      // Elsewhere than on a disk, nobody knows of links.
+      // Symbolic links can only be resolved on disk.
       if (folder?.uri.scheme !== 'file')
         return { isOutside: folder === undefined, isIgnored: ignored, place: uri };
       const folders = (vscode.workspace.workspaceFolders ?? []).filter((each) => each.uri.scheme === 'file');
@@ -99,7 +99,7 @@ export function createWorkspaceFiles(known?: ReadonlySet<string>) {
       };
     },
     isIgnored,
-    /** The same of many files. */
+    /** The same for many files. */
     async areIgnored(uris: readonly vscode.Uri[]): Promise<boolean[]> {
       const ignored = uris.map(() => false);
       const places = Map.groupBy(uris.keys(), (place) => folderOf(uris[place] as vscode.Uri));
@@ -114,7 +114,7 @@ export function createWorkspaceFiles(known?: ReadonlySet<string>) {
   };
 }
 
-/** The rules of the repository around a workspace folder; without one, of the folder itself. */
+/** The rules of the repository that contains a workspace folder; without one, those of the folder itself. */
 async function loadRules(folder: vscode.Uri, known?: ReadonlySet<string>): Promise<IgnoreRules> {
   let root = folder.path.replace(/\/$/, '');
   const own = `${root}/`;
@@ -128,12 +128,12 @@ async function loadRules(folder: vscode.Uri, known?: ReadonlySet<string>): Promi
     exclude = await readText(vscode.Uri.joinPath(gitFolder, 'info', 'exclude'));
     break;
   }
-  // Disks that don't tell cases apart: git there doesn't either.
+  // On systems whose file names ignore case, git ignores it, too.
   const isCaseIgnored = process.platform === 'win32' || process.platform === 'darwin';
   return createIgnoreRules({ root, exclude, readTextFile, isCaseIgnored });
 }
 
-/** Where git keeps what it knows; of a further working tree, the folder that it shares with the first. */
+/** The git folder; for an additional worktree, the folder that it shares with the main one. */
 async function findGitFolder(folder: vscode.Uri): Promise<vscode.Uri | undefined> {
   const git = vscode.Uri.joinPath(folder, '.git');
   const type = await fileTypeOf(git);

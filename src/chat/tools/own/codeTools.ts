@@ -101,7 +101,7 @@ function toSymbolLine(
   return toListLine(`${nameOf(uri)}:${line + 1}: ${'  '.repeat(depth)}${word} ${name}`);
 }
 
-/** All symbols of a file, those within others below them. */
+/** All symbols of a file; each is followed by the symbols inside it. */
 async function symbolsOf(path: string): Promise<string[]> {
   const uri = await createToolFiles().find(path);
   const found = await readProvided<vscode.DocumentSymbol | vscode.SymbolInformation>(
@@ -125,7 +125,7 @@ async function symbolsNamed(query: string): Promise<string[]> {
     .map(({ name, kind, location }) => toSymbolLine(name, kind, location.uri, location.range.start.line));
 }
 
-/** More don’t fit into a result. */
+/** More would not fit into a result. */
 const mostChanged = 1_000;
 
 interface ChangedFile {
@@ -135,7 +135,7 @@ interface ChangedFile {
 
 async function readRepository(repository: Repository): Promise<ChangedFile[]> {
   const files = await readChangedFiles(repository, mostListed);
-  // Each is looked up among the ignore rules.
+  // Limited, because each file is checked against the ignore rules.
   return files
     .slice(0, mostChanged)
     .map((diff) => ({ uri: vscode.Uri.joinPath(repository.rootUri, diff.path), diff }));

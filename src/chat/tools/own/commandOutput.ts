@@ -1,22 +1,22 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** Of what is printed, so much is kept as it comes, from the beginning and from the end. */
+/** How much raw output is kept from the beginning and from the end. */
 const keptHead = 40_000;
 const keptTail = 120_000;
-/** And of that, so much is given to the model. */
+/** How much of that is sent to the model. */
 const givenHead = 8_000;
 const givenTail = 24_000;
 const shownTail = 4_000;
 
 const escapeSign = String.fromCharCode(27);
 const bell = String.fromCharCode(7);
-/** Marks of shells and terminals: titles, links, where a command begins. */
+/** Sequences of shells and terminals: titles, links, marks where a command begins. */
 const operatingSystemCommand = new RegExp(
   `${escapeSign}\\][^${bell}${escapeSign}]*(?:${bell}|${escapeSign}\\\\)`,
   'g',
 );
 
-/** What a command prints, within bounds: its beginning and its end. */
+/** The output of a command, within bounds: its beginning and its end. */
 export type CommandOutput = ReturnType<typeof createCommandOutput>;
 
 export function createCommandOutput(leftOut: string) {
@@ -32,7 +32,7 @@ export function createCommandOutput(leftOut: string) {
       tail = tail.slice(-keptTail);
       isCut = true;
     },
-    /** As the model gets it. */
+    /** The output for the model. */
     read(): { readonly text: string; readonly isCut: boolean } {
       const whole = isCut ? undefined : toPlainText(head + tail);
       if (whole !== undefined && whole.length <= givenHead + givenTail) return { text: whole, isCut: false };
@@ -40,7 +40,7 @@ export function createCommandOutput(leftOut: string) {
       const last = (whole ?? toPlainText(tail)).slice(-givenTail);
       return { text: `${first}\n${leftOut}\n${last}`.toWellFormed(), isCut: true };
     },
-    /** The end of it, as a card shows it while the command runs. */
+    /** The end of the output, which a card shows while the command runs. */
     readEnd: (): string =>
       toPlainText((head + tail).slice(-2 * shownTail))
         .slice(-shownTail)
@@ -48,7 +48,7 @@ export function createCommandOutput(leftOut: string) {
   };
 }
 
-/** What a terminal would show: without escape sequences, and of lines that were written over, the last state. */
+/** The text that a terminal would show: without escape sequences, and with the last state of overwritten lines. */
 export function toPlainText(raw: string): string {
   return stripVTControlCharacters(raw.replace(operatingSystemCommand, ''))
     .replace(/\r+\n/g, '\n')

@@ -17,24 +17,24 @@ interface Command {
 export interface CommandEnd {
   /** `closed`: the person closed the terminal. */
   readonly by: 'exit' | 'stop' | 'timeout' | 'closed';
-  /** Undefined where the shell doesn't say. */
+  /** Undefined if the shell doesn't report it. */
   readonly exitCode?: number | undefined;
 }
 
-/** How long a program may take to end when it is told to, before it is killed. */
+/** How long a program may take to end after an interrupt before it is killed. */
 const killPatienceMs = 3_000;
 
-/** A command that runs in a terminal which the person sees. */
+/** A command that runs in a visible terminal. */
 interface Running {
-  /** Settles when it ended by itself or with its terminal. */
+  /** Resolves when the command has ended by itself or with its terminal. */
   readonly ended: Promise<CommandEnd>;
   readonly interrupt: () => void;
   readonly kill: () => void;
 }
 
 /**
- * Runs commands in a terminal of ours: by the shell, where it can tell when a command ended and how, with all
- * that the person's shell is set up with; else as a process of its own whose output the terminal shows.
+ * Runs commands in the extension's own terminal: in the person's configured shell if shell integration reports the end
+ * and the exit code of a command; otherwise as a separate process whose output the terminal shows.
  */
 export function createCommandRunner() {
   const { t } = vscode.l10n;
@@ -42,7 +42,7 @@ export function createCommandRunner() {
   const terminals = createOwnTerminals(name);
   const running = new Set<Running>();
   let isShellSilent = false;
-  /** The last process: what its terminal showed is in the chat, too. */
+  /** The last process. Its terminal may be closed: the chat has its output, too. */
   let last: ReturnType<typeof startProcess> | undefined;
 
   function startAlone(command: Command): Running {
@@ -53,7 +53,7 @@ export function createCommandRunner() {
   }
 
   async function start(command: Command): Promise<Running> {
-    // Of several lines, a shell tells of each that it ended.
+    // For a command of several lines, the shell reports the end of each line.
     if (isShellSilent || command.text.includes('\n')) return startAlone(command);
     const isHere = ({ cwd }: vscode.TerminalShellIntegration) => cwd?.path === command.folder.path;
     const ready = await terminals.take(command.folder, isHere, true);
@@ -65,14 +65,14 @@ export function createCommandRunner() {
   }
 
   return {
-    /** Ends in any case, within the seconds that it has and no later than the person stops it. */
+    /** Always ends: after the command's time limit at the latest, or when the person stops it. */
     async run(command: Command): Promise<CommandEnd> {
       const { signal, seconds } = command;
       const started = await start(command);
       running.add(started);
       const late = AbortSignal.timeout(seconds * 1000);
       const end = await raceAbort(started.ended, AbortSignal.any([signal, late])).catch(
-        // A signal that nobody holds may never fire.
+        // Using `late` here keeps it alive: a signal that nothing references may never fire.
         (): CommandEnd => ({ by: late.aborted && !signal.aborted ? 'timeout' : 'stop' }),
       );
       if (end.by === 'stop' || end.by === 'timeout') {
@@ -104,7 +104,7 @@ function startInShell(
     }),
     vscode.window.onDidCloseTerminal((closed) => {
       if (closed !== terminal) return;
-      // `exit` ends the shell itself.
+      // The command may have ended the shell itself, as `exit` does.
       const { reason, code } = closed.exitStatus ?? {};
       const isOwnEnd = reason === vscode.TerminalExitReason.Process;
       resolve(isOwnEnd ? { by: 'exit', exitCode: code } : { by: 'closed' });
@@ -125,7 +125,7 @@ function startInShell(
   };
 }
 
-/** The environment of the person, without what is the editor's own. */
+/** The person's environment, without the editor's own variables and the relay's API key. */
 function processEnvironment(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(
     ([key]) => !/^(?:VSCODE_|ELECTRON_)/.test(key) && key !== environmentVariables.apiKey,
@@ -146,7 +146,7 @@ function startProcess({ text, folder, output, onOutput }: Command, name: string)
     cwd: folder.fsPath,
     env: processEnvironment(),
     shell: vscode.env.shell || true,
-    // A group of its own: what it starts ends with it.
+    // A separate process group, so that child processes end with the command.
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'pipe', 'pipe'],
     windowsHide: true,
@@ -196,6 +196,6 @@ function killTree({ pid, exitCode, signalCode }: ChildProcess, signal: NodeJS.Si
   try {
     process.kill(-pid, signal);
   } catch {
-    // It ended by itself.
+    // The process has already ended.
   }
 }

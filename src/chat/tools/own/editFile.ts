@@ -20,7 +20,7 @@ const mostEdits = 100;
 const longestPart = 200_000;
 const longestFile = 1_000_000;
 
-/** Where the changes of the tool go. */
+/** Receives the changes of the tool. */
 export type ProposedChanges = Pick<FileChanges, 'propose' | 'write' | 'act' | 'isAllowed' | 'isFull'>;
 
 const part = z.pipe(
@@ -65,17 +65,17 @@ export function createEditFile(changes: ProposedChanges) {
         preserveFocus: true,
       });
       onWaiting?.();
-      // The diff takes a moment to open: the response may have been stopped meanwhile.
+      // The diff takes a moment to open: the response may have been stopped in the meantime.
       const review = await raceAbort(decided, signal).catch(() => undefined);
       if (review) return describeReview(uri, path, review);
       if (!canceled?.aborted) return waiting(path);
-      // Who cancels this one call doesn't want the change.
+      // Canceling this one call rejects the change.
       await changes.act('undo', [id]);
       return describeReview(uri, path, await decided);
     },
   });
 
-  /** Who stops the response doesn't decide about the change by that: it waits in the chat. */
+  /** Stopping the response does not decide about the change: it waits in the chat. */
   function waiting(path: string) {
     return { status: 'cancelled' as const, text: modelTexts.editWaits(path), summary: t('Proposed') };
   }
@@ -94,7 +94,7 @@ export function createEditFile(changes: ProposedChanges) {
   }
 }
 
-/** The text of a file that is to be changed, as it is in the editor. */
+/** The text of a file to change, as it is in the editor. */
 async function readEdited(uri: vscode.Uri, path: string): Promise<string> {
   if ((await fileTypeOf(uri)) === undefined) throw new ToolRefusal(modelTexts.isNotThere(path));
   if (isNotebook(uri)) throw new ToolRefusal(modelTexts.notebook(path));
@@ -122,7 +122,7 @@ function replaceIn(text: string, name: string, edits: readonly Replacement[]): s
   const isMasked = (part: string) => part.includes(maskWord) && !text.includes(maskWord);
   if (edits.some(({ oldText, newText }) => isMasked(oldText) || isMasked(newText)))
     throw new ToolRefusal(modelTexts.maskedEdit(maskWord));
-  // First where secrets are masked: whether a text is there must not tell what they are.
+  // Try the masked text first: whether a text is found must not reveal a secret.
   const [masked, replaced] = [maskText(text, name), text].map((each) => replaceExactly(each, edits));
   for (const each of [masked, replaced])
     if (each && 'failed' in each) throw new ToolRefusal(modelTexts.noMatch(each.failed + 1, each.found));

@@ -16,7 +16,7 @@ import { quoteData } from './toolResults.ts';
 const mostImages = 4;
 const endings = /\.(?:png|jpe?g|webp|gif|avif|bmp)$/i;
 
-/** What is asked of the feature that generates images. */
+/** A request to the image generation feature. */
 interface ImageRequest {
   readonly prompt: string;
   readonly parameters: ImageParameters;
@@ -24,7 +24,7 @@ interface ImageRequest {
   readonly sources: readonly vscode.Uri[];
   /** A folder that tools may read. */
   readonly folder: vscode.Uri;
-  /** Of the files, without ending. */
+  /** The name of the files, without extension. */
   readonly name: string;
 }
 
@@ -34,26 +34,26 @@ interface GeneratedImages {
     readonly image: { readonly mediaType: string; readonly width: number; readonly height: number };
     readonly preview: Uint8Array | undefined;
   }[];
-  /** In words, what did not come; the relay's own ones are among them. */
+  /** Messages about images that are missing, which may include the relay's own. */
   readonly problems: readonly string[];
-  /** Whether the relay was asked, and may bill it. */
+  /** Whether the request was sent, so that the relay may bill it. */
   readonly isSent: boolean;
 }
 
-/** What the chat is given of the feature for images. */
+/** The part of the images feature that the chat uses. */
 export interface ChatImages {
   /** The selected image model, once it is known. */
   readonly knownModel: () => string | undefined;
-  /** Reads the relay's lists for it if needed. Never rejects. */
+  /** Reads the relay's lists to find the model, if needed. Never rejects. */
   readonly findModel: () => Promise<void>;
   /** The feature, loaded when it is used. */
   readonly tools: () => Promise<{
-    /** Generates images and saves them, over no file. `signal` cancels it. */
+    /** Generates images and saves them, without overwriting files. `signal` cancels it. */
     readonly generate: (request: ImageRequest, signal: AbortSignal) => Promise<GeneratedImages>;
-    /** Why the selected model may not take sources, in words; undefined where nothing is known against it. */
+    /** A warning if the selected model may not accept source images; undefined if nothing is known against it. */
     readonly sourcesWarning: () => Promise<string | undefined>;
   }>;
-  /** An image as it may be sent; undefined where its location data can’t be removed. */
+  /** An image without location data, which may be sent; undefined if that data can’t be removed. */
   readonly withoutLocation: (bytes: Uint8Array) => Promise<Uint8Array | undefined>;
 }
 
@@ -92,14 +92,14 @@ export function createImageTools(
       t('Save to: {0}', path),
       ...(sources.length > 0 && warning ? [warning] : []),
       t('The relay may bill you for each image.'),
-      // The last one: nothing in it can pass for another line.
+      // The prompt comes last, so that nothing in it can pass for another line.
       t('Prompt: {0}', prompt),
     ];
     return {
       text: lines.join('\n'),
       about: {
         key: toolNames[tool],
-        // For this model, and never for files that act by themselves.
+        // Applies to this model; with a protected path, only to exactly this input.
         fingerprint: fingerprintOf(model, isProtected ? input : ''),
         title: t('Generate images with {0}', model),
         isOfWorkspace: true,
@@ -108,7 +108,7 @@ export function createImageTools(
     };
   }
 
-  /** A refusal where tools may not read or write. */
+  /** Throws a refusal for paths that tools may not read or write. */
   async function findFiles({ path, sources = [] }: Input) {
     const files = createToolFiles();
     const uris: vscode.Uri[] = [];
@@ -151,7 +151,7 @@ export function createImageTools(
     };
   }
 
-  /** A model is to see what came, not to pay for its pixels. */
+  /** Scales an image down, so that the model sees it without the cost of its full size. */
   async function scale(bytes: Uint8Array): Promise<Uint8Array | undefined> {
     if (!isWorthScaling(bytes)) return bytes;
     const scaled = await scaleImage(bytes);

@@ -6,7 +6,7 @@ import { modelTexts } from './modelTexts.ts';
 import { ToolRefusal } from './ownTool.ts';
 import { createToolFiles } from './toolFiles.ts';
 
-/** People read the prompt before they allow it. */
+/** Limited, because people read the prompt before they approve it. */
 const longestPrompt = 8_000;
 const longestShown = 60;
 
@@ -21,7 +21,7 @@ export function shortenPrompt(prompt: string): string {
   return ellipsize(prompt.replace(/\s+/g, ' '), longestShown);
 }
 
-/** Where a tool may save, as a folder and a name without ending: that is of the format that comes. A refusal elsewhere. */
+/** The folder, and the name without extension, which the format decides. Throws a refusal if tools can't save there. */
 export async function findTarget(path: string, endings: RegExp, usualName: string) {
   if (!vscode.workspace.isTrusted) throw new ToolRefusal(modelTexts.untrustedEdit);
   const hidden = findHiddenCharacters(path, '');

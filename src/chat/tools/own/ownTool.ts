@@ -5,48 +5,48 @@ import type { ToolOutcome } from '../../model/turn.ts';
 import type { DecidedTool } from '../toolDecisions.ts';
 import { modelTexts } from './modelTexts.ts';
 
-/** What is asked before a call. */
+/** The approval that a call needs. */
 export interface ToolQuestion {
   readonly text: string;
-  /** What is to be run, exactly: shown as code. */
+  /** The exact command, shown as code. */
   readonly command?: string;
-  /** What a decision that outlasts the call is about: this very command, for example. */
+  /** What a decision beyond this call applies to: exactly this command, for example. */
   readonly about: DecidedTool;
   readonly decisions: readonly ToolDecision[];
 }
 
-/** What a decision counts for: calls with the same values. */
+/** The fingerprint of a decision, which applies to calls with the same values. */
 export function fingerprintOf(...values: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(values)).digest('hex');
 }
 
-/** A call that runs. */
+/** A running call. */
 interface ToolRun {
-  /** Absent where another chat than ours calls the tool. */
+  /** Undefined if another chat calls the tool. */
   readonly conversationId?: string | undefined;
   readonly responseId?: string | undefined;
   readonly signal: AbortSignal;
-  /** Aborted with the signal when the person cancels this call, and not the response. Absent where another chat calls. */
+  /** Aborted with `signal` when the person cancels this call but not the response. Undefined for other chats' calls. */
   readonly canceled?: AbortSignal;
-  /** Shows what came so far, instead of what was shown before. */
+  /** Shows the output so far, in place of what was shown before. */
   readonly onOutput: (output: string) => void;
-  /** It waits for the person, elsewhere than in the card. Absent where nobody shows that. */
+  /** Called when the tool waits for the person elsewhere than in the card. Undefined if nothing shows that. */
   readonly onWaiting?: () => void;
 }
 
-/** A tool of ours, which the manifest describes to models. */
+/** One of our tools, which the manifest describes to models. */
 export interface OwnTool {
-  /** Only these are given in Ask, and in folders that are not trusted. */
+  /** Only reading tools are offered in Ask mode and in Restricted Mode. */
   readonly isReading: boolean;
-  /** What a call does, in a few words; undefined where its input says nothing. */
+  /** A short description of a call; undefined if its input is invalid. */
   readonly describe: (input: unknown) => string | undefined;
-  /** Whether there is what it works with; it is not given otherwise. */
+  /** Whether the tool can work at all; otherwise it is not offered. */
   readonly isAvailable: () => boolean;
-  /** Reads what `ask` is to say. Resolves to why the call would fail whatever the person says, for the model. */
+  /** Prepares for `ask`. If the call would fail even if approved, resolves to the reason, for the model. */
   readonly prepare: (input: unknown) => Promise<string | undefined>;
   /** Undefined: needs no approval. */
   readonly ask: (input: unknown) => ToolQuestion | undefined;
-  /** A `ToolRefusal` is for the model; what else is thrown is a fault of ours. */
+  /** A `ToolRefusal` is for the model; any other error is a bug. */
   readonly run: (input: unknown, run: ToolRun) => Promise<ToolOutcome>;
 }
 
@@ -58,7 +58,7 @@ interface ToolDefinition<Input> {
   readonly isReading: boolean;
   readonly describe: (input: Input) => string;
   readonly isAvailable?: OwnTool['isAvailable'];
-  /** A `ToolRefusal` is for what would be refused also after an approval. */
+  /** Throws a `ToolRefusal` if the call would be refused even if approved. */
   readonly prepare?: (input: Input) => Promise<unknown>;
   readonly ask?: (input: Input) => ToolQuestion | undefined;
   readonly run: (input: Input, run: ToolRun) => Promise<Omit<ToolOutcome, 'status'> & Partial<ToolOutcome>>;

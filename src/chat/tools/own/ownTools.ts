@@ -21,7 +21,7 @@ export type OwnTools = ReturnType<typeof createOwnTools>;
 
 export interface OwnToolPorts {
   readonly logger: Logger;
-  /** Where changes of files go. */
+  /** Receives changes of files. */
   readonly changes: ProposedChanges;
   readonly images: Omit<ChatImages, 'withoutLocation'>;
   readonly videos: ChatVideos;
@@ -52,7 +52,7 @@ export function createOwnTools({ logger, changes, images, videos, scaleImage }: 
   };
 }
 
-/** A tool as VS Code calls it, which asks in a dialog or a card of its own. */
+/** A tool for VS Code, which asks for approval in its own dialog or card. */
 function toEditorTool(tool: OwnTool): vscode.LanguageModelTool<object> {
   return {
     async prepareInvocation({ input }) {
@@ -81,7 +81,7 @@ function toEditorTool(tool: OwnTool): vscode.LanguageModelTool<object> {
   };
 }
 
-/** An image that a model may see; undefined for one that VS Code's chat would send as it is, too large for services. */
+/** An image for the model; undefined if it is too large for services: VS Code's chat would send it unscaled. */
 function toPicturePart(bytes: Uint8Array): object | undefined {
   const image = readChatImage(bytes);
   return image && createDataPart(bytes, image.mediaType);
@@ -89,7 +89,7 @@ function toPicturePart(bytes: Uint8Array): object | undefined {
 
 function toMessage({ text, command }: ToolQuestion): vscode.MarkdownString {
   const message = new vscode.MarkdownString().appendText(showInvisible(text));
-  // A long line, such as a prompt, is to wrap between its words.
+  // Let a long line, such as a prompt, wrap between words.
   message.value = message.value.replace(/(?<=\S)&nbsp;(?=[^&\s])/g, ' ');
   return command === undefined ? message : message.appendCodeblock(showInvisible(command), 'shell');
 }

@@ -13,13 +13,13 @@ import { fitList, quoteData, readLines, toListLine } from './toolResults.ts';
 const mostFiles = 500;
 const mostMatches = 200;
 const mostSearchMs = 20_000;
-/** So many files are read at a time. */
+/** Number of files that are read at a time. */
 const readAtOnce = 16;
 
 const path = z.optional(z.string());
 const lineNumber = z.optional(z.int().check(z.minimum(1)));
 
-/** Tools that look into files. */
+/** Tools that read files. */
 export function createReadingTools(): Readonly<Record<'listFiles' | 'readFile' | 'searchText', OwnTool>> {
   const { t } = vscode.l10n;
 
@@ -140,7 +140,7 @@ export function createReadingTools(): Readonly<Record<'listFiles' | 'readFile' |
   }
 }
 
-/** Whether a name fits a pattern, as it would in a `.gitignore`: `*.ts` is of any folder. */
+/** Whether a name matches a pattern as in a `.gitignore`: `*.ts` matches in any folder. */
 function fileFilter(pattern: string | undefined): (name: string) => boolean {
   if (!pattern?.trim()) return () => true;
   const rules = ignore().add(pattern.split(/\s*[,\n]\s*/));
@@ -155,7 +155,7 @@ async function readTexts(uris: readonly vscode.Uri[]) {
   });
 }
 
-/** Searched once more where secrets are masked: a pattern must not find out what they are. */
+/** Searches the masked text again: a pattern must not be able to find out a secret. */
 function findMasked(source: string, texts: readonly { name: string; text: string }[], most: number) {
   try {
     const names = new Set(findLines(source, texts, mostMatches).map(({ name }) => name));

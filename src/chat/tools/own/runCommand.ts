@@ -16,7 +16,7 @@ const longestCommand = 4_000;
 const usualSeconds = 120;
 const mostSeconds = 600;
 const longestShown = 60;
-/** Output is shown that often: nobody reads faster. */
+/** How often to update the output that is shown: nobody reads faster. */
 const showEveryMs = 250;
 
 /** The tool that runs commands, after the person has seen and allowed them. */
@@ -46,7 +46,7 @@ export function createRunCommand() {
     ask: ({ command, path = '', seconds = usualSeconds }) => ({
       text: t('In the folder {0}, for up to {1} seconds.', path || folderName(), seconds),
       command,
-      // For this very command: no other one is allowed by it.
+      // Applies to exactly this command and to no other.
       about: {
         key: toolNames.runCommand,
         fingerprint: fingerprintOf(command, path, seconds),

@@ -1,6 +1,6 @@
 import { createContext, Script } from 'node:vm';
 
-/** A text to look through. */
+/** A text to search. */
 interface SearchedText {
   readonly name: string;
   readonly text: string;
@@ -13,9 +13,9 @@ interface FoundLine {
   readonly text: string;
 }
 
-/** A pattern of a model may take for ever, as `(a+)+$` does: so long it may hold others up, for a few texts. */
+/** A model's pattern may take forever, as `(a+)+$` does: the time limit for a few texts, which blocks other work. */
 const mostMs = 500;
-/** What follows in a line is not looked at: nobody wrote it by hand. */
+/** Only this much of a line is searched: longer lines are not written by hand. */
 const longestLine = 2_000;
 
 const search = new Script(`
@@ -29,7 +29,7 @@ const search = new Script(`
   JSON.stringify(found);
 `);
 
-/** The source of a regular expression: the pattern itself, or one that means this very text. Undefined if it is none. */
+/** The source of a regular expression: the pattern itself, or one for exactly this text. Undefined if it is invalid. */
 export function readPattern(query: string, isRegex: boolean): string | undefined {
   const source = isRegex ? query : query.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
   try {
@@ -40,9 +40,9 @@ export function readPattern(query: string, isRegex: boolean): string | undefined
   }
 }
 
-/** The lines that a pattern is found in, cases apart. Throws where the pattern takes too long. */
+/** The lines that match a pattern, ignoring case. Throws if the pattern takes too long. */
 export function findLines(source: string, texts: readonly SearchedText[], most: number): FoundLine[] {
-  // Only texts go in and out: what is in there can reach nothing.
+  // Only strings go in and out, so code in the context can't reach anything.
   const context = createContext({ source, texts: texts.map(({ text }) => text), most });
   const found = JSON.parse(search.runInContext(context, { timeout: mostMs })) as [number, number][];
   const lines = new Map<number, string[]>();

@@ -8,18 +8,18 @@ import { modelTexts } from './modelTexts.ts';
 import { ToolRefusal } from './ownTool.ts';
 import { readToolPath } from './toolPaths.ts';
 
-/** Entries that are looked at below a folder. */
+/** Maximum number of entries to look at below a folder. */
 const mostWalked = 20_000;
 
 /**
- * The files of the workspace that tools may read: not ignored ones, not those of secrets, none outside. Made for each call:
- * it remembers the ignore rules.
+ * The workspace files that tools may read: no ignored files, none with secrets, none outside. Created for each call,
+ * because it caches the ignore rules.
  */
 export function createToolFiles() {
   const files = createWorkspaceFiles();
   const folders = () => vscode.workspace.workspaceFolders ?? [];
 
-  /** Where a path leads, with links followed; a refusal in words for a model where that is not for tools. */
+  /** The real location of a path, with links resolved. Throws a refusal for the model if tools may not read it. */
   async function find(path: string): Promise<vscode.Uri> {
     if (folders().length === 0) throw new ToolRefusal(modelTexts.noFolder);
     const place = readToolPath(
@@ -29,7 +29,7 @@ export function createToolFiles() {
     const folder = place && folders()[place.folder];
     if (!folder) throw new ToolRefusal(modelTexts.outside(path));
     const uri = place.way === '' ? folder.uri : vscode.Uri.joinPath(folder.uri, ...place.way.split('/'));
-    // A folder that is ignored is told by its own rule, which may be for folders alone.
+    // Check the path as a folder, too: an ignore rule may apply to folders only.
     const [asFile, asFolder] = [await files.look(uri), await files.look(uri, true)];
     if (asFile.isOutside) throw new ToolRefusal(modelTexts.linkOutside(path));
     if (asFile.isIgnored || asFolder.isIgnored) throw new ToolRefusal(modelTexts.ignored(path));
@@ -40,7 +40,7 @@ export function createToolFiles() {
 
   return {
     find,
-    /** The same of those that an editor's service names. */
+    /** The same for files that a language service of the editor names. */
     async areOpen(uris: readonly vscode.Uri[]): Promise<boolean[]> {
       const known = new Map<string, boolean>();
       for (const uri of uris) {
@@ -51,7 +51,7 @@ export function createToolFiles() {
       }
       return uris.map((uri) => known.get(uri.toString()) ?? false);
     },
-    /** All files below a folder, or below all folders of the workspace. No link is followed. */
+    /** All files below a folder, or below all folders of the workspace. Follows no links. */
     async walk(path: string | undefined, signal: AbortSignal) {
       const starts = path === undefined ? folders().map(({ uri }) => uri) : [await find(path)];
       if (starts.length === 0) throw new ToolRefusal(modelTexts.noFolder);
@@ -64,7 +64,7 @@ export function createToolFiles() {
   };
 }
 
-/** A file's content, with what looks like a secret masked. */
+/** A file's content, with likely secrets masked. */
 export async function readMasked(uri: vscode.Uri) {
   const content = await readFileContent(uri);
   return content.type === 'text' ? { ...content, text: maskText(content.text, nameOf(uri)) } : content;

@@ -2,28 +2,28 @@ import { fenceAround } from '../../../text/codeFence.ts';
 import { ellipsize } from '../../../text/ellipsize.ts';
 import { modelTexts } from './modelTexts.ts';
 
-/** What is given to the model of one call. */
+/** Limits of the result of one call. */
 const mostLines = 1_000;
 const mostCharacters = 50_000;
 const longestShownLine = 300;
 
-/** A text of the workspace, so that nothing in it can pass for the end of it. */
+/** Encloses a text of the workspace, so that nothing in it can pass for its end. */
 export function quoteData(heading: string, text: string, language = ''): string {
   const fence = fenceAround(text);
   return `${modelTexts.data(heading)}\n${fence}${language}\n${text.replace(/\n$/, '')}\n${fence}`;
 }
 
-/** Lines of a text, from 1 on; `last` is the last one that is in it. */
+/** Lines of a text, counted from 1, `last` included. */
 interface LineRange {
   readonly text: string;
   readonly first: number;
   readonly last: number;
   readonly total: number;
-  /** There is more of what was asked for. */
+  /** Whether more lines were requested than there was room for. */
   readonly isCut: boolean;
 }
 
-/** The lines of a text from one to another, as far as the bounds go. Undefined where the text has none of them. */
+/** The lines of a text from one to another, within the limits. Undefined if the text has none of them. */
 export function readLines(text: string, from = 1, to = Number.MAX_SAFE_INTEGER): LineRange | undefined {
   const lines = text.replace(/\r?\n$/, '').split(/\r?\n/);
   const first = Math.max(1, from);
@@ -36,18 +36,18 @@ export function readLines(text: string, from = 1, to = Number.MAX_SAFE_INTEGER):
     taken.push(line);
     room -= line.length + 1;
   }
-  // A line that is too long by itself is cut, so that something comes.
+  // If the first line alone is too long, cut it, so that the model gets something.
   if (taken.length === 0) taken.push(ellipsize(lines[first - 1] ?? '', mostCharacters));
   const last = first + taken.length - 1;
   return { text: taken.join('\n'), first, last, total: lines.length, isCut: last < wanted };
 }
 
-/** A line of a list, short enough for many of them. */
+/** A line of a list, shortened so that many lines fit. */
 export function toListLine(line: string): string {
   return ellipsize(line.trim(), longestShownLine);
 }
 
-/** As many lines of a list as there is room for. */
+/** As many lines of a list as fit. */
 export function fitList(lines: readonly string[], most: number): { text: string; isCut: boolean } {
   const taken: string[] = [];
   let room = mostCharacters;

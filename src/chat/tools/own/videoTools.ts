@@ -15,7 +15,7 @@ const usualWaitSeconds = 60;
 const longestWaitSeconds = 300;
 const endings = /\.(?:mp4|webm|mov|mkv)$/i;
 
-/** What would be asked now, of which relay, and at which path. */
+/** The model, relay and path that a task would use now. */
 interface VideoPlan {
   readonly profile: string;
   readonly origin: string;
@@ -29,15 +29,15 @@ interface VideoTask {
   readonly state: TaskRecordState;
   /** From 0 to 1. */
   readonly progress?: number | undefined;
-  /** In words; the relay's own ones are among them. */
+  /** A message, which may include the relay's own. */
   readonly problem?: string | undefined;
   readonly files: readonly { readonly uri: vscode.Uri; readonly mediaType: string }[];
 }
 
-/** What the chat is given of the feature for video tasks. */
+/** The part of the video tasks feature that the chat uses. */
 interface VideoTasks {
   readonly plan: () => Promise<VideoPlan | undefined>;
-  /** Starts a task, once; words for what can't be sent. Rejects where nothing was sent. */
+  /** Starts a task, without retries; a message if the request can't be sent. Rejects if nothing was sent. */
   readonly start: (
     request: {
       readonly prompt: string;
@@ -47,14 +47,14 @@ interface VideoTasks {
     },
     plan: VideoPlan,
   ) => Promise<VideoTask | string>;
-  /** A task once it is over, or the signal ends the waiting. */
+  /** Resolves to a task when it is over, or when the signal ends the wait. */
   readonly find: (id: string, signal: AbortSignal) => Promise<VideoTask | undefined>;
-  /** Copies what a task made, over no file, under a name without ending. */
+  /** Copies the files of a task, without overwriting any. `name` has no extension. */
   readonly save: (task: VideoTask, folder: vscode.Uri, name: string) => Promise<readonly vscode.Uri[]>;
 }
 
 export interface ChatVideos {
-  /** Whether a list names a model of videos. */
+  /** Whether the relay lists a video model. */
   readonly isAvailable: () => boolean;
   /** The feature, loaded when it is used. */
   readonly tasks: () => Promise<VideoTasks>;
@@ -79,7 +79,7 @@ export function createVideoTools({
 }: ChatVideos): Readonly<Record<'createVideo' | 'getVideo', OwnTool>> {
   const { t } = vscode.l10n;
   let plan: VideoPlan | undefined;
-  /** Calls that were asked about, each with its plan: nothing else runs. */
+  /** Calls that the person was asked about, each with its plan: no other call runs. */
   const asked = new Set<string>();
 
   function askToStart(input: z.infer<typeof creationInput>): ToolQuestion {
@@ -95,14 +95,14 @@ export function createVideoTools({
       ...(details ? [t('Length and size: {0}', details)] : []),
       ...(source === undefined ? [] : [t('Source image: {0}', source)]),
       t('The relay may bill you for the video.'),
-      // The last one: nothing in it can pass for another line.
+      // The prompt comes last, so that nothing in it can pass for another line.
       t('Prompt: {0}', prompt),
     ];
     return {
       text: lines.join('\n'),
       about: {
         key: toolNames.createVideo,
-        // For this model at this path of this relay, for whose account it may be billed.
+        // Applies to this model at this path of this relay, and to the profile that may be billed.
         fingerprint: fingerprintOf(profile, origin, model, submit),
         title: t('Generate videos with {0}', model),
         isOfWorkspace: true,
