@@ -142,7 +142,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     if (missingProfile !== undefined) return ports.runAction('selectProfile');
     const model = await ports.currentModel();
     if (!model) return runAction('selectModel');
-    // What is fetched from now on is in the new voice.
+    // Speech requested from now on uses the new voice.
     if (await selectVoice(model, playSample)) playback.session?.renewSpeech();
   }
 
@@ -191,7 +191,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     onReady() {
       pageUpdates.forget();
       playback.playerReady();
-      // What failed before the page was there, it has not been told yet.
+      // The page does not know yet about a failure from before it was ready.
       if (playback.state.status === 'failed') void showFailure(playback.state);
       pageUpdates.update(playback.state);
     },
@@ -233,7 +233,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     marks.show(state);
     updatePages();
     control.playbackChanged(state);
-    // What came for a trial would take the sound from a reading that goes on.
+    // The audio of a preview would interrupt a reading that continues.
     if (state.status === 'loading' || state.status === 'playing') trials.end();
     if (state.status === shownStatus) return;
     shownStatus = state.status;
@@ -243,7 +243,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     if (state.status === 'finished') setContext(contextKeys.hasRead, true);
     if (state.status === 'blocked') void view.reveal({ takeFocus: false });
     if (state.status === 'failed') void showFailure(state);
-    // Asked for here and not where the failure is shown, which happens again with every new page.
+    // Ask here and not where the failure is shown, which happens again for every new page.
     if (state.error instanceof NotReadyError && state.error.missing === 'voice') {
       void askForVoice().then(
         () => {

@@ -44,7 +44,7 @@ export function createChapters(title: string, timed: readonly TimedUtterance[]):
 }
 
 function chooseHeadings(timed: readonly TimedUtterance[]): readonly TimedUtterance[] {
-  // One less, since the beginning may need a chapter of its own.
+  // One less, because the beginning may need its own chapter.
   const most = mostChapters - 1;
   const headings = timed.filter(({ utterance }) => utterance.heading);
   for (let depth = 6; depth > 1 && headings.length > most; depth -= 1) {
@@ -95,7 +95,7 @@ export function writeId3(title: string, chapters: readonly Chapter[], leastBytes
   const padding = Buffer.alloc(Math.max(0, leastBytes - headerBytes - frames.length));
   const size = frames.length + padding.length;
   const header = Buffer.from('ID3\x03\0\0\0\0\0\0', 'latin1');
-  // Seven bits a byte, so that no length looks like the start of a sound.
+  // Seven bits per byte ("synchsafe"), so that no size looks like the start of an MPEG frame.
   for (const place of [0, 1, 2, 3]) header[6 + place] = (size >> (21 - 7 * place)) & 0x7f;
   return new Uint8Array(Buffer.concat([header, frames, padding]));
 }
@@ -161,7 +161,7 @@ export function writeInfoFrame(
   written.set(frame.header);
   written.write('Xing', tagOffset, 'latin1');
   written.writeUInt32BE(hasFramesBytesAndToc, tagOffset + 4);
-  // Of frames like this one, whatever rates the parts have: players make the duration of it.
+  // The number of frames, as if all had this sample rate: players compute the duration from it.
   written.writeUInt32BE(Math.round((seconds * first.sampleRate) / first.samples), tagOffset + 8);
   written.writeUInt32BE(frame.length + bytes, tagOffset + 12);
   for (let entry = 0; entry < tocEntries; entry += 1) {

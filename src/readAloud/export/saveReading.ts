@@ -208,7 +208,7 @@ async function* fetchInOrder({
       if (signal.aborted) throw new RelayError('cancelled');
       for (const next of utterances.slice(index + coming.length, index + lookAhead)) {
         const audio = speech.get(next, call);
-        // It is waited for later, if at all.
+        // It is awaited later, if at all: until then, an error must not count as unhandled.
         audio.catch(() => {});
         coming.push(audio);
       }

@@ -56,7 +56,7 @@ function partInWords(part: string, isAllCapitals: boolean): string {
   if (lowerCase === 'vscode') return 'V S code';
   if (spelled.has(lowerCase) || unpronounceable.test(lowerCase)) return spell(part);
   if (part.length < 2 || !/^\p{Lu}+s?$/u.test(part) || pronounced.has(lowerCase)) return lowerCase;
-  // MAX_RETRIES are words, but HTTPServer begins with letters; what has no vowel is letters anywhere.
+  // `MAX_RETRIES` is words, but `HTTPServer` starts with an acronym; a part without vowels is always spelled.
   const isWord = isAllCapitals ? /[AEIOUY]/.test(part) : part.length > 5;
   return isWord || !/^[A-Z]+s?$/.test(part) ? lowerCase : spell(part);
 }

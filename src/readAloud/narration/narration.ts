@@ -84,7 +84,7 @@ function applyPronunciations(block: NarratedBlock, list: PronunciationList | und
   const spoken = createSpokenText(block.text);
   let at = 0;
   for (const { index, 0: word } of block.text.matchAll(list.pattern)) {
-    // A word with capitals is meant as it is written.
+    // A key with capitals applies only to that spelling, a lowercase key to any.
     const said = list.said.get(word) ?? list.said.get(word.toLowerCase()) ?? word;
     if (said === word) continue;
     spoken.copy({ start: at, end: index });

@@ -277,7 +277,7 @@ function signInWords(
       /[\p{L}\p{N})\]"'”’`）」…]\s*$/u.test(before) &&
       /^\s*["'“‘`(（「[]?[\p{L}\p{N}]/u.test(behind)
     ) {
-      // "press → to go on": the key, and no way from one word to another.
+      // "press → to go on": the arrow key, not an arrow between two words.
       return key !== undefined && /(?:\b(?:press|hit|the|or|and|key)|按|或|和)\s*$/i.test(before)
         ? key
         : 'pause';

@@ -85,7 +85,7 @@ export class PlaybackSession {
   }
 
   get status(): ReaderStatus {
-    // An aborted request is no error: the reading rests until it is resumed.
+    // An aborted request is not an error: the reading is paused until it is resumed.
     if (this.#failure) return faultOf(this.#failure.error) === 'cancelled' ? 'paused' : 'failed';
     if (this.#reported === 'finished') return 'finished';
     if (this.#isPaused) return 'paused';
@@ -213,7 +213,7 @@ export class PlaybackSession {
   playerState({ readingId, status, index, seconds }: Report<'state'>): void {
     if (readingId !== this.#feed.readingId || this.#failure) return;
     if (!Number.isSafeInteger(index) || index < 0) return;
-    // Until it sounds, the player may not know how far into it the place is.
+    // Until the sentence plays, the player may not know the position within it.
     if (index !== this.#current || (status !== 'loading' && this.#feed.hasSent(index)))
       this.#seconds = seconds;
     this.#current = Math.min(index, this.#utterances.length);
@@ -304,7 +304,7 @@ export class PlaybackSession {
   #goTo(index: number | undefined): void {
     if (index === undefined || !this.#utterances.items[index]) return;
     if (this.status === 'failed' || this.status === 'finished') this.#isPaused = false;
-    // Another voice or relay may mend it.
+    // Another voice or relay may fix the failure.
     if (this.#failure) this.#options.speech.renew();
     this.#faults.clear();
     this.#forgetSkips((skipped) => skipped === index);
@@ -346,7 +346,7 @@ export class PlaybackSession {
     if (this.#isEnded) return;
     this.#options.logger.warn(`Read Aloud: sentence ${index + 1} failed: ${String(error)}`);
     this.#faults.addUnspoken(index, error, this.#waited);
-    // Who ended the request knows why: nothing is shown, and nothing asked for until told to go on.
+    // The request was canceled on purpose: show no failure, and request nothing until the reading is resumed.
     if (this.#failure && faultOf(error) === 'cancelled') {
       this.#isPaused = true;
       this.#feed.pause();
@@ -355,7 +355,7 @@ export class PlaybackSession {
   }
 
   #noticeOf(status: ReaderStatus): PlaybackNotice | undefined {
-    // A failure says it itself.
+    // The message of a failure says so itself.
     if (this.#prefetch.isOffline && status !== 'failed') return 'offline';
     if (this.#prefetch.isRateLimited) return 'rateLimited';
     return this.#faults.hasPassedSkip ? 'skipped' : undefined;

@@ -56,7 +56,7 @@ export class PlayerFeed {
 
   /** Starts the page there, without earlier audio. */
   start({ current, ...start }: Start): void {
-    // It must know the sentence that it is to jump to.
+    // The page must know the sentence that it will jump to.
     this.#utterances.planTo(current + 1);
     this.showPlan();
     this.#readingId = this.#options.createId();

@@ -209,7 +209,7 @@ export class Prefetch {
         (error: unknown) => ({ error }),
       );
     if (this.#requests.get(index) === request) this.#requests.delete(index);
-    // What was given up may come anyway; then it was paid for, and is worth keeping.
+    // An abandoned request may still return audio: it was paid for, so keep it.
     if ('audio' in outcome) this.#keep(index, outcome.audio);
     else if (!signal.aborted) this.#fail(index, outcome.error);
   }
@@ -219,7 +219,7 @@ export class Prefetch {
     request.wait = wait;
     const { first, last } = this.#wanted;
     if (!wait && (index < first || index > last)) this.#giveUp(index, request);
-    // From now on one ahead, and at the second time none.
+    // After the first rate limit, prefetch one utterance ahead; after the second, none.
     if (wait && faultOf(wait.error) === 'limited') this.#slowDown(this.#allowedAhead === undefined ? 1 : 0);
     this.#options.onWait();
   }

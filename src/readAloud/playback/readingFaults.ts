@@ -86,7 +86,7 @@ export class ReadingFaults {
   /** Whether other utterances may succeed if this one fails. */
   #isOfOne(index: number, fault: Fault): boolean {
     const { hasSpoken } = this.#prefetch;
-    // Where nothing was heard yet, there is nothing to go on with: the reason is told at once.
+    // If nothing was heard yet, there is nothing to continue: report the reason at once.
     if (fault === 'passing') return hasSpoken || index !== this.#utterances.firstHeard(0);
     return fault === 'text' && (hasSpoken || this.#hasKeptNeighbour(index));
   }

@@ -51,7 +51,7 @@ const meanings: Partial<Record<RelayErrorKind, Meaning>> = {
   interrupted: { fault: 'passing', retry: 'perhapsBilled' },
   invalidResponse: { fault: 'passing', retry: 'perhapsBilled' },
   connection: unreachable,
-  // Somebody closed the connections, such as for another key.
+  // The connections were closed, for example because the API key changed.
   cancelled: { fault: 'cancelled', retry: 'undone' },
   invalidRequest: { fault: 'text', retry: 'never' },
   requestTooLarge: { fault: 'text', retry: 'never' },

@@ -54,7 +54,7 @@ export class UtteranceList {
     while (!this.#isWhole && !this.#isLater && this.#items.length < count) {
       const next = this.#source.next();
       if (next === 'later') {
-        // Who never calls is asked again and again.
+        // A source without `onMore` is polled, because it never reports more text.
         this.#isLater = this.#source.onMore !== undefined;
         return;
       }

@@ -50,7 +50,7 @@ export function followDocument(
   });
   const onOpen = vscode.workspace.onDidOpenTextDocument((opened) => {
     if (opened === document || opened.uri.toString() !== document.uri.toString()) return;
-    // It may have been closed without saving, or have changed on the disk.
+    // The document may have been closed without saving, or may have changed on disk.
     const before = document.getText();
     document = opened;
     record(findTextChanges(before, opened.getText()));

@@ -51,7 +51,7 @@ async function readDocumentSymbols(
 ): Promise<readonly CodeSymbol[] | undefined> {
   const { version } = document;
   try {
-    // VS Code makes a tree of what providers list flatly.
+    // VS Code turns a provider's flat list into a tree.
     const symbols = await raceAbort(
       Promise.resolve(
         vscode.commands.executeCommand<readonly vscode.DocumentSymbol[] | undefined>(
@@ -61,11 +61,11 @@ async function readDocumentSymbols(
       ),
       AbortSignal.timeout(longestWaitMs),
     );
-    // Of a text that was edited meanwhile, the symbols stand elsewhere by now.
+    // If the text was edited in the meantime, the symbol ranges are outdated.
     if (!symbols?.length || document.version !== version) return undefined;
     return flatten(symbols, document).toSorted((one, other) => one.nameStart - other.nameStart);
   } catch {
-    // Too late, or a provider of another extension failed: then we know as much as without it.
+    // Timed out, or another extension's provider failed: continue without symbols.
     return undefined;
   }
 }
@@ -84,9 +84,9 @@ function flatten(
 ): CodeSymbol[] {
   return symbols.flatMap(({ kind, name, range, selectionRange, children }) => [
     {
-      // What a body declares for itself belongs to its statements.
+      // Local variables belong to the statements of their function body.
       kind: isInBody && ofValues.includes(kind) ? '' : (kinds.get(kind) ?? ''),
-      // Some languages list a function with what it takes.
+      // Some languages list a function with its parameters.
       name: /^[^\s(<]+/.exec(name)?.[0] ?? name,
       start: document.offsetAt(range.start),
       nameStart: document.offsetAt(selectionRange.start),

@@ -65,7 +65,7 @@ export function createCachedSpeech({ workshop, speak, choice }: CachedSpeechPort
     choosing = making;
     making.then(
       (made) => {
-        // It may have been renewed meanwhile.
+        // The choice may have been renewed in the meantime.
         if (choosing === making) chosen = made;
       },
       () => {
@@ -122,7 +122,7 @@ export function createCachedSpeech({ workshop, speak, choice }: CachedSpeechPort
     try {
       const spoken = await speak(request, { signal }, made);
       const audio = toWholeSpeech(key, request, spoken);
-      // At once, and not when it is made: who closes the window waits for all that is to be kept.
+      // Pass the promise at once: a closing window waits for everything that will be cached.
       void cache.keep(key, audio);
       return await finish(audio);
     } catch (error) {
@@ -139,10 +139,10 @@ export function createCachedSpeech({ workshop, speak, choice }: CachedSpeechPort
     const audios: SpokenAudio[] = [];
     for (const half of halveText(request.input) ?? [])
       audios.push(await obtain(made, { ...request, input: half.trim() }, call));
-    // So it was the length, and not a word of it that some filter dislikes.
+    // So the length was the reason, not a word that a content filter rejects.
     refusedBytes = Math.min(refusedBytes, Buffer.byteLength(request.input));
     const other = audios.find(({ format }) => format !== 'mp3');
-    // Of what has a beginning and an end of its own, players hear the first part alone.
+    // Other formats have a header and an end: of joined files, players play only the first.
     if (other) throw new RelayError('invalidResponse', { field: 'format' });
     const { bytes, seconds } = joinMp3(audios.map((audio) => audio.bytes));
     return {
@@ -171,7 +171,7 @@ export function createCachedSpeech({ workshop, speak, choice }: CachedSpeechPort
       const mp3 = await workshop.encoding.encode(bytes);
       if (mp3) return { bytes: mp3, format: 'mp3' };
     } catch (error) {
-      // It is speech anyway.
+      // The WAV file can be played, too.
       workshop.logger.warn(`Speech cache: failed to encode MP3, keeping WAV: ${String(error)}`);
     }
     return spoken;

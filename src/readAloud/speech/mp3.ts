@@ -54,7 +54,7 @@ export function createMp3Encoding({ readWasm }: { readonly readWasm: () => Promi
   let last: Promise<unknown> = Promise.resolve();
 
   async function loadEncoder() {
-    // A copy, since the encoder wants memory that is not shared.
+    // A copy, because the encoder needs memory that is not shared.
     return createEncoder('audio/mpeg', new Uint8Array(await readWasm()));
   }
 
@@ -76,7 +76,7 @@ export function createMp3Encoding({ readWasm }: { readonly readWasm: () => Promi
     const pieces: Uint8Array[] = [];
     const count = countSamples(wav);
     for (let start = 0; start < count; start += sampleRate) {
-      // What the encoder hands out is its own memory, and changes with its next call.
+      // A copy, because the encoder returns its own memory, which changes with its next call.
       pieces.push(Uint8Array.from(encoder.encode(readSamples(wav, start, start + sampleRate))));
       await nextTurn();
     }
@@ -89,7 +89,7 @@ export function createMp3Encoding({ readWasm }: { readonly readWasm: () => Promi
     encode(wav: Uint8Array) {
       const encoding = last.then(() => encode(wav));
       last = encoding.catch(() => {
-        // Nothing is known of the state of an encoder that failed.
+        // The state of a failed encoder is unknown: load a new one.
         loading = undefined;
       });
       return encoding;
@@ -137,11 +137,11 @@ export function readWav(bytes: Uint8Array): Wav | undefined {
     if (name === 'fmt ' && size >= 16 && start + size <= bytes.length) format = readFormat(view, start, size);
     if (name === 'data') {
       if (!format) return undefined;
-      // Streamed files declare no size, or one that they never had.
+      // Streamed files declare no size, or a wrong one.
       const end = size === 0 ? bytes.length : Math.min(bytes.length, start + size);
       return { ...format, data: bytes.subarray(start, end) };
     }
-    // Chunks begin at even places.
+    // Chunks start at even offsets.
     offset = start + size + (size % 2);
   }
   return undefined;

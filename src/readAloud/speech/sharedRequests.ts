@@ -29,7 +29,7 @@ export function createSharedRequests<Result>() {
 
   function endUnwanted(key: string, request: Running<Result>): void {
     if (request.callers.size > 0 || request.isFinishing) return;
-    // Who asks from now on must not get what ends here.
+    // New callers must not join a request that is being aborted.
     forget(key, request);
     request.abort.abort();
   }

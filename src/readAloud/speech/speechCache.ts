@@ -53,14 +53,14 @@ export function createSpeechCache({ folder, limitBytes, logger }: SpeechCacheOpt
     keys.clear();
     for (const key of [...names.flatMap((name) => soundName.exec(name)?.[1] ?? []), ...unwritten.keys()])
       keys.add(key);
-    // Nobody waits for it before there is something to hear.
+    // Not awaited: it must not delay the first sentence.
     void makeRoom();
   }
 
   async function read(key: string): Promise<SpokenAudio | undefined> {
     const coming = unwritten.get(key);
     if (coming) return coming;
-    // Another window may have kept it since, so the disk is asked in any case.
+    // Another window may have saved it in the meantime, so always check the disk.
     const file = await readFile(pathOf(key)).catch(() => undefined);
     const audio = file && readSound(file);
     if (audio) {
@@ -89,7 +89,7 @@ export function createSpeechCache({ folder, limitBytes, logger }: SpeechCacheOpt
     } catch (error) {
       keys.delete(key);
       await rm(unfinished, { force: true }).catch(() => {});
-      // Once: a full disk is full for every sentence.
+      // Log this once: a full disk fails for every sentence.
       if (!hasFailed) logger.warn(`Speech cache: failed to save speech: ${String(error)}`);
       hasFailed = true;
     }
@@ -110,10 +110,10 @@ export function createSpeechCache({ folder, limitBytes, logger }: SpeechCacheOpt
     bytesSinceLook = 0;
     bytesAtLook = files.reduce((sum, { bytes }) => sum + bytes, 0);
     if (bytesAtLook <= limit) return;
-    // Some more than it takes, or every sound would cost a look from now on.
+    // Remove more than needed: otherwise, every new sound would require another scan of the folder.
     for (const { key, bytes } of files.toSorted((a, b) => a.heardAtMs - b.heardAtMs)) {
       if (bytesAtLook <= limit * 0.9) return;
-      // One that another program holds is no reason to keep all others.
+      // A file that another program holds open must not keep the others from being removed.
       await removeFile(key, bytes).catch(() => {});
     }
   }
@@ -140,7 +140,7 @@ export function createSpeechCache({ folder, limitBytes, logger }: SpeechCacheOpt
 
   async function keepNow(key: string, audio: SpokenAudio): Promise<void> {
     if (audio.bytes.length === 0) return;
-    // The limit may be lower than it was when others were kept.
+    // The limit may have been lowered since other files were saved.
     if (audio.bytes.length > limitBytes()) return makeRoom();
     keys.add(key);
     unwritten.set(key, audio);
@@ -215,7 +215,7 @@ function writeSound({ bytes, format }: SpokenAudio): Uint8Array {
 function readSound(file: Uint8Array): SpokenAudio | undefined {
   if (file.length <= headerBytes) return undefined;
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
-  // A plain array of its own, which can go to a page; a slice of what Node reads would be neither.
+  // A plain copy, which can be posted to a page: a slice of what Node reads is a Buffer on shared memory.
   const bytes = Uint8Array.from(file.subarray(headerBytes));
   const format = formats[view.getUint8(5)];
   const isWhole =

@@ -65,7 +65,7 @@ export function isTooLong(error: unknown): boolean {
   const { kind, details } = error;
   if (kind === 'requestTooLarge') return true;
   if (kind !== 'invalidRequest' && kind !== 'server') return false;
-  // Without the relay's words it is our own check, or nobody knows. Codes stand among them at times.
+  // Without a relay message, it is our own check, or unknown. Some messages contain codes (`text_too_long`).
   const words = (details.relayMessage ?? '').replaceAll('_', ' ');
   return (english.test(words) || chinese.test(words)) && !otherLimits.test(words);
 }

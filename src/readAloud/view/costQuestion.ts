@@ -34,7 +34,7 @@ export async function askAboutCost(
   }
   let place = 0;
   const again: UtteranceSource = { next: () => planned[place++] ?? source.next() };
-  // No more is planned than it takes to know: the first sentence waits for that.
+  // Plan only as much as needed to decide: the first sentence waits for it.
   if (planTo(confirmAboveBytes)) return again;
   const isMore = !planTo(countedBytes);
   return (await mayCost({ title, planned, isMore }, speech, confirmAboveBytes)) ? again : undefined;

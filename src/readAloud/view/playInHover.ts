@@ -75,7 +75,7 @@ function offer(
     start: [start.line, start.character],
     end: [end.line, end.character],
   };
-  // Nothing of the document stands in this text: it may run this one command.
+  // This text contains nothing from the document, so it may run this one command.
   const link = `command:${commands.readRange}?${encodeURIComponent(JSON.stringify([target]))}`;
   const text = new vscode.MarkdownString(`[$(unmute) ${words}](${link})`, true);
   text.isTrusted = { enabledCommands: [commands.readRange] };

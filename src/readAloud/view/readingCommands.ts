@@ -95,7 +95,7 @@ export function selectSpeed(sound: ReadingSound): void {
   picker.placeholder = t('Applies immediately, costs nothing, and keeps the pitch');
   picker.items = items;
   picker.activeItems = items.filter(({ speed }) => speed === before);
-  // Heard while the person goes through the list; Escape brings back what was.
+  // The speed is audible while the person moves through the list; Escape restores the previous one.
   let isAccepted = false;
   picker.onDidChangeActive(([item]) => item && sound.setSpeed(item.speed));
   picker.onDidAccept(() => {
@@ -232,13 +232,13 @@ async function findPreviewedDocument(): Promise<vscode.TextDocument | undefined>
     return vscode.workspace.openTextDocument(tab.input.uri);
   if (!(tab?.input instanceof vscode.TabInputWebview) || !/markdown\.preview$/.test(tab.input.viewType))
     return undefined;
-  // Such a preview doesn't say what it shows, but its tab is called after it, and its text is open behind it.
+  // A preview doesn't say which file it shows, but its tab is named after the file, whose document is open.
   const open = vscode.workspace.textDocuments.filter(
     ({ languageId, fileName, isClosed }) =>
       !isClosed && languageId === 'markdown' && ` ${tab.label}`.endsWith(` ${basename(fileName)}`),
   );
   if (open.length === 1) return open[0];
-  // Two of the same name: VS Code knows, and shows the right one.
+  // If several files have that name, VS Code knows the right one and shows its source.
   await vscode.commands.executeCommand('markdown.showSource');
   return vscode.window.activeTextEditor?.document;
 }

@@ -53,7 +53,7 @@ export function createReadingControl(ports: ReadingControlPorts) {
       if (attempt !== ownAttempt) return 'superseded';
       if (!source) return 'refused';
       const previous = current;
-      // Before the first sentence is told of, which is marked in this text.
+      // Set before `start` reports the first sentence, which is highlighted in this text.
       current = { readable, speech, planOptions };
       if (playback.start({ title: readable.title, source, speech })) {
         previous?.readable.dispose?.();
@@ -71,7 +71,7 @@ export function createReadingControl(ports: ReadingControlPorts) {
     const outcome = await begin(readable);
     if (outcome === 'began') return ports.ensureView();
     if (outcome === 'nothing') void notify('info', t('There is nothing to read aloud.'));
-    // What was read came to its end meanwhile, and the queue waited for this one.
+    // The previous reading ended in the meantime, and the queue waited for this one.
     if (outcome !== 'superseded' && isNextDue) await readNext();
   }
 
@@ -122,7 +122,7 @@ export function createReadingControl(ports: ReadingControlPorts) {
         current?.readable.dispose?.();
         current = undefined;
       }
-      // Where it was to end at a sentence or a paragraph, that was the last one.
+      // If the sleep timer is set, nothing is read after this.
       if (!hasEnded || sleepAfter !== 'off') return;
       if (isStarting) isNextDue = true;
       else void readNext();

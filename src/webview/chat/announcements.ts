@@ -145,7 +145,7 @@ export class ResponseAnnouncer {
     const isOver = this.#ended.has(answer) && isDrawn(answer);
     if (!isOver && this.mode === 'onComplete') return;
     const blocks = listBlocks(answer);
-    // The last one may still grow.
+    // The last block may still be streaming.
     const end = isOver ? blocks.length : blocks.length - 1;
     const lines: { text: string; lang: string }[] = [];
     for (const block of blocks.slice(this.mode === 'onComplete' ? 0 : progress.blocks, end)) {

@@ -103,7 +103,7 @@ class PersistedTexts {
     this.#known.delete(id);
     this.#known.set(id, kept);
     if (kept.isOpen) this.#pause.begin();
-    // Who left it is told that it is kept.
+    // A person who leaves an edit is told that it is kept as a draft: write it now.
     else this.#pause.now();
   }
 

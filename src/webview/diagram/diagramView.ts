@@ -59,7 +59,7 @@ export class DiagramView {
     try {
       if (text.length > this.#maximumLength) throw new Error(t('The diagram is too long to draw.'));
       const drawn = await drawDiagram(text, this.#theme);
-      // Another theme or text came while this was drawn.
+      // Skip an outdated drawing: another theme or text may have come in the meantime.
       if (drawing === this.#drawings) this.#showDrawn(drawn, text);
     } catch (error) {
       if (drawing === this.#drawings) this.#showFailure(error);
@@ -142,7 +142,7 @@ export class DiagramView {
     const { clientWidth, clientHeight } = this.#stage;
     if (!this.#drawn || this.#isZoomChosen || clientWidth === 0) return;
     const { width, height } = this.#drawn;
-    // Seen whole, and never bigger than it is.
+    // Fit the whole diagram, but never enlarge it.
     this.#setZoom(Math.min(1, (clientWidth - margin) / width, (clientHeight - margin) / height));
   }
 

@@ -37,7 +37,7 @@ export async function drawDiagram(source: string, theme: DiagramTheme): Promise<
     secure: secured,
     maxEdges: maximumEdges,
     suppressErrorRendering: true,
-    // Labels are the image's own text: there is no HTML in it.
+    // Labels are SVG text: the image contains no HTML.
     htmlLabels: false,
     flowchart: { htmlLabels: false },
     class: { htmlLabels: false },
@@ -46,7 +46,7 @@ export async function drawDiagram(source: string, theme: DiagramTheme): Promise<
     ...lookOf(theme),
   });
   count += 1;
-  // Out of sight, but laid out: labels are measured there.
+  // Invisible, but laid out: Mermaid measures labels in it.
   const workshop = createElement('div', { class: 'workshop', 'aria-hidden': 'true' });
   document.body.append(workshop);
   try {
@@ -54,7 +54,7 @@ export async function drawDiagram(source: string, theme: DiagramTheme): Promise<
     return await makePicture(svg);
   } finally {
     workshop.remove();
-    // The library leaves what it was drawing when it fails.
+    // Mermaid leaves its elements behind when it fails.
     document.getElementById(`diagram-${count}`)?.remove();
     document.getElementById(`ddiagram-${count}`)?.remove();
   }

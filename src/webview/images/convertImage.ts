@@ -33,7 +33,7 @@ async function convertImage(base64: string, format: ImageFormat, scale: number):
 /** Puts an image on the clipboard, as the PNG that other programs take. */
 export async function copyImage(page: Element, address: string): Promise<void> {
   try {
-    // A promise: the click counts for as long as the image takes.
+    // With a promise, the click still counts as the user gesture when the image is ready.
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': readAsPng(address) })]);
     announce(page, t('Image copied'), true);
   } catch {

@@ -22,7 +22,7 @@ export class ImageComparison extends PageElement {
   }
 
   protected override updated(): void {
-    // A style attribute is what the page's policy refuses.
+    // The page's content security policy forbids style attributes.
     this.style.setProperty('--compared-share', `${this.share * 100}%`);
   }
 

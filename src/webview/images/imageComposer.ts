@@ -50,7 +50,7 @@ export class ImageComposer extends DraftComposer<ImageDraft> {
   /** Replaces what is there. */
   setDraft(draft: ImageDraft): void {
     this.replace(draft, this.draft.sources.length > 0);
-    // It may come from a file, and is billed: none of it is sent unseen.
+    // Further parameters may come from a file and change the cost: none are sent unseen.
     const more = this.querySelector<HTMLDetailsElement>('.more');
     if (more) more.open = draft.further !== '';
   }

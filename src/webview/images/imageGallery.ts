@@ -119,7 +119,7 @@ export class ImageGallery extends PageElement {
                 title=${t('Deleted images can be restored for a day.')}
                 @click=${() => {
                   emitMessage(this, { type: 'restore' });
-                  // The button goes away.
+                  // The button is removed; keep the focus in the page.
                   this.querySelector<HTMLElement>('.search')?.focus();
                 }}
               >

@@ -16,7 +16,7 @@ export function differsFromRequest({ parameters, width, height }: ImageView): bo
   const [, wide, high] = /^(\d+)[x×](\d+)$/.exec(parameters.size ?? '') ?? [];
   if (wide && high) return Number(wide) !== width || Number(high) !== height;
   const [across, down] = (parameters.aspectRatio ?? '').split(':').map(Number);
-  // Sides are rounded to what a model can draw.
+  // Models round the sides to sizes that they can draw.
   return !!across && !!down && Math.abs(Math.log((width * down) / (height * across))) > 0.05;
 }
 

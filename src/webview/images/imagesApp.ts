@@ -78,9 +78,9 @@ export class ImagesApp extends PageElement {
       if (isShown) this.#notices.tell(words);
     });
     this.addEventListener('images-intent', ({ detail }) => this.#heed(detail));
-    // Also while no element has the focus.
+    // On the document, for keys while no element has the focus.
     document.addEventListener('keydown', (event) => this.#handleKey(event));
-    // VS Code gives the focus to the page as a whole. Nothing scrolls then: a click that brings the focus is about to land.
+    // VS Code focuses the page as a whole. Do not scroll: the click that brought the focus is about to land.
     window.addEventListener('focus', () => {
       if (document.activeElement === document.body) this.#composer?.focusPrompt({ preventScroll: true });
     });
@@ -314,7 +314,7 @@ export class ImagesApp extends PageElement {
 
   #close(): void {
     const id = this.shownId;
-    // Back to the one image first.
+    // First go back to the single image.
     if (id !== undefined && (this.compared || this.isWithVersions)) return this.#show(id);
     this.shownId = undefined;
     if (id !== undefined) this.querySelector<ImageGallery>('images-gallery')?.focusImage(id);
@@ -330,7 +330,7 @@ export class ImagesApp extends PageElement {
     else if (isUndo && this.#notices.undo && !isIn('dialog, textarea, input:not([type=range])')) this.#undo();
     else return;
     event.preventDefault();
-    // VS Code would undo what was typed in the prompt.
+    // Otherwise, VS Code would undo what was typed in the prompt.
     event.stopPropagation();
   }
 

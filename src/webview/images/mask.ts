@@ -53,7 +53,7 @@ export class Mask {
   /** Whether no pixel is painted. */
   get isEmpty(): boolean {
     const { width, height } = this.canvas;
-    // A row at a time: all pixels at once may be 200 MB.
+    // 256 rows at a time: all pixels at once may be 200 MB.
     for (let top = 0; top < height; top += 256) {
       const { data } = contextOf(this.canvas).getImageData(0, top, width, Math.min(256, height - top));
       for (let at = 3; at < data.length; at += 4) if (data[at] !== 0) return false;
@@ -141,7 +141,7 @@ function draw(context: CanvasRenderingContext2D, step: MaskStep): void {
       Object.assign(context, { lineWidth: step.width, lineCap: 'round', lineJoin: 'round' });
       context.beginPath();
       const [first] = step.points;
-      // A line to where it begins is a dot.
+      // A line to its own start draws a dot.
       for (const { x, y } of [...(first ? [first] : []), ...step.points]) context.lineTo(x, y);
       return context.stroke();
     }

@@ -34,7 +34,7 @@ export class MaskDrawing {
       this.#press(this.#pointOf(event));
     });
     canvas.addEventListener('pointermove', (event) => {
-      // All of a fast stroke, where the browser tells of it.
+      // All points of a fast stroke, if the browser reports them.
       const events = event.getCoalescedEvents?.() ?? [];
       for (const each of events.length > 0 ? events : [event]) this.#move(this.#pointOf(each));
     });

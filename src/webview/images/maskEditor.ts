@@ -74,7 +74,7 @@ export class MaskEditor extends PageElement {
     this.address = address;
     await this.updateComplete;
     this.#dialog?.showModal();
-    // Not the first button, which closes it.
+    // Not the first button, which closes the dialog.
     this.querySelector<HTMLElement>('.mask-stage')?.focus();
     return new Promise((resolve) => {
       this.#settle = resolve;
@@ -304,7 +304,7 @@ export class MaskEditor extends PageElement {
   async #apply(): Promise<void> {
     const { mask } = this;
     if (!mask) return;
-    // Nothing that may change is no edit at all: then there is no mask.
+    // An empty mask would allow no edit at all: treat it as no mask.
     if (mask.isEmpty) return this.#close(null);
     try {
       this.#close(await mask.toPng());

@@ -22,6 +22,6 @@ export async function makeThumbnail(image: HTMLImageElement, file: string): Prom
     image.addEventListener('load', () => URL.revokeObjectURL(address), { once: true });
     image.src = address;
   } catch {
-    // It is shown in full then.
+    // The full image stays visible.
   }
 }

@@ -136,7 +136,7 @@ function createCodeToolbar(name: string, buttons: readonly HTMLElement[]): HTMLE
   toolbar.addEventListener('keydown', (event) => {
     const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
     if (altKey || ctrlKey || metaKey || shiftKey) return;
-    // Where the workspace isn't trusted, only some are there.
+    // In Restricted Mode, only some buttons are visible.
     const shown = buttons.filter((button) => button.checkVisibility());
     const next = stepByKey(shown, event.target, key, ['ArrowLeft', 'ArrowRight']);
     if (!next) return;

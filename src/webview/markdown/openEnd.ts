@@ -87,7 +87,7 @@ export class OpenEnd {
     const paragraph = isHuge ? undefined : this.#findOpenParagraph();
     if (last && paragraph) {
       appendText(paragraph, text);
-      // Whatever comes next, it has to be made from what is there now.
+      // The element no longer matches its piece: without a key, the next `show` updates it.
       last.key = '';
       return;
     }
@@ -176,7 +176,7 @@ function patch<Kind extends ChildNode>(current: Kind, next: Kind): Kind {
     const isReplaced = patch(old, fresh) === fresh;
     old = followingOld;
     fresh = followingFresh;
-    // Behind the first child that was replaced, nothing is worth comparing.
+    // After the first replaced child, comparing the rest is not worth it.
     if (isReplaced) break;
   }
   for (const gone of siblingsFrom(old)) gone.remove();

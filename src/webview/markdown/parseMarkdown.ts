@@ -80,7 +80,7 @@ export function parseMarkdown(source: string, known: KnownLabels = noLabels): Pa
   try {
     return { root: fromMarkdown(limitNesting(source), { extensions, mdastExtensions }), wanted };
   } catch {
-    // What the parser chokes on, such as a hundred thousand links in one paragraph, is still there to be read.
+    // Text that the parser chokes on, such as 100,000 links in one paragraph, is still shown, unformatted.
     return { root: asOneText(source), wanted };
   }
 }

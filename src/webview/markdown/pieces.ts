@@ -83,7 +83,7 @@ const plainStartOfContainer =
 /** Whether `previous` is finished for good, given that the parser has found `next` to start after it. */
 function isClosedBy(previous: RootContent, next: RootContent, source: string, lastLine: number): boolean {
   if (previous.type === 'heading' || previous.type === 'thematicBreak') return true;
-  // A formula ends with its own mark, or at a blank line, after which nothing goes on with it.
+  // A formula ends at its closing mark or at a blank line, and nothing continues it after that.
   if (previous.type === 'math') return true;
   if (previous.type === 'code') {
     return isFenced(previous, source) || !startOfContainer.test(firstLineOf(next, source));
@@ -91,18 +91,18 @@ function isClosedBy(previous: RootContent, next: RootContent, source: string, la
   const nextStart = startLineOf(next);
   const isAfterBlankLine = nextStart - endLineOf(previous) > 1;
   if (nextStart >= lastLine) {
-    // The first line of `next` is still being written: only a blank line has ended what was before it, and a
-    // list goes on after blank lines when the line turns out to be an item, as `1` and `* * *` still may.
+    // The first line of `next` is still streaming: only a blank line ends the block before it. A list continues
+    // after blank lines if this line turns out to be an item, as `1` or `* * *` still can.
     const couldBeItem = next.type === 'thematicBreak' || /^\s*\d{1,9}[.)]?$/.test(firstLineOf(next, source));
     return isAfterBlankLine && !(previous.type === 'list' && couldBeItem);
   }
   if (isAfterBlankLine) return true;
-  // A line may be the head of a table, which the line below it decides. Until that is whole, the parser can take
-  // either line for something else.
+  // A line may be the header of a table, depending on the line below it. Until that line is complete, the parser
+  // may take either line for something else.
   if (nextStart + 1 >= lastLine) return false;
   if (next.type === 'code') return isFenced(next, source);
   if (containers.includes(next.type)) return plainStartOfContainer.test(firstLineOf(next, source));
-  // Below an empty item without a blank line, the parser takes `[ ]` for the mark of a task.
+  // Right below an empty item, without a blank line, the parser takes `[ ]` for a task checkbox.
   if (previous.type === 'list') return false;
   // Lines after a definition may all turn out to be its title.
   return !(previous.type === 'definition' && (next.type === 'paragraph' || next.type === 'heading'));

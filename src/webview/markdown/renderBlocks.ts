@@ -150,7 +150,7 @@ function renderTableRow(
   const cells = Array.from({ length: columns }, (_, column) => {
     const align = table.type === 'table' ? table.align?.[column] : undefined;
     const content = row.children[column]?.children ?? [];
-    // A cell without words heads nothing.
+    // An empty cell is not a header.
     const isHeader = isHead && content.length > 0;
     return withLanguage(
       createParent(
@@ -193,7 +193,7 @@ export function appendInGroups(parent: Element, child: Element): void {
   const isGrouped = last?.classList.contains('group') ?? false;
   const open = isGrouped ? last : parent;
   if (open && open.childElementCount < groupSize) return open.append(child);
-  // A box in a list must not hide from screen readers that its items belong to the list.
+  // A group inside a list must not hide from screen readers that the items belong to the list.
   parent.append(createElement('div', { class: 'group', role: 'none' }, child));
 }
 

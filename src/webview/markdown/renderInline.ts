@@ -31,7 +31,7 @@ export function renderInlines(nodes: readonly PhrasingContent[], context: Render
   return nodes.flatMap((node, index) => {
     const next = nodes[index + 1];
     const previous = nodes[index - 1];
-    // A point behind a formula that has a line of its own would stand alone in the next one.
+    // Punctuation after a display formula would stand alone on the next line, so it is drawn with the formula.
     if (node.type === 'inlineMath') {
       return drawFormula({ ...node, punctuation: node.isDisplay ? punctuationAt(next) : '' });
     }

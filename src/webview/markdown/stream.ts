@@ -123,7 +123,7 @@ export class MarkdownStream {
     const growth = length - this.#parsedLength;
     if (length >= maximumParagraphLength) return growth >= this.#parsedLength * growthBeforeParse;
     if (growth === 0) return false;
-    // With a line, a block may have ended, and new text would be put to it anyway: that can be owed.
+    // A complete line may end a block, and new text would be added to that block as is: parse on credit.
     const hasLineEnded = this.#tail.includes('\n', this.#parsedLength);
     return this.#pace.payForParse(length + this.#head.length, hasLineEnded);
   }

@@ -10,7 +10,7 @@ type Begin = Extract<ReaderHostMessage, { type: 'begin' }>;
 
 /** The page of the view: it plays the sound, and shows what is played. */
 export function openPlayerPage(view: ReaderView): void {
-  // One element for as long as the page lives: a gesture unlocks this very element, and no other.
+  // One element for the life of the page: a user gesture unlocks playback only for this element.
   const audio = document.body.appendChild(document.createElement('audio'));
   let readingId = '';
   /** The test sound that is played. */
@@ -134,7 +134,7 @@ export function openPlayerPage(view: ReaderView): void {
 
   function setSound({ speed, volume, usesMediaKeys }: Sound): void {
     view.show({ sound: { speed, volume, usesMediaKeys } });
-    // Each new source begins with the default.
+    // Loading a new source resets the rate to the default.
     audio.defaultPlaybackRate = speed;
     audio.playbackRate = speed;
     audio.volume = volume;
@@ -178,7 +178,7 @@ export function openPlayerPage(view: ReaderView): void {
     },
   };
 
-  // In the capture phase, so that no control can keep a gesture to itself. Stopping must not start a sound.
+  // In the capture phase, so that no control can swallow a gesture. Stopping must not start a sound.
   for (const type of ['pointerdown', 'click', 'keydown'] as const) {
     window.addEventListener(
       type,

@@ -59,7 +59,7 @@ export class SettingsCheck extends PageElement {
     if (runningStage(this.check) !== runningStage(before)) this.#stageStartedAt = performance.now();
     if (isRunning) this.#ticking ??= setInterval(() => this.requestUpdate(), tickMs);
     else this.#stopTicking();
-    // What was over before anyone asked here is no news.
+    // A check that ended before anyone here asked for one is not news.
     if (before || isRunning || this.#isAsked) this.#announceNews(before);
   }
 
@@ -100,7 +100,7 @@ export class SettingsCheck extends PageElement {
       class="check-button"
       ?secondary=${!this.isNext || this.check !== undefined}
       @click=${({ detail }: MouseEvent) => {
-        // The second click of a double click is not meant for what the first one made of the button.
+        // The first click changes what the button does; ignore the second click of a double click.
         if (detail > 1) return;
         this.#isAsked = true;
         emitMessage(this, isRunning ? { type: 'cancelCheck' } : { type: 'check', profile: this.profile });
@@ -164,7 +164,7 @@ export class SettingsCheck extends PageElement {
   #renderTime({ status, ms }: CheckStageView): TemplateResult | typeof nothing {
     if (status === 'running') {
       const elapsedMs = performance.now() - this.#stageStartedAt;
-      // A time that only flashes by says nothing.
+      // Do not flash a time for short stages.
       if (elapsedMs < 1_000) return nothing;
       return html`<span class="stage-time">${formatSeconds(elapsedMs / 1000)}</span>`;
     }
@@ -184,7 +184,7 @@ export class SettingsCheck extends PageElement {
     const { check } = this;
     if (!check) return;
     const question = findQuestion(check);
-    // After an answer it goes on; it begins where it was asked for, or was not there.
+    // A check that resumes after an answered question does not count as a new one.
     const isBeginning = check.isRunning && !before?.isRunning && (this.#isAsked || !findQuestion(before));
     if (check.isRunning) this.#isAsked = false;
     const news = [

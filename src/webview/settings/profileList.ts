@@ -22,7 +22,7 @@ export class SettingsProfiles extends PageElement {
   }
 
   protected override updated(): void {
-    // A button that had the focus may have gone with what it was for.
+    // The focused button may have been removed, such as “Use This Profile” after it was used.
     if (this.#hadFocus && document.activeElement === document.body) {
       this.querySelector<HTMLElement>('[role=listbox]')?.focus();
     }

@@ -166,7 +166,7 @@ function renderStopped(task: TaskView): TemplateResult {
   return html`${task.failureView ? renderFailure(task) : html`<p class="quiet">${words}</p>`}
   ${renderActions(
     primary(task, 'lookAgain', t('Check Again')),
-    // One that the relay does not know may be mistyped.
+    // A task ID that the relay does not know may be mistyped.
     task.stoppedBy === 'failure' ? secondary(task, 'enterTaskId', t('Enter Task ID…')) : nothing,
     renderCancel(task),
   )}`;

@@ -97,7 +97,7 @@ export class TaskFilm extends PageElement {
     const { width, height, unplayable = [] } = result.facts ?? {};
     if (result.mediaType.startsWith('audio/'))
       return html`<audio controls preload="none" src=${address} aria-label=${name}></audio>`;
-    // A browser may know more codecs than the editor.
+    // A browser may support more codecs than desktop VS Code.
     if (this.broken || (!place.isBrowser && unplayable.includes('video'))) return nothing;
     return html`<video
       class="film"
@@ -147,7 +147,7 @@ export class TaskFilm extends PageElement {
       const frame = await canvas.convertToBlob({ type: 'image/webp', quality: 0.8 });
       emitMessage(this, { type: 'poster', id: this.task, bytes: await toBase64(frame) });
     } catch {
-      // It has no first frame then, such as a film without pictures.
+      // There is no first frame, for example in a video file with only sound.
     }
   }
 }

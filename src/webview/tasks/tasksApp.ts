@@ -43,7 +43,7 @@ export class TasksApp extends PageElement {
       if (isShown) this.#notices.tell(words);
     });
     this.addEventListener('tasks-intent', ({ detail }) => this.#heed(detail));
-    // VS Code gives the focus to the page as a whole. Nothing scrolls then: a click that brings the focus is about to land.
+    // VS Code focuses the page as a whole. Do not scroll: the click that brought the focus is about to land.
     window.addEventListener('focus', () => {
       if (this.#wantedId !== undefined) this.#focusWanted();
       else if (document.activeElement === document.body) this.#composer?.focusPrompt({ preventScroll: true });

@@ -48,7 +48,7 @@ export function boundImage(
     image.removeAttribute('src');
     onTooLarge({ width, height });
   });
-  // Its words stand in its place.
+  // The browser then shows the alt text.
   image.addEventListener('error', () => {
     image.hidden = false;
   });

@@ -15,7 +15,7 @@ interface DropListeners {
 
 /** The whole page takes what is dropped: people aim at the tab. */
 export function listenForDrops({ onDrag, onAddresses, onFiles }: DropListeners): void {
-  // Else VS Code takes the drag away from the page, and opens the file in an editor.
+  // Otherwise, VS Code takes over the drag and opens the file in an editor.
   const claim = (event: Event) => {
     event.preventDefault();
     event.stopPropagation();
@@ -36,7 +36,7 @@ export function listenForDrops({ onDrag, onAddresses, onFiles }: DropListeners):
     const data = event.dataTransfer;
     if (!canTake(data)) return;
     const addresses = readAddresses(data);
-    // A link to the web is dropped as text.
+    // A web link is dropped as text.
     if (addresses.length === 0 && data.files.length === 0) return;
     claim(event);
     if (addresses.length > 0) onAddresses(addresses);
@@ -48,7 +48,7 @@ export function listenForDrops({ onDrag, onAddresses, onFiles }: DropListeners):
 export function readPastedFiles(data: DataTransfer | null): readonly File[] {
   const files = [...(data?.files ?? [])];
   const text = data?.getData('text/plain').trim() ?? '';
-  // Some systems put the names of copied files beside them as text.
+  // Some systems also add the names of copied files as text.
   const areNames = text.split(/\r?\n/).every((line) => files.some(({ name }) => line.endsWith(name)));
   return text === '' || areNames ? files : [];
 }
@@ -89,7 +89,7 @@ function has({ types }: DragTypes, type: string): boolean {
 /** Whether files of the editor are dragged. Until they are dropped, only the kinds of the data can be seen. */
 function hasAddresses(data: DragTypes): boolean {
   if (has(data, uriList) || has(data, resources)) return true;
-  // A link in a page comes with its markup, and is dropped as text.
+  // A link dragged from a web page comes with its markup, and is dropped as text.
   return has(data, plainUriList) && !has(data, 'text/html');
 }
 

@@ -28,7 +28,7 @@ function schedule(): void {
       try {
         if (task()) tasks.add(task);
       } catch (error) {
-        // One that fails must not keep the others from being drawn.
+        // A failing task must not keep the others from running.
         reportError(error);
       }
     }

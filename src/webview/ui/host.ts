@@ -81,10 +81,10 @@ export function connectHost<Received, Sent>(onMessage: (message: Received) => vo
   takeKeptState(host);
   const send = (message: Sent | LogMessage) => host.postMessage(message);
   window.addEventListener('message', ({ data, origin }: MessageEvent<Received>) => {
-    // The host's messages come through the frame around the page, which is of the page's own origin.
+    // The host's messages come through the frame around the page, which has the page's origin.
     if (origin === window.origin) onMessage(data);
   });
-  // It may be closed next.
+  // The tab may be closed next.
   window.addEventListener('blur', keepState);
   window.addEventListener('error', ({ message }) => send({ type: 'log', level: 'error', message }));
   window.addEventListener('unhandledrejection', ({ reason }) =>
@@ -115,7 +115,7 @@ export function reportFocus(
   };
   addEventListener('focus', onFocus);
   addEventListener('blur', () => send({ type: 'focus', isFocused: false, number }));
-  // Before VS Code's own listener, which hands all keys on.
+  // In the capture phase, before VS Code's own listener, which forwards all keys.
   addEventListener(
     'keydown',
     (event) => {
@@ -127,7 +127,7 @@ export function reportFocus(
     },
     { capture: true },
   );
-  // It may have come before this page could hear of it.
+  // The page may have received the focus before this listener was added.
   if (document.hasFocus()) onFocus();
   return {
     onKnown(ofFocus) {

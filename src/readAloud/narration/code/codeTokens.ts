@@ -33,11 +33,11 @@ const longest = 100_000;
 
 /** The pieces of a source file in order, looked at no further than they are asked for. */
 export function* tokensFrom(text: string, { grammar, form }: CodeLanguage): Generator<Token> {
-  // A fence often has PHP without its opening mark.
+  // PHP in a fenced block often lacks the opening `<?php` tag.
   const template = grammar === 'php' && text.includes('<?') ? 'php-template' : grammar;
   const around = form === 'markup' || template === 'php-template' ? 'text' : 'code';
   let at = form === 'markup' ? (/^---\r?\n(?:[\s\S]*?\n)?---/.exec(text)?.[0].length ?? 0) : 0;
-  // What an Astro page begins with is a script.
+  // An Astro page starts with a script.
   if (at > 0) yield* tokensFrom(text.slice(0, at), { grammar: 'typescript', form: 'code' });
   let length = firstLength;
   while (at < text.length) {
@@ -118,20 +118,20 @@ function leavesOf({ children }: Root, text: string, start: number, around: 'code
 
 function scopeInside(name: string, around: Leaf['scope'], first: string): Leaf['scope'] {
   if (around === 'comment' || around === 'tag' || around === 'silent') return around;
-  // JSON has its names in quotes.
+  // JSON keys are quoted.
   const scope = scopes[name] ?? (name === 'hljs-attr' && first === '"' ? 'string' : undefined);
   if (scope) return scope;
-  // The marks of PHP, and the head of a page.
+  // PHP tags, and the doctype of a page.
   if (name === 'hljs-meta' && (around === 'text' || /[<?]/.test(first))) return 'silent';
   if (around !== 'text') return around;
-  // Code in a page is read as such.
+  // Code within a page is narrated as code.
   return name === 'hljs-symbol' || name === 'xml' ? 'text' : 'code';
 }
 
 function* tokensOfLeaf(text: string, leaf: Leaf, form: CodeLanguage['form']): Generator<Token> {
   const { scope, start, end, elementStart } = leaf;
   if (scope === 'code') {
-    // Code in a string, without the marks that bring it there.
+    // Interpolated code in a string, without the delimiters around it.
     const [opening, closing] = leaf.element ? [/^(?:[$#\\]?[({]|\$)/, /[)}]$/] : [/^/, /$/];
     const written = text.slice(start, end);
     const from = start + (opening.exec(written)?.[0].length ?? 0);
@@ -154,7 +154,7 @@ function contentOf(text: string, { start, end }: TextRange, isContinued: boolean
   const written = text.slice(start, end);
   const closing = /(?:"""|'''|["'`>])#{0,9}$/.exec(written)?.[0] ?? '';
   if (isContinued) return { start, end: end - closing.length };
-  // What a shell reads up to a word of its own.
+  // A shell heredoc: the text up to its end word.
   const word = /^(\w+)\b[\s\S]*\n[ \t]*\1$/.exec(written)?.[1];
   if (word) return { start: start + word.length, end: end - word.length };
   const opening = /^([rRbBuUfFLcs@$]{0,3}#{0,9})("""|'''|["'`<])/.exec(written);

@@ -137,7 +137,7 @@ function linesOf(text: string, token: Token): TextRange[] {
   let at = inside.start;
   for (const line of text.slice(at, inside.end).split(/(?<=\r\n|\r(?!\n)|[\n\u2028\u2029])/)) {
     const range = trimRange(text, { start: at, end: at + line.length });
-    // The stars at the left edge, but not of "**bold**".
+    // Strip the stars at the left edge, but not those of "**bold**".
     const stars = hasStars
       ? (/^(?:\*+|!)(?=\s|$)|^\*(?!\*)<?/.exec(text.slice(range.start, range.end))?.[0].length ?? 0)
       : 0;
@@ -162,7 +162,7 @@ export function ownerOf(
   symbols: readonly CodeSymbol[] = [],
 ): Owner | undefined {
   const opening = text.slice(group.start, group.start + 3);
-  // Such comments are of what they stand in.
+  // Comments such as `//!` belong to what contains them, not to what follows.
   if (/^\/[/*]!/.test(opening) || !isOnOwnLine(text, group) || isOfFile(text, group)) return undefined;
   const isDocstring = /^[rRuUbB]{0,2}["']/.test(opening);
   const owner =
@@ -172,7 +172,7 @@ export function ownerOf(
     const head = text.slice(Math.max(owner.nameStart, group.start - farthest), group.start);
     return /[:)]\s*$/.test(head) ? owner : undefined;
   }
-  // Some languages count the comment to its symbol.
+  // Some language servers include the comment in the symbol's range.
   const isAround = owner.start < group.end;
   const head = text.slice(
     group.end,

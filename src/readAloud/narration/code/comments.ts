@@ -18,7 +18,7 @@ export function* narrateComments(
   owner?: Owner,
 ): Generator<NarratedBlock> {
   if (group.end <= asked.start || group.start >= asked.end) return;
-  // Who asks for a part from the middle knows what it belongs to.
+  // A person who starts in the middle of a comment knows what the comment belongs to.
   let due = group.start >= asked.start ? owner : undefined;
   for (const { lead, lines } of paragraphsOf(text, group)) {
     const narrator = createNarrator(text, asked, language);

@@ -58,7 +58,7 @@ function narrateCommand(narrator: Narrator, text: string, range: TextRange): voi
     narrator.space();
     if (said === undefined) narrateTokens(narrator, { text, form: 'inline' }, inlineTokens(text, part));
     else narrator.say(said, part);
-    // Parts what an option of the command itself is from what it hands on.
+    // `--` separates the command's own options from the arguments that it passes on.
     if (word === '--') narrator.pauseBeforeMore();
   }
 }

@@ -38,7 +38,7 @@ export function narrateCode(languageId: string): Narrate | undefined {
       const start = () => createNarrator(text, asked, language);
       yield* narratePage({ text, items, kind: 'paragraph', start, toSource: (range) => range, comments });
     } else {
-      // Of data in XML, what explains it.
+      // In code, and in XML as data, only the comments are narrated.
       for (const item of items) if (item.kind === 'comments') yield* comments(item);
     }
   };
@@ -104,7 +104,7 @@ function* narrateStatements(
       isNewLine = false;
       if (!goesOn(reading, tokens, depth, item)) yield* flush();
       const length = lengthOfLine(text, item.start);
-      // A page may stand in one line: its text is said piece by piece.
+      // A whole page may be one long line: its text is narrated piece by piece.
       if (length > longestLine && item.kind !== 'tag' && item.kind !== 'text') {
         yield* flush();
         longEnd = item.start + length;
@@ -138,7 +138,7 @@ function narrateStatement(reading: CodeReading, tokens: readonly Token[]): Narra
   const { text, asked, code, language } = reading;
   const [first, last] = [tokens[0], tokens.at(-1)];
   if (!first || !last || last.end <= asked.start) return undefined;
-  // Words that only close what was opened.
+  // Skip words that only close a block.
   if (/^(?:end|fi|done|esac)$/.test(text.slice(first.start, Math.min(last.end, first.start + 9))))
     return undefined;
   const narrator = createNarrator(text, asked, language);

@@ -37,7 +37,7 @@ export function narrateTokens(narrator: Narrator, context: CodeContext, tokens: 
       previous?.kind === 'sign'
         ? /^(?:[)\]}]|\+\+|--)$/.test(before)
         : previous && !beforeOperand.test(before);
-    // `-1`, `&value`, `*args`, but `a - b` and `a-b`.
+    // A prefix: `-1`, `&value`, `*args`. No prefix: `a - b`, `a-b`.
     const isPrefix = !isBehindOperand || (isCode && isSpacedBefore && !isSpacedAfter);
     const isEven = isSpacedBefore === isSpacedAfter;
     switch (sign) {
@@ -96,13 +96,13 @@ export function narrateTokens(narrator: Narrator, context: CodeContext, tokens: 
       case '-':
         if (isPrefix) return words.minus;
         if (form !== 'inline' || !isEven || !/\p{L}/u.test(before)) break;
-        // In the middle of a text, `apt-get` is a name; `a-b` and `n-1` are differences there too.
+        // Inline in prose, `apt-get` is a name; `a-b` and `n-1` are subtractions there, too.
         if (after === '') return words.dash;
         return !isSpacedBefore && /^\p{L}/u.test(after) && (before + after).length > 2
           ? undefined
           : words.signs.get(sign);
       case '--':
-        // In the middle of a text an option is likelier than a step down.
+        // Inline in prose, an option is more likely than a decrement.
         return form === 'inline' && isPrefix && /^\p{L}/u.test(after)
           ? `${words.dash} ${words.dash}`
           : words.signs.get(sign);
@@ -112,7 +112,7 @@ export function narrateTokens(narrator: Narrator, context: CodeContext, tokens: 
       case '&':
         return isPrefix ? words.reference : words.signs.get(sign);
       case '|':
-        // What a closure takes stands between two of them.
+        // A pair of them encloses the parameters of a closure.
         return isPrefix || !isEven ? 'pause' : words.signs.get(sign);
       case '<>':
         return isSpacedBefore ? words.signs.get('!=') : undefined;

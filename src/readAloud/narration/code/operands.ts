@@ -33,7 +33,7 @@ function numberInWords(word: string, words: Vocabulary): string | undefined {
 }
 
 function hexInWords(word: string, hex: string): string | undefined {
-  // Its type is not said: `0xFFu32` is 0xFF.
+  // The type suffix is not narrated: `0xFFu32` is 0xFF.
   const digits = /^0[xX]([\da-fA-F]{1,16})(?:n|[uUlL]{1,3}|[iu](?:8|16|32|64|128|size))?$/.exec(word)?.[1];
   return digits && `${hex} ${digits.toLowerCase().split('').join(' ')}`;
 }

@@ -85,7 +85,7 @@ export function* narratePage(page: Page): Generator<NarratedBlock> {
       depth = Number(/^<h([1-6])\b/i.exec(tag)?.[1] ?? 0);
       kind = depth > 0 ? 'heading' : /^<li\b/i.test(tag) ? 'listItem' : page.kind;
     } else if (item.kind === 'text' && silentUntil === undefined) {
-      // A value of a template may have the sign that ends a head.
+      // A template expression within a tag may contain a `>` that does not end the tag.
       const rest = isInHead ? /^[^<>]*(?:>[^<>]*)*?\}\s*>/.exec(text.slice(item.start, item.end)) : null;
       isInHead = false;
       let at = item.start + (rest?.[0].length ?? 0);

@@ -64,7 +64,7 @@ export function* chunksOf(
     if (follower.start !== undefined) return false;
     if (follower.isAfterBlank && beginsBlock.test(line)) return weight >= wanted;
     if (beginsPart.test(line)) return weight >= lengths.long;
-    // What is indented would be taken for code.
+    // A chunk that starts with an indented line would be parsed as code.
     return !isInTable && weight >= lengths.longest * (/^[ \t]/.test(line) ? 2 : 1);
   }
 

@@ -133,7 +133,7 @@ export function settledText(whole: string, isStart: boolean): SettledText {
   const isEnded = endOfBlock.test(text);
   if (verbatim !== undefined) return { text, closed, limit: verbatim, isEnded: false };
   const open = text.slice(closed);
-  // In a list, those that came before are closed.
+  // Within a list, whole blocks that start before `last` are closed.
   const ahead =
     [...open.matchAll(wholeBlock)].find(({ index }) => index === 0 || closed + index >= last)?.index ??
     open.length;
@@ -143,10 +143,10 @@ export function settledText(whole: string, isStart: boolean): SettledText {
 function withoutUnfinishedEnd(text: string): string {
   const start = text.lastIndexOf('<');
   const known = start >= 0 && unfinishedTag.test(text.slice(start)) ? text.slice(0, start) : text;
-  // Of a link, its address is not said.
+  // Drop the start of a link's URL, which is not narrated.
   const addressed = known.replace(/\]\([^()\s]*$/, '');
   if (nextItem.test(addressed)) return `${addressed}x`;
-  // A line without a letter may become a rule, an item, a line under a heading.
+  // A line without a letter may still become a thematic break, an item, or the underline of a heading.
   const lastLine = addressed.slice(addressed.lastIndexOf('\n') + 1);
   return /[\p{L}\p{N}]\P{N}|\p{L}/u.test(lastLine) || fenceMarkOf(lastLine) !== undefined
     ? addressed
@@ -158,7 +158,7 @@ const mayOpen = /\\[([]|\\[^\n]|`|\*(?!\s)|(?<!\w)_(?!\s)|~~|\[|(?<![\w$])\$(?![
 
 /** Where the first mark stands that the parser took for text, since nothing closes it yet. */
 function firstOpenMark(text: string): number {
-  // At the end a mark may become another one.
+  // A mark at the end may still become a different one.
   const shown = hideUnsaid(text.replace(/(?<![\]`*_~$])[\]`*_~$]+$/, ''));
   const root = parseChunk(shown)?.root;
   return root ? (firstMarkIn(root, shown) ?? text.length) : 0;
@@ -175,7 +175,7 @@ function firstMarkIn(node: Nodes, text: string): number | undefined {
     return found && start + found.index;
   }
   const children = 'children' in node ? node.children : [];
-  // No mark reaches over the end of a block.
+  // No mark spans more than one block.
   for (const child of holdsBlocks.test(node.type) ? children.slice(-1) : children) {
     const at = firstMarkIn(child, text);
     if (at !== undefined) return at;

@@ -67,7 +67,7 @@ export function* narrateNode(node: Nodes, context: BlockContext): Generator<Narr
       yield* narrateTable(node, context);
       break;
     default:
-      // Rules, definitions of links and front matter have nothing to say.
+      // Thematic breaks, link definitions and front matter are not narrated.
       break;
   }
 }
@@ -134,7 +134,7 @@ function* narrateWithin(
   const before = context.leads.length;
   context.leads.push(...leads);
   for (const child of children) yield* narrateNode(child, context);
-  // Without a block, they have nothing to stand in front of.
+  // Without a block to precede, these leads are dropped.
   context.leads.length = Math.min(before, context.leads.length);
 }
 
@@ -202,13 +202,13 @@ function* narrateCodeBlock(code: Code, context: BlockContext): Generator<Narrate
   const { reading } = context;
   const { options, part, source } = reading;
   const block = inSource(reading, rangeOf(code));
-  // Those that aren't empty, without what stands before them.
+  // The lines that aren't empty, without the prefixes of lists and quotes.
   const lines = atomsIn(reading.parsed.codeLines, rangeOf(code)).map((line) => inSource(reading, line));
   const first = lines[0];
   const last = lines.at(-1);
   if (!first || !last) return;
   const language = /^[{.]*(?<name>[^\s{}.,:]*)/.exec(code.lang ?? '')?.groups?.['name'] ?? '';
-  // Who selects within code wants to hear code.
+  // A person who selects text within code wants to hear code.
   const isSelected =
     part.start >= block.start && part.end <= block.end && block.end - block.start > part.end - part.start;
   if (options.codeBlocks === 'skip' && !isSelected) return;

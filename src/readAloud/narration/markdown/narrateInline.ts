@@ -66,7 +66,7 @@ export function narrateInline(nodes: readonly PhrasingContent[], narrator: Narra
         narrateTag(node.value, narrator, inSource(reading, rangeOf(node)));
         break;
       default:
-        // Marks of footnotes have nothing to say.
+        // Footnote references are not narrated.
         break;
     }
   }
@@ -151,12 +151,12 @@ function narrateInlineCode(node: InlineCode, narrator: Narrator, reading: Readin
   if (end <= start) return;
   const isWhole = start === first.start && end === last.end;
   const text = isWhole && atoms.length > 1 ? node.value : source.slice(start, end);
-  // In a table a bar is escaped in code as well.
+  // In a table, pipes are escaped even inside code.
   const code = text
     .replaceAll(/\\(?=\|)/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  // One sign alone is named by the voice: `/` is a slash here, and no division.
+  // The voice itself names a single sign: `/` is a slash here, not a division.
   const said = /^[\p{P}\p{S}]$/u.test(code) ? code : inlineCodeInWords(code, narrator.language) || code;
   if (said === source.slice(start, end)) narrator.copyAsIs({ start, end });
   else narrator.say(said, { start, end });
@@ -226,7 +226,7 @@ export function formulaInWords(tex: string, words: Vocabulary): string {
     } else if (exponent !== undefined) {
       said += ` ${exponent === '2' ? squared : exponent === '3' ? cubed : power(exponent)} `;
     } else if (plain !== undefined) {
-      // Letters side by side are factors, said one by one.
+      // Adjacent letters are factors, spoken one by one.
       said += /[\w]$/.test(said) ? ` ${plain}` : plain;
     } else {
       said += bracket ?? (comma === undefined ? '' : ', ');

@@ -77,7 +77,7 @@ function* narrateRow(
     if (!touches(reading, rangeOf(cell))) return;
     const sign = signOf(cell, context);
     const name = number === undefined ? '' : (names[index] ?? '');
-    // A cell of mere marks, such as a dash, says that there is nothing.
+    // A cell with only punctuation, such as a dash, counts as empty.
     if (sign === undefined && textOf(cell, context) === '') return;
     if (said > 0 && names.length === 2) narrator.colon();
     else if (said > 0) narrator.pause();

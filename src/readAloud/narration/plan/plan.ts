@@ -70,7 +70,7 @@ export function* utterancesOf(
     for (const spoken of cutBlock(block.text, options, index)) {
       const text = textOf(block.text, spoken);
       const source = locateSource(block, spoken) ?? locateBetween(block, spoken) ?? { start: end, end };
-      // A word may be said for an earlier place, such as a column's name; the mark never goes back.
+      // A word may stand for an earlier range, such as a column name; the highlight never moves back.
       start = Math.max(start, source.start);
       end = Math.max(start, source.end);
       yield {
@@ -210,7 +210,7 @@ function cutAtClause(
 
 /** Whether a sentence of which a first part of so many bytes was cut off stays so, whatever follows what is behind it. */
 function staysCut(firstBytes: number, behind: string, { wanted }: ClauseSizes): boolean {
-  // The space says that a comma at the end may be one to breathe at.
+  // With a space added, a comma at the end counts as the end of a clause, too.
   return clauseEnds(`${behind} `).every((at) => firstBytes + countBytes(behind.slice(0, at)) > wanted);
 }
 
@@ -225,7 +225,7 @@ function* cutToFit(text: string, range: TextRange, maximumBytes: number): Genera
     const window = text.slice(rest.start, Math.min(rest.end, rest.start + maximumBytes + lookAhead));
     const cut = rest.start + placeToCut(window, maximumBytes * wantedShare, maximumBytes);
     const [piece, remainder] = splitRange(text, rest, cut);
-    // One emoji of more bytes than may be sent is left out: nobody could say it, whole or in parts.
+    // Skip a single emoji that is over the limit: it can't be spoken, whole or in parts.
     if (
       piece.end - piece.start <= maximumBytes &&
       countBytes(text.slice(piece.start, piece.end)) <= maximumBytes

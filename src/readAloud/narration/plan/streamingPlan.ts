@@ -91,7 +91,7 @@ export function planStreaming(
     if (!utterance || utterance.end > limit) return false;
     if (utterance.end <= closed) return true;
     if (!next) return isEnded;
-    // What is below may still become a part of it, until it has a letter.
+    // Text that follows may still become part of this utterance, until it has a letter.
     if (!/\p{L}/u.test(next.text)) return false;
     if (next.paragraph !== utterance.paragraph) return true;
     if (second && /\p{L}/u.test(second.text)) return true;
@@ -140,7 +140,7 @@ export function planStreaming(
       nextLookAt = text.length + Math.max(leastGrowth, (text.length - settled) * growthShare);
       return ready.shift() ?? 'later';
     },
-    // What is complete grows no more, and may be counted before it is read.
+    // A complete text no longer changes: without `onMore`, its cost is counted before it is read.
     ...(!streaming.isComplete() && { onMore }),
   };
 }

@@ -82,7 +82,7 @@ export function createChangeLog() {
       const head = pieces[first];
       if (!head || head.start >= end) return undefined;
       let last = firstFitting(pieces, (piece) => piece.end > end - 1);
-      // The range's end may have been removed: then what is left of it ends in the piece before.
+      // If the range's end was removed, the rest of the range ends in the previous piece.
       if ((pieces[last]?.start ?? end) >= end) last -= 1;
       const tail = pieces[last] ?? head;
       const before = pieces[first - 1] ?? { start: 0, end: 0, now: 0 };

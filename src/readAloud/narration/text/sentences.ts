@@ -5,8 +5,6 @@ const windowLength = 2000;
 /** Shorter sentences ("Hi.", "好。") are said together with their neighbour. */
 const minimumLength = 8;
 
-// The language only matters for Greek question marks; a fixed one gives the same cuts on every machine.
-
 /** Before these a word may stand, or nothing. */
 const wordStart = String.raw`(?:^|[\s(\[（“"'‘«/])`;
 
@@ -59,7 +57,7 @@ function* segment(text: string, paragraph: TextRange): Generator<TextRange> {
         yield { start: at + index, end: at + index + segment.length };
       return;
     }
-    // The last one may go on behind the window: it is looked at again from its start.
+    // The last sentence may continue after the window: segment it again from its start.
     const last = segments.length > 1 ? segments.pop() : undefined;
     const next = at + (last?.index ?? placeToBreak(window));
     for (const { index, segment } of segments) {
@@ -149,7 +147,10 @@ function isShort(text: string, { start, end }: TextRange): boolean {
 
 const segmenters = new Map<Intl.SegmenterOptions['granularity'], Intl.Segmenter>();
 
-/** The segmenter of this granularity. Each costs milliseconds to make, so it is made on first use. */
+/**
+ * The segmenter of this granularity. Each costs milliseconds to make, so it is made on first use. The language only
+ * matters for Greek question marks; a fixed one gives the same cuts on every machine.
+ */
 export function segmenterOf(granularity: 'sentence' | 'word' | 'grapheme'): Intl.Segmenter {
   const known = segmenters.get(granularity) ?? new Intl.Segmenter('en', { granularity });
   segmenters.set(granularity, known);

@@ -23,7 +23,7 @@ const unspoken = /[\u00AD\u200B\u2060\uFEFF\p{Cs}]/u;
 
 /** Puts a spoken text together, from the start to the end of its source. */
 export function createSpokenText(source: string) {
-  // Parts, because a string that is asked for its end after each addition would be copied each time.
+  // An array, because reading the end of a string after each append would copy the string each time.
   const parts: string[] = [];
   let length = 0;
   let lastUnit = '';
@@ -87,7 +87,7 @@ export function createSpokenText(source: string) {
     },
     build() {
       const text = parts.join('').trimEnd();
-      // Copied parts end with a word, so only words of ours may reach over the end.
+      // Copied parts end with a word, so only added words can extend past the trimmed end.
       const said = spans.filter(({ spokenStart }) => spokenStart < text.length);
       const last = said.pop();
       if (last) said.push({ ...last, spokenEnd: Math.min(last.spokenEnd, text.length) });
@@ -132,7 +132,7 @@ export function traceSpans(spans: readonly SpokenSpan[], origin: SpokenText): Sp
       if (!source) continue;
       const last = traced.at(-1);
       if (!last || source.start >= last.source.end) traced.push({ ...part, source });
-      // A word within what isn't verbatim can't be told apart in the source: all of that is one with it.
+      // A word within a span that isn't verbatim has no source range of its own: merge it into that span.
       else
         traced[traced.length - 1] = {
           ...last,

@@ -133,7 +133,7 @@ function checkSpeechField(
   if (field !== 'speed') return undefined;
   const range = speedRange(model);
   const { minimum = Number.MIN_VALUE, maximum = Number.POSITIVE_INFINITY } = range;
-  // No service speaks at no speed or backwards.
+  // No service accepts a speed of zero or less.
   const isInRange = settings.speed >= minimum && settings.speed <= maximum;
   return isInRange ? undefined : { kind: 'outOfRange', field, range };
 }

@@ -139,7 +139,7 @@ async function pickVoice(
 
   function listenTo(item: VoiceItem | undefined): void {
     if (item?.voice === undefined) return;
-    // The view may want a click before it sounds, and that must not close the list.
+    // The view may need a click before it can play, and that click must not close the picker.
     picker.ignoreFocusOut = true;
     const { voice } = item;
     const known = knownVoices(model).find(({ id }) => id === voice) ?? { languages: [] };
@@ -160,7 +160,7 @@ async function pickVoice(
       void vscode.commands.executeCommand('workbench.action.openSettings', 'modelRelay.speech');
     });
     picker.onDidAccept(() => {
-      // Not the active item: that is the list's of before, when Enter follows the last letter at once.
+      // Not the active item: if Enter follows the last letter at once, it still belongs to the previous list.
       const result = picker.selectedItems[0]?.result;
       if (result !== undefined) resolve(result);
     });

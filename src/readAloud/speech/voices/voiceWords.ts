@@ -18,7 +18,7 @@ export function nameLanguage(tag: string, displayLanguage: string): string {
   try {
     return new Intl.DisplayNames([displayLanguage, 'en'], { type: 'language' }).of(tag) ?? tag;
   } catch {
-    // Settings may name anything a language.
+    // Settings may contain any text as a language.
     return tag;
   }
 }

@@ -31,7 +31,7 @@ const familyBVoices: readonly AnyLanguageRow[] = [
   ['Alnilam', 'male', 'firm'],
   ['Schedar', 'male', 'even'],
   ['Gacrux', 'female', 'mature'],
-  // Her gender is told in two ways.
+  // Sources disagree about the gender.
   ['Pulcherrima', undefined, 'forward'],
   ['Achird', 'male', 'friendly'],
   ['Zubenelgenubi', 'male', 'casual'],

@@ -135,12 +135,12 @@ export class ConversationScroll {
     const { scrollTop, scrollHeight } = this.#scroller;
     const isAtEnd = this.#isAtEnd;
     if (!isAtEnd && performance.now() < this.#insistsUntilMs) this.#toEnd();
-    // When the content shrinks, the browser itself moves up; that is nobody's wish.
+    // When the content shrinks, the browser itself scrolls up; the person did not.
     else if (scrollTop < this.#lastTop && scrollHeight >= this.#lastHeight && !isAtEnd) this.#set(false);
-    // Only a move down takes up following again: the first small step of a slow move up is also near the end.
+    // Only scrolling down resumes following: the first small step of a slow scroll up is also near the end.
     else if (scrollTop > this.#lastTop && isAtEnd) this.#set(true);
     this.#remember();
-    // What is above may have changed since: that goes first, or it would count as scrolled.
+    // The content above may have changed since: correct that first, or it would count as scrolling.
     this.keepUp();
     this.#noteAnchor();
   }

@@ -21,7 +21,7 @@ export class MessageFocus {
       this.#last =
         target instanceof Element ? (target.closest<HTMLElement>(anyMessage) ?? undefined) : undefined;
     });
-    // Who writes is at the input, whatever was read before.
+    // A person who types is at the input, whichever message had the focus before.
     page.addEventListener('input', () => this.forget());
   }
 
@@ -69,7 +69,7 @@ export class MessageFocus {
     for (let place = Number(turn.dataset['place']) + step; place >= 0 && place < total; place += step) {
       const found = listMessages(await conversation.reveal(place), kind);
       const message = isBack ? found.at(-1) : found[0];
-      // A turn that only goes on with a response has no question.
+      // A turn that only continues a response has no prompt.
       if (message) return this.#focus(conversation, message);
     }
     if (!isBack) this.#leave();
@@ -121,7 +121,7 @@ export function findCommand(event: KeyboardEvent): KeyCommand | undefined {
   if (key !== 'ArrowUp' && key !== 'ArrowDown') return undefined;
   const isUp = key === 'ArrowUp';
   if (!isUp && event.target instanceof HTMLTextAreaElement) return undefined;
-  // Within a text the arrows move the caret, for as long as there is a line to go to.
+  // In a text field, the arrows move the caret as long as there is a line to go to.
   if (isUp && !altKey && !isAtTop(event.target)) return undefined;
   if (altKey) return isUp ? 'previousQuestion' : 'nextQuestion';
   return isUp ? 'previous' : 'next';

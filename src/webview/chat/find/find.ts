@@ -141,7 +141,7 @@ export class ConversationFind implements FindActions {
       if (turn) await whenStill(turn);
       if (visit !== this.#visits) return;
       this.#visited = undefined;
-      // Another branch is shown by now, and the host will say what is found there.
+      // Another branch is shown now; the host will send its matches.
       if (!turn || turn.turn.id !== match.turnId) break;
       const ranges = findMatches(turn, this.#text);
       this.#walk.count(match.turnId, match.place, ranges.length, step);
@@ -166,7 +166,7 @@ export class ConversationFind implements FindActions {
     for (const turn of this.#conversation?.turnElements ?? []) {
       const ranges = findMatches(turn, this.#text);
       const { id } = turn.turn;
-      // The one that is being drawn for a visit is counted when it is done.
+      // A turn that is still being drawn for a visit is counted when it is complete.
       if (id !== this.#visited && !this.#isSearching) {
         this.#walk.count(id, Number(turn.dataset['place']), ranges.length, 1);
       }

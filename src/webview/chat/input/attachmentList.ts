@@ -292,7 +292,7 @@ export class AttachmentRow {
       const attachment = this.#attachments[place];
       if (attachment && !event.repeat) this.#remove(attachment);
     } else if (key === 'ArrowDown') this.#leave();
-    // What is typed here is meant for the input, which then has the focus when the key takes effect.
+    // Typed text is meant for the input: once the input has the focus, the key takes effect there.
     else if (key.length === 1 && key !== ' ') return this.#leave();
     else return;
     event.preventDefault();

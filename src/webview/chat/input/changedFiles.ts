@@ -48,7 +48,7 @@ function renderFile({ id, path, added, removed, isProposed, isNew }: ChangedFile
   const lines = t('{0} lines added, {1} removed', formatNumber(added), formatNumber(removed));
   const act = (action: 'keep' | 'undo' | 'open') => (button: Element) =>
     emitMessage(button, { type: 'change', action, ids: [id] });
-  // Buttons stay where they are when a file goes: the focus is on the next one then.
+  // When a file is removed, its buttons are reused in place: the focus is then on those of the next file.
   return html`<li>
     <button
       type="button"

@@ -107,7 +107,7 @@ export class ChatComposer extends PageElement {
   protected override update(changed: PropertyValues<this>): void {
     const place = this.#row.focusedPlace;
     if (!losesFocus(this, () => super.update(changed))) return;
-    // The attachment that moved up to where the removed one was.
+    // Focus the attachment that took the place of the removed one.
     if (place === undefined || !this.#row.focusPlace(place)) this.focusInput();
   }
 
@@ -115,7 +115,7 @@ export class ChatComposer extends PageElement {
     const before = changed.get('state');
     if (before && before.attachments !== this.state.attachments) {
       this.#row.announceRemoved(before.attachments);
-      // What there was when the host first told of anything is no news.
+      // Attachments in the host's first state are not news.
       this.#noteAttachments(before.attachments, before.connection !== undefined);
     }
     this.querySelector('.suggestion[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
@@ -285,7 +285,7 @@ export class ChatComposer extends PageElement {
     const { connection, attachments } = this.state;
     if (connection?.missingProfile !== undefined) return this.#explain(t('Select a profile to send this.'));
     if (connection?.state === 'missing') return this.#explain(t('Connect to a relay to send this.'));
-    // What was dropped before is to go along.
+    // Dropped files that are still being read belong to this message.
     if (this.#intake.isReading) return void this.#intake.settled.then(() => this.send());
     const text = this.text.trim();
     if (text === '') {

@@ -2,7 +2,7 @@
 export function replaceText(input: HTMLTextAreaElement, start: number, end: number, text: string): void {
   input.focus();
   input.setSelectionRange(start, end);
-  // The only way that keeps what Undo knows. It is marked as outdated everywhere, and nothing takes its place.
+  // The only way to keep the undo history. `execCommand` is deprecated, but has no replacement.
   document.execCommand(text === '' ? 'delete' : 'insertText', false, text);
 }
 

@@ -54,7 +54,7 @@ export class ChatModelMenu extends PageElement {
     this.hasProfiles = false;
     this.addEventListener('focusout', ({ relatedTarget }) => {
       const target = relatedTarget instanceof Element ? relatedTarget : undefined;
-      // The button closes it by its click.
+      // A click on the button closes the menu itself.
       if (this.isOpen && !this.contains(target ?? null) && !target?.matches('.model-button'))
         this.isOpen = false;
     });
@@ -98,7 +98,7 @@ export class ChatModelMenu extends PageElement {
     if (changed.has('isOpen') && this.isOpen) {
       this.querySelector<HTMLElement>('.model-menu')?.showPopover();
       this.#input?.focus();
-      // Only now it has a height.
+      // The list has a height only now that it is open.
       this.#mark(this.#active);
       this.requestUpdate();
     }
@@ -317,7 +317,7 @@ export class ChatModelMenu extends PageElement {
   #choose(row: OptionRow): void {
     emitMessage(this, { type: 'selectModel', id: idOf(row) });
     this.close();
-    // What a person does next is to ask.
+    // The next step is usually to type a prompt.
     tellFocusLost(this);
   }
 

@@ -27,7 +27,7 @@ export function toCandidates({ sections }: Pick<ModelListView, 'sections'>): Mod
   return models.map((model, place) => {
     const { id, name, provider, isPinned } = model;
     const text = [provider, name, id].filter((part) => part !== undefined).join(' ');
-    // Those that fit as well stay in the list's order, the newest first.
+    // Models that match equally well keep the order of the list, newest first.
     return { ...toCandidate(text, (isPinned ? 1 : 0) - place / 1_000_000), model };
   });
 }

@@ -56,7 +56,7 @@ export class Suggestions {
     this.#query = query;
     this.#requestId += 1;
     this.#state = 'asked';
-    // What was suggested for less stays until the response is there, as far as it still fits: nothing flickers.
+    // Earlier suggestions that still match stay until the host responds, so that the list does not flicker.
     this.#show(stays ? this.#suggestions.filter((suggestion) => matches(query, suggestion)) : []);
     clearTimeout(this.#lateTimer);
     this.#lateTimer = setTimeout(() => {
@@ -274,10 +274,10 @@ export function insertSuggestion(
   const after = input.value.slice(end);
   const words = kind === 'prompt' ? `/${value}` : shortenName(mention, maximumMentionLength);
   if (words !== '') {
-    // Else what is typed behind it would belong to it, and have something suggested again.
+    // Without a space, text typed after the insertion would extend it and open the list again.
     return replaceText(input, start, end, isApart(kind, after) ? words : `${words} `);
   }
-  // Where there was a space on both sides of it, one is enough.
+  // Of spaces on both sides, keep only one.
   const isBetweenSpaces = /\s$/.test(input.value.slice(0, start)) && after.startsWith(' ');
   replaceText(input, start, isBetweenSpaces ? end + 1 : end, '');
 }

@@ -86,7 +86,7 @@ export class ChatAnswer extends FocusTeller {
     const isGrown = more !== undefined && answer.parts.length === before.parts.length;
     this.#growth = isGrown && grown && 'text' in grown ? { from: grown.text, more } : undefined;
     const isFirstThought = before.status === 'waiting' && type === 'thinking';
-    // A round of thoughts, or of waiting, has a clock of its own.
+    // Each round of thinking or waiting has its own clock.
     if (answer.parts !== before.parts && !isGrown && !isFirstThought) this.#beginWait(Date.now());
     if (!isRunning(before) || isRunning(answer)) return;
     waits.forget(answer.id);
@@ -285,7 +285,7 @@ export class ChatAnswer extends FocusTeller {
   readonly #toggleReceipt = (): void => {
     openDetails.note(this.answer.id, 'receipt', !this.#isReceiptOpen);
     this.requestUpdate();
-    // Under the last line that was in sight, nobody would see that it opened.
+    // If the receipt opened below the visible area, nobody would notice.
     void this.updateComplete.then(() => this.querySelector('.receipt')?.scrollIntoView({ block: 'nearest' }));
   };
 }

@@ -14,7 +14,7 @@ export function handleClickInText(event: Event): void {
   if (button) handleCode(button);
   if (!(link instanceof HTMLElement)) return;
   event.preventDefault();
-  // The editor listens at the document and would open links without asking us.
+  // VS Code listens on the document and would open the link without asking the extension.
   event.stopPropagation();
   const { href, footnote } = link.dataset;
   if (href !== undefined) emitMessage(link, { type: 'openLink', href });

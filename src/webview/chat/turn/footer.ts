@@ -125,7 +125,7 @@ export function renderVersions(
 function renderStep(of: Of, step: Step, isPossible: boolean, turnId: string): TemplateResult {
   const name = nameStep(of, step);
   const choose = (button: Element) => emitMessage(button, { type: 'chooseVersion', turnId, of, step });
-  // At the ends a button stays in the order of the focus, or the focus would fall off it on the way there.
+  // At either end, the disabled button stays focusable: otherwise stepping there would lose the focus.
   return renderIconButton(step === 1 ? 'chevron-right' : 'chevron-left', name, choose, {
     className: stepClass(step),
     isDisabled: !isPossible,

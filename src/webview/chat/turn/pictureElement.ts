@@ -64,9 +64,9 @@ export class ChatPicture extends PageElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     this.#image.alt = this.model ? t('Image by {0}', this.model) : t('Image');
-    // Set again, an address would have the image loaded again.
+    // Setting the same address again would reload the image.
     if (!changed.has('file') && !changed.has('pictures')) return;
-    // What was missing in one place may be there in another.
+    // An image that was missing at the old address may exist at the new one.
     this.problem = undefined;
     this.classList.add('loading');
     this.#image.src = pictureAddress(this.pictures, this.file);

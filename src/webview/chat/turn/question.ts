@@ -145,7 +145,7 @@ export class ChatQuestion extends PageElement {
   /** Goes back to the question; what was written in its place waits there. */
   #leave(): void {
     const { text = '' } = this;
-    // To have deleted everything is no text to go on with.
+    // An edit that deleted everything is not kept as a draft.
     if (!this.#isChanged || text.trim() === '') return this.#discard();
     this.isEditing = false;
     this.#keep(text);

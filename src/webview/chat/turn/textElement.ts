@@ -50,7 +50,7 @@ export class ChatText extends ReactiveElement {
     const isEnd = this.isOver && !this.#isEnded;
     this.#isEnded ||= isEnd;
     if (isEnd) this.#stream.end();
-    // The first of it before the next frame, so that nothing jumps.
+    // Draw the first text before the next frame, so that nothing jumps.
     if (isFirst ? this.#draw() : more !== '' || isEnd) drawInNextFrame(this.#draw);
   }
 

@@ -82,7 +82,7 @@ export class ChatToolCall extends PageElement {
   }
 
   protected override update(changed: PropertyValues<this>): void {
-    // The buttons have gone that had it; the line that took their place is the same call.
+    // The focused button was removed; the line that replaces it shows the same call.
     if (losesFocus(this, () => super.update(changed))) this.querySelector<HTMLElement>('summary')?.focus();
   }
 
@@ -180,7 +180,7 @@ export class ChatToolCall extends PageElement {
   #renderLine(): TemplateResult {
     const { call } = this;
     const status = this.#status;
-    // Where it waits for a person, it says so itself.
+    // A call that waits for the person says so in its summary.
     const isWaiting = status === 'running' && call.summary !== undefined;
     const isBusy = status === 'running' && !isWaiting;
     const [icon, describe] = callStatuses[isWaiting ? 'asking' : status];
@@ -308,7 +308,7 @@ function createRow(name: string, value: unknown): HTMLElement {
     'div',
     { class: isBlock ? 'tool-block' : 'tool-row' },
     createElement('span', { class: 'tool-name' }, createVisibleText(`${name}:`)),
-    // Between the name and the value, also for who listens or copies.
+    // Separates name and value for screen readers and in copied text.
     isBlock ? '\n' : ' ',
     isBlock ? createCode(text, language ?? '') : createElement('span', {}, createVisibleText(text)),
   );

@@ -40,7 +40,7 @@ export class ChatTurn extends FocusTeller {
   declare width: number;
   /** Of several responses that don't fit side by side, the one that is seen. */
   declare selectedId: string | undefined;
-  // Not at once: what is laid out anew while sizes are being told is not told in the same frame, which is an error.
+  // In the next frame: a layout change inside the callback is a ResizeObserver loop error.
   readonly #observer = new ResizeObserver(() => drawInNextFrame(this.#measure));
 
   constructor() {
@@ -62,7 +62,7 @@ export class ChatTurn extends FocusTeller {
   }
 
   protected override updated(): void {
-    // Columns that fit are there from the first frame on.
+    // Measure now, so that columns appear in the first frame if they fit.
     if (this.#isComparison && this.width === 0) this.#measure();
   }
 

@@ -54,11 +54,11 @@ function findPieces(turn: Element, top: number): Piece[] {
   while (element && pieces.length < maximumDepth) {
     const bounds: DOMRect = element.getBoundingClientRect();
     pieces.push({ element, top: bounds.top });
-    // It begins within the view, so nothing above it is a part of it.
+    // The element begins within the view, so nothing above the view is part of it.
     if (bounds.top >= top) break;
     element = [...element.children].find((child) => {
       const { bottom, height } = child.getBoundingClientRect();
-      // What is placed by itself need not move with what is around it.
+      // Absolute and sticky elements may not move with the content around them.
       return height > 0 && bottom > top + 1 && /static|relative/.test(getComputedStyle(child).position);
     });
   }

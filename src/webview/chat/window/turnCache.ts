@@ -73,7 +73,7 @@ export class TurnCache {
   }
 
   #set(place: number, turn: TurnView): void {
-    // The same object again lets the element alone, which may be many and long.
+    // Keeping the same object avoids rendering the turn again, which may be long.
     if (!isSame(this.#turns.get(place), turn)) this.#turns.set(place, turn);
   }
 }

@@ -101,7 +101,7 @@ export class TurnWindow {
   /** Gives the turns that are not drawn the room that they would take. */
   sizeGaps(list: Element): void {
     for (const { gap, height } of this.#listGaps(list)) {
-      // Not as an attribute: the page's content security policy allows no styles there.
+      // Not as a style attribute: the page's content security policy forbids those.
       gap.style.height = `${height}px`;
     }
   }

@@ -48,14 +48,14 @@ export function createBlobSource(audio: HTMLAudioElement): Source {
     async add(piece) {
       if (index !== undefined) return 'full';
       index = piece.index;
-      // No type: browsers look at the bytes, and what a relay declares is often wrong.
+      // No MIME type: browsers detect the format, and the type that a relay declares is often wrong.
       url = URL.createObjectURL(new Blob([piece.bytes.slice()]));
       audio.src = url;
       return 'taken';
     },
     end() {},
     placeAt: (elementSeconds) => (index === undefined ? undefined : { index, seconds: elementSeconds }),
-    // How long it is, the element knows by itself, and goes no further.
+    // The element itself limits the time to its duration.
     findTime: (place) => (place.index === index ? place.seconds : undefined),
     findStart: (first) => (index !== undefined && index >= first ? 0 : undefined),
     isHeardOut: () => false,

@@ -92,7 +92,7 @@ export function createPlayer(audio: HTMLAudioElement, events: PlayerEvents) {
     feeding.source = source;
     const isFirst = source.isEmpty;
     const outcome = await source.add(piece);
-    // Meanwhile another reading may have begun, or the element may have failed and the source been dropped.
+    // In the meantime, another reading may have begun, or the source may have been dropped after an error.
     if (feeding !== run || feeding.source !== source) return source.close();
     if (outcome === 'taken') {
       feeding.next = piece.index + 1;
@@ -144,7 +144,7 @@ export function createPlayer(audio: HTMLAudioElement, events: PlayerEvents) {
       (reason: unknown) => reason,
     );
     if (playing !== run || ownAttempt !== attempt) return;
-    // Anything else than a missing gesture shows in the element's own events.
+    // The element's own events report every error other than a missing gesture.
     playing.isBlocked = error instanceof DOMException && error.name === 'NotAllowedError';
     if (playing.isBlocked) isUnlocked = false;
     update();
@@ -276,7 +276,7 @@ export function createPlayer(audio: HTMLAudioElement, events: PlayerEvents) {
       isUnlocked = true;
       if (!run?.source) return audio.load();
       if (!run.isPaused && !run.isFailed) return void play(run);
-      // Playing in a gesture is what unlocks; the pause comes before anything is heard.
+      // Calling `play` during a gesture unlocks the element; it is paused before anything is heard.
       audio.play().catch(() => undefined);
       silence();
     },

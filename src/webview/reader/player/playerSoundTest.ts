@@ -73,7 +73,7 @@ async function playToEnd(audio: HTMLAudioElement, seconds: number, signal: Abort
     audio.addEventListener('error', () => resolve(audio.error), listening);
   });
   try {
-    // Where the sound card is gone, the promise of `play` may stay open for ever.
+    // Without a sound card, the promise of `play` may never settle.
     return await Promise.race([audio.play().then(() => ending), ending]);
   } catch (error) {
     return error;

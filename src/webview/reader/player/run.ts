@@ -71,7 +71,7 @@ export function currentPlace(run: Run, audio: HTMLAudioElement): Place {
   if (run.isAsleep && sleepBefore !== undefined) return { index: sleepBefore, seconds: 0 };
   const isHeardOut = !hasSound(audio) && source?.isHeardOut(audio.currentTime);
   const heard = isHeardOut ? undefined : source?.placeAt(audio.currentTime);
-  // The clock of a stream that waited lags behind what was heard: no sentence comes up again for that.
+  // After a stall, the stream's clock lags behind the sound: do not go back a sentence because of that.
   if (heard && heard.index >= run.reached) return heard;
   const index = heard ? run.reached : awaitedIndex(run);
   return { index, seconds: index === start.index ? start.seconds : 0 };

@@ -40,7 +40,7 @@ export async function openStreamSource(audio: HTMLAudioElement): Promise<Source>
   buffer.mode = 'sequence';
   const parts: Part[] = [];
   let isAdding = false;
-  // A source that is closed while a piece goes in never tells that it went in.
+  // If the source is closed during an append, `updateend` never fires.
   let close = () => {};
   const closed = new Promise<void>((resolve) => {
     close = resolve;
@@ -64,7 +64,7 @@ export async function openStreamSource(audio: HTMLAudioElement): Promise<Source>
 
   async function remove(end: number): Promise<void> {
     await change(() => buffer.remove(0, end));
-    // The last part always stays: by its end the source knows when all was heard.
+    // Always keep the last part: its end tells the source when everything was heard.
     while (parts.length > 1 && (parts[0]?.end ?? end) < end) parts.shift();
   }
 
@@ -74,7 +74,7 @@ export async function openStreamSource(audio: HTMLAudioElement): Promise<Source>
       await change(append);
       return true;
     } catch {
-      // Over the quota. What was heard makes room first, as far as there is any.
+      // Over the quota: remove audio that was already heard, if there is any.
       const end = audio.currentTime - keptInNeedSeconds;
       if (!isOpen() || buffer.updating || buffer.buffered.length === 0 || end <= buffer.buffered.start(0))
         return false;
@@ -90,9 +90,9 @@ export async function openStreamSource(audio: HTMLAudioElement): Promise<Source>
 
   async function append({ index, bytes }: Piece): Promise<Outcome> {
     const start = bufferedEnd();
-    // Where there is still no room (half an hour of speech that was not heard yet), a new stream takes it.
+    // If there is still no room (half an hour of speech not heard yet), a new stream takes the piece.
     if (!(await appendInNeed(bytes.slice())) || !isOpen()) return 'full';
-    // Forgets half a frame at the end of the bytes, which would spoil the next piece.
+    // Drops a partial frame at the end of the bytes, which would corrupt the next piece.
     buffer.abort();
     const end = bufferedEnd();
     if (end - start < leastSeconds) return 'alone';

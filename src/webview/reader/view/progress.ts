@@ -8,7 +8,7 @@ import { describeSleep } from './toolbar.ts';
 export function renderProgress(model: ReaderModel): TemplateResult {
   const { status, index, sentences, isWhole, account, queue } = model;
   const total = isWhole ? formatNumber(sentences.length) : `${formatNumber(sentences.length)}+`;
-  // While a text is being written, what comes next may not be there yet.
+  // While a text is streaming, the next sentence may not exist yet.
   const shown = formatNumber(Math.min(index + 1, sentences.length));
   const place = t('Sentence {0} of {1}', shown, total);
   const left = describeLeft(model);
@@ -54,7 +54,7 @@ function describeLeft({ account, seconds, sound, isWhole }: ReaderModel): string
   if (!account || account.leftSeconds <= 0) return '';
   const left = Math.max(0, account.leftSeconds - seconds) / sound.speed;
   const words = formatTime(account.isEstimate ? roundRoughly(left) : Math.ceil(left));
-  // More of the text may follow than is planned yet.
+  // More sentences may follow than are planned so far.
   if (!isWhole) return t('more than {0} left', words);
   return account.isEstimate ? t('about {0} left', words) : t('{0} left', words);
 }
@@ -96,7 +96,7 @@ function formatBytes(bytes: number): string {
   return new Intl.NumberFormat(language(), {
     style: 'unit',
     unit: String(unit),
-    // The short form of bytes knows no plural.
+    // The short form of "byte" has no plural.
     unitDisplay: unit === 'byte' ? 'long' : 'short',
     maximumFractionDigits: Number(value) < 10 ? 1 : 0,
   }).format(Number(value));

@@ -38,7 +38,7 @@ export class ReaderView extends PageElement {
 
   show(change: Partial<ReaderModel>): void {
     this.model = { ...this.model, ...change };
-    // Only a reading that begins or ends has a new title.
+    // The title changes only when a reading begins or ends.
     if (change.title !== undefined) this.#wasHeard = false;
     if (change.status === 'playing') this.#wasHeard = true;
     this.#tick(this.model.wait !== undefined);
@@ -56,7 +56,7 @@ export class ReaderView extends PageElement {
   handleKey(event: KeyboardEvent): void {
     const command = findCommand(event);
     if (!command || isTakenByControl(event, command)) return;
-    // Without a reading, a sound that is tried out can be stopped anyway.
+    // Without a reading, Stop still works: a preview or test sound may be playing.
     if (this.model.status === 'idle' && command !== 'stop') return;
     event.preventDefault();
     this.#run(command);
@@ -86,7 +86,7 @@ export class ReaderView extends PageElement {
     this.#text.show(this.model);
     restoreFocus(this, this.#focus);
     const announcement = this.#announcement();
-    // Where both pages are there, the view speaks for the tab, but for one who is in it.
+    // The view also announces for the tab, unless the tab has the focus.
     const isSilent = this.isInTab && !document.hasFocus();
     if (announcement !== this.#announced && !isSilent) this.#announcer.announce(announcement);
     this.#announced = announcement;
@@ -113,7 +113,7 @@ export class ReaderView extends PageElement {
 
   readonly #toggle = (): void => {
     const { status } = this.model;
-    // A key or click already lets a blocked reading sound; it must not pause it in the same breath.
+    // If playback was blocked, this key or click has just unlocked it, and must not pause it as well.
     if (status === 'playing' || status === 'loading') this.actions.send({ type: 'pause' });
     else if (status === 'paused' || status === 'finished') this.actions.send({ type: 'resume' });
   };

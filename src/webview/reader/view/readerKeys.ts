@@ -20,7 +20,7 @@ export function findCommand(event: KeyboardEvent): KeyCommand | undefined {
     return { type: 'step', unit, by: key === 'ArrowLeft' ? -1 : 1 };
   }
   if (altKey || ctrlKey) return undefined;
-  // One press of a key that repeats itself is one wish.
+  // Holding down the space bar toggles only once.
   if (key === ' ') return shiftKey || event.repeat ? undefined : 'toggle';
   return plainKeys[key];
 }

@@ -37,7 +37,7 @@ export class ReadingText {
       (this.#current ?? this.#reachable)?.focus({ preventScroll: true });
     });
     this.#list.addEventListener('click', ({ target }) => {
-      // A selection of text, for copying, is no click.
+      // Selecting text to copy it is not a click.
       const sentence = isSelecting() ? undefined : findSentence(target);
       if (sentence) jump(indexOf(sentence));
     });
@@ -105,7 +105,7 @@ export class ReadingText {
     this.#current?.removeAttribute('aria-current');
     current?.setAttribute('aria-current', 'true');
     this.#current = current;
-    // Where the focus is elsewhere, Tab leads to what is heard.
+    // While the focus is elsewhere, Tab leads to the current sentence.
     if (current && !this.#list.contains(document.activeElement)) this.#reach(current);
     this.#follower.follow(current);
   }
@@ -232,12 +232,12 @@ function createFollower(list: HTMLElement, onChange: (isFollowing: boolean) => v
   }
 
   function noteScroll(): void {
-    // Out of sight by a change of the view's size, of which the observer has not told yet, is nobody's wish.
+    // Ignore a scroll caused by a resize that the observer has not reported yet: the person did not scroll.
     if (framesLeft > 0 || list.clientHeight !== height) return;
     if (current) set(isInSight(list, current));
   }
 
-  // A person's hand is stronger.
+  // Input from the person ends automatic scrolling.
   for (const type of ['wheel', 'pointerdown', 'keydown']) {
     list.addEventListener(
       type,
@@ -247,7 +247,7 @@ function createFollower(list: HTMLElement, onChange: (isFollowing: boolean) => v
       { passive: true },
     );
   }
-  // What appears above the list, or a smaller view, must not push the sentence out of sight.
+  // Content that appears above the list, or a smaller view, must not push the sentence out of sight.
   new ResizeObserver(() => {
     height = list.clientHeight;
     reveal();

@@ -69,7 +69,7 @@ export abstract class DraftField extends PageElement {
   protected renderBelow(): TemplateResult {
     const { name, workspaceValue } = this.field;
     const { verdict, isStale } = this.verdict;
-    // Rows are judged when they are saved: nothing is on the way for others.
+    // Rows get a verdict only when they are saved: no newer one would replace a stale remark.
     const remark = isStale && this.#isGroup ? undefined : verdict.remark;
     return html`
       <div id="remark-${name}" class="remarks ${isStale ? 'stale' : ''}" aria-live="polite">

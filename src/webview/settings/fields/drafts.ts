@@ -37,7 +37,7 @@ export function sendDraft(draft: Draft, saved: DraftValue): Draft {
 export function judgeDraft(draft: Draft, text: string, verdict: TypedVerdict): Draft {
   const about = typeof draft.value === 'string' ? text : draft.sent;
   if (about === undefined) return draft;
-  // What it refuses it will not save, so that it may be sent again.
+  // The host does not save a value that it rejects, so that value may be sent again.
   const isRefused = isSame(draft.sent, about) && verdict.remark?.severity === 'error';
   return {
     ...draft,
@@ -62,10 +62,10 @@ export function meetSaved(draft: Draft, saved: Saved): Draft | undefined {
     isSame(own, saved.value) ||
     (sent === undefined
       ? isSame(own, base)
-      : // Ours was saved, perhaps in the host's spelling.
+      : // This draft was saved, perhaps in the host's spelling.
         isSame(own, sent) && (isNews || isOtherSpelling(draft, saved)));
   if (isSettled) return keepHalfFilled(value, saved.value);
-  // What was typed since then is still a draft. Of one from elsewhere the base stays, so that this can be said.
+  // Text typed since saving is still a draft. If another change was saved, `base` stays, to show that change.
   return sent !== undefined && isNews ? { ...draft, base: saved.value, sent: undefined } : draft;
 }
 

@@ -49,7 +49,7 @@ export class Suggestions implements ReactiveController {
   }
 
   hostUpdated(): void {
-    // Only when something moved: a person who scrolls the page meanwhile is not called back.
+    // Only when something moved: otherwise, a person who scrolls the page would be pulled back.
     if (!this.#hasMoved) return;
     this.#hasMoved = false;
     for (const id of [this.listId, this.activeId]) {
@@ -85,7 +85,7 @@ export class Suggestions implements ReactiveController {
     if (key === 'ArrowDown' || key === 'ArrowUp') {
       if (altKey && key === 'ArrowUp') this.close();
       else if (this.isOpen) this.#move(key === 'ArrowDown' ? 1 : -1);
-      // What is typed and not among them stays the choice until the person goes to one.
+      // A value in the field stays the choice until the person moves to a suggestion.
       else if (this.#options.current() !== '') this.#showAll(-1);
       else this.#showAll(key === 'ArrowDown' ? 0 : this.#options.all().length - 1);
       return true;

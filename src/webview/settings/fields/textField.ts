@@ -149,7 +149,7 @@ export class SettingsField extends DraftField {
       this.save();
       return true;
     }
-    // What is many lines long took long to write, and one key must not take it away.
+    // A text of many lines took long to write: one key must not discard it.
     if (key !== 'Escape' || this.size === 'lines' || !this.draft) return false;
     this.restore();
     return true;
@@ -162,7 +162,7 @@ export class SettingsField extends DraftField {
 
   #askSoon(): void {
     clearTimeout(this.#typingTimer);
-    // A long text has nothing about it that a person needs to be told at every pause.
+    // A long text needs no verdict at every typing pause.
     if (this.size === 'lines') return;
     this.#typingTimer = setTimeout(() => this.#ask(), typingPauseMs);
   }
@@ -174,7 +174,7 @@ export class SettingsField extends DraftField {
   }
 
   protected override save(): void {
-    // A text that is refused needs its verdict, too, however quickly it was typed.
+    // A rejected text needs its verdict, too, even if it is saved before the typing pause.
     if (this.draft && this.#typingTimer !== undefined) {
       clearTimeout(this.#typingTimer);
       this.#ask();
