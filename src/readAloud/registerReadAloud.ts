@@ -131,7 +131,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     return speech.describeProblem();
   }
 
-  /** The model that a failure here is about is the one that speaks. */
+  /** Runs an action of a failure message; here, the model to select is the speech model. */
   async function runAction(action: FailureAction['id']): Promise<void> {
     if (action === 'selectModel') await vscode.commands.executeCommand(commands.selectSpeechModel);
     else await ports.runAction(action);
@@ -155,7 +155,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     playback.session?.pause();
   }
 
-  /** The sound needs the page that plays it, and a click there where it is blocked. */
+  /** Playing needs the view, and a click in it if the browser blocks autoplay. */
   async function resume(): Promise<void> {
     const { status, hasPlayer } = playback.state;
     if (!hasPlayer || status === 'blocked') await showView();

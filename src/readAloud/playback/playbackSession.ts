@@ -52,7 +52,7 @@ export class PlaybackSession {
   /** The position at which the player started last. */
   #begunAt = 0;
   #isPaused = false;
-  /** The player's state by its last report. */
+  /** The player's last reported state. */
   #reported: ReaderStatus = 'loading';
   #sleepAfter: SleepAfter = 'off';
   /** The utterance at whose end, or whose paragraph's end, the sleep timer stops. */
@@ -176,7 +176,7 @@ export class PlaybackSession {
     this.#goTo(this.#utterances.find(fits));
   }
 
-  /** Moves by sentences or paragraphs; back goes to the own start first, after three seconds of it. */
+  /** Moves by sentences or paragraphs; after three seconds, back first goes to the start of the current one. */
   step(unit: 'sentence' | 'paragraph', by: 1 | -1): void {
     const from = Math.min(this.#waited, this.#utterances.length);
     const isHeard = this.#seconds > backSeconds || this.#reported === 'finished';
@@ -322,7 +322,7 @@ export class PlaybackSession {
     this.#goOn();
   }
 
-  /** The player learns of it when it begins anew. */
+  /** Tries skipped utterances again. The player learns of it at its next start. */
   #forgetSkips(isTriedAgain: (index: number) => boolean): void {
     if (this.#faults.forgetSkips(isTriedAgain)) this.#feed.forget();
   }

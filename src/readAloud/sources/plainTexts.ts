@@ -29,7 +29,7 @@ export async function readClipboard(settings: SpeakSettings): Promise<Readable> 
   };
 }
 
-/** A text of ours or of a model, in Markdown, that may still be streaming. */
+/** A Markdown text of the extension or a model that may still be streaming. */
 export function readStreaming(title: string, streaming: StreamingText, settings: SpeakSettings): Readable {
   const speak = settings.narrationFor('markdown');
   const { codeBlocks, pronunciations } = settings;

@@ -24,7 +24,7 @@ export interface SpeechWorkshop {
   readonly encoding: Mp3Encoding;
   readonly logger: Logger;
   readonly requests: SharedRequests<SpokenAudio>;
-  /** Sounds that seem too short for their texts, by key, with their seconds: the same again is how it is. */
+  /** Seconds of audio that seemed too short for its text, by key: the same duration again is accepted. */
   readonly doubted: Map<string, number>;
   /** Delays of retries. */
   readonly wait: Wait;
@@ -34,7 +34,7 @@ interface CachedSpeechPorts {
   readonly workshop: SpeechWorkshop;
   /** The chosen model and voice, with the client of their relay. */
   readonly speak: (request: SpeechRequest, call: CallOptions, choice: SpeechChoice) => Promise<SpeechAudio>;
-  /** Asked at the first need, and again after it failed or was renewed. May throw NotReadyErrors. */
+  /** Called at first use, and again after a failure or `renew`. May throw NotReadyErrors. */
   readonly choice: () => Promise<SpeechChoice>;
 }
 
@@ -177,7 +177,7 @@ export function createCachedSpeech({ workshop, speak, choice }: CachedSpeechPort
     return spoken;
   }
 
-  /** Throws `interrupted` for what is far too short, unless it was of the same length before. */
+  /** Throws `interrupted` for audio that is far too short, unless it had the same duration before. */
   function checkLength(key: string, request: SpeechRequest, audio: SpokenAudio): void {
     if (isEndless(request, audio)) throw new RelayError('invalidResponse');
     const { input, speed } = request;
@@ -232,12 +232,12 @@ function withSeconds(audio: SpokenAudio): SpokenAudio {
   return { bytes, format, ...(seconds !== undefined && { seconds }) };
 }
 
-/** Goes up when the same key would have to mean another sound. */
+/** Incremented when the same request must produce different audio. */
 const keyVersion = 1;
 
 /**
- * Names the sound of a request by all that shapes it. The text is in it, but can't be read from it. Playing faster is
- * the player's work and no part of it.
+ * The cache key of a request: a hash of everything that shapes its audio. The text is included, but can't be recovered
+ * from it. The playback speed is not included: the player applies it.
  */
 export function speechKey(origin: string, request: SpeechRequest): string {
   const { model, input, voice, format = 'mp3', speed, volumeRatio, pitchRatio, emotion, language } = request;

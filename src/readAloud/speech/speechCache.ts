@@ -18,7 +18,7 @@ interface SpeechCacheOptions {
 export type SpeechCache = ReturnType<typeof createSpeechCache>;
 
 const formats: readonly AudioFormat[] = ['mp3', 'wav', 'ogg', 'flac', 'aac'];
-/** Letters, version, format and checksum of the sound behind it. */
+/** Magic bytes and version; format and checksum of the audio follow. */
 const headerMark = 'MRSP\x01';
 const headerBytes = 10;
 
@@ -30,18 +30,18 @@ const abandonedMs = 3_600_000;
 interface PersistedFile {
   readonly key: string;
   readonly bytes: number;
-  /** The file's time. */
+  /** Modification time of the file. */
   readonly heardAtMs: number;
 }
 
 export function createSpeechCache({ folder, limitBytes, logger }: SpeechCacheOptions) {
   const keys = new Set<string>();
-  /** Sounds that are being written. */
+  /** Audio that is still being written. */
   const unwritten = new Map<string, SpokenAudio>();
-  /** What is to be kept, from when it is known that it comes. */
+  /** Everything that will be cached, including audio that is still being encoded. */
   const unsettled = new Set<Promise<void>>();
   let hasFailed = false;
-  /** What this window wrote since it looked at all files; before the first look, anything may be there. */
+  /** Bytes that this window wrote since the last scan of the folder; before the first scan, assume any size. */
   let bytesSinceLook = Number.POSITIVE_INFINITY;
   let bytesAtLook = 0;
   let looking: Promise<unknown> = Promise.resolve();
@@ -97,7 +97,7 @@ export function createSpeechCache({ folder, limitBytes, logger }: SpeechCacheOpt
     await makeRoom();
   }
 
-  /** Other windows write too, so all files are looked at again after every tenth of the limit. */
+  /** Other windows write too, so the folder is scanned again after every tenth of the limit. */
   async function makeRoom(): Promise<void> {
     const limit = limitBytes();
     if (bytesSinceLook <= limit / 10 && bytesAtLook + bytesSinceLook <= limit) return;
@@ -154,13 +154,13 @@ export function createSpeechCache({ folder, limitBytes, logger }: SpeechCacheOpt
   return {
     /** Reads the index, and removes files over the limit. Never rejects. */
     open,
-    /** Of what was there when the cache was opened, and what came since. */
+    /** Covers files that existed when the cache was opened, and those added since. */
     has: (key: string) => keys.has(key),
     /** Undefined for a missing or damaged file. Never rejects. */
     read,
     /**
-     * Keeps a sound; what was heard longest ago goes for it. There at once, or once it is made, and on the disk when it
-     * resolves. Never rejects.
+     * Caches audio, and removes what was heard longest ago. Available at once, or once it is encoded, and on disk when
+     * this resolves. Never rejects.
      */
     async keep(key: string, audio: SpokenAudio | Promise<SpokenAudio>) {
       const persistence =

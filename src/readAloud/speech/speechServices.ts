@@ -20,7 +20,7 @@ import { checkSpeechChoice } from './voices/chosenSpeech.ts';
 import { readSpeechChoice, readSpeechSettings } from './voices/voiceChoice.ts';
 import { describeSpeechProblem } from './voices/voiceWords.ts';
 
-/** What is spoken with, whatever was chosen. */
+/** A model and voice that override the settings. */
 interface FixedVoice {
   readonly model: string;
   readonly voice: string;
@@ -36,7 +36,7 @@ export interface SpeechPorts {
     readonly client: RelayClient;
     readonly account: { readonly base: string };
   }>;
-  /** Id of the selected speech model, after the list was read if needed. */
+  /** Id of the selected speech model; reads the model list first if needed. */
   readonly currentModel: () => Promise<string | undefined>;
 }
 

@@ -107,8 +107,8 @@ function createHighlights() {
 
   return {
     /**
-     * Marks a range of the text, and brings it into view without moving the cursor, unless the person has scrolled
-     * away from the one before.
+     * Highlights a range of the text, and scrolls to it without moving the cursor, unless the person has scrolled away
+     * from the previous one.
      */
     mark(followed: FollowedDocument, range: TextRange) {
       const before = marked?.followed === followed ? marked : undefined;

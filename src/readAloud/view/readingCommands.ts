@@ -125,10 +125,7 @@ async function selectSleepTimer(playback: Playback): Promise<void> {
   if (chosen) playback.session?.setSleepAfter(chosen.value);
 }
 
-/**
- * What a command asks to have read; undefined where there is nothing, of which the person has been told. By name of
- * the command.
- */
+/** The texts to read, by command; undefined if there is nothing to read, which has been reported to the person. */
 export function createAskedTexts(logger: Logger) {
   const { t } = vscode.l10n;
 
@@ -163,7 +160,7 @@ export function createAskedTexts(logger: Logger) {
       return editor && readFromCursor(editor, await readSpeakSettings(editor.document));
     },
 
-    /** The file of a menu, or else the active one: a Markdown preview's source, or the editor. */
+    /** The file of a context menu, or else the active one: the source of a Markdown preview, or the editor. */
     async file(target: unknown): Promise<Readable | undefined> {
       const isFile = target instanceof vscode.Uri && target.scheme !== 'webview-panel';
       const document = isFile
@@ -210,7 +207,7 @@ export function createAskedTexts(logger: Logger) {
 
 type AskedTexts = ReturnType<typeof createAskedTexts>;
 
-/** Any extension may run a command with whatever arguments. */
+/** Validates the argument: any extension may run the command with any arguments. */
 function parseTarget(target: unknown): { uri: vscode.Uri; range: vscode.Range } | undefined {
   const { uri, start, end } = (target ?? {}) as Partial<HoverTarget>;
   if (typeof uri !== 'string' || !isPlace(start) || !isPlace(end)) return undefined;

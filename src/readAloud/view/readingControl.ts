@@ -21,7 +21,7 @@ interface ReadingControlPorts {
   readonly createSpeech: () => CachedSpeech;
   readonly planOptions: () => PlanOptions;
   readonly confirmAboveBytes: () => number;
-  /** There has to be a view to sound in. */
+  /** Opens the view if needed: it plays the sound. */
   readonly ensureView: () => Promise<void>;
   readonly onQueueChange: () => void;
   readonly endTrials: () => void;
@@ -33,14 +33,14 @@ export function createReadingControl(ports: ReadingControlPorts) {
   const queue = createReadingQueue(ports.onQueueChange);
   let current: CurrentReading | undefined;
   let lastStatus: PlaybackState['status'] = 'idle';
-  /** Counts what was asked for, so that a late reply starts nothing. */
+  /** Counts requests, so that an outdated one starts nothing. */
   let attempt = 0;
-  /** A reading is being prepared. */
+  /** Whether a reading is being prepared. */
   let isStarting = false;
-  /** The queue's turn came while another reading was about to begin. */
+  /** Whether the previous reading ended while another one was being prepared: the queue is next. */
   let isNextDue = false;
 
-  /** What came of it: another one may have been asked for while this one was looked at. */
+  /** Starts a reading. Another one may supersede it while this one is being prepared. */
   async function begin(readable: Readable): Promise<'began' | 'nothing' | 'refused' | 'superseded'> {
     attempt += 1;
     const ownAttempt = attempt;

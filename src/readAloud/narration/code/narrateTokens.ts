@@ -3,12 +3,12 @@ import type { Narrator } from '../narrator.ts';
 import type { CodeContext, Token } from './codeTokens.ts';
 import { narrateString, wordOfCodeInWords } from './operands.ts';
 
-/** Words that no operand ends with: a sign behind them stands before one. */
+/** Words that never end an operand: a sign after them is a prefix. */
 const beforeOperand =
   /^(?:return|case|in|and|or|not|if|elif|while|for|switch|match|catch|await|yield|throw|import|export|select)$/i;
-/** In brackets behind these are other types, and no place in a list. */
+/** After these names, brackets contain type arguments, not an index. */
 const nameOfType = /^(?:\p{Lu}\p{Ll}|(?:list|dict|tuple|set|type|map)$)/u;
-/** The types of a generic, up to the `>` that closes them nearby. */
+/** The type arguments of a generic, up to a closing `>` nearby. */
 const types = /^<(?:(?!&&)[\w\s,.:&|?[\]'"*(){}=$<-]|(?<=[=-])>){0,200}>/;
 
 /** The tokens of one statement: names split, signs in words, structure as pauses. */
@@ -25,7 +25,7 @@ export function narrateTokens(narrator: Narrator, context: CodeContext, tokens: 
     return token ? text.slice(token.start, Math.min(token.end, token.start + 40)) : '';
   };
 
-  /** The words for a sign where it stands, or what it is instead. */
+  /** The words for a sign in its context, or the pause or colon that replaces it. */
   function signInWords(token: Token, index: number): string | 'pause' | 'colon' | undefined {
     const sign = written(index);
     const previous = tokens[index - 1];
