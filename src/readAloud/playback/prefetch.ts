@@ -59,7 +59,7 @@ interface Demand {
   /** Nothing from this index on will be played. */
   readonly end: number;
   readonly isPaused: boolean;
-  /** Whether playback has stopped until the person resumes it. */
+  /** Whether playback has ended or failed: nothing plays until the person continues. */
   readonly isStopped: boolean;
 }
 

@@ -32,7 +32,7 @@ export function createReaderUpdates(ports: ReaderFactPorts) {
     ports.post(fact);
   }
 
-  /** Shows or hides the wait. A page that starts another reading drops its wait, however long it still lasts. */
+  /** Sends a changed wait, and the same one again after a start or jump, at which the page drops the wait it shows. */
   function tellWait(readingId: string, wait: PlaybackState['wait']): void {
     const isSame = wait === shown?.wait;
     if (isSame && (!wait || readingId === shown?.readingId)) return;

@@ -2,7 +2,7 @@ import { createElement } from '../ui/dom.ts';
 
 const maximumEdges = 400;
 
-/** How long an image's sides may be told to be, whatever the diagram says. */
+/** Maximum side of the image, whatever the diagram specifies. */
 const maximumSide = 20_000;
 
 export type DiagramTheme = 'light' | 'dark' | 'highContrast';
@@ -14,14 +14,14 @@ export interface DrawnDiagram {
   readonly height: number;
 }
 
-/** The library, as its script leaves it in the page; only what is used of it. */
+/** The global of the Mermaid script; only the members used here. */
 declare const mermaid: {
   initialize(configuration: object): void;
-  /** Rejects with what its parser says. `container` is where it draws while it measures. */
+  /** Rejects with the error of its parser. It renders into `container` to measure. */
   render(id: string, source: string, container: Element): Promise<{ readonly svg: string }>;
 };
 
-/** Settings that a diagram's own text must not change: what it may do, how much, and what it looks like. */
+/** Settings that the text of a diagram must not override: security, limits and appearance. */
 const secured =
   'secure securityLevel startOnLoad maxTextSize maxEdges suppressErrorRendering htmlLabels theme themeCSS themeVariables fontFamily altFontFamily dompurifyConfig logLevel look'.split(
     ' ',
@@ -29,7 +29,7 @@ const secured =
 
 let count = 0;
 
-/** Draws a diagram. Rejects with the words of the library's parser when it can't. */
+/** Draws a diagram. Rejects with the error of Mermaid's parser. */
 export async function drawDiagram(source: string, theme: DiagramTheme): Promise<DrawnDiagram> {
   mermaid.initialize({
     startOnLoad: false,
@@ -78,7 +78,7 @@ function sizeOf(svg: string): { width: number; height: number } {
   return { width: side(width), height: side(height) };
 }
 
-/** An image of its own needs a size of its own: the library writes one that fills the page. */
+/** Gives the image its own size: Mermaid writes one that fills the page. */
 function withSize(tag: string, width: number, height: number): string {
   const bare = tag.replace(/\s(?:width|height|style)="[^"]*"/g, '');
   return bare.replace('<svg', `<svg width="${width}" height="${height}"`);

@@ -7,9 +7,9 @@ type Point = Stroke['points'][number];
 
 interface DrawingPorts {
   readonly tool: () => MaskTool;
-  /** In pixels of the image. */
+  /** In image pixels. */
   readonly brushWidth: () => number;
-  /** Pixels of the screen for one of the image. */
+  /** Screen pixels per image pixel. */
   readonly zoom: () => number;
   /** Called when the pointer is up again. */
   readonly add: (step: MaskStep) => void;
@@ -19,7 +19,7 @@ interface DrawingPorts {
 export class MaskDrawing {
   readonly #mask: Mask;
   readonly #ports: DrawingPorts;
-  /** While the pointer is down: a stroke, or a rectangle from this corner. */
+  /** The current stroke, or the start corner of a rectangle, while the pointer is down. */
   #stroke: (Stroke & { readonly points: Point[] }) | undefined;
   #corner: Point | undefined;
 

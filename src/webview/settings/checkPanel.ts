@@ -7,10 +7,10 @@ import { renderIcon } from '../ui/iconButton.ts';
 import { formatDuration, formatSeconds, t } from '../ui/l10n.ts';
 import { announce, emitMessage, failureListeners } from './settingsEvents.ts';
 
-/** How often the elapsed time is shown anew. */
+/** How often the elapsed time is updated. */
 const tickMs = 250;
 
-/** How long the Copy Report button says that it copied. */
+/** How long the Copy Report button shows its success. */
 const copiedMs = 2_000;
 
 /** The icon and the name of each status of a stage. */
@@ -25,14 +25,14 @@ const stageStatuses: Readonly<Record<CheckStatus, readonly [icon: string, words:
   cancelled: ['circle-slash tone-quiet', () => t('canceled')],
 };
 
-/** The check of the connection: its button, and what every stage found. */
+/** The connection check: its button, and the result of every stage. */
 export class SettingsCheck extends PageElement {
   static override readonly properties = drawnProperties('check', 'profile', 'isNext', 'isCopied');
 
-  /** The last check of this profile, or one that runs, of whichever profile. */
+  /** The last check of this profile, or a running check of any profile. */
   declare check: CheckView | undefined;
   declare profile: string;
-  /** Whether address and key are there, so that the check is what a person does next. */
+  /** Whether base URL and API key are set, so that the check is the next step. */
   declare isNext: boolean;
   declare isCopied: boolean;
   #ticking: ReturnType<typeof setInterval> | undefined;
@@ -179,7 +179,7 @@ export class SettingsCheck extends PageElement {
     </div>`;
   }
 
-  /** Start, question and end; nine stages that come and go would only be in the way of listening. */
+  /** Announces start, question and end; announcing all nine stages would be too much. */
   #announceNews(before: CheckView | undefined): void {
     const { check } = this;
     if (!check) return;

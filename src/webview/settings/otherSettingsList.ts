@@ -7,7 +7,7 @@ import { on } from '../ui/listeners.ts';
 import { renderSetting } from './fields/frame.ts';
 import { emitMessage } from './settingsEvents.ts';
 
-/** The settings that have no field of their own kind: a row for each that the manifest declares. */
+/** The settings without a dedicated field: one row for each that the manifest declares. */
 export function renderOthers(others: readonly OtherSetting[]): TemplateResult {
   return html`
     <p class="setting-description">

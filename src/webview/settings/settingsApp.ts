@@ -37,7 +37,7 @@ const sizes: Readonly<Record<Exclude<FieldName, 'chat.protocols'>, SettingsField
   'timeouts.idle': 'number',
 };
 
-/** The whole panel. Shows the state that the host tells; of its own it has only what is being typed. */
+/** The whole panel. Shows the host's state; its own state is only what is being typed. */
 export class SettingsApp extends PageElement {
   static override readonly properties = drawnProperties('state', 'check');
 
@@ -45,9 +45,9 @@ export class SettingsApp extends PageElement {
   /** The check as of the last message, which may be newer than the state. */
   declare check: CheckView | undefined;
   readonly #announcer = new Announcer();
-  /** By the profiles' names. */
+  /** By profile name. */
   readonly #drafts = new Map<string, Drafts>();
-  /** Where to go as soon as it is there. */
+  /** The control to focus as soon as it exists. */
   #focusTarget: FocusTarget | undefined;
 
   constructor() {
@@ -197,7 +197,7 @@ export class SettingsApp extends PageElement {
     if (isFirst && document.hasFocus()) void this.updateComplete.then(() => this.#focusIfNothingIs());
   }
 
-  /** Of whichever profile: what is shown may have changed since the host was asked. */
+  /** Applies a verdict for any profile: another one may be shown since the host was asked. */
   #takeVerdict({ profile, field, text, verdict }: Verdict): void {
     const drafts = this.#drafts.get(profile);
     const draft = drafts?.get(field);
@@ -235,7 +235,7 @@ function renderSection(name: string, title: string, content: TemplateResult): Te
   </section>`;
 }
 
-/** The library's buttons take the space bar without keeping it from the page, which would scroll. */
+/** The buttons of the library handle the space bar without preventing its default, which scrolls the page. */
 function keepSpaceFromScrolling(event: KeyboardEvent): void {
   if (event.key === ' ' && event.target instanceof Element && event.target.matches('vscode-button')) {
     event.preventDefault();
@@ -249,7 +249,7 @@ const icons: Readonly<Record<KeyView['state'], string>> = {
   noAddress: 'info tone-info',
 };
 
-/** Whether there is a key, and the ways to another one. The key itself never comes here. */
+/** Shows whether an API key is set, and the buttons to change it. The page never receives the key itself. */
 function renderKey(key: KeyView, profile: string): TemplateResult {
   const { state } = key;
   return html`

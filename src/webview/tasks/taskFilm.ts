@@ -14,7 +14,7 @@ import { describeFile } from './taskWords.ts';
 /** The longer side of a poster, in pixels. */
 const posterSide = 480;
 
-/** What the page has to know of its host to show a film. */
+/** Facts about the host that the page needs to show a video. */
 export interface FilmPlace {
   /** Base URL of the store's folder. */
   readonly folder: string;
@@ -22,7 +22,7 @@ export interface FilmPlace {
   readonly isLocal: boolean;
 }
 
-/** One file that a task made: a player, what can't be played, and where to take it. */
+/** A result file of a task: a player, playback problems, and actions. */
 export class TaskFilm extends PageElement {
   static override readonly properties = drawnProperties(
     'task',
@@ -37,13 +37,13 @@ export class TaskFilm extends PageElement {
   declare task: string;
   declare name: string;
   declare result: TaskResultFile;
-  /** The file with its first frame; undefined until that was drawn, '' where none is to be. */
+  /** The file with its first frame; undefined until that was drawn, '' if there is none. */
   declare poster: string | undefined;
   declare place: FilmPlace;
-  /** The player gave up. */
+  /** Whether the player failed. */
   declare broken: boolean;
 
-  /** Until a file that could not be loaded is loaded again. */
+  /** Delays before a file that could not be loaded is loaded again. */
   readonly #delaysMs = [500, 2_000];
 
   constructor() {
@@ -91,7 +91,7 @@ export class TaskFilm extends PageElement {
     return html`<img class="film" src=${address} alt=${this.name} decoding="async" loading="lazy" />`;
   }
 
-  /** A film whose first frame is known loads nothing until it is played. */
+  /** The player. A video with a known first frame loads nothing until it is played. */
   #renderPlayer(address: string): TemplateResult | typeof nothing {
     const { result, poster, place, name } = this;
     const { width, height, unplayable = [] } = result.facts ?? {};
@@ -126,7 +126,7 @@ export class TaskFilm extends PageElement {
     return undefined;
   }
 
-  /** VS Code refuses a file while it builds a window anew, with the same error as for one that can’t be played. */
+  /** Retries first: while VS Code reloads a window, it rejects files with the same error as for unplayable ones. */
   #onError(target: EventTarget | null): void {
     const delayMs = this.#delaysMs.shift();
     if (delayMs !== undefined && target instanceof HTMLVideoElement) {
@@ -137,7 +137,7 @@ export class TaskFilm extends PageElement {
     announce(this, this.#remark() ?? '');
   }
 
-  /** Draws the first frame small and gives it to the host, which keeps it. */
+  /** Draws the first frame as a poster and sends it to the host, which stores it. */
   async #drawPoster(target: EventTarget | null): Promise<void> {
     if (this.poster !== undefined || !(target instanceof HTMLVideoElement)) return;
     const { videoWidth: width, videoHeight: height } = target;

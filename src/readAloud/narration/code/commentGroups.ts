@@ -68,7 +68,7 @@ function joins(text: string, open: readonly Token[], token: Token): boolean {
   );
 }
 
-/** Whether a multi-line string that begins a statement is documentation, in languages with docstrings. */
+/** Whether a triple-quoted string that begins a statement is documentation, in languages with docstrings. */
 function isDocstring(text: string, { kind, start, isContinued }: Token, last: Token | undefined): boolean {
   if (kind !== 'string' || isContinued || !/^[rRuUbB]{0,2}(?:"""|''')/.test(text.slice(start, start + 5)))
     return false;

@@ -12,7 +12,7 @@ import {
 } from './narrateInline.ts';
 import { rangeOf } from './parseForNarration.ts';
 
-/** Tables with more rows are not narrated. Two columns are usually a list of terms, so more rows are allowed. */
+/** Further rows are only counted. Two columns are usually a list of terms, so more rows are narrated. */
 const maximumRows = { ofTwo: 30, ofMore: 10 };
 
 /**

@@ -32,7 +32,7 @@ export class ChatConversation extends FocusTeller {
 
   declare name: string;
   declare connection: ConnectionView | undefined;
-  /** Ids of the responses that are being written. */
+  /** Ids of the streaming responses. */
   declare running: ReadonlySet<string>;
   /** Address of the folder with all images. */
   declare pictures: string;
@@ -235,7 +235,7 @@ export class ChatConversation extends FocusTeller {
     `;
   }
 
-  /** Scrolling there by itself, the browser would find that the place has moved meanwhile, and stop on the way. */
+  /** Handles Home and End: the browser's own scrolling would stop early when the target moves in the meantime. */
   readonly #handleKey = (event: KeyboardEvent): void => {
     if (event.target !== this.#scroller) return;
     if (event.key === 'Home') void this.#goToStart();

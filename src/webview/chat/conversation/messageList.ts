@@ -31,8 +31,8 @@ export class MessageFocus {
   }
 
   /**
-   * Moves the focus without the person. The command palette takes it from the page, and then it comes back to
-   * nothing in particular: a command to go on from a message means the one of before.
+   * Moves the focus without changing the current message. The command palette takes the focus and returns it only to
+   * the page: a command that moves from a message means the previous one.
    */
   keepWhile(focus: () => void): void {
     const last = this.#last;
@@ -108,9 +108,8 @@ function listMessages(turn: Element | undefined, kind: string, current?: Element
 type KeyCommand = 'stop' | 'nextMatch' | 'previousMatch' | MessageStep;
 
 /**
- * What a key means wherever in the page it is pressed. Finding is not among them: that key is one of the manifest, or
- * VS Code would open the editor's find as well. Those for messages are the ones of VS Code's own chat: with
- * Alt, they leave the responses out.
+ * The command for a key, anywhere in the page. Find is not among them: its key is in the manifest, or VS Code would
+ * open the editor's find as well. The keys for messages are those of VS Code's own chat: with Alt, they skip responses.
  */
 export function findCommand(event: KeyboardEvent): KeyCommand | undefined {
   const { key, altKey, shiftKey } = event;

@@ -26,7 +26,7 @@ export class ConversationFind implements FindActions {
   #text = '';
   #requestId = 0;
   #isSearching = false;
-  /** What is found now is to be gone to, since the person typed it. */
+  /** Whether to go to the first result, because the person typed the text. */
   #isWanted = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #visits = 0;
@@ -195,7 +195,7 @@ function clearHighlights(): void {
   CSS.highlights.delete(current);
 }
 
-/** So many frames without a change, and a response is drawn; after so many in all it is not waited for any longer. */
+/** A turn counts as drawn after so many frames without a change, or after the maximum number of frames. */
 const stillFrames = 2;
 const mostFrames = 120;
 

@@ -6,8 +6,7 @@ import { on } from '../../ui/listeners.ts';
 import { emitMessage } from '../pageEvents.ts';
 
 /**
- * The files that models changed or want to change, until the person decided about them: those of each response by themselves,
- * the latest first.
+ * The files that models changed or want to change, until the person has decided: grouped by response, the latest first.
  */
 export function renderChangedFiles({ files, canAllow }: ChangedFilesView): TemplateResult | typeof nothing {
   if (files.length === 0) return nothing;

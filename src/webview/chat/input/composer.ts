@@ -163,7 +163,7 @@ export class ChatComposer extends PageElement {
     `;
   }
 
-  /** They are about what is suggested, and go with the first letter. */
+  /** Starter prompts are about the suggested context, and disappear with the first letter. */
   #renderStarters(): TemplateResult | typeof nothing {
     const suggested = this.#suggested;
     const isFirst = this.prompts.length === 0 && this.isEmpty && this.state.running.size === 0;
@@ -171,14 +171,14 @@ export class ChatComposer extends PageElement {
     return renderStarters(suggested, (starter) => this.#start(starter));
   }
 
-  /** Fills the input, where the prompt can still be changed. */
+  /** Fills the input, so that the prompt can still be edited. */
   #start({ prompt, withProblems }: Starter): void {
     emitMessage(this, { type: 'addSuggested', withProblems });
     this.#setText(prompt);
     this.focusInput();
   }
 
-  /** Attachments come before the news that they are no longer suggested. */
+  /** The suggested context, unless it is attached: attachments arrive before the suggestion is withdrawn. */
   get #suggested(): SuggestedView | undefined {
     const { suggested, attachments } = this.state;
     return attachments.some(({ name }) => name === suggested?.name) ? undefined : suggested;
@@ -192,7 +192,7 @@ export class ChatComposer extends PageElement {
     return this.querySelector('textarea');
   }
 
-  /** What is new is seen, and said. */
+  /** Shows and announces new attachments. */
   #noteAttachments(before: readonly AttachmentView[], isNews: boolean): void {
     const added = this.state.attachments.filter(({ id }) => before.every((other) => other.id !== id));
     if (added.length === 0) return;
@@ -258,7 +258,7 @@ export class ChatComposer extends PageElement {
     }
   }
 
-  /** Leads to the call that waits for approval, or to changed files, where there are any. */
+  /** Moves the focus to the call that waits for approval, or to changed files, if there are any. */
   #goToQuestion(): boolean {
     return !this.dispatchEvent(new CustomEvent('chat-to-question', { bubbles: true, cancelable: true }));
   }
@@ -280,7 +280,7 @@ export class ChatComposer extends PageElement {
     if (file) this.#intake.takeFiles([file]);
   }
 
-  /** Sends what is in the input, or says why not. While a response runs, the host sends it after that. */
+  /** Sends the input, or explains why it can't. While a response is running, the host sends it afterwards. */
   send(): void {
     const { connection, attachments } = this.state;
     if (connection?.missingProfile !== undefined) return this.#explain(t('Select a profile to send this.'));
