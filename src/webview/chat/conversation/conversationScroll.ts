@@ -90,7 +90,7 @@ export class ConversationScroll {
     this.#noteAnchor();
   }
 
-  /** Stops following the end and keeps this position. */
+  /** Stops following the end and keeps this position, until the end is reached again. */
   letGo(): void {
     this.#release();
     this.keepUp();
