@@ -184,7 +184,7 @@ function sideInformationBytes(header: Uint8Array): number {
   return isMono ? 9 : 17;
 }
 
-/** The same header, without a checksum, at the lowest bitrate whose frames have room for so many bytes. */
+/** The same header, without a checksum, at the lowest bitrate whose frames have room for this many bytes. */
 function findRoom(
   header: Uint8Array,
   leastBytes: number,

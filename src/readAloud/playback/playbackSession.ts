@@ -16,7 +16,7 @@ import { ReadingFaults } from './readingFaults.ts';
 import { faultOf } from './speechRetry.ts';
 import { UtteranceList } from './utteranceList.ts';
 
-/** After so many seconds, "back" goes to the start of the current sentence. */
+/** After this many seconds, "back" goes to the start of the current sentence. */
 const backSeconds = 3;
 /** Shorter waits are not shown. */
 const shortestShownWaitMs = 2000;

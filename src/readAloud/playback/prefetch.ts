@@ -45,7 +45,7 @@ export function createAudioStore(maximumBytes: number) {
 
 /** Maximum number of concurrent requests. The awaited utterance is requested alone. */
 const requestsAtOnce = 2;
-/** After so many successes, prefetching is restored for a relay that limited the rate. */
+/** After this many successes, prefetching is restored for a relay that limited the rate. */
 const goodAnswersNeeded = 10;
 
 interface Request {

@@ -78,7 +78,7 @@ export function mayBeOfOne(fault: Fault): boolean {
   return fault === 'passing' || fault === 'text';
 }
 
-/** The reading stops after so many failed utterances in a row. */
+/** The reading stops after this many failed utterances in a row. */
 export const longestSkip = 3;
 
 /** Waits for a time, or until the signal is aborted. */

@@ -49,7 +49,7 @@ export class UtteranceList {
     this.#unsubscribe?.();
   }
 
-  /** Plans until so many utterances are known, or as far as there are any now. */
+  /** Plans until this many utterances are known, or as far as there are any now. */
   planTo(count: number): void {
     while (!this.#isWhole && !this.#isLater && this.#items.length < count) {
       const next = this.#source.next();

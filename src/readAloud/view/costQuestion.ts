@@ -22,7 +22,7 @@ export async function askAboutCost(
   if (confirmAboveBytes === 0 || source.onMore) return source;
   const planned: Utterance[] = [];
   let totalBytes = 0;
-  /** Plans until so many bytes are exceeded. Returns whether that was the whole text. */
+  /** Plans until this many bytes are exceeded. Returns whether that was the whole text. */
   function planTo(bytes: number): boolean {
     while (totalBytes <= bytes) {
       const next = source.next();

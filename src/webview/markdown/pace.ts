@@ -43,7 +43,7 @@ export class Pace {
     this.#lastShownMs = this.#nowMs;
   }
 
-  /** Pays for parsing so many characters. Returns whether there is enough credit, or any credit with `canBeOwed`. */
+  /** Pays for parsing this many characters. Returns whether there is enough credit, or any credit with `canBeOwed`. */
   payForParse(length: number, canBeOwed: boolean): boolean {
     const cost = length + creditPerParse;
     if (this.#credit < (canBeOwed ? 0 : cost)) return false;

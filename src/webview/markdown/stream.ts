@@ -197,8 +197,9 @@ export class MarkdownStream {
   }
 
   /**
-   * Parses the tail, shows it, and freezes what no further text can change. A `whole` tail has been cut off and
-   * is frozen; the `last` is not gone on with. Returns the text after an opening fence when the tail now begins with one, or a tail that has to be looked at again.
+   * Parses the tail, shows it, and freezes parts that no further text can change. A `whole` tail was cut off and is
+   * frozen; after the `last`, no text follows. Returns the text after an opening fence if the tail now begins with one,
+   * or a tail that must be processed again.
    */
   #drawTail(as: 'open' | 'whole' | 'last' = 'open'): string | undefined {
     const source = this.#head + this.#tail;

@@ -93,7 +93,7 @@ export class SettingsCheck extends PageElement {
     `;
   }
 
-  /** One button for both, so that the focus stays where it is. */
+  /** A single button for Check and Cancel, so that it keeps the focus. */
   #renderCheckButton(): TemplateResult {
     const isRunning = this.check?.isRunning ?? false;
     return html`<vscode-button

@@ -28,7 +28,7 @@ export interface Token extends TextRange {
 /** The first part is short, so that narration can start at once. */
 const firstLength = 4_000;
 const usualLength = 20_000;
-/** If no scope ends for so many characters, the code is cut anyway. */
+/** If no scope ends for this many characters, the code is cut anyway. */
 const longest = 100_000;
 
 /** The tokens of a source file in order. Lazy. */

@@ -67,7 +67,7 @@ function languageOfComments(text: string, code: CodeLanguage): WordsLanguage {
 
 /** Longer lines were not written by a person and are only announced. */
 const longestLine = 2000;
-/** A longer statement is narrated in parts of so many tokens. */
+/** A longer statement is narrated in parts of this many tokens. */
 const mostTokens = 240;
 
 /** Narrates every statement of a source file and its comments. A statement is a line, or several if it continues. */
@@ -159,7 +159,7 @@ function lengthOfLine(text: string, at: number): number {
 const openEnd = /^(?:[,=([.]|=>|&&|\|\||\?\?|\?|[-+*/%|&^]|==|===|!=|!==|\+=|->)$/;
 const goingOn = /^(?:\.|\?\.|&&|\|\||\?\?|\||\?|:|=>|\|>|\)|\]|and|or)$/;
 
-/** Whether a statement goes on with the first token of the next line. */
+/** Whether a statement continues with the first token of the next line. */
 function goesOn({ text, code }: CodeReading, tokens: readonly Token[], depth: number, next: Token): boolean {
   const last = tokens.at(-1);
   if (!last) return true;

@@ -29,7 +29,7 @@ const fullParagraph = 900;
 const first: ClauseSizes = { least: 40, wanted: 120, stillGood: 160, tooLong: 300 };
 const second: ClauseSizes = { least: 80, wanted: 300, stillGood: 300, tooLong: Number.POSITIVE_INFINITY };
 
-/** With so many characters after it, a cut within a sentence no longer moves. */
+/** With this many characters after it, a cut within a sentence no longer moves. */
 const enoughBehind = 64;
 /** With a lower limit, cutting a long sentence to fit also affects its first part. */
 const freeOfLimit = 3 * first.stillGood;
@@ -208,7 +208,7 @@ function cutAtClause(
   return cut === undefined ? undefined : splitRange(text, sentence, sentence.start + cut);
 }
 
-/** Whether a sentence stays cut after a first part of so many bytes, whatever text follows `behind`. */
+/** Whether a sentence stays cut after a first part of this many bytes, whatever text follows `behind`. */
 function staysCut(firstBytes: number, behind: string, { wanted }: ClauseSizes): boolean {
   // With a space added, a comma at the end counts as the end of a clause, too.
   return clauseEnds(`${behind} `).every((at) => firstBytes + countBytes(behind.slice(0, at)) > wanted);

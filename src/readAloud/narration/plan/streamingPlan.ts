@@ -16,7 +16,7 @@ export interface StreamingText {
 /** Shorter sentences, in bytes, are spoken together with what follows. */
 const shortSentence = 40;
 
-/** The text is planned again when it has grown by so many characters, or by this share of its unsettled part. */
+/** The text is planned again when it has grown by this many characters, or by this share of its unsettled part. */
 const leastGrowth = 8;
 const growthShare = 1 / 8;
 

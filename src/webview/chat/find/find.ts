@@ -195,7 +195,7 @@ function clearHighlights(): void {
   CSS.highlights.delete(current);
 }
 
-/** A turn counts as drawn after so many frames without a change, or after the maximum number of frames. */
+/** A turn counts as drawn after this many frames without a change, or after the maximum number of frames. */
 const stillFrames = 2;
 const mostFrames = 120;
 
