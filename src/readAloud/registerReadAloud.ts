@@ -131,7 +131,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     return speech.describeProblem();
   }
 
-  /** The model that a failure here is about is the one that speaks. */
+  /** Runs an action of a failure message; here, the model to select is the speech model. */
   async function runAction(action: FailureAction['id']): Promise<void> {
     if (action === 'selectModel') await vscode.commands.executeCommand(commands.selectSpeechModel);
     else await ports.runAction(action);
@@ -142,7 +142,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     if (missingProfile !== undefined) return ports.runAction('selectProfile');
     const model = await ports.currentModel();
     if (!model) return runAction('selectModel');
-    // What is fetched from now on is in the new voice.
+    // Speech requested from now on uses the new voice.
     if (await selectVoice(model, playSample)) playback.session?.renewSpeech();
   }
 
@@ -155,7 +155,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     playback.session?.pause();
   }
 
-  /** The sound needs the page that plays it, and a click there where it is blocked. */
+  /** Playing needs the view, and a click in it if the browser blocks autoplay. */
   async function resume(): Promise<void> {
     const { status, hasPlayer } = playback.state;
     if (!hasPlayer || status === 'blocked') await showView();
@@ -191,7 +191,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     onReady() {
       pageUpdates.forget();
       playback.playerReady();
-      // What failed before the page was there, it has not been told yet.
+      // The page does not know yet about a failure from before it was ready.
       if (playback.state.status === 'failed') void showFailure(playback.state);
       pageUpdates.update(playback.state);
     },
@@ -233,7 +233,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     marks.show(state);
     updatePages();
     control.playbackChanged(state);
-    // What came for a trial would take the sound from a reading that goes on.
+    // The audio of a preview would interrupt a reading that continues.
     if (state.status === 'loading' || state.status === 'playing') trials.end();
     if (state.status === shownStatus) return;
     shownStatus = state.status;
@@ -243,7 +243,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     if (state.status === 'finished') setContext(contextKeys.hasRead, true);
     if (state.status === 'blocked') void view.reveal({ takeFocus: false });
     if (state.status === 'failed') void showFailure(state);
-    // Asked for here and not where the failure is shown, which happens again with every new page.
+    // Ask here and not where the failure is shown, which happens again for every new page.
     if (state.error instanceof NotReadyError && state.error.missing === 'voice') {
       void askForVoice().then(
         () => {

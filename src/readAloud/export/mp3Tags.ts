@@ -1,7 +1,7 @@
 import { type MpegFrame, readMpegFrames } from '../../relay/speech/audioFrames.ts';
 import type { Utterance } from '../narration/plan/utterance.ts';
 
-/** An utterance, and when it sounds within the whole. */
+/** An utterance, and its time range within the whole audio. */
 export interface TimedUtterance {
   readonly utterance: Pick<Utterance, 'text' | 'heading'>;
   readonly startSeconds: number;
@@ -11,18 +11,18 @@ export interface TimedUtterance {
 interface Chapter {
   readonly title: string;
   readonly startSeconds: number;
-  /** Where the next one starts, or the sound is over. */
+  /** Where the next utterance starts, or the audio ends. */
   readonly endSeconds: number;
 }
 
-/** A table of contents counts its chapters in one byte. */
+/** The table of contents stores the number of chapters in one byte. */
 const mostChapters = 255;
 const longestTitle = 200;
 
 /**
- * A chapter for each heading; the deepest ones are left out where there are too many. What comes before the first
- * heading is a chapter with the title of the whole. Without headings there are none. What sounds for no time is left
- * out; beside that, how many there are, and their titles, don't depend on the times.
+ * A chapter for each heading, without the deepest ones if there are too many. The text before the first heading is a
+ * chapter with the title of the whole. Without headings, there are no chapters. Chapters of zero length are left out;
+ * apart from that, the number of chapters and their titles don't depend on the times.
  */
 export function createChapters(title: string, timed: readonly TimedUtterance[]): readonly Chapter[] {
   const begins = chooseHeadings(timed);
@@ -44,7 +44,7 @@ export function createChapters(title: string, timed: readonly TimedUtterance[]):
 }
 
 function chooseHeadings(timed: readonly TimedUtterance[]): readonly TimedUtterance[] {
-  // One less, since the beginning may need a chapter of its own.
+  // One less, because the beginning may need its own chapter.
   const most = mostChapters - 1;
   const headings = timed.filter(({ utterance }) => utterance.heading);
   for (let depth = 6; depth > 1 && headings.length > most; depth -= 1) {
@@ -54,22 +54,22 @@ function chooseHeadings(timed: readonly TimedUtterance[]): readonly TimedUtteran
   return headings.slice(0, most);
 }
 
-/** One line without characters that are not seen, and not longer than a player shows. */
+/** One line without invisible characters, no longer than players show. */
 function cleanTitle(title: string): string {
   const line = title.replace(/[\s\p{Cc}\p{Cs}]+/gu, ' ').trim();
   return [...line].slice(0, longestTitle).join('');
 }
 
-/** Stands for "found by its time": chapters may also be found by their bytes. */
+/** Means "located by time": chapters can also be located by byte offsets. */
 const noOffset = 0xffff_ffff;
 const topLevelAndOrdered = 3;
 
 const headerBytes = 10;
 
 /**
- * An ID3v2.3 tag with the title, and the chapters with their table of contents. Its length depends on the titles
- * alone, so that it can be written again in its place once the times are known; where there are fewer by then, the
- * rest of `leastBytes` is padding.
+ * An ID3v2.3 tag with the title, and the chapters with their table of contents. Its length depends only on the titles,
+ * so that it can be overwritten in place once the times are known; if there are fewer chapters then, padding fills it
+ * up to `leastBytes`.
  */
 export function writeId3(title: string, chapters: readonly Chapter[], leastBytes = 0): Uint8Array {
   const ids = chapters.map((_, index) => writeName(`chapter${index + 1}`));
@@ -95,7 +95,7 @@ export function writeId3(title: string, chapters: readonly Chapter[], leastBytes
   const padding = Buffer.alloc(Math.max(0, leastBytes - headerBytes - frames.length));
   const size = frames.length + padding.length;
   const header = Buffer.from('ID3\x03\0\0\0\0\0\0', 'latin1');
-  // Seven bits a byte, so that no length looks like the start of a sound.
+  // Seven bits per byte ("synchsafe"), so that no size looks like the start of an MPEG frame.
   for (const place of [0, 1, 2, 3]) header[6 + place] = (size >> (21 - 7 * place)) & 0x7f;
   return new Uint8Array(Buffer.concat([header, frames, padding]));
 }
@@ -128,12 +128,12 @@ function writeFrame(id: string, content: Buffer): Buffer {
   return Buffer.concat([header, content]);
 }
 
-/** What is known of a sound when all of it is written. */
+/** The properties of a sound, known when all of it is written. */
 export interface SoundProperties {
   readonly seconds: number;
   /** Of the sound, without this frame. */
   readonly bytes: number;
-  /** Where parts begin: seconds and bytes into the sound, from the start to the end. */
+  /** Where parts begin, in order: seconds and bytes from the start of the sound. */
   readonly places: readonly { readonly seconds: number; readonly bytes: number }[];
 }
 
@@ -143,9 +143,9 @@ const hasFramesBytesAndToc = 7;
 const tagBytes = 16 + tocEntries;
 
 /**
- * The silent first frame in which an mp3 says how long it is, and where a hundredth of its time is in its bytes:
- * without it, players count on one bitrate, and find chapters beside where they are. Made like the first frame of
- * the sound, and always of the same length; undefined where that is none.
+ * The silent first frame (Xing header) that states the duration and the byte position of each hundredth of it: without
+ * it, players assume a constant bitrate and miss the chapters. Built like the first frame of the sound, and always of
+ * the same length; undefined if the sound has no frame.
  */
 export function writeInfoFrame(
   sound: Uint8Array,
@@ -161,7 +161,7 @@ export function writeInfoFrame(
   written.set(frame.header);
   written.write('Xing', tagOffset, 'latin1');
   written.writeUInt32BE(hasFramesBytesAndToc, tagOffset + 4);
-  // Of frames like this one, whatever rates the parts have: players make the duration of it.
+  // The number of frames, as if all had this sample rate: players compute the duration from it.
   written.writeUInt32BE(Math.round((seconds * first.sampleRate) / first.samples), tagOffset + 8);
   written.writeUInt32BE(frame.length + bytes, tagOffset + 12);
   for (let entry = 0; entry < tocEntries; entry += 1) {
@@ -176,7 +176,7 @@ function firstFrame(sound: Uint8Array): MpegFrame | undefined {
   return step.done ? undefined : step.value;
 }
 
-/** By version and channels: what decoders pass over before they look for the tag. */
+/** The bytes that decoders skip before they look for the tag, by version and channels. */
 function sideInformationBytes(header: Uint8Array): number {
   const isVersion1 = ((header[1] ?? 0) & 0x18) === 0x18;
   const isMono = ((header[3] ?? 0) & 0xc0) === 0xc0;
@@ -184,7 +184,7 @@ function sideInformationBytes(header: Uint8Array): number {
   return isMono ? 9 : 17;
 }
 
-/** A header like another one, at the lowest bitrate whose frames have room for so much, without a checksum. */
+/** The same header, without a checksum, at the lowest bitrate whose frames have room for this many bytes. */
 function findRoom(
   header: Uint8Array,
   leastBytes: number,

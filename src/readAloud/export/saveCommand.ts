@@ -14,7 +14,7 @@ import { captionsPathOf, saveReading, UnjoinableSoundError } from './saveReading
 interface SavingPorts {
   readonly logger: Logger;
   readonly confirmAboveBytes: () => number;
-  /** Why the relay did not generate speech, in words. */
+  /** Describes why the relay did not generate speech. */
   readonly describe: (error: unknown) => string;
 }
 
@@ -109,7 +109,7 @@ function planAll(source: ReturnType<CurrentReading['readable']['plan']>): Uttera
   return next === 'later' ? undefined : utterances;
 }
 
-/** The dialog has asked about the sound alone. */
+/** Asks about an existing captions file: the save dialog asked only about the audio file. */
 async function mayReplaceCaptions(target: vscode.Uri): Promise<boolean> {
   const { t } = vscode.l10n;
   const captions = target.with({ path: captionsPathOf(target.path) });
@@ -126,14 +126,14 @@ async function mayReplaceCaptions(target: vscode.Uri): Promise<boolean> {
   );
 }
 
-/** In the folder that is open, or else in the home folder, which a dialog opens by itself. */
+/** A file in the open folder, or else in the home folder, which the dialog opens by default. */
 function defaultPlace(title: string): vscode.Uri {
   const name = `${title.replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim() || 'reading'}.mp3`;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   return folder?.scheme === 'file' ? vscode.Uri.joinPath(folder, name) : vscode.Uri.file(name);
 }
 
-/** To a place that only VS Code can write to. */
+/** Moves a file to a location that only VS Code can write to. */
 async function moveOut(path: string, target: vscode.Uri): Promise<void> {
   const files: readonly [string, vscode.Uri][] = [
     [path, target],

@@ -18,13 +18,13 @@ import {
 
 export interface ReadingToSave extends UtterancesToFetch {
   readonly title: string;
-  /** Of the mp3; the captions are beside it (`captionsPathOf`). What is there is replaced once all is written. */
+  /** Path of the mp3; captions are next to it (`captionsPathOf`). Existing files are replaced once all is written. */
   readonly path: string;
   /** Called after each utterance, with the number done. */
   readonly onProgress?: (done: number) => void;
 }
 
-/** A sound of another format than mp3 can't be joined with others. */
+/** Audio in a format other than mp3 can't be joined. */
 export class UnjoinableSoundError extends Error {
   override readonly name = 'UnjoinableSoundError';
   readonly format: AudioFormat;
@@ -35,16 +35,16 @@ export class UnjoinableSoundError extends Error {
   }
 }
 
-/** Where the captions of an mp3 are: players look for the same name. */
+/** Path of the captions of an mp3: players look for a file of the same name. */
 export function captionsPathOf(path: string): string {
   return path.replace(/(?<=[^/\\])\.mp3$/i, '').concat('.vtt');
 }
 
 /**
- * Writes the sound of a whole reading as one mp3 with title and chapters, and the times of its sentences beside it.
- * Piece by piece: an hour of it is never in memory. Whatever stops it, no half of a file is left. Resolves with how
- * many utterances could not be spoken, and are left out. Throws what `speech` throws, `cancelled`,
- * UnjoinableSoundErrors, and what the file system says.
+ * Writes the audio of a whole reading as one mp3 with title and chapters, and the times of its sentences next to it.
+ * Writes piece by piece: an hour of audio is never in memory. Whatever stops it, no partial file is left. Resolves with
+ * the number of utterances that could not be spoken and are left out. Throws errors of `speech` and of the file system,
+ * `cancelled`, and UnjoinableSoundErrors.
  */
 export async function saveReading(reading: ReadingToSave): Promise<number> {
   const { path, signal } = reading;
@@ -70,7 +70,7 @@ export async function saveReading(reading: ReadingToSave): Promise<number> {
   }
 }
 
-/** In the same folder, since only there a file takes another's place in one step; its name may be long already. */
+/** In the same folder, because only there a rename is atomic. Does not extend the name, which may be long already. */
 function unfinishedPathOf(path: string): string {
   return join(dirname(path), `.${randomUUID()}.part`);
 }
@@ -82,7 +82,7 @@ interface WrittenSound {
   readonly leftOut: number;
 }
 
-/** The tag and the info frame come first, and are known last: room is left for them, and they are written again. */
+/** The tag and the info frame come first but are known last: reserves space, and overwrites them at the end. */
 async function writeSound(file: FileHandle, reading: ReadingToSave): Promise<WrittenSound> {
   const { title, utterances, onProgress } = reading;
   const timed: TimedUtterance[] = [];
@@ -122,7 +122,7 @@ async function writeSound(file: FileHandle, reading: ReadingToSave): Promise<Wri
   return { timed, leftOut };
 }
 
-/** WebVTT: every utterance with its times. What sounds for no time is left out, since players refuse it. */
+/** WebVTT: every utterance with its times. Utterances of zero length are left out, because players reject them. */
 export function writeCaptions(timed: readonly TimedUtterance[]): string {
   const cues = timed.flatMap(({ utterance, startSeconds, endSeconds }) => {
     const start = formatTime(startSeconds);
@@ -133,7 +133,7 @@ export function writeCaptions(timed: readonly TimedUtterance[]): string {
   return ['WEBVTT\n', ...cues].join('\n');
 }
 
-/** In milliseconds, hours always there: 00:01:02.003. */
+/** Milliseconds, always with hours: 00:01:02.003. */
 function formatTime(seconds: number): string {
   const milliseconds = Math.round(seconds * 1000);
   const parts = [milliseconds / 3_600_000, (milliseconds / 60_000) % 60, (milliseconds / 1000) % 60];
@@ -141,7 +141,7 @@ function formatTime(seconds: number): string {
   return `${clock}.${String(milliseconds % 1000).padStart(3, '0')}`;
 }
 
-/** On one line: a line that is empty, or an arrow, would end the cue. */
+/** On one line: an empty line or an arrow would end the cue. */
 function escapeText(text: string): string {
   return text
     .replace(/[\s\p{Cc}\p{Cs}]+/gu, ' ')
@@ -168,7 +168,7 @@ interface FetchedUtterance {
   readonly audio: SpokenAudio | undefined;
 }
 
-/** The sound of each utterance, in order. A failed one is left out, or ends it all. */
+/** The audio of each utterance, in order. A failed one is left out or ends the export. */
 async function* fetchInOrder({
   utterances,
   speech,
@@ -183,7 +183,7 @@ async function* fetchInOrder({
   let hasSpoken = false;
   let gap = 0;
 
-  /** Before the first success, a fault is hardly due to one sentence. */
+  /** Before the first success, an error is unlikely to be caused by one sentence. */
   function mayBeLeftOut(error: unknown): boolean {
     const isOfOne = mayBeOfOne(faultOf(error)) && gap + 1 < longestSkip;
     return isOfOne && (hasSpoken || utterances.some((utterance) => speech.isKept(utterance)));
@@ -208,7 +208,7 @@ async function* fetchInOrder({
       if (signal.aborted) throw new RelayError('cancelled');
       for (const next of utterances.slice(index + coming.length, index + lookAhead)) {
         const audio = speech.get(next, call);
-        // It is waited for later, if at all.
+        // It is awaited later, if at all: until then, an error must not count as unhandled.
         audio.catch(() => {});
         coming.push(audio);
       }

@@ -9,24 +9,24 @@ export type BlockKind =
   | 'tableRow'
   /** A comment of code, or a part of one. */
   | 'comment'
-  /** Code that is read as such, a line or a statement. */
+  /** Code that is read as code: a line or a statement. */
   | 'code'
-  /** Words of ours in the place of something that is not read: "code block, TypeScript, 12 lines". */
+  /** An announcement in place of something that is not read: "code block, TypeScript, 12 lines". */
   | 'notice';
 
-/** One narrated paragraph: no sentence crosses its end, where the voice may pause. */
+/** One narrated paragraph. No sentence crosses its end, and the voice may pause there. */
 export interface NarratedBlock extends SpokenText {
   readonly kind: BlockKind;
-  /** 1 to 6, of a heading. */
+  /** Depth of a heading, 1 to 6. */
   readonly depth?: number;
 }
 
-/** The language of our own words in narration. */
+/** The language of the words that narration adds. */
 export type WordsLanguage = 'en' | 'zh';
 
 /** A symbol of a file, as the editor reports it: the offsets of the declaration and of its name. */
 export interface CodeSymbol {
-  /** As it is said in English: "function", "class", "property"; empty for what is said without its name. */
+  /** As spoken in English: "function", "class", "property"; empty for symbols whose names are not announced. */
   readonly kind: string;
   readonly name: string;
   readonly start: number;
@@ -37,13 +37,13 @@ export interface CodeSymbol {
 export interface NarrationOptions {
   /** Fenced code in Markdown. */
   readonly codeBlocks: 'skip' | 'announce' | 'read';
-  /** Source files: what people wrote for people, or every line. */
+  /** Source files: only comments, or every line. */
   readonly code: 'comments' | 'everything';
   /** Pronunciations of whole words, ignoring case unless the word has capitals. */
   readonly pronunciations: Readonly<Record<string, string>>;
-  /** Of words of ours; by the text itself where not given. */
+  /** Language of added words; by default, that of the text itself. */
   readonly wordsLanguage?: WordsLanguage;
-  /** Of source files, in order of their names; where the editor knows none, the code's own words have to do. */
+  /** Symbols of a source file, by the position of their names. Optional: the editor may know none. */
   readonly symbols?: readonly CodeSymbol[];
 }
 
@@ -53,7 +53,7 @@ export type Narrate = (
   options: NarrationOptions & { readonly start?: number; readonly end?: number },
 ) => Iterable<NarratedBlock>;
 
-/** Joins parts of a source by the line ends that stand between them: code without what stands before its lines in a quote. */
+/** Joins parts of a source with the line ends between them: code in a quote, without the quote marks of its lines. */
 export function joinLines(source: string, parts: readonly TextRange[]): SpokenText {
   let text = '';
   const spans: SpokenSpan[] = [];
@@ -67,7 +67,7 @@ export function joinLines(source: string, parts: readonly TextRange[]): SpokenTe
   return { text, spans };
 }
 
-/** What of joined parts lies in a range of their source. */
+/** The section of joined parts that lies in a range of their source. */
 export function rangeInJoined({ text, spans }: SpokenText, { start, end }: TextRange): TextRange {
   const at = (offset: number): number => {
     const span = spans[firstFitting(spans, ({ source }) => source.end >= offset)];

@@ -1,4 +1,4 @@
-/** A table of words: `px pixels, ms milliseconds`. What has no words behind it is said with silence. */
+/** A table of words: `px pixels, ms milliseconds`. An entry without words is silent. */
 export function wordMap(table: string): ReadonlyMap<string, string> {
   return new Map(
     table.split(/,\s+/).map((entry): [string, string] => {
@@ -10,7 +10,7 @@ export function wordMap(table: string): ReadonlyMap<string, string> {
 
 const lines = (count: number): string => (count === 1 ? '1 line' : `${count} lines`);
 
-/** Our own words in one language of speech. They are spoken, never shown. */
+/** The words that narration adds, in one language. They are spoken, never shown. */
 export type Vocabulary = typeof english;
 
 export const english = {
@@ -70,7 +70,7 @@ export const english = {
      >>> unsigned shift right, <<= shift left equals, >>= shift right equals, .. to, ..= through,
      ..< up to, ... dot dot dot, =~ matches, !~ does not match, @ at, . dot`,
   ),
-  /** What signs of other meanings are in commands. */
+  /** Signs that mean something else in shell commands. */
   shellSigns: wordMap(
     '| pipe to, || or else, && and then, > into, >> appended to, < from, <<, & in the background, ! not',
   ),
@@ -117,8 +117,8 @@ export const english = {
     cubed: 'cubed',
     power: (exponent: string) => `to the power of ${exponent}`,
   },
-  /** Alerts of GitHub and its like; one without an entry is its own name. */
+  /** Alerts as on GitHub; an alert without an entry is spoken by its name. */
   alerts: wordMap(''),
-  /** What a comment can belong to; a kind without an entry is its own name. */
+  /** Kinds of symbols that a comment can belong to; a kind without an entry is spoken by its name. */
   kinds: wordMap(''),
 };

@@ -1,7 +1,7 @@
 import { isHash } from '../../text/randomText.ts';
 import { type Vocabulary, wordMap } from './english.ts';
 
-/** What programmers write short and say long. */
+/** Abbreviations that programmers write but pronounce in full. */
 const longForms = wordMap(
   `a11y accessibility, addr address, arg argument, args arguments, argc argument count,
    argv argument values, arr array, async asynchronous, attr attribute, attrs attributes, bg background,
@@ -19,7 +19,7 @@ const longForms = wordMap(
    vals values`,
 );
 
-/** Said by their letters, in whatever case they are written; and so is what is short and has no vowel. */
+/** Spelled letter by letter, in any case; so are short words without vowels. */
 const spelled = new Set(
   [
     'api apis aws ci cli cpu cpus dom dto ffi gif gpu gpus gui https ide io ip ipv llm lru os rgba sdks sha sse toc udp ui uid',
@@ -30,12 +30,12 @@ const spelled = new Set(
 );
 const unpronounceable = /^[b-df-hj-np-tv-xz]{2,4}$/;
 
-/** Capitals that are said as a word anyway. */
+/** Acronyms that are pronounced as words. */
 const pronounced = new Set(
   'json yaml toml ram rom ascii ajax crud rest saml wasm cors gnu jpeg todo nan ok id ids crypto'.split(' '),
 );
 
-/** What people call things whatever their capitals: split, they would only look odd. */
+/** Brand names that must not be split at their capitals. */
 export const brands: ReadonlySet<string> = new Set(
   [
     'JavaScript TypeScript GitHub GitLab BitBucket OpenAI DeepSeek ChatGPT PostgreSQL MySQL SQLite MongoDB GraphQL',
@@ -48,7 +48,7 @@ export const brands: ReadonlySet<string> = new Set(
     .split(' '),
 );
 
-/** One part of a name as it is said. */
+/** One part of a name as it is spoken. */
 function partInWords(part: string, isAllCapitals: boolean): string {
   const lowerCase = part.toLowerCase();
   const longForm = longForms.get(lowerCase);
@@ -56,7 +56,7 @@ function partInWords(part: string, isAllCapitals: boolean): string {
   if (lowerCase === 'vscode') return 'V S code';
   if (spelled.has(lowerCase) || unpronounceable.test(lowerCase)) return spell(part);
   if (part.length < 2 || !/^\p{Lu}+s?$/u.test(part) || pronounced.has(lowerCase)) return lowerCase;
-  // MAX_RETRIES are words, but HTTPServer begins with letters; what has no vowel is letters anywhere.
+  // `MAX_RETRIES` is words, but `HTTPServer` starts with an acronym; a part without vowels is always spelled.
   const isWord = isAllCapitals ? /[AEIOUY]/.test(part) : part.length > 5;
   return isWord || !/^[A-Z]+s?$/.test(part) ? lowerCase : spell(part);
 }
@@ -79,11 +79,11 @@ const parts = new RegExp(
     .join('|'),
   'gu',
 );
-/** Longer ones are not split: nobody named anything so. */
+/** Longer strings are not split: they are not names. */
 const longestName = 200;
 
 /**
- * A name as programmers say it: `getUserById` "get user by id", `HTTPServer2` "H T T P server 2". A single letter
+ * A name as programmers pronounce it: `getUserById` "get user by id", `HTTPServer2` "H T T P server 2". A single letter
  * stays as it is.
  */
 export function splitName(name: string): string {
@@ -107,7 +107,7 @@ function wordsOfPiece(piece: string, isAllCapitals: boolean): string[] {
   return (piece.match(parts) ?? []).map((part) => partInWords(part, isAllCapitals));
 }
 
-/** Whether a word of a text for people is a name of code, by its form alone. */
+/** Whether a word in prose is an identifier, judged by its form alone. */
 export function looksLikeName(word: string): boolean {
   if (word.length > longestName) return false;
   return (
@@ -118,10 +118,10 @@ export function looksLikeName(word: string): boolean {
   );
 }
 
-/** Longer words without a space are said to be there. */
+/** Longer words without a space are only announced. */
 const longestWord = 60;
 
-/** A word that nobody says letter by letter: an address, a path, a hash. Undefined for any other. */
+/** The spoken form of a word that nobody would spell: a URL, a path, a hash. Undefined for any other word. */
 export function opaqueInWords(word: string, words: Vocabulary): string | undefined {
   const address = /^(?:https?|wss?|ftp):\/\/(?:[^\s/@]{1,200}@)?([^\s/?#:]{1,200})/i.exec(word);
   if (address) return words.linkTo(address[1] ?? '');
@@ -133,7 +133,7 @@ export function opaqueInWords(word: string, words: Vocabulary): string | undefin
   return word.length > longestWord && /^[!-~]+$/.test(word) ? words.longText(word.length) : undefined;
 }
 
-/** A file by its last part: `src/a/speech.ts` "speech dot T S". Undefined for what is no path. */
+/** A path, spoken by its last part: `src/a/speech.ts` "speech dot T S". Undefined if the word is not a path. */
 function pathInWords(word: string, words: Vocabulary): string | undefined {
   if (word.length > 1000 || !/[\\/]/.test(word) || !/^(?:[A-Za-z]:)?[\p{L}\p{N}_.@+~[\]\\/-]+$/u.test(word))
     return undefined;
@@ -147,7 +147,7 @@ function pathInWords(word: string, words: Vocabulary): string | undefined {
   return word.startsWith('/') ? `${words.slash} ${said}` : said;
 }
 
-/** A name with its dots said: `tsconfig.json` "tsconfig dot json". */
+/** A file name with its dots spoken: `tsconfig.json` "tsconfig dot json". */
 export function fileInWords(name: string, { dot }: Vocabulary): string {
   const said = name
     .split('.')
@@ -162,7 +162,7 @@ export function colorInWords(word: string, words: Vocabulary): string | undefine
   return digits && `${words.color} ${digits.split('').join(' ')}`;
 }
 
-/** `--no-verify` "dash dash no verify", `-la` "dash l a"; undefined for what is no option. */
+/** `--no-verify` "dash dash no verify", `-la` "dash l a"; undefined if the word is not an option. */
 export function optionInWords(word: string, dash: string): string | undefined {
   if (word === '--') return `${dash} ${dash}`;
   const option = /^(--?)([A-Za-z][\w-]{0,60})$/.exec(word);
@@ -173,13 +173,13 @@ export function optionInWords(word: string, dash: string): string | undefined {
   return `${dash} ${isWord ? splitName(name) : name.split('').join(' ')}`;
 }
 
-/** Keys that are held while another one is pressed. */
+/** Modifier keys. */
 const modifiers = wordMap(
   `ctrl Control, control Control, ⌃ Control, shift Shift, ⇧ Shift, alt Alt, altgr Alt Graph, option Option, opt Option,
    ⌥ Option, cmd Command, command Command, ⌘ Command, meta Meta, super Super, win Windows, windows Windows`,
 );
 
-/** Keys whose name on the key is short, or has no space in code. */
+/** Keys whose name is abbreviated on the key, or written without a space in code. */
 const namedKeys = wordMap(
   `esc Escape, ⎋ Escape, del Delete, ⌫ Delete, ins Insert, pageup Page Up, pgup Page Up, pagedown Page Down,
    pgdn Page Down, pgdown Page Down, printscreen Print Screen, capslock Caps Lock, ⏎ Return, ↩ Return, ⇥ Tab,
@@ -190,8 +190,8 @@ const key =
 const longestPresses = 60;
 
 /**
- * Keys that are pressed, each by the name that people say: `Ctrl+F` "Control F", `⌘K ⌘S` "Command K, Command S", `PgDn`
- * "Page Down". Undefined for anything else: what stands alone may be any word, unless only keys are called so.
+ * Keybindings, each key by its spoken name: `Ctrl+F` "Control F", `⌘K ⌘S` "Command K, Command S", `PgDn` "Page Down".
+ * Undefined for anything else: a single word counts only if nothing but a key is called that.
  */
 export function keysInWords(content: string, { comma }: Vocabulary): string | undefined {
   if (content.length > longestPresses) return undefined;
@@ -212,7 +212,7 @@ export function keysInWords(content: string, { comma }: Vocabulary): string | un
   return presses.join(comma === ',' ? ', ' : comma);
 }
 
-/** `Shift+Alt+=`, `Ctrl-C`, `⌘⇧P`; a plus at the end is the key itself. */
+/** The keys of `Shift+Alt+=`, `Ctrl-C`, `⌘⇧P`; a plus at the end is itself a key. */
 function keysOf(press: string): string[] {
   const signs = /^[⌘⇧⌥⌃]+/.exec(press)?.[0] ?? '';
   const rest = press.slice(signs.length).replace(/^\+(?=.)/, '');

@@ -29,7 +29,7 @@ function makerFor(languageId: string): Narrate {
   return narrateCode(languageId) ?? narratePlainText;
 }
 
-/** Narrates Markdown by its tree, some top-level blocks at a time. */
+/** Narrates Markdown by its syntax tree, a few top-level blocks at a time. */
 export function createNarrateMarkdown(howToCut: Omit<ChunkOptions, 'from'> = {}): Narrate {
   return function* narrateMarkdown(source, options): Generator<NarratedBlock> {
     const start = Math.max(0, options.start ?? 0);
@@ -50,9 +50,9 @@ export function createNarrateMarkdown(howToCut: Omit<ChunkOptions, 'from'> = {})
   };
 }
 
-/** A person's own pronunciations, ready to be looked for. */
+/** The person's own pronunciations, compiled for searching. */
 interface PronunciationList {
-  /** Whole words, the longest first. Chinese has no edges of words. */
+  /** Matches whole words, the longest first. Chinese has no word boundaries. */
   readonly pattern: RegExp;
   readonly said: ReadonlyMap<string, string>;
 }
@@ -78,13 +78,13 @@ function listPronunciations(pronunciations: Readonly<Record<string, string>>): P
   return { pattern: new RegExp(words.join('|'), 'giv'), said };
 }
 
-/** The block as a person wants it said. Its map is kept: what is said for a word stands for that word. */
+/** Applies the person's pronunciations. The spans stay valid: a replacement maps to the original word. */
 function applyPronunciations(block: NarratedBlock, list: PronunciationList | undefined): NarratedBlock {
   if (!list) return block;
   const spoken = createSpokenText(block.text);
   let at = 0;
   for (const { index, 0: word } of block.text.matchAll(list.pattern)) {
-    // A word with capitals is meant as it is written.
+    // A key with capitals applies only to that spelling, a lowercase key to any.
     const said = list.said.get(word) ?? list.said.get(word.toLowerCase()) ?? word;
     if (said === word) continue;
     spoken.copy({ start: at, end: index });

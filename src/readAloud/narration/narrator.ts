@@ -7,27 +7,27 @@ import type { TextRange } from './text/ranges.ts';
 import { createSpokenText } from './text/spokenText.ts';
 import { vocabularies } from './wordsLanguage.ts';
 
-/** Builds one narrated block, without text that is no use to listeners. */
+/** Builds one narrated block, without text that is useless to listeners. */
 export type Narrator = ReturnType<typeof createNarrator>;
 
 const pauses = /[,.;:!?…，。；：！？、—–-]["'”’»）)\]」』]*$/;
 const pronounceable = /[\p{L}\p{N}]/u;
 
-/** Emoji as they are drawn; a digit in a box is the digit, and signs such as © and → are not meant. */
+/** Emoji as they are drawn. A keycap counts as its digit; signs such as © and → are not included. */
 const emoji = String.raw`(?<keycap>[0-9#*])\uFE0F?\u20E3|\p{RGI_Emoji}|[\p{Emoji}--[0-9#*]]\uFE0F|[\p{Emoji_Presentation}\p{Emoji_Modifier}\uFE0E\uFE0F]`;
-/** The codes that GitHub draws emoji for. */
+/** Emoji shortcodes as on GitHub. */
 const emojiCode = String.raw`(?<![^\s\(]):[a-z][a-z0-9_+\-]{1,30}:(?![^\s\).,!?])`;
 const address = String.raw`(?<address>(?:(?:https?|ftp|wss?):\/\/|(?<![\w.@\/])www\.)[\w\-]+[^\s<>"'\`\u2E80-\uFFEF]*)`;
 const uuid = `[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}`;
 const longWord = String.raw`(?<![\w\/+\-.])(?<hash>${uuid}|[A-Za-z0-9+\/_=\-]{12,})(?![\w\/+\-])`;
-/** A file with the folders that it is in, and maybe a line of it. */
+/** A file with its folders, and optionally a line number. */
 const path = String.raw`(?<![\w.~\/\\:\-@])(?<folders>(?:[A-Za-z]:\\|\\\\|~?\/|\.{1,2}\/)?(?:[\w.@+\-]{1,80}[\/\\]){2,40})(?<file>[\w.@+\-]{0,80}\.[A-Za-z]\w{0,7})(?::(?<line>\d+)(?::\d+)?)?(?![\w\/\\])`;
 
-/** What a sign between words is: words for it, or a short pause. */
+/** How a sign between words is spoken: as words, or as a short pause. */
 type SpokenSign = string | 'pause';
 
 const modifier = 'Ctrl|Control|Shift|Alt|Option|Opt|Cmd|Command|Meta|Win|Super';
-/** Signs that voices name, skip or take for something else, and keys that are pressed together: "Ctrl+C". */
+/** Signs that voices name, skip or misread, and keybindings: "Ctrl+C". */
 const signPattern = [
   String.raw`(?<keys>(?<![\w+])(?:(?:${modifier})\+){1,4}(?:[A-Za-z][A-Za-z0-9]{0,11}|[0-9]|[\x21-\x2F\x3A-\x40\x5B-\x60])(?![\w]))`,
   String.raw`(?<arrow>(?<![^\s])(?:->|=>|-->|==>)(?![^\s])|[\u2190-\u2193\u21D0-\u21D3\u27F5\u27F6\u27F8\u27F9\u2794\u279C\u279D\u279E])`,
@@ -37,10 +37,10 @@ const signPattern = [
 ].join('|');
 
 const notAsWritten = new RegExp([address, path, longWord, signPattern, emojiCode, emoji].join('|'), 'gv');
-/** Nearly all text is without any of these: it isn't looked at any closer. */
+/** Almost no text contains any of these: all other text takes a fast path. */
 const mayNeedCare = /[^\p{ASCII}\p{L}\p{P}]|\/|www\.|[\w+=-]{12}|:[a-z]|\\|\w\+|[-=]>|~ ?\d|\u00A7/u;
 
-/** A narrator for one block of the source; only what lies in `part` is taken. */
+/** A narrator for one block of the source; it narrates only what lies in `part`. */
 export function createNarrator(source: string, part: TextRange, language: WordsLanguage) {
   const words = vocabularies[language];
   const spoken = createSpokenText(source);
@@ -107,7 +107,7 @@ export function createNarrator(source: string, part: TextRange, language: WordsL
     took(content);
   }
 
-  /** Says words for a sign that may stand right beside a word. */
+  /** Narrates a sign that may stand directly next to a word. */
   function narrateApart(said: string, range: TextRange): void {
     const isLatin = (character: string) => /[\p{L}\p{N}]/u.test(character) && !wideCharacter.test(character);
     if (isLatin(lastCharacter) && gap === 'none') gap = 'space';
@@ -154,7 +154,7 @@ export function createNarrator(source: string, part: TextRange, language: WordsL
   return {
     language,
     words,
-    /** Adds prose as it stands, without emoji; addresses, paths and hashes are shortened. */
+    /** Adds prose as it is, without emoji; URLs, paths and hashes are shortened. */
     copy(range: TextRange) {
       const { start, end } = clip(range);
       const text = source.slice(start, end);
@@ -169,7 +169,7 @@ export function createNarrator(source: string, part: TextRange, language: WordsL
       }
       copyPlain(start + at, end);
     },
-    /** Adds a part of the source as it stands, whatever it looks like. */
+    /** Adds a part of the source as it is, without any changes. */
     copyAsIs(range: TextRange) {
       const { start, end } = clip(range);
       copyPlain(start, end);
@@ -179,13 +179,13 @@ export function createNarrator(source: string, part: TextRange, language: WordsL
       const clipped = clip(range);
       if (clipped.end > clipped.start) narrateWords(said, clipped);
     },
-    /** The same, apart from what stands around it. */
+    /** The same, with spaces around it. */
     sayWord(said: string, range: TextRange) {
       gap = 'space';
       this.say(said, range);
       gap = 'space';
     },
-    /** Adds words for a mark in front of a text; a block of nothing else has nothing to say. */
+    /** Adds words for a mark in front of a text; a block with nothing else is dropped. */
     lead(said: string, range: TextRange) {
       const { start, end } = clip(range);
       if (end <= start) return;
@@ -194,7 +194,7 @@ export function createNarrator(source: string, part: TextRange, language: WordsL
       hasContent = hadContent;
       if (!wideCharacter.test(lastCharacter)) gap = 'space';
     },
-    /** Adds words of ours. */
+    /** Adds words that have no source. */
     insert(said: string) {
       if (/^[,.;:!?，。：；！？]/.test(said)) gap = 'none';
       bridge(said);
@@ -202,7 +202,7 @@ export function createNarrator(source: string, part: TextRange, language: WordsL
       lastCharacter = said.at(-1) ?? lastCharacter;
       if (!wideCharacter.test(lastCharacter)) gap = 'space';
     },
-    /** The line is wrapped here: a space, but between Chinese characters. */
+    /** A line wrap: adds a space, except between Chinese characters. */
     wrap() {
       if (gap === 'none') gap = 'wrap';
     },
@@ -212,26 +212,26 @@ export function createNarrator(source: string, part: TextRange, language: WordsL
     },
     /** A short pause, unless there is one already. */
     pause: () => pause(),
-    /** A colon, unless a mark stands there already. */
+    /** A colon, unless there is a punctuation mark already. */
     colon: () => pause(words.colon),
-    /** The same, if anything but a mark follows. */
+    /** The same, if anything other than a punctuation mark follows. */
     pauseBeforeMore() {
       due ??= words.comma;
     },
     colonBeforeMore() {
       due = words.colon;
     },
-    /** What comes next stands right behind what was said. */
+    /** The next words follow without a space. */
     join() {
       gap = 'none';
       due = undefined;
     },
-    /** Says where an address leads to. */
+    /** Narrates the host of a URL. */
     narrateAddress(address: string, range: TextRange) {
       const { start, end } = clip(range);
       if (end > start) narrateWords(words.linkTo(hostOf(address)), { start, end });
     },
-    /** The block, or undefined when it has nothing to say; `ends` puts a full stop where no mark ends it. */
+    /** The block, or undefined if there is nothing to narrate; `ends` adds a full stop if no mark ends the text. */
     build(
       kind: BlockKind,
       { depth, ends = false }: { readonly depth?: number; readonly ends?: boolean } = {},
@@ -244,7 +244,7 @@ export function createNarrator(source: string, part: TextRange, language: WordsL
   };
 }
 
-/** An address without the marks behind it that belong to the sentence. */
+/** The length of a URL without trailing punctuation, which belongs to the sentence. */
 function lengthOfAddress(address: string): number {
   let length = address.length;
   for (; length > 0; length -= 1) {
@@ -259,7 +259,7 @@ function hostOf(address: string): string {
   return /^(?:\w+:\/\/)?(?:[^@/?#]*@)?(?:www\.)?(?<host>[\w.-]+)/i.exec(address)?.groups?.['host'] ?? address;
 }
 
-/** What is said for a sign, by what stands before and behind it; undefined where nothing of `signPattern` was found. */
+/** How a sign is spoken, depending on the text around it; undefined if no group of `signPattern` matched. */
 function signInWords(
   groups: Readonly<Record<string, string | undefined>>,
   { before, behind }: { readonly before: string; readonly behind: string },
@@ -277,7 +277,7 @@ function signInWords(
       /[\p{L}\p{N})\]"'”’`）」…]\s*$/u.test(before) &&
       /^\s*["'“‘`(（「[]?[\p{L}\p{N}]/u.test(behind)
     ) {
-      // "press → to go on": the key, and no way from one word to another.
+      // "press → to go on": the arrow key, not an arrow between two words.
       return key !== undefined && /(?:\b(?:press|hit|the|or|and|key)|按|或|和)\s*$/i.test(before)
         ? key
         : 'pause';

@@ -7,7 +7,7 @@ import { wordsLanguageOf } from './wordsLanguage.ts';
 const quoteMarks = /^(?:[ \t]*>)+[ \t]?/;
 const markedHeading = /^ {0,3}(?<marks>#{1,6})[ \t]+/;
 
-/** Makes plain text speakable: paragraphs over their wrapped lines, list items, quotes of mails. */
+/** Narrates plain text: paragraphs with wrapped lines, list items, quotes in emails. */
 export const narratePlainText: Narrate = function* narratePlainText(
   source,
   options,
@@ -36,14 +36,14 @@ export const narratePlainText: Narrate = function* narratePlainText(
   }
 };
 
-/** Whether a line that holds an offset begins as a quote does in mails. */
+/** Whether the line at an offset begins like a quote in an email. */
 function isQuoted(source: string, offset: number): boolean {
   const before = source.slice(Math.max(0, offset - 200), offset);
   const lineStart = before.slice(Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1);
   return quoteMarks.test(lineStart + source.slice(offset, offset + 2));
 }
 
-/** A paragraph in which quoted lines and others follow each other is several. */
+/** Splits a paragraph where quoted and unquoted lines follow each other. */
 function* splitQuotes(source: string, { start, end }: TextRange): Generator<TextRange> {
   let from = start;
   let isQuote = isQuoted(source, start);
@@ -58,8 +58,8 @@ function* splitQuotes(source: string, { start, end }: TextRange): Generator<Text
 }
 
 /**
- * What a line says without its frame: a line of mere signs separates, and so do signs at both ends of a heading. The
- * end is looked for backwards: a pattern would start again at every sign and blank of a long line.
+ * The text of a line without decoration: a line of only signs is a separator, and a heading may have signs at both
+ * ends. Searches the end backwards: a pattern would start again at every sign and blank of a long line.
  */
 function withoutFrame(line: string): TextRange {
   const start = /^[ \t]*[=*#~_-]{3,}[ \t]*/.exec(line)?.[0].length ?? 0;

@@ -5,18 +5,18 @@ import { english, type Vocabulary } from './english.ts';
 
 export const vocabularies: Readonly<Record<WordsLanguage, Vocabulary>> = { en: english, zh: chinese };
 
-/** Enough of a text to tell its language by. */
+/** Number of characters that are enough to detect the language. */
 const sampleLength = 4000;
-/** From this share of the letters on, a text is Chinese: a Chinese voice reads English words, not the other way round. */
+/** With at least this share of Chinese letters, a text is Chinese: Chinese voices read English, but not vice versa. */
 const leastChinese = 0.2;
-/** In a Chinese document, a sentence with many names and commands in it is Chinese anyway. */
+/** The same for a sentence in a Chinese document, which may contain many names and commands. */
 const leastChineseAmongChinese = 0.05;
-/** So many Latin letters without a Chinese one are a sentence in English, also in a Chinese text. */
+/** So many Latin letters without a Chinese one are an English sentence, even in a Chinese text. */
 const longEnglish = 40;
 
 /**
- * In which language words of ours stand in a text, by its script. `around` is the language of the document: it
- * decides where a text has too few letters to tell.
+ * The language of words that are added to a text, detected by its script. `around` is the language of the document,
+ * which decides if the text has too few letters.
  */
 export function wordsLanguageOf(text: string, around: WordsLanguage = 'en'): WordsLanguage {
   const sample = text.length > sampleLength ? text.slice(0, sampleLength) : text;
@@ -29,14 +29,14 @@ export function wordsLanguageOf(text: string, around: WordsLanguage = 'en'): Wor
   return others >= longEnglish ? 'en' : around;
 }
 
-/** The language of a Markdown document: that of its prose, whatever its code is written in. */
+/** The language of a Markdown document: the language of its prose, not of its code. */
 export function markdownLanguageOf(source: string): WordsLanguage {
   const follower = new CodeFollower();
   const lines = source.slice(0, 2 * sampleLength).split('\n');
   return wordsLanguageOf(withoutCode(lines.filter((line) => !follower.isCode(line)).join('\n')));
 }
 
-/** The same of one of its blocks. */
+/** The same for one of its blocks. */
 export function blockLanguageOf(block: string, around: WordsLanguage): WordsLanguage {
   return wordsLanguageOf(withoutCode(block.slice(0, 2 * sampleLength)), around);
 }

@@ -55,7 +55,7 @@ export class Playback {
     return this.#session?.account() ?? noCost;
   }
 
-  /** Starts a reading that replaces the one before. False, without a change, if there is nothing to pronounce. */
+  /** Starts a reading that replaces the current one. False, without a change, if there is nothing to pronounce. */
   start(reading: Reading): boolean {
     const { logger, lookAhead = 2, maximumBytes = 64 * 1024 * 1024 } = this.#options;
     const session = new PlaybackSession({

@@ -16,7 +16,7 @@ import { ReadingFaults } from './readingFaults.ts';
 import { faultOf } from './speechRetry.ts';
 import { UtteranceList } from './utteranceList.ts';
 
-/** After so many seconds, "back" goes to the start of the current sentence. */
+/** After this many seconds, "back" goes to the start of the current sentence. */
 const backSeconds = 3;
 /** Shorter waits are not shown. */
 const shortestShownWaitMs = 2000;
@@ -52,7 +52,7 @@ export class PlaybackSession {
   /** The position at which the player started last. */
   #begunAt = 0;
   #isPaused = false;
-  /** The player's state by its last report. */
+  /** The player's last reported state. */
   #reported: ReaderStatus = 'loading';
   #sleepAfter: SleepAfter = 'off';
   /** The utterance at whose end, or whose paragraph's end, the sleep timer stops. */
@@ -85,7 +85,7 @@ export class PlaybackSession {
   }
 
   get status(): ReaderStatus {
-    // An aborted request is no error: the reading rests until it is resumed.
+    // An aborted request is not an error: the reading is paused until it is resumed.
     if (this.#failure) return faultOf(this.#failure.error) === 'cancelled' ? 'paused' : 'failed';
     if (this.#reported === 'finished') return 'finished';
     if (this.#isPaused) return 'paused';
@@ -176,7 +176,7 @@ export class PlaybackSession {
     this.#goTo(this.#utterances.find(fits));
   }
 
-  /** Moves by sentences or paragraphs; back goes to the own start first, after three seconds of it. */
+  /** Moves by sentences or paragraphs; after three seconds, back first goes to the start of the current one. */
   step(unit: 'sentence' | 'paragraph', by: 1 | -1): void {
     const from = Math.min(this.#waited, this.#utterances.length);
     const isHeard = this.#seconds > backSeconds || this.#reported === 'finished';
@@ -213,7 +213,7 @@ export class PlaybackSession {
   playerState({ readingId, status, index, seconds }: Report<'state'>): void {
     if (readingId !== this.#feed.readingId || this.#failure) return;
     if (!Number.isSafeInteger(index) || index < 0) return;
-    // Until it sounds, the player may not know how far into it the place is.
+    // Until the sentence plays, the player may not know the position within it.
     if (index !== this.#current || (status !== 'loading' && this.#feed.hasSent(index)))
       this.#seconds = seconds;
     this.#current = Math.min(index, this.#utterances.length);
@@ -304,7 +304,7 @@ export class PlaybackSession {
   #goTo(index: number | undefined): void {
     if (index === undefined || !this.#utterances.items[index]) return;
     if (this.status === 'failed' || this.status === 'finished') this.#isPaused = false;
-    // Another voice or relay may mend it.
+    // Another voice or relay may fix the failure.
     if (this.#failure) this.#options.speech.renew();
     this.#faults.clear();
     this.#forgetSkips((skipped) => skipped === index);
@@ -322,7 +322,7 @@ export class PlaybackSession {
     this.#goOn();
   }
 
-  /** The player learns of it when it begins anew. */
+  /** Tries skipped utterances again. The player learns of it at its next start. */
   #forgetSkips(isTriedAgain: (index: number) => boolean): void {
     if (this.#faults.forgetSkips(isTriedAgain)) this.#feed.forget();
   }
@@ -346,7 +346,7 @@ export class PlaybackSession {
     if (this.#isEnded) return;
     this.#options.logger.warn(`Read Aloud: sentence ${index + 1} failed: ${String(error)}`);
     this.#faults.addUnspoken(index, error, this.#waited);
-    // Who ended the request knows why: nothing is shown, and nothing asked for until told to go on.
+    // The request was canceled on purpose: show no failure, and request nothing until the reading is resumed.
     if (this.#failure && faultOf(error) === 'cancelled') {
       this.#isPaused = true;
       this.#feed.pause();
@@ -355,7 +355,7 @@ export class PlaybackSession {
   }
 
   #noticeOf(status: ReaderStatus): PlaybackNotice | undefined {
-    // A failure says it itself.
+    // The message of a failure says so itself.
     if (this.#prefetch.isOffline && status !== 'failed') return 'offline';
     if (this.#prefetch.isRateLimited) return 'rateLimited';
     return this.#faults.hasPassedSkip ? 'skipped' : undefined;

@@ -18,24 +18,23 @@ export interface PlaybackState {
   readonly readingId: string | undefined;
   readonly title: string;
   /**
-   * Index of the utterance that is heard, or that is waited for. One behind the last one where all that was
-   * written so far was heard.
+   * Index of the utterance that is playing or awaited. One past the last one if everything streamed so far was heard.
    */
   readonly current: number;
   /** Position in the current utterance, at speed 1. */
   readonly seconds: number;
-  /** As far as planned; grows while the reading goes on. */
+  /** The utterances planned so far; more are added during the reading. */
   readonly utterances: readonly Utterance[];
   /** Whether `utterances` is the whole text. */
   readonly isWhole: boolean;
-  /** Whether the view exists, which plays the sound. */
+  /** Whether the view, which plays the sound, exists. */
   readonly hasPlayer: boolean;
   /** Indexes of utterances that could not be synthesized or played, in order. */
   readonly skipped: readonly number[];
   readonly sleepAfter: SleepAfter;
   /** Why the reading `failed`: an error of the speech source, an UnplayableError or a SoundOutputError. */
   readonly error?: unknown;
-  /** The relay asked to wait, which the current utterance does. */
+  /** The wait before a retry of the current utterance, if any. */
   readonly wait?: RetryWait;
   readonly notice?: PlaybackNotice;
 }

@@ -14,7 +14,7 @@ interface PlayerFeedOptions {
   readonly title: string;
   readonly utterances: UtteranceList;
   readonly post: (fact: ReaderHostMessage) => void;
-  /** Names what the page plays from each start on. */
+  /** Creates an id for what the page plays after a start. */
   readonly createId: () => string;
   readonly audioOf: (index: number) => SpokenAudio | undefined;
 }
@@ -56,7 +56,7 @@ export class PlayerFeed {
 
   /** Starts the page there, without earlier audio. */
   start({ current, ...start }: Start): void {
-    // It must know the sentence that it is to jump to.
+    // The page must know the sentence that it will jump to.
     this.#utterances.planTo(current + 1);
     this.showPlan();
     this.#readingId = this.#options.createId();
@@ -116,7 +116,7 @@ export class PlayerFeed {
   }
 }
 
-/** A sound as the page gets it. VS Code passes typed arrays on by their constructor's name: a Buffer has another one. */
+/** Audio as the page gets it. VS Code serializes typed arrays by constructor name: a Buffer has another one. */
 export function toSound({
   format,
   bytes,

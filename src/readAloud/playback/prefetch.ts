@@ -20,8 +20,8 @@ export function createAudioStore(maximumBytes: number) {
     get: (index: number) => audios.get(index),
     delete: remove,
     /**
-     * Keeps an audio. Over the limit, what was heard longest ago goes, then what is furthest ahead; never what is
-     * from `first` to `last`.
+     * Stores audio. Over the limit, drops what was heard longest ago, then what is furthest ahead, but nothing from
+     * `first` to `last`.
      */
     set(
       index: number,
@@ -43,9 +43,9 @@ export function createAudioStore(maximumBytes: number) {
   };
 }
 
-/** The one that is waited for goes alone; then so many at a time. */
+/** Maximum number of concurrent requests. The awaited utterance is requested alone. */
 const requestsAtOnce = 2;
-/** After so many successes, prefetching is restored for a relay that limited the rate. */
+/** After this many successes, prefetching is restored for a relay that limited the rate. */
 const goodAnswersNeeded = 10;
 
 interface Request {
@@ -56,10 +56,10 @@ interface Request {
 /** The range of utterances that are needed now and next. */
 interface Demand {
   readonly current: number;
-  /** Nothing from here on is to be heard. */
+  /** Nothing from this index on will be played. */
   readonly end: number;
   readonly isPaused: boolean;
-  /** Nothing is to be heard any more, until somebody says so. */
+  /** Whether playback has ended or failed: nothing plays until the person continues. */
   readonly isStopped: boolean;
 }
 
@@ -75,7 +75,7 @@ interface PrefetchOptions {
   onFault(index: number, error: unknown): void;
   /** Called when a wait before a retry began or ended. */
   onWait(): void;
-  /** The source of speech knows what it was asked for, or never will. */
+  /** Called when the speech source has registered the request, or never will. */
   onEntered(): void;
 }
 
@@ -93,7 +93,7 @@ export class Prefetch {
   #deferred: number | undefined;
   /** Maximum number of prefetched utterances for a relay that limits the rate; undefined if it doesn't. */
   #allowedAhead: 0 | 1 | undefined;
-  /** Since it last did. */
+  /** Successful requests since the last rate limit. */
   #goodAnswers = 0;
   #isOffline = false;
   #hasSpoken = false;
@@ -111,7 +111,7 @@ export class Prefetch {
     return this.#allowedAhead !== undefined;
   }
 
-  /** Whether the relay spoke something of this reading. */
+  /** Whether the relay generated any speech for this reading. */
   get hasSpoken(): boolean {
     return this.#hasSpoken;
   }
@@ -120,7 +120,7 @@ export class Prefetch {
     return this.#requests.size === 0;
   }
 
-  /** How long the audio is that came, by utterance; undefined where its bytes don't tell. */
+  /** Duration of the received audio by utterance; undefined if its bytes don't tell. */
   get seconds(): ReadonlyMap<number, number | undefined> {
     return this.#seconds;
   }
@@ -168,7 +168,7 @@ export class Prefetch {
     this.#deferred = undefined;
   }
 
-  /** What was asked for is paid for, so it may come, unless it is in the way of what is waited for there. */
+  /** Pending requests are paid for and may finish, unless they block the utterance at this index. */
   makeWayFor(index: number): void {
     const { utterances, speech, lookAhead } = this.#options;
     const utterance = utterances.items[index];
@@ -177,12 +177,12 @@ export class Prefetch {
       if (asked < index || asked > index + lookAhead) this.#giveUp(asked, request);
   }
 
-  /** It failed before its turn, and gets another chance then. */
+  /** This utterance failed as a prefetch; request it again when it is current. */
   defer(index: number): void {
     this.#deferred = Math.min(index, this.#deferred ?? index);
   }
 
-  /** What came for it has no sound. */
+  /** Drops audio that can't be played. */
   drop(index: number): void {
     const utterance = this.#options.utterances.items[index];
     this.#audios.delete(index);
@@ -209,7 +209,7 @@ export class Prefetch {
         (error: unknown) => ({ error }),
       );
     if (this.#requests.get(index) === request) this.#requests.delete(index);
-    // What was given up may come anyway; then it was paid for, and is worth keeping.
+    // An abandoned request may still return audio: it was paid for, so keep it.
     if ('audio' in outcome) this.#keep(index, outcome.audio);
     else if (!signal.aborted) this.#fail(index, outcome.error);
   }
@@ -219,7 +219,7 @@ export class Prefetch {
     request.wait = wait;
     const { first, last } = this.#wanted;
     if (!wait && (index < first || index > last)) this.#giveUp(index, request);
-    // From now on one ahead, and at the second time none.
+    // After the first rate limit, prefetch one utterance ahead; after the second, none.
     if (wait && faultOf(wait.error) === 'limited') this.#slowDown(this.#allowedAhead === undefined ? 1 : 0);
     this.#options.onWait();
   }

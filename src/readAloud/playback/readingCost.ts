@@ -11,14 +11,14 @@ export const noCost: AccountView = {
   unpaidBytes: 0,
 };
 
-/** A reading as far as it is planned. */
+/** The planned part of a reading. */
 interface ReadingSoFar {
   readonly utterances: readonly Utterance[];
-  /** Index of what is heard. */
+  /** Index of the current utterance. */
   readonly current: number;
   /** Skipped utterances take no time and cost nothing. */
   isSkipped(index: number): boolean;
-  /** Seconds of the audio that came, by index; undefined where its bytes don't tell. */
+  /** Duration of the received audio by index; undefined if its bytes don't tell. */
   readonly seconds: ReadonlyMap<number, number | undefined>;
   /** Whether the audio is cached. Before model and voice are known, nothing is. */
   isKept(utterance: Utterance): boolean;
@@ -69,12 +69,12 @@ export function accountOf({ utterances, current, isSkipped, seconds, isKept }: R
   };
 }
 
-/** Without the last digits of a sum: what lasts five seconds is not to be called six. */
+/** Drops the rounding error of a sum: otherwise, five seconds could be shown as six. */
 function toMilliseconds(seconds: number): number {
   return Math.round(seconds * 1000) / 1000;
 }
 
-/** How long a text of a language takes: as usual, until more and more of it was heard in this voice. */
+/** Estimates how long text of a language takes: by usual rates, then more and more by what this voice has spoken. */
 function learnPace(utterances: readonly Utterance[], seconds: ReadingSoFar['seconds']) {
   const learnt = new Map<SpeechLanguage | undefined, { bytes: number; seconds: number }>();
   for (const [index, known] of seconds) {

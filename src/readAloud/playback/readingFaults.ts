@@ -11,7 +11,7 @@ export class ReadingFaults {
   readonly #speech: SpeechSource;
   /** The fault at which the reading stops. */
   #stop: { readonly index: number; readonly error: unknown } | undefined;
-  /** What is skipped was to be heard by now, so that people may hear of it. */
+  /** Whether playback has passed a skipped utterance, so that the person is told. */
   #hasPassedSkip = false;
 
   constructor(utterances: UtteranceList, prefetch: Prefetch, speech: SpeechSource) {
@@ -47,8 +47,8 @@ export class ReadingFaults {
   }
 
   /**
-   * Skips what could not be spoken, or stops the reading there. Where its turn has not come, it gets another chance then;
-   * what the listener left is asked for again by who goes back to it.
+   * Skips an utterance that could not be spoken, or stops the reading there. If its turn has not come, it is tried
+   * again then. One before the current utterance is ignored: going back requests it again.
    */
   addUnspoken(index: number, error: unknown, waited: number): void {
     if (index < waited) return;
@@ -60,8 +60,8 @@ export class ReadingFaults {
   }
 
   /**
-   * What came is skipped where it has no sound, or the reading stops at the first of too many in a row. Where the sound
-   * can't get out, it stops there, and what came is kept.
+   * Skips audio that can't be played, or stops the reading at the first of too many in a row. If the sound output
+   * fails, the reading stops there and the audio is kept.
    */
   addUnplayable(index: number, isOutputFault: boolean, message: string): void {
     if (isOutputFault) {
@@ -76,7 +76,7 @@ export class ReadingFaults {
     if (isLast) this.#stop ??= { index: first, error };
   }
 
-  /** Everything was heard, but for what could not be: if that is all there was, it is no end but a failure. */
+  /** Called at the end of the text. If all of it was skipped, this is a failure, not an end. */
   addEnd(begunAt: number): void {
     const { length } = this.#utterances;
     const isSilent = begunAt < length && this.#utterances.firstHeard(begunAt) >= length;
@@ -86,12 +86,12 @@ export class ReadingFaults {
   /** Whether other utterances may succeed if this one fails. */
   #isOfOne(index: number, fault: Fault): boolean {
     const { hasSpoken } = this.#prefetch;
-    // Where nothing was heard yet, there is nothing to go on with: the reason is told at once.
+    // If nothing was heard yet, there is nothing to continue: report the reason at once.
     if (fault === 'passing') return hasSpoken || index !== this.#utterances.firstHeard(0);
     return fault === 'text' && (hasSpoken || this.#hasKeptNeighbour(index));
   }
 
-  /** What is kept was spoken by the same model in the same voice, so that a refusal is not of these. */
+  /** A cached neighbor was spoken by the same model in the same voice, so neither is the reason for a rejection. */
   #hasKeptNeighbour(index: number): boolean {
     const { items } = this.#utterances;
     return [items[index - 1], items[index + 1]].some(

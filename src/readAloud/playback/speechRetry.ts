@@ -10,9 +10,9 @@ export type Fault =
   | 'passing'
   /** The relay can't be reached: every utterance that is not cached fails. */
   | 'offline'
-  /** The relay wants fewer requests. */
+  /** The relay limits the rate of requests. */
   | 'limited'
-  /** The relay refused this text, or any: that shows with the first one. */
+  /** The relay rejected this text, or rejects every text: the first utterance shows which. */
   | 'text'
   /** The caller aborted the request. */
   | 'cancelled'
@@ -20,16 +20,16 @@ export type Fault =
   | 'lasting';
 
 /**
- * How long to wait before a request for speech is sent again, in milliseconds, where the relay does not say, and with
- * that how often. This is the only place that decides it: the client sends such a request once, and who asks for
- * speech asks once.
+ * Delays before retries of a speech request, in milliseconds, if the relay does not specify any; their number limits
+ * the retries. Only this table decides about retries: the client sends such a request once, and callers of speech ask
+ * once.
  */
 const retryDelaysMs = {
-  /** Limits are by the minute. */
+  /** Rate limits are usually per minute. */
   limited: [1000, 2000, 20_000, 60_000],
   /** No work was done, so nothing is billed twice. */
   undone: [500, 1500, 4000],
-  /** It may have been made and billed. Without another try the sentence would be missing; a second one is too much. */
+  /** The speech may have been generated and billed: retry once, or the sentence is missing; twice is too much. */
   perhapsBilled: [500],
   never: [],
 } as const satisfies Record<string, readonly number[]>;
@@ -51,13 +51,13 @@ const meanings: Partial<Record<RelayErrorKind, Meaning>> = {
   interrupted: { fault: 'passing', retry: 'perhapsBilled' },
   invalidResponse: { fault: 'passing', retry: 'perhapsBilled' },
   connection: unreachable,
-  // Somebody closed the connections, such as for another key.
+  // The connections were closed, for example because the API key changed.
   cancelled: { fault: 'cancelled', retry: 'undone' },
   invalidRequest: { fault: 'text', retry: 'never' },
   requestTooLarge: { fault: 'text', retry: 'never' },
 };
 
-/** The connection broke when the relay may have had the request. */
+/** The connection broke after the relay may have received the request. */
 const hangUp = /^(UND_ERR_SOCKET|ECONNRESET|EPIPE)$/;
 
 function meaningOf(error: unknown): Meaning {
@@ -78,7 +78,7 @@ export function mayBeOfOne(fault: Fault): boolean {
   return fault === 'passing' || fault === 'text';
 }
 
-/** The reading stops after so many failed utterances in a row. */
+/** The reading stops after this many failed utterances in a row. */
 export const longestSkip = 3;
 
 /** Waits for a time, or until the signal is aborted. */

@@ -11,7 +11,7 @@ export class UtteranceList {
   readonly #skips = new Map<number, unknown>();
   #skipped: readonly number[] = [];
   #isWhole = false;
-  /** The source has no more until it calls. */
+  /** The source has no more utterances until it calls back. */
   #isLater = false;
   #unsubscribe: (() => void) | undefined;
 
@@ -49,12 +49,12 @@ export class UtteranceList {
     this.#unsubscribe?.();
   }
 
-  /** Plans until so many utterances are known, or as far as there are any now. */
+  /** Plans until this many utterances are known, or as far as there are any now. */
   planTo(count: number): void {
     while (!this.#isWhole && !this.#isLater && this.#items.length < count) {
       const next = this.#source.next();
       if (next === 'later') {
-        // Who never calls is asked again and again.
+        // A source without `onMore` is polled, because it never reports more text.
         this.#isLater = this.#source.onMore !== undefined;
         return;
       }
@@ -75,7 +75,7 @@ export class UtteranceList {
     return this.#skips.has(index);
   }
 
-  /** Why it is skipped. */
+  /** Why the utterance is skipped. */
   skipReason(index: number): unknown {
     return this.#skips.get(index);
   }
@@ -87,7 +87,7 @@ export class UtteranceList {
     return found;
   }
 
-  /** Where the row of skipped utterances begins that ends right before `index`. */
+  /** Start of the run of skipped utterances that ends right before `index`. */
   skipsBefore(index: number): number {
     let first = index;
     while (this.#skips.has(first - 1)) first -= 1;
@@ -104,7 +104,7 @@ export class UtteranceList {
     this.#sortSkips();
   }
 
-  /** What was skipped is to be tried again. Whether there was any. */
+  /** Clears skips, so that the utterances are tried again. Returns whether there were any. */
   forgetSkips(isTriedAgain: (index: number) => boolean): boolean {
     const forgotten = this.#skipped.filter(isTriedAgain);
     for (const index of forgotten) this.#skips.delete(index);
@@ -138,7 +138,7 @@ export class UtteranceList {
     }
   }
 
-  /** Where a step back leads, if anywhere: to its own start first, where it has begun. */
+  /** The target of a step back, if any: first the start of the current unit, if that has begun. */
   before(unit: 'sentence' | 'paragraph', from: number, isBegun: boolean): number | undefined {
     if (isBegun && unit === 'sentence') return from;
     const start = unit === 'sentence' ? from : this.#paragraphStart(from);

@@ -20,7 +20,7 @@ import type { SpeakSettings } from './speakSettings.ts';
 const maximumProblems = 100;
 
 export async function readClipboard(settings: SpeakSettings): Promise<Readable> {
-  // What is copied out of a log may bring the colours of a terminal.
+  // Text copied from a log may contain terminal color codes.
   const text = stripVTControlCharacters(await vscode.env.clipboard.readText());
   return {
     title: vscode.l10n.t('Clipboard'),
@@ -29,14 +29,14 @@ export async function readClipboard(settings: SpeakSettings): Promise<Readable> 
   };
 }
 
-/** A text of ours or of a model, in Markdown, that may still be streaming. */
+/** A Markdown text of the extension or a model that may still be streaming. */
 export function readStreaming(title: string, streaming: StreamingText, settings: SpeakSettings): Readable {
   const speak = settings.narrationFor('markdown');
   const { codeBlocks, pronunciations } = settings;
   return {
     title,
     plan(options) {
-      // By its beginning, and then for all of it: each piece on its own might be told to be in another language.
+      // Detect the language once, from the beginning: a single piece might look like another language.
       const wordsLanguage = languageOf(streaming.read()) === 'zh' ? 'zh' : 'en';
       const how = { codeBlocks, code: 'comments', pronunciations, wordsLanguage } as const;
       return planStreaming(streaming, (text) => speak(text, how), options);
@@ -128,7 +128,7 @@ function* speakRun(file: FileDiff, { line, added, removed }: ChangedRun, setting
   const language = ending === 'md' ? 'markdown' : ending || 'plaintext';
   const parts = [{ start: 0, end: text.length }];
   for (const block of speakParts(language, text, parts, settings, added.length <= shortRunLines)) {
-    // Its ranges are those of the added lines alone: there is no text that all of this stands in.
+    // Without ranges: these would refer to the added lines alone, not to a text that contains all blocks.
     yield { ...block, spans: [] };
   }
 }

@@ -2,11 +2,11 @@ import type { Translate } from '../../text/translate.ts';
 
 interface FileProblem {
   readonly uri: string;
-  /** As people see it. Cells of a notebook have the same, and each a uri of its own. */
+  /** The displayed path. All cells of a notebook share it, but each has its own uri. */
   readonly path: string;
   /** Counted from 1. */
   readonly line: number;
-  /** In words. */
+  /** The localized severity. */
   readonly severity: string;
   readonly message: string;
 }
@@ -30,7 +30,7 @@ export function writeProblems(problems: readonly FileProblem[], t: Translate): P
   return { text, starts };
 }
 
-/** By path, a file's name, and its folders as far up as it takes to tell it from others of its name. */
+/** A name for each path: the file name, with as many folders as needed to make it unique. */
 function nameFiles(problems: readonly FileProblem[], t: Translate): ReadonlyMap<string, string> {
   const files = new Map(problems.map(({ path }) => [path, path.split(/[\\/]/)]));
   const all = [...files.values()];

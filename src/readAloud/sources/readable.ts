@@ -11,7 +11,7 @@ export interface Readable {
   plan(options: PlanOptions): UtteranceSource;
   /** The document in which the current sentence is highlighted. */
   readonly followed?: FollowedDocument;
-  /** The place that a part of the text speaks of, where that is another one: the file of a problem. */
+  /** The location that a part of the text refers to, such as the file of a problem. */
   readonly placeOf?: (offset: number) => vscode.Location | undefined;
   /** Call it when the text is neither read nor queued. */
   dispose?(): void;
@@ -19,7 +19,7 @@ export interface Readable {
 
 /** A document as it was when its reading was requested, with the edits made since. */
 export interface FollowedDocument extends vscode.Disposable {
-  /** Another object once it was closed and opened again. */
+  /** A different object after the document was closed and opened again. */
   readonly document: vscode.TextDocument;
   /** As it was then; ranges are offsets into this text. */
   readonly text: string;
@@ -50,7 +50,7 @@ export function followDocument(
   });
   const onOpen = vscode.workspace.onDidOpenTextDocument((opened) => {
     if (opened === document || opened.uri.toString() !== document.uri.toString()) return;
-    // It may have been closed without saving, or have changed on the disk.
+    // The document may have been closed without saving, or may have changed on disk.
     const before = document.getText();
     document = opened;
     record(findTextChanges(before, opened.getText()));

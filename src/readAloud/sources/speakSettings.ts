@@ -6,13 +6,13 @@ import type { CodeSymbol, Narrate } from '../narration/block.ts';
 
 /** How texts are narrated: the person's settings, and the parsers. */
 export interface SpeakSettings extends Pick<ReadAloudSettings, 'codeBlocks' | 'code' | 'pronunciations'> {
-  /** By VS Code's id of a language, or a name that stands on a fence. */
+  /** By VS Code language id or the name on a code fence. */
   readonly narrationFor: (languageId: string) => Narrate;
-  /** Of the document that is read. */
+  /** Symbols of the document that is read. */
   readonly symbols?: readonly CodeSymbol[];
 }
 
-/** The parsers of Markdown and code are a file of their own, which is loaded with the first text that is read. */
+/** Loads the parsers of Markdown and code, a separate bundle, with the first text that is read. */
 export async function readSpeakSettings(document?: vscode.TextDocument): Promise<SpeakSettings> {
   const [{ narrationFor }, symbols] = await Promise.all([
     import('../narration/narration.ts'),
@@ -24,10 +24,10 @@ export async function readSpeakSettings(document?: vscode.TextDocument): Promise
   return { codeBlocks, code, pronunciations, narrationFor, ...(symbols && { symbols }) };
 }
 
-/** A language server that has just started may take seconds: nobody waits so long for the first word. */
+/** A language server that has just started may take seconds, which is too long to wait for the first word. */
 const longestWaitMs = 500;
 
-/** What is said for a kind of symbol; comments of any other kind, and of constructors, are read without a name. */
+/** The spoken kind of a symbol; comments of other kinds, and of constructors, are read without a name. */
 const kinds = new Map<vscode.SymbolKind, string>([
   [vscode.SymbolKind.Function, 'function'],
   [vscode.SymbolKind.Method, 'method'],
@@ -45,13 +45,13 @@ const kinds = new Map<vscode.SymbolKind, string>([
   [vscode.SymbolKind.Object, 'object'],
 ]);
 
-/** What is declared in a document, in order of the names; undefined where the editor can't tell, or not in time. */
+/** The symbols of a document, by the position of their names; undefined if the editor has none in time. */
 async function readDocumentSymbols(
   document: vscode.TextDocument,
 ): Promise<readonly CodeSymbol[] | undefined> {
   const { version } = document;
   try {
-    // VS Code makes a tree of what providers list flatly.
+    // VS Code turns a provider's flat list into a tree.
     const symbols = await raceAbort(
       Promise.resolve(
         vscode.commands.executeCommand<readonly vscode.DocumentSymbol[] | undefined>(
@@ -61,11 +61,11 @@ async function readDocumentSymbols(
       ),
       AbortSignal.timeout(longestWaitMs),
     );
-    // Of a text that was edited meanwhile, the symbols stand elsewhere by now.
+    // If the text was edited in the meantime, the symbol ranges are outdated.
     if (!symbols?.length || document.version !== version) return undefined;
     return flatten(symbols, document).toSorted((one, other) => one.nameStart - other.nameStart);
   } catch {
-    // Too late, or a provider of another extension failed: then we know as much as without it.
+    // Timed out, or another extension's provider failed: continue without symbols.
     return undefined;
   }
 }
@@ -84,9 +84,9 @@ function flatten(
 ): CodeSymbol[] {
   return symbols.flatMap(({ kind, name, range, selectionRange, children }) => [
     {
-      // What a body declares for itself belongs to its statements.
+      // Local variables belong to the statements of their function body.
       kind: isInBody && ofValues.includes(kind) ? '' : (kinds.get(kind) ?? ''),
-      // Some languages list a function with what it takes.
+      // Some languages list a function with its parameters.
       name: /^[^\s(<]+/.exec(name)?.[0] ?? name,
       start: document.offsetAt(range.start),
       nameStart: document.offsetAt(selectionRange.start),

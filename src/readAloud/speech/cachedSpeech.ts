@@ -24,7 +24,7 @@ export interface SpeechWorkshop {
   readonly encoding: Mp3Encoding;
   readonly logger: Logger;
   readonly requests: SharedRequests<SpokenAudio>;
-  /** Sounds that seem too short for their texts, by key, with their seconds: the same again is how it is. */
+  /** Seconds of audio that seemed too short for its text, by key: the same duration again is accepted. */
   readonly doubted: Map<string, number>;
   /** Delays of retries. */
   readonly wait: Wait;
@@ -34,7 +34,7 @@ interface CachedSpeechPorts {
   readonly workshop: SpeechWorkshop;
   /** The chosen model and voice, with the client of their relay. */
   readonly speak: (request: SpeechRequest, call: CallOptions, choice: SpeechChoice) => Promise<SpeechAudio>;
-  /** Asked at the first need, and again after it failed or was renewed. May throw NotReadyErrors. */
+  /** Called at first use, and again after a failure or `renew`. May throw NotReadyErrors. */
   readonly choice: () => Promise<SpeechChoice>;
 }
 
@@ -65,7 +65,7 @@ export function createCachedSpeech({ workshop, speak, choice }: CachedSpeechPort
     choosing = making;
     making.then(
       (made) => {
-        // It may have been renewed meanwhile.
+        // The choice may have been renewed in the meantime.
         if (choosing === making) chosen = made;
       },
       () => {
@@ -122,7 +122,7 @@ export function createCachedSpeech({ workshop, speak, choice }: CachedSpeechPort
     try {
       const spoken = await speak(request, { signal }, made);
       const audio = toWholeSpeech(key, request, spoken);
-      // At once, and not when it is made: who closes the window waits for all that is to be kept.
+      // Pass the promise at once: a closing window waits for everything that will be cached.
       void cache.keep(key, audio);
       return await finish(audio);
     } catch (error) {
@@ -139,10 +139,10 @@ export function createCachedSpeech({ workshop, speak, choice }: CachedSpeechPort
     const audios: SpokenAudio[] = [];
     for (const half of halveText(request.input) ?? [])
       audios.push(await obtain(made, { ...request, input: half.trim() }, call));
-    // So it was the length, and not a word of it that some filter dislikes.
+    // So the length was the reason, not a word that a content filter rejects.
     refusedBytes = Math.min(refusedBytes, Buffer.byteLength(request.input));
     const other = audios.find(({ format }) => format !== 'mp3');
-    // Of what has a beginning and an end of its own, players hear the first part alone.
+    // Other formats have a header and an end: of joined files, players play only the first.
     if (other) throw new RelayError('invalidResponse', { field: 'format' });
     const { bytes, seconds } = joinMp3(audios.map((audio) => audio.bytes));
     return {
@@ -171,13 +171,13 @@ export function createCachedSpeech({ workshop, speak, choice }: CachedSpeechPort
       const mp3 = await workshop.encoding.encode(bytes);
       if (mp3) return { bytes: mp3, format: 'mp3' };
     } catch (error) {
-      // It is speech anyway.
+      // The WAV file can be played, too.
       workshop.logger.warn(`Speech cache: failed to encode MP3, keeping WAV: ${String(error)}`);
     }
     return spoken;
   }
 
-  /** Throws `interrupted` for what is far too short, unless it was of the same length before. */
+  /** Throws `interrupted` for audio that is far too short, unless it had the same duration before. */
   function checkLength(key: string, request: SpeechRequest, audio: SpokenAudio): void {
     if (isEndless(request, audio)) throw new RelayError('invalidResponse');
     const { input, speed } = request;
@@ -232,12 +232,12 @@ function withSeconds(audio: SpokenAudio): SpokenAudio {
   return { bytes, format, ...(seconds !== undefined && { seconds }) };
 }
 
-/** Goes up when the same key would have to mean another sound. */
+/** Incremented when the same request must produce different audio. */
 const keyVersion = 1;
 
 /**
- * Names the sound of a request by all that shapes it. The text is in it, but can't be read from it. Playing faster is
- * the player's work and no part of it.
+ * The cache key of a request: a hash of everything that shapes its audio. The text is included, but can't be recovered
+ * from it. The playback speed is not included: the player applies it.
  */
 export function speechKey(origin: string, request: SpeechRequest): string {
   const { model, input, voice, format = 'mp3', speed, volumeRatio, pitchRatio, emotion, language } = request;

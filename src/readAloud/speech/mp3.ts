@@ -4,14 +4,14 @@ import { isSound, readMpegFrames } from '../../relay/speech/audioFrames.ts';
 
 /** The audio frames of an MP3, without the file's tags. */
 interface Mp3Sound {
-  /** Whole frames alone: no tags, no frame that only describes the file, nothing that is cut. */
+  /** Only whole frames: no tags, no frame that only describes the file, no partial frame. */
   readonly bytes: Uint8Array;
   readonly seconds: number;
 }
 
 /**
- * The sound of one mp3, or of several one after the other: what follows a plain join of the frames is playable, also where
- * their sample rates differ: players cope, their clocks go on.
+ * The audio of one or more mp3 files: their frames, simply concatenated. Players can play that, even if the sample
+ * rates differ, and their clocks continue.
  */
 export function joinMp3(parts: readonly Uint8Array[]): Mp3Sound {
   const runs: Uint8Array[] = [];
@@ -36,25 +36,25 @@ export function joinMp3(parts: readonly Uint8Array[]): Mp3Sound {
 
 export type Mp3Encoding = ReturnType<typeof createMp3Encoding>;
 
-/** The sample rates that mp3 has. Others are made into the next higher one. */
+/** The sample rates of MP3. Others are converted to the next higher one. */
 const sampleRates = [8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000] as const;
 
-/** What says to be slower or faster than any sound is not believed. */
+/** Sample rates beyond these limits are not plausible. */
 const lowestRate = 4000;
 const highestRate = 192_000;
 
 /**
- * Makes mp3 of wav, so that everything plays in one stream and is kept at an eighth of its size. The encoder is
- * loaded on first use. It is fed a second at a time: a minute at once would hold everything else up for 0.3 s, and
- * a second takes 5 ms.
+ * Encodes WAV as MP3, so that everything plays in one stream and is cached at an eighth of its size. The encoder is
+ * loaded on first use. It encodes one second at a time, which takes 5 ms: a minute at once would block the extension
+ * host for 0.3 s.
  */
 export function createMp3Encoding({ readWasm }: { readonly readWasm: () => Promise<Uint8Array> }) {
   let loading: ReturnType<typeof loadEncoder> | undefined;
-  /** The encoder has one state, so that one sound comes after the other. */
+  /** The encoder has state, so sounds are encoded one after the other. */
   let last: Promise<unknown> = Promise.resolve();
 
   async function loadEncoder() {
-    // A copy, since the encoder wants memory that is not shared.
+    // A copy, because the encoder needs memory that is not shared.
     return createEncoder('audio/mpeg', new Uint8Array(await readWasm()));
   }
 
@@ -76,7 +76,7 @@ export function createMp3Encoding({ readWasm }: { readonly readWasm: () => Promi
     const pieces: Uint8Array[] = [];
     const count = countSamples(wav);
     for (let start = 0; start < count; start += sampleRate) {
-      // What the encoder hands out is its own memory, and changes with its next call.
+      // A copy, because the encoder returns its own memory, which changes with its next call.
       pieces.push(Uint8Array.from(encoder.encode(readSamples(wav, start, start + sampleRate))));
       await nextTurn();
     }
@@ -89,7 +89,7 @@ export function createMp3Encoding({ readWasm }: { readonly readWasm: () => Promi
     encode(wav: Uint8Array) {
       const encoding = last.then(() => encode(wav));
       last = encoding.catch(() => {
-        // Nothing is known of the state of an encoder that failed.
+        // The state of a failed encoder is unknown: load a new one.
         loading = undefined;
       });
       return encoding;
@@ -97,35 +97,35 @@ export function createMp3Encoding({ readWasm }: { readonly readWasm: () => Promi
   };
 }
 
-/** In kilobits a second: more than speech needs to sound as it did before. */
+/** Kilobits per second: more than speech needs to sound unchanged. */
 function bitrateOf(sampleRate: number, channels: 1 | 2) {
   if (sampleRate >= 32_000) return channels === 1 ? 96 : 160;
   if (sampleRate >= 16_000) return channels === 1 ? 64 : 112;
   return channels === 1 ? 32 : 64;
 }
 
-/** A wav file, taken apart. */
+/** A parsed WAV file. */
 interface Wav {
   readonly sampleRate: number;
   readonly channels: number;
-  /** Undefined where samples are kept in a way that is not read here, such as a phone's. */
+  /** Undefined for sample formats that are not supported here, such as those of telephony. */
   readonly sample: SampleKind | undefined;
-  /** Of one sample of all channels. */
+  /** Bytes of one sample of all channels. */
   readonly blockBytes: number;
   readonly bytesPerSecond: number;
   readonly data: Uint8Array;
 }
 
-/** Whole numbers are signed but for those of 8 bits. */
+/** Integers are signed, except those of 8 bits. */
 type SampleKind = 'u8' | 's16' | 's24' | 's32' | 'f32';
 
 const integerFormat = 1;
 const floatFormat = 3;
-/** The true format stands further back. */
+/** The actual format is stored further back. */
 const extensibleFormat = 0xfffe;
 const chunkHeaderBytes = 8;
 
-/** Reads the header of a wav file. Undefined where it has none that makes sense. */
+/** Reads the header of a WAV file. Undefined if it has no valid one. */
 export function readWav(bytes: Uint8Array): Wav | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let format: Omit<Wav, 'data'> | undefined;
@@ -137,11 +137,11 @@ export function readWav(bytes: Uint8Array): Wav | undefined {
     if (name === 'fmt ' && size >= 16 && start + size <= bytes.length) format = readFormat(view, start, size);
     if (name === 'data') {
       if (!format) return undefined;
-      // Streamed files declare no size, or one that they never had.
+      // Streamed files declare no size, or a wrong one.
       const end = size === 0 ? bytes.length : Math.min(bytes.length, start + size);
       return { ...format, data: bytes.subarray(start, end) };
     }
-    // Chunks begin at even places.
+    // Chunks start at even offsets.
     offset = start + size + (size % 2);
   }
   return undefined;
@@ -168,7 +168,7 @@ function sampleKindOf(code: number, bits: number): SampleKind | undefined {
   return kinds[bits];
 }
 
-/** How long a wav file sounds. Undefined where it doesn't say how fast. */
+/** The duration of a WAV file. Undefined if its rate is unknown. */
 export function measureWav(bytes: Uint8Array): number | undefined {
   const wav = readWav(bytes);
   if (!wav) return undefined;
@@ -176,12 +176,12 @@ export function measureWav(bytes: Uint8Array): number | undefined {
   return bytesPerSecond > 0 ? wav.data.length / bytesPerSecond : undefined;
 }
 
-/** Whole samples that a wav file has of each channel. */
+/** The number of whole samples per channel of a WAV file. */
 export function countSamples({ data, blockBytes }: Wav): number {
   return Math.floor(data.length / blockBytes);
 }
 
-/** The samples of each channel from one number to before another, from -1 to 1. */
+/** The samples of each channel from `start` to before `end`, each from -1 to 1. */
 export function readSamples(wav: Wav, start: number, end: number): readonly Float32Array[] {
   const { data, blockBytes, channels, sample } = wav;
   if (!sample) return [];
@@ -205,7 +205,7 @@ const sampleReaders: Readonly<Record<SampleKind, (view: DataView, offset: number
   f32: (view, offset) => clamp(view.getFloat32(offset, true)),
 };
 
-/** What is no number at all would be noise in all that an encoder makes of it. */
+/** Clamps to -1…1, and NaN to silence: NaN would turn everything that the encoder makes of it into noise. */
 function clamp(value: number): number {
   return Number.isNaN(value) ? 0 : Math.max(-1, Math.min(1, value));
 }

@@ -4,7 +4,7 @@ import type { SpeechCall } from './speechSource.ts';
 
 /** The context of a shared request, for all callers. */
 export interface SharedCall extends Pick<SpeechCall, 'signal' | 'onWait'> {
-  /** What is done with a reply that came whole: who leaves now does not end it, since that would only waste it. */
+  /** Finishes the work on a complete response: callers that leave now do not end it, which would waste the response. */
   finish<Rest>(rest: Promise<Rest>): Promise<Rest>;
 }
 
@@ -13,7 +13,7 @@ interface Running<Result> {
   readonly abort: AbortController;
   readonly callers: Set<SpeechCall>;
   isFinishing: boolean;
-  /** The wait that was told of last, for who comes while it lasts. */
+  /** The last reported wait, for callers that join while it lasts. */
   wait: { readonly told: RetryWait; readonly endsAtMs: number } | undefined;
 }
 
@@ -29,7 +29,7 @@ export function createSharedRequests<Result>() {
 
   function endUnwanted(key: string, request: Running<Result>): void {
     if (request.callers.size > 0 || request.isFinishing) return;
-    // Who asks from now on must not get what ends here.
+    // New callers must not join a request that is being aborted.
     forget(key, request);
     request.abort.abort();
   }

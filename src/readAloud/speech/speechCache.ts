@@ -18,7 +18,7 @@ interface SpeechCacheOptions {
 export type SpeechCache = ReturnType<typeof createSpeechCache>;
 
 const formats: readonly AudioFormat[] = ['mp3', 'wav', 'ogg', 'flac', 'aac'];
-/** Letters, version, format and checksum of the sound behind it. */
+/** Magic bytes and version; format and checksum of the audio follow. */
 const headerMark = 'MRSP\x01';
 const headerBytes = 10;
 
@@ -30,18 +30,18 @@ const abandonedMs = 3_600_000;
 interface PersistedFile {
   readonly key: string;
   readonly bytes: number;
-  /** The file's time. */
+  /** Modification time of the file. */
   readonly heardAtMs: number;
 }
 
 export function createSpeechCache({ folder, limitBytes, logger }: SpeechCacheOptions) {
   const keys = new Set<string>();
-  /** Sounds that are being written. */
+  /** Audio that is still being written. */
   const unwritten = new Map<string, SpokenAudio>();
-  /** What is to be kept, from when it is known that it comes. */
+  /** Everything that will be cached, including audio that is still being encoded. */
   const unsettled = new Set<Promise<void>>();
   let hasFailed = false;
-  /** What this window wrote since it looked at all files; before the first look, anything may be there. */
+  /** Bytes that this window wrote since the last scan of the folder; before the first scan, assume any size. */
   let bytesSinceLook = Number.POSITIVE_INFINITY;
   let bytesAtLook = 0;
   let looking: Promise<unknown> = Promise.resolve();
@@ -53,14 +53,14 @@ export function createSpeechCache({ folder, limitBytes, logger }: SpeechCacheOpt
     keys.clear();
     for (const key of [...names.flatMap((name) => soundName.exec(name)?.[1] ?? []), ...unwritten.keys()])
       keys.add(key);
-    // Nobody waits for it before there is something to hear.
+    // Not awaited: it must not delay the first sentence.
     void makeRoom();
   }
 
   async function read(key: string): Promise<SpokenAudio | undefined> {
     const coming = unwritten.get(key);
     if (coming) return coming;
-    // Another window may have kept it since, so the disk is asked in any case.
+    // Another window may have saved it in the meantime, so always check the disk.
     const file = await readFile(pathOf(key)).catch(() => undefined);
     const audio = file && readSound(file);
     if (audio) {
@@ -89,7 +89,7 @@ export function createSpeechCache({ folder, limitBytes, logger }: SpeechCacheOpt
     } catch (error) {
       keys.delete(key);
       await rm(unfinished, { force: true }).catch(() => {});
-      // Once: a full disk is full for every sentence.
+      // Log this once: a full disk fails for every sentence.
       if (!hasFailed) logger.warn(`Speech cache: failed to save speech: ${String(error)}`);
       hasFailed = true;
     }
@@ -97,7 +97,7 @@ export function createSpeechCache({ folder, limitBytes, logger }: SpeechCacheOpt
     await makeRoom();
   }
 
-  /** Other windows write too, so all files are looked at again after every tenth of the limit. */
+  /** Other windows write too, so the folder is scanned again after every tenth of the limit. */
   async function makeRoom(): Promise<void> {
     const limit = limitBytes();
     if (bytesSinceLook <= limit / 10 && bytesAtLook + bytesSinceLook <= limit) return;
@@ -110,10 +110,10 @@ export function createSpeechCache({ folder, limitBytes, logger }: SpeechCacheOpt
     bytesSinceLook = 0;
     bytesAtLook = files.reduce((sum, { bytes }) => sum + bytes, 0);
     if (bytesAtLook <= limit) return;
-    // Some more than it takes, or every sound would cost a look from now on.
+    // Remove more than needed: otherwise, every new sound would require another scan of the folder.
     for (const { key, bytes } of files.toSorted((a, b) => a.heardAtMs - b.heardAtMs)) {
       if (bytesAtLook <= limit * 0.9) return;
-      // One that another program holds is no reason to keep all others.
+      // A file that another program holds open must not keep the others from being removed.
       await removeFile(key, bytes).catch(() => {});
     }
   }
@@ -140,7 +140,7 @@ export function createSpeechCache({ folder, limitBytes, logger }: SpeechCacheOpt
 
   async function keepNow(key: string, audio: SpokenAudio): Promise<void> {
     if (audio.bytes.length === 0) return;
-    // The limit may be lower than it was when others were kept.
+    // The limit may have been lowered since other files were saved.
     if (audio.bytes.length > limitBytes()) return makeRoom();
     keys.add(key);
     unwritten.set(key, audio);
@@ -154,13 +154,13 @@ export function createSpeechCache({ folder, limitBytes, logger }: SpeechCacheOpt
   return {
     /** Reads the index, and removes files over the limit. Never rejects. */
     open,
-    /** Of what was there when the cache was opened, and what came since. */
+    /** Covers files that existed when the cache was opened, and those added since. */
     has: (key: string) => keys.has(key),
     /** Undefined for a missing or damaged file. Never rejects. */
     read,
     /**
-     * Keeps a sound; what was heard longest ago goes for it. There at once, or once it is made, and on the disk when it
-     * resolves. Never rejects.
+     * Caches audio, and removes what was heard longest ago. Available at once, or once it is encoded, and on disk when
+     * this resolves. Never rejects.
      */
     async keep(key: string, audio: SpokenAudio | Promise<SpokenAudio>) {
       const persistence =
@@ -215,7 +215,7 @@ function writeSound({ bytes, format }: SpokenAudio): Uint8Array {
 function readSound(file: Uint8Array): SpokenAudio | undefined {
   if (file.length <= headerBytes) return undefined;
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
-  // A plain array of its own, which can go to a page; a slice of what Node reads would be neither.
+  // A plain copy, which can be posted to a page: a slice of what Node reads is a Buffer on shared memory.
   const bytes = Uint8Array.from(file.subarray(headerBytes));
   const format = formats[view.getUint8(5)];
   const isWhole =

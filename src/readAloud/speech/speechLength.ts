@@ -7,25 +7,25 @@ import { measureWav } from './mp3.ts';
 import type { SpokenAudio } from './speechSource.ts';
 
 /**
- * Letters a second of the fastest speech, three times over. People read English aloud with 15 letters a second and
- * auctioneers reach 25; Mandarin has 4 to 5 syllables a second, the fastest newsreaders 8, Japanese 8 kana and at
- * most 11. What is said in less than a third of the time that this takes was not said.
+ * Three times the letters per second of the fastest speech. People read English aloud at 15 letters per second, and
+ * auctioneers reach 25; Mandarin has 4 to 5 syllables per second, at most 8 with newsreaders, Japanese 8 kana and at
+ * most 11. Audio shorter than a third of the fastest speech can't contain the whole text.
  */
 const mostLettersASecond = 75;
 const mostSyllablesASecond = 33;
 
-/** Voices may begin late, and leave out a name that they can't say. Short texts are not judged at all. */
+/** Tolerance for voices that skip a word that they can't pronounce. Exempts short texts from the check. */
 const roomSeconds = 0.4;
 
-/** Four times as long as the slowest reader takes for it; numbers and names of signs have room in the minute. */
+/** Four times as long as the slowest reader takes; the extra minute leaves room for numbers and signs. */
 const mostSecondsALetter = 1;
 const mostRoomSeconds = 60;
 
 const syllables = new RegExp(syllabicLetter, 'gu');
-/** A digit is a word, and takes longer than a letter; signs may be said or not. */
+/** Digits count as letters, although they take longer; signs may be spoken or not. */
 const letters = /[\p{L}\p{Nd}]/gu;
 
-/** The seconds below which the sound of a text can't be all of it, at a speed of synthesis; 0 where it may be any. */
+/** Audio with fewer seconds can't contain the whole text, at this speed of synthesis; 0 if any duration is possible. */
 export function shortestSpeechSeconds(text: string, speed = 1): number {
   const syllableCount = text.match(syllables)?.length ?? 0;
   const letterCount = (text.match(letters)?.length ?? 0) - syllableCount;
@@ -34,8 +34,8 @@ export function shortestSpeechSeconds(text: string, speed = 1): number {
 }
 
 /**
- * The seconds above which a sound is no speech of a text, at a speed of synthesis. A few megabytes can last for
- * hours, and what plays them needs a hundred times their size.
+ * Audio with more seconds is not speech of the text, at this speed of synthesis. A few megabytes can last for hours,
+ * and decoding them takes a hundred times their size.
  */
 export function longestSpeechSeconds(text: string, speed = 1): number {
   return (mostRoomSeconds + [...text].length * mostSecondsALetter) / Math.min(1, speed);
@@ -47,35 +47,35 @@ export function measureSound({ bytes, format }: SpokenAudio): number | undefined
   return format === 'wav' ? measureWav(bytes) : undefined;
 }
 
-/** Words for what was sent, and for there being too much of it, near each other and in any order. */
+/** Words for the text, and for too much of it, near each other and in any order. */
 const aboutText = String.raw`\b(?:input|text|content|string|characters?|bytes|length)\b`;
 const tooMuch = String.raw`\b(?:too (?:long|large|big)|exceed\w*|over the limit|at most|max(?:imum)?|limit)\b`;
 const english = new RegExp(`${aboutText}[^.]{0,80}${tooMuch}|${tooMuch}[^.]{0,60}${aboutText}`, 'i');
 const chinese =
   /(?:文本|输入|内容|字符|字数|字节|长度).{0,30}(?:过长|超长|太长|超出|超过|超限|上限|最多|最大)/;
-/** Limits of something else that may be said in the same words. */
+/** Other limits that are described in the same words. */
 const otherLimits = /\b(?:rate|concurren\w*|quota|credits?|speed|pitch|volume)\b|频率|并发|额度|余额/i;
 
 /**
- * Whether a relay refused a text because of its length, so that half of it may do. A status for it is clear; where
- * only words say so, they must speak of the text, and of nothing else that has limits.
+ * Whether a relay rejected a text because of its length, so that half of it may succeed. A status for it is clear; an
+ * error message must mention the text, and nothing else that has limits.
  */
 export function isTooLong(error: unknown): boolean {
   if (!(error instanceof RelayError)) return false;
   const { kind, details } = error;
   if (kind === 'requestTooLarge') return true;
   if (kind !== 'invalidRequest' && kind !== 'server') return false;
-  // Without the relay's words it is our own check, or nobody knows. Codes stand among them at times.
+  // Without a relay message, it is our own check, or unknown. Some messages contain codes (`text_too_long`).
   const words = (details.relayMessage ?? '').replaceAll('_', ' ');
   return (english.test(words) || chinese.test(words)) && !otherLimits.test(words);
 }
 
-/** A few words, or as many ideographs: what is refused at this length is refused for another reason. */
+/** A few words, or a few ideographs: a text this short is rejected for another reason. */
 const fewestBytes = 24;
 
 /**
- * Parts a text in two of about the same length, which give the text again when they are joined. Undefined where it
- * has only a few words.
+ * Splits a text in two parts of about the same length, whose concatenation is the text. Undefined if it has only a few
+ * words.
  */
 export function halveText(text: string): readonly [string, string] | undefined {
   if (Buffer.byteLength(text) < 2 * fewestBytes) return undefined;
@@ -85,7 +85,7 @@ export function halveText(text: string): readonly [string, string] | undefined {
   return [text.slice(0, start), text.slice(start)];
 }
 
-/** Behind a sentence or a clause, if one ends near the middle: else a half may be as much too long as the whole was. */
+/** After a sentence or clause that ends near the middle: further away, one part could still be too long. */
 function findPlace(text: string): number | undefined {
   const sentences = Array.from(sentencesFrom(text), ({ start }) => start);
   return (
@@ -96,7 +96,7 @@ function findPlace(text: string): number | undefined {
   );
 }
 
-/** The place that is nearest to the middle, at most so far from it, with something to be said on both sides. */
+/** The offset nearest to the middle, at most this far from it, with text to speak on both sides. */
 function closest(text: string, places: readonly number[], atMost: number): number | undefined {
   const middle = text.length / 2;
   const distance = (place: number) => Math.abs(place - middle);

@@ -20,7 +20,7 @@ import { checkSpeechChoice } from './voices/chosenSpeech.ts';
 import { readSpeechChoice, readSpeechSettings } from './voices/voiceChoice.ts';
 import { describeSpeechProblem } from './voices/voiceWords.ts';
 
-/** What is spoken with, whatever was chosen. */
+/** A model and voice that override the settings. */
 interface FixedVoice {
   readonly model: string;
   readonly voice: string;
@@ -36,7 +36,7 @@ export interface SpeechPorts {
     readonly client: RelayClient;
     readonly account: { readonly base: string };
   }>;
-  /** Id of the selected speech model, after the list was read if needed. */
+  /** Id of the selected speech model; reads the model list first if needed. */
   readonly currentModel: () => Promise<string | undefined>;
 }
 
@@ -67,7 +67,7 @@ export function createSpeech({ context, logger, ensureConnected, currentModel }:
   }
 
   function createFrom(workshop: SpeechWorkshop, fixed?: FixedVoice): CachedSpeech {
-    // A choice that is made anew may be of another relay, while a request of the one before still runs.
+    // A new choice may belong to another relay while a request of the previous choice is still running.
     const connections = new WeakMap<SpeechChoice, Connected>();
     return createCachedSpeech({
       workshop,
@@ -81,7 +81,7 @@ export function createSpeech({ context, logger, ensureConnected, currentModel }:
       async speak(request, call, made) {
         const now = await ensureConnected();
         const chosen = connections.get(made);
-        // The same relay may have another key by now; what another relay says is not kept under this one's name.
+        // The same relay may have a new API key. Never cache another relay's speech under this relay's name.
         const connected = chosen && now.account.base !== chosen.account.base ? chosen : now;
         return connected.client.speak(request, call);
       },

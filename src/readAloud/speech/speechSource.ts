@@ -12,9 +12,9 @@ export interface SpokenAudio extends Pick<SpeechAudio, 'bytes' | 'format'> {
 
 export interface SpeechCall {
   readonly signal: AbortSignal;
-  /** Called for each wait before a retry, and its end. Without it nothing is retried. */
+  /** Called at the start and end of each wait before a retry. Without it, nothing is retried. */
   readonly onWait?: ((wait: RetryWait | undefined) => void) | undefined;
-  /** It is known now what is asked for: until it is there, who else asks for the same shares it. */
+  /** Called when the request is registered: until it ends, callers with the same request share it. */
   readonly onEntered?: () => void;
 }
 

@@ -6,12 +6,12 @@ import type { CachedSpeech } from '../speech/cachedSpeech.ts';
 
 /** Bytes of text that a voice speaks per second, in English or Chinese. */
 const bytesPerSecond = 14;
-/** Counting stops at this number: the exact size of a larger text does not matter. */
+/** Counting stops here: the exact size of a larger text does not matter. */
 const countedBytes = 500_000;
 
 /**
- * Asks before a reading that costs more than the setting allows, and returns what to read: the same source, from its
- * start. Undefined where the person said no.
+ * Asks before a reading that costs more than the setting allows. Returns the same source, from its start; undefined if
+ * the person declined.
  */
 export async function askAboutCost(
   title: string,
@@ -22,7 +22,7 @@ export async function askAboutCost(
   if (confirmAboveBytes === 0 || source.onMore) return source;
   const planned: Utterance[] = [];
   let totalBytes = 0;
-  /** Whether that was all of it. */
+  /** Plans until this many bytes are exceeded. Returns whether that was the whole text. */
   function planTo(bytes: number): boolean {
     while (totalBytes <= bytes) {
       const next = source.next();
@@ -34,7 +34,7 @@ export async function askAboutCost(
   }
   let place = 0;
   const again: UtteranceSource = { next: () => planned[place++] ?? source.next() };
-  // No more is planned than it takes to know: the first sentence waits for that.
+  // Plan only as much as needed to decide: the first sentence waits for it.
   if (planTo(confirmAboveBytes)) return again;
   const isMore = !planTo(countedBytes);
   return (await mayCost({ title, planned, isMore }, speech, confirmAboveBytes)) ? again : undefined;
@@ -43,11 +43,11 @@ export async function askAboutCost(
 interface PlannedReading {
   readonly title: string;
   readonly planned: readonly Utterance[];
-  /** Whether that is only the beginning. */
+  /** Whether the text has more than `planned`. */
   readonly isMore: boolean;
 }
 
-/** Whether what is planned may be requested from the relay: asks where that is more than the setting allows. */
+/** Whether the planned text may be sent to the relay: asks if it is more than the setting allows. */
 export async function mayCost(
   { title, planned, isMore }: PlannedReading,
   speech: CachedSpeech,

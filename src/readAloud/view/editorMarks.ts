@@ -24,10 +24,10 @@ export function createEditorMarks({ playback, current }: EditorMarksPorts) {
     const place = followed.placeBefore(active);
     const { utterances, current: heard } = playback.state;
     const sentence = utterances[heard];
-    // Who mends the sentence that is heard means to hear on.
+    // A click in the current sentence is for editing it: keep reading.
     if (isClick && sentence && sentence.start <= place && place <= sentence.end) return;
     if (isClick && !followed.parts.some(({ start, end }) => start <= place && place <= end)) return;
-    // Behind a line's last word, its sentence is meant and not the one that begins in the next line.
+    // After a line's last word, that word's sentence is meant, not the one that begins on the next line.
     const isLineEnd = editor.document.lineAt(active).range.end.isEqual(active);
     playback.session?.jumpTo(({ end }) => end > place || (isLineEnd && end === place));
   }
@@ -37,7 +37,7 @@ export function createEditorMarks({ playback, current }: EditorMarksPorts) {
       kind === vscode.TextEditorSelectionChangeKind.Mouse &&
       selections.length === 1 &&
       selections[0]?.isEmpty === true;
-    // While it is paused, the text may be worked on.
+    // While the reading is paused, clicks are for editing.
     if (isClick && playback.state.status === 'playing' && readReadAloudSettings().clickToSeek)
       jumpTo(textEditor, true);
   });
@@ -54,7 +54,7 @@ export function createEditorMarks({ playback, current }: EditorMarksPorts) {
     async reveal() {
       const readable = current();
       const { utterances, current: index } = playback.state;
-      // Where all that was written so far was heard, the last one.
+      // If everything written so far was heard, reveal the last sentence.
       const sentence = utterances[index] ?? utterances.at(-1);
       if (!readable || !sentence) return;
       const place = readable.placeOf?.(sentence.start);
@@ -77,7 +77,7 @@ interface Mark {
 
 /** Highlights the current sentence and dims the text before it, in every editor of the document. */
 function createHighlights() {
-  // What is typed beside a mark is not marked, not even until the marks are set anew.
+  // Text typed next to a highlight is not highlighted, even until the next update.
   const rangeBehavior = vscode.DecorationRangeBehavior.ClosedClosed;
   const current = vscode.window.createTextEditorDecorationType({
     rangeBehavior,
@@ -107,8 +107,8 @@ function createHighlights() {
 
   return {
     /**
-     * Marks a range of the text, and brings it into view without moving the cursor, unless the person has scrolled
-     * away from the one before.
+     * Highlights a range of the text, and scrolls to it without moving the cursor, unless the person has scrolled away
+     * from the previous one.
      */
     mark(followed: FollowedDocument, range: TextRange) {
       const before = marked?.followed === followed ? marked : undefined;
@@ -155,7 +155,7 @@ function heardRanges({ followed, range }: Mark): vscode.Range[] {
   return (
     followed.parts
       .filter(({ start }) => start < range.start)
-      // Without the white space before the marked one, which would reach into its line.
+      // Without the white space before the highlighted sentence, which would reach into its line.
       .map(({ start, end }) => trimRange(followed.text, { start, end: Math.min(end, range.start) }))
       .map((heard) => (heard.start < heard.end ? followed.locate(heard) : undefined))
       .filter((found) => found !== undefined)

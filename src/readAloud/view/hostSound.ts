@@ -36,7 +36,7 @@ export function createReadingSound(memory: Pick<vscode.Memento, 'get' | 'update'
       void memory.update('reading.volume', volume);
       changed.fire();
     },
-    // To the next step, from wherever the speed is.
+    // Go to the next multiple of `step`, whatever the speed is.
     faster: () => setSpeed((Math.floor(speed / step + 0.01) + 1) * step),
     slower: () => setSpeed((Math.ceil(speed / step - 0.01) - 1) * step),
     dispose: () => changed.dispose(),

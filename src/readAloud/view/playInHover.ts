@@ -7,14 +7,14 @@ import type { TextRange } from '../narration/text/ranges.ts';
 /** Larger files are not searched for comments each time the mouse rests. */
 const maximumCharacters = 300_000;
 
-/** Where a hover's link begins and ends reading: lines and characters, since links carry JSON only. */
+/** The range of a hover's link: as lines and characters, because links carry only JSON. */
 export interface HoverTarget {
   readonly uri: string;
   readonly start: readonly [line: number, character: number];
   readonly end: readonly [line: number, character: number];
 }
 
-/** Offers to read a heading's section, or a comment of code, in its hover. */
+/** Offers to read the section of a heading, or a code comment, in its hover. */
 export function registerPlayInHover(): vscode.Disposable {
   return vscode.languages.registerHoverProvider('*', {
     async provideHover(document, position) {
@@ -75,7 +75,7 @@ function offer(
     start: [start.line, start.character],
     end: [end.line, end.character],
   };
-  // Nothing of the document stands in this text: it may run this one command.
+  // This text contains nothing from the document, so it may run this one command.
   const link = `command:${commands.readRange}?${encodeURIComponent(JSON.stringify([target]))}`;
   const text = new vscode.MarkdownString(`[$(unmute) ${words}](${link})`, true);
   text.isTrusted = { enabledCommands: [commands.readRange] };

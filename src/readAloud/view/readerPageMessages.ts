@@ -14,15 +14,15 @@ export interface ReaderFactPorts {
   readonly queue: () => readonly { readonly id: string; readonly title: string }[];
   readonly sound: () => { readonly speed: number; readonly volume: number; readonly usesMediaKeys: boolean };
   readonly describeNotice: (state: PlaybackState) => string | undefined;
-  /** Why the relay asked to wait, in a sentence. */
+  /** Describes in a sentence why the relay asked to wait. */
   readonly describeWait: (wait: NonNullable<PlaybackState['wait']>) => string;
 }
 
-/** What a page shows beside the sentences and the sound: told when it changes, and again to a new page. */
+/** Sends a page everything it shows besides sentences and sound: on changes, and all of it to a new page. */
 export function createReaderUpdates(ports: ReaderFactPorts) {
   /** The last message of each type, as JSON. */
   const told = new Map<string, string>();
-  /** The wait that is shown, with the reading that the page shows it for, and when it ends. */
+  /** The wait that is shown, the reading that the page shows it for, and its end. */
   let shown: { wait: PlaybackState['wait']; readingId: string | undefined; endsAt: number } | undefined;
 
   function tell(fact: ReaderFact): void {
@@ -32,7 +32,7 @@ export function createReaderUpdates(ports: ReaderFactPorts) {
     ports.post(fact);
   }
 
-  /** A page that goes elsewhere shows no wait any more, however long it still lasts. */
+  /** Sends a changed wait, and the same one again after a start or jump, at which the page drops the wait it shows. */
   function tellWait(readingId: string, wait: PlaybackState['wait']): void {
     const isSame = wait === shown?.wait;
     if (isSame && (!wait || readingId === shown?.readingId)) return;
@@ -66,7 +66,7 @@ export function createReaderUpdates(ports: ReaderFactPorts) {
   };
 }
 
-/** The text and the place in it, for a page that plays nothing: told when they change, and again to a new page. */
+/** Sends the text and the position to a page that plays nothing: on changes, and again to a new page. */
 export function createTextUpdates(post: (message: ReaderTabHostMessage) => void) {
   let shown: (Pick<PlaybackState, 'utterances' | 'isWhole'> & { readonly count: number }) | undefined;
   let place = '';
@@ -116,7 +116,7 @@ export interface ReaderMessagePorts {
   readonly save: () => Promise<void>;
   readonly selectVoice: () => Promise<void>;
   readonly runAction: (action: FailureAction['id']) => Promise<void>;
-  /** Called when a request of the person failed; the log has the reason. */
+  /** Called when a request by the person failed; the log has the reason. */
   readonly onFailure: () => void;
 }
 

@@ -22,12 +22,12 @@ interface ReaderTabPorts {
   /** Why the reading failed, if it did. */
   readonly describeFailure: (state: PlaybackState) => FailureView | undefined;
   readonly handle: (message: ReaderRequest) => Promise<void>;
-  /** Goes on, in the view: it plays the sound. */
+  /** Resumes in the view, which plays the sound. */
   readonly resume: () => Promise<void>;
   readonly showView: () => Promise<void>;
 }
 
-/** The reading as a tab of the editor, with room for long texts. It plays nothing: the view has the audio element. */
+/** The reading as an editor tab, with room for long texts. It plays nothing: the view has the audio element. */
 export function registerReaderTab(ports: ReaderTabPorts) {
   const tab = registerPageTab<ReaderTabHostMessage, ReaderTabWebviewMessage>({
     name: 'reader',

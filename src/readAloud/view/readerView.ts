@@ -60,7 +60,7 @@ export function registerReaderView(ports: ReaderViewPorts) {
         ports.onMessage(parsed.data);
         if (parsed.data.type === 'ready') page.resolve();
       });
-      // A page that goes out of sight may not say that it lost the focus.
+      // A page that is hidden may not report that it lost the focus.
       resolved.onDidChangeVisibility(() => {
         if (!resolved.visible) void setFocused(false);
       });

@@ -95,7 +95,7 @@ export function selectSpeed(sound: ReadingSound): void {
   picker.placeholder = t('Applies immediately, costs nothing, and keeps the pitch');
   picker.items = items;
   picker.activeItems = items.filter(({ speed }) => speed === before);
-  // Heard while the person goes through the list; Escape brings back what was.
+  // The speed is audible while the person moves through the list; Escape restores the previous one.
   let isAccepted = false;
   picker.onDidChangeActive(([item]) => item && sound.setSpeed(item.speed));
   picker.onDidAccept(() => {
@@ -125,10 +125,7 @@ async function selectSleepTimer(playback: Playback): Promise<void> {
   if (chosen) playback.session?.setSleepAfter(chosen.value);
 }
 
-/**
- * What a command asks to have read; undefined where there is nothing, of which the person has been told. By name of
- * the command.
- */
+/** The texts to read, by command; undefined if there is nothing to read, which has been reported to the person. */
 export function createAskedTexts(logger: Logger) {
   const { t } = vscode.l10n;
 
@@ -163,7 +160,7 @@ export function createAskedTexts(logger: Logger) {
       return editor && readFromCursor(editor, await readSpeakSettings(editor.document));
     },
 
-    /** The file of a menu, or else the active one: a Markdown preview's source, or the editor. */
+    /** The file of a context menu, or else the active one: the source of a Markdown preview, or the editor. */
     async file(target: unknown): Promise<Readable | undefined> {
       const isFile = target instanceof vscode.Uri && target.scheme !== 'webview-panel';
       const document = isFile
@@ -210,7 +207,7 @@ export function createAskedTexts(logger: Logger) {
 
 type AskedTexts = ReturnType<typeof createAskedTexts>;
 
-/** Any extension may run a command with whatever arguments. */
+/** Validates the argument: any extension may run the command with any arguments. */
 function parseTarget(target: unknown): { uri: vscode.Uri; range: vscode.Range } | undefined {
   const { uri, start, end } = (target ?? {}) as Partial<HoverTarget>;
   if (typeof uri !== 'string' || !isPlace(start) || !isPlace(end)) return undefined;
@@ -232,13 +229,13 @@ async function findPreviewedDocument(): Promise<vscode.TextDocument | undefined>
     return vscode.workspace.openTextDocument(tab.input.uri);
   if (!(tab?.input instanceof vscode.TabInputWebview) || !/markdown\.preview$/.test(tab.input.viewType))
     return undefined;
-  // Such a preview doesn't say what it shows, but its tab is called after it, and its text is open behind it.
+  // A preview doesn't say which file it shows, but its tab is named after the file, whose document is open.
   const open = vscode.workspace.textDocuments.filter(
     ({ languageId, fileName, isClosed }) =>
       !isClosed && languageId === 'markdown' && ` ${tab.label}`.endsWith(` ${basename(fileName)}`),
   );
   if (open.length === 1) return open[0];
-  // Two of the same name: VS Code knows, and shows the right one.
+  // If several files have that name, VS Code knows the right one and shows its source.
   await vscode.commands.executeCommand('markdown.showSource');
   return vscode.window.activeTextEditor?.document;
 }

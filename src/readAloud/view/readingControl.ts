@@ -21,7 +21,7 @@ interface ReadingControlPorts {
   readonly createSpeech: () => CachedSpeech;
   readonly planOptions: () => PlanOptions;
   readonly confirmAboveBytes: () => number;
-  /** There has to be a view to sound in. */
+  /** Opens the view if needed: it plays the sound. */
   readonly ensureView: () => Promise<void>;
   readonly onQueueChange: () => void;
   readonly endTrials: () => void;
@@ -33,14 +33,14 @@ export function createReadingControl(ports: ReadingControlPorts) {
   const queue = createReadingQueue(ports.onQueueChange);
   let current: CurrentReading | undefined;
   let lastStatus: PlaybackState['status'] = 'idle';
-  /** Counts what was asked for, so that a late reply starts nothing. */
+  /** Counts requests, so that an outdated one starts nothing. */
   let attempt = 0;
-  /** A reading is being prepared. */
+  /** Whether a reading is being prepared. */
   let isStarting = false;
-  /** The queue's turn came while another reading was about to begin. */
+  /** Whether the previous reading ended while another one was being prepared: the queue is next. */
   let isNextDue = false;
 
-  /** What came of it: another one may have been asked for while this one was looked at. */
+  /** Starts a reading. Another one may supersede it while this one is being prepared. */
   async function begin(readable: Readable): Promise<'began' | 'nothing' | 'refused' | 'superseded'> {
     attempt += 1;
     const ownAttempt = attempt;
@@ -53,7 +53,7 @@ export function createReadingControl(ports: ReadingControlPorts) {
       if (attempt !== ownAttempt) return 'superseded';
       if (!source) return 'refused';
       const previous = current;
-      // Before the first sentence is told of, which is marked in this text.
+      // Set before `start` reports the first sentence, which is highlighted in this text.
       current = { readable, speech, planOptions };
       if (playback.start({ title: readable.title, source, speech })) {
         previous?.readable.dispose?.();
@@ -71,7 +71,7 @@ export function createReadingControl(ports: ReadingControlPorts) {
     const outcome = await begin(readable);
     if (outcome === 'began') return ports.ensureView();
     if (outcome === 'nothing') void notify('info', t('There is nothing to read aloud.'));
-    // What was read came to its end meanwhile, and the queue waited for this one.
+    // The previous reading ended in the meantime, and the queue waited for this one.
     if (outcome !== 'superseded' && isNextDue) await readNext();
   }
 
@@ -122,7 +122,7 @@ export function createReadingControl(ports: ReadingControlPorts) {
         current?.readable.dispose?.();
         current = undefined;
       }
-      // Where it was to end at a sentence or a paragraph, that was the last one.
+      // If the sleep timer is set, nothing is read after this.
       if (!hasEnded || sleepAfter !== 'off') return;
       if (isStarting) isNextDue = true;
       else void readNext();

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ReadingView } from '../../protocol/readerProtocol.ts';
 import type { PlaybackState } from '../playback/playbackState.ts';
 
-/** What is read, as other features show it; told only where they show something else for it. */
+/** The reading as other features show it; reports only changes that affect what they show. */
 export function createShownReading() {
   const changed = new vscode.EventEmitter<void>();
   let view: ReadingView | undefined;

@@ -29,8 +29,8 @@ export function createTrials(onChange: (isRunning: boolean) => void) {
     /** Stops at once, and drops pending speech. */
     end,
     /**
-     * In the place of any other. Gives what the work gives, or nothing where the trial was ended before; the work is told
-     * by its signal, and nobody waits for it then.
+     * Runs a trial in place of any other. Resolves with the result of the work, or undefined if the trial was ended
+     * before; then the signal aborts the work, which is no longer awaited.
      */
     async run<Result>(
       work: (signal: AbortSignal) => Promise<Result>,
@@ -56,16 +56,16 @@ export function createTrials(onChange: (isRunning: boolean) => void) {
 /** Generates and plays a short sentence, and finds the step that fails. */
 export type SoundTest = ReturnType<typeof createSoundTest>;
 
-/** What single sounds need, whichever they are. */
+/** Dependencies of all trials. */
 interface TrialPorts {
-  /** Where sound comes from: as a reading has it now, unless a voice is given. */
+  /** The speech source: the one of a reading, unless a voice is given. */
   readonly createSpeech: (fixed?: { readonly model: string; readonly voice: string }) => SpeechSource;
   readonly trials: Trials;
   readonly sounds: PageSounds;
-  /** Brings the view to the screen: without it there is no sound. */
+  /** Reveals the view: without it, there is no sound. */
   readonly reveal: () => Promise<void>;
   readonly pause: () => void;
-  /** Why the relay did not generate speech, in words. */
+  /** Describes why the relay did not generate speech. */
   readonly describe: (error: unknown) => string;
 }
 
@@ -83,7 +83,7 @@ export function createSoundTest(ports: SoundTestPorts) {
     post({ type: 'soundChecks', isRunning: false });
   }
 
-  /** Every link of the chain; nothing where something else was heard before the end. */
+  /** Checks every step from the relay to the speaker; undefined if another sound interrupted the test. */
   async function check(signal: AbortSignal): Promise<SoundCheckView[] | undefined> {
     try {
       const sentence = toUtterance(t('If you can hear this, the sound works.'));
@@ -96,7 +96,7 @@ export function createSoundTest(ports: SoundTestPorts) {
   }
 
   return {
-    /** Silence at once, and nothing is shown any more. */
+    /** Stops the sound at once, and clears the results. */
     close,
     async start() {
       close();
@@ -114,7 +114,7 @@ export function createSoundTest(ports: SoundTestPorts) {
   };
 }
 
-/** A sentence on its own, in the language that its words are in. */
+/** A single sentence as an utterance, with its detected language. */
 export function toUtterance(text: string): Utterance {
   return {
     index: 0,
@@ -129,11 +129,11 @@ export function toUtterance(text: string): Utterance {
 }
 
 interface SamplePlayerPorts extends TrialPorts {
-  /** Words for a sample that came, and can't be heard. */
+  /** Describes why a received sample can't be played. */
   readonly describeFindings: (findings: SoundFindings) => string | undefined;
 }
 
-/** Plays voices to choose from, in the view. */
+/** Plays voice samples in the view. */
 export function createSamplePlayer(ports: SamplePlayerPorts): PlaySample {
   return async ({ model, voice, text }, { signal, onPlaying }) => {
     ports.pause();
@@ -157,13 +157,13 @@ export type PageSounds = ReturnType<typeof createPageSounds>;
 
 export function createPageSounds(post: (fact: ReaderHostMessage) => void) {
   let count = 0;
-  /** What is played, and who waits for its end. */
+  /** The callbacks that wait for the end of each sound. */
   const playing = new Map<string, (findings: SoundFindings | undefined) => void>();
 
   return {
     /**
-     * Plays a sound once, and gives what the page found; nothing where something else was played before its end, or
-     * where the signal ended it, which is silence at once.
+     * Plays a sound once, and resolves with the page's findings; undefined if another sound interrupted it or the
+     * signal was aborted, which stops it at once.
      */
     async play(audio: SpokenAudio, signal: AbortSignal) {
       if (signal.aborted) return undefined;
@@ -182,7 +182,7 @@ export function createPageSounds(post: (fact: ReaderHostMessage) => void) {
       playing.delete(testId);
       return findings;
     },
-    /** The page tells what it found. */
+    /** Called when the page reports its findings. */
     tested(testId: string, findings: SoundFindings | undefined) {
       playing.get(testId)?.(findings);
     },

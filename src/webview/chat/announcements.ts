@@ -16,8 +16,8 @@ import { shortenModel } from './shownNames.ts';
 import type { ChatAnswer } from './turn/answer.ts';
 
 /**
- * What a message is in words for those who don't see the page, where that is not said by what shows it. `starting`: what
- * `listStarting` finds in it.
+ * Describes a message for screen readers, unless the element that shows it announces it. `starting`: the result of
+ * `listStarting` for the message.
  */
 export function describeMessage(
   message: HostMessage,
@@ -101,11 +101,11 @@ function describeRunning(answers: readonly AnswerView[]): string | undefined {
   return models.length > 0 ? models.join('. ') : undefined;
 }
 
-/** A longer response is announced up to here. All of it is in the page, and in the transcript. */
+/** Longer responses are announced up to this length. The page and the transcript have all of it. */
 const maximumLength = 2_000;
 
 interface Progress {
-  /** Blocks that were announced, or were there before. */
+  /** Number of blocks that were announced, or existed before. */
   blocks: number;
   length: number;
 }
@@ -118,7 +118,7 @@ export class ResponseAnnouncer {
   readonly #progress = new WeakMap<ChatAnswer, Progress>();
   readonly #ended = new WeakSet<ChatAnswer>();
 
-  /** `page`: in which texts say that more of them is drawn. */
+  /** `page`: the element that gets the events of drawn text. */
   constructor(page: HTMLElement, announcer: Announcer) {
     this.#announcer = announcer;
     page.addEventListener('chat-text-drawn', ({ target }) => {
@@ -145,7 +145,7 @@ export class ResponseAnnouncer {
     const isOver = this.#ended.has(answer) && isDrawn(answer);
     if (!isOver && this.mode === 'onComplete') return;
     const blocks = listBlocks(answer);
-    // The last one may still grow.
+    // The last block may still be streaming.
     const end = isOver ? blocks.length : blocks.length - 1;
     const lines: { text: string; lang: string }[] = [];
     for (const block of blocks.slice(this.mode === 'onComplete' ? 0 : progress.blocks, end)) {
@@ -179,14 +179,14 @@ function isDrawn(answer: ChatAnswer): boolean {
   return texts(answer).every(({ dataset }) => dataset['drawn'] !== undefined);
 }
 
-/** Paragraphs, lists, tables and so on, without the boxes that hold several of them. */
+/** Paragraphs, lists, tables and so on, without the groups that contain them. */
 function listBlocks(answer: ChatAnswer): HTMLElement[] {
   return texts(answer).flatMap((text) => [
     ...text.querySelectorAll<HTMLElement>(':scope > :not(.group), :scope > .group > *'),
   ]);
 }
 
-/** A block in words; of code, also of that in a list or a quote, only which it is. */
+/** The text of a block. Code, also in a list or a quote, is only announced. */
 function describeBlock(block: Node): string {
   if (!(block instanceof HTMLElement)) return block.textContent ?? '';
   const code = block.matches('.code-block') && block.querySelector('pre');
@@ -208,8 +208,8 @@ let context: AudioContext | undefined;
 const playing = new Set<OscillatorNode>();
 
 /**
- * Plays a signal of a few tones. VS Code has no way for an extension to play its own. Before the person used the page the
- * browser keeps it silent: one signal waits for that, not all of them. Between signals no audio thread runs.
+ * Plays a signal of a few tones: extensions can't play VS Code's own. Until the person interacts with the page, the
+ * browser blocks sound: one signal waits for that, not all of them. Between signals, no audio thread runs.
  */
 export function playSignal(signal: Signal, volume: number): void {
   if (volume <= 0) return;

@@ -1,14 +1,14 @@
 import type { PropertyValues } from 'lit';
 import { PageElement } from '../ui/pageElement.ts';
 
-/** An element whose change may have the focus fall off: the page is told, and gives it to where it goes on. */
+/** An element that may lose the focus when it changes: it tells the page, which moves the focus. */
 export class FocusTeller extends PageElement {
   protected override update(changed: PropertyValues<this>): void {
     if (losesFocus(this, () => super.update(changed))) tellFocusLost(this);
   }
 }
 
-/** The focused element was removed. */
+/** Tells the page that the focused element was removed. */
 export function tellFocusLost(from: Element): void {
   from.dispatchEvent(new CustomEvent('chat-focus-lost', { bubbles: true }));
 }
@@ -28,13 +28,13 @@ export function findFocusedPlace(root: Element): number | undefined {
   return place === -1 ? undefined : place;
 }
 
-/** The button that a person goes on with after a queued message went away: of the one that moved up, or the last. */
+/** The button to focus after a queued message was removed: that of the message that moved up, or of the last one. */
 export function findRemoveButton(root: Element, place: number): HTMLElement | undefined {
   const buttons = [...root.querySelectorAll<HTMLElement>('.queue .remove')];
   return buttons[Math.min(place, buttons.length - 1)];
 }
 
-/** What was pressed last: a list of VS Code that opens by it takes its focus, and when it closes, the page gets it alone. */
+/** The element pressed last: a VS Code picker that it opens takes the focus, and then returns it only to the page. */
 export class PressedElement {
   #element: EventTarget | null = null;
 

@@ -38,7 +38,7 @@ keepDraft(app, (text) => host.send({ type: 'draft', text }));
 
 void app.updateComplete.then(() => host.send({ type: 'ready' }));
 
-/** Lets the host save the typed text: when typing pauses, and at once when the input is emptied. */
+/** Sends the typed text to the host to save: when typing pauses, and at once when the input is emptied. */
 function keepDraft(page: HTMLElement, keep: (text: string) => void): void {
   let text = '';
   const pause = new TypingPause(() => keep(text));

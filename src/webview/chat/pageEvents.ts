@@ -14,14 +14,14 @@ declare global {
     /** The text in the input changed. */
     'chat-draft': CustomEvent<string>;
     'chat-focus-lost': CustomEvent<void>;
-    /** Wants the focus at the call that waits for approval; prevented where it is there. */
+    /** Requests the focus for the call that waits for approval; prevented if there is one. */
     'chat-to-question': CustomEvent<void>;
   }
 }
 
 export const { emitMessage, announce, copyText } = createElementEvents<WebviewMessage>('chat');
 
-/** What the buttons of a failure do: of this turn, or of none. */
+/** The actions of a failure's buttons, for this turn or for none. */
 export function failureListeners(turnId?: string): FailureListeners {
   return {
     act: (from, action) =>

@@ -3,7 +3,7 @@ import { readPageState, writePageState } from '../ui/host.ts';
 /** An entry of the page's persisted state. */
 type PageEntry<Value> = readonly [id: string, value: Value];
 
-/** What the page kept, as far as it is what it should be: another version of it may have been there before. */
+/** The valid entries of the persisted state: another version of the page may have written it. */
 function readPageEntries<Value>(
   key: string,
   isValue: (value: unknown) => value is Value,
@@ -18,8 +18,8 @@ function readPageEntries<Value>(
 const pauseMs = 300;
 
 /**
- * Puts off what is to be done about each key until typing pauses; or until the person goes elsewhere, since the page
- * may then be gone before the pause is over.
+ * Delays an action until typing pauses, or until the focus leaves the field or the page, because the page may be closed
+ * before the pause is over.
  */
 export class TypingPause {
   readonly #act: () => void;
@@ -31,18 +31,18 @@ export class TypingPause {
     for (const type of ['blur', 'pagehide']) window.addEventListener(type, this.end);
   }
 
-  /** One begins with each key. */
+  /** Call it at each key: restarts the pause. */
   begin(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(this.end, pauseMs);
   }
 
-  /** Does it now, where a key is waited for. */
+  /** Runs the action now if a pause is pending. */
   readonly end = (): void => {
     if (this.#timer !== undefined) this.now();
   };
 
-  /** Does it now in any case. */
+  /** Runs the action now in any case. */
   now(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -50,10 +50,10 @@ export class TypingPause {
   }
 }
 
-/** Nothing is kept of more than these; the oldest are of what is gone. */
+/** Maximum number of persisted entries; the oldest ones are no longer needed. */
 const maximumEntries = 20;
 
-/** Since when an answer is waited for, or thinks, or a tool runs, by ids; in milliseconds. Nobody but the page knows. */
+/** Start times of waits, thinking and tool runs, by id, in milliseconds. Only the page knows them. */
 export const waits = {
   read: (id: string) => readWaits().get(id),
   keep(id: string, since: number): void {
@@ -73,14 +73,14 @@ function readWaits(): Map<string, number> {
 /** An unsaved edit of an existing text. */
 interface PersistedText {
   readonly text: string;
-  /** The person is at it; else it was left, and waits. */
+  /** Whether the person is editing it; otherwise, it is a draft. */
   readonly isOpen: boolean;
 }
 
-/** VS Code holds what a page keeps in one piece. More than this is not written: what is left out is oldest. */
+/** VS Code stores a page's state as a whole. Limits its size: the oldest texts are not written. */
 const mostCharacters = 2_000_000;
 
-/** Such texts by ids: when VS Code builds the page anew, it knows them again. */
+/** Unsaved edits by id, which survive when VS Code recreates the page. */
 class PersistedTexts {
   readonly #key: string;
   /** In the order in which they were written. */
@@ -95,7 +95,7 @@ class PersistedTexts {
     return this.#known.get(id);
   }
 
-  /** Keeps what is other than the text that is there; else there is nothing to keep. */
+  /** Stores the edit if it differs from the original text; otherwise, removes it. */
   keep(id: string, kept: PersistedText, original: string): void {
     if (!isOther(kept.text, original)) return this.forget(id);
     const before = this.read(id);
@@ -103,7 +103,7 @@ class PersistedTexts {
     this.#known.delete(id);
     this.#known.set(id, kept);
     if (kept.isOpen) this.#pause.begin();
-    // Who left it is told that it is kept.
+    // A person who leaves an edit is told that it is kept as a draft: write it now.
     else this.#pause.now();
   }
 
@@ -111,7 +111,7 @@ class PersistedTexts {
     if (this.#known.delete(id)) this.#pause.now();
   }
 
-  /** Not before it is asked for: by then the page has its state. */
+  /** Read on first use, because the page does not have its state earlier. */
   get #known(): Map<string, PersistedText> {
     this.#texts ??= new Map(readPageEntries(this.#key, isPersistedText));
     return this.#texts;
@@ -128,13 +128,13 @@ class PersistedTexts {
   }
 }
 
-/** In other words: what is written into questions, by their ids. */
+/** Unsaved edits of prompts, by id. */
 export const keptQuestions = new PersistedTexts('edits');
 
-/** What is written into the system prompts of conversations, by their ids. */
+/** Unsaved edits of system prompts, by conversation id. */
 export const keptSystems = new PersistedTexts('systems');
 
-/** Whether this is worth keeping beside the text that is there. */
+/** Whether an edit differs from the original text. */
 export function isOther(text: string, original: string): boolean {
   return text.trim() !== original.trim();
 }
@@ -145,7 +145,7 @@ function isPersistedText(value: unknown): value is PersistedText {
   return typeof text === 'string' && typeof isOpen === 'boolean';
 }
 
-/** What the person unfolded in responses: a turn that was scrolled out of the page and comes back has it open again. */
+/** Details that the person opened: a turn that is rendered again after scrolling has them open. */
 const open = new Set<string>();
 
 export const openDetails = {
@@ -154,6 +154,6 @@ export const openDetails = {
     if (isOpen) open.add(`${answerId} ${what}`);
     else open.delete(`${answerId} ${what}`);
   },
-  /** Another conversation is shown. */
+  /** Call it when another conversation is shown. */
   clear: () => open.clear(),
 };

@@ -2,15 +2,15 @@ import { createElement, createIcon } from '../ui/dom.ts';
 import { formatNumber, t } from '../ui/l10n.ts';
 import { type DiagramTheme, type DrawnDiagram, drawDiagram } from './drawDiagram.ts';
 
-/** The room around an image, in pixels. */
+/** Margin around the image, in pixels. */
 const margin = 32;
 
-/** By how much one press of a button or a key zooms, and a turn of a mouse's wheel, which is about 100. */
+/** Zoom factor of one press of a button or key, and of one wheel step, which is about 100. */
 const step = 1.25;
 const smallest = 0.1;
 const biggest = 8;
 
-/** A diagram with its zoom; where it can't be drawn, why, beside its source. */
+/** A diagram with its zoom; if it can't be drawn, the reason and its source. */
 export class DiagramView {
   readonly #root: Element;
   readonly #logWarning: (message: string) => void;
@@ -21,7 +21,7 @@ export class DiagramView {
   #maximumLength = 0;
   #drawn: DrawnDiagram | undefined;
   #zoom = 1;
-  /** The person chose the zoom: it stays when the tab's size or the theme changes. */
+  /** Whether the person chose the zoom: then it stays when the tab's size or the theme changes. */
   #isZoomChosen = false;
   #drawings = 0;
 
@@ -39,7 +39,7 @@ export class DiagramView {
 
   #theme: DiagramTheme | undefined;
 
-  /** A text that is longer than this is shown as a text alone. */
+  /** Longer text is shown only as source. */
   async show(text: string, maximumLength: number): Promise<void> {
     this.#text = text;
     this.#maximumLength = maximumLength;
@@ -59,7 +59,7 @@ export class DiagramView {
     try {
       if (text.length > this.#maximumLength) throw new Error(t('The diagram is too long to draw.'));
       const drawn = await drawDiagram(text, this.#theme);
-      // Another theme or text came while this was drawn.
+      // Skip an outdated drawing: another theme or text may have come in the meantime.
       if (drawing === this.#drawings) this.#showDrawn(drawn, text);
     } catch (error) {
       if (drawing === this.#drawings) this.#showFailure(error);
@@ -142,11 +142,11 @@ export class DiagramView {
     const { clientWidth, clientHeight } = this.#stage;
     if (!this.#drawn || this.#isZoomChosen || clientWidth === 0) return;
     const { width, height } = this.#drawn;
-    // Seen whole, and never bigger than it is.
+    // Fit the whole diagram, but never enlarge it.
     this.#setZoom(Math.min(1, (clientWidth - margin) / width, (clientHeight - margin) / height));
   }
 
-  /** What is in the middle stays there. */
+  /** Zooms around the center of the view. */
   #setZoom(zoom: number): void {
     if (!this.#drawn) return;
     const stage = this.#stage;

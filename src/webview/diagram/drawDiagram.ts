@@ -2,7 +2,7 @@ import { createElement } from '../ui/dom.ts';
 
 const maximumEdges = 400;
 
-/** How long an image's sides may be told to be, whatever the diagram says. */
+/** Maximum side of the image, whatever the diagram specifies. */
 const maximumSide = 20_000;
 
 export type DiagramTheme = 'light' | 'dark' | 'highContrast';
@@ -14,14 +14,14 @@ export interface DrawnDiagram {
   readonly height: number;
 }
 
-/** The library, as its script leaves it in the page; only what is used of it. */
+/** The global of the Mermaid script; only the members used here. */
 declare const mermaid: {
   initialize(configuration: object): void;
-  /** Rejects with what its parser says. `container` is where it draws while it measures. */
+  /** Rejects with the error of its parser. It renders into `container` to measure. */
   render(id: string, source: string, container: Element): Promise<{ readonly svg: string }>;
 };
 
-/** Settings that a diagram's own text must not change: what it may do, how much, and what it looks like. */
+/** Settings that the text of a diagram must not override: security, limits and appearance. */
 const secured =
   'secure securityLevel startOnLoad maxTextSize maxEdges suppressErrorRendering htmlLabels theme themeCSS themeVariables fontFamily altFontFamily dompurifyConfig logLevel look'.split(
     ' ',
@@ -29,7 +29,7 @@ const secured =
 
 let count = 0;
 
-/** Draws a diagram. Rejects with the words of the library's parser when it can't. */
+/** Draws a diagram. Rejects with the error of Mermaid's parser. */
 export async function drawDiagram(source: string, theme: DiagramTheme): Promise<DrawnDiagram> {
   mermaid.initialize({
     startOnLoad: false,
@@ -37,7 +37,7 @@ export async function drawDiagram(source: string, theme: DiagramTheme): Promise<
     secure: secured,
     maxEdges: maximumEdges,
     suppressErrorRendering: true,
-    // Labels are the image's own text: there is no HTML in it.
+    // Labels are SVG text: the image contains no HTML.
     htmlLabels: false,
     flowchart: { htmlLabels: false },
     class: { htmlLabels: false },
@@ -46,7 +46,7 @@ export async function drawDiagram(source: string, theme: DiagramTheme): Promise<
     ...lookOf(theme),
   });
   count += 1;
-  // Out of sight, but laid out: labels are measured there.
+  // Invisible, but laid out: Mermaid measures labels in it.
   const workshop = createElement('div', { class: 'workshop', 'aria-hidden': 'true' });
   document.body.append(workshop);
   try {
@@ -54,7 +54,7 @@ export async function drawDiagram(source: string, theme: DiagramTheme): Promise<
     return await makePicture(svg);
   } finally {
     workshop.remove();
-    // The library leaves what it was drawing when it fails.
+    // Mermaid leaves its elements behind when it fails.
     document.getElementById(`diagram-${count}`)?.remove();
     document.getElementById(`ddiagram-${count}`)?.remove();
   }
@@ -78,7 +78,7 @@ function sizeOf(svg: string): { width: number; height: number } {
   return { width: side(width), height: side(height) };
 }
 
-/** An image of its own needs a size of its own: the library writes one that fills the page. */
+/** Gives the image its own size: Mermaid writes one that fills the page. */
 function withSize(tag: string, width: number, height: number): string {
   const bare = tag.replace(/\s(?:width|height|style)="[^"]*"/g, '');
   return bare.replace('<svg', `<svg width="${width}" height="${height}"`);

@@ -7,7 +7,7 @@ const root = document.querySelector('main') ?? document.body;
 const nonce = document.currentScript?.nonce ?? '';
 const host = connectHost<DiagramHostMessage, DiagramWebviewMessage>(({ source, maximumLength, library }) => {
   document.head.append(createElement('script', { nonce }, library));
-  // VS Code hands it to the host when it builds the tab anew.
+  // VS Code passes this state to the host when it restores the tab.
   if (source.length <= maximumLength) writePageState('source', source);
   void view.show(source, maximumLength);
 });

@@ -4,7 +4,7 @@ import { toBase64 } from '../ui/droppedFiles.ts';
 import { t } from '../ui/l10n.ts';
 import { announce, emitMessage } from './imagesEvents.ts';
 
-/** Converts an image for the host, as it asked. */
+/** Converts an image at the host's request. */
 export async function answerConversion(
   from: Element,
   { requestId, bytes, format, scale }: Extract<ImagesHostMessage, { type: 'convert' }>,
@@ -17,7 +17,7 @@ export async function answerConversion(
   });
 }
 
-/** Draws an image in another format or size, in base64; undefined where that can't be. A JPEG has white for what is clear. */
+/** Converts an image to another format or size, in base64; undefined if that fails. JPEG gets a white background. */
 async function convertImage(base64: string, format: ImageFormat, scale: number): Promise<string | undefined> {
   try {
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
@@ -30,10 +30,10 @@ async function convertImage(base64: string, format: ImageFormat, scale: number):
   }
 }
 
-/** Puts an image on the clipboard, as the PNG that other programs take. */
+/** Copies an image to the clipboard as PNG, which other programs accept. */
 export async function copyImage(page: Element, address: string): Promise<void> {
   try {
-    // A promise: the click counts for as long as the image takes.
+    // With a promise, the click still counts as the user gesture when the image is ready.
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': readAsPng(address) })]);
     announce(page, t('Image copied'), true);
   } catch {

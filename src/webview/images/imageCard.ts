@@ -9,16 +9,16 @@ import { copyImage } from './convertImage.ts';
 import { emitIntent, emitMessage, failureListeners } from './imagesEvents.ts';
 import { differsFromRequest, formatName, formatPixels } from './imageWords.ts';
 
-/** What an image is shown beside. */
+/** The context of an image. */
 interface ImageCardContext {
   readonly folder: string;
-  /** The images that came of the same one, this one among them, the first one first. */
+  /** All versions derived from the same image, including this one, the oldest first. */
   readonly versions: readonly ImageView[];
-  /** The other images beside it: those of its run, or all its versions. */
+  /** The other images shown next to it: those of its run, or all its versions. */
   readonly siblings?: readonly ImageView[];
 }
 
-/** An image, large, with what can be done with it and what was asked for and came. */
+/** A large image with its actions, request and result. */
 export function renderImageCard(
   image: ImageView,
   { folder, versions, siblings }: ImageCardContext,
@@ -76,7 +76,7 @@ function renderActions(image: ImageView, address: string): TemplateResult {
   </div>`;
 }
 
-/** The images that came of the same one, as the versions of a prompt in the chat. One beside others stays where it is. */
+/** Steps through the versions, like those of a prompt in the chat. An image next to others has no step buttons. */
 function renderVersions(
   image: ImageView,
   versions: readonly ImageView[],
@@ -97,7 +97,7 @@ function renderVersions(
   </div>`;
 }
 
-/** The earlier one of both is the one before. */
+/** Compares two versions; the earlier one is shown as the older. */
 function renderCompare(image: ImageView, other: ImageView | undefined): TemplateResult | typeof nothing {
   if (!other) return nothing;
   const [older, newer] = other.createdAt <= image.createdAt ? [other, image] : [image, other];

@@ -13,7 +13,7 @@ export class ImageComparison extends PageElement {
   declare older: ImageView;
   declare newer: ImageView;
   declare folder: string;
-  /** How much of the width shows the image before, from 0 to 1. */
+  /** Share of the width that shows the older image, from 0 to 1. */
   declare share: number;
 
   constructor() {
@@ -22,11 +22,11 @@ export class ImageComparison extends PageElement {
   }
 
   protected override updated(): void {
-    // A style attribute is what the page's policy refuses.
+    // The page's content security policy forbids style attributes.
     this.style.setProperty('--compared-share', `${this.share * 100}%`);
   }
 
-  /** The line follows a pointer that is down, as the slider does. */
+  /** The dividing line follows a pressed pointer, as the slider does. */
   #slide(event: PointerEvent): void {
     const { currentTarget, clientX, buttons } = event;
     if (buttons !== 1 || !(currentTarget instanceof HTMLElement)) return;

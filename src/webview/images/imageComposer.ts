@@ -25,14 +25,14 @@ import { announce, emitMessage } from './imagesEvents.ts';
 import type { MaskEditor } from './maskEditor.ts';
 import { renderSources } from './sourceList.ts';
 
-/** Where a person writes a prompt, chooses what to ask for, and adds sources. */
+/** The composer: prompt, parameters and sources. */
 export class ImageComposer extends DraftComposer<ImageDraft> {
   static override readonly properties = drawnProperties('model', 'problem');
 
   declare model: ImageModelView | undefined;
-  /** What is wrong with the further parameters. */
+  /** The problem with the further parameters. */
   declare problem: string;
-  /** Whether the host decides about a request: a second Enter would send it twice. */
+  /** Whether the host is deciding about a request: a second Enter would send it twice. */
   isSending = false;
 
   constructor() {
@@ -47,10 +47,10 @@ export class ImageComposer extends DraftComposer<ImageDraft> {
     this.problem = '';
   }
 
-  /** Replaces what is there. */
+  /** Replaces the draft. */
   setDraft(draft: ImageDraft): void {
     this.replace(draft, this.draft.sources.length > 0);
-    // It may come from a file, and is billed: none of it is sent unseen.
+    // Further parameters may come from a file and change the cost: none are sent unseen.
     const more = this.querySelector<HTMLDetailsElement>('.more');
     if (more) more.open = draft.further !== '';
   }
@@ -65,7 +65,7 @@ export class ImageComposer extends DraftComposer<ImageDraft> {
     else if (fresh.length > 0) announce(this, t('Source images: {0}', sources.length));
   }
 
-  /** The host began a request, or the person said no. */
+  /** Call it when the host has started a request, or the person has declined. */
   endSending(): void {
     this.isSending = false;
   }
@@ -121,7 +121,7 @@ export class ImageComposer extends DraftComposer<ImageDraft> {
     `;
   }
 
-  /** Why a mask that the person made is not sent. */
+  /** Explains why a painted mask is not sent. */
   #maskRemark(options: ModelOptions): string | false {
     const { draft, model } = this;
     if (!isMaskLeftOut(draft, options)) return false;

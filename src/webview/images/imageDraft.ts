@@ -9,14 +9,14 @@ import { furtherProblem, parseFurther } from '../ui/furtherParameters.ts';
 import { restoreFields } from '../ui/host.ts';
 import { shortenPrompt } from '../ui/mediaWords.ts';
 
-/** What a person is about to ask for. */
+/** The draft of a request. */
 export interface ImageDraft {
   readonly prompt: string;
   readonly count: number;
-  /** '' is left to the model, as all that follow. */
+  /** '' leaves it to the model; the same for all that follow. */
   readonly aspectRatio: string;
   readonly size: string;
-  /** JSON, as it is typed. */
+  /** JSON, as typed. */
   readonly further: string;
   readonly sources: readonly SourceView[];
 }
@@ -30,10 +30,10 @@ const emptyDraft: ImageDraft = {
   sources: [],
 };
 
-/** A mask that is larger in base64 is not kept over a reload. */
+/** A larger mask, in base64, is not persisted across a reload. */
 const longestStoredMask = 100_000;
 
-/** What VS Code keeps of a draft for the page that it builds anew. */
+/** The part of a draft that VS Code persists for when it recreates the page. */
 export function storedDraft(draft: ImageDraft): ImageDraft {
   const sources = draft.sources.map(({ mask, ...source }) =>
     mask !== undefined && mask.length <= longestStoredMask ? { ...source, mask } : source,
@@ -41,7 +41,7 @@ export function storedDraft(draft: ImageDraft): ImageDraft {
   return { ...draft, sources };
 }
 
-/** The draft that the page had before VS Code built it anew. */
+/** The draft from before VS Code recreated the page. */
 export function restoreDraft(state: unknown): ImageDraft {
   return restoreFields(emptyDraft, state);
 }
@@ -52,7 +52,7 @@ export interface MadeWith extends Pick<ImageView, 'prompt' | 'parameters' | 'sou
   readonly parentIds: readonly string[];
 }
 
-/** A draft with what an earlier request asked for. */
+/** A draft with the contents of an earlier request. */
 export function draftOf(
   prompt: string,
   { count = 1, aspectRatio = '', size = '', further }: ImageParameters,
@@ -75,19 +75,19 @@ const anyOptions: ModelOptions = {
   takesMask: false,
 };
 
-/** What the model takes, with the sources of the draft or without. */
+/** The options of the model, with or without sources as in the draft. */
 export function optionsOf(model: ImageModelView | undefined, { sources }: ImageDraft): ModelOptions {
   return (sources.length > 0 ? model?.withSources : model?.withoutSources) ?? anyOptions;
 }
 
-/** Sources as they are sent: the mask of the first one alone, where the model takes one. */
+/** The sources to send: only the first one with its mask, if the model accepts masks. */
 export function toSources({ sources }: ImageDraft, { takesMask }: ModelOptions): SourceView[] {
   return sources.map(({ mask, ...source }, index) =>
     takesMask && index === 0 && mask !== undefined ? { ...source, mask } : source,
   );
 }
 
-/** The names of sources that the model takes only drawn anew. */
+/** The names of sources that must be converted for the model. */
 export function namesOfConverted(
   { sources }: ImageDraft,
   { sourceLimits: limits }: ModelOptions,
@@ -100,13 +100,13 @@ export function namesOfConverted(
   return sources.filter((source) => !isTaken(source)).map(({ name }) => name);
 }
 
-/** Whether a person made a mask that is not sent. */
+/** Whether the person painted a mask that is not sent. */
 export function isMaskLeftOut(draft: ImageDraft, options: ModelOptions): boolean {
   const sent = toSources(draft, options);
   return draft.sources.some(({ mask }, index) => mask !== undefined && sent[index]?.mask === undefined);
 }
 
-/** Shape and size that the draft has, from a file or for another model, and that are not sent. */
+/** Aspect ratio and size that are not sent, because they come from a file or were set for another model. */
 export function listLeftOut(draft: ImageDraft, { aspectRatios, sizes }: ModelOptions): readonly string[] {
   const isLost = (value: string, offered: readonly string[]) => value !== '' && !offered.includes(value);
   return [
@@ -115,7 +115,7 @@ export function listLeftOut(draft: ImageDraft, { aspectRatios, sizes }: ModelOpt
   ];
 }
 
-/** What goes to the host, without what the model does not take; or why the JSON is none. */
+/** The parameters for the host, without those that the model does not accept; or why the JSON is invalid. */
 export function toParameters(
   draft: ImageDraft,
   { mostImages, aspectRatios, sizes }: ModelOptions,

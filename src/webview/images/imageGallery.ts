@@ -9,10 +9,10 @@ import { drawnProperties, PageElement } from '../ui/pageElement.ts';
 import { announce, emitIntent, emitMessage } from './imagesEvents.ts';
 import { makeThumbnail } from './thumbnails.ts';
 
-/** So many tiles are drawn at first, and more when the end of them comes near. */
+/** Number of tiles rendered at first; more are added when their end comes near. */
 const tilesAtOnce = 24;
 
-/** All images, found by their prompts. One stop of the focus: arrows go from image to image. */
+/** All images, searchable by prompt. A single tab stop: arrow keys move from image to image. */
 export class ImageGallery extends PageElement {
   static override readonly properties = drawnProperties(
     'images',
@@ -32,24 +32,24 @@ export class ImageGallery extends PageElement {
   /** The latest first. */
   declare images: readonly ImageView[];
   declare folder: string;
-  /** How many there are, with those that the page does not have yet. */
+  /** Number of images, including those that the page does not have yet. */
   declare total: number;
-  /** What all images take on the disk. */
+  /** Size of all images on disk. */
   declare bytes: number;
-  /** How many images were deleted and can be had back. */
+  /** Number of deleted images that can be restored. */
   declare restorable: number;
   /** Files that the host has a small image of. */
   declare thumbnails: ReadonlySet<string>;
   /** The image that is shown large. */
   declare shownId: string | undefined;
-  /** What is searched for. */
+  /** The search text. */
   declare words: string;
   /** '' for all models. */
   declare model: string;
   declare isFavorites: boolean;
-  /** Number of tiles that are drawn. */
+  /** Number of rendered tiles. */
   declare drawn: number;
-  /** The image that has the focus, or gets it. */
+  /** The image that has the focus, or will get it. */
   declare currentId: string | undefined;
   readonly #observer = new IntersectionObserver(
     (entries) => {
@@ -72,7 +72,7 @@ export class ImageGallery extends PageElement {
     this.drawn = tilesAtOnce;
   }
 
-  /** Puts the focus on an image, as after it was shown large. */
+  /** Focuses an image, for example after it was shown large. */
   focusImage(id: string): void {
     const index = this.#found().findIndex((image) => image.id === id);
     if (index >= this.drawn) this.drawn = index + tilesAtOnce;
@@ -80,7 +80,7 @@ export class ImageGallery extends PageElement {
     void this.updateComplete.then(() => this.#tile(id)?.focus());
   }
 
-  /** Puts the focus on the image next to those that are going, or else on a button above. */
+  /** Focuses the image next to those that are being removed, or else a button above. */
   focusBeside(ids: readonly string[]): void {
     const found = this.#found();
     const index = found.findIndex(({ id }) => ids.includes(id));
@@ -119,7 +119,7 @@ export class ImageGallery extends PageElement {
                 title=${t('Deleted images can be restored for a day.')}
                 @click=${() => {
                   emitMessage(this, { type: 'restore' });
-                  // The button goes away.
+                  // The button is removed; keep the focus in the page.
                   this.querySelector<HTMLElement>('.search')?.focus();
                 }}
               >
@@ -282,7 +282,7 @@ export class ImageGallery extends PageElement {
     event.preventDefault();
   }
 
-  /** How many tiles are in a row, as they are laid out now. */
+  /** Number of tiles per row in the current layout. */
   #countColumns(): number {
     const list = this.querySelector('.gallery');
     return list ? getComputedStyle(list).gridTemplateColumns.split(' ').length : 1;

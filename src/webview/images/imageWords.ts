@@ -5,18 +5,18 @@ export function formatPixels({ width, height }: Pick<ImageView, 'width' | 'heigh
   return width > 0 ? t('{0} × {1}', width, height) : t('unknown size');
 }
 
-/** The name of a format, as people know it. */
+/** The common name of a format. */
 export function formatName(mediaType: string): string {
   return mediaType.replace(/^image\//, '').toUpperCase();
 }
 
-/** Whether an image has another size or shape than was asked for. Sizes such as 2K say too little to tell. */
+/** Whether an image has another size or aspect ratio than requested. Sizes such as 2K are too vague to compare. */
 export function differsFromRequest({ parameters, width, height }: ImageView): boolean {
   if (width === 0) return false;
   const [, wide, high] = /^(\d+)[x×](\d+)$/.exec(parameters.size ?? '') ?? [];
   if (wide && high) return Number(wide) !== width || Number(high) !== height;
   const [across, down] = (parameters.aspectRatio ?? '').split(':').map(Number);
-  // Sides are rounded to what a model can draw.
+  // Models round the sides to sizes that they can draw.
   return !!across && !!down && Math.abs(Math.log((width * down) / (height * across))) > 0.05;
 }
 

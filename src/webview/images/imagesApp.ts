@@ -24,13 +24,13 @@ import { describeDeleted } from './imageWords.ts';
 import { describeState, renderRun } from './runCard.ts';
 import { type ComparedImages, renderShownImage, versionsOf } from './shownImage.ts';
 
-/** A run, and when the page was told how long it took so far. */
+/** A run, and when the page received its elapsed time. */
 interface ShownRun {
   readonly view: RunView;
   readonly at: number;
 }
 
-/** The whole tab. Shows what the host tells; of its own it has only what is shown large. */
+/** The whole tab. Shows the host's state; its own state is only which image is shown large. */
 export class ImagesApp extends PageElement {
   static override readonly properties = drawnProperties(
     'images',
@@ -42,29 +42,29 @@ export class ImagesApp extends PageElement {
     'now',
   );
 
-  /** The latest first; undefined until the host told them. */
+  /** The latest first; undefined until the host has sent them. */
   declare images: readonly ImageView[] | undefined;
   /** The latest first. */
   declare runs: readonly ShownRun[];
   declare model: ImageModelView | undefined;
   declare shownId: string | undefined;
-  /** Two images that are shown over each other, in place of the one that is shown. */
+  /** Two images to compare, in place of the one that is shown. */
   declare compared: ComparedImages | undefined;
-  /** All versions of the image are shown, in its place. */
+  /** Whether all versions of the image are shown in its place. */
   declare isWithVersions: boolean;
-  /** The time as of the last tick, by which runs count up. */
+  /** Time of the last tick, for the elapsed time of runs. */
   declare now: number;
   readonly #announcer = new Announcer();
   #byId = new Map<string, ImageView>();
   #folder = '';
-  /** Of all images, also those that are not here yet. */
+  /** Counts of all images, including those that the page does not have yet. */
   #counts = { bytes: 0, total: 0, restorable: 0 };
   #thumbnails: ReadonlySet<string> = new Set();
   #timer: ReturnType<typeof setInterval> | undefined;
   readonly #notices = new Notices(this);
-  /** What can be restored as long as its notice is there. */
+  /** The images that can be restored while the notice is shown. */
   #deleted: readonly ImageView[] = [];
-  /** An image that gets the focus once it is there. */
+  /** The image to focus once it arrives. */
   #awaitedId: string | undefined;
   readonly #focus = new KeptFocus();
 
@@ -78,9 +78,9 @@ export class ImagesApp extends PageElement {
       if (isShown) this.#notices.tell(words);
     });
     this.addEventListener('images-intent', ({ detail }) => this.#heed(detail));
-    // Also while no element has the focus.
+    // On the document, for keys while no element has the focus.
     document.addEventListener('keydown', (event) => this.#handleKey(event));
-    // VS Code gives the focus to the page as a whole. Nothing scrolls then: a click that brings the focus is about to land.
+    // VS Code focuses the page as a whole. Do not scroll: the click that brought the focus is about to land.
     window.addEventListener('focus', () => {
       if (document.activeElement === document.body) this.#composer?.focusPrompt({ preventScroll: true });
     });
@@ -156,7 +156,7 @@ export class ImagesApp extends PageElement {
     if (view && view.state !== known?.state) this.#announceRun(view);
   }
 
-  /** Brings what a person asked for into view, and the focus to an element in it. */
+  /** Scrolls to an element, and focuses an element in it. */
   async #scrollTo(selector: string, focused?: string): Promise<void> {
     await this.updateComplete;
     const element = this.querySelector(selector);
@@ -273,7 +273,7 @@ export class ImagesApp extends PageElement {
     emitMessage(this, { type: 'useModel', model });
   }
 
-  /** What an image was generated with. Its sources take the place of others, where any of them is still here. */
+  /** Reuses the request of an image. Its sources replace the current ones if any of them still exists. */
   #reuseMade({ prompt, parameters, parentIds, sourceCount = 0 }: MadeWith): void {
     const parents = parentIds.flatMap((id) => this.#byId.get(id) ?? []);
     const missing = Math.max(sourceCount, parentIds.length) - parents.length;
@@ -282,7 +282,7 @@ export class ImagesApp extends PageElement {
     this.#composer?.setDraft(draftOf(prompt, parameters, sources ?? []));
   }
 
-  /** What was deleted before is undone along with it, as long as the notice of it is there. */
+  /** Deletes images. Earlier deletions are undone together with this one while their notice is shown. */
   #delete(images: readonly ImageView[]): void {
     if (images.length === 0) return;
     const ids = images.map(({ id }) => id);
@@ -314,13 +314,13 @@ export class ImagesApp extends PageElement {
 
   #close(): void {
     const id = this.shownId;
-    // Back to the one image first.
+    // First go back to the single image.
     if (id !== undefined && (this.compared || this.isWithVersions)) return this.#show(id);
     this.shownId = undefined;
     if (id !== undefined) this.querySelector<ImageGallery>('images-gallery')?.focusImage(id);
   }
 
-  /** Escape closes what is shown large, Ctrl+Z undoes a deletion; where an element has these keys itself, they are its. */
+  /** Escape closes the large image, Ctrl+Z undoes a deletion, unless the focused element uses these keys itself. */
   #handleKey(event: KeyboardEvent): void {
     const { key, ctrlKey, metaKey, target } = event;
     const isIn = (elements: string) => target instanceof Element && target.closest(elements) !== null;
@@ -330,7 +330,7 @@ export class ImagesApp extends PageElement {
     else if (isUndo && this.#notices.undo && !isIn('dialog, textarea, input:not([type=range])')) this.#undo();
     else return;
     event.preventDefault();
-    // VS Code would undo what was typed in the prompt.
+    // Otherwise, VS Code would undo what was typed in the prompt.
     event.stopPropagation();
   }
 

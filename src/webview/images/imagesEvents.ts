@@ -1,7 +1,7 @@
 import type { ImagesWebviewMessage, ImageView, RunRequest } from '../../protocol/imagesProtocol.ts';
 import { type Announcement, createElementEvents } from '../ui/elementEvents.ts';
 
-/** What an element wants of the page that it is in. */
+/** A request of an element to its page. */
 export type ImagesIntent =
   /** Shows an image large. */
   | { readonly type: 'show'; readonly id: string }
@@ -9,12 +9,12 @@ export type ImagesIntent =
   | { readonly type: 'useAsSource'; readonly image: ImageView }
   /** Puts a prompt with its parameters and sources into the composer. */
   | { readonly type: 'reuse'; readonly request: RunRequest; readonly model: string }
-  /** The same with what an image was generated with. */
+  /** The same, with the request of an image. */
   | { readonly type: 'reuseImage'; readonly image: ImageView }
   | { readonly type: 'delete'; readonly images: readonly ImageView[] }
   /** Shows all versions of an image side by side. */
   | { readonly type: 'showVersions'; readonly id: string }
-  /** Shows two images over each other. */
+  /** Compares two images. */
   | { readonly type: 'compare'; readonly older: ImageView; readonly newer: ImageView };
 
 declare global {

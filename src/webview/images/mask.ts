@@ -10,7 +10,7 @@ export interface Rectangle extends Point {
   readonly height: number;
 }
 
-/** One step of a person's. Lengths are in pixels of the image. */
+/** One editing step. Lengths are in image pixels. */
 export type MaskStep =
   | {
       readonly type: 'stroke';
@@ -22,18 +22,18 @@ export type MaskStep =
   | { readonly type: 'invert' }
   | { readonly type: 'clear' };
 
-/** Older steps can't be undone any more. */
+/** Maximum number of steps that can be undone. */
 const mostSteps = 200;
-/** It is the opacity that counts; the color is seen over the image. */
+/** Only the opacity counts; the color is what the person sees over the image. */
 const paint = '#ff3b30';
 
 /**
- * What of an image may change: the painted part of a canvas of its size. Steps are drawn anew after an undo, so that memory
- * holds two canvases and what was drawn, and no picture for each step.
+ * The part of an image that may change: the painted part of a canvas of its size. Undo draws all steps again, so that
+ * memory holds only two canvases and the steps, not an image per step.
  */
 export class Mask {
   readonly canvas = document.createElement('canvas');
-  /** What the steps are drawn on: the mask that it began with, and steps that are too old to be undone. */
+  /** The base of the steps: the initial mask, and steps that are too old to be undone. */
   readonly #base = document.createElement('canvas');
   readonly #done: MaskStep[] = [];
   #undone: MaskStep[] = [];
@@ -53,7 +53,7 @@ export class Mask {
   /** Whether no pixel is painted. */
   get isEmpty(): boolean {
     const { width, height } = this.canvas;
-    // A row at a time: all pixels at once may be 200 MB.
+    // 256 rows at a time: all pixels at once may be 200 MB.
     for (let top = 0; top < height; top += 256) {
       const { data } = contextOf(this.canvas).getImageData(0, top, width, Math.min(256, height - top));
       for (let at = 3; at < data.length; at += 4) if (data[at] !== 0) return false;
@@ -61,7 +61,7 @@ export class Mask {
     return true;
   }
 
-  /** Begins with a mask that was made before: a PNG in base64, transparent where the image may change. */
+  /** Starts with an existing mask: a PNG in base64, transparent where the image may change. */
   async load(base64: string): Promise<void> {
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
     const earlier = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
@@ -81,12 +81,12 @@ export class Mask {
     if (oldest) draw(contextOf(this.#base), oldest);
   }
 
-  /** Shows a step that is not finished, over what is there. */
+  /** Shows an unfinished step on top. */
   preview(step: MaskStep): void {
     draw(contextOf(this.canvas), step);
   }
 
-  /** Shows what is finished, without previews. */
+  /** Shows only finished steps, without previews. */
   redraw(): void {
     const context = contextOf(this.canvas);
     context.globalCompositeOperation = 'copy';
@@ -107,7 +107,7 @@ export class Mask {
     draw(contextOf(this.canvas), step);
   }
 
-  /** As it is sent: a PNG in base64 of the image's size, transparent where the image may change, black elsewhere. */
+  /** The mask to send: a PNG in base64 of the image's size, transparent where the image may change, black elsewhere. */
   async toPng(): Promise<string> {
     const { width, height } = this.canvas;
     const png = new OffscreenCanvas(width, height);
@@ -141,7 +141,7 @@ function draw(context: CanvasRenderingContext2D, step: MaskStep): void {
       Object.assign(context, { lineWidth: step.width, lineCap: 'round', lineJoin: 'round' });
       context.beginPath();
       const [first] = step.points;
-      // A line to where it begins is a dot.
+      // A line to its own start draws a dot.
       for (const { x, y } of [...(first ? [first] : []), ...step.points]) context.lineTo(x, y);
       return context.stroke();
     }

@@ -7,9 +7,9 @@ type Point = Stroke['points'][number];
 
 interface DrawingPorts {
   readonly tool: () => MaskTool;
-  /** In pixels of the image. */
+  /** In image pixels. */
   readonly brushWidth: () => number;
-  /** Pixels of the screen for one of the image. */
+  /** Screen pixels per image pixel. */
   readonly zoom: () => number;
   /** Called when the pointer is up again. */
   readonly add: (step: MaskStep) => void;
@@ -19,7 +19,7 @@ interface DrawingPorts {
 export class MaskDrawing {
   readonly #mask: Mask;
   readonly #ports: DrawingPorts;
-  /** While the pointer is down: a stroke, or a rectangle from this corner. */
+  /** The current stroke, or the start corner of a rectangle, while the pointer is down. */
   #stroke: (Stroke & { readonly points: Point[] }) | undefined;
   #corner: Point | undefined;
 
@@ -34,7 +34,7 @@ export class MaskDrawing {
       this.#press(this.#pointOf(event));
     });
     canvas.addEventListener('pointermove', (event) => {
-      // All of a fast stroke, where the browser tells of it.
+      // All points of a fast stroke, if the browser reports them.
       const events = event.getCoalescedEvents?.() ?? [];
       for (const each of events.length > 0 ? events : [event]) this.#move(this.#pointOf(each));
     });

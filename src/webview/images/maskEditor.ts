@@ -11,15 +11,15 @@ import { announce } from './imagesEvents.ts';
 import { Mask, type MaskStep, type Rectangle } from './mask.ts';
 import { MaskDrawing, type MaskTool } from './maskDrawing.ts';
 
-/** A mask of more pixels would take more memory than a page has. */
+/** A mask with more pixels would need more memory than a page has. */
 const mostPixels = 50_000_000;
 const zoomStep = 1.5;
 const leastZoom = 0.05;
 const greatestZoom = 8;
 
 /**
- * Where a person paints what of a source may change: a dialog over the page. It resolves with the mask as it is sent, null
- * where it is to be none, or undefined where all stays as it was.
+ * A dialog for painting the part of a source that may change. It resolves with the mask to send, null to remove the
+ * mask, or undefined to leave it unchanged.
  */
 export class MaskEditor extends PageElement {
   static override readonly properties = drawnProperties(
@@ -36,18 +36,18 @@ export class MaskEditor extends PageElement {
 
   declare source: SourceView | undefined;
   declare address: string;
-  /** Once the image is there. */
+  /** Set once the image has loaded. */
   declare mask: Mask | undefined;
   declare tool: MaskTool;
-  /** In pixels of the image. */
+  /** In image pixels. */
   declare brushWidth: number;
   declare opacity: number;
-  /** Pixels of the screen for one of the image. */
+  /** Screen pixels per image pixel. */
   declare zoom: number;
   declare failure: string;
-  /** Number of steps so far: what can be undone is drawn anew with it. */
+  /** Number of steps so far; a change renders the undo buttons again. */
   declare steps: number;
-  /** The person was asked whether to close it without what was painted. */
+  /** Whether the person was asked to confirm closing without the painted mask. */
   #isAsked = false;
   #settle: ((mask: string | null | undefined) => void) | undefined;
 
@@ -74,7 +74,7 @@ export class MaskEditor extends PageElement {
     this.address = address;
     await this.updateComplete;
     this.#dialog?.showModal();
-    // Not the first button, which closes it.
+    // Not the first button, which closes the dialog.
     this.querySelector<HTMLElement>('.mask-stage')?.focus();
     return new Promise((resolve) => {
       this.#settle = resolve;
@@ -181,7 +181,7 @@ export class MaskEditor extends PageElement {
     </button>`;
   }
 
-  /** The way without a pointer. */
+  /** Adds a rectangle by numbers, without a pointer. */
   #renderRectangle({ canvas: { width, height } }: Mask): TemplateResult {
     const field = (name: keyof Rectangle, label: string, value: number, most: number) =>
       html`<label class="choice"
@@ -282,7 +282,7 @@ export class MaskEditor extends PageElement {
     this.#zoomTo(event.deltaY < 0 ? this.zoom * 1.1 : this.zoom / 1.1);
   }
 
-  /** The middle of what is seen stays in the middle. */
+  /** Zooms around the center of the view. */
   #zoomTo(zoom: number): void {
     const stage = this.querySelector('.mask-stage');
     const next = Math.min(greatestZoom, Math.max(leastZoom, zoom));
@@ -304,7 +304,7 @@ export class MaskEditor extends PageElement {
   async #apply(): Promise<void> {
     const { mask } = this;
     if (!mask) return;
-    // Nothing that may change is no edit at all: then there is no mask.
+    // An empty mask would allow no edit at all: treat it as no mask.
     if (mask.isEmpty) return this.#close(null);
     try {
       this.#close(await mask.toPng());
@@ -319,7 +319,7 @@ export class MaskEditor extends PageElement {
     this.#isAsked = false;
   }
 
-  /** Closes it without the mask: Escape is pressed for many reasons, so what was painted takes a second time. */
+  /** Closes the dialog without the mask. If something was painted, Escape must be pressed twice. */
   #leave(event?: Event): void {
     event?.preventDefault();
     if (this.steps === 0 || this.#isAsked) return this.#close(undefined);

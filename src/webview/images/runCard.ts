@@ -18,7 +18,7 @@ interface RunContext {
   readonly versionsOf: (image: ImageView) => readonly ImageView[];
 }
 
-/** A request for images: what is asked, how long it takes, what came, and what went wrong. */
+/** A request for images: prompt, elapsed time, results, and failures. */
 export function renderRun(run: RunView, elapsedMs: number, context: RunContext): TemplateResult {
   const { id, request, state, failure, text, taskId, addresses = [] } = run;
   const missing = state === 'done' ? countMissing(run) : 0;
@@ -99,7 +99,7 @@ const stateIcons = {
 
 const incompleteIcon = { icon: 'warning', tone: 'tone-warning' };
 
-/** How many images were asked for of which nothing is known. */
+/** Number of requested images that are neither delivered nor reported as failed. */
 function countMissing({
   request,
   imageIds,
@@ -113,7 +113,7 @@ function countMissing({
   return (request.parameters.count ?? 1) - known;
 }
 
-/** The state in words; it is what a screen reader finds beside the prompt. */
+/** The state in words, for screen readers next to the prompt. */
 export function describeState({ state, request, imageIds }: RunView, elapsedMs: number): string {
   const seconds = state === 'running' ? formatSeconds(elapsedMs / 1000) : formatDuration(elapsedMs);
   const { count = 1 } = request.parameters;
@@ -155,7 +155,7 @@ function withoutRetry(failure: FailureView): FailureView {
   return { ...failure, actions: failure.actions.filter(({ id }) => id !== 'tryAgain') };
 }
 
-/** A new request in place of the one that is over. */
+/** Sends a new request in place of the finished one. */
 function retry(from: Element, { id, request }: RunView): void {
   emitMessage(from, { type: 'generate', request, replaces: id });
 }
@@ -181,7 +181,7 @@ function renderUnsaved({ id, unsaved }: RunView): TemplateResult | typeof nothin
   </div>`;
 }
 
-/** Images that failed beside others. */
+/** Images that failed while others succeeded. */
 function renderFailures({ failures = [] }: RunView): TemplateResult | typeof nothing {
   if (failures.length === 0) return nothing;
   return html`<div class="failure-words">

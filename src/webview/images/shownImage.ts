@@ -6,7 +6,7 @@ import { t } from '../ui/l10n.ts';
 import { shortenPrompt } from '../ui/mediaWords.ts';
 import { renderImageCard } from './imageCard.ts';
 
-/** Two versions that are shown over each other. */
+/** Two versions to compare. */
 export interface ComparedImages {
   readonly older: ImageView;
   readonly newer: ImageView;
@@ -15,9 +15,9 @@ export interface ComparedImages {
 interface ShownContext {
   readonly folder: string;
   readonly versions: readonly ImageView[];
-  /** Whether all versions are shown side by side, in place of the one. */
+  /** Whether all versions are shown side by side, in place of the image. */
   readonly isWithVersions: boolean;
-  /** In place of the one, too. */
+  /** Also in place of the image. */
   readonly compared: ComparedImages | undefined;
   readonly close: () => void;
 }
@@ -51,7 +51,7 @@ function renderContent(
   return html`<div class="run-images">${cards}</div>`;
 }
 
-/** An image and all that came of the one that it came of, the first one first. */
+/** An image and all images derived from the same one, the oldest first. */
 export function versionsOf(
   image: ImageView,
   images: readonly ImageView[],

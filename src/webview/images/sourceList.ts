@@ -8,18 +8,18 @@ import { stepByKey } from '../ui/listeners.ts';
 import { fileAddress, formatBytes } from '../ui/mediaWords.ts';
 import { formatPixels } from './imageWords.ts';
 
-/** The sources of a draft in their order, and what becomes of them. */
+/** The sources of a draft in order, and the handlers for changes. */
 interface SourceListContext {
-  /** '' until the host told it. */
+  /** '' until the host has sent it. */
   readonly folder: string;
   readonly sources: readonly SourceView[];
-  /** `focus` is the source that has the focus then. */
+  /** `focus`: the source to focus afterwards. */
   readonly change: (sources: readonly SourceView[], words: string, focus?: SourceView) => void;
-  /** Opens the mask of the first source, which is the one that a mask is for. */
+  /** Opens the mask editor for the first source, the only one that can have a mask. */
   readonly editMask: (source: SourceView) => void;
 }
 
-/** One stop of the focus: arrows go from source to source, with Alt they move one, Delete removes it. */
+/** A single tab stop: arrow keys move between sources, with Alt they reorder, Delete removes a source. */
 export function renderSources({ folder, sources, change, editMask }: SourceListContext): TemplateResult {
   const bytes = sources.reduce((sum, source) => sum + source.bytes, 0);
   const remove = (source: SourceView) => {

@@ -2,12 +2,12 @@ import { drawPicture } from '../ui/drawPicture.ts';
 import { toBase64 } from '../ui/droppedFiles.ts';
 import { emitMessage } from './imagesEvents.ts';
 
-/** The shorter side of a small image, in pixels: twice what a tile takes. */
+/** The shorter side of a thumbnail, in pixels: twice the size of a tile. */
 const thumbnailSide = 256;
 
 /**
- * Draws the small image of one that is shown, shows that instead, so that the large one need not stay in memory, and gives it
- * to the host. What is small by itself, and what the page may not read, stays as it is.
+ * Creates a thumbnail of a shown image, sends it to the host, and shows it instead, so that the large image need not
+ * stay in memory. Images that are already small, or that the page may not read, stay as they are.
  */
 export async function makeThumbnail(image: HTMLImageElement, file: string): Promise<void> {
   const { naturalWidth: width, naturalHeight: height } = image;
@@ -22,6 +22,6 @@ export async function makeThumbnail(image: HTMLImageElement, file: string): Prom
     image.addEventListener('load', () => URL.revokeObjectURL(address), { once: true });
     image.src = address;
   } catch {
-    // It is shown in full then.
+    // The full image stays visible.
   }
 }

@@ -8,34 +8,34 @@ import { stepByKey } from '../ui/listeners.ts';
 import { CodeText } from './codeText.ts';
 import { watchWidth } from './scrolling.ts';
 
-/** What a button above a block of code does with it. `copy` is the page's own, all else the host's. */
+/** The action of a button above a code block. The page handles `copy`, the host all others. */
 type CodeButtonAction = 'copy' | 'insert' | 'apply' | 'runInTerminal' | 'preview' | 'more';
 
-/** What a button stands for. */
+/** The code that a button acts on. */
 interface CodeOfButton {
   readonly action: CodeButtonAction;
-  /** The exact text, as far as it has come. */
+  /** The exact text received so far. */
   readonly text: string;
-  /** All that stands behind the opening fence. */
+  /** The complete info string after the opening fence. */
   readonly language: string;
 }
 
 const codes = new WeakMap<Element, () => CodeOfButton>();
 
-/** The code that a button above it stands for; undefined for any other element. */
+/** The code that a button acts on; undefined for any other element. */
 export function codeOfButton(button: Element): CodeOfButton | undefined {
   return codes.get(button)?.();
 }
 
-/** A block of code as its header wants it. */
+/** The code block, as its header needs it. */
 interface HeadedCode {
   readonly info: string;
   readonly readText: () => string;
-  /** Nothing more comes. What isn't whole can only be copied. */
+  /** Whether the block is complete. An incomplete one can only be copied. */
   readonly isFinished: boolean;
 }
 
-/** The language, and the buttons. Those beside Copy are hidden by the style sheet where the workspace isn't trusted. */
+/** The language and the buttons. In Restricted Mode, the style sheet hides all actions of the host. */
 function createCodeHeader({ info, readText, isFinished }: HeadedCode): HTMLElement {
   const language = languageOfInfo(info);
   const isDiagram = isFinished && language.toLowerCase() === 'mermaid';
@@ -78,10 +78,10 @@ function createCodeHeader({ info, readText, isFinished }: HeadedCode): HTMLEleme
   );
 }
 
-/** A shorter block is seen at once. */
+/** Shorter blocks have no Collapse button. */
 const foldableLines = 30;
 
-/** The file that a block is said to be of, or its language. A path that shows as another one is not shown. */
+/** The file that a block belongs to, or its language. A path with misleading characters is not shown. */
 function createCodeName(language: string, path: string | undefined): HTMLElement {
   const plain = path === undefined ? undefined : readNewPath(path);
   if (plain === undefined) return createElement('span', { class: 'code-language' }, language);
@@ -106,7 +106,7 @@ function addToggle(button: HTMLElement, className: string): HTMLElement {
 
 const longestFirstLine = 40;
 
-/** Which block it is, for those who don't see it: its language, and how it begins. */
+/** The name of a block for screen readers: its language and first words. */
 function nameCode(info: string, code: string): string {
   const firstLine = /\S[^\n]*/.exec(code)?.[0].trimEnd() ?? '';
   return [languageOfInfo(info), ellipsize(firstLine, longestFirstLine)]
@@ -114,12 +114,12 @@ function nameCode(info: string, code: string): string {
     .join(', ');
 }
 
-/** Says whether the workspace is trusted: at once for every block that is drawn, and for those to come. */
+/** Sets whether the workspace is trusted, for all current and future blocks. */
 export function showTrust(isTrusted: boolean): void {
   document.documentElement.toggleAttribute('data-trusted-workspace', isTrusted);
 }
 
-/** Buttons of a block of code: one stop of Tab, and arrow keys between them. */
+/** The buttons of a code block: a single tab stop, with arrow keys between them. */
 function createCodeToolbar(name: string, buttons: readonly HTMLElement[]): HTMLElement {
   const toolbar = createElement(
     'div',
@@ -136,7 +136,7 @@ function createCodeToolbar(name: string, buttons: readonly HTMLElement[]): HTMLE
   toolbar.addEventListener('keydown', (event) => {
     const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
     if (altKey || ctrlKey || metaKey || shiftKey) return;
-    // Where the workspace isn't trusted, only some are there.
+    // In Restricted Mode, only some buttons are visible.
     const shown = buttons.filter((button) => button.checkVisibility());
     const next = stepByKey(shown, event.target, key, ['ArrowLeft', 'ArrowRight']);
     if (!next) return;
@@ -146,7 +146,7 @@ function createCodeToolbar(name: string, buttons: readonly HTMLElement[]): HTMLE
   return toolbar;
 }
 
-/** A finished code block. `info` is what stands behind the opening fence: the language, and what may follow it. */
+/** A complete code block. `info` is the info string after the opening fence: the language, and what may follow it. */
 export function createCodeBlock(code: string, info: string): HTMLElement {
   const text = new CodeText(languageOfInfo(info).toLowerCase());
   text.add(code);
@@ -161,20 +161,20 @@ function createBlock(header: Element, text: CodeText, name: string): HTMLElement
   return createElement('div', { class: 'code-block' }, header, frame);
 }
 
-/** The line that opens a code block at the very start of the text, when that line is complete. */
+/** The line that opens a code block at the very start of the text, if that line is complete. */
 export function matchOpeningFence(text: string): string | undefined {
   const line = /^[`~][^\n]*\n/.exec(text)?.[0];
   return line !== undefined && readFence(line) ? line : undefined;
 }
 
-/** A code block whose closing fence has not come. Text is added to it without looking at the old text again. */
+/** A code block without its closing fence yet. Text is appended without processing the earlier text again. */
 export class OpenCodeBlock {
   readonly element: HTMLElement;
   readonly #info: string;
   readonly #parts: string[] = [];
   readonly #text: CodeText;
   readonly #mark: string;
-  /** The current line as long as it may turn out to be the closing fence; undefined once it is known as code. */
+  /** The current line while it may still become the closing fence; undefined once it is known to be code. */
   #undecided: string | undefined = '';
 
   constructor(openingLine: string, language: string) {
@@ -185,7 +185,7 @@ export class OpenCodeBlock {
     this.element = createBlock(this.#createHeader(false), this.#text, language);
   }
 
-  /** Adds text. Returns what follows the closing fence's line when that came, else undefined. */
+  /** Adds text. Returns the text after the line of the closing fence once that has arrived, otherwise undefined. */
   add(text: string): string | undefined {
     const before = this.#parts.length;
     const rest = this.#takeLines(text);
@@ -193,7 +193,7 @@ export class OpenCodeBlock {
     return rest;
   }
 
-  /** Says that no more text comes, or that the closing fence came. */
+  /** Call it when the closing fence or the end of the text has arrived. */
   finish(): void {
     if (this.#undecided && !endsCode(this.#undecided, this.#mark))
       this.#text.add(this.#takeLine(this.#undecided));
@@ -230,7 +230,7 @@ export class OpenCodeBlock {
     }
   }
 
-  /** Takes the start of a line, after the break that ends the line before it. */
+  /** Takes the start of a line, after the line break. */
   #takeLine(line: string): string {
     const part = this.#parts.length === 0 ? line : `\n${line}`;
     this.#parts.push(part);
@@ -246,7 +246,7 @@ export class OpenCodeBlock {
   }
 }
 
-/** The focus goes on from the header of the open block to that of the finished one. */
+/** Moves the focus from the header of the open block to that of the complete one. */
 function focusCopy(header: Element): void {
   const buttons = [...header.querySelectorAll('button')];
   buttons.find((button) => codeOfButton(button)?.action === 'copy')?.focus({ preventScroll: true });

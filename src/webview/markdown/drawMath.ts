@@ -4,15 +4,15 @@ import { createElement } from '../ui/dom.ts';
 import { t } from '../ui/l10n.ts';
 import { watchWidth } from './scrolling.ts';
 
-/** Formulas that are longer, deeper or would become more than this are shown as they were written. */
+/** Formulas that are longer, deeper or would expand to more than this are shown as source. */
 const maximumLength = 4_000;
 const maximumDepth = 60;
 const maximumNodes = 8_000;
-/** Macros that a formula defines itself can multiply its length: such formulas have to be short. */
+/** Maximum length of formulas that define their own macros, which can multiply the length. */
 const maximumLengthWithMacros = 400;
 const macroDefinition = /\\(?:(?:x|e|g)?def|let|futurelet|(?:re)?newcommand|providecommand)(?![a-zA-Z])/;
 
-/** Lengths beyond this, in whatever unit, are not for setting formulas. */
+/** Longer lengths, in any unit, have no place in formulas. */
 const maximumSize = 60;
 
 const namespace = 'http://www.w3.org/1998/Math/MathML';
@@ -30,21 +30,21 @@ const sizes = new Set(
   'lspace rspace minsize maxsize linethickness width height depth voffset mathsize'.split(' '),
 );
 
-/** A formula and how it is to stand there. */
+/** A formula and how to display it. */
 interface Formula {
-  /** The TeX, without marks around it. */
+  /** The TeX, without delimiters. */
   value: string;
-  /** What was written, with its marks. */
+  /** The source, with delimiters. */
   source: string;
-  /** Whether it stands on a line of its own. */
+  /** Whether it is a display formula, on its own line. */
   isDisplay: boolean;
-  /** A point or a comma behind a formula on a line of its own. */
+  /** Punctuation after a display formula. */
   punctuation?: string;
 }
 
 /**
- * A formula as MathML, which the browser sets and screen readers read. It can't be selected: in its place the text
- * that it was written as is, unseen, so that whoever copies the response gets the TeX.
+ * A formula as MathML, which browsers render and screen readers read. It can't be selected; its source is there
+ * instead, invisible, so that copying the response copies the TeX.
  */
 export function drawFormula(formula: Formula, tag: 'span' | 'div' = 'span'): HTMLElement {
   const { value, source, isDisplay, punctuation = '' } = formula;
@@ -68,7 +68,7 @@ export function drawFormula(formula: Formula, tag: 'span' | 'div' = 'span'): HTM
   return frame;
 }
 
-/** The formula as an element, or undefined when it can't be read. */
+/** The formula as an element, or undefined if it can't be parsed. */
 function toMathMl(tex: string, displayMode: boolean): Element | undefined {
   if (tex.length > maximumLength) return undefined;
   if (tex.length > maximumLengthWithMacros && macroDefinition.test(tex)) return undefined;
@@ -91,7 +91,7 @@ type FormulaNode = ReturnType<typeof temml.__renderToMathMLTree>;
 
 class TooMuch extends Error {}
 
-/** Makes nodes of the page from those of the library: only what is known to be harmless, and none of its styles. */
+/** Converts nodes of the library to DOM nodes: only those known to be harmless, and without styles. */
 function createConverter(): (node: FormulaNode, depth: number) => Node[] {
   let nodes = 0;
   const convert = (node: FormulaNode, depth: number): Node[] => {
@@ -114,7 +114,7 @@ function createConverter(): (node: FormulaNode, depth: number) => Node[] {
   return convert;
 }
 
-/** What a style means, by the name that our style sheet has for it. */
+/** Classes of the style sheet that replace inline styles. */
 const styleClasses: readonly [property: string, value: RegExp, className: string][] = [
   ['paddingLeft', /^0/, 'flush-left'],
   ['paddingRight', /^0/, 'flush-right'],

@@ -1,8 +1,8 @@
 const longestPath = 1_000;
 
 /**
- * The address of a link as a path of a file below a folder of the workspace, perhaps with a line (`#L12`, `:12:3`);
- * undefined where it can't be one. Whether there is such a file, the host finds out when the link is opened.
+ * The target of a link as a file path relative to a workspace folder, optionally with a line (`#L12`, `:12:3`);
+ * undefined if it can't be one. The host checks whether the file exists when the link is opened.
  */
 export function filePathOf(address: string): string | undefined {
   if (address.length > longestPath || /[\p{Cc}\\]|^[/#?]|^[a-z][a-z\d+.-]*:(?!\d)/iu.test(address))

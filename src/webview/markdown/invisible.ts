@@ -1,11 +1,11 @@
 import { createElement } from '../ui/dom.ts';
 
-/** Scripts in which a joiner between two letters changes how they are written, and emoji, which are made with it. */
+/** Scripts in which a joiner between two letters changes their shape, and emoji, which are composed with it. */
 const joinable = String.raw`\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F`;
 
 /**
- * Characters that are not seen, and change what is: they turn the direction of the text around them (as in "Trojan
- * source"), or stand where nothing seems to be. Line breaks and tabs are what they seem.
+ * Invisible characters that mislead: they change the direction of the text around them (as in "Trojan Source"), or hide
+ * in seemingly empty text. Line breaks and tabs are harmless.
  */
 const invisible = new RegExp(
   [
@@ -18,8 +18,8 @@ const invisible = new RegExp(
 );
 
 /**
- * The text with every invisible character shown by its code, and kept from turning what is around it. What is copied
- * is the exact text: the codes are made by the style sheet.
+ * The text with every invisible character shown as its code, and isolated from the text around it. Copying gives the
+ * exact text: the style sheet generates the codes.
  */
 export function createVisibleText(text: string): Text | DocumentFragment {
   invisible.lastIndex = 0;
@@ -40,7 +40,7 @@ export function createVisibleText(text: string): Text | DocumentFragment {
   return fragment;
 }
 
-/** Adds text at the end of an element, if it can to the text that is there: a box of many texts is laid out slowly. */
+/** Appends text to an element, to its last text node if possible: many text nodes in one box are slow to lay out. */
 export function appendVisibleText(element: Element, text: string): void {
   const added = createVisibleText(text);
   const { lastChild } = element;

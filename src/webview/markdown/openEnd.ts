@@ -14,40 +14,40 @@ interface ShownPiece {
   key: string;
   kind: string;
   element: Element | undefined;
-  /** The list or table that it is in. */
+  /** The list or table that contains it. */
   container: HTMLElement | undefined;
   isFirstInContainer: boolean;
 }
 
-/** Text in one box of provisional text. */
+/** Maximum length of text in one box of provisional text. */
 const maximumBoxLength = 4_000;
 
 /** The part of a response's DOM that may still change: the pieces at its end that are not frozen. */
 export class OpenEnd {
   readonly #root: HTMLElement;
   #shown: ShownPiece[] = [];
-  /** Names what the labels meant when the pieces were drawn. */
+  /** Identifies the meaning of all labels when the pieces were drawn. */
   #labels = '';
-  /** The container of which a part is frozen and to which the first pieces belong. */
+  /** The partly frozen container to which the first pieces belong. */
   #container: HTMLElement | undefined;
-  /** Boxes of text that was put behind a huge paragraph. */
+  /** Boxes of text appended after a huge paragraph. */
   readonly #boxes: Element[] = [];
 
   constructor(root: HTMLElement) {
     this.#root = root;
   }
 
-  /** Whether the next text goes on with a list or table that is partly frozen. */
+  /** Whether the next text continues a list or table that is partly frozen. */
   get isContinued(): boolean {
     return this.#container !== undefined;
   }
 
-  /** Whether all that is open is one paragraph. */
+  /** Whether the whole open end is one paragraph. */
   get isParagraph(): boolean {
     return this.#shown.length === 1 && this.#shown[0]?.kind === 'paragraph';
   }
 
-  /** Shows these pieces in place of those shown before. Elements of pieces that are the same stay. */
+  /** Shows these pieces instead of the previous ones. Elements of unchanged pieces stay. */
   show(pieces: readonly Piece[], labels: string, context: RenderContext): void {
     this.#removeBoxes();
     let same = 0;
@@ -66,8 +66,8 @@ export class OpenEnd {
   }
 
   /**
-   * Lets go of the first pieces: their elements stay as they are for good. Returns the elements. `isContainerOpen`
-   * says whether the list or table that the last of them is in may get more parts.
+   * Freezes the first pieces: their elements no longer change. Returns the elements. `isContainerOpen`: whether the
+   * list or table of the last one may get more parts.
    */
   freeze(count: number, isContainerOpen: boolean): (Element | undefined)[] {
     const frozen = this.#shown.splice(0, count);
@@ -78,16 +78,16 @@ export class OpenEnd {
   }
 
   /**
-   * Adds text at the end as it is, to be seen until the next `show`. It goes into the text that is there: the browser
-   * then has the least to lay out, and there is nothing to be taken out again where it turns out to mean itself. In a
-   * huge paragraph it is put behind, since the browser would lay out all of the paragraph again for each bit of text.
+   * Appends plain text, visible until the next `show`. It is added to the existing text: the browser then has the least
+   * to lay out, and nothing has to be removed if the text turns out to be plain. After a huge paragraph, it gets its
+   * own box, because the browser would lay out the whole paragraph again for each bit of text.
    */
   showProvisionally(text: string, isHuge: boolean): void {
     const last = this.#shown.at(-1);
     const paragraph = isHuge ? undefined : this.#findOpenParagraph();
     if (last && paragraph) {
       appendText(paragraph, text);
-      // Whatever comes next, it has to be made from what is there now.
+      // The element no longer matches its piece: without a key, the next `show` updates it.
       last.key = '';
       return;
     }
@@ -136,7 +136,7 @@ function remove({ element, container, isFirstInContainer }: ShownPiece): void {
   if (container && isFirstInContainer) removeFromGroup(container);
 }
 
-/** Makes a piece from the one that is shown in its place, if both are of the same kind. */
+/** Updates the shown piece to the new one, if both are of the same kind. */
 function patchPiece(shown: ShownPiece, piece: Piece, context: RenderContext): ShownPiece | undefined {
   const { element } = shown;
   if (!element || shown.kind !== piece.kind) return undefined;
@@ -150,14 +150,14 @@ export function renderPiece({ node, owner }: Piece, context: RenderContext): Ele
   return owner && isPart ? renderPart(node, owner.node, owner.isFirst, context) : renderBlock(node, context);
 }
 
-/** Elements that are nothing but their tag, attributes and children: no script holds on to them. */
+/** Elements that are fully described by tag, attributes and children: no script holds a reference to them. */
 const plainElements: ReadonlySet<string> = new Set(
   'A BLOCKQUOTE BR CODE DEL EM H3 H4 H5 H6 LI OL P STRONG SUP TD TH TR UL'.split(' '),
 );
 
 /**
- * Makes what is in the page like `next`, and keeps the children that both begin with: they are neither laid out
- * again nor lose a selection. Returns what is in the page then, which is `next` itself if the two have nothing in common.
+ * Makes `current` equal to `next`, and keeps the children that both begin with: they are not laid out again and keep
+ * the selection. Returns the node that is then in the page: `next` itself if the two have nothing in common.
  */
 function patch<Kind extends ChildNode>(current: Kind, next: Kind): Kind {
   if (current instanceof Text && next instanceof Text) {
@@ -176,7 +176,7 @@ function patch<Kind extends ChildNode>(current: Kind, next: Kind): Kind {
     const isReplaced = patch(old, fresh) === fresh;
     old = followingOld;
     fresh = followingFresh;
-    // Behind the first child that was replaced, nothing is worth comparing.
+    // After the first replaced child, comparing the rest is not worth it.
     if (isReplaced) break;
   }
   for (const gone of siblingsFrom(old)) gone.remove();
@@ -190,7 +190,7 @@ function siblingsFrom(first: ChildNode | null): ChildNode[] {
   return siblings;
 }
 
-/** The browser shapes only that part of a text anew which is replaced. */
+/** Replaces only the changed part of a text, because the browser reshapes only that. */
 function patchText(current: Text, next: string): void {
   const { data } = current;
   if (data === next) return;

@@ -7,14 +7,14 @@ import { limitLineNesting, mayNestTooDeep } from '../../text/markdown/nesting.ts
 import { createLabelSyntax, createMarkdownSyntax } from '../../text/markdown/syntax.ts';
 
 /**
- * The text of a response, as every part of the Markdown view wants it: line feeds only, no byte order mark, no
- * NUL. Doing this once on the way in lets offsets, lines and slices be taken at face value afterwards.
+ * Normalizes the text of a response for all parts of the Markdown view: only line feeds, no byte order mark, no NUL.
+ * Done once on input, so that offsets, lines and slices can be taken at face value afterwards.
  */
 
-/** Turns chunks, cut anywhere, into normalized text. Call with `last` to get what was held back. */
+/** Normalizes chunks that may be cut anywhere. Call it with `last` to get text that was held back. */
 type Normalize = (chunk: string, last?: boolean) => string;
 
-/** A normalizer for one text. A carriage return at the end of a chunk is held until its line feed may come. */
+/** A normalizer for one text. Holds back a carriage return at the end of a chunk, because its line feed may follow. */
 export function createNormalizer(): Normalize {
   let held = '';
   let atStart = true;
@@ -35,7 +35,7 @@ export function createNormalizer(): Normalize {
   };
 }
 
-/** A footnote within a footnote or an item: nobody writes it, and parsing costs the cube of their number. */
+/** A footnote within a footnote or list item: nobody writes these, and parsing takes cubic time in their number. */
 const indentedFootnote = /^([ \t>*+.)\d-]{1,1000})(\[\^[^\]\s]{1,1000}\]):/;
 const mayHaveIndentedFootnote = new RegExp(indentedFootnote, 'm');
 
@@ -45,7 +45,7 @@ function limitFootnote(line: string): string {
   );
 }
 
-/** Takes the meaning from container markers that are nested too deep, line by line. Code is left as it is. */
+/** Neutralizes container markers that are nested too deep, line by line. Code stays as it is. */
 function limitNesting(source: string): string {
   if (!mayNestTooDeep(source) && !mayHaveIndentedFootnote.test(source)) return source;
   const follower = new CodeFollower();
@@ -55,7 +55,7 @@ function limitNesting(source: string): string {
     .join('\n');
 }
 
-/** What earlier parts of the same text have defined. Keys are mdast identifiers. */
+/** Definitions in earlier parts of the same text. Keys are mdast identifiers. */
 export interface KnownLabels {
   definitions: ReadonlyMap<string, Definition>;
   footnotes: ReadonlySet<string>;
@@ -64,15 +64,15 @@ export interface KnownLabels {
 /** A parsed piece of text. */
 interface ParsedMarkdown {
   root: Root;
-  /** Labels that the text could refer to and that no earlier part defines. */
+  /** Labels that the text may refer to and that no earlier part defines. */
   wanted: ReadonlySet<string>;
 }
 
 const noLabels: KnownLabels = { definitions: new Map(), footnotes: new Set() };
 
 /**
- * Parses Markdown (CommonMark with the GitHub additions, and math). `known` lets a part of a text be parsed as if the parts
- * before it were there.
+ * Parses Markdown (CommonMark with GitHub extensions, and math). With `known`, a part of a text is parsed as if the
+ * earlier parts preceded it.
  */
 export function parseMarkdown(source: string, known: KnownLabels = noLabels): ParsedMarkdown {
   const wanted = new Set<string>();
@@ -80,7 +80,7 @@ export function parseMarkdown(source: string, known: KnownLabels = noLabels): Pa
   try {
     return { root: fromMarkdown(limitNesting(source), { extensions, mdastExtensions }), wanted };
   } catch {
-    // What the parser chokes on, such as a hundred thousand links in one paragraph, is still there to be read.
+    // Text that the parser chokes on, such as 100,000 links in one paragraph, is still shown, unformatted.
     return { root: asOneText(source), wanted };
   }
 }
@@ -95,9 +95,9 @@ function asOneText(source: string): Root {
 }
 
 /**
- * The tree extension finds addresses once more in finished text, those of e-mail for the first time. It goes through all
- * of a tree several times, and slowly: only where there may be one in it, and never where something is so long that it
- * would be read again from each of its letters.
+ * The tree extension searches the finished text for URLs again, and for email addresses for the first time. It walks
+ * the whole tree several times, and slowly: use it only if the text may contain one, and never with words so long that
+ * it would scan them again from each letter.
  */
 function onlyWithAddresses(extension: TreeExtension): TreeExtension {
   const transforms = extension.transforms?.map((transform): Transform => {

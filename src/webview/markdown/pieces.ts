@@ -2,24 +2,23 @@ import type { Heading, List, ListItem, RootContent, Table, TableRow } from 'mdas
 import { openingMark } from '../../text/codeFence.ts';
 
 /**
- * One thing that is shown, frozen and replaced as a whole: a top-level block, or one item of a top-level list, or
- * one row of a top-level table.
+ * A unit that is shown, frozen and replaced as a whole: a top-level block, an item of a top-level list, or a row of a
+ * top-level table.
  */
 export interface Piece {
   /** Two pieces with the same key look the same, as long as the same labels are defined. */
   key: string;
-  /** What it is: only pieces of one kind can be made from each other, in the list or table they are in. */
+  /** Only pieces of the same kind can be patched into each other, within their list or table. */
   kind: string;
   node: RootContent | ListItem | TableRow;
-  /** The list or table that the piece is a part of. */
+  /** The list or table that contains the piece. */
   owner?: { node: List | Table; isFirst: boolean };
   /** Offset of the line where the piece starts. */
   start: number;
 }
 
 /**
- * The top-level blocks as pieces, in order. With `continues`, the first block is the rest of a list or table that
- * has begun before.
+ * The top-level blocks as pieces, in order. With `continues`, the first block is the rest of an earlier list or table.
  */
 export function splitIntoPieces(nodes: readonly RootContent[], source: string, continues: boolean): Piece[] {
   return nodes.flatMap((node, nodeIndex): Piece[] => {
@@ -43,7 +42,7 @@ export function splitIntoPieces(nodes: readonly RootContent[], source: string, c
   });
 }
 
-/** Where the text after a piece begins. The head of a table takes the line below it along. */
+/** Offset of the text after a piece. The header of a table includes the delimiter row below it. */
 export function offsetAfter(piece: Piece, source: string): number {
   const offset = source.indexOf('\n', piece.node.position?.end.offset) + 1;
   const isTableHead = piece.owner?.node.type === 'table' && piece.owner.node.children[0] === piece.node;
@@ -51,8 +50,8 @@ export function offsetAfter(piece: Piece, source: string): number {
 }
 
 /**
- * How many of the pieces no further text can change. A line is only trusted once its line break has come: until
- * then `<div` may become `<divider>`, and `1` may become `1. next item`.
+ * Number of pieces that no further text can change. A line counts only once its line break has arrived: until then,
+ * `<div` may become `<divider>`, and `1` may become `1. next item`.
  */
 export function countClosedPieces(
   nodes: readonly RootContent[],
@@ -83,7 +82,7 @@ const plainStartOfContainer =
 /** Whether `previous` is finished for good, given that the parser has found `next` to start after it. */
 function isClosedBy(previous: RootContent, next: RootContent, source: string, lastLine: number): boolean {
   if (previous.type === 'heading' || previous.type === 'thematicBreak') return true;
-  // A formula ends with its own mark, or at a blank line, after which nothing goes on with it.
+  // A formula ends at its closing mark or at a blank line, and nothing continues it after that.
   if (previous.type === 'math') return true;
   if (previous.type === 'code') {
     return isFenced(previous, source) || !startOfContainer.test(firstLineOf(next, source));
@@ -91,18 +90,18 @@ function isClosedBy(previous: RootContent, next: RootContent, source: string, la
   const nextStart = startLineOf(next);
   const isAfterBlankLine = nextStart - endLineOf(previous) > 1;
   if (nextStart >= lastLine) {
-    // The first line of `next` is still being written: only a blank line has ended what was before it, and a
-    // list goes on after blank lines when the line turns out to be an item, as `1` and `* * *` still may.
+    // The first line of `next` is still streaming: only a blank line ends the block before it. A list continues
+    // after blank lines if this line turns out to be an item, as `1` or `* * *` still can.
     const couldBeItem = next.type === 'thematicBreak' || /^\s*\d{1,9}[.)]?$/.test(firstLineOf(next, source));
     return isAfterBlankLine && !(previous.type === 'list' && couldBeItem);
   }
   if (isAfterBlankLine) return true;
-  // A line may be the head of a table, which the line below it decides. Until that is whole, the parser can take
-  // either line for something else.
+  // A line may be the header of a table, depending on the line below it. Until that line is complete, the parser
+  // may take either line for something else.
   if (nextStart + 1 >= lastLine) return false;
   if (next.type === 'code') return isFenced(next, source);
   if (containers.includes(next.type)) return plainStartOfContainer.test(firstLineOf(next, source));
-  // Below an empty item without a blank line, the parser takes `[ ]` for the mark of a task.
+  // Right below an empty item, without a blank line, the parser takes `[ ]` for a task checkbox.
   if (previous.type === 'list') return false;
   // Lines after a definition may all turn out to be its title.
   return !(previous.type === 'definition' && (next.type === 'paragraph' || next.type === 'heading'));
@@ -118,7 +117,7 @@ function firstLineOf(node: RootContent, source: string): string {
   return source.slice(start, end === -1 ? undefined : end);
 }
 
-/** How many items or rows at the start of the first open block no further text can change. */
+/** Number of items or rows at the start of the first open block that no further text can change. */
 function countClosedParts(node: RootContent, lastLine: number): number {
   if (node.type === 'list') {
     return Math.max(
@@ -147,7 +146,7 @@ function lineStartOf(node: Positioned): number {
   return start ? (start.offset ?? 0) - (start.column - 1) : 0;
 }
 
-/** All that decides how a piece looks: its text, and the levels of its headings, which follow from those before. */
+/** Everything that determines how a piece looks: its text, and its heading levels, which depend on earlier headings. */
 function keyOf(node: Positioned, source: string): string {
   const levels = headingsIn([node]).map(({ data }) => data?.level);
   return `${levels.join()} ${source.slice(lineStartOf(node), node.position?.end.offset)}`;
@@ -155,20 +154,20 @@ function keyOf(node: Positioned, source: string): string {
 
 declare module 'mdast' {
   interface HeadingData {
-    /** The level of the element, of which none is left out on the way down. */
+    /** The level of the element; nested headings never skip a level. */
     level?: number;
   }
 }
 
-/** The view's own headings are of the levels above this. */
+/** The view's own headings use the levels above this. */
 export const firstHeadingLevel = 3;
 const lastHeadingLevel = 6;
 
 type Block = RootContent | ListItem | TableRow | List | Table;
 
 /**
- * Gives the headings in the blocks their levels, so that who goes through a page by its headings never misses one
- * in between, whatever levels a model skips. `before` is the level of the heading before them.
+ * Assigns heading levels so that a person who navigates by headings never encounters a gap, whatever levels a model
+ * skips. `before` is the level of the previous heading.
  */
 export function levelHeadings(nodes: readonly Block[], before: number): void {
   let level = before;

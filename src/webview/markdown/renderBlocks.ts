@@ -21,14 +21,14 @@ import { watchWidth } from './scrolling.ts';
 
 const headingTags = ['h3', 'h4', 'h5', 'h6'] as const;
 
-/** Deeper than this, blocks are shown as the text they were written as. */
+/** Deeper blocks are shown as source. */
 const maximumDepth = 60;
 
 export function renderBlocks(nodes: readonly RootContent[], context: RenderContext, depth = 0): Element[] {
   return nodes.flatMap((node) => renderBlock(node, context, depth) ?? []);
 }
 
-/** The element for a block, or undefined for what shows nothing, such as a link's definition. */
+/** The element for a block, or undefined if it shows nothing, such as a link definition. */
 export function renderBlock(node: RootContent, context: RenderContext, depth = 0): Element | undefined {
   if (depth > maximumDepth) return createElement('p', { class: 'as-written' }, sourceOf(node, context));
   switch (node.type) {
@@ -81,7 +81,7 @@ function sourceOf(node: RootContent, context: RenderContext): string {
   return context.source.slice(node.position?.start.offset, node.position?.end.offset);
 }
 
-/** A formula that nothing closed is shown as it was written. */
+/** A formula that was never closed is shown as source. */
 function renderMath({ value, source, isClosed, trailing }: MathBlock): Element {
   if (!isClosed) return createElement('p', { class: 'as-written' }, source);
   const [punctuation] = /^[.,;:!?]?/.exec(trailing) ?? [''];
@@ -90,7 +90,7 @@ function renderMath({ value, source, isClosed, trailing }: MathBlock): Element {
   return rest === '' ? formula : createElement('div', {}, formula, createElement('p', {}, rest));
 }
 
-/** A line with a formula may be wider than the view, since formulas aren't broken: it scrolls by itself. */
+/** A line with a formula may be wider than the view, because formulas don't wrap: it scrolls on its own. */
 function withFormulas(node: Paragraph | Heading, element: HTMLElement): HTMLElement {
   if (!node.children.some((child) => child.type === 'inlineMath')) return element;
   element.classList.add('with-formulas');
@@ -98,7 +98,7 @@ function withFormulas(node: Paragraph | Heading, element: HTMLElement): HTMLElem
   return element;
 }
 
-/** The element for a list, or a frame for the rows of a table, which scrolls when they are wide; without what is in it. */
+/** The empty element for a list, or a frame for the rows of a table, which scrolls if they are wide. */
 export function createContainer(node: List | Table): HTMLElement {
   if (node.type === 'table') {
     const frame = createElement('div', { class: 'table-frame' });
@@ -150,7 +150,7 @@ function renderTableRow(
   const cells = Array.from({ length: columns }, (_, column) => {
     const align = table.type === 'table' ? table.align?.[column] : undefined;
     const content = row.children[column]?.children ?? [];
-    // A cell without words heads nothing.
+    // An empty cell is not a header.
     const isHeader = isHead && content.length > 0;
     return withLanguage(
       createParent(
@@ -163,7 +163,7 @@ function renderTableRow(
   return createParent('tr', {}, cells);
 }
 
-/** Everything below the nodes that other parts of the text can refer to. */
+/** All definitions and footnotes below the nodes. */
 export function findLabels(nodes: readonly (Root | RootContent)[]): {
   definitions: Definition[];
   footnotes: FootnoteDefinition[];
@@ -182,32 +182,32 @@ export function findLabels(nodes: readonly (Root | RootContent)[]): {
 }
 
 /**
- * Children in one box. To lay out a box, the browser goes through all of its children, also those that did not
- * change, so a long response is put into boxes of which only the last one grows.
+ * Number of children per group. To lay out an element, the browser visits all of its children, even unchanged ones, so
+ * a long response is split into groups, of which only the last one grows.
  */
 const groupSize = 16;
 
-/** Adds a block or a list's item. The first ones are children of the parent itself, further ones of groups in it. */
+/** Adds a block or list item. The first ones are direct children of the parent, further ones are in groups. */
 export function appendInGroups(parent: Element, child: Element): void {
   const last = parent.lastElementChild;
   const isGrouped = last?.classList.contains('group') ?? false;
   const open = isGrouped ? last : parent;
   if (open && open.childElementCount < groupSize) return open.append(child);
-  // A box in a list must not hide from screen readers that its items belong to the list.
+  // A group inside a list must not hide from screen readers that the items belong to the list.
   parent.append(createElement('div', { class: 'group', role: 'none' }, child));
 }
 
-/** Rows in one table. The browser lays out the whole of a table whenever it grows. */
+/** Number of rows per table. The browser lays out the whole table whenever it grows. */
 const rowsInTable = 128;
 
-/** Adds a row to the last table of a frame; behind very many rows, another table goes on. */
+/** Adds a row to the last table of a frame; after very many rows, continues with another table. */
 function appendRow(frame: Element, row: Element): void {
   const body = frame.lastElementChild?.lastElementChild;
   if (body && body.childElementCount < rowsInTable) body.append(row);
   else frame.append(createElement('table', {}, createElement('tbody', {}, row)));
 }
 
-/** Takes an element out, and what was only there to hold it. */
+/** Removes an element, and its group or table if that is then empty. */
 export function removeFromGroup(element: Element): void {
   const parent = element.parentElement;
   element.remove();

@@ -5,21 +5,21 @@ import { drawFormula } from './drawMath.ts';
 import { filePathOf } from './filePath.ts';
 import { createVisibleText } from './invisible.ts';
 
-/** What rendering asks of the text around a node. */
+/** The context of rendering a node. */
 export interface RenderContext {
   /** The text that the tree was parsed from. */
   source: string;
   definition(identifier: string): Definition | undefined;
-  /** Whether the text at hand is that of a link, which must not seem to be another. */
+  /** Whether the current text belongs to a link, which must not look like another link. */
   isInLink?: boolean;
-  /** How many emphases the text at hand is in. */
+  /** Nesting depth of emphasis at the current text. */
   emphases?: number;
 }
 
-/** Deeper than this, emphasis is shown as the text it was written as. */
+/** Deeper emphasis is shown as source. */
 const maximumEmphases = 60;
 
-/** The address as a link of ours may have it, or undefined: only the web and mail can be gone to. */
+/** The URL if a link may open it, otherwise undefined: only web and mail links. */
 function openableAddress(address: string): string | undefined {
   const url = URL.parse(address);
   return url && ['http:', 'https:', 'mailto:'].includes(url.protocol) ? url.href : undefined;
@@ -31,7 +31,7 @@ export function renderInlines(nodes: readonly PhrasingContent[], context: Render
   return nodes.flatMap((node, index) => {
     const next = nodes[index + 1];
     const previous = nodes[index - 1];
-    // A point behind a formula that has a line of its own would stand alone in the next one.
+    // Punctuation after a display formula would stand alone on the next line, so it is drawn with the formula.
     if (node.type === 'inlineMath') {
       return drawFormula({ ...node, punctuation: node.isDisplay ? punctuationAt(next) : '' });
     }
@@ -111,8 +111,8 @@ function renderEmphasis(
 }
 
 /**
- * A link carries its address as data and has no `href`: neither a click, nor a middle click, nor dragging it
- * somewhere goes anywhere by itself. What can't be opened is shown with its address, as text.
+ * A link has its URL as data and no `href`: clicking, middle-clicking or dragging it does not open anything by itself.
+ * A link that can't be opened is shown as text, with its URL.
  */
 function renderLink(address: string, title: string | null | undefined, children: Node[]): Node[] {
   const href = openableAddress(address) ?? filePathOf(address);
@@ -125,7 +125,7 @@ function renderLink(address: string, title: string | null | undefined, children:
   return [...children, createVisibleText(` (${address})`)];
 }
 
-/** An image from elsewhere would tell its server who reads: it is shown as words, with a link to go and look. */
+/** A remote image would reveal the reader to its server: it is shown as text, with a link to open it. */
 function renderImage(address: string, alt: string | null | undefined): Node {
   const words = alt || t('Image');
   if (inlinePicture.test(address)) {

@@ -1,6 +1,6 @@
 /**
- * What is wider than the view scrolls by itself, and has to be reachable for that by the keyboard. What fits must not
- * be in the way of it.
+ * Frames wider than the view scroll on their own, and must be focusable for the keyboard. Frames that fit must not be
+ * tab stops.
  */
 const names = new WeakMap<Element, string>();
 
@@ -10,8 +10,8 @@ const observer = new ResizeObserver((entries) => {
 });
 
 /**
- * Makes a frame reachable, under a name for screen readers, as long as its content is wider than itself. Code has its
- * name in any case.
+ * Makes a frame focusable, with a name for screen readers, while its content is wider than the frame. Code always has
+ * its name.
  */
 export function watchWidth(frame: Element, name: string): void {
   names.set(frame, name);

@@ -15,41 +15,40 @@ import {
 import { appendInGroups, findLabels } from './renderBlocks.ts';
 import type { RenderContext } from './renderInline.ts';
 
-/** A frozen part that looked for labels which were not defined for good when it was frozen. */
+/** A frozen part that refers to labels without a final definition when it was frozen. */
 interface UnresolvedPart {
-  /** Starts with the table's head, if it is a part of one. */
+  /** Starts with the table header, if the part belongs to a table. */
   source: string;
   hasHead: boolean;
   elements: readonly (Element | undefined)[];
   wanted: readonly string[];
-  /** The level of the heading before it. */
+  /** The level of the previous heading. */
   headingLevel: number;
   /** Whether it was drawn with a definition that could still change. */
   isProvisional: boolean;
 }
 
-/** Text taken up in one flush at most, so that a long history is drawn without holding the view. */
+/** Maximum text per flush, so that a long history is drawn without blocking the view. */
 const maximumLengthPerFlush = 8_000;
 
 /**
- * A paragraph, or whatever begins the open end, is cut in two where it gets longer than this: neither the parser nor the
- * browser is to be held by a text without end. Where, follows from the text alone, however it came.
+ * A longer paragraph, or other block at the start of the open end, is split: an endless text must block neither the
+ * parser nor the browser. The position depends only on the text, not on how it was chunked.
  */
 const maximumParagraphLength = 4_000;
-/** Lists' items, quotes and so on are let grow up to this, since what is cut off of them is no longer in them. */
+/** List items, quotes and so on may grow up to this length, because text that is cut off is no longer part of them. */
 const maximumBlockLength = 64_000;
-/** From the length of a paragraph on, the open end is parsed again only when it has grown by half. */
+/** An open end of paragraph length or more is parsed again only when it has grown by this share. */
 const growthBeforeParse = 0.5;
 
-/** Characters that turn the direction of the text around them, or may be written as a character reference. */
+/** Characters that change the text direction, or `&`, which may begin a character reference for one. */
 const mayTurn =
   /[\u0590-\u08FF\u200E\u200F\u202A-\u202E\u2066-\u2069\uFB1D-\uFDFF\uFE70-\uFEFC\uD802\uD803\uD83A\uD83B]|&(?:[#a-z]|$)/i;
 
 /**
- * Draws Markdown that arrives in pieces. Blocks that no further text can change are never touched again; only the
- * open end is parsed again. However the text was cut, and whatever it is, the result is the same as for the whole
- * text at once. One exception is made for that: when the text ends, frozen parts which refer to a label that is
- * defined after them are drawn once more.
+ * Renders streaming Markdown. Blocks that no further text can change are never touched again; only the open end is
+ * parsed again. However the text was chunked, the result is the same as for the whole text at once. For this, one
+ * exception is made: when the text ends, frozen parts that refer to a label defined after them are rendered once more.
  */
 export class MarkdownStream {
   readonly #root: HTMLElement;
@@ -60,37 +59,37 @@ export class MarkdownStream {
   #incoming = '';
   #isEnded = false;
   #isFinished = false;
-  /** The text that may still change, from the start of a block, a list's item or a table's row. */
+  /** The text that may still change, from the start of a block, list item or table row. */
   #tail = '';
   #parsedLength = 0;
-  /** What the tail may grow to. */
+  /** Maximum length of the tail. */
   #maximumLength = maximumParagraphLength;
-  /** The lines to put before the tail when it goes on with a table. */
+  /** The lines to prepend to the tail if it continues a table. */
   #head = '';
   readonly #pace: Pace;
   #openCode: OpenCodeBlock | undefined;
-  /** The level of the last heading that is frozen. */
+  /** The level of the last frozen heading. */
   #headingLevel = firstHeadingLevel - 1;
 
-  /** `now` tells the time in milliseconds. */
+  /** `now` returns the time in milliseconds. */
   constructor(root: HTMLElement, now: () => number = () => performance.now()) {
     this.#root = root;
     this.#pace = new Pace(now);
     this.#end = new OpenEnd(root);
   }
 
-  /** Takes more text. Nothing is drawn before `flush`. */
+  /** Adds text. Nothing is drawn before `flush`. */
   append(text: string): void {
     this.#incoming += text;
     if (mayTurn.test(text)) this.#root.classList.add('with-directions');
   }
 
-  /** Says that no more text comes. */
+  /** Call it when the text is complete. */
   end(): void {
     this.#isEnded = true;
   }
 
-  /** Draws what has come, at most one frame's worth. Returns whether there is more to draw. */
+  /** Draws received text, at most one frame's worth. Returns whether there is more to draw. */
   flush(): boolean {
     if (this.#isFinished) return false;
     this.#pace.goOn();
@@ -104,26 +103,26 @@ export class MarkdownStream {
     return this.#incoming !== '' || (!this.#isFinished && this.#isBehind);
   }
 
-  /** Whether there is text that only waits for credit to be drawn as what it means. */
+  /** Whether some text is shown unformatted and waits for parsing credit. */
   get #isBehind(): boolean {
     return (
       !this.#openCode && this.#tail.length > this.#parsedLength && this.#tail.length < maximumParagraphLength
     );
   }
 
-  /** Whether there is new text, but not the end, nor text in plenty. */
+  /** Whether the new text can wait: it is short, and not the end. */
   get #canWait(): boolean {
     const { length } = this.#incoming;
     return !this.#isEnded && length > 0 && length < maximumLengthPerFlush;
   }
 
-  /** Whether the open end is to be parsed again. What is small has to be paid for. */
+  /** Whether to parse the open end again. A small one needs credit. */
   #takeTurn(): boolean {
     const { length } = this.#tail;
     const growth = length - this.#parsedLength;
     if (length >= maximumParagraphLength) return growth >= this.#parsedLength * growthBeforeParse;
     if (growth === 0) return false;
-    // With a line, a block may have ended, and new text would be put to it anyway: that can be owed.
+    // A complete line may end a block, and new text would be added to that block as is: parse on credit.
     const hasLineEnded = this.#tail.includes('\n', this.#parsedLength);
     return this.#pace.payForParse(length + this.#head.length, hasLineEnded);
   }
@@ -133,14 +132,14 @@ export class MarkdownStream {
     while (rest !== undefined) rest = this.#openCode ? this.#addToCode(rest) : this.#addToTail(rest);
   }
 
-  /** Returns the text after the code block when that was closed. */
+  /** Returns the text after the code block once that is closed. */
   #addToCode(text: string): string | undefined {
     const rest = this.#openCode?.add(text);
     if (rest !== undefined) this.#closeCode();
     return rest;
   }
 
-  /** Returns the text to go on with: after an opening fence, or behind a cut. */
+  /** Returns the text to continue with: after an opening fence, or after a cut. */
   #addToTail(text: string): string | undefined {
     const room = this.#maximumLength - this.#tail.length;
     const added = text.slice(0, room);
@@ -159,7 +158,7 @@ export class MarkdownStream {
     return undefined;
   }
 
-  /** Shortens the tail, or lets it grow if it isn't one paragraph. Returns the text to go on with. */
+  /** Shortens the tail, or lets it grow if it isn't one paragraph. Returns the text to continue with. */
   #makeRoom(): string {
     const { length } = this.#tail;
     const rest = this.#drawTail();
@@ -198,8 +197,9 @@ export class MarkdownStream {
   }
 
   /**
-   * Parses the tail, shows it, and freezes what no further text can change. A `whole` tail has been cut off and
-   * is frozen; the `last` is not gone on with. Returns the text after an opening fence when the tail now begins with one, or a tail that has to be looked at again.
+   * Parses the tail, shows it, and freezes parts that no further text can change. A `whole` tail was cut off and is
+   * frozen; after the `last`, no text follows. Returns the text after an opening fence if the tail now begins with one,
+   * or a tail that must be processed again.
    */
   #drawTail(as: 'open' | 'whole' | 'last' = 'open'): string | undefined {
     const source = this.#head + this.#tail;
@@ -275,7 +275,7 @@ export class MarkdownStream {
   }
 }
 
-/** What the frozen part of a response has defined. */
+/** The labels that the frozen part of a response defines. */
 class Labels implements KnownLabels {
   readonly definitions = new Map<string, Definition>();
   readonly footnotes = new Set<string>();
@@ -295,7 +295,7 @@ class Labels implements KnownLabels {
     for (const { identifier } of footnotes) this.footnotes.add(identifier);
   }
 
-  /** A text that is the same as long as all labels mean the same, with those of the open end. */
+  /** A string that identifies the meaning of all labels, including those of the open end. */
   name({ definitions, footnotes }: ReturnType<typeof findLabels>): string {
     return JSON.stringify([
       this.definitions.size,
@@ -314,7 +314,7 @@ class Labels implements KnownLabels {
   }
 }
 
-/** Where a text without end is cut: at the end of a line, else of a sentence or word, in its second half if there is one. */
+/** Where to cut an endless text: at the end of a line, else of a sentence or word, in its second half if possible. */
 function findEnd(text: string): number {
   const middle = text.length / 2;
   const ends = ['\n', '. ', '。', ' '].map((mark) => text.lastIndexOf(mark) + mark.length);
@@ -322,7 +322,7 @@ function findEnd(text: string): number {
   return /[\uD800-\uDBFF]/.test(text.charAt(end - 1)) ? end - 1 : end;
 }
 
-/** The lines that make further rows of a table parse as rows; empty for a list, whose items need nothing. */
+/** The lines that make further rows parse as table rows; empty for a list, whose items need none. */
 function headFor(last: Piece, pieces: readonly Piece[], source: string): string {
   if (last.owner?.node.type !== 'table') return '';
   const [headRow] = last.owner.node.children;

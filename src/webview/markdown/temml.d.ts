@@ -1,6 +1,6 @@
-/** The package has types for its other entry only, which has chemistry in it as well and is a fifth bigger. */
+/** The package has types only for its other entry, which includes chemistry and is a fifth larger. */
 declare module 'temml/temml.js' {
-  /** A node of what a formula became: an element, or a text, or a list of nodes. */
+  /** A node of a rendered formula: an element, a text, or a list of nodes. */
   interface FormulaNode {
     readonly type?: string;
     readonly text?: string;

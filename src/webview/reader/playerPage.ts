@@ -8,12 +8,12 @@ import { noReading, type Sound } from './view/readerModel.ts';
 
 type Begin = Extract<ReaderHostMessage, { type: 'begin' }>;
 
-/** The page of the view: it plays the sound, and shows what is played. */
+/** The page of the view: it plays the sound and shows the reading. */
 export function openPlayerPage(view: ReaderView): void {
-  // One element for as long as the page lives: a gesture unlocks this very element, and no other.
+  // One element for the life of the page: a user gesture unlocks playback only for this element.
   const audio = document.body.appendChild(document.createElement('audio'));
   let readingId = '';
-  /** The test sound that is played. */
+  /** Id of the test sound that is playing. */
   let testId = '';
 
   const host = connectHost<ReaderHostMessage, ReaderWebviewMessage>(receive);
@@ -112,7 +112,7 @@ export function openPlayerPage(view: ReaderView): void {
     player.begin({ index: current, seconds: startSeconds }, paused);
   }
 
-  /** Notes that a sentence is passed over, or that it is spoken after all. */
+  /** Records that a sentence is skipped, or that it is spoken after all. */
   function mark(index: number, isSkipped: boolean): void {
     const { skipped } = view.model;
     if (skipped.has(index) === isSkipped) return;
@@ -126,7 +126,7 @@ export function openPlayerPage(view: ReaderView): void {
     player.stop();
   }
 
-  /** Silence at once, however busy the host is. */
+  /** Stops the sound at once, however busy the host is. */
   function stopByHand(): void {
     stop();
     send({ type: 'stop' });
@@ -134,7 +134,7 @@ export function openPlayerPage(view: ReaderView): void {
 
   function setSound({ speed, volume, usesMediaKeys }: Sound): void {
     view.show({ sound: { speed, volume, usesMediaKeys } });
-    // Each new source begins with the default.
+    // Loading a new source resets the rate to the default.
     audio.defaultPlaybackRate = speed;
     audio.playbackRate = speed;
     audio.volume = volume;
@@ -146,7 +146,7 @@ export function openPlayerPage(view: ReaderView): void {
     mediaKeys.show(sound.usesMediaKeys, status, title);
   }
 
-  /** The page's own part of the report: whether a click is missing. */
+  /** The page's part of the report: whether a user gesture is missing. */
   let isGestureMissing = false;
 
   async function test({
@@ -178,7 +178,7 @@ export function openPlayerPage(view: ReaderView): void {
     },
   };
 
-  // In the capture phase, so that no control can keep a gesture to itself. Stopping must not start a sound.
+  // In the capture phase, so that no control can swallow a gesture. Stopping must not start a sound.
   for (const type of ['pointerdown', 'click', 'keydown'] as const) {
     window.addEventListener(
       type,

@@ -3,7 +3,7 @@ import { connectHost } from '../ui/host.ts';
 import type { ReaderView } from './view/readerElement.ts';
 import { noReading } from './view/readerModel.ts';
 
-/** The page in a tab of the editor: it shows what the view plays. All that it does goes by the host. */
+/** The page of the editor tab: it shows what the view plays. All its actions go through the host. */
 export function openTabPage(view: ReaderView): void {
   const host = connectHost<ReaderTabHostMessage, ReaderTabWebviewMessage>(receive);
   const { send } = host;

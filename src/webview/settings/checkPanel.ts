@@ -7,10 +7,10 @@ import { renderIcon } from '../ui/iconButton.ts';
 import { formatDuration, formatSeconds, t } from '../ui/l10n.ts';
 import { announce, emitMessage, failureListeners } from './settingsEvents.ts';
 
-/** How often the elapsed time is shown anew. */
+/** How often the elapsed time is updated. */
 const tickMs = 250;
 
-/** How long the Copy Report button says that it copied. */
+/** How long the Copy Report button shows its success. */
 const copiedMs = 2_000;
 
 /** The icon and the name of each status of a stage. */
@@ -25,14 +25,14 @@ const stageStatuses: Readonly<Record<CheckStatus, readonly [icon: string, words:
   cancelled: ['circle-slash tone-quiet', () => t('canceled')],
 };
 
-/** The check of the connection: its button, and what every stage found. */
+/** The connection check: its button, and the result of every stage. */
 export class SettingsCheck extends PageElement {
   static override readonly properties = drawnProperties('check', 'profile', 'isNext', 'isCopied');
 
-  /** The last check of this profile, or one that runs, of whichever profile. */
+  /** The last check of this profile, or a running check of any profile. */
   declare check: CheckView | undefined;
   declare profile: string;
-  /** Whether address and key are there, so that the check is what a person does next. */
+  /** Whether base URL and API key are set, so that the check is the next step. */
   declare isNext: boolean;
   declare isCopied: boolean;
   #ticking: ReturnType<typeof setInterval> | undefined;
@@ -59,7 +59,7 @@ export class SettingsCheck extends PageElement {
     if (runningStage(this.check) !== runningStage(before)) this.#stageStartedAt = performance.now();
     if (isRunning) this.#ticking ??= setInterval(() => this.requestUpdate(), tickMs);
     else this.#stopTicking();
-    // What was over before anyone asked here is no news.
+    // A check that ended before anyone here asked for one is not news.
     if (before || isRunning || this.#isAsked) this.#announceNews(before);
   }
 
@@ -93,14 +93,14 @@ export class SettingsCheck extends PageElement {
     `;
   }
 
-  /** One button for both, so that the focus stays where it is. */
+  /** A single button for Check and Cancel, so that it keeps the focus. */
   #renderCheckButton(): TemplateResult {
     const isRunning = this.check?.isRunning ?? false;
     return html`<vscode-button
       class="check-button"
       ?secondary=${!this.isNext || this.check !== undefined}
       @click=${({ detail }: MouseEvent) => {
-        // The second click of a double click is not meant for what the first one made of the button.
+        // The first click changes what the button does; ignore the second click of a double click.
         if (detail > 1) return;
         this.#isAsked = true;
         emitMessage(this, isRunning ? { type: 'cancelCheck' } : { type: 'check', profile: this.profile });
@@ -164,7 +164,7 @@ export class SettingsCheck extends PageElement {
   #renderTime({ status, ms }: CheckStageView): TemplateResult | typeof nothing {
     if (status === 'running') {
       const elapsedMs = performance.now() - this.#stageStartedAt;
-      // A time that only flashes by says nothing.
+      // Do not flash a time for short stages.
       if (elapsedMs < 1_000) return nothing;
       return html`<span class="stage-time">${formatSeconds(elapsedMs / 1000)}</span>`;
     }
@@ -179,12 +179,12 @@ export class SettingsCheck extends PageElement {
     </div>`;
   }
 
-  /** Start, question and end; nine stages that come and go would only be in the way of listening. */
+  /** Announces start, question and end; announcing all nine stages would be too much. */
   #announceNews(before: CheckView | undefined): void {
     const { check } = this;
     if (!check) return;
     const question = findQuestion(check);
-    // After an answer it goes on; it begins where it was asked for, or was not there.
+    // A check that resumes after an answered question does not count as a new one.
     const isBeginning = check.isRunning && !before?.isRunning && (this.#isAsked || !findQuestion(before));
     if (check.isRunning) this.#isAsked = false;
     const news = [

@@ -7,7 +7,7 @@ import { on } from '../ui/listeners.ts';
 import { renderSetting } from './fields/frame.ts';
 import { emitMessage } from './settingsEvents.ts';
 
-/** The settings that have no field of their own kind: a row for each that the manifest declares. */
+/** The settings without a dedicated field: one row for each that the manifest declares. */
 export function renderOthers(others: readonly OtherSetting[]): TemplateResult {
   return html`
     <p class="setting-description">
@@ -30,7 +30,7 @@ function renderOther(setting: OtherSetting): TemplateResult {
       isModified,
       reset: (button) => {
         send(button, name, undefined);
-        // This button goes, and the focus must not go with it.
+        // This button is removed; keep the focus in the page.
         document.getElementById(`control-${id}`)?.focus();
       },
       control: (reset) => html`${renderControl(setting, id)} ${reset}`,
@@ -99,7 +99,7 @@ function renderControl({ name, kind, value, choices, ...limits }: OtherSetting, 
           step=${kind === 'whole' ? 1 : 'any'}
           .value=${String(value)}
           @change=${onInput((input) => {
-            // What can't be saved stays in the field; the browser says why, and that it is not saved.
+            // An invalid value stays in the field, unsaved, and the browser says why.
             if (input.reportValidity())
               send(input, name, input.value === '' ? undefined : input.valueAsNumber);
           })}

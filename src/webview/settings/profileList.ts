@@ -6,13 +6,13 @@ import { renderIcon } from '../ui/iconButton.ts';
 import { t } from '../ui/l10n.ts';
 import { emitMessage } from './settingsEvents.ts';
 
-/** The profiles: which is shown, which is in use, and what can be done with the shown one. */
+/** The list of profiles, with the shown and the active one, and the actions for the shown one. */
 export class SettingsProfiles extends PageElement {
   static override readonly properties = drawnProperties('profiles', 'shown', 'cursor');
 
   declare profiles: readonly ProfileEntry[];
   declare shown: string;
-  /** Name of the profile that the arrow keys are at. */
+  /** Name of the profile at the keyboard cursor. */
   declare cursor: string | undefined;
   #hadFocus = false;
 
@@ -22,7 +22,7 @@ export class SettingsProfiles extends PageElement {
   }
 
   protected override updated(): void {
-    // A button that had the focus may have gone with what it was for.
+    // The focused button may have been removed, such as “Use This Profile” after it was used.
     if (this.#hadFocus && document.activeElement === document.body) {
       this.querySelector<HTMLElement>('[role=listbox]')?.focus();
     }

@@ -37,7 +37,7 @@ const sizes: Readonly<Record<Exclude<FieldName, 'chat.protocols'>, SettingsField
   'timeouts.idle': 'number',
 };
 
-/** The whole panel. Shows the state that the host tells; of its own it has only what is being typed. */
+/** The whole panel. Shows the host's state; its own state is only what is being typed. */
 export class SettingsApp extends PageElement {
   static override readonly properties = drawnProperties('state', 'check');
 
@@ -45,20 +45,20 @@ export class SettingsApp extends PageElement {
   /** The check as of the last message, which may be newer than the state. */
   declare check: CheckView | undefined;
   readonly #announcer = new Announcer();
-  /** By the profiles' names. */
+  /** By profile name. */
   readonly #drafts = new Map<string, Drafts>();
-  /** Where to go as soon as it is there. */
+  /** The control to focus as soon as it exists. */
   #focusTarget: FocusTarget | undefined;
 
   constructor() {
     super();
     this.addEventListener('settings-announce', ({ detail: { words } }) => this.#announcer.announce(words));
-    // The check is about the address.
+    // The connection check depends on the base URL.
     this.addEventListener('settings-draft', ({ detail }) => {
       if (detail === 'baseUrl') this.requestUpdate();
     });
     this.addEventListener('keydown', keepSpaceFromScrolling);
-    // VS Code gives the focus to the page as a whole.
+    // VS Code focuses the page as a whole; move the focus to a control.
     window.addEventListener('focus', () => this.#focusIfNothingIs());
   }
 
@@ -74,7 +74,7 @@ export class SettingsApp extends PageElement {
       case 'verdict':
         return this.#takeVerdict(message);
       case 'renamed':
-        // Both names lead to the same drafts until a state comes without the old one.
+        // Both names share the same drafts until a state without the old name arrives.
         this.#drafts.set(message.to, this.#draftsOf(message.from));
         return;
       case 'focus':
@@ -88,7 +88,7 @@ export class SettingsApp extends PageElement {
     if (!this.state || !this.#focusTarget) return;
     const target = this.#focusTarget;
     this.#focusTarget = undefined;
-    // The elements inside draw themselves after this one.
+    // The elements inside render after this one.
     requestAnimationFrame(() => this.#goTo(target));
   }
 
@@ -154,7 +154,7 @@ export class SettingsApp extends PageElement {
   #renderCheck({ shown, key }: SettingsState): TemplateResult {
     const { check } = this;
     const isAddressChanged = this.#draftsOf(shown).has('baseUrl');
-    // The outcome of another profile's check says nothing about this one, nor does that of another address.
+    // A finished check of another profile or another base URL says nothing about this one.
     const concerns = check && (check.isRunning || (check.profile === shown && !isAddressChanged));
     return html`<settings-check
       .check=${concerns ? check : undefined}
@@ -188,7 +188,7 @@ export class SettingsApp extends PageElement {
   }
 
   #takeState(state: SettingsState): void {
-    // Gone is what was there: a new name may have drafts before a state has it.
+    // Only profiles that were in the last state can be gone: a new one may have drafts before a state lists it.
     for (const { name } of this.state?.profiles ?? []) {
       if (!state.profiles.some((profile) => profile.name === name)) this.#drafts.delete(name);
     }
@@ -197,7 +197,7 @@ export class SettingsApp extends PageElement {
     if (isFirst && document.hasFocus()) void this.updateComplete.then(() => this.#focusIfNothingIs());
   }
 
-  /** Of whichever profile: what is shown may have changed since the host was asked. */
+  /** Applies a verdict for any profile: another one may be shown since the host was asked. */
   #takeVerdict({ profile, field, text, verdict }: Verdict): void {
     const drafts = this.#drafts.get(profile);
     const draft = drafts?.get(field);
@@ -219,7 +219,7 @@ export class SettingsApp extends PageElement {
     const control =
       target === 'check'
         ? this.querySelector<SettingsCheck>('settings-check')
-        : // A key belongs to an address: without one there is no button for it.
+        : // An API key belongs to a base URL: without a URL, there is no key button.
           this.#field(target === 'key' ? 'baseUrl' : target);
     const keyButton = target === 'key' ? this.querySelector<HTMLElement>('.set-key') : null;
     (keyButton ?? control)?.scrollIntoView({ block: 'center' });
@@ -235,7 +235,7 @@ function renderSection(name: string, title: string, content: TemplateResult): Te
   </section>`;
 }
 
-/** The library's buttons take the space bar without keeping it from the page, which would scroll. */
+/** The buttons of the library handle the space bar without preventing its default, which scrolls the page. */
 function keepSpaceFromScrolling(event: KeyboardEvent): void {
   if (event.key === ' ' && event.target instanceof Element && event.target.matches('vscode-button')) {
     event.preventDefault();
@@ -249,7 +249,7 @@ const icons: Readonly<Record<KeyView['state'], string>> = {
   noAddress: 'info tone-info',
 };
 
-/** Whether there is a key, and the ways to another one. The key itself never comes here. */
+/** Shows whether an API key is set, and the buttons to change it. The page never receives the key itself. */
 function renderKey(key: KeyView, profile: string): TemplateResult {
   const { state } = key;
   return html`
@@ -278,7 +278,7 @@ function renderKey(key: KeyView, profile: string): TemplateResult {
                       secondary
                       @click=${on((button) => {
                         emitMessage(button, { type: 'removeKey', profile });
-                        // This button goes with the key, and the focus must not go with it.
+                        // This button is removed together with the key; keep the focus in the page.
                         button.parentElement?.querySelector<HTMLElement>('.set-key')?.focus();
                       })}
                       >${t('Remove API Key')}</vscode-button

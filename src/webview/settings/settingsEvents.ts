@@ -5,7 +5,7 @@ declare global {
   interface HTMLElementEventMap {
     /** A message to the host. */
     'settings-message': CustomEvent<SettingsWebviewMessage>;
-    /** What is typed in a field is something else now. */
+    /** The draft of a field changed. */
     'settings-draft': CustomEvent<FieldName>;
     'settings-announce': CustomEvent<Announcement>;
   }

@@ -15,12 +15,12 @@ import { describeElapsed, describeState, formatTime } from './taskWords.ts';
 
 interface TaskContext {
   readonly place: FilmPlace;
-  /** The host's time. */
+  /** Current time by the host's clock. */
   readonly now: number;
 }
 
 type TaskAction = Extract<TasksWebviewMessage, { readonly id: string }>['type'];
-/** What needs nothing but the task. */
+/** Actions that need only the task. */
 type PlainAction = Exclude<TaskAction, 'openInPlayer' | 'reveal' | 'save' | 'poster'>;
 
 const running = { icon: 'loading', tone: 'spinning' };
@@ -39,17 +39,17 @@ const stateIcons: Readonly<Record<TaskRecordState, { readonly icon: string; read
   canceled: { icon: 'circle-slash', tone: 'tone-quiet' },
 };
 
-/** Whether something still happens to the task by itself. */
+/** Whether the task is still in progress. */
 export function isRunning({ state }: Pick<TaskView, 'state'>): boolean {
   return stateIcons[state] === running;
 }
 
-/** What a task is called where it is named. */
+/** The display name of a task. */
 export function nameOf(task: TaskView, length?: number): string {
   return shortenPrompt(nameOfTask(task), length);
 }
 
-/** A task: what was asked for, how it stands, what came, and what can be done. */
+/** A task: its request, state, results and actions. */
 export function renderTask(task: TaskView, { place, now }: TaskContext): TemplateResult {
   const { id, state, request, otherProfile, results, poster } = task;
   const { icon, tone } = stateIcons[state];
@@ -117,7 +117,7 @@ function renderBody(task: TaskView): TemplateResult | typeof nothing {
   }
 }
 
-/** Nobody knows whether the relay has it: where to look, and what to do then. */
+/** Explains what to do if it is unknown whether the relay received the task. */
 function renderUncertain(task: TaskView): TemplateResult {
   const { createdAt, request, paths, origin } = task;
   return html`<div class="failure-words">
@@ -166,7 +166,7 @@ function renderStopped(task: TaskView): TemplateResult {
   return html`${task.failureView ? renderFailure(task) : html`<p class="quiet">${words}</p>`}
   ${renderActions(
     primary(task, 'lookAgain', t('Check Again')),
-    // One that the relay does not know may be mistyped.
+    // A task ID that the relay does not know may be mistyped.
     task.stoppedBy === 'failure' ? secondary(task, 'enterTaskId', t('Enter Task ID…')) : nothing,
     renderCancel(task),
   )}`;

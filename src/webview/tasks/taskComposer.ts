@@ -14,7 +14,7 @@ import { renderRemark, renderUndoable } from '../ui/remark.ts';
 import { type DraftProblem, draftOf, restoreDraft, type TaskDraft, toRequest } from './taskDraft.ts';
 import { announce, emitMessage } from './tasksEvents.ts';
 
-/** What models of films are known to take; others can be typed. */
+/** Sizes that video models commonly accept; others can be typed. */
 const commonSizes = ['1280x720', '720x1280', '1920x1080', '16:9', '9:16', '1:1'];
 
 const verdictIcons = {
@@ -23,15 +23,15 @@ const verdictIcons = {
   error: ['error', 'tone-error'],
 } as const;
 
-/** Where a person says what task to start, and at which paths. */
+/** The composer of a task: prompt, parameters and paths. */
 export class TaskComposer extends DraftComposer<TaskDraft> {
   static override readonly properties = drawnProperties('form', 'problem', 'verdict');
 
   declare form: TaskFormView | undefined;
   declare problem: DraftProblem | undefined;
-  /** 'testing' until the host knows. */
+  /** 'testing' until the host has a verdict. */
   declare verdict: PathsVerdict | 'testing' | undefined;
-  /** Whether the host decides about a task: a second press would start it twice. */
+  /** Whether the host is deciding about a task: a second press would start it twice. */
   #isSending = false;
 
   constructor() {
@@ -58,7 +58,7 @@ export class TaskComposer extends DraftComposer<TaskDraft> {
     announce(this, verdict.text);
   }
 
-  /** The task began, or did not: then the draft is still there. */
+  /** Call it when the task has started, or has not: then the draft stays. */
   endSending(isStarted: boolean): void {
     this.#isSending = false;
     if (!isStarted) return;

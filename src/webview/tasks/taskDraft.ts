@@ -4,14 +4,14 @@ import { furtherProblem, parseFurther } from '../ui/furtherParameters.ts';
 import { restoreFields } from '../ui/host.ts';
 import { t } from '../ui/l10n.ts';
 
-/** What a person is about to ask for. '' is left to the host, the model or the relay. */
+/** The draft of a task. '' leaves a value to the host, the model or the relay. */
 export interface TaskDraft {
   readonly prompt: string;
   readonly model: string;
   readonly paths: string;
   readonly seconds: string;
   readonly size: string;
-  /** JSON, as it is typed. */
+  /** JSON, as typed. */
   readonly further: string;
   readonly source: TaskSource | undefined;
 }
@@ -26,12 +26,12 @@ const emptyDraft: TaskDraft = {
   source: undefined,
 };
 
-/** The draft that the page had before VS Code built it anew. */
+/** The draft from before VS Code recreated the page. */
 export function restoreDraft(state: unknown): TaskDraft {
   return restoreFields(emptyDraft, state);
 }
 
-/** What a task was asked for; where it was submitted is left as it is. */
+/** A draft with the request of a task, without its paths. */
 export function draftOf({ request }: TaskView): Omit<TaskDraft, 'paths'> {
   const { model, prompt, seconds, size = '', further, source } = request;
   return {
@@ -44,7 +44,7 @@ export function draftOf({ request }: TaskView): Omit<TaskDraft, 'paths'> {
   };
 }
 
-/** Which control something is wrong with, and what to do about it. */
+/** A problem with a control, and how to fix it. */
 export interface DraftProblem {
   readonly field: 'seconds' | 'further' | 'model';
   readonly problem: string;

@@ -14,7 +14,7 @@ import { describeFile } from './taskWords.ts';
 /** The longer side of a poster, in pixels. */
 const posterSide = 480;
 
-/** What the page has to know of its host to show a film. */
+/** Facts about the host that the page needs to show a video. */
 export interface FilmPlace {
   /** Base URL of the store's folder. */
   readonly folder: string;
@@ -22,7 +22,7 @@ export interface FilmPlace {
   readonly isLocal: boolean;
 }
 
-/** One file that a task made: a player, what can't be played, and where to take it. */
+/** A result file of a task: a player, playback problems, and actions. */
 export class TaskFilm extends PageElement {
   static override readonly properties = drawnProperties(
     'task',
@@ -37,13 +37,13 @@ export class TaskFilm extends PageElement {
   declare task: string;
   declare name: string;
   declare result: TaskResultFile;
-  /** The file with its first frame; undefined until that was drawn, '' where none is to be. */
+  /** The file with its first frame; undefined until that was drawn, '' if there is none. */
   declare poster: string | undefined;
   declare place: FilmPlace;
-  /** The player gave up. */
+  /** Whether the player failed. */
   declare broken: boolean;
 
-  /** Until a file that could not be loaded is loaded again. */
+  /** Delays before a file that could not be loaded is loaded again. */
   readonly #delaysMs = [500, 2_000];
 
   constructor() {
@@ -91,13 +91,13 @@ export class TaskFilm extends PageElement {
     return html`<img class="film" src=${address} alt=${this.name} decoding="async" loading="lazy" />`;
   }
 
-  /** A film whose first frame is known loads nothing until it is played. */
+  /** The player. A video with a known first frame loads nothing until it is played. */
   #renderPlayer(address: string): TemplateResult | typeof nothing {
     const { result, poster, place, name } = this;
     const { width, height, unplayable = [] } = result.facts ?? {};
     if (result.mediaType.startsWith('audio/'))
       return html`<audio controls preload="none" src=${address} aria-label=${name}></audio>`;
-    // A browser may know more codecs than the editor.
+    // A browser may support more codecs than desktop VS Code.
     if (this.broken || (!place.isBrowser && unplayable.includes('video'))) return nothing;
     return html`<video
       class="film"
@@ -126,7 +126,7 @@ export class TaskFilm extends PageElement {
     return undefined;
   }
 
-  /** VS Code refuses a file while it builds a window anew, with the same error as for one that can’t be played. */
+  /** Retries first: while VS Code reloads a window, it rejects files with the same error as for unplayable ones. */
   #onError(target: EventTarget | null): void {
     const delayMs = this.#delaysMs.shift();
     if (delayMs !== undefined && target instanceof HTMLVideoElement) {
@@ -137,7 +137,7 @@ export class TaskFilm extends PageElement {
     announce(this, this.#remark() ?? '');
   }
 
-  /** Draws the first frame small and gives it to the host, which keeps it. */
+  /** Draws the first frame as a poster and sends it to the host, which stores it. */
   async #drawPoster(target: EventTarget | null): Promise<void> {
     if (this.poster !== undefined || !(target instanceof HTMLVideoElement)) return;
     const { videoWidth: width, videoHeight: height } = target;
@@ -147,7 +147,7 @@ export class TaskFilm extends PageElement {
       const frame = await canvas.convertToBlob({ type: 'image/webp', quality: 0.8 });
       emitMessage(this, { type: 'poster', id: this.task, bytes: await toBase64(frame) });
     } catch {
-      // It has no first frame then, such as a film without pictures.
+      // There is no first frame, for example in a video file with only sound.
     }
   }
 }

@@ -4,7 +4,7 @@ import type { TaskView } from '../../protocol/tasksProtocol.ts';
 import { formatSeconds, formatShare, language, t } from '../ui/l10n.ts';
 import { formatBytes } from '../ui/mediaWords.ts';
 
-/** The state in words; it is what a screen reader finds beside the prompt. */
+/** The state in words, for screen readers next to the prompt. */
 export function describeState(task: TaskView): string {
   return describeTaskState(task, t, formatShare);
 }
@@ -18,7 +18,7 @@ export function formatTime(time: number): string {
   return new Date(time).toLocaleTimeString(language(), { timeStyle: 'short' });
 }
 
-/** What a file is, in one line. */
+/** A one-line description of a file. */
 export function describeFile({ bytes, mediaType, facts = { unplayable: [] } }: TaskResultFile): string {
   const { seconds, width, height, videoCodec, audioCodec } = facts;
   return [

@@ -14,22 +14,22 @@ import type { FilmPlace } from './taskFilm.ts';
 import { emitMessage, type TasksIntent } from './tasksEvents.ts';
 import { describeState } from './taskWords.ts';
 
-/** The whole tab. Shows what the host tells. */
+/** The whole tab. Shows the host's state. */
 export class TasksApp extends PageElement {
   static override readonly properties = drawnProperties('tasks', 'form', 'place', 'now');
 
-  /** The latest first; undefined until the host told them. */
+  /** The latest first; undefined until the host has sent them. */
   declare tasks: readonly TaskView[] | undefined;
   declare form: TaskFormView | undefined;
   declare place: FilmPlace;
-  /** The host's time as of the last tick, by which tasks count up. */
+  /** The host's time at the last tick, for the elapsed time of tasks. */
   declare now: number;
   readonly #announcer = new Announcer();
   readonly #focus = new KeptFocus();
-  /** How far the host's clock is from the page's: it may be another machine's. */
+  /** Offset of the host's clock from the page's: the host may run on another machine. */
   #clockOffset = 0;
   #bytes = 0;
-  /** The task that is to get the focus. */
+  /** The task that should get the focus. */
   #wantedId: string | undefined;
   readonly #notices = new Notices(this);
   #timer: ReturnType<typeof setInterval> | undefined;
@@ -43,7 +43,7 @@ export class TasksApp extends PageElement {
       if (isShown) this.#notices.tell(words);
     });
     this.addEventListener('tasks-intent', ({ detail }) => this.#heed(detail));
-    // VS Code gives the focus to the page as a whole. Nothing scrolls then: a click that brings the focus is about to land.
+    // VS Code focuses the page as a whole. Do not scroll: the click that brought the focus is about to land.
     window.addEventListener('focus', () => {
       if (this.#wantedId !== undefined) this.#focusWanted();
       else if (document.activeElement === document.body) this.#composer?.focusPrompt({ preventScroll: true });
@@ -95,7 +95,7 @@ export class TasksApp extends PageElement {
     this.#focusWanted();
   }
 
-  /** A page that is hidden, or has not the focus yet, can't give it to anything that lasts: it tries again when it has. */
+  /** Focuses the wanted task. A hidden or unfocused page can't do that: it tries again when it has the focus. */
   #focusWanted(): void {
     const card = this.querySelector<HTMLElement>(`.task[data-id="${this.#wantedId}"]`);
     card?.scrollIntoView({ block: 'start' });

@@ -1,9 +1,9 @@
 import type { TasksWebviewMessage, TaskView } from '../../protocol/tasksProtocol.ts';
 import { type Announcement, createElementEvents } from '../ui/elementEvents.ts';
 
-/** What an element wants of the page that it is in. */
+/** A request of an element to its page. */
 export type TasksIntent =
-  /** Puts what a task was asked for into the composer. */
+  /** Puts the request of a task into the composer. */
   { readonly type: 'reuse'; readonly task: TaskView } | { readonly type: 'delete'; readonly task: TaskView };
 
 declare global {

@@ -1,15 +1,15 @@
 import { createElement } from './dom.ts';
 
-/** How long words stay in the page, where who browses it would come upon them. */
+/** How long announcements stay in the page, where a person browsing it could encounter them. */
 const shownMs = 30_000;
-/** Nobody listens to more of one message. */
+/** Maximum length of one message. */
 const maximumLength = 3_000;
-/** More lines at once are not listened to. */
+/** Maximum number of lines at once. */
 const maximumLines = 30;
 
 /**
- * Says words to those who don't see the page. Each message is a line of its own in a log, and screen readers queue what
- * is added: no message overwrites another, and the same words are said again.
+ * Announces messages to screen readers. Each message is a separate line of a log, and screen readers queue additions:
+ * no message overwrites another, and repeated messages are announced again.
  */
 export class Announcer {
   readonly element = createElement('div', {
@@ -32,7 +32,7 @@ export class Announcer {
   }
 }
 
-/** Sentences in a row, each with its end. */
+/** Joins sentences, and adds missing full stops. */
 export function joinSentences(sentences: readonly (string | undefined)[]): string {
   return sentences
     .filter((sentence) => sentence !== undefined)

@@ -1,6 +1,6 @@
 /**
- * Makes an element with attributes and children. Strings become text nodes, so nothing that a model or a relay
- * wrote is ever read as markup.
+ * Creates an element with attributes and children. Strings become text nodes, so text of a model or relay is never
+ * parsed as markup.
  */
 export function createElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
@@ -13,7 +13,7 @@ export function createElement<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** An element with any number of children: so many can't be the arguments of one call. */
+/** Creates an element with any number of children: too many can't be passed as arguments of one call. */
 export function createParent<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Readonly<Record<string, string>>,
@@ -24,17 +24,17 @@ export function createParent<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** An icon of the codicon font, hidden from screen readers: the control around it carries the words. */
+/** An icon of the codicon font, hidden from screen readers: the control around it has the name. */
 export function createIcon(name: string): HTMLElement {
   return createElement('span', { class: `codicon codicon-${name}`, 'aria-hidden': 'true' });
 }
 
-/** A page that draws more than this may stall, or die of it. */
+/** A page that draws larger images may freeze or crash. */
 const mostImagePixels = 50_000_000;
 
 /**
- * Keeps an image hidden until its size is known, which its header says: only what is drawn is decoded. One of too many
- * pixels stays hidden, and `onTooLarge` gets its size.
+ * Keeps an image hidden until its size is known from its header: images are decoded only when drawn. An image with too
+ * many pixels stays hidden, and `onTooLarge` gets its size.
  */
 export function boundImage(
   image: HTMLImageElement,
@@ -48,7 +48,7 @@ export function boundImage(
     image.removeAttribute('src');
     onTooLarge({ width, height });
   });
-  // Its words stand in its place.
+  // The browser then shows the alt text.
   image.addEventListener('error', () => {
     image.hidden = false;
   });

@@ -9,10 +9,10 @@ import type { Undoable } from './notice.ts';
 import { drawnProperties, PageElement } from './pageElement.ts';
 
 interface DraftPlace<Draft> {
-  /** Where the page's state has it. */
+  /** Key in the page's state. */
   readonly key: string;
   readonly restore: (state: unknown) => Draft;
-  /** What of it is stored; all of it without this. */
+  /** The part of the draft to store; by default, all of it. */
   readonly toStored?: (draft: Draft) => Draft;
   readonly mostSources: number;
   readonly emitMessage: (
@@ -24,7 +24,7 @@ interface DraftPlace<Draft> {
   readonly announce: (from: Element, text: string, isShown?: boolean) => void;
 }
 
-/** Where a person writes a prompt and adds sources. It owns the draft, which VS Code gives back after a reload. */
+/** A composer for a prompt and sources. It owns the draft, which VS Code restores after a reload. */
 export abstract class DraftComposer<Draft extends { readonly prompt: string }> extends PageElement {
   static override readonly properties: PropertyDeclarations = drawnProperties(
     'folder',
@@ -37,7 +37,7 @@ export abstract class DraftComposer<Draft extends { readonly prompt: string }> e
   declare folder: string;
   declare draft: Draft;
   declare isDraggedOver: boolean;
-  /** What was just replaced or removed, until something is changed. */
+  /** The draft before a replacement or removal, until the next change. */
   declare undoable: Undoable | undefined;
   readonly #place: DraftPlace<Draft>;
 
@@ -64,7 +64,7 @@ export abstract class DraftComposer<Draft extends { readonly prompt: string }> e
     void this.updateComplete.then(() => this.querySelector<HTMLElement>(selector)?.focus(options));
   }
 
-  /** With `loss` in words, what was there can be had back until the next change. */
+  /** Changes the draft. With a `loss` message, the previous draft can be restored until the next change. */
   protected edit(change: Partial<Draft>, loss?: string): void {
     const { key, toStored = (draft: Draft) => draft } = this.#place;
     const before = this.draft;
@@ -77,7 +77,7 @@ export abstract class DraftComposer<Draft extends { readonly prompt: string }> e
     writePageState(key, toStored(this.draft));
   }
 
-  /** Another draft in place of this one, which can be had back where it is one. */
+  /** Replaces the draft; if it was not empty, it can be restored. */
   protected replace(draft: Partial<Draft>, hasSources: boolean): void {
     const isLoss = this.draft.prompt.trim() !== '' || hasSources;
     this.edit(draft, isLoss ? t('Your prompt was replaced.') : undefined);
@@ -104,7 +104,7 @@ export abstract class DraftComposer<Draft extends { readonly prompt: string }> e
     this.edit({ ...this.draft, prompt });
   }
 
-  /** One after the other: large images take memory. */
+  /** Processes files one after the other: large images need memory. */
   async #takeFiles(files: readonly File[]): Promise<void> {
     const { mostSources, emitMessage, announce } = this.#place;
     for (const file of files.slice(0, mostSources)) {

@@ -1,4 +1,4 @@
-/** Draws a picture of a size at this many times that, and on a colour where there is to be one behind what is clear. */
+/** Draws an image scaled by a factor, optionally on a background color for transparent parts. */
 export function drawPicture(
   picture: CanvasImageSource,
   { width, height }: { readonly width: number; readonly height: number },

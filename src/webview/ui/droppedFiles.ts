@@ -1,21 +1,21 @@
-/** Files that people paste and drop: from the system, with their bytes, or from the editor, with their addresses. */
+/** Files that people paste and drop: from the system, with their bytes, or from VS Code, with their URIs. */
 
-/** Whether a drag has files, of the system or of the editor. */
+/** Whether a drag contains files, from the system or from VS Code. */
 function canTake(data: DataTransfer | null): data is DataTransfer {
   return data !== null && (data.types.includes('Files') || hasAddresses(data));
 }
 
 interface DropListeners {
   readonly onDrag: (isOver: boolean) => void;
-  /** Files of the editor. */
+  /** URIs of files from VS Code. */
   readonly onAddresses: (addresses: string[]) => void;
-  /** Files of the system; folders are among them, and `items` tells which. */
+  /** Files of the system; they may include folders, which `items` tells apart. */
   readonly onFiles: (files: readonly File[], items: DataTransferItemList) => void;
 }
 
-/** The whole page takes what is dropped: people aim at the tab. */
+/** The whole page accepts drops: people aim at the tab. */
 export function listenForDrops({ onDrag, onAddresses, onFiles }: DropListeners): void {
-  // Else VS Code takes the drag away from the page, and opens the file in an editor.
+  // Otherwise, VS Code takes over the drag and opens the file in an editor.
   const claim = (event: Event) => {
     event.preventDefault();
     event.stopPropagation();
@@ -36,7 +36,7 @@ export function listenForDrops({ onDrag, onAddresses, onFiles }: DropListeners):
     const data = event.dataTransfer;
     if (!canTake(data)) return;
     const addresses = readAddresses(data);
-    // A link to the web is dropped as text.
+    // A web link is dropped as text.
     if (addresses.length === 0 && data.files.length === 0) return;
     claim(event);
     if (addresses.length > 0) onAddresses(addresses);
@@ -44,16 +44,16 @@ export function listenForDrops({ onDrag, onAddresses, onFiles }: DropListeners):
   });
 }
 
-/** The files of a paste. Where text was copied with an image of it, the text was meant: none then. */
+/** The files of a paste. None if text was copied together with an image of it: then the text was meant. */
 export function readPastedFiles(data: DataTransfer | null): readonly File[] {
   const files = [...(data?.files ?? [])];
   const text = data?.getData('text/plain').trim() ?? '';
-  // Some systems put the names of copied files beside them as text.
+  // Some systems also add the names of copied files as text.
   const areNames = text.split(/\r?\n/).every((line) => files.some(({ name }) => line.endsWith(name)));
   return text === '' || areNames ? files : [];
 }
 
-/** A listener for pastes of files; none of a text. */
+/** A listener for pasted files; ignores pasted text. */
 export function onPastedFiles(take: (files: readonly File[]) => void): (event: ClipboardEvent) => void {
   return (event) => {
     const files = readPastedFiles(event.clipboardData);
@@ -63,7 +63,7 @@ export function onPastedFiles(take: (files: readonly File[]) => void): (event: C
   };
 }
 
-/** The browser's own way: of any size, and off the page's thread. */
+/** Uses the browser's own conversion: for any size, and off the page's thread. */
 export function toBase64(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -73,10 +73,10 @@ export function toBase64(blob: Blob): Promise<string> {
   });
 }
 
-/** What VS Code puts into a drag of files, in the order in which it is looked for. */
+/** The data types that VS Code adds to dragged files, in order of preference. */
 const uriList = 'application/vnd.code.uri-list';
 const resources = 'ResourceURLs';
-/** From trees of other extensions; also what a browser puts there for a link. */
+/** Set by tree views of other extensions; browsers also set it for a link. */
 const plainUriList = 'text/uri-list';
 
 type DragTypes = Pick<DataTransfer, 'types'>;
@@ -86,14 +86,14 @@ function has({ types }: DragTypes, type: string): boolean {
   return types.some((other) => other.toLowerCase() === type.toLowerCase());
 }
 
-/** Whether files of the editor are dragged. Until they are dropped, only the kinds of the data can be seen. */
+/** Whether files from VS Code are dragged. Before the drop, only the types of the data are visible. */
 function hasAddresses(data: DragTypes): boolean {
   if (has(data, uriList) || has(data, resources)) return true;
-  // A link in a page comes with its markup, and is dropped as text.
+  // A link dragged from a web page comes with its markup, and is dropped as text.
   return has(data, plainUriList) && !has(data, 'text/html');
 }
 
-/** URIs of dropped files and folders, without links to the web. */
+/** URIs of dropped files and folders, without web links. */
 function readAddresses(data: DragData): string[] {
   const addresses = [
     () => readLines(data.getData(uriList)),

@@ -2,19 +2,19 @@ import type { FailureAction } from '../../protocol/protocolViews.ts';
 import type { FailureListeners } from './failure.ts';
 import { t } from './l10n.ts';
 
-/** What a page's elements announce to it. */
+/** An announcement of an element to its page. */
 export interface Announcement {
   readonly words: string;
-  /** For everybody, and not for screen readers alone. */
+  /** Whether it is also shown, not only announced to screen readers. */
   readonly isShown: boolean;
 }
 
-/** What elements of every page may want of the host. */
+/** Messages to the host that elements of every page may send. */
 type CommonMessage =
   | { readonly type: 'action'; readonly action: FailureAction['id'] }
   | { readonly type: 'copy'; readonly text: string };
 
-/** How the elements of a page reach it: by events that bubble, whose names begin with the page's. */
+/** Events from elements to their page: they bubble, and their names begin with the page's name. */
 export function createElementEvents<Message, Intent = never>(page: 'chat' | 'images' | 'settings' | 'tasks') {
   function emit<Detail>(from: Element, name: string, detail: Detail): void {
     from.dispatchEvent(new CustomEvent(`${page}-${name}`, { bubbles: true, detail }));
@@ -25,7 +25,7 @@ export function createElementEvents<Message, Intent = never>(page: 'chat' | 'ima
     emit(from, 'message', message);
   }
 
-  /** Tells the page what an element wants of it. */
+  /** Sends an intent of an element to the page. */
   function emitIntent(from: Element, intent: Intent): void {
     emit(from, 'intent', intent);
   }
@@ -40,7 +40,7 @@ export function createElementEvents<Message, Intent = never>(page: 'chat' | 'ima
     announce(from, t('Copied'));
   }
 
-  /** What the buttons of a failure do, but for those that a page handles itself. */
+  /** The actions of a failure's buttons, except those that a page handles itself. */
   const failureListeners: FailureListeners = {
     act: (from, action) => emitMessage(from, { type: 'action', action }),
     copy: copyText,

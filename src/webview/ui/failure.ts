@@ -6,13 +6,13 @@ import { renderIconButton } from './iconButton.ts';
 import { t } from './l10n.ts';
 import { onOnce } from './listeners.ts';
 
-/** What a view does when a button of a failure is pressed; `from` is the button. */
+/** Handlers for the buttons of a failure; `from` is the button. */
 export interface FailureListeners {
   readonly act: (from: Element, action: FailureAction['id']) => void;
   readonly copy: (from: Element, text: string) => void;
 }
 
-/** All of a failure but its title, for where that is said already. */
+/** A failure without its title, which is already shown elsewhere. */
 export function renderFailureDetails(
   { advice, relayMessage, requestId, actions }: FailureView,
   listeners: FailureListeners,
@@ -38,8 +38,8 @@ export function renderFailureDetails(
 }
 
 /**
- * The same in words, for those who don't see it: what happened, what to do, and which buttons there are. `first`: the
- * label of a button that stands before those of the host.
+ * Describes a failure for screen readers: what happened, what to do, and the available buttons. `first`: the label of a
+ * button that precedes those of the host.
  */
 export function describeFailure(
   { title, advice, actions }: Pick<FailureView, 'title' | 'advice' | 'actions'>,

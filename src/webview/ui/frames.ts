@@ -1,12 +1,12 @@
-/** Browsers hold back animation frames while a view is hidden; then this is how often it is drawn. */
+/** Browsers pause animation frames while a view is hidden; this is the interval used instead. */
 const hiddenFrameMs = 250;
 
 const tasks = new Set<() => boolean>();
 let isScheduled = false;
 
 /**
- * Runs a task in the next animation frame, and in the frames after it as long as it returns that there is more to
- * do. Asking again for a task that waits already does nothing, so it runs once a frame at most.
+ * Runs a task in the next animation frame, and in later frames while it returns true for more to do. Adding a pending
+ * task again does nothing, so it runs at most once per frame.
  */
 export function drawInNextFrame(task: () => boolean): void {
   tasks.add(task);
@@ -28,7 +28,7 @@ function schedule(): void {
       try {
         if (task()) tasks.add(task);
       } catch (error) {
-        // One that fails must not keep the others from being drawn.
+        // A failing task must not keep the others from running.
         reportError(error);
       }
     }

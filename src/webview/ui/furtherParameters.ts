@@ -7,7 +7,7 @@ import { valueIn } from './listeners.ts';
 
 const example = '{ "seed": 1 }';
 
-/** Where a person types what the form has no control for: unfolded where there is anything, which is sent as it is. */
+/** A text field for parameters without a control of their own, sent as typed: expanded if it is not empty. */
 export function renderFurther(
   further: string,
   problem: string,
@@ -32,7 +32,7 @@ export function renderFurther(
   </details>`;
 }
 
-/** The fields that the JSON has, none for no text; undefined where it is no JSON object. */
+/** The fields of the JSON, none for empty text; undefined if it is not a JSON object. */
 export function parseFurther(text: string): FurtherParameters | undefined {
   if (text.trim() === '') return {};
   try {
@@ -44,7 +44,7 @@ export function parseFurther(text: string): FurtherParameters | undefined {
   }
 }
 
-/** What to do about text that is no JSON object. */
+/** How to fix text that is not a JSON object. */
 export function furtherProblem(): string {
   return t('Enter a JSON object, such as {0}', example);
 }

@@ -1,11 +1,11 @@
 import type { FocusMessage } from '../../protocol/protocolViews.ts';
 
-/** One end of the wire to the extension host: messages go out and come in. */
+/** The connection to the extension host. */
 interface Host<Sent> {
   send(message: Sent): void;
 }
 
-/** What every view may send, whatever else it sends. */
+/** A message that every view may send. */
 interface LogMessage {
   readonly type: 'log';
   readonly level: 'warn' | 'error';
@@ -15,7 +15,7 @@ interface LogMessage {
 type EarlyCommand = Extract<FocusMessage, { type: 'earlyKey' }>['command'];
 
 const system = navigator.platform.slice(0, 3);
-/** The manifest's keys. */
+/** The keybindings of the manifest. */
 const isKeyOf: Readonly<Record<EarlyCommand, (event: KeyboardEvent) => boolean>> = {
   find: ({ code, ctrlKey, metaKey, shiftKey, altKey }) =>
     code === 'KeyF' && (system === 'Mac' ? metaKey && !ctrlKey : ctrlKey && !metaKey) && !shiftKey && !altKey,
@@ -25,12 +25,12 @@ const isKeyOf: Readonly<Record<EarlyCommand, (event: KeyboardEvent) => boolean>>
 
 type PageState = Readonly<Record<string, unknown>>;
 let pageApi: ReturnType<typeof acquireVsCodeApi<PageState>> | undefined;
-/** The host is told what to keep at once, and then so often at most. */
+/** Minimum interval between reports of the state to the host; the first one is immediate. */
 const keepMs = 300;
 let keepTimer: ReturnType<typeof setTimeout> | undefined;
 let isKept = true;
 
-/** What this page kept, before VS Code built it anew, or, where the host keeps it as well, before its tab was closed. */
+/** The page's state from before VS Code recreated it or, if the host stores it as well, before its tab was closed. */
 export function readPageState(key: string): unknown {
   return pageApi?.getState()?.[key];
 }
@@ -41,12 +41,12 @@ export function writePageState(key: string, value: unknown): void {
   if (keepTimer === undefined) keepState();
 }
 
-/** The element in which the host gives back what it keeps; null where it keeps nothing of this page. */
+/** The element with the state that the host stored; null if it stores nothing for this page. */
 function keptElement(): Element | null {
   return document.getElementById('kept-state');
 }
 
-/** VS Code stores the page's state late, and the host's is as old as this page's HTML. */
+/** Takes the newer state: VS Code stores the page's state late, and the host's is as old as this page's HTML. */
 function takeKeptState(host: NonNullable<typeof pageApi>): void {
   const json = keptElement()?.textContent;
   if (!json) return;
@@ -54,7 +54,7 @@ function takeKeptState(host: NonNullable<typeof pageApi>): void {
   if (Number(kept['writtenAt'] ?? 0) > Number(host.getState()?.['writtenAt'] ?? 0)) host.setState(kept);
 }
 
-/** What was kept of such an object; as it is where that is of another shape, such as an earlier version's. */
+/** Restores a stored object; returns `empty` if its shape differs, such as that of an earlier version. */
 export function restoreFields<Fields extends object>(empty: Fields, kept: unknown): Fields {
   const fields = { ...empty, ...(typeof kept === 'object' ? kept : undefined) };
   const shapeOf = (value: unknown) => (Array.isArray(value) ? 'array' : typeof value);
@@ -64,7 +64,7 @@ export function restoreFields<Fields extends object>(empty: Fields, kept: unknow
   return isSame ? fields : empty;
 }
 
-/** Tells the host what to keep when the tab is closed. */
+/** Sends the state to the host, to restore after the tab was closed. */
 function keepState(): void {
   clearTimeout(keepTimer);
   keepTimer = undefined;
@@ -74,17 +74,17 @@ function keepState(): void {
   keepTimer = setTimeout(keepState, keepMs);
 }
 
-/** Connects the page to the host, whose messages are trusted: it checks those of the page, not the page its. */
+/** Connects the page to the host, whose messages are trusted: only the host validates messages. */
 export function connectHost<Received, Sent>(onMessage: (message: Received) => void): Host<Sent | LogMessage> {
   const host = acquireVsCodeApi<PageState>();
   pageApi = host;
   takeKeptState(host);
   const send = (message: Sent | LogMessage) => host.postMessage(message);
   window.addEventListener('message', ({ data, origin }: MessageEvent<Received>) => {
-    // The host's messages come through the frame around the page, which is of the page's own origin.
+    // The host's messages come through the frame around the page, which has the page's origin.
     if (origin === window.origin) onMessage(data);
   });
-  // It may be closed next.
+  // The tab may be closed next.
   window.addEventListener('blur', keepState);
   window.addEventListener('error', ({ message }) => send({ type: 'log', level: 'error', message }));
   window.addEventListener('unhandledrejection', ({ reason }) =>
@@ -94,14 +94,14 @@ export function connectHost<Received, Sent>(onMessage: (message: Received) => vo
 }
 
 interface FocusReport {
-  /** VS Code knows of the focus of this number: where none came since, its keys are its own again. */
+  /** VS Code knows about the focus with this number: unless a later one followed, it handles its own keys again. */
   onKnown(number: number): void;
 }
 
 /**
- * Tells the host that the focus came into the page, or left it: VS Code knows it of no webview view. It hears of it late, all
- * the more where the host is far away; a key of `commands` that is pressed before is told to the host, or VS Code would take
- * it for the editor's.
+ * Reports to the host when the page gains or loses the focus: VS Code does not know this for webview views. The report
+ * takes time, especially with a remote host; keys of `commands` pressed before that are sent to the host, or VS Code
+ * would apply them to the editor.
  */
 export function reportFocus(
   send: (message: FocusMessage) => void,
@@ -115,7 +115,7 @@ export function reportFocus(
   };
   addEventListener('focus', onFocus);
   addEventListener('blur', () => send({ type: 'focus', isFocused: false, number }));
-  // Before VS Code's own listener, which hands all keys on.
+  // In the capture phase, before VS Code's own listener, which forwards all keys.
   addEventListener(
     'keydown',
     (event) => {
@@ -127,7 +127,7 @@ export function reportFocus(
     },
     { capture: true },
   );
-  // It may have come before this page could hear of it.
+  // The page may have received the focus before this listener was added.
   if (document.hasFocus()) onFocus();
   return {
     onKnown(ofFocus) {

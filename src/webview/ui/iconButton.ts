@@ -4,15 +4,15 @@ import { on, onOnce } from './listeners.ts';
 export interface IconButtonOptions {
   readonly tip?: string;
   readonly className?: string;
-  /** It can do nothing now, but keeps its place in the order of the focus. */
+  /** Whether it is disabled; it stays in the tab order. */
   readonly isDisabled?: boolean;
-  /** A double click presses it once. */
+  /** Whether a double click counts as one press. */
   readonly isPressedOnce?: boolean;
-  /** Of one that unfolds something. */
+  /** For a button that expands something. */
   readonly isExpanded?: boolean;
 }
 
-/** A button that shows an icon and has its name for those who don't see it, and as a tip for those who do. */
+/** A button with an icon, whose name is its tooltip and its label for screen readers. */
 export function renderIconButton(
   icon: string,
   name: string,
@@ -39,7 +39,7 @@ export function renderIconButton(
   </button>`;
 }
 
-/** Hidden from screen readers: the control around it carries the words. */
+/** Hidden from screen readers: the control around it has the name. */
 export function renderIcon(icon: string, className = ''): TemplateResult {
   return html`<span class="codicon codicon-${icon} ${className}" aria-hidden="true"></span>`;
 }

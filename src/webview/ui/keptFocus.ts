@@ -1,15 +1,15 @@
-/** Gives the focus of a button that is drawn away to the card that it was in, or else to the prompt. */
+/** If an update removes the focused button, moves the focus to its card, or else to the prompt. */
 export class KeptFocus {
   #element: Element | null = null;
   #card: Element | null | undefined;
 
-  /** Before the page is drawn anew. */
+  /** Call it before an update. */
   note(): void {
     this.#element = document.activeElement;
     this.#card = this.#element?.closest('.run');
   }
 
-  /** At once when it was drawn: whoever puts the focus elsewhere does so when all is drawn. */
+  /** Call it right after the update: code that moves the focus elsewhere runs later. */
   restore(page: Element): void {
     if (!this.#element || this.#element.isConnected) return;
     const place = this.#card?.isConnected ? this.#card : page;

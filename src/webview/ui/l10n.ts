@@ -1,8 +1,8 @@
 import { languageOf, type ScriptLanguage } from '../../text/scripts.ts';
 
 /**
- * Words for people, in their language. The host puts the translations into the page as JSON, English text to
- * translated text; without them, or without an entry, the English stands.
+ * Localized strings. The host puts the translations into the page as JSON, from English to translated text; without
+ * them, or without an entry, the English text is used.
  */
 
 let translations: ReadonlyMap<string, string> | undefined;
@@ -31,12 +31,12 @@ export function language(): string | undefined {
   return document.documentElement.lang || undefined;
 }
 
-/** A count as people of the page's language write it. */
+/** Formats a count for the page's language. */
 export function formatNumber(value: number): string {
   return new Intl.NumberFormat(language()).format(value);
 }
 
-/** How many words a text has, counted as its script counts them. */
+/** The number of words in a text, according to its script. */
 export function countWords(text: string): number {
   let words = 0;
   for (const { isWordLike } of new Intl.Segmenter(language(), { granularity: 'word' }).segment(text)) {
@@ -45,12 +45,12 @@ export function countWords(text: string): number {
   return words;
 }
 
-/** A count of tokens in short form, as the field writes it in every language: 1.2K, 128K, 1M. */
+/** A token count in short form, which is the same in every language: 1.2K, 128K, 1M. */
 export function formatCompactly(value: number): string {
   return new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 }).format(value);
 }
 
-/** US dollars: of small amounts as many decimals as tell how much it is. */
+/** US dollars: small amounts with as many decimals as needed. */
 export function formatDollars(amount: number): string {
   const isSmall = amount > 0 && amount < 0.01;
   const digits = isSmall
@@ -59,12 +59,12 @@ export function formatDollars(amount: number): string {
   return new Intl.NumberFormat(language(), { style: 'currency', currency: 'USD', ...digits }).format(amount);
 }
 
-/** A share of the whole, as people of the page's language write it. */
+/** Formats a percentage for the page's language. */
 export function formatShare(share: number): string {
   return new Intl.NumberFormat(language(), { style: 'percent' }).format(share);
 }
 
-/** A time as people say it: tenths count in a short one only. */
+/** A duration: with tenths of a second only if it is short. */
 export function formatDuration(milliseconds: number): string {
   if (milliseconds < 950) return t('{0} ms', formatNumber(Math.round(milliseconds)));
   if (milliseconds >= 9_950) return formatSeconds(Math.round(milliseconds / 1000));
@@ -72,7 +72,7 @@ export function formatDuration(milliseconds: number): string {
   return t('{0} s', tenths.format(milliseconds / 1000));
 }
 
-/** Whole seconds, and the minutes that they are. */
+/** Whole minutes and seconds. */
 export function formatSeconds(seconds: number): string {
   const whole = Math.floor(seconds);
   return whole < 60
@@ -80,12 +80,12 @@ export function formatSeconds(seconds: number): string {
     : t('{0} min {1} s', formatNumber(Math.floor(whole / 60)), whole % 60);
 }
 
-/** Enough of a text to tell its language by. */
+/** Number of characters that are enough to detect the language. */
 const sampleLength = 400;
-/** Pages in these languages are not written in Latin letters, so that a text in those is in another language. */
+/** Page languages without Latin script: on such a page, Latin text is in another language. */
 const otherScripts: readonly string[] = ['zh', 'ja', 'ko', 'ru'] satisfies ScriptLanguage[];
 
-/** The language of a text that is not in the page's own, for its `lang`: voices and fonts are chosen by that. */
+/** The language of a text if it differs from the page's, for its `lang` attribute, which selects voices and fonts. */
 export function foreignLanguage(text: string): ScriptLanguage | undefined {
   const found = languageOf(text.slice(0, sampleLength));
   const [own = ''] = (language() ?? navigator.language).toLowerCase().split('-');
@@ -93,7 +93,7 @@ export function foreignLanguage(text: string): ScriptLanguage | undefined {
   return found;
 }
 
-/** Says in which language an element is written, where that is not the page's own. */
+/** Sets the `lang` of an element if its language differs from the page's. */
 export function withLanguage<Kind extends HTMLElement>(element: Kind): Kind {
   const found = foreignLanguage(element.textContent ?? '');
   if (found !== undefined) element.lang = found;

@@ -1,11 +1,11 @@
-/** A listener that gets the element it was put on. */
+/** A listener that gets the element it is attached to. */
 export function on(listener: (element: Element) => void): (event: Event) => void {
   return ({ currentTarget }) => {
     if (currentTarget instanceof Element) listener(currentTarget);
   };
 }
 
-/** The same, but deaf to the second press of a double click, which would do again what the first one did. */
+/** The same, but ignores the second press of a double click, which would repeat the action. */
 export function onOnce(listener: (element: Element) => void): (event: Event) => void {
   const heed = on(listener);
   return (event) => {
@@ -14,8 +14,8 @@ export function onOnce(listener: (element: Element) => void): (event: Event) => 
 }
 
 /**
- * Whether an input method takes this key: while it composes, Enter takes its suggestion and Escape drops it. The
- * code is 229 where `isComposing` is already false again for the very key that ended the composition.
+ * Whether an input method handles this key: during composition, Enter accepts its suggestion and Escape drops it. The
+ * code is 229 if `isComposing` is already false for the key that ended the composition.
  */
 export function isForInputMethod({ isComposing, keyCode }: KeyboardEvent): boolean {
   return isComposing || keyCode === 229;
@@ -25,7 +25,7 @@ export function hasModifier({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEven
   return altKey || ctrlKey || metaKey || shiftKey;
 }
 
-/** A listener for Enter alone; with Shift it is a line break. */
+/** A listener for Enter without Shift, which inserts a line break. */
 export function onEnter(listener: () => void): (event: KeyboardEvent) => void {
   return (event) => {
     if (event.key !== 'Enter' || event.shiftKey || isForInputMethod(event)) return;
@@ -34,7 +34,7 @@ export function onEnter(listener: () => void): (event: KeyboardEvent) => void {
   };
 }
 
-/** Which of the elements an arrow key, Home or End leads to from one of them; beyond an end is the other one. */
+/** The element that an arrow key, Home or End moves to; wraps around at the ends. */
 export function stepByKey<Kind extends Element>(
   elements: readonly Kind[],
   from: EventTarget | null,
@@ -51,7 +51,7 @@ export function stepByKey<Kind extends Element>(
   return steps[key];
 }
 
-/** What is typed or chosen in a control; '' for anything else. */
+/** The value of a control; '' for anything else. */
 export function valueIn(target: EventTarget | null): string {
   const isControl =
     target instanceof HTMLInputElement ||
@@ -60,7 +60,7 @@ export function valueIn(target: EventTarget | null): string {
   return isControl ? target.value : '';
 }
 
-/** The number that is typed or set in a control; 0 for anything else. */
+/** The numeric value of a control; 0 for anything else. */
 export function numberIn(target: EventTarget | null): number {
   const value = target instanceof HTMLInputElement ? target.valueAsNumber : 0;
   return Number.isFinite(value) ? value : 0;

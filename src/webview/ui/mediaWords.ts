@@ -1,16 +1,16 @@
 import { language, t } from './l10n.ts';
 
-/** So much of a prompt names an image to who does not see it. */
+/** Maximum length of a prompt as the name of an image for screen readers. */
 const nameLength = 100;
 
-/** The beginning of a prompt, in one line. */
+/** The beginning of a prompt, on one line. */
 export function shortenPrompt(prompt: string, length = nameLength): string {
   const line = prompt.replace(/\s+/g, ' ').trim();
   const characters = [...line];
   return characters.length > length ? `${characters.slice(0, length).join('').trimEnd()}…` : line;
 }
 
-/** A size of files, as people write it. */
+/** Formats a file size. */
 export function formatBytes(bytes: number): string {
   const [value, unit] = bytes < 1_000_000 ? [bytes / 1_000, 'KB'] : [bytes / 1_000_000, 'MB'];
   const digits = value < 10 ? 1 : 0;
@@ -18,7 +18,7 @@ export function formatBytes(bytes: number): string {
   return unit === 'KB' ? t('{0} KB', number) : t('{0} MB', number);
 }
 
-/** The address of a file, of which the page knows the folder. */
+/** The URL of a file in the folder that the page knows. */
 export function fileAddress(folder: string, file: string): string {
   return `${folder}/${encodeURIComponent(file)}`;
 }

@@ -7,7 +7,7 @@ export interface MenuItem {
   readonly icon?: string;
   readonly tip?: string;
   readonly className?: string;
-  /** Of several that exclude one another: whether it is this one. */
+  /** For mutually exclusive items: whether this one is selected. */
   readonly isChosen?: boolean;
   readonly press: () => void;
 }
@@ -21,7 +21,7 @@ interface Menu {
   readonly items: readonly MenuItem[];
 }
 
-/** A button with a menu, in the browser's top layer: no edge of the view's scroll areas cuts it off. */
+/** A button with a menu in the browser's top layer, so that scroll areas don't clip it. */
 export function renderMenu({ id, icon, name, tip = name, className = '', items }: Menu): TemplateResult {
   const hasIcons = items.some((item) => item.icon !== undefined || item.isChosen !== undefined);
   return html`
@@ -70,14 +70,14 @@ function renderItem(
   </button>`;
 }
 
-/** Those that have room in the toolbar are not in the menu. */
+/** The visible items: those with room in the toolbar are hidden in the menu. */
 function listItems(menu: Element): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]')].filter((item) => item.checkVisibility());
 }
 
 /**
- * The browser gives the focus to the first item in sight that wants it as it opens the menu: the chosen one, if there is one.
- * In the page from the beginning, the attribute would be about the page.
+ * When the menu opens, the browser focuses the first visible item with `autofocus`: the selected one, if there is one.
+ * If the attribute were set from the beginning, it would apply to the page.
  */
 function setAutofocus({ currentTarget: menu }: Event): void {
   if (!(menu instanceof HTMLElement)) return;
@@ -96,7 +96,7 @@ function openByArrow(event: KeyboardEvent): void {
   if (key === 'ArrowUp') listItems(menu).at(-1)?.focus();
 }
 
-/** The browser closes it by Escape. */
+/** Handles keys in the menu; the browser itself closes it on Escape. */
 function walk(event: KeyboardEvent): void {
   const { currentTarget: menu, key } = event;
   if (hasModifier(event) || !(menu instanceof HTMLElement)) return;
@@ -108,7 +108,7 @@ function walk(event: KeyboardEvent): void {
   event.stopPropagation();
 }
 
-/** The focus goes back to the button by itself. */
+/** The browser returns the focus to the button. */
 function close({ currentTarget: menu }: Event): void {
   if (menu instanceof HTMLElement && menu.matches(':popover-open')) menu.hidePopover();
 }

@@ -9,18 +9,18 @@ import {
 import { renderIconButton } from './iconButton.ts';
 import { t } from './l10n.ts';
 
-/** What is said within this time is one message, as of several files that were dropped. */
+/** Messages within this time are joined, such as those about several dropped files. */
 const joinMs = 1_000;
-/** So long a message stays that leaves nothing to do. */
+/** How long a message without an action stays. */
 const shownMs = 20_000;
 
-/** What was done, with the way back. */
+/** An action that can be undone. */
 export interface Undoable {
   readonly text: string;
   readonly undo: () => void;
 }
 
-/** Lines at the bottom of a page: the last message, and what can be undone, which stays whatever else is said. */
+/** Lines at the bottom of a page: the last message, and the undo offer, which stays through other messages. */
 export class Notices implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   #text = '';
@@ -46,7 +46,7 @@ export class Notices implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Undefined: there is nothing to undo any more. */
+  /** Undefined removes the undo offer. */
   set undoable(undoable: Undoable | undefined) {
     this.#undoable = undoable;
     this.#host.requestUpdate();

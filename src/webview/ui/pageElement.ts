@@ -7,7 +7,7 @@ export class PageElement extends LitElement {
   }
 }
 
-/** The properties of an element that it is drawn anew for. Scripts alone set them: none is an attribute. */
+/** The reactive properties of an element. Only scripts set them: none has an attribute. */
 export function drawnProperties<Name extends string>(
   ...names: readonly Name[]
 ): Readonly<Record<Name, { readonly attribute: false }>> {

@@ -6,11 +6,11 @@ interface Range {
   readonly max: number;
   readonly step: number;
   readonly value: number;
-  /** The value in words. */
+  /** The value as text. */
   readonly text: string;
 }
 
-/** A slider; `name` is what a screen reader calls it. */
+/** A slider; `name` is its label for screen readers. */
 export function renderRange(
   name: string,
   { min, max, step, value, text }: Range,

@@ -5,7 +5,7 @@ import type { Undoable } from './notice.ts';
 
 const tones = { info: 'tone-quiet', warning: 'tone-warning', error: 'tone-error' } as const;
 
-/** A line with an icon, about what is beside it; nothing where there is nothing to say. */
+/** A line with an icon; nothing without text. */
 export function renderRemark(
   severity: keyof typeof tones,
   words: string | false | undefined,
@@ -15,7 +15,7 @@ export function renderRemark(
     : nothing;
 }
 
-/** What was just done to a draft, with the way back. */
+/** The last change to a draft, with a button to undo it. */
 export function renderUndoable(notice: Undoable | undefined): TemplateResult | typeof nothing {
   if (!notice) return nothing;
   return html`<p class="remark">

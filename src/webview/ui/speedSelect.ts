@@ -12,7 +12,7 @@ export function stepSpeed(speed: number, by: 1 | -1): number {
   return Math.min(fastest, Math.max(slowest, next * speedStep));
 }
 
-/** The browser's own list: it has room outside of a small view, and all keys work. */
+/** A native select: its list can extend beyond a small view, and all keys work. */
 export function renderSpeedSelect(
   speed: number,
   choose: (speed: number, select: Element) => void,
@@ -29,7 +29,7 @@ export function renderSpeedSelect(
   </select>`;
 }
 
-/** What pages offer, and what a setting may have asked for besides. */
+/** The offered speeds, plus the current one if it comes from a setting. */
 function listSpeeds(speed: number): readonly number[] {
   const count = Math.round((fastest - slowest) / speedStep) + 1;
   const steps = Array.from({ length: count }, (_, at) => slowest + at * speedStep);

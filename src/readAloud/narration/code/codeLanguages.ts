@@ -7,8 +7,8 @@ import { createHighlighter } from '../../../text/highlighting.ts';
 import { languageIdOf } from '../../../text/languages.ts';
 
 /**
- * Languages whose grammar is not here, or is as long as ten others: comments and strings are enough. First the marks
- * of strings, then what comments begin with, what ends those that go on over lines, and which hold others.
+ * Languages whose grammar is missing, or ten times as large as others: comments and strings are enough. First the marks
+ * of strings, then the marks that begin comments, that end multi-line comments, and which comments can be nested.
  */
 const marks: Readonly<
   Record<
@@ -47,7 +47,7 @@ function grammarOf([strings, ...comments]: (typeof marks)[string]): LanguageFn {
   });
 }
 
-/** TypeScript holds all of JavaScript. */
+/** The TypeScript grammar covers JavaScript. */
 export const highlighter = createHighlighter({
   ...Object.fromEntries(Object.entries(marks).map(([name, language]) => [name, grammarOf(language)])),
   haskell,
@@ -63,7 +63,7 @@ export interface CodeLanguage {
   readonly form: 'code' | 'data' | 'commands' | 'styles' | 'markup';
 }
 
-/** Ids of VS Code by the grammar that they are read with: their own, or that of a language with the same comments and strings. */
+/** VS Code language ids by grammar: their own, or that of a language with the same comments and strings. */
 const idsByGrammar: Readonly<Record<string, string>> = {
   bat: 'bat',
   bash: 'shellscript makefile',
@@ -119,7 +119,7 @@ const forms: Readonly<Record<string, CodeLanguage['form']>> = {
   yaml: 'data',
 };
 
-/** The language of an id of VS Code, or of a name as it stands after a fence; undefined for what is no code. */
+/** The language for a VS Code id or the name on a code fence; undefined if it is not code. */
 export function languageOf(name: string): CodeLanguage | undefined {
   const grammar = grammars.get(languageIdOf(name));
   return grammar === undefined ? undefined : { grammar, form: forms[grammar] ?? 'code' };

@@ -4,40 +4,40 @@ import type { TextRange } from '../text/ranges.ts';
 import { type CodeLanguage, highlighter } from './codeLanguages.ts';
 
 type TokenKind =
-  /** A name, a number, or of a command whatever a shell takes for one word. */
+  /** A name or a number; in a command, anything that the shell takes for one word. */
   | 'word'
   | 'sign'
-  /** A text, or the part of one up to where code begins in it. */
+  /** A string, or the part of one before interpolated code. */
   | 'string'
   | 'regularExpression'
   | 'comment'
   | 'newline'
-  /** Of a page: an element's head or end, and what stands between them. */
+  /** In a page: a start or end tag, and the text between them. */
   | 'tag'
   | 'text';
 
-/** One piece of source code. White space lies between pieces. */
+/** One token of source code. White space lies between tokens. */
 export interface Token extends TextRange {
   readonly kind: TokenKind;
-  /** Of strings: what stands between their marks. */
+  /** The content of a string, without its quotes. */
   readonly content?: TextRange;
-  /** A string that goes on behind code in it. */
+  /** Whether this string continues after interpolated code. */
   readonly isContinued?: boolean;
 }
 
-/** The first part is short, so that there is something to say at once. */
+/** The first part is short, so that narration can start at once. */
 const firstLength = 4_000;
 const usualLength = 20_000;
-/** Where nothing ends for so long, the code is cut anyway. */
+/** If no scope ends for this many characters, the code is cut anyway. */
 const longest = 100_000;
 
-/** The pieces of a source file in order, looked at no further than they are asked for. */
+/** The tokens of a source file in order. Lazy. */
 export function* tokensFrom(text: string, { grammar, form }: CodeLanguage): Generator<Token> {
-  // A fence often has PHP without its opening mark.
+  // PHP in a fenced block often lacks the opening `<?php` tag.
   const template = grammar === 'php' && text.includes('<?') ? 'php-template' : grammar;
   const around = form === 'markup' || template === 'php-template' ? 'text' : 'code';
   let at = form === 'markup' ? (/^---\r?\n(?:[\s\S]*?\n)?---/.exec(text)?.[0].length ?? 0) : 0;
-  // What an Astro page begins with is a script.
+  // An Astro page starts with a script.
   if (at > 0) yield* tokensFrom(text.slice(0, at), { grammar: 'typescript', form: 'code' });
   let length = firstLength;
   while (at < text.length) {
@@ -57,14 +57,14 @@ export function* tokensFrom(text: string, { grammar, form }: CodeLanguage): Gene
   }
 }
 
-/** A stretch of one scope. */
+/** A run of text in one scope. */
 interface Leaf {
   readonly scope: 'code' | 'comment' | 'string' | 'regularExpression' | 'tag' | 'text' | 'silent';
   readonly start: number;
   end: number;
-  /** What it is a part of: two comments side by side are two. */
+  /** The element that contains it: two adjacent comments are two. */
   readonly element: unknown;
-  /** Where that begins. */
+  /** Where that element begins. */
   readonly elementStart: number;
 }
 
@@ -77,8 +77,8 @@ const scopes: Readonly<Record<string, Leaf['scope']>> = {
 };
 
 /**
- * What the grammar found, one stretch after the other; and the end of the last line that no comment, string or other
- * scope goes over. Not by recursion: code may be nested as deep as somebody likes.
+ * The leaves that the grammar found, in order, and the end of the last line that no comment, string or other scope
+ * crosses. Not recursive: code may be nested arbitrarily deep.
  */
 function leavesOf({ children }: Root, text: string, start: number, around: 'code' | 'text') {
   const leaves: Leaf[] = [];
@@ -118,20 +118,20 @@ function leavesOf({ children }: Root, text: string, start: number, around: 'code
 
 function scopeInside(name: string, around: Leaf['scope'], first: string): Leaf['scope'] {
   if (around === 'comment' || around === 'tag' || around === 'silent') return around;
-  // JSON has its names in quotes.
+  // JSON keys are quoted.
   const scope = scopes[name] ?? (name === 'hljs-attr' && first === '"' ? 'string' : undefined);
   if (scope) return scope;
-  // The marks of PHP, and the head of a page.
+  // PHP tags, and the doctype of a page.
   if (name === 'hljs-meta' && (around === 'text' || /[<?]/.test(first))) return 'silent';
   if (around !== 'text') return around;
-  // Code in a page is read as such.
+  // Code within a page is narrated as code.
   return name === 'hljs-symbol' || name === 'xml' ? 'text' : 'code';
 }
 
 function* tokensOfLeaf(text: string, leaf: Leaf, form: CodeLanguage['form']): Generator<Token> {
   const { scope, start, end, elementStart } = leaf;
   if (scope === 'code') {
-    // Code in a string, without the marks that bring it there.
+    // Interpolated code in a string, without the delimiters around it.
     const [opening, closing] = leaf.element ? [/^(?:[$#\\]?[({]|\$)/, /[)}]$/] : [/^/, /$/];
     const written = text.slice(start, end);
     const from = start + (opening.exec(written)?.[0].length ?? 0);
@@ -149,12 +149,12 @@ function* tokensOfLeaf(text: string, leaf: Leaf, form: CodeLanguage['form']): Ge
   } else if (scope !== 'silent') yield { kind: scope, start, end };
 }
 
-/** What stands between the marks of a string, as far as it has them. */
+/** The range between the quotes of a string, if it has them. */
 function contentOf(text: string, { start, end }: TextRange, isContinued: boolean): TextRange {
   const written = text.slice(start, end);
   const closing = /(?:"""|'''|["'`>])#{0,9}$/.exec(written)?.[0] ?? '';
   if (isContinued) return { start, end: end - closing.length };
-  // What a shell reads up to a word of its own.
+  // A shell heredoc: the text up to its end word.
   const word = /^(\w+)\b[\s\S]*\n[ \t]*\1$/.exec(written)?.[1];
   if (word) return { start: start + word.length, end: end - word.length };
   const opening = /^([rRbBuUfFLcs@$]{0,3}#{0,9})("""|'''|["'`<])/.exec(written);
@@ -167,7 +167,7 @@ function contentOf(text: string, { start, end }: TextRange, isContinued: boolean
 const newline = String.raw`(?<newline>\r\n?|[\n\u2028\u2029])`;
 const number = String.raw`0[xX][\da-fA-F_]+\w*|0[bBoO][\d_]+\w*|\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\d+)?(?:[\p{L}_][\p{L}\d_]*|%)?`;
 const name = String.raw`[\p{L}\p{Nl}_$][\p{L}\p{Nl}\p{M}\p{Nd}_$\u200c\u200d]*`;
-/** Of commands, data and styles: what holds a word together is a part of it. */
+/** In commands, data and styles, connecting signs are part of the word. */
 const plainWord = '#[\\da-fA-F]{3,8}\\b|[^\\s"\'`;&|<>()#$\\x7b}\\\\=,:[\\]]+';
 const sign = String.raw`(?<sign><\/[\w.:-]*>|\/>|\[\]|\{\}|===|!==|>>>=?|\*\*=?|&&=?|\|\|=?|\?\?=?|<=>|\.\.[.=<]?|<<-?|>>=|=>|->|<-|::|:=|[=!<>+\-*\/%&|^~]=|\?\.|\+\+|--|>>|\|>|=~|!~|<>|\/\/|\S)`;
 const quoted = String.raw`(?<string>"[^"\r\n]*"|'[^'\r\n]*'|${'`[^`]*`'})`;
@@ -176,7 +176,7 @@ const codePattern = new RegExp(`${newline}|(?<word>${name}|${number})|${sign}`, 
 const plainPattern = new RegExp(`${newline}|(?<word>${plainWord})|${sign}`, 'gu');
 const inlinePattern = new RegExp(`${newline}|${quoted}|(?<word>${name}|${number})|${sign}`, 'gu');
 
-/** The pieces of a little code in the middle of a text, in any language. */
+/** The tokens of inline code in prose, in any language. */
 export function inlineTokens(text: string, { start, end }: TextRange): readonly Token[] {
   return Array.from(tokensBy(inlinePattern, text, start, end));
 }
@@ -195,13 +195,13 @@ export interface CodeReading {
   readonly text: string;
   readonly code: CodeLanguage;
   readonly language: WordsLanguage;
-  /** Nothing outside of it is said. */
+  /** Nothing outside of this range is narrated. */
   readonly asked: TextRange;
 }
 
-/** How code is said. */
+/** The context of narrating a list of tokens. */
 export interface CodeContext {
   readonly text: string;
-  /** In the middle of a text, a hyphen belongs to its name. */
+  /** In `inline` code in prose, a hyphen belongs to the name. */
   readonly form: CodeLanguage['form'] | 'inline';
 }

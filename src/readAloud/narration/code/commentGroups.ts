@@ -5,25 +5,25 @@ import type { Token } from './codeTokens.ts';
 /** One comment: a block, or consecutive lines. */
 export interface CommentGroup extends TextRange {
   readonly kind: 'comments';
-  /** Its lines without marks and without white space around them; blank ones are empty ranges. */
+  /** Its lines without comment marks and surrounding white space; blank lines are empty ranges. */
   readonly lines: readonly TextRange[];
-  /** Nothing but comments stands above it. */
+  /** Whether only comments precede it. */
   readonly isFirst: boolean;
-  /** Documentation by its marks, whatever it looks like. */
+  /** Whether its marks make it documentation. */
   readonly isDocumentation: boolean;
 }
 
-/** Longer comments are said in parts. */
+/** Longer comments are narrated in parts. */
 const mostLines = 400;
 
-/** Code up to an end with its comments joined: line comments that stand below each other are one. */
+/** The tokens up to `end`, with comments grouped: consecutive line comments are one group. */
 export function* groupComments(
   text: string,
   tokens: Iterable<Token>,
   end: number,
 ): Generator<Token | CommentGroup> {
   let open: Token[] = [];
-  /** Behind the open comments. */
+  /** The line end after the open comments. */
   let newline: Token | undefined;
   let isFirst = true;
   let last: Token | undefined;
@@ -52,7 +52,7 @@ export function* groupComments(
   yield* flush();
 }
 
-/** Line comments right below each other; one behind code goes on in the same column only. */
+/** Whether a line comment continues the group: directly below, and after code only in the same column. */
 function joins(text: string, open: readonly Token[], token: Token): boolean {
   const [first, above] = [open[0], open.at(-1)];
   if (!first || !above || open.length >= mostLines) return false;
@@ -68,7 +68,7 @@ function joins(text: string, open: readonly Token[], token: Token): boolean {
   );
 }
 
-/** A long text that begins a statement is documentation, in languages that have such. */
+/** Whether a triple-quoted string that begins a statement is documentation, in languages with docstrings. */
 function isDocstring(text: string, { kind, start, isContinued }: Token, last: Token | undefined): boolean {
   if (kind !== 'string' || isContinued || !/^[rRuUbB]{0,2}(?:"""|''')/.test(text.slice(start, start + 5)))
     return false;
@@ -79,7 +79,7 @@ function isDocstring(text: string, { kind, start, isContinued }: Token, last: To
   );
 }
 
-/** What stands before a place on its line; of a long one, the end of it. */
+/** The text before an offset on its line; of a long line, only the end of that. */
 function lineBefore(text: string, at: number): string {
   const before = text.slice(Math.max(0, at - 1000), at);
   return before.slice(Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1);
@@ -90,7 +90,7 @@ function isOnOwnLine(text: string, { start }: TextRange): boolean {
 }
 
 const blockMark = /^(?:\/\*|<!--|<#|\{|\(\*|--\[=*\[|=\w)/;
-/** What also begins lines: a block only by its end. */
+/** Block comments whose marks also begin line comments: only the end mark tells them apart. */
 const hashBlock = /^#(?:=[\s\S]*=#|##[\s\S]*###|\[\[[\s\S]*\]\])$/;
 
 /** `///` and `//!` are documentation, `//` is not: they are never one comment. '' for comments that have an end. */
@@ -115,7 +115,7 @@ function groupOf(text: string, tokens: readonly Token[], isFirst: boolean): Comm
   };
 }
 
-/** What is left of a line of `///`, `//!`, `##`, `;;`, `-- |`, behind the mark. */
+/** Matches the mark of a comment line, such as `///`, `//!`, `##`, `;;` or `-- |`. */
 const lineMarks =
   /^(?:\/\/[/!]{0,2}(?:<(?=\s))?|::|\s*@?(?:REM|Rem|rem)\b|'{1,3}|--(?:\s?[|^])?|#(?!!\/)[#'!]{0,3}|#!|;{1,4}|%{1,4}|<!--|\/\*+!?)/;
 const openings = /^(?:\/\*+[!<]{0,2}|<!--|<#|\{-(?:\s?[|^])?|--\[=*\[|=\w+|#=|###|#\[\[|\(\*+|\{)/;
@@ -137,7 +137,7 @@ function linesOf(text: string, token: Token): TextRange[] {
   let at = inside.start;
   for (const line of text.slice(at, inside.end).split(/(?<=\r\n|\r(?!\n)|[\n\u2028\u2029])/)) {
     const range = trimRange(text, { start: at, end: at + line.length });
-    // The stars at the left edge, but not of "**bold**".
+    // Strip the stars at the left edge, but not those of "**bold**".
     const stars = hasStars
       ? (/^(?:\*+|!)(?=\s|$)|^\*(?!\*)<?/.exec(text.slice(range.start, range.end))?.[0].length ?? 0)
       : 0;
@@ -150,19 +150,19 @@ function linesOf(text: string, token: Token): TextRange[] {
 /** The declaration that a comment belongs to. */
 export type Owner = Pick<CodeSymbol, 'kind' | 'name'>;
 
-/** As far behind a comment, or before a docstring, is looked. */
+/** Maximum distance to search after a comment or before a docstring. */
 const farthest = 2000;
-/** What may stand between a comment and its subject: annotations, and what is said to a tool. */
+/** What may stand between a comment and its symbol: annotations and directives for tools. */
 const between = /^[ \t]*\r?\n(?:[ \t]*(?:@|#\[|\[|\/\/|#(?!\w)|template\b)[^\r\n]*\r?\n)*[ \t]*$/;
 
-/** Whose a comment is: the symbol that starts right behind it, or of a docstring the one whose body it begins. */
+/** The owner of a comment: the symbol that starts right after it; for a docstring, the one whose body it begins. */
 export function ownerOf(
   text: string,
   group: CommentGroup,
   symbols: readonly CodeSymbol[] = [],
 ): Owner | undefined {
   const opening = text.slice(group.start, group.start + 3);
-  // Such comments are of what they stand in.
+  // Comments such as `//!` belong to what contains them, not to what follows.
   if (/^\/[/*]!/.test(opening) || !isOnOwnLine(text, group) || isOfFile(text, group)) return undefined;
   const isDocstring = /^[rRuUbB]{0,2}["']/.test(opening);
   const owner =
@@ -172,7 +172,7 @@ export function ownerOf(
     const head = text.slice(Math.max(owner.nameStart, group.start - farthest), group.start);
     return /[:)]\s*$/.test(head) ? owner : undefined;
   }
-  // Some languages count the comment to its symbol.
+  // Some language servers include the comment in the symbol's range.
   const isAround = owner.start < group.end;
   const head = text.slice(
     group.end,
@@ -184,14 +184,14 @@ export function ownerOf(
     : undefined;
 }
 
-/** The header of a file, or the title of a part of it. */
+/** Whether a comment is the header of a file or the title of a section. */
 function isOfFile(text: string, { start, end, isDocumentation }: CommentGroup): boolean {
   const content = text.slice(start, Math.min(end, start + farthest));
   if (/^#!|[@\\](?:file|fileoverview|module|packageDocumentation)\b/i.test(content)) return true;
   return !isDocumentation && (/[-=*#~─═]{4,}/.test(content) || /^\W*(?:MARK|#?region)\b/.test(content));
 }
 
-/** Documentation of Go begins with the name: twice would be once too often. */
+/** Go documentation begins with the name, which must not be spoken twice. */
 function beginsWith(text: string, { lines }: CommentGroup, name: string): boolean {
   const first = lines.find(({ start, end }) => end > start);
   if (!first) return false;

@@ -4,7 +4,7 @@ import { type TextRange, trimRange } from '../text/ranges.ts';
 import type { CommentGroup } from './commentGroups.ts';
 import { isDirective, isDrawing, isLicense, looksLikeCode, looksLikeMarkup } from './leftOut.ts';
 
-/** A paragraph of a comment: words of ours for what begins it, and the lines of its text. */
+/** A paragraph of a comment: the tag or mark that begins it, and the lines of its text. */
 interface CommentParagraph {
   readonly lead?: Lead;
   readonly lines: readonly TextRange[];
@@ -12,12 +12,12 @@ interface CommentParagraph {
 
 const listItem = /^(?:[-*+•‣◦]|(\d{1,3}[.)]))\s+(?=\S)/;
 const heading = /^#{1,6}\s+(?=\S)/;
-/** Sections of documentation, as they are written in Python: what stands in them begins with a name or a type. */
+/** Sections of Python docstrings: their entries begin with a name or a type. */
 const section =
   /^(?:Args|Arguments|Parameters|Params|Keyword Args|Other Parameters|Attributes|Returns?|Raises|Yields?|Examples?|Notes?|Warnings?|See Also|References):?$/;
 const entry = /^\*{0,2}[A-Za-z_][\w.]{0,80}(?:\s?\([^()]{0,200}\)|\[[^\r\n:]{0,120}\])?\s?:(?:\s|$)/;
 
-/** What people wrote for people in a comment, a paragraph at a time; nothing of a licence. */
+/** The prose of a comment, paragraph by paragraph; nothing of a license. */
 export function* paragraphsOf(text: string, group: CommentGroup): Generator<CommentParagraph> {
   if (isLicense(text, group)) return;
   let lines: TextRange[] = [];
@@ -112,20 +112,20 @@ function withoutRules(text: string, range: TextRange): TextRange {
   return trimRange(text, { start: range.start + opening, end: range.end - closing });
 }
 
-/** What begins a paragraph of documentation. */
+/** A tag or mark that begins a paragraph of documentation. */
 interface Lead {
-  /** The tag or mark by its name in the tables of words. */
+  /** The key of the tag or mark in the word tables. */
   readonly words: string;
   readonly range: TextRange;
-  /** The name of what it is about. */
+  /** The name that it is about, such as that of a parameter. */
   readonly name?: TextRange;
-  /** What stands behind it on its line. */
+  /** The rest of its line. */
   readonly text: TextRange;
 }
 
-/** Says something without any text. */
+/** Tags and marks that are narrated even without text. */
 const isEnough = /^(?:[A-Z]+|deprecated)$/;
-/** Nobody wants to hear them, nor what stands behind them. */
+/** Tags that are not narrated, including their text. */
 const silent =
   /^(?:author|version|module|type|rtype|typedef|override|license|package|packagedocumentation|memberof|namespace|name|function|class|public|private|protected|internal|static|readonly|async|abstract|virtual|category|group|ingroup|ignore|hidden|export|generated|copyright|implements|extends|augments|callback|constructor|enum|event|fires|global|inheritdoc|instance|interface|kind|lends|listens|mixes|mixin|requires|this|tutorial|variation|addtogroup|defgroup|date|sealed|beta|alpha|experimental|noinspection|codecoverageignore|test|vararg|var|satisfies|import)$/;
 

@@ -8,17 +8,17 @@ import { paragraphsOf } from './commentParagraphs.ts';
 import { narrateInlineCode } from './inlineCode.ts';
 import { narrateProse } from './operands.ts';
 
-/** A tag is a part of the text; a comment this long without a space is none. */
+/** Longer lines are not searched for markup: no comment written by a person is this long. */
 const longestLine = 20_000;
 
-/** The paragraphs of a comment as they are said; the first one begins with what the comment belongs to. */
+/** The narrated paragraphs of a comment; the first one begins with the name of the comment's owner. */
 export function* narrateComments(
   { text, asked, language }: CodeReading,
   group: CommentGroup,
   owner?: Owner,
 ): Generator<NarratedBlock> {
   if (group.end <= asked.start || group.start >= asked.end) return;
-  // Who asks for a part from the middle knows what it belongs to.
+  // A person who starts in the middle of a comment knows what the comment belongs to.
   let due = group.start >= asked.start ? owner : undefined;
   for (const { lead, lines } of paragraphsOf(text, group)) {
     const narrator = createNarrator(text, asked, language);
@@ -47,11 +47,11 @@ export function* narrateComments(
   }
 }
 
-/** Marks that people put into comments, of which only the text is said. */
+/** Markup in comments, of which only the text is narrated. */
 const marked =
   /(?<ticks>`{1,2})(?<code>[^`\r\n]{1,300})\k<ticks>|\{@(?:link|linkcode|linkplain|code|see|inheritDoc)\s{0,20}(?<link>[^{}]{0,300})\}|\[(?<label>[^[\]\r\n]{1,200})\](?<target>\([^()\s]{1,500}\)|\[[^[\]\r\n]{0,200}\])?|<\/?(?<tag>[A-Za-z][\w.-]{0,40})(?<attributes>(?:\s[^<>]{0,300})?)\/?>|(?<![\p{L}\p{N}*_~])(?<emphasis>\*{1,3}|~~|_{1,2})(?=[\p{L}\p{N}"'(])(?<stressed>[^*_~`\r\n]{1,200})\k<emphasis>(?![\p{L}\p{N}])/gu;
 
-/** A text for people, with what comments have in it: code between ticks, links, tags. */
+/** Narrates prose with the markup of comments: code in backticks, links, tags. */
 function narrateMarkedProse(narrator: Narrator, text: string, { start, end }: TextRange): void {
   let at = start;
   for (const found of text.slice(start, end).matchAll(marked)) {
@@ -82,7 +82,7 @@ function narrateMark(narrator: Narrator, text: string, found: RegExpExecArray, s
   }
 }
 
-/** Code in a text: its own words if it is a phrase, else as code is said. */
+/** Narrates code in backticks: a phrase as prose, anything else as code. */
 function narrateTicked(narrator: Narrator, text: string, range: TextRange): void {
   const content = text.slice(range.start, range.end);
   if (/^[\p{L}\s,']+$/u.test(content) && /\s/.test(content.trim())) narrateProse(narrator, text, range);

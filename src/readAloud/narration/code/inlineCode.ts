@@ -5,12 +5,12 @@ import type { TextRange } from '../text/ranges.ts';
 import { inlineTokens } from './codeTokens.ts';
 import { narrateTokens } from './narrateTokens.ts';
 
-/** Longer code in the middle of a text is cut. */
+/** Longer inline code is cut. */
 const longest = 1000;
 
 /**
- * A little code, as it stands in the middle of a text, in words: `getUserById` "get user by id", `foo.bar()` "foo dot
- * bar", `--no-verify` "dash dash no verify". Empty for mere brackets.
+ * Inline code in words: `getUserById` "get user by id", `foo.bar()` "foo dot bar", `--no-verify` "dash dash no verify".
+ * Empty if it is only brackets.
  */
 export function inlineCodeInWords(text: string, language: WordsLanguage): string {
   const range = { start: 0, end: Math.min(longest, text.length) };
@@ -20,8 +20,8 @@ export function inlineCodeInWords(text: string, language: WordsLanguage): string
 }
 
 /**
- * Ratios, dates, times, ranges, addresses, versions, factors and escapes, as they stand in a text: a voice knows how to
- * say them.
+ * Ratios, dates, times, ranges, addresses, versions, factors and escapes stay as written: voices know how to pronounce
+ * them.
  */
 const asWritten = [
   /^\d+(?:[.,:/–-]\d+)+%?$/,
@@ -49,7 +49,7 @@ export function narrateInlineCode(narrator: Narrator, text: string, range: TextR
   narrator.join();
 }
 
-/** Words of a command, each by its own form. */
+/** Narrates a command word by word, each by its own form. */
 function narrateCommand(narrator: Narrator, text: string, range: TextRange): void {
   const { words } = narrator;
   for (const { index, 0: word } of text.slice(range.start, range.end).matchAll(/[^\s=]+|=/g)) {
@@ -58,12 +58,12 @@ function narrateCommand(narrator: Narrator, text: string, range: TextRange): voi
     narrator.space();
     if (said === undefined) narrateTokens(narrator, { text, form: 'inline' }, inlineTokens(text, part));
     else narrator.say(said, part);
-    // Parts what an option of the command itself is from what it hands on.
+    // `--` separates the command's own options from the arguments that it passes on.
     if (word === '--') narrator.pauseBeforeMore();
   }
 }
 
-/** What is one thing, however many signs are in it; undefined for what is said by its parts. */
+/** The words for code that is one unit despite its signs; undefined if it is narrated by its parts. */
 function wholeThingInWords({ words }: Narrator, content: string): string | undefined {
   const whole = keysInWords(content, words) ?? opaqueInWords(content, words) ?? colorInWords(content, words);
   if (whole !== undefined || content.length > 100) return whole;

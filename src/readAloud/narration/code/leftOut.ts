@@ -1,7 +1,7 @@
 import { syllabicLetter } from '../../../text/scripts.ts';
 import type { CommentGroup } from './commentGroups.ts';
 
-/** Longer lines are no code that somebody put aside; and looking would cost. */
+/** Longer lines are not commented-out code, and checking them would be slow. */
 const longestLine = 500;
 
 const license =
@@ -12,7 +12,7 @@ export function isLicense(text: string, { isFirst, start, end }: CommentGroup): 
   return isFirst && license.test(text.slice(start, Math.min(end, start + 5000)));
 }
 
-/** What is written for a tool, at the start of a line. */
+/** A directive for a tool, at the start of a line. */
 const directive = new RegExp(
   `^(?:${[
     '#?(?:end)?region\\b|eslint(?:-|\\s)|@ts-|tslint:|jshint|jslint|biome-ignore|prettier-|oxlint-|deno-|dprint-|rome-ignore',
@@ -68,12 +68,12 @@ export function looksLikeCode(line: string): boolean {
   return codeForms.some((form) => form.test(code));
 }
 
-/** Tags that somebody put aside, in a comment that is no documentation. */
+/** Whether a line is commented-out markup, in a comment that is not documentation. */
 export function looksLikeMarkup(line: string): boolean {
   return line.length <= longestLine && tagForm.test(line) && line.endsWith('>');
 }
 
-/** A line that is drawn: rules, boxes, arrows. */
+/** Whether a line is an ASCII drawing: rules, boxes, arrows. */
 export function isDrawing(line: string): boolean {
   if (!/[\p{L}\p{N}]/u.test(line)) return true;
   const signs = line.slice(0, longestLine).match(/[-=*#~_+<>/|\\^─-╿▀-▟←-↓]/g)?.length ?? 0;

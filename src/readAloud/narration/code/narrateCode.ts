@@ -10,12 +10,12 @@ import { narrateComments } from './comments.ts';
 import { narrateTokens } from './narrateTokens.ts';
 import { inline, narratePage, narratePageText } from './page.ts';
 
-/** How much of a text is looked at to know the language of its comments. */
+/** Number of characters that are checked to detect the language of the comments. */
 const sampleLength = 30_000;
 
 /**
- * Makes source code speakable: the id of VS Code or the name after a fence says which language it is; undefined for
- * one that is no code we know.
+ * The narration for source code, by VS Code language id or the name on a code fence; undefined if the language is
+ * unknown or not code.
  */
 export function narrateCode(languageId: string): Narrate | undefined {
   const code = languageOf(languageId);
@@ -38,13 +38,13 @@ export function narrateCode(languageId: string): Narrate | undefined {
       const start = () => createNarrator(text, asked, language);
       yield* narratePage({ text, items, kind: 'paragraph', start, toSource: (range) => range, comments });
     } else {
-      // Of data in XML, what explains it.
+      // In code, and in XML as data, only the comments are narrated.
       for (const item of items) if (item.kind === 'comments') yield* comments(item);
     }
   };
 }
 
-/** The comments of a source file that have something to say, from their first words on. */
+/** The comments of a source file that contain text, each from its first word on. */
 export function* commentsIn(languageId: string, text: string): Generator<TextRange> {
   const code = languageOf(languageId);
   if (!code) return;
@@ -55,7 +55,7 @@ export function* commentsIn(languageId: string, text: string): Generator<TextRan
   }
 }
 
-/** That of the comments, and in a page of its text. */
+/** The language of the comments and, for a page, of its text. */
 function languageOfComments(text: string, code: CodeLanguage): WordsLanguage {
   const isPage = code.form === 'markup';
   const sample = text.slice(0, sampleLength);
@@ -65,12 +65,12 @@ function languageOfComments(text: string, code: CodeLanguage): WordsLanguage {
   return wordsLanguageOf(said);
 }
 
-/** Longer lines were written by no person, and are said to be there. */
+/** Longer lines were not written by a person and are only announced. */
 const longestLine = 2000;
-/** A statement over many lines is said in parts of as many tokens. */
+/** A longer statement is narrated in parts of this many tokens. */
 const mostTokens = 240;
 
-/** Every statement of a source file, with its comments: a line, or the lines that one expression goes on over. */
+/** Narrates every statement of a source file and its comments. A statement is a line, or several if it continues. */
 function* narrateStatements(
   reading: CodeReading,
   items: Iterable<Token | CommentGroup>,
@@ -104,7 +104,7 @@ function* narrateStatements(
       isNewLine = false;
       if (!goesOn(reading, tokens, depth, item)) yield* flush();
       const length = lengthOfLine(text, item.start);
-      // A page may stand in one line: its text is said piece by piece.
+      // A whole page may be one long line: its text is narrated piece by piece.
       if (length > longestLine && item.kind !== 'tag' && item.kind !== 'text') {
         yield* flush();
         longEnd = item.start + length;
@@ -138,7 +138,7 @@ function narrateStatement(reading: CodeReading, tokens: readonly Token[]): Narra
   const { text, asked, code, language } = reading;
   const [first, last] = [tokens[0], tokens.at(-1)];
   if (!first || !last || last.end <= asked.start) return undefined;
-  // Words that only close what was opened.
+  // Skip words that only close a block.
   if (/^(?:end|fi|done|esac)$/.test(text.slice(first.start, Math.min(last.end, first.start + 9))))
     return undefined;
   const narrator = createNarrator(text, asked, language);
@@ -149,7 +149,7 @@ function narrateStatement(reading: CodeReading, tokens: readonly Token[]): Narra
   return narrator.build('code');
 }
 
-/** Of the rest of the line, with a look no further than it takes to call it long. */
+/** The length of the rest of the line. */
 function lengthOfLine(text: string, at: number): number {
   const newline = /[\r\n]/g;
   newline.lastIndex = at;
@@ -159,7 +159,7 @@ function lengthOfLine(text: string, at: number): number {
 const openEnd = /^(?:[,=([.]|=>|&&|\|\||\?\?|\?|[-+*/%|&^]|==|===|!=|!==|\+=|->)$/;
 const goingOn = /^(?:\.|\?\.|&&|\|\||\?\?|\||\?|:|=>|\|>|\)|\]|and|or)$/;
 
-/** Whether a statement goes on with the first token of the next line. */
+/** Whether a statement continues with the first token of the next line. */
 function goesOn({ text, code }: CodeReading, tokens: readonly Token[], depth: number, next: Token): boolean {
   const last = tokens.at(-1);
   if (!last) return true;

@@ -3,12 +3,12 @@ import type { Narrator } from '../narrator.ts';
 import type { CodeContext, Token } from './codeTokens.ts';
 import { narrateString, wordOfCodeInWords } from './operands.ts';
 
-/** Words that no operand ends with: a sign behind them stands before one. */
+/** Words that never end an operand: a sign after them is a prefix. */
 const beforeOperand =
   /^(?:return|case|in|and|or|not|if|elif|while|for|switch|match|catch|await|yield|throw|import|export|select)$/i;
-/** In brackets behind these are other types, and no place in a list. */
+/** After these names, brackets contain type arguments, not an index. */
 const nameOfType = /^(?:\p{Lu}\p{Ll}|(?:list|dict|tuple|set|type|map)$)/u;
-/** The types of a generic, up to the `>` that closes them nearby. */
+/** The type arguments of a generic, up to a closing `>` nearby. */
 const types = /^<(?:(?!&&)[\w\s,.:&|?[\]'"*(){}=$<-]|(?<=[=-])>){0,200}>/;
 
 /** The tokens of one statement: names split, signs in words, structure as pauses. */
@@ -25,7 +25,7 @@ export function narrateTokens(narrator: Narrator, context: CodeContext, tokens: 
     return token ? text.slice(token.start, Math.min(token.end, token.start + 40)) : '';
   };
 
-  /** The words for a sign where it stands, or what it is instead. */
+  /** The words for a sign in its context, or the pause or colon that replaces it. */
   function signInWords(token: Token, index: number): string | 'pause' | 'colon' | undefined {
     const sign = written(index);
     const previous = tokens[index - 1];
@@ -37,7 +37,7 @@ export function narrateTokens(narrator: Narrator, context: CodeContext, tokens: 
       previous?.kind === 'sign'
         ? /^(?:[)\]}]|\+\+|--)$/.test(before)
         : previous && !beforeOperand.test(before);
-    // `-1`, `&value`, `*args`, but `a - b` and `a-b`.
+    // A prefix: `-1`, `&value`, `*args`. No prefix: `a - b`, `a-b`.
     const isPrefix = !isBehindOperand || (isCode && isSpacedBefore && !isSpacedAfter);
     const isEven = isSpacedBefore === isSpacedAfter;
     switch (sign) {
@@ -96,13 +96,13 @@ export function narrateTokens(narrator: Narrator, context: CodeContext, tokens: 
       case '-':
         if (isPrefix) return words.minus;
         if (form !== 'inline' || !isEven || !/\p{L}/u.test(before)) break;
-        // In the middle of a text, `apt-get` is a name; `a-b` and `n-1` are differences there too.
+        // Inline in prose, `apt-get` is a name; `a-b` and `n-1` are subtractions there, too.
         if (after === '') return words.dash;
         return !isSpacedBefore && /^\p{L}/u.test(after) && (before + after).length > 2
           ? undefined
           : words.signs.get(sign);
       case '--':
-        // In the middle of a text an option is likelier than a step down.
+        // Inline in prose, an option is more likely than a decrement.
         return form === 'inline' && isPrefix && /^\p{L}/u.test(after)
           ? `${words.dash} ${words.dash}`
           : words.signs.get(sign);
@@ -112,7 +112,7 @@ export function narrateTokens(narrator: Narrator, context: CodeContext, tokens: 
       case '&':
         return isPrefix ? words.reference : words.signs.get(sign);
       case '|':
-        // What a closure takes stands between two of them.
+        // A pair of them encloses the parameters of a closure.
         return isPrefix || !isEven ? 'pause' : words.signs.get(sign);
       case '<>':
         return isSpacedBefore ? words.signs.get('!=') : undefined;

@@ -4,10 +4,10 @@ import type { Narrator } from '../narrator.ts';
 import type { TextRange } from '../text/ranges.ts';
 import type { Token } from './codeTokens.ts';
 
-/** Of a longer text, as many characters are said. */
+/** Maximum number of characters of a string that are narrated. */
 const longestText = 400;
 
-/** A name by its parts, a number without what only says its type, a path: `dist/*.js` by its parts and its signs. */
+/** A name in parts, a number without its type suffix, a path such as `dist/*.js` in parts and signs. */
 export function wordOfCodeInWords(word: string, words: Vocabulary): string {
   const whole = colorInWords(word, words) ?? opaqueInWords(word, words) ?? numberInWords(word, words);
   if (whole !== undefined) return whole;
@@ -19,7 +19,7 @@ export function wordOfCodeInWords(word: string, words: Vocabulary): string {
     .join(' ');
 }
 
-/** Numbers stay as they are, but for their bases, separators, units and types. */
+/** A number in words: base, separators, unit and type suffix are replaced, the rest stays. */
 function numberInWords(word: string, words: Vocabulary): string | undefined {
   const [, sign = '', number = ''] = /^(-?)(\d.*)$/.exec(word.replaceAll('_', '')) ?? [];
   if (number === '') return undefined;
@@ -33,14 +33,14 @@ function numberInWords(word: string, words: Vocabulary): string | undefined {
 }
 
 function hexInWords(word: string, hex: string): string | undefined {
-  // Its type is not said: `0xFFu32` is 0xFF.
+  // The type suffix is not narrated: `0xFFu32` is 0xFF.
   const digits = /^0[xX]([\da-fA-F]{1,16})(?:n|[uUlL]{1,3}|[iu](?:8|16|32|64|128|size))?$/.exec(word)?.[1];
   return digits && `${hex} ${digits.toLowerCase().split('').join(' ')}`;
 }
 
 const escapes = /\\(?:u\{[\da-fA-F]{1,6}\}|[ux][\da-fA-F]{2,4}|\r?\n|[\s\S])|\$[A-Za-z_]\w{0,80}/gu;
 
-/** A text as it would be read, or that it is long. */
+/** Narrates a string as prose, or announces that it is long. */
 export function narrateString(narrator: Narrator, text: string, token: Token): void {
   const { words } = narrator;
   const range = token.content ?? token;
@@ -69,7 +69,7 @@ export function narrateString(narrator: Narrator, text: string, token: Token): v
 /** Operators that people write between words. */
 const standalone = /^(?:=>|===?|!==?|<=|>=|&&|\|\||\?\?|:=)$/;
 
-/** A text for people in code: as the narrator says any, but names of code are split. */
+/** Narrates prose in code like other prose, but with identifiers split. */
 export function narrateProse(narrator: Narrator, text: string, { start, end }: TextRange): void {
   let at = start;
   for (const { index, 0: run } of text.slice(start, end).matchAll(/[!-~]+/g)) {
@@ -87,7 +87,7 @@ export function narrateProse(narrator: Narrator, text: string, { start, end }: T
   narrator.copy({ start: at, end });
 }
 
-/** What is said for a word of a text that is code, or undefined for any other. */
+/** The words for an identifier in prose, or undefined for any other word. */
 function wordInWords(word: string, { words }: Narrator): string | undefined {
   if (brands.has(word) || word === '') return undefined;
   const names = /^[\p{L}_$][\w$]*(?:(?:\.|::)[\p{L}_$][\w$]*)*(?=(?:\(\))?$)/u.exec(word)?.[0].split(/\.|::/);

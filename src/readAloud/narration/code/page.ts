@@ -6,30 +6,30 @@ import type { Token } from './codeTokens.ts';
 import type { CommentGroup } from './commentGroups.ts';
 import { inlineCodeInWords } from './inlineCode.ts';
 
-/** Elements in the middle of a sentence; all others end it. */
+/** Inline elements; all others end the sentence. */
 export const inline =
   /^<\/?(?:a|abbr|b|bdi|bdo|big|br|cite|code|data|del|dfn|em|font|i|img|ins|kbd|label|mark|picture|q|s|samp|small|source|span|strike|strong|sub|sup|time|tt|u|var|wbr)\b/i;
-/** What people see only as an image, or not as a text. */
+/** Elements that people see as an image, or not as text. */
 const unread = /^<(svg|math|canvas|object|iframe|noscript)\b/i;
 const description = /\salt\s?=\s?(?:"([^"]{1,1000})"|'([^']{1,1000})')/i;
-/** Where a template has code: `{{ name }}`, `{#if it}`, `{% if it %}`; the signs that HTML has names for; line ends. */
+/** Code in templates: `{{ name }}`, `{#if it}`, `{% if it %}`; HTML entities; line ends. */
 const holes = /\{\{.{0,500}?\}\}|\{%.{0,500}?%\}|\{[^{}]{0,500}\}|&(?:#x?)?[\da-z]{1,8};|\r?\n/giu;
-/** A value by its name, and nothing that is worked out. */
+/** A plain variable, not an expression. */
 const plainValue = /^\{{1,2}\s*([A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*){0,5})\s*\}{1,2}$/;
 const entities = wordMap(`amp &, lt <, gt >, quot ", apos ', hellip …, mdash —, ndash –, copy ©`);
 
-/** The text of a page: a file, or a part of Markdown whose lines stand elsewhere in the source. */
+/** The text of a page: a file, or HTML in Markdown, whose lines map to other offsets of the source. */
 interface Page {
   readonly text: string;
   readonly items: Iterable<Token | CommentGroup>;
-  /** What a paragraph is here. */
+  /** The kind of its paragraphs. */
   readonly kind: BlockKind;
   readonly start: () => Narrator;
   readonly toSource: (range: TextRange) => TextRange;
   readonly comments?: (group: CommentGroup) => Iterable<NarratedBlock>;
 }
 
-/** The text between elements: of templates the plain values, and what signs stand for. */
+/** Narrates the text between elements, with the plain variables of templates and with entities decoded. */
 export function narratePageText(
   narrator: Narrator,
   { text, toSource }: Pick<Page, 'text' | 'toSource'>,
@@ -51,7 +51,7 @@ export function narratePageText(
   copyTo(end);
 }
 
-/** The text of a page as people read it, with its comments; elements are silent, but for what describes an image. */
+/** Narrates the visible text of a page and its comments; elements are silent, except for image descriptions. */
 export function* narratePage(page: Page): Generator<NarratedBlock> {
   const { text, items, toSource } = page;
   let narrator = page.start();
@@ -85,7 +85,7 @@ export function* narratePage(page: Page): Generator<NarratedBlock> {
       depth = Number(/^<h([1-6])\b/i.exec(tag)?.[1] ?? 0);
       kind = depth > 0 ? 'heading' : /^<li\b/i.test(tag) ? 'listItem' : page.kind;
     } else if (item.kind === 'text' && silentUntil === undefined) {
-      // A value of a template may have the sign that ends a head.
+      // A template expression within a tag may contain a `>` that does not end the tag.
       const rest = isInHead ? /^[^<>]*(?:>[^<>]*)*?\}\s*>/.exec(text.slice(item.start, item.end)) : null;
       isInHead = false;
       let at = item.start + (rest?.[0].length ?? 0);
@@ -99,7 +99,7 @@ export function* narratePage(page: Page): Generator<NarratedBlock> {
   yield* flush();
 }
 
-/** Of an element between words, only line breaks and the descriptions of images are heard. */
+/** Narrates a tag within text: only line breaks and image descriptions are audible. */
 export function narrateTag(tag: string, narrator: Narrator, range: TextRange): void {
   if (/^<br\b/i.test(tag)) narrator.pause();
   const [, double, single = ''] = (/^<img\b/i.test(tag) && description.exec(tag)) || [];
@@ -111,7 +111,7 @@ export function narrateTag(tag: string, narrator: Narrator, range: TextRange): v
   narrator.pauseBeforeMore();
 }
 
-/** What `&lt;` or `&#39;` stands for, unless no voice could say it. */
+/** The character for `&lt;` or `&#39;`, unless no voice can pronounce it. */
 function characterOf(entity: string): string {
   const name = entity.slice(1, -1).toLowerCase();
   const digits = /^#(x?)([\da-f]+)$/.exec(name);

@@ -2,42 +2,41 @@ import type { TextRange } from '../text/ranges.ts';
 import { BlockFollower, beginsBlock, closedBlocks } from './closedBlocks.ts';
 import { hideUnsaid, type ParsedChunk, parseChunk } from './parseForNarration.ts';
 
-/** Some top-level blocks of a document, as they are within the whole. */
+/** A few consecutive top-level blocks of a document. */
 export interface Chunk extends TextRange {
-  /** What was parsed. */
+  /** The text that was parsed. */
   readonly text: string;
-  /** Undefined for what the parser chokes on. */
+  /** Undefined if the parser fails on the text. */
   readonly parsed: ParsedChunk | undefined;
 }
 
-/** In characters, each line weighing some more. */
+/** Lengths in characters, plus a weight for each line. */
 interface ChunkLengths {
-  /** The first one is short, so that there is something to say at once. */
+  /** The first chunk is short, so that narration can start at once. */
   readonly first: number;
   readonly others: number;
-  /** What is longer is cut at the next item or heading. */
+  /** A longer chunk is cut at the next item or heading. */
   readonly long: number;
-  /** And any other block then at the end of a line, but for code and tables: the rest would be something else. */
+  /** An even longer one is cut at any line end, except in code and tables, whose rest would parse as something else. */
   readonly longest: number;
 }
 
 export interface ChunkOptions {
   readonly dialect?: 'mdx';
   readonly lengths?: ChunkLengths;
-  /** What is asked for begins here. */
+  /** Start of the requested range. */
   readonly from?: number;
 }
 
 const usualLengths: ChunkLengths = { first: 4_000, others: 6_000, long: 10_000, longest: 50_000 };
-/** The parser's work grows with the square of the lines that are blocks of their own. */
+/** Weight of a line: the parser's time grows with the square of the number of single-line blocks. */
 const weightOfLine = 60;
 const beginsPart = /^(?:[-*+]|\d{1,9}[.)]|#{1,6})(?=[ \t]|$)/;
-/** Below the names of a table's columns. */
+/** The delimiter row of a table. */
 const underTableHead = /^[ \t>:-]*\|[ \t>|:-]*$/;
 
 /**
- * A document in chunks. They end where a look at the lines says that all blocks before are closed: nothing is parsed
- * twice.
+ * A document in chunks. They end where the lines alone show that all blocks before are closed: nothing is parsed twice.
  */
 export function* chunksOf(
   source: string,
@@ -59,12 +58,12 @@ export function* chunksOf(
     return chunk;
   }
 
-  /** Whether what was read so far is a chunk, and this line begins the next one. */
+  /** Whether the lines so far are a complete chunk, and this line may begin the next one. */
   function mayEndBefore(line: string): boolean {
     if (follower.start !== undefined) return false;
     if (follower.isAfterBlank && beginsBlock.test(line)) return weight >= wanted;
     if (beginsPart.test(line)) return weight >= lengths.long;
-    // What is indented would be taken for code.
+    // A chunk that starts with an indented line would be parsed as code.
     return !isInTable && weight >= lengths.longest * (/^[ \t]/.test(line) ? 2 : 1);
   }
 
@@ -87,7 +86,7 @@ export function* chunksOf(
   if (start < source.length) yield takeTo(source.length);
 }
 
-/** Where a model's thoughts end whose tag begins a line; undefined for any other line. */
+/** The end of a model's thinking, if this line begins with its tag; undefined for any other line. */
 function endOfThoughts(source: string, at: number): number | undefined {
   const tag = /^ {0,3}<(think|thinking|reasoning)>/i.exec(source.slice(at, at + 20))?.[1];
   if (tag === undefined) return undefined;
@@ -96,7 +95,7 @@ function endOfThoughts(source: string, at: number): number | undefined {
   return close.test(source) ? close.lastIndex : source.length;
 }
 
-/** YAML or TOML at the very start. A line of dashes with prose below it is only a line. */
+/** The end of YAML or TOML front matter. A line of dashes with prose below it is only a thematic break. */
 function endOfFrontMatter(source: string): number {
   const start = source.startsWith('\uFEFF') ? 1 : 0;
   const head = source.slice(start, start + 64_000);

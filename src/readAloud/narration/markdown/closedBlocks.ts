@@ -10,15 +10,15 @@ const longHtml: readonly (readonly [start: RegExp, end: RegExp])[] = [
   [/^ {0,3}<!--/, /-->/],
   [/^ {0,3}<\?/, /\?>/],
 ];
-/** A line that begins another block where it stands behind a blank one: it is not indented, and no item. */
+/** A line that begins a new block after a blank line: not indented, and not a list item. */
 export const beginsBlock = /^(?:[^\s+*\d<[|=-]|\*\*[^\s*]|<[a-z!?/]|\|)/i;
 
-/** The mark of a line that opens code, in a list or a quote too. */
+/** The fence of a line that opens a code block, also in a list or a quote. */
 function fenceMarkOf(line: string): string | undefined {
   return readFence(line.replace(containers, ''))?.mark;
 }
 
-/** Follows the lines of a text, and knows where code or an element began that only its own mark ends. */
+/** Follows the lines of a text, and knows where an open code block or element began that only its end mark closes. */
 export class BlockFollower {
   #open: { readonly start: number; readonly isIndented: boolean; isEnd(line: string): boolean } | undefined;
   #isAfterBlank = false;
@@ -27,12 +27,12 @@ export class BlockFollower {
     return this.#open?.start;
   }
 
-  /** Whether a blank line was the last one, outside of such. */
+  /** Whether the last line was blank, and outside such a block. */
   get isAfterBlank(): boolean {
     return this.#isAfterBlank;
   }
 
-  /** Takes the line at an offset, without its end. */
+  /** Takes the line at an offset, without its line end. */
   take(line: string, at: number): void {
     this.#note(line, at);
     this.#isAfterBlank = line.trim() === '' && !this.#open;
@@ -68,8 +68,9 @@ function* linesIn(text: string): Generator<{ readonly line: string; readonly at:
 }
 
 /**
- * By a look at its lines alone: before which place all blocks of a text are surely closed, where its last lines without a
- * blank one or code in between begin, and where code or a long element begins that is still open.
+ * Judged by its lines alone: the offset before which all blocks of a text are closed for certain, the start of the last
+ * run of lines without a blank line or code block in between, and the start of code or a long element that is still
+ * open.
  */
 export function closedBlocks(text: string): {
   readonly closed: number;
@@ -89,37 +90,37 @@ export function closedBlocks(text: string): {
   return { closed, last, verbatim: follower.start };
 }
 
-/** How much of a Markdown text that is still being written says already what it will say in the end. */
+/** The part of a streaming Markdown text whose narration can no longer change. */
 export interface SettledText {
-  /** Without what could still become a mark: the speech of it is looked at. */
+  /** The text to narrate, without an end that could still become a mark. */
   readonly text: string;
-  /** Before this, every block is closed. */
+  /** Before this offset, every block is closed. */
   readonly closed: number;
-  /** From here on, a mark that is still open could change everything. */
+  /** From this offset on, a mark that is still open could change everything. */
   readonly limit: number;
-  /** Nothing adds to the last block. */
+  /** Whether the last block is complete. */
   readonly isEnded: boolean;
 }
 
-/** A line that begins what is said otherwise as a whole once it is closed: pages, tables, definitions. */
+/** A line that begins a block whose narration changes as a whole once it is closed: HTML, tables, definitions. */
 const wholeBlock = /^[ \t>]*(?:<[a-z/!?]|\||\[[^\]\n]*\]:|\[\^)/gim;
-/** Only where the text begins with what may be a front matter, which vanishes when it is closed. */
+/** Possible front matter at the start of the text; it is dropped once it is closed. */
 const frontMatter = /^(?<mark>---|\+\+\+)[ \t]*\r?\n(?=["'\w#[{+-])/;
 
 /**
- * A tag at the end whose name may become any other, and with it end the sentence or not, or whose attributes are words
- * until it is closed. `i<n;` is no tag, and a blank line ends what looks like one.
+ * An incomplete tag at the end: its name may still change, and with it whether it ends the sentence, and its attributes
+ * are words until it is closed. `i<n;` is not a tag, and a blank line ends anything that looks like one.
  */
 const unfinishedTag = /^<(?:!-?|\/?(?:[a-z][\w-]*(?![^\s/])(?:[^>\n]|\n(?![ \t\r]*\n))*)?)$/i;
 
-/** The mark of an item right below another one, whatever it will say. */
+/** The mark of an item right below another item, still without text. */
 const nextItem =
   /(?:^|\n)(?<indent>[ \t]*)(?:[-*+]|\d{1,9}[.)])[ \t]+\S[^\n]*\n\k<indent>(?:[-*+]|\d{1,9}[.)])[ \t]$/;
 
-/** A blank line ends a paragraph, the end of its line a heading. */
+/** A blank line, which ends a paragraph, or the end of a heading's line. */
 const endOfBlock = /(?:^|\n)(?:[ \t]*| {0,3}#{1,6}[ \t][^\n]*)\r?\n[ \t]*$/;
 
-/** `isStart` is whether the text begins where the whole does. */
+/** `isStart`: whether this is the start of the whole text. */
 export function settledText(whole: string, isStart: boolean): SettledText {
   const text = withoutUnfinishedEnd(whole);
   const front = isStart ? frontMatter.exec(text)?.groups?.['mark'] : undefined;
@@ -133,7 +134,7 @@ export function settledText(whole: string, isStart: boolean): SettledText {
   const isEnded = endOfBlock.test(text);
   if (verbatim !== undefined) return { text, closed, limit: verbatim, isEnded: false };
   const open = text.slice(closed);
-  // In a list, those that came before are closed.
+  // Within a list, whole blocks that start before `last` are closed.
   const ahead =
     [...open.matchAll(wholeBlock)].find(({ index }) => index === 0 || closed + index >= last)?.index ??
     open.length;
@@ -143,22 +144,22 @@ export function settledText(whole: string, isStart: boolean): SettledText {
 function withoutUnfinishedEnd(text: string): string {
   const start = text.lastIndexOf('<');
   const known = start >= 0 && unfinishedTag.test(text.slice(start)) ? text.slice(0, start) : text;
-  // Of a link, its address is not said.
+  // Drop the start of a link's URL, which is not narrated.
   const addressed = known.replace(/\]\([^()\s]*$/, '');
   if (nextItem.test(addressed)) return `${addressed}x`;
-  // A line without a letter may become a rule, an item, a line under a heading.
+  // A line without a letter may still become a thematic break, an item, or the underline of a heading.
   const lastLine = addressed.slice(addressed.lastIndexOf('\n') + 1);
   return /[\p{L}\p{N}]\P{N}|\p{L}/u.test(lastLine) || fenceMarkOf(lastLine) !== undefined
     ? addressed
     : addressed.slice(0, addressed.length - lastLine.length);
 }
 
-/** What could be the beginning of emphasis, code, a link, a formula or a comment; and escapes, which are not. */
+/** Marks that may begin emphasis, code, a link, a formula or a comment; and escapes, which do not. */
 const mayOpen = /\\[([]|\\[^\n]|`|\*(?!\s)|(?<!\w)_(?!\s)|~~|\[|(?<![\w$])\$(?![\s\d])|<!--/g;
 
-/** Where the first mark stands that the parser took for text, since nothing closes it yet. */
+/** The offset of the first mark that the parser took for text because nothing closes it yet. */
 function firstOpenMark(text: string): number {
-  // At the end a mark may become another one.
+  // A mark at the end may still become a different one.
   const shown = hideUnsaid(text.replace(/(?<![\]`*_~$])[\]`*_~$]+$/, ''));
   const root = parseChunk(shown)?.root;
   return root ? (firstMarkIn(root, shown) ?? text.length) : 0;
@@ -175,7 +176,7 @@ function firstMarkIn(node: Nodes, text: string): number | undefined {
     return found && start + found.index;
   }
   const children = 'children' in node ? node.children : [];
-  // No mark reaches over the end of a block.
+  // No mark spans more than one block.
   for (const child of holdsBlocks.test(node.type) ? children.slice(-1) : children) {
     const at = firstMarkIn(child, text);
     if (at !== undefined) return at;

@@ -32,7 +32,7 @@ import {
 import { atomsIn, rangeOf } from './parseForNarration.ts';
 import { narrateTable } from './tables.ts';
 
-/** The blocks of a node and of all within it, in order. */
+/** Narrates a node and its children, in order. */
 export function* narrateNode(node: Nodes, context: BlockContext): Generator<NarratedBlock> {
   if (node.type !== 'root' && !touches(context.reading, rangeOf(node))) return;
   switch (node.type) {
@@ -67,12 +67,12 @@ export function* narrateNode(node: Nodes, context: BlockContext): Generator<Narr
       yield* narrateTable(node, context);
       break;
     default:
-      // Rules, definitions of links and front matter have nothing to say.
+      // Thematic breaks, link definitions and front matter are not narrated.
       break;
   }
 }
 
-/** The text of HTML that stands by itself. */
+/** Narrates the text of an HTML block. */
 function* narrateHtml(node: Html, context: BlockContext): Generator<NarratedBlock> {
   const { reading } = context;
   const range = rangeOf(node);
@@ -105,7 +105,7 @@ function* narrateText(
   yield* endBlock(context, narrator.build(kind, { ...(depth !== undefined && { depth, ends: true }) }));
 }
 
-/** A formula on lines of its own, with what stands behind it. */
+/** Narrates a display formula, with the punctuation after it. */
 function* narrateFormula(node: MathBlock, context: BlockContext): Generator<NarratedBlock> {
   const { reading } = context;
   const { start, end } = rangeOf(node);
@@ -125,7 +125,7 @@ function* narrateList(list: List, context: BlockContext): Generator<NarratedBloc
   }
 }
 
-/** What a node holds, behind words that are said in front of its first block, as are those that are still to be said. */
+/** Narrates the children of a node, with leads that precede its first block after any leads still pending. */
 function* narrateWithin(
   { children }: { readonly children: readonly Nodes[] },
   context: BlockContext,
@@ -134,7 +134,7 @@ function* narrateWithin(
   const before = context.leads.length;
   context.leads.push(...leads);
   for (const child of children) yield* narrateNode(child, context);
-  // Without a block, they have nothing to stand in front of.
+  // Without a block to precede, these leads are dropped.
   context.leads.length = Math.min(before, context.leads.length);
 }
 
@@ -159,7 +159,7 @@ function leadsOfItem(item: ListItem, number: number | undefined, { reading }: Bl
 
 const alert = /^\[!(?<name>[A-Za-z][\w-]{0,30})\][+-]?[ \t]*/;
 
-/** A quote, or one of GitHub's alerts: a quote whose first words say what it is. */
+/** Narrates a quote, or a GitHub alert: a quote whose first words state its kind. */
 function* narrateQuote(quote: Blockquote, context: BlockContext): Generator<NarratedBlock> {
   const { reading } = context;
   const { start, end } = inSource(reading, rangeOf(quote));
@@ -197,18 +197,18 @@ function* narrateFootnote(footnote: FootnoteDefinition, context: BlockContext): 
 
 const prose = /^(?:text|txt|plain|plaintext|markdown|md|mdx)$/i;
 
-/** Code between other blocks: nothing, words in its place, or itself. */
+/** Narrates a code block: skipped, announced, or read. */
 function* narrateCodeBlock(code: Code, context: BlockContext): Generator<NarratedBlock> {
   const { reading } = context;
   const { options, part, source } = reading;
   const block = inSource(reading, rangeOf(code));
-  // Those that aren't empty, without what stands before them.
+  // The lines that aren't empty, without the prefixes of lists and quotes.
   const lines = atomsIn(reading.parsed.codeLines, rangeOf(code)).map((line) => inSource(reading, line));
   const first = lines[0];
   const last = lines.at(-1);
   if (!first || !last) return;
   const language = /^[{.]*(?<name>[^\s{}.,:]*)/.exec(code.lang ?? '')?.groups?.['name'] ?? '';
-  // Who selects within code wants to hear code.
+  // A person who selects text within code wants to hear code.
   const isSelected =
     part.start >= block.start && part.end <= block.end && block.end - block.start > part.end - part.start;
   if (options.codeBlocks === 'skip' && !isSelected) return;
@@ -233,7 +233,7 @@ function noticeOf(language: string, count: number, words: Vocabulary): string {
   return words.codeBlock(languageNameInWords(language), count);
 }
 
-/** How the names of languages on fences are said: by their id, or by a name that says more. */
+/** Spoken names of languages on code fences. */
 const languageNames = wordMap(
   `c C, cpp C plus plus, csharp C sharp, css CSS, dockerfile Dockerfile, fsharp F sharp, go Go,
    graphql GraphQL, html HTML, java Java, javascript JavaScript, javascriptreact JavaScript, json JSON,
@@ -245,7 +245,7 @@ const languageNames = wordMap(
 
 const namesOfPlainText = new Set(['plaintext', 'none', 'nohighlight']);
 
-/** The name of a fence's language as it is said; undefined for text, and for what is no name. */
+/** The spoken name of a fence's language; undefined for plain text and for anything that is not a name. */
 function languageNameInWords(language: string): string | undefined {
   const key = language.toLowerCase();
   const id = languageIdOf(key);

@@ -9,15 +9,15 @@ import { blockLanguageOf } from '../wordsLanguage.ts';
 import type { Chunk } from './chunks.ts';
 import { type Atom, atomsIn, type ParsedChunk, rangeOf, silent } from './parseForNarration.ts';
 
-/** What a chunk's blocks are made with. Offsets of the tree are those of the chunk, all others of the source. */
+/** The context of narrating one chunk. Offsets in the tree refer to the chunk, all others to the source. */
 export interface Reading {
   readonly source: string;
   readonly chunk: Chunk;
   readonly parsed: ParsedChunk;
-  /** What of the source is asked for. */
+  /** The requested range of the source. */
   readonly part: TextRange;
   readonly options: NarrationOptions;
-  /** The language of the document, for words of ours. */
+  /** The language of the document, for added words. */
   readonly language: WordsLanguage;
 }
 
@@ -26,7 +26,7 @@ export function inSource({ chunk }: Reading, { start, end }: TextRange): TextRan
   return { start: chunk.start + start, end: chunk.start + end };
 }
 
-/** Says what stands between the marks of a paragraph, heading or cell. */
+/** Narrates the content of a paragraph, heading or cell. */
 export function narrateInline(nodes: readonly PhrasingContent[], narrator: Narrator, reading: Reading): void {
   for (const node of nodes) {
     switch (node.type) {
@@ -66,7 +66,7 @@ export function narrateInline(nodes: readonly PhrasingContent[], narrator: Narra
         narrateTag(node.value, narrator, inSource(reading, rangeOf(node)));
         break;
       default:
-        // Marks of footnotes have nothing to say.
+        // Footnote references are not narrated.
         break;
     }
   }
@@ -77,7 +77,7 @@ export function touches(reading: Reading, range: TextRange): boolean {
   return start < reading.part.end && end > reading.part.start;
 }
 
-/** The text of a range, without escapes and what stands before its lines. */
+/** Narrates the text of a range, without escapes and the prefixes of its lines. */
 function narrateAtoms(range: TextRange, narrator: Narrator, reading: Reading): void {
   const { chunk, parsed } = reading;
   let end = range.start;
@@ -90,7 +90,7 @@ function narrateAtoms(range: TextRange, narrator: Narrator, reading: Reading): v
   if (/[\r\n]/.test(chunk.text.slice(end, range.end))) narrator.wrap();
 }
 
-/** The parser parts a text at each sign that could have been a mark. */
+/** Joins adjacent atoms: the parser splits text at each sign that could have been a mark. */
 function joinAdjacent(atoms: readonly Atom[]): readonly Atom[] {
   const joined: Atom[] = [];
   for (const atom of atoms) {
@@ -151,35 +151,35 @@ function narrateInlineCode(node: InlineCode, narrator: Narrator, reading: Readin
   if (end <= start) return;
   const isWhole = start === first.start && end === last.end;
   const text = isWhole && atoms.length > 1 ? node.value : source.slice(start, end);
-  // In a table a bar is escaped in code as well.
+  // In a table, pipes are escaped even inside code.
   const code = text
     .replaceAll(/\\(?=\|)/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  // One sign alone is named by the voice: `/` is a slash here, and no division.
+  // The voice itself names a single sign: `/` is a slash here, not a division.
   const said = /^[\p{P}\p{S}]$/u.test(code) ? code : inlineCodeInWords(code, narrator.language) || code;
   if (said === source.slice(start, end)) narrator.copyAsIs({ start, end });
   else narrator.say(said, { start, end });
 }
 
-/** Where a block stands, and what is said in front of it. */
+/** The context of a block, and the words in front of it. */
 export interface BlockContext {
   readonly reading: Reading;
-  /** What a paragraph is here. */
+  /** The kind of a paragraph here. */
   readonly kind: BlockKind;
-  /** "quote:", a number: said by the first block that has something to say, and taken out then. */
+  /** "quote:", a number: the first block that is not empty narrates and removes them. */
   readonly leads: Lead[];
 }
 
 export type Lead = (narrator: Narrator) => void;
 
-/** The language of words of ours in a range of the chunk. */
+/** The language of added words in a range of the chunk. */
 export function languageIn(reading: Reading, range: TextRange): WordsLanguage {
   const { start, end } = inSource(reading, range);
   return reading.options.wordsLanguage ?? blockLanguageOf(reading.source.slice(start, end), reading.language);
 }
 
-/** Begins a block made of a range of the chunk. */
+/** Begins a block for a range of the chunk. */
 export function startBlock(
   { reading, leads }: BlockContext,
   range: TextRange,
@@ -190,7 +190,7 @@ export function startBlock(
   return narrator;
 }
 
-/** Yields a block that has something to say. */
+/** Yields the block if it is not empty. */
 export function* endBlock(
   { leads }: BlockContext,
   block: NarratedBlock | undefined,
@@ -206,7 +206,7 @@ const greek =
 const tokens =
   /\s+|(?<sign>[=+\-/<>]|\\[a-zA-Z]+)|\^(?:\{(?<long>-?\w+)\}|(?<short>\w))|_(?:\{(?<longIndex>\w+)\}|(?<shortIndex>\w))|(?<plain>\d+(?:\.\d+)?|[a-zA-Z])|(?<bracket>[()])|(?<comma>,)/y;
 
-/** A short formula in words, "formula" for every other one. */
+/** A short formula in words, or "formula" for any other. */
 export function formulaInWords(tex: string, words: Vocabulary): string {
   const body = tex.replace(/^(?:\$\$?|\\[([])\s*/, '').replace(/\s*(?:\$\$?|\\[)\]])$/, '');
   if (body.length === 0 || body.length > 40) return words.formula;
@@ -226,7 +226,7 @@ export function formulaInWords(tex: string, words: Vocabulary): string {
     } else if (exponent !== undefined) {
       said += ` ${exponent === '2' ? squared : exponent === '3' ? cubed : power(exponent)} `;
     } else if (plain !== undefined) {
-      // Letters side by side are factors, said one by one.
+      // Adjacent letters are factors, spoken one by one.
       said += /[\w]$/.test(said) ? ` ${plain}` : plain;
     } else {
       said += bracket ?? (comma === undefined ? '' : ', ');

@@ -6,9 +6,9 @@ import { limitLineNesting, mayNestTooDeep } from '../../../text/markdown/nesting
 import { createLabelSyntax, createMarkdownSyntax } from '../../../text/markdown/syntax.ts';
 import { firstFitting, type TextRange } from '../text/ranges.ts';
 
-/** A stretch of the source that a tree's text, code or HTML is made of, without marks and prefixes of lines. */
+/** A range of the source that is part of a node's text, code or HTML, without marks and line prefixes. */
 export interface Atom extends TextRange {
-  /** What `&amp;` and its like stand for. */
+  /** The decoded value of an entity such as `&amp;`. */
   readonly value?: string;
 }
 
@@ -16,13 +16,13 @@ export interface ParsedChunk {
   readonly root: Root;
   /** In order, without overlaps. */
   readonly atoms: readonly Atom[];
-  /** The lines of code that aren't empty, without what stands before them in lists and quotes. */
+  /** The lines of code that aren't empty, without the prefixes of lists and quotes. */
   readonly codeLines: readonly Atom[];
-  /** The descriptions of links and images, without their brackets, by where they start. */
+  /** The texts of links and images, without their brackets, by start offset. */
   readonly labels: ReadonlyMap<number, TextRange>;
 }
 
-/** Parses a part of a document; offsets are those of its text. Undefined for what the parser chokes on. */
+/** Parses a part of a document; offsets refer to `text`. Undefined if the parser fails on it. */
 export function parseChunk(text: string): ParsedChunk | undefined {
   const { extension, ...recorded } = createRecording();
   const extensions = [syntax, createLabelSyntax(allLabels)];
@@ -38,7 +38,7 @@ export function rangeOf(node: Nodes): TextRange {
   return { start: node.position?.start.offset ?? 0, end: node.position?.end.offset ?? 0 };
 }
 
-/** The atoms within a range, found by halving; what of them lies outside is cut off. */
+/** The atoms within a range, clipped to it. Uses binary search. */
 export function atomsIn(atoms: readonly Atom[], { start, end }: TextRange): readonly Atom[] {
   const found: Atom[] = [];
   for (let index = firstFitting(atoms, (atom) => atom.end > start); index < atoms.length; index += 1) {
@@ -66,12 +66,12 @@ interface Recording extends Omit<ParsedChunk, 'root'> {
   readonly extension: TreeExtension;
 }
 
-/** What one text is made of, noted while its tree is made. */
+/** Records the atoms of a text while its tree is built. */
 function createRecording(): Recording {
   const atoms: Atom[] = [];
   const codeLines: Atom[] = [];
   const labels = new Map<number, TextRange>();
-  /** How long the text was before the value of the reference at hand. */
+  /** Length of the text before the value of the current character reference. */
   let lengthBefore = 0;
   let value = '';
   const extension: TreeExtension = {
@@ -95,14 +95,14 @@ function textOfTop({ stack }: CompileContext): string {
   return node && 'value' in node ? node.value : '';
 }
 
-/** The tree's own search for addresses makes nodes without offsets; addresses are found again when they are said. */
+/** Without the transform that finds URLs, whose nodes have no offsets; the narrator finds URLs again. */
 function withoutTransforms({ transforms: _, ...extension }: TreeExtension): TreeExtension {
   return extension;
 }
 
 /**
- * Every label counts as defined, wherever in the document its definition stands: what is heard is the text in any
- * case, and a part of a document reads as it does within the whole.
+ * Every label counts as defined, wherever in the document its definition is: only the text is narrated anyway, and a
+ * part of a document sounds as it does within the whole.
  */
 const everyLabel = { has: () => true };
 const allLabels = { definitions: everyLabel, footnotes: everyLabel };
@@ -110,16 +110,16 @@ const allLabels = { definitions: everyLabel, footnotes: everyLabel };
 const syntax = createMarkdownSyntax(mathSyntax);
 const tree = [...gfmFromMarkdown().flat().map(withoutTransforms), mathTree];
 
-/** Stands in for characters that aren't heard: a code point that no text may contain. */
+/** Replaces characters that are not narrated: a code point that no text may contain. */
 export const silent = '\uFDD2';
 
 const directive = /^ {0,3}(?::{3,}|::[a-z][\w-]*(?:[[{]|\s*$)).*$/gm;
-/** Lines of JavaScript, up to a blank one. */
+/** Lines of JavaScript, up to a blank line. */
 const script = /^(?:import|export)[ \t].*(?:\n(?![ \t\r]*$).*)*/gm;
 
 /**
- * A text as the parser shall see it: what is no Markdown, or never said, is hidden, character by character. What is said
- * of code is looked up in the source.
+ * The text for the parser: parts that are not Markdown, or never narrated, are hidden character by character. Code is
+ * narrated from the source.
  */
 export function hideUnsaid(text: string, dialect?: 'mdx'): string {
   let shown = text.includes('::') ? text.replaceAll(directive, blank) : text;
@@ -137,7 +137,7 @@ function blank(text: string): string {
   return text.replaceAll(/[^\r\n]/g, ' ');
 }
 
-/** `[[page|text]]`: what is shown is the text, or else the page. */
+/** `[[page|text]]` shows the text, or else the page. */
 function hideWikiLinks(text: string): string {
   if (!text.includes('[[')) return text;
   return text.replaceAll(

@@ -12,12 +12,12 @@ import {
 } from './narrateInline.ts';
 import { rangeOf } from './parseForNarration.ts';
 
-/** More rows than these are a thing to look at; those of two columns are a list of things and what they are. */
+/** Further rows are only counted. Two columns are usually a list of terms, so more rows are narrated. */
 const maximumRows = { ofTwo: 30, ofMore: 10 };
 
 /**
- * A table row by row. Of two columns, the names are said once and each row is "first: second"; of more, each value
- * stands behind the name of its column.
+ * Narrates a table row by row. With two columns, the names are spoken once and each row is "first: second"; with more,
+ * the name of its column precedes each value.
  */
 export function* narrateTable(table: Table, context: BlockContext): Generator<NarratedBlock> {
   const { reading } = context;
@@ -42,7 +42,7 @@ export function* narrateTable(table: Table, context: BlockContext): Generator<Na
   yield* endBlock(context, narrator.build('notice'));
 }
 
-/** "table: Name, Size", where what follows says neither. */
+/** "table: Name, Size", if the rows do not name the columns. */
 function* narrateHead(head: TableRow, context: BlockContext): Generator<NarratedBlock> {
   const { reading } = context;
   const range = rangeOf(head);
@@ -58,7 +58,7 @@ function* narrateHead(head: TableRow, context: BlockContext): Generator<Narrated
 
 interface RowWords {
   readonly names: readonly string[];
-  /** Said in front of a row of many columns. */
+  /** Spoken in front of a row with many columns. */
   readonly number?: number;
 }
 
@@ -77,7 +77,7 @@ function* narrateRow(
     if (!touches(reading, rangeOf(cell))) return;
     const sign = signOf(cell, context);
     const name = number === undefined ? '' : (names[index] ?? '');
-    // A cell of mere marks, such as a dash, says that there is nothing.
+    // A cell with only punctuation, such as a dash, counts as empty.
     if (sign === undefined && textOf(cell, context) === '') return;
     if (said > 0 && names.length === 2) narrator.colon();
     else if (said > 0) narrator.pause();
@@ -92,7 +92,7 @@ function* narrateRow(
   yield* endBlock(context, narrator.build('tableRow'));
 }
 
-/** What is said for a cell. */
+/** The narrated text of a cell. */
 function textOf(cell: TableCell, { reading }: BlockContext): string {
   const { start, end } = inSource(reading, rangeOf(cell));
   const narrator = createNarrator(reading.source, { start, end }, languageIn(reading, rangeOf(cell)));
@@ -100,7 +100,7 @@ function textOf(cell: TableCell, { reading }: BlockContext): string {
   return narrator.build('tableRow')?.text ?? '';
 }
 
-/** Cells of a tick or a cross alone are an answer. */
+/** A cell with only a tick or a cross means yes or no. */
 function signOf(cell: TableCell, { reading }: BlockContext): boolean | undefined {
   const { start, end } = inSource(reading, rangeOf(cell));
   const sign = reading.source.slice(start, end).replaceAll(/\s|\||\uFE0F/g, '');

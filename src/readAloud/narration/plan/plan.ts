@@ -6,13 +6,13 @@ import { locateBetween, locateSource } from '../text/spokenText.ts';
 import type { Utterance, UtteranceSource } from './utterance.ts';
 
 export interface PlanOptions {
-  /** Most UTF-8 bytes of one utterance, 16 or more: less than the 1024 that the contract recommends (section 8). */
+  /** Maximum UTF-8 bytes of one utterance, 16 or more: less than the 1024 that the contract recommends (section 8). */
   readonly maximumBytes?: number;
-  /** Sentences follow the text closely and are kept well; paragraphs keep the tone of a voice steady. */
+  /** Sentences follow the text closely and cache well; paragraphs keep the tone of a voice steady. */
   readonly granularity: 'sentence' | 'paragraph';
 }
 
-/** How far a reading is planned. */
+/** A position up to which a reading is planned. */
 interface PlanPlace {
   /** Index of the next utterance. */
   readonly index: number;
@@ -21,20 +21,20 @@ interface PlanPlace {
 }
 
 const defaultMaximumBytes = 1000;
-/** Sentences of fewer bytes are said together with the next one. */
+/** Shorter sentences, in bytes, are spoken together with the next one. */
 const shortSentence = 40;
-/** Most bytes of the sentences of a paragraph that are said together. */
+/** Maximum bytes of sentences of a paragraph that are spoken together. */
 const fullParagraph = 900;
-/** The first utterance is short, so that there is sound soon; the second is there before the first was heard. */
+/** The first utterance is short, so that playback starts soon; the second arrives while the first is playing. */
 const first: ClauseSizes = { least: 40, wanted: 120, stillGood: 160, tooLong: 300 };
 const second: ClauseSizes = { least: 80, wanted: 300, stillGood: 300, tooLong: Number.POSITIVE_INFINITY };
 
-/** So many characters behind a cut within a sentence say that it stays where it is. */
+/** With this many characters after it, a cut within a sentence no longer moves. */
 const enoughBehind = 64;
-/** Under a lower limit, how a long sentence is cut decides over its first part as well. */
+/** With a lower limit, cutting a long sentence to fit also affects its first part. */
 const freeOfLimit = 3 * first.stillGood;
 
-/** Whether an utterance that ends within a sentence would end there if what is behind it were longer. */
+/** Whether an utterance that ends within a sentence would still end there if more text followed. */
 export function staysWithinSentence(
   { index, bytes }: Utterance,
   behind: string,
@@ -56,7 +56,7 @@ export function planUtterances(blocks: Iterable<NarratedBlock>, options: PlanOpt
   };
 }
 
-/** The same from any place of a reading on. */
+/** The same, from any position of a reading on. */
 export function* utterancesOf(
   blocks: Iterable<NarratedBlock>,
   options: PlanOptions,
@@ -70,7 +70,7 @@ export function* utterancesOf(
     for (const spoken of cutBlock(block.text, options, index)) {
       const text = textOf(block.text, spoken);
       const source = locateSource(block, spoken) ?? locateBetween(block, spoken) ?? { start: end, end };
-      // A word may be said for an earlier place, such as a column's name; the mark never goes back.
+      // A word may stand for an earlier range, such as a column name; the highlight never moves back.
       start = Math.max(start, source.start);
       end = Math.max(start, source.end);
       yield {
@@ -92,14 +92,14 @@ export function* utterancesOf(
   return undefined;
 }
 
-/** The full stop that makes a voice pause is no part of the title. */
+/** The heading of a block. The full stop that makes a voice pause is not part of the title. */
 function headingOf({ text, spans, depth = 1 }: NarratedBlock) {
   const end = spans.at(-1)?.spokenEnd ?? text.length;
   const isPause = /^[.。]$/.test(text.slice(end));
   return { depth, title: isPause ? text.slice(0, end) : text };
 }
 
-/** The parts of a block's text that are one request each. `index` is that of the first one. */
+/** The parts of a block's text, one request each. `index` is the index of the first one. */
 function* cutBlock(text: string, options: PlanOptions, index: number): Generator<TextRange> {
   const { maximumBytes = defaultMaximumBytes } = options;
   let given = index;
@@ -124,7 +124,7 @@ function* cutBlock(text: string, options: PlanOptions, index: number): Generator
   if (waiting && isPronounceable(textOf(text, waiting))) yield waiting;
 }
 
-/** Whether two parts that follow one another are one request, which would have this index. */
+/** Whether two consecutive parts are sent as one request, which would have this index. */
 function areOne(
   text: string,
   left: TextRange,
@@ -149,24 +149,24 @@ function textOf(text: string, { start, end }: TextRange): string {
   return text.slice(start, end);
 }
 
-/** Where a sentence may be cut so that its first part comes soon. In bytes. */
+/** Where a sentence may be cut so that its first part arrives soon. In bytes. */
 interface ClauseSizes {
-  /** What less is not worth a request of its own, before or behind the cut. */
+  /** Minimum size of a part before or after the cut: less is not worth a separate request. */
   readonly least: number;
-  /** The last clause that ends up to here; where none does, the first one up to `stillGood`. */
+  /** Cut at the last clause that ends before this size; if none does, at the first one before `stillGood`. */
   readonly wanted: number;
   readonly stillGood: number;
-  /** From so many bytes on, a sentence without a clause in time is cut at a word. */
+  /** From this size on, a sentence without such a clause is cut at a word. */
   readonly tooLong: number;
 }
 
-/** A comma and its like with what closes behind it. "1,000", "10:30" and "--flag" are no places to breathe. */
+/** A comma or similar, with closing marks after it. "1,000", "10:30" and "--flag" do not end a clause. */
 const clauseEnd = /(?:[,;:–—،؛](?=\s)|[，；：、]|——|…)["'”’»）)\]」』]*(?![，；：、—…])/g;
 
-/** Of the limit: less, since two of about the same size sound better than a long one and a stump. */
+/** Target share of the limit: two parts of similar size sound better than a long one and a stub. */
 const wantedShare = 3 / 4;
 
-/** Characters that are looked at beyond the limit, so that what begins before it is seen whole. */
+/** Characters to look at beyond the limit, so that a word that crosses it is seen whole. */
 const lookAhead = 64;
 
 export function isPronounceable(text: string): boolean {
@@ -180,13 +180,13 @@ export function countBytes(text: string): number {
   return bytes;
 }
 
-/** Both halves of a pair count two; a lone half is never said. */
+/** Each half of a surrogate pair counts two; a lone half is never spoken. */
 function bytesOfUnit(unit: number): number {
   if (unit < 0x80) return 1;
   return unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 2 : 3;
 }
 
-/** A long sentence in two, the first of which is short; undefined where that would do no good. */
+/** Splits a long sentence in two parts, the first one short; undefined if that would not help. */
 function cutAtClause(
   text: string,
   sentence: TextRange,
@@ -208,15 +208,15 @@ function cutAtClause(
   return cut === undefined ? undefined : splitRange(text, sentence, sentence.start + cut);
 }
 
-/** Whether a sentence of which a first part of so many bytes was cut off stays so, whatever follows what is behind it. */
+/** Whether a sentence stays cut after a first part of this many bytes, whatever text follows `behind`. */
 function staysCut(firstBytes: number, behind: string, { wanted }: ClauseSizes): boolean {
-  // The space says that a comma at the end may be one to breathe at.
+  // With a space added, a comma at the end counts as the end of a clause, too.
   return clauseEnds(`${behind} `).every((at) => firstBytes + countBytes(behind.slice(0, at)) > wanted);
 }
 
 /**
- * Pieces of which none is over the limit. Where one ends depends on what stands before and around that place, not on
- * how long the whole is: a response is cut while its sentence is still being written.
+ * Splits a range into pieces within the limit. Where a piece ends depends on the text before and around that offset,
+ * not on the total length: a response is cut while its sentence is still streaming.
  */
 function* cutToFit(text: string, range: TextRange, maximumBytes: number): Generator<TextRange> {
   let rest = range;
@@ -225,7 +225,7 @@ function* cutToFit(text: string, range: TextRange, maximumBytes: number): Genera
     const window = text.slice(rest.start, Math.min(rest.end, rest.start + maximumBytes + lookAhead));
     const cut = rest.start + placeToCut(window, maximumBytes * wantedShare, maximumBytes);
     const [piece, remainder] = splitRange(text, rest, cut);
-    // One emoji of more bytes than may be sent is left out: nobody could say it, whole or in parts.
+    // Skip a single emoji that is over the limit: it can't be spoken, whole or in parts.
     if (
       piece.end - piece.start <= maximumBytes &&
       countBytes(text.slice(piece.start, piece.end)) <= maximumBytes
@@ -241,7 +241,7 @@ function splitRange(text: string, { start, end }: TextRange, cut: number): [Text
   return [trimRange(text, { start, end: cut }), trimRange(text, { start: cut, end })];
 }
 
-/** The place nearest to the target where a clause ends, or else a word, or else a character. */
+/** The offset nearest to the target where a clause ends, or else a word, or else a character. */
 function placeToCut(content: string, targetBytes: number, maximumBytes: number): number {
   const bytes = byteOffsets(content);
   const nearest = (places: readonly number[], leastBytes: number) => {
@@ -261,7 +261,7 @@ function placeToCut(content: string, targetBytes: number, maximumBytes: number):
   );
 }
 
-/** The first character has more bytes than may be sent. A letter with hundreds of accents is cut: the limit wins. */
+/** For a first character that is over the limit, such as a letter with hundreds of accents: it is cut. */
 function placeInGrapheme(content: string, bytes: readonly number[], maximumBytes: number): number {
   const [first = ''] = Array.from(segmenterOf('grapheme').segment(content), ({ segment }) => segment);
   if (!isPronounceable(first)) return first.length;
@@ -269,7 +269,7 @@ function placeInGrapheme(content: string, bytes: readonly number[], maximumBytes
   return Math.max(1, most);
 }
 
-/** Where the clauses of a text end that are followed by another one. */
+/** The ends of all clauses of a text that another clause follows. */
 export function clauseEnds(content: string): number[] {
   return Array.from(content.matchAll(clauseEnd), (match) => match.index + match[0].length);
 }

@@ -3,45 +3,45 @@ import { type SettledText, settledText } from '../markdown/closedBlocks.ts';
 import { countBytes, isPronounceable, type PlanOptions, staysWithinSentence, utterancesOf } from './plan.ts';
 import type { Utterance, UtteranceSource } from './utterance.ts';
 
-/** A text that is still being written, such as a response. It only grows. */
+/** A text that is still streaming, such as a response. It is only appended to. */
 export interface StreamingText {
   /** All of it so far. */
   read(): string;
-  /** Nothing more will come. */
+  /** Whether all of it has arrived. */
   isComplete(): boolean;
   /** Calls back when it has grown, and when it is complete, until the returned function is called. */
   onChange(listener: () => void): () => void;
 }
 
-/** Less than that is said together with what follows. */
+/** Shorter sentences, in bytes, are spoken together with what follows. */
 const shortSentence = 40;
 
-/** The text is looked at again when it has grown by so many characters, or by this share of what is not settled. */
+/** The text is planned again when it has grown by this many characters, or by this share of its unsettled part. */
 const leastGrowth = 8;
 const growthShare = 1 / 8;
 
 /**
- * The utterances of a text that is still being written. Each is given once, as soon as nothing that may follow can
- * change it. `speak` is handed the end of the text, from a place on where that sounds as it does within the whole.
+ * The utterances of a streaming text. Each is returned once, as soon as no text that may follow can change it. `speak`
+ * gets the end of the text, starting where it sounds as it does within the whole.
  */
 export function planStreaming(
   streaming: StreamingText,
   speak: (text: string) => Iterable<NarratedBlock>,
   options: PlanOptions,
 ): UtteranceSource {
-  /** From here on the text is spoken anew; all before it was given. */
+  /** Everything before this offset was returned; the text after it is narrated again. */
   let settled = 0;
-  /** What was given of the text from `settled` on. */
+  /** The utterances already returned from `settled` on. */
   let given: Utterance[] = [];
   let last: Utterance | undefined;
-  /** Of the first utterance from `settled` on. */
+  /** Position of the first utterance from `settled` on. */
   let place = { index: 0, paragraph: 0 };
   let nextLookAt = 0;
   let ready: Utterance[] = [];
-  /** All that was not given yet, once the text is complete. */
+  /** All utterances not returned yet, once the text is complete. */
   let rest: Generator<Utterance, undefined> | undefined;
 
-  /** Counted on from what was given, in offsets of the whole text. */
+  /** Returns an utterance with offsets of the whole text. */
   function give(utterance: Utterance): Utterance {
     given.push(utterance);
     const start = Math.max(last?.start ?? 0, utterance.start + settled);
@@ -55,7 +55,7 @@ export function planStreaming(
     return last;
   }
 
-  /** What was not given yet. Should the text sound otherwise than it did, that is what lies behind what was given. */
+  /** The utterances not returned yet. If the narration differs from before, those after the text already returned. */
   function* withoutGiven(utterances: Iterable<Utterance>): Generator<Utterance, undefined> {
     const known = [...given];
     const end = known.at(-1)?.end ?? 0;
@@ -81,7 +81,7 @@ export function planStreaming(
     if (ready.length > 0 || tail.closed > 0) moveOn(tail, plan);
   }
 
-  /** Whether nothing that may follow changes an utterance. */
+  /** Whether no text that may follow can change an utterance. */
   function isSettled(
     plan: readonly Utterance[],
     index: number,
@@ -91,7 +91,7 @@ export function planStreaming(
     if (!utterance || utterance.end > limit) return false;
     if (utterance.end <= closed) return true;
     if (!next) return isEnded;
-    // What is below may still become a part of it, until it has a letter.
+    // Text that follows may still become part of this utterance, until it has a letter.
     if (!/\p{L}/u.test(next.text)) return false;
     if (next.paragraph !== utterance.paragraph) return true;
     if (second && /\p{L}/u.test(second.text)) return true;
@@ -101,7 +101,7 @@ export function planStreaming(
     return isSentence || staysWithinSentence(utterance, next.text, options);
   }
 
-  /** Speaks no more of the closed blocks of which all was given, if what follows sounds the same alone. */
+  /** Moves past closed blocks whose utterances were all returned, if the rest sounds the same without them. */
   function moveOn({ closed }: SettledText, plan: readonly Utterance[]): void {
     const before = given.filter(({ start }) => start < closed);
     if (closed === 0 || (plan[given.length]?.start ?? closed) < closed) return;
@@ -140,7 +140,7 @@ export function planStreaming(
       nextLookAt = text.length + Math.max(leastGrowth, (text.length - settled) * growthShare);
       return ready.shift() ?? 'later';
     },
-    // What is complete grows no more, and may be counted before it is read.
+    // A complete text no longer changes: without `onMore`, its cost is counted before it is read.
     ...(!streaming.isComplete() && { onMore }),
   };
 }
@@ -149,14 +149,14 @@ function movedBy(offset: number, { start, end, ...utterance }: Utterance): Utter
   return { ...utterance, start: start + offset, end: end + offset };
 }
 
-/** What an utterance has behind one that was given as the whole of it: not a word of a response is left out. */
+/** The rest of an utterance after one that was returned as all of it: no word of a response is left out. */
 function restOf({ heading, ...utterance }: Utterance, given: Utterance): Utterance | undefined {
   const text = utterance.text.startsWith(given.text) ? utterance.text.slice(given.text.length).trim() : '';
   if (!isPronounceable(text)) return undefined;
   return { ...utterance, start: Math.max(utterance.start, given.end), text, bytes: countBytes(text) };
 }
 
-/** How many utterances two plans begin with that sound the same. */
+/** The number of utterances at the start of two plans that sound the same. */
 function countCommon(one: readonly Utterance[], other: readonly Utterance[]): number {
   const at = one.findIndex(
     ({ text, kind }, index) => other[index]?.text !== text || other[index].kind !== kind,

@@ -6,7 +6,7 @@ export interface TextRange {
   readonly end: number;
 }
 
-/** The range without the white space at both ends; empty when there is nothing else in it. */
+/** The range without the white space at both ends; empty if it contains nothing else. */
 export function trimRange(text: string, { start, end }: TextRange): TextRange {
   let from = start;
   let to = end;
@@ -19,7 +19,7 @@ function isWhiteSpace(text: string, at: number): boolean {
   return /\s/.test(text.charAt(at));
 }
 
-/** Index of the first item that fits, or how many there are; all behind it fit as well, so that it is found by halving. */
+/** Index of the first item that fits, or the number of items. All items after it must fit, too: binary search. */
 export function firstFitting<Item>(items: readonly Item[], fits: (item: Item) => boolean): number {
   let low = 0;
   let high = items.length;
@@ -31,30 +31,30 @@ export function firstFitting<Item>(items: readonly Item[], fits: (item: Item) =>
   return low;
 }
 
-/** A stretch of the first text that is still there, and where it begins now. */
+/** A range of the original text that still exists, and where it begins now. */
 interface Piece extends TextRange {
   readonly now: number;
 }
 
 /**
- * Follows a text, as it was once, through the changes made to it since.
+ * Maps offsets of an original text through the changes made since.
  *
- * Pieces rather than shifted ranges, because utterances become known while the reading goes on: each is asked for
- * by the offsets of the text that was planned, however much was typed before. And pieces rather than the changes
- * themselves, because an hour's typing is thousands of changes in a few places.
+ * Pieces rather than shifted ranges, because utterances become known during the reading: each is looked up by its
+ * offsets in the planned text, however much was typed before. And pieces rather than the changes themselves, because an
+ * hour of typing is thousands of changes in a few places.
  */
 export function createChangeLog() {
-  /** In order. The last one has no end, since nobody says how long the text is. */
+  /** In order. The last one has no end, because the length of the text is unknown here. */
   let pieces: readonly Piece[] = [{ start: 0, end: Number.POSITIVE_INFINITY, now: 0 }];
 
-  /** Where a place of the first text lies now; if its text went away, where the text behind it goes on. */
+  /** The current offset for an offset of the original text; if its text was deleted, where the text after it begins. */
   function locateOffset(offset: number): number {
     const piece = pieces[firstFitting(pieces, ({ end }) => end > offset)];
     return piece ? piece.now + Math.max(0, offset - piece.start) : offset;
   }
 
   return {
-    /** Takes the changes of one edit, all in the offsets of the text before it. */
+    /** Records the changes of one edit, all with offsets of the text before the edit. */
     record(edits: readonly TextChange[]) {
       // From the end to the start, so that each offset still holds.
       for (const { start: from, end: to, text } of edits.toSorted((a, b) => b.start - a.start)) {
@@ -70,8 +70,8 @@ export function createChangeLog() {
     },
 
     /**
-     * Where a range of the first text lies now, or undefined when all of it went away. Text put in at either edge
-     * stays outside; text that replaces a part of the range, up to its edge, belongs to it.
+     * The current range for a range of the original text, or undefined if all of it was deleted. Text inserted at
+     * either edge stays outside; text that replaces a part of the range, up to its edge, belongs to it.
      */
     locate({ start, end }: TextRange) {
       if (start >= end) {
@@ -82,7 +82,7 @@ export function createChangeLog() {
       const head = pieces[first];
       if (!head || head.start >= end) return undefined;
       let last = firstFitting(pieces, (piece) => piece.end > end - 1);
-      // The range's end may have been removed: then what is left of it ends in the piece before.
+      // If the range's end was removed, the rest of the range ends in the previous piece.
       if ((pieces[last]?.start ?? end) >= end) last -= 1;
       const tail = pieces[last] ?? head;
       const before = pieces[first - 1] ?? { start: 0, end: 0, now: 0 };
@@ -99,7 +99,7 @@ export function createChangeLog() {
       };
     },
 
-    /** The place of the first text that an offset of the present text is at; within new text, the place before that. */
+    /** The offset of the original text for an offset of the current text; within new text, the offset before it. */
     placeBefore(offset: number) {
       const index = firstFitting(pieces, (piece) => endNow(piece) > offset);
       const piece = pieces[index];

@@ -2,12 +2,10 @@ import { type TextRange, trimRange } from './ranges.ts';
 
 /** Longest piece given to the segmenter at once: its time grows with the square of the length. */
 const windowLength = 2000;
-/** Shorter sentences ("Hi.", "好。") are said together with their neighbour. */
+/** Shorter sentences ("Hi.", "好。") are spoken together with a neighbor. */
 const minimumLength = 8;
 
-// The language only matters for Greek question marks; a fixed one gives the same cuts on every machine.
-
-/** Before these a word may stand, or nothing. */
+/** What may precede an abbreviation. */
 const wordStart = String.raw`(?:^|[\s(\[（“"'‘«/])`;
 
 /** Abbreviations that hardly ever end a sentence. */
@@ -23,7 +21,7 @@ const abbreviations = new RegExp(
 const dotted = new RegExp(`${wordStart}(?:\\p{L}\\.\\s?)*\\p{L}\\.$`, 'u');
 const neverDotted = new RegExp(`${wordStart}(?:I|[aApP]\\.\\s?[mM])\\.$`);
 
-/** Abbreviations before a number: "No. 5" goes on, "No. Never." doesn't. */
+/** Abbreviations before a number: "No. 5" continues the sentence, "No. Never." doesn't. */
 const beforeNumber = new RegExp(
   `${wordStart}(?:${[
     '[Nn]os?|[Nn]r|[Ff]igs?|[Ee]qs?|[Ss]ecs?|[Cc]h|[Vv]ols?|[Aa]rt|[Pp]p?|[Pp]t|[Tt]ab|[Ll]l?|Abs|Abb|Bd|Kap',
@@ -35,8 +33,9 @@ const listMarker = /^[(（]?\d{1,3}[.)）]$/;
 const openingMarks = /[“‘「『《〈【〖（〔［｛([{«„‚]+\s*$/;
 
 /**
- * The sentences of one paragraph in order, as ranges of the text without the white space around them. Together they
- * hold all that is not white space. Lazy: a long paragraph's first sentence costs no more than a short one's.
+ * The sentences of one paragraph in order, as ranges of the text without surrounding white space. Together they contain
+ * everything that is not white space. Lazy: the first sentence of a long paragraph costs no more than that of a short
+ * one.
  */
 export function* sentencesFrom(text: string, start = 0, end = text.length): Generator<TextRange> {
   const paragraph = trimRange(text, { start, end });
@@ -47,7 +46,7 @@ export function* sentencesFrom(text: string, start = 0, end = text.length): Gene
   }
 }
 
-/** The segmenter's own idea of the sentences of a paragraph, without gaps. Line ends are spaces. */
+/** The sentences of a paragraph as the segmenter finds them, without gaps. Line ends count as spaces. */
 function* segment(text: string, paragraph: TextRange): Generator<TextRange> {
   let at = paragraph.start;
   while (at < paragraph.end) {
@@ -59,7 +58,7 @@ function* segment(text: string, paragraph: TextRange): Generator<TextRange> {
         yield { start: at + index, end: at + index + segment.length };
       return;
     }
-    // The last one may go on behind the window: it is looked at again from its start.
+    // The last sentence may continue after the window: segment it again from its start.
     const last = segments.length > 1 ? segments.pop() : undefined;
     const next = at + (last?.index ?? placeToBreak(window));
     for (const { index, segment } of segments) {
@@ -69,7 +68,7 @@ function* segment(text: string, paragraph: TextRange): Generator<TextRange> {
   }
 }
 
-/** Where to break a window that no sentence ends in: behind its last word, or at least between characters. */
+/** Where to break a window in which no sentence ends: after its last word, or at least between characters. */
 function placeToBreak(window: string): number {
   const space = window.lastIndexOf(' ');
   if (space > 0) return space + 1;
@@ -79,7 +78,7 @@ function placeToBreak(window: string): number {
   return lastCharacter && lastCharacter.index > 0 ? lastCharacter.index : window.length;
 }
 
-/** The segmenter gives an opening quote or bracket without a space before it to the sentence that ended. */
+/** Moves opening quotes and brackets without a space before them from the end of a sentence to the next one. */
 function* moveOpeningMarks(text: string, segments: Iterable<TextRange>): Generator<TextRange> {
   let previous: TextRange | undefined;
   for (const { start, end } of segments) {
@@ -116,7 +115,7 @@ function* joinAbbreviations(
   if (joined) yield joined;
 }
 
-/** Whether the full stop at the end of a segment is no sentence's end. */
+/** Whether the full stop at the end of a segment does not end the sentence. */
 function goesOn(text: string, start: number, end: number, paragraphEnd: number): boolean {
   const tail = text.slice(Math.max(start, end - 32), end).trim();
   if (abbreviations.test(tail)) return true;
@@ -124,7 +123,7 @@ function goesOn(text: string, start: number, end: number, paragraphEnd: number):
   return beforeNumber.test(tail) && /^\s*\d/.test(text.slice(end, Math.min(paragraphEnd, end + 8)));
 }
 
-/** A short sentence joins the one behind it; the last of a paragraph joins the one before it. */
+/** Joins a short sentence with the next one; the last of a paragraph, with the previous one. */
 function* joinShort(text: string, segments: Iterable<TextRange>): Generator<TextRange> {
   let complete: TextRange | undefined;
   let short: TextRange | undefined;
@@ -149,26 +148,29 @@ function isShort(text: string, { start, end }: TextRange): boolean {
 
 const segmenters = new Map<Intl.SegmenterOptions['granularity'], Intl.Segmenter>();
 
-/** The segmenter of this granularity. Each costs milliseconds to make, so it is made on first use. */
+/**
+ * The segmenter of this granularity. Each costs milliseconds to make, so it is made on first use. The language only
+ * matters for Greek question marks; a fixed one gives the same cuts on every machine.
+ */
 export function segmenterOf(granularity: 'sentence' | 'word' | 'grapheme'): Intl.Segmenter {
   const known = segmenters.get(granularity) ?? new Intl.Segmenter('en', { granularity });
   segmenters.set(granularity, known);
   return known;
 }
 
-/** A heading or a table row: one line, whatever stands above and below it. */
+/** A heading or a table row: always a line of its own. */
 const standsAlone = /^\s{0,3}#{1,6}\s|^\s*\|/;
 
-/** What an item begins with. */
+/** The start of a list item. */
 export const bullet = /^\s*[-*+•‣◦▪●○]\s/;
 export const numbered =
   /^\s*(?:\(?\d{1,3}[.)]\s|[（(]\d{1,3}[）)]|\d{1,3}[、．]|[一二三四五六七八九十]{1,3}、|[①-⑳])/;
-/** Only these begin a list in the middle of a paragraph: a line that is wrapped before "14." is no list. */
+/** Only these begin a list within a paragraph: a line wrapped before "14." is not a list. */
 const firstNumbered = /^\s*(?:\(?1[.)]\s|[（(]1[）)]|1[、．]|一、|①)/;
 
 /**
- * The blocks of a plain text in order, each without white space around it: a paragraph over all its wrapped
- * lines, a list item, a heading, a line of mere signs. Lazy: what is not asked for is not looked at.
+ * The blocks of a plain text in order, each without surrounding white space: a paragraph with all its wrapped lines, a
+ * list item, a heading, a line of only signs. Lazy.
  */
 export function* blocksFrom(text: string, start = 0, end = text.length): Generator<TextRange> {
   let block: TextRange | undefined;
@@ -195,7 +197,7 @@ export function* blocksFrom(text: string, start = 0, end = text.length): Generat
   if (block) yield block;
 }
 
-/** Where reading starts when nothing is selected: at the cursor's paragraph, or the next, or else the last. */
+/** Where reading starts without a selection: at the cursor's paragraph, or the next one, or else the last. */
 export function paragraphAt(text: string, offset: number): number {
   let start = 0;
   for (const block of blocksFrom(text)) {

@@ -1,29 +1,29 @@
 import { wideCharacter } from '../../../text/scripts.ts';
 import { firstFitting, type TextRange } from './ranges.ts';
 
-/** What is said, with a map back to the text that it was made of. */
+/** The spoken text, with a map back to its source. */
 export interface SpokenText {
-  /** As it is sent: single spaces, no line ends, none at either edge. */
+  /** As it is sent: single spaces, no line ends, no white space at either edge. */
   readonly text: string;
-  /** In order, without overlaps. What lies between two spans (a space, a word of ours) came from nowhere. */
+  /** In order, without overlaps. Text between two spans (a space, an added word) has no source. */
   readonly spans: readonly SpokenSpan[];
 }
 
-/** A stretch of the spoken text, and the range of the source that it stands for. */
+/** A range of the spoken text, and the range of the source that it stands for. */
 export interface SpokenSpan {
   readonly spokenStart: number;
   readonly spokenEnd: number;
   readonly source: TextRange;
-  /** Said letter by letter as it stands there, so that a part of the span is the same part of the source. */
+  /** Whether the text is identical to the source, so that a part of the span is the same part of the source. */
   readonly isVerbatim: boolean;
 }
 
-/** Soft hyphens, zero-width spaces and lone surrogates are not said; a zero-width joiner holds emoji together. */
+/** Soft hyphens, zero-width spaces and lone surrogates are dropped; a zero-width joiner holds emoji together. */
 const unspoken = /[\u00AD\u200B\u2060\uFEFF\p{Cs}]/u;
 
-/** Puts a spoken text together, from the start to the end of its source. */
+/** Builds a spoken text, from the start to the end of its source. */
 export function createSpokenText(source: string) {
-  // Parts, because a string that is asked for its end after each addition would be copied each time.
+  // An array, because reading the end of a string after each append would copy the string each time.
   const parts: string[] = [];
   let length = 0;
   let lastUnit = '';
@@ -56,7 +56,7 @@ export function createSpokenText(source: string) {
   }
 
   return {
-    /** Adds a part of the source as it stands; white space becomes single spaces. */
+    /** Adds a part of the source as it is; white space becomes single spaces. */
     copy({ start, end }: TextRange) {
       const runs = /(?<space>[\s\p{Cc}]+)|(?<word>[^\s\p{Cc}]+)/gu;
       const part = source.slice(start, end);
@@ -81,13 +81,13 @@ export function createSpokenText(source: string) {
     say(words: string, range: TextRange) {
       if (words !== '') add(words, range, false);
     },
-    /** Adds words of ours that stand for nothing in the source: "quote", a comma for a pause. */
+    /** Adds words that stand for nothing in the source: "quote", a comma for a pause. */
     insert(words: string) {
       append(lastUnit === '' || lastUnit === ' ' ? words.trimStart() : words);
     },
     build() {
       const text = parts.join('').trimEnd();
-      // Copied parts end with a word, so only words of ours may reach over the end.
+      // Copied parts end with a word, so only added words can extend past the trimmed end.
       const said = spans.filter(({ spokenStart }) => spokenStart < text.length);
       const last = said.pop();
       if (last) said.push({ ...last, spokenEnd: Math.min(last.spokenEnd, text.length) });
@@ -97,8 +97,8 @@ export function createSpokenText(source: string) {
 }
 
 /**
- * The range of the source behind a range of the spoken text, or undefined where only words of ours stand. A part
- * of what is not verbatim stands for all of it.
+ * The source range of a range of the spoken text, or undefined if it contains only added words. A part of a span that
+ * is not verbatim stands for all of it.
  */
 export function locateSource({ spans }: SpokenText, { start, end }: TextRange): TextRange | undefined {
   const first = spans[firstSpanBehind(spans, start)];
@@ -113,7 +113,7 @@ export function locateSource({ spans }: SpokenText, { start, end }: TextRange): 
   return { start: from, end: to };
 }
 
-/** The place of words of ours: between what stands before them and behind them. Undefined where all is ours. */
+/** The source range of added words: between their neighbors. Undefined if the whole text is added. */
 export function locateBetween({ spans }: SpokenText, { start }: TextRange): TextRange | undefined {
   const at = firstSpanBehind(spans, start);
   const before = spans[at - 1]?.source;
@@ -123,7 +123,7 @@ export function locateBetween({ spans }: SpokenText, { start }: TextRange): Text
   return from === undefined || to === undefined ? undefined : { start: from, end: Math.max(from, to) };
 }
 
-/** Spans into a text that was said itself, led on to where that one came from; words of ours in it lead nowhere. */
+/** Maps spans whose source is itself a spoken text to the source of that text; added words map to nothing. */
 export function traceSpans(spans: readonly SpokenSpan[], origin: SpokenText): SpokenSpan[] {
   const traced: SpokenSpan[] = [];
   for (const span of spans) {
@@ -132,7 +132,7 @@ export function traceSpans(spans: readonly SpokenSpan[], origin: SpokenText): Sp
       if (!source) continue;
       const last = traced.at(-1);
       if (!last || source.start >= last.source.end) traced.push({ ...part, source });
-      // A word within what isn't verbatim can't be told apart in the source: all of that is one with it.
+      // A word within a span that isn't verbatim has no source range of its own: merge it into that span.
       else
         traced[traced.length - 1] = {
           ...last,
@@ -145,7 +145,7 @@ export function traceSpans(spans: readonly SpokenSpan[], origin: SpokenText): Sp
   return traced;
 }
 
-/** A verbatim span by the spans of the text that it is a part of. */
+/** Splits a verbatim span at the spans of the text that it is part of. */
 function* partsOf({ spokenStart, source }: SpokenSpan, { spans }: SpokenText): Generator<SpokenSpan> {
   const shift = spokenStart - source.start;
   for (let at = firstSpanBehind(spans, source.start); ; at += 1) {
@@ -158,7 +158,7 @@ function* partsOf({ spokenStart, source }: SpokenSpan, { spans }: SpokenText): G
   }
 }
 
-/** Index of the first span that ends behind a place of the spoken text. */
+/** Index of the first span that ends after an offset of the spoken text. */
 function firstSpanBehind(spans: readonly SpokenSpan[], place: number): number {
   return firstFitting(spans, ({ spokenEnd }) => spokenEnd > place);
 }

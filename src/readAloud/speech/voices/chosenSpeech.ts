@@ -6,7 +6,7 @@ import { defaultVoice, isOpenAiSpeech, modelsInsteadOf, speechFamily } from './v
 /** Languages that can have their own voice, in display order. */
 export const speechLanguages = ['zh', 'en', 'ja', 'ko', 'ru'] as const satisfies readonly SpeechLanguage[];
 
-/** A model's voice and fields by the settings; undefined if a voice must be selected first. */
+/** The voice and fields of a model from the settings; undefined if a voice must be selected first. */
 export function chooseSpeech(
   model: string,
   origin: string,
@@ -24,8 +24,8 @@ export function chooseSpeech(
 }
 
 /**
- * The voice of texts whose language has none of its own. Where only single languages have one and the model has no
- * default, it is one of theirs: better heard than asked for.
+ * The voice for texts whose language has no voice of its own. If only some languages have one and the model has no
+ * default, it is one of theirs: better than asking.
  */
 export function generalVoice(model: string, settings: SpeechSettings): string | undefined {
   const ofLanguages = speechLanguages.map((language) => usableVoice(model, settings.voices[language]));
@@ -75,7 +75,7 @@ export const speechFieldNames = ['speed', 'volumeRatio', 'pitchRatio', 'emotion'
 
 export type SpeechFieldName = (typeof speechFieldNames)[number];
 
-/** Text and voice alone for family B: the services behind Gemini TTS models know no other field. */
+/** Family B takes only text and voice: the services behind Gemini TTS models have no other fields. */
 function takesField(model: string, field: SpeechFieldName): boolean {
   return speechFamily(model) !== 'B' && (field === 'speed' || !isOpenAiSpeech(model));
 }
@@ -93,7 +93,7 @@ function speedRange(model: string): SpeedRange {
 /** The speech settings. Fields with 1 or '' are not set. */
 export interface SpeechSettings {
   readonly voice: string;
-  /** One voice a language, by `zh`, `ja`, `ko`, `ru` or `en`. */
+  /** One voice per language: `zh`, `ja`, `ko`, `ru` or `en`. */
   readonly voices: Readonly<Record<string, unknown>>;
   readonly speed: number;
   readonly volumeRatio: number;
@@ -103,9 +103,9 @@ export interface SpeechSettings {
 }
 
 export type SpeechProblem =
-  /** Nothing can be sent. All others are passed over, and the reading goes on without them. */
+  /** Nothing can be sent. All other problems are ignored, and the reading continues without these fields. */
   | { readonly kind: 'noVoice' }
-  /** A voice that is known to belong to other models only; of one language, if it was chosen for one. */
+  /** A voice that is known to belong to other models only; with its language, if it is set for one. */
   | {
       readonly kind: 'foreignVoice';
       readonly voice: string;
@@ -113,16 +113,16 @@ export type SpeechProblem =
       readonly forLanguage?: string;
     }
   | { readonly kind: 'outOfRange'; readonly field: 'speed'; readonly range: SpeedRange }
-  /** The model takes no such field. */
+  /** The model does not accept this field. */
   | { readonly kind: 'notTaken'; readonly field: SpeechFieldName }
-  /** The voice of a language is no text; other settings of the wrong type count as not set. */
+  /** The voice of a language is not a string; other settings of the wrong type count as not set. */
   | { readonly kind: 'wrongType'; readonly forLanguage: string };
 
 function isSet(settings: SpeechSettings, field: SpeechFieldName): boolean {
   return settings[field] !== 1 && settings[field] !== '';
 }
 
-/** The problem with one optional field, if there is any; a field that isn't set has none. */
+/** The problem with one optional field, if any; a field that isn't set has none. */
 function checkSpeechField(
   model: string,
   settings: SpeechSettings,
@@ -133,12 +133,12 @@ function checkSpeechField(
   if (field !== 'speed') return undefined;
   const range = speedRange(model);
   const { minimum = Number.MIN_VALUE, maximum = Number.POSITIVE_INFINITY } = range;
-  // No service speaks at no speed or backwards.
+  // No service accepts a speed of zero or less.
   const isInRange = settings.speed >= minimum && settings.speed <= maximum;
   return isInRange ? undefined : { kind: 'outOfRange', field, range };
 }
 
-/** The optional fields that go into a request: those that are set, and that the model takes as they are. */
+/** The optional fields of a request: those that are set and that the model accepts. */
 export function fieldsToSend(model: string, settings: SpeechSettings): Pick<SpeechRequest, SpeechFieldName> {
   return Object.fromEntries(
     speechFieldNames

@@ -1,8 +1,8 @@
 import type { Translate } from '../../../text/translate.ts';
-/** Id, the name that its provider gives it, its languages, and what it sounds like as far as its name or scene says. */
+/** Id, provider's name, languages, and style, as far as its name or use case tells. */
 export type VoiceRow = readonly [id: string, name: string, languages: string, style?: VoiceStyle];
 
-/** Voices of seed-tts-1.0. None of them exists in seed-tts-2.0, and the other way round. */
+/** Voices of seed-tts-1.0. None of them exists in seed-tts-2.0, and vice versa. */
 export const seed1Voices: readonly VoiceRow[] = [
   ['zh_female_cancan_mars_bigtts', '灿灿 (Shiny)', 'zh en-US', 'lively'],
   ['zh_female_shuangkuaisisi_moon_bigtts', '爽快思思 (Skye)', 'zh en-US', 'frank'],
@@ -69,7 +69,7 @@ export const seed1Voices: readonly VoiceRow[] = [
   ['multi_male_wanqudashu_moon_bigtts', 'ひろし / Roberto', 'ja es'],
 ];
 
-/** Voices of seed-tts-2.0, but for those that are said to speak over one kind of connection only. */
+/** Voices of seed-tts-2.0, except those documented to work over one kind of connection only. */
 export const seed2Voices: readonly VoiceRow[] = [
   ['zh_female_vv_uranus_bigtts', 'Vivi 2.0', 'zh ja id es-MX', 'expressive'],
   ['zh_female_xiaohe_uranus_bigtts', '小何 2.0', 'zh', 'gentle'],
@@ -157,7 +157,7 @@ export const seed2Voices: readonly VoiceRow[] = [
   ['pt_male_bv531_uranus_bigtts', 'Arthur', 'pt-BR', 'teaching'],
 ];
 
-/** What voices sound like or are made for, as far as their providers say so. */
+/** What voices sound like or are made for, according to their providers. */
 export type VoiceStyle = keyof ReturnType<typeof styleNames>;
 
 function styleNames(t: Translate) {
@@ -231,7 +231,7 @@ export interface Voice {
   readonly id: string;
   /** BCP 47 tags; empty when the voice speaks whatever language the text is in. */
   readonly languages: readonly string[];
-  /** The name that its provider gives it. */
+  /** The provider's name for it. */
   readonly name: string;
   readonly gender?: 'female' | 'male';
   readonly style?: VoiceStyle;

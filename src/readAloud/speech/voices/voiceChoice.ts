@@ -19,15 +19,15 @@ export function readSpeechSettings(profile?: string): SpeechSettings {
 }
 
 /**
- * With what a model of the relay at this origin speaks; undefined where the person has to choose a voice. A given voice
- * speaks all of it, whatever was chosen.
+ * The speech choice for a model of the relay at this origin; undefined if the person has to select a voice. A given
+ * `voice` overrides the settings for the whole text.
  */
 export function readSpeechChoice(model: string, origin: string, voice?: string): SpeechChoice | undefined {
   const settings = readSpeechSettings();
   return chooseSpeech(model, origin, voice === undefined ? settings : { ...settings, voice, voices: {} });
 }
 
-/** The voice that a model is asked for, of the profile in use or another; undefined where the person has to choose. */
+/** The voice for a model, in the active profile or another; undefined if the person has to select one. */
 export function chooseVoice(model: string, profile?: string): string | undefined {
   return generalVoice(model, readSpeechSettings(profile));
 }

@@ -11,24 +11,24 @@ import { createVoicePreview, type PlaySample, sampleText, type VoicePreviewState
 import { knownVoices, modelsInsteadOf, primaryLanguage, speaks } from './voices.ts';
 import { describeForeignVoice, describeVoice, nameLanguage } from './voiceWords.ts';
 
-/** What came of a list: a voice ('' takes a language's own away), the other list, or nothing. */
+/** The result of a picker: a voice ('' removes the voice of a language), the other picker, or nothing. */
 type Picked = { readonly voice: string } | 'languages' | undefined;
 
 interface VoiceItem extends vscode.QuickPickItem {
   /** The voice to preview. */
   readonly voice?: string;
-  /** What choosing the row means; nothing where the voice is another model's. */
+  /** The result of accepting the row; undefined if the voice belongs to another model. */
   readonly result?: Picked;
 }
 
 interface LanguageItem extends vscode.QuickPickItem {
-  /** Undefined for all that have none of their own. */
+  /** Undefined for all languages without a voice of their own. */
   readonly language?: SpeechLanguage;
 }
 
 /**
- * Lets a person choose a voice that the model is known to have, or type the id of any other, and listen to it first:
- * for all languages, or for one of them. Says whether anything was chosen.
+ * Lets the person select one of the model's known voices, or type the id of any other, and preview it first: for all
+ * languages, or for one of them. Returns whether anything was selected.
  */
 export async function selectVoice(model: string, playSample: PlaySample): Promise<boolean> {
   let hasChosen = false;
@@ -45,7 +45,7 @@ export async function selectVoice(model: string, playSample: PlaySample): Promis
   }
 }
 
-/** False where it could not be saved, which is said. */
+/** False if the voice could not be saved, which is reported. */
 async function writeVoice(language: SpeechLanguage | undefined, voice: string): Promise<boolean> {
   try {
     if (language === undefined) await writeSetting('modelRelay.speech.voice', voice);
@@ -64,7 +64,7 @@ async function writeVoice(language: SpeechLanguage | undefined, voice: string): 
   }
 }
 
-/** Shows the languages that may have a voice of their own, each with the voice that speaks it. */
+/** Shows the languages that may have their own voice, each with its current voice. */
 async function pickLanguage(model: string): Promise<LanguageItem | undefined> {
   const { t } = vscode.l10n;
   const settings = readSpeechSettings();
@@ -89,7 +89,7 @@ async function pickLanguage(model: string): Promise<LanguageItem | undefined> {
   });
 }
 
-/** The name of a voice, or its id; nothing where there is none. */
+/** The name of a voice, or its id; empty if there is none. */
 function nameVoice(model: string, id: string | undefined): string {
   return plainText(knownVoices(model).find((voice) => voice.id === id)?.name ?? id ?? '');
 }
@@ -139,7 +139,7 @@ async function pickVoice(
 
   function listenTo(item: VoiceItem | undefined): void {
     if (item?.voice === undefined) return;
-    // The view may want a click before it sounds, and that must not close the list.
+    // The view may need a click before it can play, and that click must not close the picker.
     picker.ignoreFocusOut = true;
     const { voice } = item;
     const known = knownVoices(model).find(({ id }) => id === voice) ?? { languages: [] };
@@ -160,7 +160,7 @@ async function pickVoice(
       void vscode.commands.executeCommand('workbench.action.openSettings', 'modelRelay.speech');
     });
     picker.onDidAccept(() => {
-      // Not the active item: that is the list's of before, when Enter follows the last letter at once.
+      // Not the active item: if Enter follows the last letter at once, it still belongs to the previous list.
       const result = picker.selectedItems[0]?.result;
       if (result !== undefined) resolve(result);
     });
@@ -172,7 +172,7 @@ async function pickVoice(
   return picked;
 }
 
-/** Makes the rows for what is typed, with what is heard at that moment. */
+/** Creates the rows for the typed text and the state of the preview. */
 function createRows(
   model: string,
   language: SpeechLanguage | undefined,
@@ -204,7 +204,7 @@ function createRows(
     return toItem(voice.id, voice.name === voice.id ? facts : [...facts, voice.id], voice.name, state);
   }
 
-  /** What is set and not in the table: shown, so that nobody wonders what is in use. */
+  /** A row for a voice that is set but unknown, so that the picker shows what is in use. */
   function toSetItem(state: VoicePreviewState): VoiceItem {
     const models = modelsInsteadOf(model, set);
     const fact = models ? describeForeignVoice(models, t) : t('in use, but not a known voice of this model');
@@ -217,7 +217,7 @@ function createRows(
     return { ...toItem(typed, facts, typed, state), alwaysShow: true };
   }
 
-  /** The way to the other list, or the row that takes a language's own voice away. */
+  /** The first row: it leads to the other picker, or removes the voice of a language. */
   function toFirstItem(): VoiceItem {
     const own = Object.entries(voicesByLanguage(settings)).map(
       ([tag, voice]) => `${nameLanguage(tag, vscode.env.language)}: ${nameVoice(model, voice)}`,
@@ -247,7 +247,7 @@ function createRows(
   };
 }
 
-/** The voices by their first language; for one language, those that speak it and then the others. */
+/** The voices grouped by their first language; for one language, first those that speak it. */
 function groupVoices(
   voices: readonly Voice[],
   language: SpeechLanguage | undefined,

@@ -1,7 +1,7 @@
 import type { Voice } from './seedVoices.ts';
 import { primaryLanguage } from './voices.ts';
 
-/** A short sentence in a voice: short, since it is paid for, and always the same, so that it is paid for once. */
+/** A sentence in a voice: short, because it costs money, and always the same, so that it is paid for only once. */
 export interface VoiceSample {
   readonly model: string;
   readonly voice: string;
@@ -9,8 +9,8 @@ export interface VoiceSample {
 }
 
 /**
- * Plays a sample, from the disk where it is kept. Resolves when it was heard to its end, or with why it can't be heard,
- * in one line. After `signal` is aborted the sound has stopped, and what the promise gives is not looked at.
+ * Plays a sample, from the cache if possible. Resolves at its end, or with one line on why it can't be played. After
+ * `signal` is aborted, the sound has stopped, and the result of the promise is ignored.
  */
 export type PlaySample = (
   sample: VoiceSample,
@@ -21,7 +21,7 @@ export interface VoicePreviewState {
   /** The voice that is loading or playing. */
   readonly voice?: string;
   readonly isLoading: boolean;
-  /** What kept the last one from being heard, until the next is asked for. */
+  /** Why the last sample could not be played, until the next one is requested. */
   readonly failure?: { readonly voice: string; readonly words: string };
 }
 
@@ -91,8 +91,8 @@ const sentences: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a voice says to be heard: in the language it is chosen for, else in the person's if it speaks that, else in its
- * own first one. An unknown voice is asked in the person's language.
+ * The sample text of a voice: in the language it is selected for, else in the person's language if it speaks that, else
+ * in its own first one. An unknown voice uses the person's language.
  */
 export function sampleText(
   voice: Pick<Voice, 'languages'>,

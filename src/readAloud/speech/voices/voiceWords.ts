@@ -2,7 +2,7 @@ import type { Translate } from '../../../text/translate.ts';
 import type { SpeechFieldName, SpeechProblem } from './chosenSpeech.ts';
 import { nameStyle, type Voice } from './seedVoices.ts';
 
-/** What is known of a voice beside its name: languages, gender, style. */
+/** Describes a voice: languages, gender, style. */
 export function describeVoice(voice: Voice, t: Translate, displayLanguage: string): string[] {
   const { languages, gender, style } = voice;
   const spoken = languages.map((tag) => nameLanguage(tag, displayLanguage)).join(', ');
@@ -13,22 +13,22 @@ export function describeVoice(voice: Voice, t: Translate, displayLanguage: strin
   ];
 }
 
-/** `en-US` as the person's language calls it. */
+/** The name of `en-US` in the person's language. */
 export function nameLanguage(tag: string, displayLanguage: string): string {
   try {
     return new Intl.DisplayNames([displayLanguage, 'en'], { type: 'language' }).of(tag) ?? tag;
   } catch {
-    // Settings may name anything a language.
+    // Settings may contain any text as a language.
     return tag;
   }
 }
 
-/** Whose voice it is, when it is not the asked model's. */
+/** Describes which models a voice belongs to if not to the selected one. */
 export function describeForeignVoice(models: readonly string[], t: Translate): string {
   return t('voice of {0}, not of this model', models.join(', '));
 }
 
-/** One line for a person: what is wrong, and what comes of it. */
+/** One line for the person: the problem and its consequence. */
 export function describeSpeechProblem(
   problem: SpeechProblem,
   model: string,

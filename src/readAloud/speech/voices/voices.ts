@@ -6,7 +6,7 @@ export type SpeechFamily = 'A' | 'B' | 'other';
 type VoiceTable = 'seed-tts-1.0' | 'seed-tts-2.0' | 'familyB' | 'tts-1' | 'gpt-4o-mini-tts';
 type AnyLanguageRow = readonly [id: string, gender?: 'female' | 'male' | undefined, style?: VoiceStyle];
 
-/** The prebuilt voices of family B, each with its provider's word for it. */
+/** The prebuilt voices of family B, each with the provider's description. */
 const familyBVoices: readonly AnyLanguageRow[] = [
   ['Zephyr', 'female', 'bright'],
   ['Puck', 'male', 'upbeat'],
@@ -31,7 +31,7 @@ const familyBVoices: readonly AnyLanguageRow[] = [
   ['Alnilam', 'male', 'firm'],
   ['Schedar', 'male', 'even'],
   ['Gacrux', 'female', 'mature'],
-  // Her gender is told in two ways.
+  // Sources disagree about the gender.
   ['Pulcherrima', undefined, 'forward'],
   ['Achird', 'male', 'friendly'],
   ['Zubenelgenubi', 'male', 'casual'],
@@ -41,7 +41,7 @@ const familyBVoices: readonly AnyLanguageRow[] = [
   ['Sulafat', 'female', 'warm'],
 ];
 
-/** The names under which relays of the OpenAI kind have voices; many map them to voices of other providers. */
+/** Voice names of OpenAI-compatible relays; many map them to voices of other providers. */
 const commonVoices: readonly AnyLanguageRow[] = [
   ['alloy', undefined, 'neutral'],
   ['ash', undefined, 'confident'],
@@ -61,7 +61,7 @@ const newerCommonVoices: readonly AnyLanguageRow[] = [
   ['cedar'],
 ];
 
-/** Genders that ids don't tell, or tell wrongly. */
+/** Genders that ids don't state, or state wrongly. */
 const toldGenders: Readonly<Record<string, 'female' | 'male'>> = {
   BV700_streaming: 'female',
   BV001_streaming: 'female',
@@ -78,33 +78,33 @@ const tables: Readonly<Record<VoiceTable, readonly Voice[]>> = {
   'gpt-4o-mini-tts': newerCommonVoices.map(toAnyLanguageVoice),
 };
 
-/** The family of a model, by its id; relatives that the contract does not list are known by their pattern. */
+/** The family of a model, by its id; related models that the contract does not list are recognized by a pattern. */
 export function speechFamily(modelId: string): SpeechFamily {
   const id = bareId(modelId);
   if (/^(?:doubao-)?seed-tts/.test(id)) return 'A';
   return /^(?:gx|gemini)-.*\btts\b/.test(id) ? 'B' : 'other';
 }
 
-/** Whether a model is one of those whose fields and voices are OpenAI's. */
+/** Whether a model has the fields and voices of OpenAI. */
 export function isOpenAiSpeech(modelId: string): boolean {
   const table = tableOf(modelId);
   return table === 'tts-1' || table === 'gpt-4o-mini-tts';
 }
 
-/** The voices that a model is known to have, best first; empty when nothing is known of it. */
+/** The known voices of a model, best first; empty if none are known. */
 export function knownVoices(modelId: string): readonly Voice[] {
   const table = tableOf(modelId);
   return table ? tables[table] : [];
 }
 
-/** The voice to use when none was chosen. Family B has no unified default (contract 2.2), so the person chooses. */
+/** The voice to use if none is selected. Family B has no unified default (contract 2.2), so the person selects one. */
 export function defaultVoice(modelId: string): string | undefined {
   return speechFamily(modelId) === 'B' ? undefined : knownVoices(modelId)[0]?.id;
 }
 
 /**
- * The models that have a voice, where it is known that the asked one doesn't; undefined where it may well have it.
- * Of a model without a table nothing is known, and relays translate common names into their own.
+ * The models that have a voice, if the given model is known not to have it; undefined if it may have it. Nothing is
+ * known of models without a table, and relays map common names to their own.
  */
 export function modelsInsteadOf(modelId: string, voiceId: string): readonly string[] | undefined {
   const asked = tableOf(modelId);
@@ -136,7 +136,7 @@ function tableOf(modelId: string): VoiceTable | undefined {
   return /^gpt-4o-mini-tts/.test(id) ? 'gpt-4o-mini-tts' : undefined;
 }
 
-/** Ids of family A tell their model also where the table doesn't have them: there are hundreds, and more come. */
+/** Voice ids of family A reveal their model even if the table lacks them: there are hundreds, and more are added. */
 function tableWith(voiceId: string): VoiceTable | undefined {
   if (tables.familyB.some(({ id }) => id === voiceId)) return 'familyB';
   if (/_uranus_bigtts$|_saturn_bigtts$|^saturn_|^ICL_uranus_/.test(voiceId)) return 'seed-tts-2.0';
@@ -157,7 +157,7 @@ function toAnyLanguageVoice([id, gender, style]: AnyLanguageRow): Voice {
   return { id, name: id, languages: [], ...(gender && { gender }), ...(style && { style }) };
 }
 
-/** Relays put a provider's name before an id, or `models/`; some put a word of their own behind it. */
+/** The model id without additions: relays add a provider's name or `models/` in front, and some add a suffix. */
 function bareId(modelId: string): string {
   return modelId
     .toLowerCase()

@@ -9,16 +9,16 @@ const holdMs = 1_000;
 /** Smaller moves are rounding errors. */
 const smallestShift = 0.5;
 
-/** How long the browser may be on its way after a key or a turn of the wheel. */
+/** Maximum duration of smooth scrolling after a key or wheel event. */
 const longestWayMs = 1_000;
 
 /**
- * Where the conversation is scrolled to: at the end while the person is there, and otherwise where they are, even
- * when what is above becomes longer or shorter. The browser could do that by itself only for what it draws, and not
- * for turns that come and go.
+ * Keeps the scroll position: at the end while the person is there, and otherwise where they are, even when the content
+ * above grows or shrinks. The browser's own scroll anchoring does that only for rendered content, not for turns that
+ * are added and removed.
  *
- * The end is let go of once they went up, by whatever means: wheel, keys, finger, scroll bar, search. What the scroll
- * position did tells of all of those; the wheel and keys besides, before the next piece of text would pull back.
+ * Scrolling up stops following the end, by whatever means: wheel, keys, touch, scroll bar, search. The scroll position
+ * reveals all of these; wheel and key events are also handled directly, before the next text would pull back.
  */
 export class ConversationScroll {
   readonly #scroller: HTMLElement;
@@ -28,13 +28,13 @@ export class ConversationScroll {
   #isFollowing = true;
   #lastTop = 0;
   #lastHeight = 0;
-  /** When a key or the wheel last had the browser scroll. */
+  /** When a key or the wheel last started scrolling. */
   #departedMs = Number.NEGATIVE_INFINITY;
   #insistsUntilMs = 0;
   #anchor: Anchor | undefined;
   #held: { readonly shift: Anchor; readonly until: number } | undefined;
 
-  /** `absorb` takes a shift out of the room above, if it can: then nothing has to be scrolled. */
+  /** `absorb` takes a shift out of the gap above, if possible: then no scrolling is needed. */
   constructor(
     scroller: HTMLElement,
     list: HTMLElement,
@@ -69,7 +69,7 @@ export class ConversationScroll {
     this.#noteAnchor();
   }
 
-  /** While turns come and go, the page gets no shorter: the browser would scroll up to its new end for good. */
+  /** Keeps the page from shrinking while turns are added and removed: the browser would clamp the scroll position. */
   keepRoom(): void {
     if (!this.#isFollowing) this.#list.style.minHeight = `${this.#scroller.scrollHeight}px`;
   }
@@ -81,7 +81,7 @@ export class ConversationScroll {
     this.#list.style.minHeight = '';
   }
 
-  /** Scrolls to the end and stays there, also where the browser is still on a way elsewhere. */
+  /** Scrolls to the end and stays there, even if the browser is still scrolling elsewhere. */
   follow(): void {
     this.#release();
     this.#set(true);
@@ -90,7 +90,7 @@ export class ConversationScroll {
     this.#noteAnchor();
   }
 
-  /** Stays at this position, and no longer at the end, until it is there again. */
+  /** Stops following the end and keeps this position, until the end is reached again. */
   letGo(): void {
     this.#release();
     this.keepUp();
@@ -98,14 +98,14 @@ export class ConversationScroll {
     this.#noteAnchor();
   }
 
-  /** Goes to what is this far below the top of the view, for a reason that is not the end. */
+  /** Scrolls by this distance, and stops following the end. */
   scrollBy(pixels: number): void {
     this.letGo();
     this.#scroller.scrollTop += pixels;
     this.#noteAnchor();
   }
 
-  /** From now on, what `find` finds stays where it is on the screen, until the person scrolls or all is drawn. */
+  /** Keeps the element that `find` returns at its position on the screen, until the person scrolls or all is drawn. */
   hold(find: () => Element | undefined): void {
     const top = find()?.getBoundingClientRect().top;
     if (top === undefined) return this.#release();
@@ -135,12 +135,12 @@ export class ConversationScroll {
     const { scrollTop, scrollHeight } = this.#scroller;
     const isAtEnd = this.#isAtEnd;
     if (!isAtEnd && performance.now() < this.#insistsUntilMs) this.#toEnd();
-    // When the content shrinks, the browser itself moves up; that is nobody's wish.
+    // When the content shrinks, the browser itself scrolls up; the person did not.
     else if (scrollTop < this.#lastTop && scrollHeight >= this.#lastHeight && !isAtEnd) this.#set(false);
-    // Only a move down takes up following again: the first small step of a slow move up is also near the end.
+    // Only scrolling down resumes following: the first small step of a slow scroll up is also near the end.
     else if (scrollTop > this.#lastTop && isAtEnd) this.#set(true);
     this.#remember();
-    // What is above may have changed since: that goes first, or it would count as scrolled.
+    // The content above may have changed since: correct that first, or it would count as scrolling.
     this.keepUp();
     this.#noteAnchor();
   }

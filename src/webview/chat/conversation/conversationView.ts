@@ -32,7 +32,7 @@ export class ChatConversation extends FocusTeller {
 
   declare name: string;
   declare connection: ConnectionView | undefined;
-  /** Ids of the responses that are being written. */
+  /** Ids of the streaming responses. */
   declare running: ReadonlySet<string>;
   /** Address of the folder with all images. */
   declare pictures: string;
@@ -192,10 +192,10 @@ export class ChatConversation extends FocusTeller {
         this.#totalSeen = this.total;
       },
     );
-    // After those of the scroll position, which lets go of the end at any key.
+    // After the listeners of `ConversationScroll`, which release the scroll position on any key.
     scroller.addEventListener('keydown', this.#handleKey);
     scroller.addEventListener('scroll', () => this.#fit(), { passive: true });
-    // Not the list: it changes its height while sizes are being told, by the room for turns that are not drawn.
+    // Not the list: the callback changes its height, by the gaps for turns that are not drawn.
     this.#observer.observe(scroller);
   }
 
@@ -235,7 +235,7 @@ export class ChatConversation extends FocusTeller {
     `;
   }
 
-  /** Scrolling there by itself, the browser would find that the place has moved meanwhile, and stop on the way. */
+  /** Handles Home and End: the browser's own scrolling would stop early when the target moves in the meantime. */
   readonly #handleKey = (event: KeyboardEvent): void => {
     if (event.target !== this.#scroller) return;
     if (event.key === 'Home') void this.#goToStart();
@@ -301,7 +301,7 @@ export class ChatConversation extends FocusTeller {
       this.#window.sizeGaps(this.#list);
     }
     this.#scroll?.settle();
-    // Not now: what is drawn while sizes are being told is not told in the same frame.
+    // In the next frame: rendering inside the callback is a ResizeObserver loop error.
     drawInNextFrame(this.#fit);
   }
 

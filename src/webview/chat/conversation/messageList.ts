@@ -21,7 +21,7 @@ export class MessageFocus {
       this.#last =
         target instanceof Element ? (target.closest<HTMLElement>(anyMessage) ?? undefined) : undefined;
     });
-    // Who writes is at the input, whatever was read before.
+    // A person who types is at the input, whichever message had the focus before.
     page.addEventListener('input', () => this.forget());
   }
 
@@ -31,8 +31,8 @@ export class MessageFocus {
   }
 
   /**
-   * Moves the focus without the person. The command palette takes it from the page, and then it comes back to
-   * nothing in particular: a command to go on from a message means the one of before.
+   * Moves the focus without changing the current message. The command palette takes the focus and returns it only to
+   * the page: a command that moves from a message means the previous one.
    */
   keepWhile(focus: () => void): void {
     const last = this.#last;
@@ -69,7 +69,7 @@ export class MessageFocus {
     for (let place = Number(turn.dataset['place']) + step; place >= 0 && place < total; place += step) {
       const found = listMessages(await conversation.reveal(place), kind);
       const message = isBack ? found.at(-1) : found[0];
-      // A turn that only goes on with a response has no question.
+      // A turn that only continues a response has no prompt.
       if (message) return this.#focus(conversation, message);
     }
     if (!isBack) this.#leave();
@@ -108,9 +108,8 @@ function listMessages(turn: Element | undefined, kind: string, current?: Element
 type KeyCommand = 'stop' | 'nextMatch' | 'previousMatch' | MessageStep;
 
 /**
- * What a key means wherever in the page it is pressed. Finding is not among them: that key is one of the manifest, or
- * VS Code would open the editor's find as well. Those for messages are the ones of VS Code's own chat: with
- * Alt, they leave the responses out.
+ * The command for a key, anywhere in the page. Find is not among them: its key is in the manifest, or VS Code would
+ * open the editor's find as well. The keys for messages are those of VS Code's own chat: with Alt, they skip responses.
  */
 export function findCommand(event: KeyboardEvent): KeyCommand | undefined {
   const { key, altKey, shiftKey } = event;
@@ -121,7 +120,7 @@ export function findCommand(event: KeyboardEvent): KeyCommand | undefined {
   if (key !== 'ArrowUp' && key !== 'ArrowDown') return undefined;
   const isUp = key === 'ArrowUp';
   if (!isUp && event.target instanceof HTMLTextAreaElement) return undefined;
-  // Within a text the arrows move the caret, for as long as there is a line to go to.
+  // In a text field, the arrows move the caret as long as there is a line to go to.
   if (isUp && !altKey && !isAtTop(event.target)) return undefined;
   if (altKey) return isUp ? 'previousQuestion' : 'nextQuestion';
   return isUp ? 'previous' : 'next';

@@ -48,7 +48,7 @@ export class ChatSystem extends PageElement {
 
   protected override updated(changed: PropertyValues<this>): void {
     if (!changed.has('conversationId')) return;
-    // What was being written in another conversation is not meant for this one.
+    // An edit in another conversation is not meant for this one.
     const kept = this.conversationId === '' ? undefined : keptSystems.read(this.conversationId);
     this.isOpen = false;
     this.text = kept?.text;

@@ -11,14 +11,14 @@ export class VersionChoice {
     return this.#awaited !== undefined;
   }
 
-  /** The person did something; if they chose a version, the turn at this place will be another. */
+  /** Records an action of the person; if they chose a version, the turn at this index will change. */
   note(step: ChooseVersion | undefined, place = -1): void {
     this.#awaited = step && { step, place };
   }
 
   /**
-   * Shows the turns that came, with the button that was pressed, or the one in its place, where it was on the
-   * screen and with the focus. Returns what is to be said then, if these turns are what was waited for.
+   * Shows the received turns, and keeps the pressed button, or its replacement, focused and at its position on the
+   * screen. Returns the announcement if these are the awaited turns.
    */
   async show(
     conversation: ChatConversation,

@@ -26,7 +26,7 @@ export class ConversationFind implements FindActions {
   #text = '';
   #requestId = 0;
   #isSearching = false;
-  /** What is found now is to be gone to, since the person typed it. */
+  /** Whether to go to the first result, because the person typed the text. */
   #isWanted = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #visits = 0;
@@ -141,7 +141,7 @@ export class ConversationFind implements FindActions {
       if (turn) await whenStill(turn);
       if (visit !== this.#visits) return;
       this.#visited = undefined;
-      // Another branch is shown by now, and the host will say what is found there.
+      // Another branch is shown now; the host will send its matches.
       if (!turn || turn.turn.id !== match.turnId) break;
       const ranges = findMatches(turn, this.#text);
       this.#walk.count(match.turnId, match.place, ranges.length, step);
@@ -166,7 +166,7 @@ export class ConversationFind implements FindActions {
     for (const turn of this.#conversation?.turnElements ?? []) {
       const ranges = findMatches(turn, this.#text);
       const { id } = turn.turn;
-      // The one that is being drawn for a visit is counted when it is done.
+      // A turn that is still being drawn for a visit is counted when it is complete.
       if (id !== this.#visited && !this.#isSearching) {
         this.#walk.count(id, Number(turn.dataset['place']), ranges.length, 1);
       }
@@ -195,7 +195,7 @@ function clearHighlights(): void {
   CSS.highlights.delete(current);
 }
 
-/** So many frames without a change, and a response is drawn; after so many in all it is not waited for any longer. */
+/** A turn counts as drawn after this many frames without a change, or after the maximum number of frames. */
 const stillFrames = 2;
 const mostFrames = 120;
 

@@ -4,7 +4,7 @@ import { formatNumber, t } from '../../ui/l10n.ts';
 import { isForInputMethod } from '../../ui/listeners.ts';
 import { drawnProperties, PageElement } from '../../ui/pageElement.ts';
 
-/** What is done with what is typed and pressed in the bar. */
+/** Handlers for the input and the buttons of the bar. */
 export interface FindActions {
   search(text: string): void;
   /** Goes to the next or the previous match. */

@@ -60,14 +60,14 @@ function collect(root: Element): { text: string; pieces: Piece[] } {
   return { text, pieces };
 }
 
-/** Place of the last piece that begins at this point of the text or before; at least `from`. */
+/** Index of the last piece that begins at or before this offset of the text; at least `from`. */
 function lastBegun(pieces: readonly Piece[], at: number, from: number): number {
   let place = from;
   while ((pieces[place + 1]?.start ?? Number.POSITIVE_INFINITY) <= at) place += 1;
   return place;
 }
 
-/** The same length as before, which a few letters would not keep when they become small ones. */
+/** Lowercases a text without changing its length: a few letters that would change it stay. */
 function fold(text: string): string {
   const folded = text.toLowerCase();
   if (folded.length === text.length) return folded;
@@ -85,8 +85,8 @@ interface Match {
 }
 
 /**
- * The way through all matches. The host counts in what was written; a turn that is drawn is counted as it reads,
- * so counts are mended on the way, and what isn't there after all is passed by.
+ * Steps through all matches. The host counts matches in the Markdown source, the page in the rendered turns: counts are
+ * corrected on the way, and matches that don't exist in the rendered text are skipped.
  */
 export class FindWalk {
   #found: FoundView[] = [];
@@ -108,7 +108,7 @@ export class FindWalk {
     return before.reduce((sum, { count }) => sum + count, 0) + current.within + 1;
   }
 
-  /** Takes what the host found. The match that is looked at stays if it is still there; else it is the next from `place` on. */
+  /** Takes the host's results. The current match stays if it still exists; else, it is the next one from `place` on. */
   take(found: readonly FoundView[], place: number): void {
     this.#found = found.filter(({ count }) => count > 0).sort((one, other) => one.place - other.place);
     const same = this.#found.find(({ turnId }) => turnId === this.#current?.turnId);
@@ -124,7 +124,7 @@ export class FindWalk {
     this.#current = undefined;
   }
 
-  /** Goes to the match after the current one, or before it; after the last comes the first. */
+  /** Goes to the next or previous match, and wraps around. */
   step(step: -1 | 1): void {
     const current = this.#current;
     if (!current) return;
@@ -134,7 +134,7 @@ export class FindWalk {
     else this.#goTo(this.#found.at((at + step) % this.#found.length), step);
   }
 
-  /** A turn is drawn and has this many matches. Where it has none, the current match is the one before or after. */
+  /** Corrects the number of matches of a rendered turn. If there are none, moves to the match before or after. */
   count(turnId: string, place: number, count: number, step: -1 | 1): void {
     const at = this.#found.findIndex((turn) => turn.turnId === turnId);
     const isCurrent = this.#current?.turnId === turnId;

@@ -21,7 +21,7 @@ const icons: Readonly<Record<AttachmentView['kind'], string>> = {
   picture: 'file-media',
 };
 
-/** A path may be long, but no system knows a longer one; more is no name. */
+/** Paths may be long; anything longer than this is not a plausible name. */
 const maximumNameLength = 300;
 
 /** The name and size of an attachment, for its tooltip and screen readers. */
@@ -79,10 +79,10 @@ function splitName(name: string): NameParts {
   };
 }
 
-/** A name is said up to here: a longer one is no help in finding it. */
+/** Maximum length of a name in announcements. */
 const maximumSaidLength = 100;
 
-/** In the order of the tabs, beside the ids of attachments. */
+/** The tab stop of the suggested context, among the ids of attachments. */
 const suggestedId = ' suggested';
 
 /** Adds the suggested context from the input. */
@@ -91,7 +91,7 @@ const addKey = { Mac: 'Option+Enter' }[navigator.platform.slice(0, 3)] ?? 'Alt+E
 /** Maximum number of warnings. */
 const maximumWarnings = 3;
 
-/** The warnings of attachments in words, each once, with the names of those that it is about. */
+/** The warnings of attachments, each once, with the names of the attachments that it is about. */
 export function describeWarnings(attachments: readonly AttachmentView[]): string[] {
   const names = new Map<string, string[]>();
   for (const { name, warning } of attachments) {
@@ -125,7 +125,7 @@ export function renderWarning(words: string): TemplateResult {
   </p>`;
 }
 
-/** A long text that was pasted can go along instead, and the input is free for what is asked about it. */
+/** Offers to attach a long pasted text, so that the input is free for the prompt about it. */
 export function renderLongPaste(isOffered: boolean, attach: () => void): TemplateResult | typeof nothing {
   if (!isOffered) return nothing;
   return html`<p class="composer-hint">
@@ -156,7 +156,7 @@ export class AttachmentRow {
     return place === -1 ? undefined : place;
   }
 
-  /** False where there is none. */
+  /** Returns false if there are no attachments. */
   focusLast(): boolean {
     return this.focusPlace(this.#chips.length - 1);
   }
@@ -167,7 +167,7 @@ export class AttachmentRow {
     return chip !== undefined;
   }
 
-  /** The last one is seen: it is the one that was just attached. */
+  /** Scrolls to the last attachment, which was just added. */
   showLast(): void {
     this.#chips.at(-1)?.scrollIntoView({ block: 'nearest' });
   }
@@ -193,7 +193,7 @@ export class AttachmentRow {
     </div>`;
   }
 
-  /** The active file or selection: dashed until it goes along. */
+  /** The active file or selection: dashed until it is added. */
   #renderSuggested({ kind, name, isIncluded }: SuggestedView, isTabStop: boolean): TemplateResult {
     const shown = shortenName(name, maximumNameLength);
     const tip = isIncluded
@@ -292,7 +292,7 @@ export class AttachmentRow {
       const attachment = this.#attachments[place];
       if (attachment && !event.repeat) this.#remove(attachment);
     } else if (key === 'ArrowDown') this.#leave();
-    // What is typed here is meant for the input, which then has the focus when the key takes effect.
+    // Typed text is meant for the input: once the input has the focus, the key takes effect there.
     else if (key.length === 1 && key !== ' ') return this.#leave();
     else return;
     event.preventDefault();

@@ -15,7 +15,7 @@ import { emitMessage } from '../pageEvents.ts';
 import { shortenModel } from '../shownNames.ts';
 import { renderContextMeter } from './contextRing.ts';
 
-/** Below the input: what goes along, who answers and how, and the buttons that send and stop. */
+/** The bar below the input: context, model and its options, and the buttons to send and stop. */
 export function renderBar(state: ChatState, isEmpty: boolean, send: () => void): TemplateResult {
   const { connection, model, others, context, tools, configuration, running } = state;
   const isAnswering = running.size > 0;
@@ -34,7 +34,7 @@ export function renderBar(state: ChatState, isEmpty: boolean, send: () => void):
 interface BarButton {
   readonly className?: string;
   readonly icon: string;
-  /** The text beside the icon. */
+  /** The text next to the icon. */
   readonly text?: string;
   readonly label: string;
   readonly tip: string;
@@ -77,7 +77,7 @@ function renderAttach(): TemplateResult {
   });
 }
 
-/** A warning is a sentence, with a full stop of its own. */
+/** Removes the full stop: a warning is already a sentence. */
 function withoutStop(text: string): string {
   return text.replace(/[.。]$/u, '');
 }

@@ -6,8 +6,7 @@ import { on } from '../../ui/listeners.ts';
 import { emitMessage } from '../pageEvents.ts';
 
 /**
- * The files that models changed or want to change, until the person decided about them: those of each response by themselves,
- * the latest first.
+ * The files that models changed or want to change, until the person has decided: grouped by response, the latest first.
  */
 export function renderChangedFiles({ files, canAllow }: ChangedFilesView): TemplateResult | typeof nothing {
   if (files.length === 0) return nothing;
@@ -48,7 +47,7 @@ function renderFile({ id, path, added, removed, isProposed, isNew }: ChangedFile
   const lines = t('{0} lines added, {1} removed', formatNumber(added), formatNumber(removed));
   const act = (action: 'keep' | 'undo' | 'open') => (button: Element) =>
     emitMessage(button, { type: 'change', action, ids: [id] });
-  // Buttons stay where they are when a file goes: the focus is on the next one then.
+  // When a file is removed, its buttons are reused in place: the focus is then on those of the next file.
   return html`<li>
     <button
       type="button"

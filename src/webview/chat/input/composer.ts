@@ -107,7 +107,7 @@ export class ChatComposer extends PageElement {
   protected override update(changed: PropertyValues<this>): void {
     const place = this.#row.focusedPlace;
     if (!losesFocus(this, () => super.update(changed))) return;
-    // The attachment that moved up to where the removed one was.
+    // Focus the attachment that took the place of the removed one.
     if (place === undefined || !this.#row.focusPlace(place)) this.focusInput();
   }
 
@@ -115,7 +115,7 @@ export class ChatComposer extends PageElement {
     const before = changed.get('state');
     if (before && before.attachments !== this.state.attachments) {
       this.#row.announceRemoved(before.attachments);
-      // What there was when the host first told of anything is no news.
+      // Attachments in the host's first state are not news.
       this.#noteAttachments(before.attachments, before.connection !== undefined);
     }
     this.querySelector('.suggestion[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
@@ -163,7 +163,7 @@ export class ChatComposer extends PageElement {
     `;
   }
 
-  /** They are about what is suggested, and go with the first letter. */
+  /** Starter prompts are about the suggested context, and disappear with the first letter. */
   #renderStarters(): TemplateResult | typeof nothing {
     const suggested = this.#suggested;
     const isFirst = this.prompts.length === 0 && this.isEmpty && this.state.running.size === 0;
@@ -171,14 +171,14 @@ export class ChatComposer extends PageElement {
     return renderStarters(suggested, (starter) => this.#start(starter));
   }
 
-  /** Fills the input, where the prompt can still be changed. */
+  /** Fills the input, so that the prompt can still be edited. */
   #start({ prompt, withProblems }: Starter): void {
     emitMessage(this, { type: 'addSuggested', withProblems });
     this.#setText(prompt);
     this.focusInput();
   }
 
-  /** Attachments come before the news that they are no longer suggested. */
+  /** The suggested context, unless it is attached: attachments arrive before the suggestion is withdrawn. */
   get #suggested(): SuggestedView | undefined {
     const { suggested, attachments } = this.state;
     return attachments.some(({ name }) => name === suggested?.name) ? undefined : suggested;
@@ -192,7 +192,7 @@ export class ChatComposer extends PageElement {
     return this.querySelector('textarea');
   }
 
-  /** What is new is seen, and said. */
+  /** Shows and announces new attachments. */
   #noteAttachments(before: readonly AttachmentView[], isNews: boolean): void {
     const added = this.state.attachments.filter(({ id }) => before.every((other) => other.id !== id));
     if (added.length === 0) return;
@@ -258,7 +258,7 @@ export class ChatComposer extends PageElement {
     }
   }
 
-  /** Leads to the call that waits for approval, or to changed files, where there are any. */
+  /** Moves the focus to the call that waits for approval, or to changed files, if there are any. */
   #goToQuestion(): boolean {
     return !this.dispatchEvent(new CustomEvent('chat-to-question', { bubbles: true, cancelable: true }));
   }
@@ -280,12 +280,12 @@ export class ChatComposer extends PageElement {
     if (file) this.#intake.takeFiles([file]);
   }
 
-  /** Sends what is in the input, or says why not. While a response runs, the host sends it after that. */
+  /** Sends the input, or explains why it can't. While a response is running, the host sends it afterwards. */
   send(): void {
     const { connection, attachments } = this.state;
     if (connection?.missingProfile !== undefined) return this.#explain(t('Select a profile to send this.'));
     if (connection?.state === 'missing') return this.#explain(t('Connect to a relay to send this.'));
-    // What was dropped before is to go along.
+    // Dropped files that are still being read belong to this message.
     if (this.#intake.isReading) return void this.#intake.settled.then(() => this.send());
     const text = this.text.trim();
     if (text === '') {

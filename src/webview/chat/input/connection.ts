@@ -32,7 +32,7 @@ function describeMissing({ missingProfile, host }: ConnectionView): {
   };
 }
 
-/** Above the input of a conversation that can't go on. */
+/** The notice above the input of a conversation that can't continue. */
 export function renderDisconnected(connection: ConnectionView): TemplateResult {
   const { words, action } = describeMissing(connection);
   return html`<div class="disconnected">

@@ -6,12 +6,12 @@ import { formatCompactly, formatDollars, formatNumber, formatShare, t } from '..
 import { onOnce } from '../../ui/listeners.ts';
 import { emitMessage } from '../pageEvents.ts';
 
-/** From this share on the meter warns, and a summary is offered. */
+/** From this share on, the meter warns, and a summary is offered. */
 const warningShare = 0.8;
 
 const popoverId = 'context-details';
 
-/** How full the model's context would be, as a ring; the number of tokens if the context is unknown. Opens to the details. */
+/** A ring that shows how full the context would be; the number of tokens if its size is unknown. Opens details. */
 export function renderContextMeter(
   context: ContextView | undefined,
   isAnswering: boolean,
@@ -52,7 +52,7 @@ function renderRing(share: number): TemplateResult {
     ${share >= warningShare ? html`<span class="context-share" aria-hidden="true">${formatShare(share)}</span>` : nothing}`;
 }
 
-/** Opened and closed by the browser, also with Escape. */
+/** The details: the browser opens and closes them, also with Escape. */
 function renderDetails(context: ContextView, isAnswering: boolean): TemplateResult {
   const share = shareOf(context);
   return html`<div
@@ -91,7 +91,7 @@ function renderCompact(): TemplateResult {
   >`;
 }
 
-/** What can be done where a conversation nearly fills the context. */
+/** Offers a summary if the conversation nearly fills the context. */
 export function renderCompactOffer(
   context: ContextView | undefined,
   isAnswering: boolean,

@@ -1,8 +1,8 @@
-/** Puts another text in the place of a part of what is typed, as if it were typed: so that Undo takes it back. */
+/** Replaces a range of the input as if typed, so that Undo reverts it. */
 export function replaceText(input: HTMLTextAreaElement, start: number, end: number, text: string): void {
   input.focus();
   input.setSelectionRange(start, end);
-  // The only way that keeps what Undo knows. It is marked as outdated everywhere, and nothing takes its place.
+  // The only way to keep the undo history. `execCommand` is deprecated, but has no replacement.
   document.execCommand(text === '' ? 'delete' : 'insertText', false, text);
 }
 
@@ -37,7 +37,7 @@ export class LongPaste {
     return this.#text !== '';
   }
 
-  /** The input has the text a moment later, with its own ends of lines. False where it is not long. */
+  /** Call it at a paste: the input gets the text a moment later, with its own line ends. False for a short text. */
   take(text: string): boolean {
     if (text.length < minimumLength) return false;
     this.#text = text.replace(/\r\n?/g, '\n');

@@ -17,8 +17,8 @@ export class Intake {
   #settled: Promise<void> = Promise.resolve();
 
   /**
-   * `explain` shows and says what became of something, or why nothing did. The whole page takes what is dropped: people aim
-   * at the chat, not at its input.
+   * `explain` shows and announces a result, or why there is none. The whole page accepts drops: people aim at the chat,
+   * not at its input.
    */
   constructor(composer: ReactiveControllerHost & HTMLElement, explain: (words: string) => void) {
     this.#composer = composer;
@@ -102,7 +102,7 @@ export class Intake {
   }
 }
 
-/** Scales an image down for the host, which can't; undefined where it can't be decoded. */
+/** Scales an image down for the host, which can't do it itself; undefined if the image can't be decoded. */
 export async function scaleForHost(base64: string, type: string): Promise<string | undefined> {
   try {
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
@@ -114,8 +114,8 @@ export async function scaleForHost(base64: string, type: string): Promise<string
 }
 
 /**
- * What images are scaled down to: ten of them fit into one request. Services show a model no more pixels than about these,
- * and refuse longer sides where a request has many images.
+ * Maximum side of images after scaling: ten such images fit into one request. Services pass about this many pixels to
+ * the model, and reject longer sides if a request has many images.
  */
 const maximumSide = 2_000;
 const maximumBytes = 1_000_000;
@@ -123,10 +123,10 @@ const maximumBytes = 1_000_000;
 const maximumImageBytes = 50_000_000;
 const maximumPixels = 100_000_000;
 
-/** Those that every model takes as they are. Of GIF, which not all take, the first frame is attached. */
+/** Formats that every model accepts. Not all accept GIF, so its first frame is attached. */
 const knownTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/webp'];
 
-/** Which encodings are tried, the best one first: text stays sharp, and all but JPEG keep what is transparent. */
+/** The encodings to try, the best one first: text stays sharp, and all but JPEG keep transparency. */
 const encodings = {
   jpeg: [
     { type: 'image/jpeg', quality: 0.85 },
@@ -142,12 +142,12 @@ interface PreparedPicture {
   readonly reduced?: { readonly width: number; readonly height: number };
 }
 
-/** A drawing in SVG is a text, and goes to the model as such. */
+/** Whether a file is an image for the model; SVG is sent as text. */
 function isPicture({ type }: Blob): boolean {
   return type.startsWith('image/') && type !== 'image/svg+xml';
 }
 
-/** An image as models take it: no larger than they allow, and in a format that they know. */
+/** Prepares an image for models: within their size limit, and in a format that they accept. */
 async function preparePicture(file: File): Promise<PreparedPicture> {
   const size = file.size > maximumImageBytes ? undefined : await readSize(file);
   if (!size || size.width * size.height > maximumPixels) throw new Error('The image is too large.');
@@ -175,7 +175,7 @@ async function preparePicture(file: File): Promise<PreparedPicture> {
   }
 }
 
-/** How many pixels it has, by its header: nothing is decoded until it is drawn. */
+/** Reads the size from the header: the image is not decoded until it is drawn. */
 async function readSize(file: File): Promise<{ readonly width: number; readonly height: number }> {
   const image = new Image();
   const address = URL.createObjectURL(file);

@@ -6,7 +6,7 @@ import { on } from '../../ui/listeners.ts';
 import { renderSpeedSelect } from '../../ui/speedSelect.ts';
 import { emitMessage } from '../pageEvents.ts';
 
-/** What is read aloud, with its controls: one row, of which the title alone gives way. */
+/** The current reading with its controls: one row, in which only the title shrinks. */
 export function renderMiniPlayer(reading: ReadingView): TemplateResult {
   const { title, sentence, total, isWhole, speed } = reading;
   const act = (action: ReadingAction) => (button: Element) =>
@@ -37,12 +37,12 @@ export function renderMiniPlayer(reading: ReadingView): TemplateResult {
 
 interface Looks {
   readonly stateIcon: string;
-  /** What the one button does that pauses and goes on. */
+  /** Icon of the button that pauses and resumes. */
   readonly icon: string;
   readonly name: string;
 }
 
-/** The icons are those of the status bar's item. */
+/** The same icons as in the status bar item. */
 function looksOf({ status, hasPlayer }: ReadingView): Looks {
   if (!hasPlayer || status === 'blocked')
     return { stateIcon: 'mute', icon: 'play', name: t('Listen in the Read Aloud view') };

@@ -20,7 +20,7 @@ import {
   toCandidates,
 } from './modelRows.ts';
 
-/** Rows that PageUp and PageDown go over. */
+/** Number of rows that PageUp and PageDown move by. */
 const pageRows = 10;
 
 const rowId = (index: number) => `model-row-${index}`;
@@ -40,11 +40,11 @@ export class ChatModelMenu extends PageElement {
   #candidates: ReturnType<typeof toCandidates> = [];
   #rows: readonly MenuRow[] = [];
   #offsets: readonly number[] = [0];
-  /** Index of the row that Enter takes. */
+  /** Index of the row that Enter selects. */
   #active: number | undefined;
   #typed = '';
   #top = 0;
-  /** What had the focus before. */
+  /** The element that had the focus before. */
   #opener: HTMLElement | undefined;
 
   constructor() {
@@ -54,13 +54,13 @@ export class ChatModelMenu extends PageElement {
     this.hasProfiles = false;
     this.addEventListener('focusout', ({ relatedTarget }) => {
       const target = relatedTarget instanceof Element ? relatedTarget : undefined;
-      // The button closes it by its click.
+      // A click on the button closes the menu itself.
       if (this.isOpen && !this.contains(target ?? null) && !target?.matches('.model-button'))
         this.isOpen = false;
     });
   }
 
-  /** Opens the menu, or closes it where it is open. The focus goes back to `opener`. */
+  /** Opens the menu, or closes it if it is open. The focus returns to `opener`. */
   toggle(opener: HTMLElement): void {
     if (this.isOpen) return this.close();
     this.#opener = opener;
@@ -73,7 +73,7 @@ export class ChatModelMenu extends PageElement {
     emitMessage(this, { type: 'listModels' });
   }
 
-  /** Closes the menu, and gives the focus back. */
+  /** Closes the menu, and restores the focus. */
   close(): void {
     if (!this.isOpen) return;
     this.isOpen = false;
@@ -98,7 +98,7 @@ export class ChatModelMenu extends PageElement {
     if (changed.has('isOpen') && this.isOpen) {
       this.querySelector<HTMLElement>('.model-menu')?.showPopover();
       this.#input?.focus();
-      // Only now it has a height.
+      // The list has a height only now that it is open.
       this.#mark(this.#active);
       this.requestUpdate();
     }
@@ -246,7 +246,7 @@ export class ChatModelMenu extends PageElement {
     return place === -1 ? undefined : place;
   }
 
-  /** Marks a row, and brings it in sight, with its heading where it is the first of a group. */
+  /** Marks a row and scrolls it into view, with its heading if it is the first of a group. */
   #mark(index: number | undefined): void {
     this.#active = index;
     if (index === undefined) {
@@ -301,7 +301,7 @@ export class ChatModelMenu extends PageElement {
     this.requestUpdate();
   };
 
-  /** What is pressed beside the search field leaves the focus there. */
+  /** Keeps the focus in the search field when something else is pressed. */
   readonly #keepFocus = (event: Event): void => {
     if (event.target !== this.#input) event.preventDefault();
   };
@@ -317,7 +317,7 @@ export class ChatModelMenu extends PageElement {
   #choose(row: OptionRow): void {
     emitMessage(this, { type: 'selectModel', id: idOf(row) });
     this.close();
-    // What a person does next is to ask.
+    // The next step is usually to type a prompt.
     tellFocusLost(this);
   }
 
@@ -338,7 +338,7 @@ export class ChatModelMenu extends PageElement {
     else this.#leave({ type: 'action', action });
   }
 
-  /** Goes on elsewhere: the focus comes back to where it was. */
+  /** Leaves the menu for another action; the focus returns to where it was. */
   #leave(message: Parameters<typeof emitMessage>[1]): void {
     this.close();
     emitMessage(this.#opener ?? this, message);

@@ -7,10 +7,10 @@ import { hasSecondLine, type OptionRow } from './modelRows.ts';
 
 interface OptionState {
   readonly id: string;
-  /** Its number, and how many there are: the page has only those in sight. */
+  /** Its index, and the number of rows: the page contains only those in view. */
   readonly place: number;
   readonly count: number;
-  /** Whether Enter takes it. */
+  /** Whether Enter selects it. */
   readonly isActive: boolean;
   /** Whether it is the conversation's model. */
   readonly isSelected: boolean;
@@ -42,7 +42,7 @@ export function renderModelOption(row: OptionRow, state: OptionState): TemplateR
   </div>`;
 }
 
-/** The pin is no button: an option has none. Its key is the search field's. */
+/** The pin is not a button: an option can't contain one. The search field handles its key. */
 function renderFacts(model: ModelEntryView, togglePin: OptionState['togglePin']): TemplateResult {
   const { contextTokens, takesTools, takesImages, thinks, isPinned } = model;
   const press = (event: Event) => {
@@ -63,7 +63,7 @@ function renderFacts(model: ModelEntryView, togglePin: OptionState['togglePin'])
   </span>`;
 }
 
-/** What an option shows: its name, and below it its ID or why it stands there. */
+/** The text of an option: its name, and below it its ID or the reason why it is listed. */
 function wordsOf(row: OptionRow): readonly [label: string, detail: string] {
   if (row.kind === 'typed') return [t('Use “{0}”', shortenModel(row.id)), ''];
   const { id, name, isUnlisted } = row.model;
@@ -73,14 +73,14 @@ function wordsOf(row: OptionRow): readonly [label: string, detail: string] {
 
 const million = 1_000_000;
 
-/** For those who look closer: in the row there is no room. */
+/** The prices, for the tooltip: there is no room in the row. */
 function describePrices({ prices }: Pick<ModelEntryView, 'prices'>): string | undefined {
   if (!prices) return undefined;
   const [input, output] = [prices.input, prices.output].map((price) => formatDollars(price * million));
   return t('{0} input, {1} output per million tokens', input ?? '', output ?? '');
 }
 
-/** The same and its facts, for those who don't see them. */
+/** The same text and facts, for screen readers. */
 function describeModel({ id, name, isUnlisted, isPinned, ...facts }: ModelEntryView): string {
   const { contextTokens, takesTools, takesImages, thinks, prices } = facts;
   const words = [

@@ -16,25 +16,25 @@ interface ModelCandidate extends Candidate {
   readonly model: ModelEntryView;
 }
 
-/** More are found by typing on. */
+/** Maximum number of results; typing more narrows them down. */
 const mostFound = 200;
-/** No honest ID is longer. */
+/** No legitimate ID is longer. */
 const longestTyped = 200;
 
-/** What is searched for what is typed; made once for a list. */
+/** The search candidates of a list, computed once. */
 export function toCandidates({ sections }: Pick<ModelListView, 'sections'>): ModelCandidate[] {
   const models = sections.flatMap((section) => section.models);
   return models.map((model, place) => {
     const { id, name, provider, isPinned } = model;
     const text = [provider, name, id].filter((part) => part !== undefined).join(' ');
-    // Those that fit as well stay in the list's order, the newest first.
+    // Models that match equally well keep the order of the list, newest first.
     return { ...toCandidate(text, (isPinned ? 1 : 0) - place / 1_000_000), model };
   });
 }
 
 /**
- * The rows for what is typed: without a text all models in their groups, else the best matches, and the text as an ID of
- * its own. That one comes first where no model has the text, so that Enter does not take one that is only like it.
+ * The rows for the typed text: without text, all models in groups; otherwise, the best matches, and the text itself as
+ * an ID. That row comes first if no model contains the text, so that Enter does not select a merely similar model.
  */
 export function listRows(
   { sections }: Pick<ModelListView, 'sections'>,
@@ -76,10 +76,10 @@ export function findOffsets(rows: readonly MenuRow[]): number[] {
   return offsets;
 }
 
-/** Rows beyond the edges, so that scrolling shows no gap before the next frame. */
+/** Extra rows beyond the edges, so that scrolling shows no gap before the next frame. */
 const spare = 8;
 
-/** The rows in sight, from `first` to before `end`. */
+/** The visible rows, from `first` to before `end`. */
 export function findWindow(
   offsets: readonly number[],
   top: number,
@@ -102,7 +102,7 @@ function findRow(offsets: readonly number[], offset: number): number {
   return low;
 }
 
-/** The option so many further on; beyond an end is the other one, where it is one step. */
+/** The option this many steps away; a single step wraps around at the ends. */
 export function stepFrom(
   rows: readonly MenuRow[],
   from: number | undefined,

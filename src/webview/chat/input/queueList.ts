@@ -7,7 +7,7 @@ import { formatNumber, t } from '../../ui/l10n.ts';
 import { on } from '../../ui/listeners.ts';
 import { emitMessage } from '../pageEvents.ts';
 
-/** A message may be a whole file: a line and its tip show this much of it. */
+/** A message may be a whole file: the line and its tooltip show this much of it. */
 const maximumLineLength = 300;
 const maximumTipLength = 1_000;
 
@@ -58,7 +58,7 @@ export function renderQueue(
   </section>`;
 }
 
-/** All are sent in their order, the first of them now; while a response runs, they can wait for its end. */
+/** Sends all messages in order, the first one now; while a response is running, they can wait for its end. */
 function renderHeld(id: string, isAnswering: boolean): TemplateResult {
   const send = (button: Element) => emitMessage(button, { type: 'sendQueued', id });
   return html`<p class="queue-held">

@@ -6,16 +6,16 @@ import { shortenName } from '../shownNames.ts';
 /** A prompt for an empty chat about the active file or selection. */
 export interface Starter {
   readonly prompt: string;
-  /** Whether the problems of the file go along. */
+  /** Whether the problems of the file are attached. */
   readonly withProblems: boolean;
 }
 
-/** More would be a menu. */
+/** Maximum number of starters. */
 const maxStarters = 3;
 
 const maxNameLength = 60;
 
-/** The prompts that fit, the likeliest first. */
+/** The matching prompts, the most likely first. */
 function listStarters({ name: path, isProse, problems }: SuggestedView): readonly Starter[] {
   const name = shortenName(path.slice(path.lastIndexOf('/') + 1), maxNameLength);
   const prompts = isProse

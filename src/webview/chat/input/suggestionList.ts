@@ -23,7 +23,7 @@ export class Suggestions {
   #requestId = 0;
   #state: 'asked' | 'late' | 'answered' = 'answered';
   #lateTimer: ReturnType<typeof setTimeout> | undefined;
-  /** The person closed the list here, and it stays closed while this is typed on. */
+  /** The query at which the person closed the list: it stays closed while this query is extended. */
   #closed: Query | undefined;
 
   constructor(
@@ -56,7 +56,7 @@ export class Suggestions {
     this.#query = query;
     this.#requestId += 1;
     this.#state = 'asked';
-    // What was suggested for less stays until the response is there, as far as it still fits: nothing flickers.
+    // Earlier suggestions that still match stay until the host responds, so that the list does not flicker.
     this.#show(stays ? this.#suggestions.filter((suggestion) => matches(query, suggestion)) : []);
     clearTimeout(this.#lateTimer);
     this.#lateTimer = setTimeout(() => {
@@ -71,7 +71,7 @@ export class Suggestions {
     });
   }
 
-  /** With `isPartial`, more are on their way. */
+  /** Shows the host's suggestions. With `isPartial`, more will follow. */
   answer(requestId: number, suggestions: readonly SuggestionView[], isPartial = false): void {
     if (requestId !== this.#requestId || !this.#query || this.#state === 'answered') return;
     const isFirstTime = this.#suggestions.length === 0;
@@ -167,7 +167,7 @@ export class Suggestions {
     return this.#state === 'late' || (this.#state === 'answered' && this.#isWorthWords);
   }
 
-  /** That no file is called 12 is no news to somebody who writes about issue #12. */
+  /** Whether to show an empty result: someone who writes about issue #12 does not look for a file named 12. */
   get #isWorthWords(): boolean {
     return this.#query?.kind === 'prompt' || !/^[\d\p{P}]+$/u.test(this.#query?.text ?? '');
   }
@@ -204,22 +204,22 @@ function nothingFound({ kind }: Query): string {
 /** The typed text that suggestions are for: context to attach after `#`, a prompt after `/`. */
 export interface Query {
   readonly kind: 'context' | 'prompt';
-  /** Without the sign before it. */
+  /** Without the `#` or `/`. */
   readonly text: string;
-  /** Place of the sign in the whole text. */
+  /** Index of the sign in the whole text. */
   readonly start: number;
 }
 
-/** Nobody types more than this to find something, and what was pasted is not searched for. */
+/** Nobody types more than this to search, and pasted text is not searched for. */
 const maximumQueryLength = 100;
 
 /**
- * A `#` counts at the begin of a word, and not within one (C#, an address with a fragment, a second heading sign).
- * Chinese, Japanese and Korean have no spaces between words, so there it counts after any sign.
+ * A `#` counts at the beginning of a word, and not within one (C#, a URL with a fragment, a second heading sign).
+ * Chinese, Japanese and Korean have no spaces between words, so it counts after any of their characters.
  */
 const fileQuery = /(?:^|[\s([{"'“‘,;\u3000-\u9fff\uac00-\ud7af\uff00-\uffef])#([^\s#]*)$/u;
 
-/** A `/` counts only as the first sign of all, and not where a path follows. */
+/** A `/` counts only as the first character of the input, and not if a path follows. */
 const promptQuery = /^\/([^\s/]*)$/;
 
 function findQuery(text: string, caret: number): Query | undefined {
@@ -231,12 +231,12 @@ function findQuery(text: string, caret: number): Query | undefined {
   return { kind: 'context', text: file, start: caret - file.length - 1 };
 }
 
-/** Whether both are about the same sign in the text. */
+/** Whether both queries belong to the same sign in the text. */
 function isSamePlace(one: Query | undefined, other: Query): boolean {
   return one?.kind === other.kind && one.start === other.start;
 }
 
-/** A number or a colour is rarely a file: "issue #12", "#fff". */
+/** A number or a color is rarely a file: "issue #12", "#fff". */
 const otherThanFile = /^(\d+|[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
 
 interface Suggested {
@@ -244,15 +244,15 @@ interface Suggested {
   readonly label: string;
 }
 
-/** Whether what is suggested has what was typed, and was not only found to be like it. */
+/** Whether a suggestion contains the typed text, rather than being merely similar. */
 function matches({ text }: Query, { value, label }: Suggested): boolean {
   const wanted = text.toLowerCase();
   return label.toLowerCase().includes(wanted) || value.toLowerCase().includes(wanted);
 }
 
 /**
- * Whether Enter is to take the first of these with nobody having gone to it. Enter sends where a plain text was
- * likely meant, and where a prompt's name is there in full already.
+ * Whether Enter accepts the first suggestion even if it was not selected. Otherwise, Enter sends: if plain text was
+ * likely meant, or if the name of a prompt is already complete.
  */
 function isFirstMeant(query: Query, suggestions: readonly Suggested[]): boolean {
   const first = suggestions[0];
@@ -261,7 +261,7 @@ function isFirstMeant(query: Query, suggestions: readonly Suggested[]): boolean 
   return !otherThanFile.test(query.text) && matches(query, first);
 }
 
-/** A sentence in which a longer name stands can't be read any more. */
+/** A sentence with a longer name in it becomes unreadable. */
 const maximumMentionLength = 100;
 
 /** Replaces the typed text with a prompt's name, or an attachment's mention. */
@@ -274,10 +274,10 @@ export function insertSuggestion(
   const after = input.value.slice(end);
   const words = kind === 'prompt' ? `/${value}` : shortenName(mention, maximumMentionLength);
   if (words !== '') {
-    // Else what is typed behind it would belong to it, and have something suggested again.
+    // Without a space, text typed after the insertion would extend it and open the list again.
     return replaceText(input, start, end, isApart(kind, after) ? words : `${words} `);
   }
-  // Where there was a space on both sides of it, one is enough.
+  // Of spaces on both sides, keep only one.
   const isBetweenSpaces = /\s$/.test(input.value.slice(0, start)) && after.startsWith(' ');
   replaceText(input, start, isBetweenSpaces ? end + 1 : end, '');
 }

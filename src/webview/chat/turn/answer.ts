@@ -48,9 +48,9 @@ export class ChatAnswer extends FocusTeller {
   declare isLast: boolean;
   /** Whether any response is streaming. */
   declare isAnyRunning: boolean;
-  /** Whether it is one of several, of which one is to be kept. */
+  /** Whether it is one of several compared responses, of which one will be kept. */
   declare isCompared: boolean;
-  /** Whether it sums up the conversation before it. */
+  /** Whether it is a summary of the conversation before it. */
   declare isSummary: boolean;
   /** Whether a tab above it names its model. */
   declare hasTab: boolean;
@@ -61,10 +61,10 @@ export class ChatAnswer extends FocusTeller {
   declare retry: Retry | undefined;
   /** The start of the current wait. */
   #waitsSince = Date.now();
-  /** When something of it last came. */
+  /** When data of the response last arrived. */
   #heardAt = Date.now();
   #isStallAnnounced = false;
-  /** Of its last part. */
+  /** Growth of its last part. */
   #growth: Growth | undefined;
 
   constructor() {
@@ -76,7 +76,7 @@ export class ChatAnswer extends FocusTeller {
     new SecondsTicker(this, () => this.#isRunning);
   }
 
-  /** Something happened to it, after it was as it was before. `more`: a text that came to its end. */
+  /** Updates the response from its state `before`. `more`: text that was appended to its last part. */
   become(answer: AnswerView, before: AnswerView, more?: string): void {
     this.answer = answer;
     this.#heardAt = Date.now();
@@ -86,7 +86,7 @@ export class ChatAnswer extends FocusTeller {
     const isGrown = more !== undefined && answer.parts.length === before.parts.length;
     this.#growth = isGrown && grown && 'text' in grown ? { from: grown.text, more } : undefined;
     const isFirstThought = before.status === 'waiting' && type === 'thinking';
-    // A round of thoughts, or of waiting, has a clock of its own.
+    // Each round of thinking or waiting has its own clock.
     if (answer.parts !== before.parts && !isGrown && !isFirstThought) this.#beginWait(Date.now());
     if (!isRunning(before) || isRunning(answer)) return;
     waits.forget(answer.id);
@@ -157,7 +157,7 @@ export class ChatAnswer extends FocusTeller {
     return openDetails.has(this.answer.id, 'receipt');
   }
 
-  /** For how long nothing came of a text or thoughts; undefined while that is nothing to tell of. */
+  /** Seconds since text or thinking last arrived; undefined while that is too short to report. */
   get #secondsStalled(): number | undefined {
     const isStream = this.#isRunning && ['text', 'thinking'].includes(this.#last?.type ?? '');
     const seconds = Math.floor((Date.now() - this.#heardAt) / 1000);
@@ -234,7 +234,7 @@ export class ChatAnswer extends FocusTeller {
     }
   }
 
-  /** In a comparison it is seen which model responds, and each can be stopped alone. */
+  /** In a comparison, shows the model of each response, with a button to stop it. */
   #renderHead(): TemplateResult {
     const { id } = this.answer;
     const model = this.#model;
@@ -250,7 +250,7 @@ export class ChatAnswer extends FocusTeller {
     </div>`;
   }
 
-  /** Why it does not go on, and what can be done. */
+  /** Shows why the response does not continue, and the possible actions. */
   #renderDelay(): TemplateResult | typeof nothing {
     const { id } = this.answer;
     if (this.retry) return renderRetry(this.retry, this.isCompared ? id : undefined);
@@ -285,7 +285,7 @@ export class ChatAnswer extends FocusTeller {
   readonly #toggleReceipt = (): void => {
     openDetails.note(this.answer.id, 'receipt', !this.#isReceiptOpen);
     this.requestUpdate();
-    // Under the last line that was in sight, nobody would see that it opened.
+    // If the receipt opened below the visible area, nobody would notice.
     void this.updateComplete.then(() => this.querySelector('.receipt')?.scrollIntoView({ block: 'nearest' }));
   };
 }

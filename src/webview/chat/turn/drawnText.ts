@@ -6,7 +6,7 @@ import { copyText, emitMessage } from '../pageEvents.ts';
 /** How long a Copy button shows its success. */
 const copiedMs = 2_000;
 
-/** Handles a click on links and on the buttons of code in the drawn Markdown, which listen to nothing themselves. */
+/** Handles clicks on links and code buttons in rendered Markdown, which have no listeners of their own. */
 export function handleClickInText(event: Event): void {
   if (!(event.target instanceof Element)) return;
   const button = event.target.closest('button');
@@ -14,7 +14,7 @@ export function handleClickInText(event: Event): void {
   if (button) handleCode(button);
   if (!(link instanceof HTMLElement)) return;
   event.preventDefault();
-  // The editor listens at the document and would open links without asking us.
+  // VS Code listens on the document and would open the link without asking the extension.
   event.stopPropagation();
   const { href, footnote } = link.dataset;
   if (href !== undefined) emitMessage(link, { type: 'openLink', href });
@@ -41,15 +41,15 @@ function showFootnote(from: Element, label: string): void {
   [...notes].find(({ dataset }) => dataset['footnoteText'] === label)?.focus();
 }
 
-/** A name before the host, as in `https://bank.example@elsewhere.example`, could push it out of sight. */
+/** A user name, as in `https://bank.example@elsewhere.example`, could push the host out of view. */
 const longestUserLength = 20;
 
-/** A longer host is shortened in its middle: its end, which somebody owns, is always seen, in the narrowest view too. */
+/** A longer host is shortened in the middle: its end, the registered domain, is visible even in a narrow view. */
 const shownHost = { start: 16, end: 72 };
 
 /**
- * Shows where a link of a response leads while the pointer or the focus is on it: in a line at the bottom of the
- * conversation, above the input. Screen readers have the address from the link's own description.
+ * Shows the URL of a link in a response while it is hovered or focused: in a line at the bottom of the conversation,
+ * above the input. Screen readers get the URL from the link's own description.
  */
 export function showLinkAddresses(root: HTMLElement): void {
   const line = createElement('div', { class: 'link-address', 'aria-hidden': 'true' });
@@ -79,7 +79,7 @@ function linkAt(target: EventTarget | null): HTMLElement | undefined {
   return (target instanceof Element && target.closest<HTMLElement>('a[data-href]')) || undefined;
 }
 
-/** The address, with its host set off: that decides where one gets to. Hosts in other scripts are in punycode. */
+/** The URL with its host highlighted, which decides where the link leads. Hosts in other scripts are in punycode. */
 function writeAddress(address: string): (Node | string)[] {
   if (!URL.canParse(address)) return [address];
   const { protocol, host, href } = new URL(address);

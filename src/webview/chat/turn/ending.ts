@@ -58,7 +58,7 @@ function describeStop({ isImage }: Outcome): string {
   return isImage ? t('Stopped. The relay may still bill this request.') : t('Stopped');
 }
 
-/** There may be more to come of it. */
+/** Whether the response may be incomplete. */
 function isCut({ status, cause }: Outcome): boolean {
   return status === 'interrupted' || status === 'stopped' || (status === 'complete' && cause === 'length');
 }
@@ -67,7 +67,7 @@ function renderNotes(outcome: Outcome): TemplateResult[] {
   return listNotes(outcome).map(({ icon, words }) => renderNote(icon, words));
 }
 
-/** What is special about a response that was not broken off. */
+/** Notes about a response that was not interrupted. */
 function listNotes({
   cause,
   endedBy,
@@ -115,7 +115,7 @@ function renderContinue(turnId: string): TemplateResult {
   >`;
 }
 
-/** The end in words for those who don't see it. */
+/** Describes the end of a response for screen readers. */
 export function describeEnd(outcome: Outcome, text: string, isContinuable: boolean): string {
   const { status, failure, cause } = outcome;
   const goOn = isContinuable ? t('Continue') : undefined;

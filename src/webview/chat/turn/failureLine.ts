@@ -4,7 +4,7 @@ import { type FailureListeners, renderAction, renderFailureDetails } from '../..
 import { renderIcon } from '../../ui/iconButton.ts';
 import { openDetails } from '../pageState.ts';
 
-/** So many buttons stand beside the title; others come with the details. */
+/** Number of buttons next to the title; the others are in the details. */
 const buttonsBesideTitle = 2;
 
 interface FailureLine {
@@ -12,13 +12,13 @@ interface FailureLine {
   readonly listeners: FailureListeners;
   /** A button of the view's own, before those of the host. */
   readonly first?: TemplateResult | undefined;
-  /** The response that failed: it is known again by that when it is drawn anew. */
+  /** The response that failed, by which open details are remembered when it is rendered again. */
   readonly answerId?: string;
-  /** The conversation went on after it: it is a line, and its buttons come with the details. */
+  /** Whether the conversation continued after it: then its buttons are in the details. */
   readonly isOld?: boolean;
 }
 
-/** A failure in one line, which opens to all that is known of it; and what can be done at once. */
+/** A failure in one line that opens to its details, with the most important actions. */
 export function renderFailure(
   failure: FailureView,
   { severity, listeners, first, answerId = '', isOld = false }: FailureLine,

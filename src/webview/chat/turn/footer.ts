@@ -13,7 +13,7 @@ export function hasText({ parts }: AnswerView): boolean {
   return parts.some(({ type }) => type === 'text');
 }
 
-/** All text, as Markdown: what came before a tool's call and after it are paragraphs of their own. */
+/** All text, as Markdown: texts before and after a tool call are separate paragraphs. */
 export function textOf({ parts }: AnswerView): string {
   return parts.flatMap((part) => (part.type === 'text' ? part.text : [])).join('\n\n');
 }
@@ -22,17 +22,17 @@ interface Footer {
   readonly answer: AnswerView;
   /** The prompt that it responds to. */
   readonly prompt: string;
-  /** Of a response that is being written: that more is to come, where nothing else says so. */
+  /** Progress of a streaming response, if nothing else shows it. */
   readonly progress: TemplateResult | typeof nothing | undefined;
   readonly isAnyRunning: boolean;
   readonly isCompared: boolean;
-  /** The details, where there are any. */
+  /** The response details, if there are any. */
   readonly receipt: { readonly isOpen: boolean; readonly toggle: () => void } | undefined;
 }
 
 /**
- * What can be done with a response, and what it cost. What can be done while it is written comes first, and is the same
- * button when it is over: neither the mouse nor the focus misses it.
+ * The actions and cost of a response. Actions that are available while streaming come first and keep their buttons
+ * afterwards: neither the mouse nor the focus misses them.
  */
 export function renderFooter(footer: Footer): TemplateResult {
   const { answer, progress, isCompared } = footer;
@@ -47,7 +47,7 @@ export function renderFooter(footer: Footer): TemplateResult {
   `;
 }
 
-/** Its name has the prompt's beginning, so that a list of the page's buttons tells them apart. */
+/** A button whose name contains the start of the prompt, so that a list of all buttons tells them apart. */
 function renderNamed(
   { prompt }: Footer,
   icon: string,
@@ -68,7 +68,7 @@ function renderActions(footer: Footer): TemplateResult {
   `;
 }
 
-/** The picker of models is VS Code's, so the second name ends as those of its commands that ask for more. */
+/** The model picker is a VS Code quick pick, so the second name ends with an ellipsis. */
 function renderRetries(footer: Footer): TemplateResult {
   const again = t('Try Again');
   const emit = (type: 'retry' | 'retryWith') => (button: Element) =>
@@ -103,7 +103,7 @@ export type ChooseVersion = Extract<WebviewMessage, { type: 'chooseVersion' }>;
 type Of = ChooseVersion['of'];
 type Step = ChooseVersion['step'];
 
-/** Which version is shown, and the way to those before and after it; nothing where there is only one. */
+/** The number of the version, with buttons for the previous and next one; nothing if there is only one. */
 export function renderVersions(
   of: Of,
   version: VersionView | undefined,
@@ -125,7 +125,7 @@ export function renderVersions(
 function renderStep(of: Of, step: Step, isPossible: boolean, turnId: string): TemplateResult {
   const name = nameStep(of, step);
   const choose = (button: Element) => emitMessage(button, { type: 'chooseVersion', turnId, of, step });
-  // At the ends a button stays in the order of the focus, or the focus would fall off it on the way there.
+  // At either end, the disabled button stays focusable: otherwise stepping there would lose the focus.
   return renderIconButton(step === 1 ? 'chevron-right' : 'chevron-left', name, choose, {
     className: stepClass(step),
     isDisabled: !isPossible,
@@ -143,7 +143,7 @@ function nameStep(of: Of, step: Step): string {
   return step === 1 ? t('Next version of the response') : t('Previous version of the response');
 }
 
-/** The button of this turn that takes this step. */
+/** The button of this turn for this step. */
 export function findStep(turn: Element | undefined, { of, step }: ChooseVersion): HTMLElement | undefined {
   return turn?.querySelector<HTMLElement>(`.versions[data-of="${of}"] .${stepClass(step)}`) ?? undefined;
 }

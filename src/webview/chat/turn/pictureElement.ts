@@ -9,10 +9,10 @@ import { emitMessage } from '../pageEvents.ts';
 
 type DrawnImageAction = Extract<WebviewMessage, { readonly type: 'drawnImage' }>['action'];
 
-/** An image is not drawn larger than it is, nor than this; the width is that of the narrowest view. */
+/** Maximum size of a displayed image, which is never enlarged; the width is that of the narrowest view. */
 const mostShown = { width: 248, height: 400 };
 
-/** On one that has a shorter side than this, buttons would hide what it shows. */
+/** On an image with a shorter side than this, buttons would hide the content. */
 const shortestSide = 120;
 
 /** The address of an image in the folder of all images. */
@@ -21,8 +21,7 @@ export function pictureAddress(pictures: string, file: string): string {
 }
 
 /**
- * An image that came with a response or from a tool. It has a place from the beginning, so that what is read below
- * does not jump.
+ * An image from a response or a tool. Its space is reserved from the beginning, so that the text below does not jump.
  */
 export class ChatPicture extends PageElement {
   static override readonly properties = drawnProperties(
@@ -39,9 +38,9 @@ export class ChatPicture extends PageElement {
   declare pictures: string;
   declare answerId: string;
   declare model: string;
-  /** By the response, and not given to it by a tool. */
+  /** Whether the response contains it, rather than the result of a tool. */
   declare isDrawn: boolean;
-  /** Words in the place of an image that is not drawn. */
+  /** The text in place of an image that is not shown. */
   declare problem: { readonly words: string; readonly isMissing: boolean } | undefined;
   readonly #image = createElement('img', { class: 'answer-image', decoding: 'async' });
 
@@ -64,9 +63,9 @@ export class ChatPicture extends PageElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     this.#image.alt = this.model ? t('Image by {0}', this.model) : t('Image');
-    // Set again, an address would have the image loaded again.
+    // Setting the same address again would reload the image.
     if (!changed.has('file') && !changed.has('pictures')) return;
-    // What was missing in one place may be there in another.
+    // An image that was missing at the old address may exist at the new one.
     this.problem = undefined;
     this.classList.add('loading');
     this.#image.src = pictureAddress(this.pictures, this.file);

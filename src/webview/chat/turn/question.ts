@@ -14,7 +14,7 @@ import { questionOf } from '../window/turnCache.ts';
 import { isRunning } from './ending.ts';
 import { renderVersions } from './footer.ts';
 
-/** What the person said, which can be said in other words. */
+/** A prompt of the person, which can be edited. */
 export class ChatQuestion extends PageElement {
   static override readonly properties = drawnProperties(
     'turn',
@@ -30,7 +30,7 @@ export class ChatQuestion extends PageElement {
   /** Address of the folder with all images. */
   declare pictures: string | undefined;
   declare isEditing: boolean;
-  /** What is being written in its place, or was and is not sent yet. */
+  /** The unsaved edit, open or kept as a draft. */
   declare text: string | undefined;
 
   constructor() {
@@ -61,7 +61,7 @@ export class ChatQuestion extends PageElement {
     `;
   }
 
-  /** Whether the summary below takes the place of what is above. */
+  /** Describes whether the summary below replaces the conversation above. */
   #describeCompaction(): string {
     const { status, cause } = this.turn;
     if (isRunning(this.turn)) return t('Compacting conversation…');
@@ -142,10 +142,10 @@ export class ChatQuestion extends PageElement {
     input.selectionStart = input.value.length;
   }
 
-  /** Goes back to the question; what was written in its place waits there. */
+  /** Closes the editor; the edit is kept as a draft. */
   #leave(): void {
     const { text = '' } = this;
-    // To have deleted everything is no text to go on with.
+    // An edit that deleted everything is not kept as a draft.
     if (!this.#isChanged || text.trim() === '') return this.#discard();
     this.isEditing = false;
     this.#keep(text);
@@ -199,7 +199,7 @@ export class ChatQuestion extends PageElement {
   }
 }
 
-/** When something was sent: the time of day, and the day too where it is not today; all of it in its tip. */
+/** When a prompt was sent: the time, with the date unless it is today; the tooltip has both. */
 function renderSentTime(sentAt: number | undefined): TemplateResult | typeof nothing {
   const date = new Date(sentAt ?? Number.NaN);
   if (Number.isNaN(date.getTime())) return nothing;
@@ -210,7 +210,7 @@ function renderSentTime(sentAt: number | undefined): TemplateResult | typeof not
   </time>`;
 }
 
-/** The parts of a day that tell it from this one. */
+/** The parts of a date that distinguish it from today. */
 function dayFormat(date: Date, today: Date): Intl.DateTimeFormatOptions {
   if (date.toDateString() === today.toDateString()) return {};
   const isThisYear = date.getFullYear() === today.getFullYear();
@@ -221,7 +221,7 @@ function format(date: Date, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(language(), options).format(date);
 }
 
-/** What went along with a question. */
+/** The attachments of a prompt. */
 function renderSentAttachments(
   turnId: string,
   attachments: readonly AttachmentView[],

@@ -12,16 +12,16 @@ import {
 import { copyText } from '../pageEvents.ts';
 import { shortenName } from '../shownNames.ts';
 
-/** Relays may write anything into a field; a line takes this much of it. */
+/** Relays may put anything into a field; a line shows this much of it. */
 const maximumWordLength = 60;
 
-/** What is longer has a row of its own. */
+/** Longer values get a row of their own. */
 const longestShort = 16;
 
-/** What was written in a shorter time is no measure of a speed. */
+/** Shorter durations are too short to measure a speed. */
 const shortestMeasuredMs = 200;
 
-/** The receipt in a line: what most people want to know of it; in one row with less, where there is little room. */
+/** The most important facts in one line; fewer of them if there is little room. */
 export function renderReceiptLine(model: string, answer: AnswerView): TemplateResult {
   const { receipt = {}, status, cause } = answer;
   const { servedModel, durationMs, retries, finishReason, cost } = receipt;
@@ -43,7 +43,7 @@ export function renderReceiptLine(model: string, answer: AnswerView): TemplateRe
   </div>`;
 }
 
-/** All of it, an entry each; what the relay does not report is not made up. */
+/** All facts, one entry each; missing ones are omitted or shown as not reported. */
 export function renderReceipt(model: string, answer: AnswerView): TemplateResult {
   const { receipt = {}, usage = {} } = answer;
   const { inputTokens, cachedInputTokens: cached, cacheWrittenTokens: written } = usage;
@@ -92,7 +92,7 @@ function describeCost(cost: number): string {
   return t('≈ {0}', formatDollars(cost));
 }
 
-/** The sign is for the eye: screen readers get words. */
+/** The cost: with a sign for the eye and words for screen readers. */
 function renderCost(cost: number): TemplateResult {
   const words = t('estimated cost {0}', formatDollars(cost));
   return html`<span aria-hidden="true">${describeCost(cost)}</span><span class="visually-hidden">${words}</span>`;
@@ -103,7 +103,7 @@ function describeModels(asked: string, served: string | undefined): string {
   return t('requested {0}, response from {1}', asked, shortenName(served, maximumWordLength));
 }
 
-/** The tokens of the response; or the time where nobody counts them. */
+/** The tokens of the response, or its duration if the relay does not count them. */
 function describeAmount(answer: AnswerView): string {
   const { durationMs } = answer.receipt ?? {};
   const output = describeOutput(countedOutput(answer), formatCompactly);
@@ -115,7 +115,7 @@ function describeOutput(tokens: number | undefined, format: (count: number) => s
   return tokens === 1 ? t('1 token') : t('{0} tokens', format(tokens));
 }
 
-/** How fast it was written. With tools nobody knows: they took a part of the time. */
+/** Tokens per second. Unknown with tools: they took a part of the time. */
 function describeSpeed(answer: AnswerView): string {
   const { firstTokenMs = 0, durationMs = 0 } = answer.receipt ?? {};
   const tokens = countedOutput(answer);
@@ -129,7 +129,7 @@ function describeCached(cached: number, input: number | undefined): string {
   return input ? t('{0} ({1})', formatNumber(cached), formatShare(cached / input)) : formatNumber(cached);
 }
 
-/** What a cut response cost is not known: relays count at the end. */
+/** The output tokens; unknown for an interrupted response, because relays count at the end. */
 function countedOutput({ usage, status }: AnswerView): number | undefined {
   return status === 'complete' ? usage?.outputTokens : undefined;
 }

@@ -3,25 +3,25 @@ import { MarkdownStream } from '../../markdown/stream.ts';
 import { drawInNextFrame } from '../../ui/frames.ts';
 import { drawnProperties } from '../../ui/pageElement.ts';
 
-/** By what a text has grown. */
+/** Text that was appended to a text. */
 export interface Growth {
   readonly from: string;
   readonly more: string;
 }
 
 /**
- * A text of a response on the screen: Markdown that may still grow. While it is folded, it stands there as plain text,
+ * A text of a response: Markdown that may still be streaming. While it is collapsed, it is in the page as plain text,
  * which costs next to nothing and can already be found and read.
  */
 export class ChatText extends ReactiveElement {
   static override readonly properties = drawnProperties('text', 'growth', 'isOver', 'isFolded');
 
   declare text: string;
-  /** Where it is known: a long text is not to be compared with itself at every word. */
+  /** The appended text, if known: avoids comparing a long text with itself at every word. */
   declare growth: Growth | undefined;
-  /** No more of it comes. */
+  /** Whether the text is complete. */
   declare isOver: boolean;
-  /** Nobody sees it. What was drawn once stays so. */
+  /** Whether it is collapsed. Text that was rendered once stays rendered. */
   declare isFolded: boolean;
   #shown = '';
   #isEnded = false;
@@ -50,11 +50,11 @@ export class ChatText extends ReactiveElement {
     const isEnd = this.isOver && !this.#isEnded;
     this.#isEnded ||= isEnd;
     if (isEnd) this.#stream.end();
-    // The first of it before the next frame, so that nothing jumps.
+    // Draw the first text before the next frame, so that nothing jumps.
     if (isFirst ? this.#draw() : more !== '' || isEnd) drawInNextFrame(this.#draw);
   }
 
-  /** What came to it since it was shown. Where it is another text now, that is all of it. */
+  /** The text to append to what is shown. If the text was replaced, starts over and returns all of it. */
   #findMore(): string {
     const { text, growth } = this;
     const shown = this.#shown;

@@ -7,15 +7,15 @@ import { renderSeconds } from './waiting.ts';
 interface Thinking {
   readonly text: string;
   readonly growth: Growth | undefined;
-  /** No more of it comes. */
+  /** Whether the thinking is complete. */
   readonly isOver: boolean;
-  /** How long it goes on already; undefined when it does not. */
+  /** Duration so far; undefined if it is not running. */
   readonly seconds: number | undefined;
   readonly isOpen: boolean;
   readonly onToggle: (isOpen: boolean) => void;
 }
 
-/** Thoughts of a model, folded: only who unfolds them has them drawn. */
+/** The thinking of a model, collapsed: it is rendered only when expanded. */
 export function renderThinking(thinking: Thinking): TemplateResult {
   const { text, growth, isOver, seconds, isOpen, onToggle } = thinking;
   const isThinking = seconds !== undefined;

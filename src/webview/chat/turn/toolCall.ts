@@ -18,13 +18,13 @@ import { describeSeconds, SecondsTicker } from './waiting.ts';
 
 type Status = ToolCallView['status'];
 
-/** A model may call a tool by any name, also by one that there is not. */
+/** Limits the title: a model may call a tool by any name, even one that does not exist. */
 const maximumTitleLength = 200;
 
-/** Of a call's input, so much is said with the question; all of it can be read there. */
+/** Maximum length of a call's input in the announcement; the page shows all of it. */
 const maximumSaidInput = 200;
 
-/** The icon and the name of each status of a call; what waits does so while its answer runs. */
+/** The icon and the name of each status of a call. A call only waits while its response is running. */
 const callStatuses: Readonly<
   Record<Status, readonly [icon: string, words: (isAnswerRunning: boolean) => string]>
 > = {
@@ -41,12 +41,12 @@ function describeWaiting(isAnswerRunning: boolean): string {
   return isAnswerRunning ? t('Waiting') : t('Not called');
 }
 
-/** The status of a call: nobody waits any longer for what a response asked that is over. */
+/** The status of a call: after the end of its response, it no longer waits for approval. */
 export function callStatus({ status }: ToolCallView, isAnswerRunning: boolean): Status {
   return status === 'asking' && !isAnswerRunning ? 'pending' : status;
 }
 
-/** A tool that a model calls: one line when it is done, a question while it may not be called yet. */
+/** A tool call: one line when it is done, an approval request before it. */
 export class ChatToolCall extends PageElement {
   static override readonly properties = drawnProperties(
     'call',
@@ -58,14 +58,14 @@ export class ChatToolCall extends PageElement {
   );
 
   declare call: ToolCallView;
-  /** Which of the response's parts it is. */
+  /** Its index among the response's parts. */
   declare place: number;
   declare answerId: string;
   declare model: string;
   /** Address of the folder with all images. */
   declare pictures: string;
   declare isAnswerRunning: boolean;
-  /** Since when it runs. */
+  /** When it started running. */
   #since: number | undefined;
   #isAnnounced = false;
   #input: { readonly text: string; readonly element: HTMLElement } | undefined;
@@ -82,7 +82,7 @@ export class ChatToolCall extends PageElement {
   }
 
   protected override update(changed: PropertyValues<this>): void {
-    // The buttons have gone that had it; the line that took their place is the same call.
+    // The focused button was removed; the line that replaces it shows the same call.
     if (losesFocus(this, () => super.update(changed))) this.querySelector<HTMLElement>('summary')?.focus();
   }
 
@@ -103,7 +103,7 @@ export class ChatToolCall extends PageElement {
     return this.#status === 'asking';
   }
 
-  /** Says once what is asked. */
+  /** Announces the approval request once. */
   #announceQuestion(): void {
     if (this.#isAnnounced) return;
     this.#isAnnounced = true;
@@ -114,7 +114,7 @@ export class ChatToolCall extends PageElement {
     this.dispatchEvent(new CustomEvent('chat-question', { bubbles: true, detail }));
   }
 
-  /** By which it is known in its response, where a call of another round may have the same id. */
+  /** Its unique name within the response, in which a call of another round may have the same id. */
   get #name(): string {
     return `tool ${this.place} ${this.call.callId}`;
   }
@@ -131,7 +131,7 @@ export class ChatToolCall extends PageElement {
     }
   }
 
-  /** How long it runs already; only for the eye, since nobody wants to hear every second of it. */
+  /** Duration so far; hidden from screen readers, which would announce every second. */
   get #elapsed(): string {
     return this.#since === undefined ? '' : describeSeconds((Date.now() - this.#since) / 1000);
   }
@@ -140,7 +140,7 @@ export class ChatToolCall extends PageElement {
     return ellipsize(this.call.title, maximumTitleLength);
   }
 
-  /** Who asks, for which tool, and what there is to know of it. */
+  /** The approval request: the model, the tool, and details. */
   get #question(): string {
     const question =
       this.call.command === undefined
@@ -149,7 +149,7 @@ export class ChatToolCall extends PageElement {
     return joinSentences([question, this.call.question]);
   }
 
-  /** Beside a dialog of VS Code's that asks about it, what it is called with can be read. */
+  /** Open while a VS Code dialog asks for approval, so that the input can be read. */
   get #isShownOpen(): boolean {
     const { isAskedByEditor = false, output } = this.call;
     const isOpened = openDetails.has(this.answerId, this.#name);
@@ -180,7 +180,7 @@ export class ChatToolCall extends PageElement {
   #renderLine(): TemplateResult {
     const { call } = this;
     const status = this.#status;
-    // Where it waits for a person, it says so itself.
+    // A call that waits for the person says so in its summary.
     const isWaiting = status === 'running' && call.summary !== undefined;
     const isBusy = status === 'running' && !isWaiting;
     const [icon, describe] = callStatuses[isWaiting ? 'asking' : status];
@@ -259,10 +259,10 @@ export class ChatToolCall extends PageElement {
   }
 }
 
-/** A text that stays as it is, with what is selected in it, where the rest is drawn anew. */
+/** A text that is not rendered again with the rest, so that the selection in it stays. */
 const visible = (text: string) => guard([text], () => createVisibleText(text));
 
-/** Names under which tools take what is run or written as it is, and the language it is in. */
+/** Input names whose values are shown as code, with their language. */
 const languages: ReadonlyMap<string, string> = new Map([
   ['command', 'shell'],
   ['commandline', 'shell'],
@@ -275,7 +275,7 @@ const languages: ReadonlyMap<string, string> = new Map([
 
 const longestLine = 80;
 
-/** What a tool is called with, as a person reads it: a command as code, the rest as names with their values. */
+/** The readable input of a tool: a command as code, the rest as names with their values. */
 function createRows(input: string): readonly HTMLElement[] {
   return readRows(input)?.map(([name, value]) => createRow(name, value)) ?? [createCode(input, 'json')];
 }
@@ -288,7 +288,7 @@ function createToolInput(content: readonly HTMLElement[], tool: string): HTMLEle
   );
 }
 
-/** Undefined where it is no object, or was cut. */
+/** Undefined if the input is not a JSON object, or is truncated. */
 function readRows(input: string): (readonly [name: string, value: unknown])[] | undefined {
   try {
     const parsed: unknown = JSON.parse(input);
@@ -308,13 +308,13 @@ function createRow(name: string, value: unknown): HTMLElement {
     'div',
     { class: isBlock ? 'tool-block' : 'tool-row' },
     createElement('span', { class: 'tool-name' }, createVisibleText(`${name}:`)),
-    // Between the name and the value, also for who listens or copies.
+    // Separates name and value for screen readers and in copied text.
     isBlock ? '\n' : ' ',
     isBlock ? createCode(text, language ?? '') : createElement('span', {}, createVisibleText(text)),
   );
 }
 
-/** In one line where that is short. */
+/** On one line if that is short. */
 function writeJson(value: unknown): string {
   const line = JSON.stringify(value);
   return line.length <= longestLine ? line : JSON.stringify(value, undefined, 1);

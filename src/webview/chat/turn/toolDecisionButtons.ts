@@ -6,8 +6,8 @@ import { on } from '../../ui/listeners.ts';
 import { renderMenu } from '../../ui/menu.ts';
 
 /**
- * What can be decided about a tool: all of it in a row where there is room, else the rarer in a menu. Where `offered` is
- * undefined, every decision is offered. `menuId` is the menu's in the page.
+ * The buttons for approving a tool call: all in a row if there is room, otherwise the rarer ones in a menu. If
+ * `offered` is undefined, every decision is offered. `menuId` is the id of the menu element.
  */
 export function renderDecisions(
   menuId: string,
@@ -47,8 +47,8 @@ function rareDecisions(): readonly (readonly [ToolDecision, string])[] {
 }
 
 /**
- * Brings the call that waits for approval into view, with the focus on its first button; where none does, leads to the
- * changed files. False where there are neither.
+ * Scrolls to the call that waits for approval and focuses its first button; without such a call, focuses the changed
+ * files. Returns false if there are neither.
  */
 export function focusQuestion(page: Element): boolean {
   const calls = [...page.querySelectorAll<HTMLElement>('.tool-call[data-status="asking"]')];

@@ -13,11 +13,11 @@ import type { ChatAnswer } from './answer.ts';
 import { isRunning } from './ending.ts';
 import type { ChatQuestion } from './question.ts';
 
-/** A column of a comparison is not narrower than this. */
+/** Minimum width of a column in a comparison. */
 const minimumColumnWidth = 320;
 const columnGap = 16;
 
-/** One question with its response, or with several side by side of which one is to be kept. */
+/** A prompt with its response, or with several compared responses, of which one will be kept. */
 export class ChatTurn extends FocusTeller {
   static override readonly properties = drawnProperties(
     'turn',
@@ -38,9 +38,9 @@ export class ChatTurn extends FocusTeller {
   /** Address of the folder with all images. */
   declare pictures: string | undefined;
   declare width: number;
-  /** Of several responses that don't fit side by side, the one that is seen. */
+  /** The visible one of several responses that don't fit side by side. */
   declare selectedId: string | undefined;
-  // Not at once: what is laid out anew while sizes are being told is not told in the same frame, which is an error.
+  // In the next frame: a layout change inside the callback is a ResizeObserver loop error.
   readonly #observer = new ResizeObserver(() => drawInNextFrame(this.#measure));
 
   constructor() {
@@ -62,7 +62,7 @@ export class ChatTurn extends FocusTeller {
   }
 
   protected override updated(): void {
-    // Columns that fit are there from the first frame on.
+    // Measure now, so that columns appear in the first frame if they fit.
     if (this.#isComparison && this.width === 0) this.#measure();
   }
 
@@ -194,7 +194,7 @@ const answerStates = {
   failed: ['error', () => t('Failed')],
 } as const satisfies Record<AnswerView['status'] | 'asking', readonly [icon: string, words: () => string]>;
 
-/** The tab that a key goes to, from the one that it was pressed on. */
+/** The tab that a key moves to. */
 function findNextTab({ key, target, currentTarget }: KeyboardEvent): HTMLElement | undefined {
   if (!(currentTarget instanceof Element)) return undefined;
   const tabs = [...currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];

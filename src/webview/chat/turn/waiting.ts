@@ -12,28 +12,28 @@ import { formatSeconds, t } from '../../ui/l10n.ts';
 import { on, onOnce } from '../../ui/listeners.ts';
 import { emitMessage } from '../pageEvents.ts';
 
-/** A shorter wait needs no number. */
+/** Shorter waits are shown without seconds. */
 const shortestShownSeconds = 3;
 
-/** What a question without a response waits for. */
+/** What a prompt without a response waits for. */
 interface Wait {
   readonly phase: WaitPhase | undefined;
   readonly model: string;
   /** Host name of the relay. */
   readonly relay: string | undefined;
   readonly seconds: number;
-  /** For an image. */
+  /** Whether it waits for an image. */
   readonly isImage?: boolean | undefined;
 }
 
-/** The wait before a question is sent again, and why. */
+/** The wait before a retry, and its reason. */
 export interface Retry {
   readonly title: string;
   /** By the clock of this page, in milliseconds. */
   readonly at: number;
 }
 
-/** That more is to come. */
+/** Shows that the response is still streaming. */
 export function renderProgress(): TemplateResult {
   return html`<p class="progress">${renderIcon('loading', 'spinning')}</p>`;
 }
@@ -59,19 +59,19 @@ function describeWait({ phase, model, relay, isImage }: Wait): string {
   return t('Waiting for {0}…', model || (relay ?? t('the relay')));
 }
 
-/** How long it takes already; only for the eye, since nobody wants to hear every second of it. */
+/** Seconds so far; hidden from screen readers, which would announce every second. */
 export function renderSeconds(seconds: number): TemplateResult | typeof nothing {
   const words = describeSeconds(seconds);
   return words === '' ? nothing : html`<span class="elapsed" aria-hidden="true">${words}</span>`;
 }
 
-/** A wait in words; none where it is so short that nobody would read them. */
+/** The seconds of a wait; empty if it is too short to be read. */
 export function describeSeconds(seconds: number): string {
   if (seconds < shortestShownSeconds) return '';
   return formatSeconds(seconds);
 }
 
-/** `turnId`: the response that alone is stopped, where several run. */
+/** `turnId`: the response to stop if several are running. */
 export function renderRetry(retry: Retry, turnId?: string): TemplateResult {
   const about = turnId === undefined ? {} : { turnId };
   const now = on((button) => emitMessage(button, { type: 'retryNow', ...about }));
@@ -82,12 +82,12 @@ export function renderRetry(retry: Retry, turnId?: string): TemplateResult {
   );
 }
 
-/** A stream that brings nothing for so long is told of. */
+/** A stream without data for so long is reported as stalled. */
 export const stallSeconds = 10;
 
 /**
- * That nothing came for a while, and what can be done about it. Not that no data came: the relay may keep the connection
- * alive, or the model write a tool call, which comes as a whole.
+ * Shows that no text has arrived for a while, and the possible actions. It does not claim that there was no data: the
+ * relay may keep the connection alive, or the model may be writing a tool call, which arrives as a whole.
  */
 export function renderStall(seconds: number, turnId: string, isCompared: boolean): TemplateResult {
   const again = onOnce((button) => emitMessage(button, { type: 'retry', turnId }));
@@ -127,7 +127,7 @@ export function secondsUntil({ at }: Retry): number {
   return Math.max(0, Math.ceil((at - Date.now()) / 1000));
 }
 
-/** Has an element drawn anew every second, as long as it shows a time that passes. */
+/** Updates an element every second while it shows elapsed time. */
 export class SecondsTicker implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #isNeeded: () => boolean;

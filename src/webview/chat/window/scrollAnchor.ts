@@ -1,15 +1,15 @@
 /**
- * What tells how far something went within what is scrolled, in pixels down, since it was looked at. Scrolling is no
- * such way: whatever the person does meanwhile, this is what became longer or shorter above. Undefined when it is gone.
+ * Returns how far the anchored content has moved down within the scrolled content, in pixels, since the anchor was set.
+ * Scrolling does not count, only content above that became longer or shorter. Undefined if the content is gone.
  */
 export type Anchor = () => number | undefined;
 
-/** How deep to look for the piece of a turn that is at the top: from the turn to a paragraph of a list, say. */
+/** How deep to search for the element at the top of the view: for example, from the turn to a paragraph in a list. */
 const maximumDepth = 8;
 
 /**
- * What is at the top of the view, which can be kept there whatever happens above. Where the view has come to room for
- * turns that are not drawn yet, that is the first turn in it: in the room itself, there is nothing that could jump.
+ * An anchor for the content at the top of the view, to keep it there whatever changes above. If the view begins in a
+ * gap for turns that are not drawn yet, anchors the first turn in view: in the gap itself, nothing could jump.
  */
 export function findAnchor(scroller: Element, list: Element): Anchor | undefined {
   const { top, bottom } = scroller.getBoundingClientRect();
@@ -27,7 +27,7 @@ export function findAnchor(scroller: Element, list: Element): Anchor | undefined
   return anchorAt(scroller, list, from + share, []);
 }
 
-/** Keeps a piece of a turn; or when that is gone the turn at that place, or the room where it will be. */
+/** Anchors an element of a turn; if it is gone, the turn at that position, or the gap where it will be. */
 function anchorAt(scroller: Element, list: Element, place: number, pieces: readonly Piece[]): Anchor {
   const before = scroller.scrollTop;
   const topBefore = findTop(list, place);
@@ -47,25 +47,25 @@ interface Piece {
   readonly top: number;
 }
 
-/** The turn, and the pieces within one another that reach over the top of the view. */
+/** The turn, and the nested elements that cross the top of the view. */
 function findPieces(turn: Element, top: number): Piece[] {
   const pieces: Piece[] = [];
   let element: Element | undefined = turn;
   while (element && pieces.length < maximumDepth) {
     const bounds: DOMRect = element.getBoundingClientRect();
     pieces.push({ element, top: bounds.top });
-    // It begins within the view, so nothing above it is a part of it.
+    // The element begins within the view, so nothing above the view is part of it.
     if (bounds.top >= top) break;
     element = [...element.children].find((child) => {
       const { bottom, height } = child.getBoundingClientRect();
-      // What is placed by itself need not move with what is around it.
+      // Absolute and sticky elements may not move with the content around them.
       return height > 0 && bottom > top + 1 && /static|relative/.test(getComputedStyle(child).position);
     });
   }
   return pieces;
 }
 
-/** Where on the screen a place of the conversation is, in whole and broken turns from the first. */
+/** Screen position of a fractional turn index. */
 export function findTop(list: Element, place: number): number | undefined {
   for (const row of listRows(list)) {
     const { from, to } = rangeOf(row);
@@ -76,13 +76,13 @@ export function findTop(list: Element, place: number): number | undefined {
   return undefined;
 }
 
-/** Places in the conversation, the last one not included. */
+/** A range of turn indexes, without its end. */
 export interface Places {
   readonly from: number;
   readonly to: number;
 }
 
-/** What lies between two heights of the screen. */
+/** The turns between two vertical positions on the screen. */
 export function findBetween(list: Element, top: number, bottom: number): Places | undefined {
   let [first, last]: (number | undefined)[] = [];
   for (const row of listRows(list)) {

@@ -2,12 +2,12 @@ import type { HostMessage } from '../../../protocol/chatPageProtocol.ts';
 import type { AnswerView, PartView, TurnsWindow, TurnView } from '../../../protocol/protocolViews.ts';
 import { addText, placeOfCall } from '../../../relay/chat/responseParts.ts';
 
-/** The turns that the page has of the conversation, as they are now, by their places in it. Those it lacks, the host has. */
+/** The current state of the turns that the page has, by their index in the conversation. The host has the others. */
 export class TurnCache {
   #total = 0;
   readonly #turns = new Map<number, TurnView>();
 
-  /** How many turns the whole conversation has. */
+  /** Number of turns in the whole conversation. */
   get total(): number {
     return this.#total;
   }
@@ -24,7 +24,7 @@ export class TurnCache {
     return this.#turns.get(place);
   }
 
-  /** Place of the turn with this response. */
+  /** Index of the turn with this response. */
   placeOf(answerId: string): number | undefined {
     for (const [place, turn] of this.#turns) {
       if (answerOf(turn, answerId)) return place;
@@ -32,7 +32,7 @@ export class TurnCache {
     return undefined;
   }
 
-  /** Takes this window for all that the page has, but for what is to stay. */
+  /** Replaces the page's turns with this window, except those that stay. */
   take({ turns, first, total }: TurnsWindow, stays: (place: number) => boolean = () => false): void {
     const last = first + turns.length;
     for (const place of this.#turns.keys()) {
@@ -43,7 +43,7 @@ export class TurnCache {
     this.#total = total;
   }
 
-  /** Takes one turn that is new at the end, or more of one that is here. Returns its place, if the page has it now. */
+  /** Adds a new last turn, or updates a known one. Returns its index, if the page has it now. */
   takeTurn(turn: TurnView, total: number): number | undefined {
     const known = this.placeOf(turn.id);
     const isNew = known === undefined && total > this.#total;
@@ -55,7 +55,7 @@ export class TurnCache {
     return place;
   }
 
-  /** Something happened to a response. Returns its turn as it was and as it is now, where the page has it. */
+  /** Applies a message about a response. Returns its turn before and after, if the page has it. */
   note(message: AnswerMessage): { place: number; before: TurnView; after: TurnView } | undefined {
     const place = this.placeOf(message.turnId);
     const before = place === undefined ? undefined : this.#turns.get(place);
@@ -65,7 +65,7 @@ export class TurnCache {
     return { place, before, after };
   }
 
-  /** Forgets turns far from what is looked at: the host has them. */
+  /** Forgets turns far from the view: the host has them. */
   forget(isNeeded: (place: number) => boolean): void {
     for (const place of this.#turns.keys()) {
       if (!isNeeded(place)) this.#turns.delete(place);
@@ -73,12 +73,12 @@ export class TurnCache {
   }
 
   #set(place: number, turn: TurnView): void {
-    // The same object again lets the element alone, which may be many and long.
+    // Keeping the same object avoids rendering the turn again, which may be long.
     if (!isSame(this.#turns.get(place), turn)) this.#turns.set(place, turn);
   }
 }
 
-/** Whether two values of the protocol say the same. */
+/** Whether two values of the protocol are deeply equal; undefined properties don't count. */
 function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false;
@@ -87,10 +87,10 @@ function isSame(one: unknown, other: unknown): boolean {
   return entries.length === others.size && entries.every(([key, value]) => isSame(value, others.get(key)));
 }
 
-/** A message about one answer, which names it. */
+/** A message about one response. */
 export type AnswerMessage = Extract<HostMessage, { type: 'delta' | 'part' | 'phase' | 'retryWait' | 'end' }>;
 
-/** One of the turn's responses, as it is shown: of those side by side, or its own. */
+/** A response of the turn: one of the compared ones, or its own. */
 export function answerOf(turn: TurnView, answerId: string): AnswerView | undefined {
   return [...(turn.compared ?? []), turn].find(({ id }) => id === answerId);
 }
@@ -127,12 +127,12 @@ function applyToAnswer<Answer extends AnswerView>(answer: Answer, message: Answe
   }
 }
 
-/** What comes late does not have a response run again that is over. */
+/** Late data must not restart a response that has ended. */
 function growing({ status }: AnswerView): AnswerView['status'] {
   return status === 'waiting' ? 'running' : status;
 }
 
-/** The parts with more text at the end, or with a part that is whole, or with what is known now of a call that is there. */
+/** The parts with text appended, with a complete part added, or with a tool call updated. */
 function addPart(parts: readonly PartView[], part: PartView): PartView[] {
   const changed = [...parts];
   if (part.type === 'text' || part.type === 'thinking') {
@@ -145,7 +145,7 @@ function addPart(parts: readonly PartView[], part: PartView): PartView[] {
   return changed;
 }
 
-/** Id of a turn's prompt, which stays the same for other responses, so that an unsaved edit stays too. */
+/** Id of a turn's prompt, which is the same for its other responses, so that an unsaved edit stays, too. */
 export function questionOf({ promptId, id }: TurnView): string {
   return promptId ?? id;
 }

@@ -10,13 +10,13 @@ interface Surroundings {
 }
 
 /**
- * The rows of turns, with space for turns that are not rendered; screen readers get position and total. Lit’s `repeat` leaves a
- * comment in the page for each row that goes: in a long chat, they would be more and more.
+ * The rows of turns, with space for turns that are not rendered; screen readers get position and total. Lit’s `repeat`
+ * leaves a comment node behind for each removed row: in a long chat, they would accumulate.
  */
 export class TurnRows {
   readonly #elements = new Map<string, HTMLElement>();
 
-  /** Shows these rows, and no others. Rows that stay are never moved: they keep the focus and what is selected in them. */
+  /** Shows exactly these rows. Rows that stay are never moved, so they keep the focus and the selection. */
   show(list: HTMLElement, rows: readonly Row[], surroundings: Surroundings): void {
     const keyed = rows.map((row, at) => [keyOf(row, at, rows), row] as const);
     const keys = new Set(keyed.map(([key]) => key));
@@ -65,12 +65,12 @@ function fillRow(
   });
 }
 
-/** What stands below one another in the page: turns, and the room that others would take. */
+/** A row of the page: a turn, or the space of turns that are not rendered. */
 export type Row =
   | { readonly type: 'turn'; readonly place: number; readonly turn: TurnView }
   | { readonly type: 'gap'; readonly from: number; readonly to: number };
 
-/** The rows of a conversation of which these turns are drawn, given in their order. */
+/** The rows of a conversation in which these turns are rendered, in order. */
 export function layRows(drawn: readonly { place: number; turn: TurnView }[], total: number): Row[] {
   const rows: Row[] = [];
   let next = 0;
@@ -84,8 +84,8 @@ export function layRows(drawn: readonly { place: number; turn: TurnView }[], tot
 }
 
 /**
- * A key that stays with its row. A gap is known by the turn after it: were it known by its number, turns would be
- * moved in the page when a gap before them goes away, and lose the focus and what is selected in them.
+ * A stable key for a row. A gap is identified by the turn after it: by its number, removing a gap would move the turns
+ * after it in the page, and they would lose the focus and the selection.
  */
 export function keyOf(row: Row, at: number, rows: readonly Row[]): string {
   if (row.type === 'turn') return questionOf(row.turn);

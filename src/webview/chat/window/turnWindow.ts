@@ -3,19 +3,19 @@ import { findBetween, type Places } from './scrollAnchor.ts';
 import { TurnCache } from './turnCache.ts';
 import { layRows, type Row } from './turnRows.ts';
 
-/** As many turns are drawn at least. */
+/** Minimum number of rendered turns. */
 const fewestTurns = 4;
 
-/** How far above and below the view turns must be drawn, are drawn when it comes to that, and may stay; in pixels. */
+/** Distances above and below the view, in pixels: turns must be rendered, are rendered on an update, and may stay. */
 const margins = { least: 400, drawn: 800, most: 1_600 };
 
-/** By what part of itself the room above may be off. */
+/** Relative error that is allowed for the gap above. */
 const tolerance = 0.5;
 
-/** Of more turns than this, those far from what is looked at are given up. */
+/** With more turns than this, those far from the view are dropped. */
 const mostHeld = 100;
 
-/** Which turns of the conversation the page has, and which of those it draws. */
+/** Decides which turns of the conversation the page has, and which of those it renders. */
 export class TurnWindow {
   readonly held = new TurnCache();
   readonly heights = new TurnHeights();
@@ -32,12 +32,12 @@ export class TurnWindow {
     return this.held.total;
   }
 
-  /** The prompts of the end of the conversation, as the page had it last; oldest first. */
+  /** The last known prompts at the end of the conversation, oldest first. */
   get prompts(): readonly string[] {
     return this.#prompts;
   }
 
-  /** Begins anew, at the end. */
+  /** Starts over, at the end. */
   begin(window: TurnsWindow): void {
     this.held.take(window);
     this.heights.forget();
@@ -47,12 +47,12 @@ export class TurnWindow {
     this.showEnd();
   }
 
-  /** Whether this is what was asked for, and not news of another branch. */
+  /** Whether this window was requested, and is not an update from another branch. */
   isAwaited(window: TurnsWindow): boolean {
     return this.#request.isAwaited(window);
   }
 
-  /** Takes what was asked for, or another branch. */
+  /** Takes a requested window, or another branch. */
   take(window: TurnsWindow, pinned: ReadonlySet<number>): void {
     const isAnswer = this.isAwaited(window);
     this.#request.take(window);
@@ -62,7 +62,7 @@ export class TurnWindow {
     this.#notePrompts();
   }
 
-  /** Takes a turn that is new at the end, or more of one. */
+  /** Adds a new last turn, or updates a known one. */
   takeTurn(turn: TurnView, total: number, isFollowing: boolean): void {
     const wasAtEnd = this.#range.to === this.total;
     const place = this.held.takeTurn(turn, total);
@@ -73,7 +73,7 @@ export class TurnWindow {
     this.held.forget((at) => this.#drawn.has(at) || (at >= from - mostHeld / 2 && at < to + mostHeld / 2));
   }
 
-  /** Draws the end of the conversation, as far as it is here. */
+  /** Renders the end of the conversation, as far as the page has it. */
   showEnd(): void {
     this.show({ from: this.total - 1, to: this.total });
   }
@@ -82,7 +82,7 @@ export class TurnWindow {
     this.#range = widen({ from: Math.max(0, from), to: Math.min(this.total, to) }, this.total);
   }
 
-  /** Draws what is near to what is seen; true when that is another part than before. */
+  /** Selects the turns near the view for rendering. Returns whether the range changed. */
   fit(scroller: Element, list: Element): boolean {
     if (this.total === 0) return false;
     const { top, bottom } = scroller.getBoundingClientRect();
@@ -98,17 +98,17 @@ export class TurnWindow {
     return this.#range.from !== from || this.#range.to !== to;
   }
 
-  /** Gives the turns that are not drawn the room that they would take. */
+  /** Sets the height of the gaps for turns that are not rendered. */
   sizeGaps(list: Element): void {
     for (const { gap, height } of this.#listGaps(list)) {
-      // Not as an attribute: the page's content security policy allows no styles there.
+      // Not as a style attribute: the page's content security policy forbids those.
       gap.style.height = `${height}px`;
     }
   }
 
   /**
-   * Takes away from the room above what turns that came out of it are taller than was thought, or adds to it. Not
-   * where the room would then be far from what it stands for.
+   * Corrects the gap above by a shift, when turns rendered from it are taller or shorter than estimated. Returns false
+   * if the gap would then be too far from its estimated height.
    */
   absorb(list: Element, shift: number): boolean {
     const [first] = this.#listGaps(list);
@@ -126,12 +126,12 @@ export class TurnWindow {
     });
   }
 
-  /** Asks for turns that are looked at or soon will be, and that the page lacks. */
+  /** Requests missing turns in or near the view. */
   ask(): void {
     if (this.total > 0) this.#request.ask(this.#range, this.total, (place) => this.held.has(place));
   }
 
-  /** What the page is to show now. */
+  /** The rows that the page must show now. */
   lay(pinned: ReadonlySet<number>): Row[] {
     const places = this.held.places.filter((place) => isIn(this.#range, place) || pinned.has(place));
     this.#drawn = new Set(places);
@@ -158,22 +158,22 @@ function isIn({ from, to }: Places, place: number): boolean {
   return place >= from && place < to;
 }
 
-/** The range with the fewest turns that are worth drawing. */
+/** Extends the range to the minimum number of turns. */
 function widen({ from, to }: Places, total: number): Places {
   const start = Math.max(0, Math.min(from, to - fewestTurns));
   return { from: start, to: Math.min(total, Math.max(to, start + fewestTurns)) };
 }
 
-/** Until one turn was measured. */
+/** Height of a turn until one was measured. */
 const firstGuess = 240;
 
-/** How tall the turns are, as far as they were on the screen; the others are taken for average. */
+/** The measured heights of turns; the others are estimated by the average. */
 export class TurnHeights {
   readonly #known = new Map<number, number>();
   #sum = 0;
   #guess = firstGuess;
 
-  /** Whether there is more than a guess. */
+  /** Whether any turn was measured. */
   get isKnown(): boolean {
     return this.#known.size > 0;
   }
@@ -183,7 +183,7 @@ export class TurnHeights {
     this.#known.set(place, height);
   }
 
-  /** Height of all turns from one place up to another, that one not included. */
+  /** Height of all turns from one index to before another. */
   between(from: number, to: number): number {
     let [sum, count] = [0, 0];
     for (const [place, height] of this.#known) {
@@ -194,7 +194,7 @@ export class TurnHeights {
     return Math.round(sum + (to - from - count) * this.#average);
   }
 
-  /** What was measured no longer holds, as after the view became wider; on average it is still the best guess. */
+  /** Drops the measurements, for example after the width changed; their average is still the best guess. */
   forget(): void {
     this.#guess = this.#average;
     this.#known.clear();
@@ -206,13 +206,13 @@ export class TurnHeights {
   }
 }
 
-/** How many turns to ask for at once. */
+/** Number of turns per request. */
 const windowLength = 40;
 
-/** How many turns beyond those that are drawn should be there already. */
+/** Number of turns to have in advance beyond the rendered ones. */
 const lead = 6;
 
-/** A host that has not answered by then will not: it was started anew meanwhile. */
+/** A host that has not responded after this time will not: it was restarted in the meantime. */
 const patienceMs = 3_000;
 
 interface Request {
@@ -221,18 +221,18 @@ interface Request {
   readonly total: number;
 }
 
-/** Asks the host for the turns that the page lacks, one window after the other. */
+/** Requests missing turns from the host, one window at a time. */
 class WindowRequest {
   readonly #ask: (first: number, count: number) => void;
   #pending: (Request & { readonly atMs: number }) | undefined;
-  /** What was answered last: asked again, it would be answered the same. */
+  /** The last answered request: repeating it would give the same result. */
   #answered: Request | undefined;
 
   constructor(ask: (first: number, count: number) => void) {
     this.#ask = ask;
   }
 
-  /** To be called with what is drawn, or to be drawn. */
+  /** Call it with the range that is rendered or will be. */
   ask({ from, to }: Places, total: number, has: (place: number) => boolean): void {
     if (this.#pending && performance.now() - this.#pending.atMs < patienceMs) return;
     const start = Math.max(0, from - lead);
@@ -248,7 +248,7 @@ class WindowRequest {
     this.#ask(request.first, request.count);
   }
 
-  /** Whether this window is what was asked for, and not news of another branch. */
+  /** Whether this window was requested, and is not an update from another branch. */
   isAwaited({ first, total }: TurnsWindow): boolean {
     return this.#pending?.first === first && this.#pending.total === total;
   }
@@ -258,17 +258,17 @@ class WindowRequest {
     this.#pending = undefined;
   }
 
-  /** What was asked for is no longer of use. */
+  /** Drops the pending request. */
   forget(): void {
     this.#pending = undefined;
     this.#answered = undefined;
   }
 }
 
-/** So many turns may stay because what is selected reaches over them; of more, only those where it begins and ends. */
+/** Maximum number of turns kept for a selection that spans them; with more, only those at its ends stay. */
 const maximumSelected = 60;
 
-/** Which of the turns must stay in the page wherever it is scrolled to: the person is at work in them. */
+/** The turns that must stay rendered wherever the page is scrolled to: the person is working in them. */
 export function findPinned(turns: readonly HTMLElement[]): HTMLElement[] {
   const selected = findSelected(turns);
   return turns.filter(

@@ -13,31 +13,31 @@ export interface Place {
 }
 
 /**
- * What became of a piece that a source was given: `taken`, or else the source is over once it played out, and
- * the piece goes into a new one: `full`, into one of the same kind; `alone`, into one of its own.
+ * The result of adding a piece to a source: `taken`; otherwise, the source ends after playing out, and the piece goes
+ * into a new one: with `full`, one of the same kind; with `alone`, one just for the piece.
  */
 export type Outcome = 'taken' | 'full' | 'alone';
 
-/** What the audio element plays at one time: one sentence, or many without a gap. */
+/** A source of the audio element: one sentence, or many without a gap. */
 export interface Source {
   readonly isEmpty: boolean;
   add(piece: Piece): Promise<Outcome>;
-  /** No more pieces come: the element's `ended` tells when all was heard. */
+  /** No more pieces follow: the element fires `ended` when everything was heard. */
   end(): void;
-  /** What is heard at a time of the element; undefined while there is nothing. */
+  /** The position that plays at a time of the element; undefined if there is none. */
   placeAt(elementSeconds: number): Place | undefined;
-  /** The time of the element at which this place is heard; undefined where the source does not have it. */
+  /** The time of the element at which this position plays; undefined if the source does not contain it. */
   findTime(place: Place): number | undefined;
-  /** The time of the element at which the first sentence from this one on begins; undefined where it has none. */
+  /** The time of the element at which the first sentence from this index on begins; undefined if there is none. */
   findStart(index: number): number | undefined;
-  /** Whether a pause of the element at this time means that all that came was heard. */
+  /** Whether a stall of the element at this time means that all received audio was heard. */
   isHeardOut(elementSeconds: number): boolean;
-  /** Lets go of what was heard long before this time of the element. */
+  /** Drops audio that was heard long before this time of the element. */
   forgetHeard(elementSeconds: number): void;
   close(): void;
 }
 
-/** Plays one piece, of any format that the browser knows, from memory. */
+/** Plays one piece, in any format that the browser supports, from memory. */
 export function createBlobSource(audio: HTMLAudioElement): Source {
   let url: string | undefined;
   let index: number | undefined;
@@ -48,14 +48,14 @@ export function createBlobSource(audio: HTMLAudioElement): Source {
     async add(piece) {
       if (index !== undefined) return 'full';
       index = piece.index;
-      // No type: browsers look at the bytes, and what a relay declares is often wrong.
+      // No MIME type: browsers detect the format, and the type that a relay declares is often wrong.
       url = URL.createObjectURL(new Blob([piece.bytes.slice()]));
       audio.src = url;
       return 'taken';
     },
     end() {},
     placeAt: (elementSeconds) => (index === undefined ? undefined : { index, seconds: elementSeconds }),
-    // How long it is, the element knows by itself, and goes no further.
+    // The element itself limits the time to its duration.
     findTime: (place) => (place.index === index ? place.seconds : undefined),
     findStart: (first) => (index !== undefined && index >= first ? 0 : undefined),
     isHeardOut: () => false,

@@ -1,13 +1,13 @@
 import type { ReaderStatus } from '../../../protocol/readerProtocol.ts';
 
-/** What the keys do that keyboards and headsets have for music. */
+/** The actions of the media keys on keyboards and headsets. */
 type MediaKeyActions = Readonly<
   Record<'play' | 'pause' | 'previoustrack' | 'nexttrack' | 'stop', () => void>
 >;
 
 const over: ReadonlySet<ReaderStatus> = new Set(['idle', 'finished', 'failed']);
 
-/** Takes the keys while there is a reading and the person wants it, and gives them back after it. */
+/** Claims the media keys during a reading, if the setting is on, and releases them afterwards. */
 export class MediaKeys {
   readonly #actions: MediaKeyActions;
   #shownTitle: string | undefined;

@@ -12,39 +12,39 @@ import {
 } from './run.ts';
 import { canStream, openStreamSource } from './streamSource.ts';
 
-/** The sentence that is heard, or that is waited for, and what the player does there. */
+/** The current or awaited sentence, and the status of the player. */
 interface PlayerState extends Place {
   readonly status: ReaderStatus;
 }
 
 interface PlayerEvents {
-  /** At every change of status and sentence, and now and then while it plays. */
+  /** Called at every change of status and sentence, and regularly during playback. */
   onState(state: PlayerState): void;
-  /** A sentence's audio can't be played; the player goes on with the next. */
+  /** A sentence's audio can't be played; the player continues with the next one. */
   onUnplayable(index: number, message: string): void;
-  /** This sentence's audio is good, and its sound can't get out; the player stopped there. */
+  /** The audio of this sentence is valid, but the sound output failed; the player stopped there. */
   onOutputFault(index: number, message: string): void;
   /** Someone else paused or resumed the element, such as a media key. */
   onOutsidePause(): void;
   onOutsideResume(): void;
 }
 
-/** How often to look which sentence is heard. Not an animation frame: those rest while the view is hidden. */
+/** How often to check which sentence is playing. Not an animation frame: those stop while the view is hidden. */
 const tickMs = 100;
-/** How often to tell how far into a sentence it is. */
+/** How often to report the position within a sentence. */
 const placeMs = 500;
 
-/** Plays one reading at a time in one audio element. Needs no gesture once the element was unlocked by one. */
+/** Plays one reading at a time in one audio element. Once a gesture has unlocked the element, no other is needed. */
 export function createPlayer(audio: HTMLAudioElement, events: PlayerEvents) {
   let run: Run | undefined;
   let state: PlayerState = { status: 'idle', index: 0, seconds: 0 };
   let toldAt = 0;
   let isUnlocked = false;
-  /** Counts the calls of `play`, so that only the last one's outcome is heeded. */
+  /** Counts the calls of `play`, so that only the result of the last one is used. */
   let attempt = 0;
   let ticking: ReturnType<typeof setInterval> | undefined;
   const isSleepReached = createSleepWatch(audio, update);
-  /** Whoever the element is given away to. */
+  /** Aborts the current use of a lent element. */
   let loan: AbortController | undefined;
 
   function update(): void {
@@ -71,7 +71,7 @@ export function createPlayer(audio: HTMLAudioElement, events: PlayerEvents) {
     ticking = isOn ? setInterval(update, tickMs) : undefined;
   }
 
-  /** Gives the pieces that have come to sources, in order, as far as they go now. */
+  /** Adds the received pieces to sources, in order, as far as possible now. */
   async function feed(feeding: Run): Promise<void> {
     if (feeding.isFeeding) return;
     feeding.isFeeding = true;
@@ -92,7 +92,7 @@ export function createPlayer(audio: HTMLAudioElement, events: PlayerEvents) {
     feeding.source = source;
     const isFirst = source.isEmpty;
     const outcome = await source.add(piece);
-    // Meanwhile another reading may have begun, or the element may have failed and the source been dropped.
+    // In the meantime, another reading may have begun, or the source may have been dropped after an error.
     if (feeding !== run || feeding.source !== source) return source.close();
     if (outcome === 'taken') {
       feeding.next = piece.index + 1;
@@ -110,7 +110,7 @@ export function createPlayer(audio: HTMLAudioElement, events: PlayerEvents) {
     return isStreamed ? openStreamSource(audio) : createBlobSource(audio);
   }
 
-  /** The first sound of a reading may begin in the middle of its sentence. */
+  /** Seeks to the start position: a reading may begin in the middle of a sentence. */
   function startAt(starting: Run, source: Source): void {
     const time = starting.start.seconds > 0 ? source.findTime(starting.start) : undefined;
     if (time !== undefined) audio.currentTime = time;
@@ -128,7 +128,7 @@ export function createPlayer(audio: HTMLAudioElement, events: PlayerEvents) {
     dropping.isPlayingOut = false;
   }
 
-  /** All pieces were given away: the last source plays out, and then the reading is over. */
+  /** All pieces were added: the last source plays out, and then the reading is over. */
   function finish(finishing: Run): void {
     if (finishing.source) playOut(finishing, finishing.source);
     else finishing.isFinished = true;
@@ -144,7 +144,7 @@ export function createPlayer(audio: HTMLAudioElement, events: PlayerEvents) {
       (reason: unknown) => reason,
     );
     if (playing !== run || ownAttempt !== attempt) return;
-    // Anything else than a missing gesture shows in the element's own events.
+    // The element's own events report every error other than a missing gesture.
     playing.isBlocked = error instanceof DOMException && error.name === 'NotAllowedError';
     if (playing.isBlocked) isUnlocked = false;
     update();
@@ -155,7 +155,7 @@ export function createPlayer(audio: HTMLAudioElement, events: PlayerEvents) {
     if (!loan) audio.pause();
   }
 
-  /** The element is empty, and nobody else's. */
+  /** Empties the element, and ends any loan. */
   function unload(): void {
     loan?.abort();
     loan = undefined;
@@ -181,7 +181,7 @@ export function createPlayer(audio: HTMLAudioElement, events: PlayerEvents) {
     void feed(waking);
   }
 
-  /** Goes on at the very place, by another output if there is one; at the second time in a sentence, there is none. */
+  /** Continues at the same position, on another output; a second failure in a sentence means that there is none. */
   function loseOutput(losing: Run, { message }: MediaError): void {
     const place = currentPlace(losing, audio);
     const isAgain = losing.silencedAt === place.index;
@@ -219,7 +219,7 @@ export function createPlayer(audio: HTMLAudioElement, events: PlayerEvents) {
   }
 
   return {
-    /** Drops what played before, and waits for the audio from this place on. */
+    /** Drops the previous audio, and waits for audio from this position on. */
     begin(start: Place, isPaused: boolean): void {
       unload();
       run = new Run(start, isPaused);
@@ -232,13 +232,13 @@ export function createPlayer(audio: HTMLAudioElement, events: PlayerEvents) {
       run.pieces.set(piece.index, piece);
       void feed(run);
     },
-    /** No piece comes for this sentence. */
+    /** Call it if this sentence has no audio. */
     skip(index: number): void {
       if (!run || index < run.next) return;
       run.skipped.add(index);
       update();
     },
-    /** No more pieces come. */
+    /** Call it when no more pieces follow. */
     end(): void {
       if (!run) return;
       run.isLast = true;
@@ -258,7 +258,7 @@ export function createPlayer(audio: HTMLAudioElement, events: PlayerEvents) {
       else void play(run);
       update();
     },
-    /** The reading can't go on: silence, until it begins again. */
+    /** Stops the sound: the reading can't continue until it begins again. */
     fail(): void {
       if (!run) return;
       run.isFailed = true;
@@ -270,17 +270,17 @@ export function createPlayer(audio: HTMLAudioElement, events: PlayerEvents) {
       run = undefined;
       update();
     },
-    /** To be called in every gesture: the first one lets the element play from then on. */
+    /** Call it in every gesture: the first one unlocks the element. */
     unlock(): void {
       if (isUnlocked || loan || !navigator.userActivation.isActive) return;
       isUnlocked = true;
       if (!run?.source) return audio.load();
       if (!run.isPaused && !run.isFailed) return void play(run);
-      // Playing in a gesture is what unlocks; the pause comes before anything is heard.
+      // Calling `play` during a gesture unlocks the element; it is paused before anything is heard.
       audio.play().catch(() => undefined);
       silence();
     },
-    /** Gives the element away for a while; the reading then goes on where it was. */
+    /** Lends the element for a while; the reading then continues where it was. */
     async lend(use: (signal: AbortSignal) => Promise<void>): Promise<void> {
       const renewed = run && (loan ? run : renewRun(run, currentPlace(run, audio)));
       unload();
@@ -291,7 +291,7 @@ export function createPlayer(audio: HTMLAudioElement, events: PlayerEvents) {
       if (loan === ownLoan) takeBack();
     },
     takeBack,
-    /** Pauses where this sentence would begin, and tells that it is reached; undefined goes on. For this reading alone. */
+    /** Pauses where this sentence would begin, and reports it; undefined continues. Only for this reading. */
     sleepBefore(index: number | undefined): void {
       if (run && run.sleepBefore !== index) wake(run, index);
     },
@@ -299,9 +299,9 @@ export function createPlayer(audio: HTMLAudioElement, events: PlayerEvents) {
 }
 
 /**
- * Whether the sound could not get out, as when the output device goes away. Browsers call it an error of decoding too.
- * To decode the audio once more would prove nothing: of a sentence that is broken in its middle, the decoder for whole
- * sounds takes the first half.
+ * Whether the sound output failed, for example because the device was removed. Browsers report a decoding error for
+ * this, too. Decoding the audio again would prove nothing: if a sentence is damaged in the middle, the decoder for
+ * whole sounds accepts its first half.
  */
 function isOutputFault({ message }: MediaError): boolean {
   return message.includes('AUDIO_RENDERER_ERROR');

@@ -2,13 +2,13 @@ import type { SoundFindings } from '../../../protocol/readerProtocol.ts';
 import { createBlobSource, type Piece } from './audioSource.ts';
 import { canStream, measureSound, openStreamSource } from './streamSource.ts';
 
-/** A test sound takes a second or two; one that has not ended so long after its length never will. */
+/** A test sound takes a second or two; one that has not ended this long after its duration never will. */
 const graceMs = 3_000;
 const longestMs = 15_000;
 
 /**
- * Plays a sound the way that readings are played, and finds out how far it gets. When the signal says that the
- * element belongs to someone else again, it is not touched any more, and nothing was found.
+ * Plays a sound as readings are played, and finds out how far it gets. Once the signal says that the element is no
+ * longer lent, it is not touched any more, and the result is undefined.
  */
 export async function testSound(
   audio: HTMLAudioElement,
@@ -41,7 +41,7 @@ interface Playing {
   readonly signal: AbortSignal;
 }
 
-/** What kept the sound from playing, if anything did. */
+/** The reason why the sound did not play, if any. */
 async function play(
   audio: HTMLAudioElement,
   piece: Piece,
@@ -61,7 +61,7 @@ async function play(
   }
 }
 
-/** Ends after a while in any case. */
+/** Ends after a time limit in any case. */
 async function playToEnd(audio: HTMLAudioElement, seconds: number, signal: AbortSignal): Promise<unknown> {
   const over = new AbortController();
   const listening = { signal: AbortSignal.any([over.signal, signal]) };
@@ -73,7 +73,7 @@ async function playToEnd(audio: HTMLAudioElement, seconds: number, signal: Abort
     audio.addEventListener('error', () => resolve(audio.error), listening);
   });
   try {
-    // Where the sound card is gone, the promise of `play` may stay open for ever.
+    // Without a sound card, the promise of `play` may never settle.
     return await Promise.race([audio.play().then(() => ending), ending]);
   } catch (error) {
     return error;

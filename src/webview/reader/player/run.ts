@@ -1,26 +1,26 @@
 import type { ReaderStatus } from '../../../protocol/readerProtocol.ts';
 import type { Piece, Place, Source } from './audioSource.ts';
 
-/** What the player plays, from one `begin` to the next. */
+/** The state of one playback, from one `begin` to the next. */
 export class Run {
-  /** In order, from the sentence that is heard on. */
+  /** In order, from the current sentence on. */
   pieces = new Map<number, Piece>();
-  /** Pieces that only play alone: not for the stream. */
+  /** Pieces that must be played alone, outside of the stream. */
   alone = new Set<number>();
-  /** Sentences that no piece comes for. */
+  /** Sentences without audio. */
   skipped = new Set<number>();
   source: Source | undefined;
-  /** Where the next source is to begin; its seconds count for this very sentence alone. */
+  /** Start of the next source; its seconds apply only to this sentence. */
   start: Place;
-  /** Index of the last sentence that was heard or waited for. */
+  /** Index of the last sentence that was played or awaited. */
   reached: number;
-  /** Index of the next piece for a source; one behind it may come instead. */
+  /** Index of the next piece for a source; a later one may come instead. */
   next: number;
-  /** The source is to play out before the next one is opened. */
+  /** Whether the source must play out before the next one is opened. */
   isPlayingOut = false;
-  /** Index of the first sentence that is not to be heard, where the reading is to go to sleep. */
+  /** Index of the sentence before which the sleep timer pauses the reading. */
   sleepBefore: number | undefined;
-  /** It sleeps there, until it is told what to do. */
+  /** Whether the sleep timer has paused the reading. */
   isAsleep = false;
   isFeeding = false;
   isLast = false;
@@ -28,9 +28,9 @@ export class Run {
   isBlocked = false;
   isFailed = false;
   isFinished = false;
-  /** The sentence at which the output for sound failed last. */
+  /** The sentence at which the sound output last failed. */
   silencedAt: number | undefined;
-  /** Since when nothing sounds, by the page's clock. */
+  /** When the sound stopped, by the page's clock. */
   silentSince: number | undefined;
 
   constructor(start: Place, isPaused: boolean) {
@@ -41,43 +41,43 @@ export class Run {
   }
 }
 
-/** The same run, to go on at this place with new sources: the pieces from there on are kept. */
+/** The same run, to continue at this position with new sources; keeps the pieces. */
 export function renewRun(run: Run, start: Place): Run {
   const { pieces, alone, skipped, sleepBefore, isLast, isFailed, isFinished, silencedAt, silentSince } = run;
   const kept = { pieces, alone, skipped, sleepBefore, isLast, isFailed, isFinished, silencedAt, silentSince };
   return Object.assign(new Run(start, run.isPaused), kept);
 }
 
-/** The next piece for a source, if it is there. Pieces come in order, so what is left out before it never comes. */
+/** The next piece for a source, if it has arrived. Pieces arrive in order, so skipped ones before it never do. */
 export function nextPiece({ pieces, next }: Run): Piece | undefined {
   for (const piece of pieces.values()) if (piece.index >= next) return piece;
   return undefined;
 }
 
-/** Between its end and the event that tells of it, the element counts as sounding. */
+/** Whether the element has sound. Between its end and the `ended` event, it still counts. */
 function hasSound(audio: HTMLAudioElement): boolean {
   return audio.ended || audio.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA;
 }
 
-/** The next piece, if it is to be heard. */
+/** The next piece, if it should be played. */
 export function duePiece(run: Run): Piece | undefined {
   const piece = run.isFinished ? undefined : nextPiece(run);
   return piece && piece.index < (run.sleepBefore ?? Infinity) ? piece : undefined;
 }
 
-/** What is heard, or else what is waited for. */
+/** The position that is playing, or else awaited. */
 export function currentPlace(run: Run, audio: HTMLAudioElement): Place {
   const { source, start, sleepBefore } = run;
   if (run.isAsleep && sleepBefore !== undefined) return { index: sleepBefore, seconds: 0 };
   const isHeardOut = !hasSound(audio) && source?.isHeardOut(audio.currentTime);
   const heard = isHeardOut ? undefined : source?.placeAt(audio.currentTime);
-  // The clock of a stream that waited lags behind what was heard: no sentence comes up again for that.
+  // After a stall, the stream's clock lags behind the sound: do not go back a sentence because of that.
   if (heard && heard.index >= run.reached) return heard;
   const index = heard ? run.reached : awaitedIndex(run);
   return { index, seconds: index === start.index ? start.seconds : 0 };
 }
 
-/** The sentence that is waited for; at the end of all, the last one. */
+/** The awaited sentence; at the end of the reading, the last one. */
 function awaitedIndex(run: Run): number {
   const { start, isLast, skipped } = run;
   if (isLast && !nextPiece(run)) return Math.max(start.index, run.next - 1);
@@ -86,7 +86,7 @@ function awaitedIndex(run: Run): number {
   return awaited;
 }
 
-/** Notes that this sentence is heard or waited for, and lets go of the pieces before it. */
+/** Records that this sentence is playing or awaited, and drops the pieces before it. */
 export function reach(run: Run, index: number): void {
   run.reached = Math.max(run.reached, index);
   for (const heard of run.pieces.keys()) {
@@ -95,14 +95,14 @@ export function reach(run: Run, index: number): void {
   }
 }
 
-/** The element is looked at more often than this while it plays, so a timer is for the rest alone. */
+/** During playback, the element is checked more often than this, so a timer is needed only for the rest. */
 const soonMs = 300;
-/** What was handed to the loudspeaker sounds on for a moment. Sentences begin and end with a longer silence. */
+/** Buffered output plays on for a moment. Sentences begin and end with a longer silence. */
 const marginMs = 10;
 
 /**
- * Looks out for the end of what is still to be heard, where the sound of what follows is there already: whether it is
- * reached. If it soon is, `onEnd` will be called.
+ * Watches for the sentence before which to sleep, when its audio is already in the source. Returns whether it is
+ * reached; if it soon will be, calls `onEnd` then.
  */
 export function createSleepWatch(audio: HTMLAudioElement, onEnd: () => void): (run: Run) => boolean {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -116,10 +116,10 @@ export function createSleepWatch(audio: HTMLAudioElement, onEnd: () => void): (r
   };
 }
 
-/** A shorter silence is the change from one source to the next, and no waiting that anyone should be told of. */
+/** A shorter silence is a switch between sources and is not reported as loading. */
 const graceMs = 250;
 
-/** What the player does. */
+/** The status of the player. */
 export function readStatus(
   run: Run | undefined,
   audio: HTMLAudioElement,

@@ -1,17 +1,17 @@
 import type { Outcome, Piece, Source } from './audioSource.ts';
 
 const mediaType = 'audio/mpeg';
-/** A stream that waits for more stops its clock up to so long before its end, though all was heard by then. */
+/** A stalled stream stops its clock up to this long before its end, although everything was heard. */
 const clockLagSeconds = 0.2;
-/** Less sound than this is not a sentence but a misread scrap. */
+/** Less audio than this is not a sentence but decoding debris. */
 const leastSeconds = 0.01;
-/** So much of what was heard stays, for the browser's own sake; older sound is let go, a good deal at a time. */
+/** Seconds of heard audio to keep, as a margin for the browser; older audio is removed, a good deal at a time. */
 const keptSeconds = 60;
 const forgottenAtOnceSeconds = 20;
-/** What stays when the browser has no room for more. */
+/** Seconds of heard audio to keep when the browser has no room. */
 const keptInNeedSeconds = 1;
 
-/** Where a sentence is on the time line. */
+/** The position of a sentence on the timeline. */
 interface Part {
   readonly index: number;
   readonly start: number;
@@ -24,10 +24,10 @@ export function canStream(): boolean {
 }
 
 /**
- * Plays MP3 pieces as one sound. How far the buffer grew with each piece is the exact time of its sentence.
+ * Plays MP3 pieces as one sound. The growth of the buffer with each piece is the exact duration of its sentence.
  *
- * The stream is ended only when nothing more comes: a piece that is added after `endOfStream` can be lost
- * without a sign, because the player has already read the end.
+ * The stream is ended only when nothing more follows: a piece that is added after `endOfStream` can be lost silently,
+ * because the player has already read the end.
  */
 export async function openStreamSource(audio: HTMLAudioElement): Promise<Source> {
   const mediaSource = new MediaSource();
@@ -40,7 +40,7 @@ export async function openStreamSource(audio: HTMLAudioElement): Promise<Source>
   buffer.mode = 'sequence';
   const parts: Part[] = [];
   let isAdding = false;
-  // A source that is closed while a piece goes in never tells that it went in.
+  // If the source is closed during an append, `updateend` never fires.
   let close = () => {};
   const closed = new Promise<void>((resolve) => {
     close = resolve;
@@ -64,7 +64,7 @@ export async function openStreamSource(audio: HTMLAudioElement): Promise<Source>
 
   async function remove(end: number): Promise<void> {
     await change(() => buffer.remove(0, end));
-    // The last part always stays: by its end the source knows when all was heard.
+    // Always keep the last part: its end tells the source when everything was heard.
     while (parts.length > 1 && (parts[0]?.end ?? end) < end) parts.shift();
   }
 
@@ -74,7 +74,7 @@ export async function openStreamSource(audio: HTMLAudioElement): Promise<Source>
       await change(append);
       return true;
     } catch {
-      // Over the quota. What was heard makes room first, as far as there is any.
+      // Over the quota: remove audio that was already heard, if there is any.
       const end = audio.currentTime - keptInNeedSeconds;
       if (!isOpen() || buffer.updating || buffer.buffered.length === 0 || end <= buffer.buffered.start(0))
         return false;
@@ -90,9 +90,9 @@ export async function openStreamSource(audio: HTMLAudioElement): Promise<Source>
 
   async function append({ index, bytes }: Piece): Promise<Outcome> {
     const start = bufferedEnd();
-    // Where there is still no room (half an hour of speech that was not heard yet), a new stream takes it.
+    // If there is still no room (half an hour of speech not heard yet), a new stream takes the piece.
     if (!(await appendInNeed(bytes.slice())) || !isOpen()) return 'full';
-    // Forgets half a frame at the end of the bytes, which would spoil the next piece.
+    // Drops a partial frame at the end of the bytes, which would corrupt the next piece.
     buffer.abort();
     const end = bufferedEnd();
     if (end - start < leastSeconds) return 'alone';
@@ -161,17 +161,17 @@ function nextEvent(target: EventTarget, type: string): Promise<void> {
 
 type Encoded = Pick<Piece, 'bytes' | 'seconds'>;
 
-/** A sound as it is when decoded. */
+/** The properties of a decoded sound. */
 interface Decoded {
   readonly seconds: number;
   /** The loudest sample, 0 to 1. */
   readonly peak: number;
 }
 
-/** Any rate does: only the length and the loudness are looked at. */
+/** Any rate will do: only duration and loudness matter. */
 const sampleRate = 24_000;
 
-/** Longer sounds are not decoded as a whole: a few bytes can be hours of silence, and fill the memory. */
+/** Longer sounds are not decoded: a few bytes can be hours of silence, and fill the memory. */
 const longestSeconds = 300;
 
 /** Whether the browser can decode a sound. An offline context needs no gesture and makes no sound. */
@@ -179,7 +179,7 @@ async function canDecode(sound: Encoded): Promise<boolean> {
   return (await decode(sound)) !== undefined;
 }
 
-/** Undefined where the bytes are no sound that the browser knows. */
+/** Undefined if the browser can't decode the bytes. */
 export async function measureSound(encoded: Encoded): Promise<Decoded | undefined> {
   const sound = await decode(encoded);
   if (!sound) return undefined;

@@ -4,11 +4,11 @@ import { formatNumber, language, t } from '../../ui/l10n.ts';
 import type { ReaderModel } from './readerModel.ts';
 import { describeSleep } from './toolbar.ts';
 
-/** How far the reading is, how long it still takes, and what it costs. */
+/** The progress, remaining time and cost of the reading. */
 export function renderProgress(model: ReaderModel): TemplateResult {
   const { status, index, sentences, isWhole, account, queue } = model;
   const total = isWhole ? formatNumber(sentences.length) : `${formatNumber(sentences.length)}+`;
-  // While a text is being written, what comes next may not be there yet.
+  // While a text is streaming, the next sentence may not exist yet.
   const shown = formatNumber(Math.min(index + 1, sentences.length));
   const place = t('Sentence {0} of {1}', shown, total);
   const left = describeLeft(model);
@@ -41,7 +41,7 @@ export function describeStatus({ status }: Pick<ReaderModel, 'status'>): string 
   return status === 'finished' ? t('Finished') : '';
 }
 
-/** By time where it is known, else by sentences. */
+/** The share that was heard: by time if it is known, else by sentences. */
 function shareHeard({ status, index, seconds, sentences, account }: ReaderModel): number {
   if (status === 'finished') return 1;
   const whole = account ? account.heardSeconds + account.leftSeconds : 0;
@@ -49,17 +49,17 @@ function shareHeard({ status, index, seconds, sentences, account }: ReaderModel)
   return sentences.length > 0 ? index / sentences.length : 0;
 }
 
-/** At the speed that is set now. Nothing where nobody knows yet. */
+/** The remaining time at the current speed. Empty if unknown. */
 function describeLeft({ account, seconds, sound, isWhole }: ReaderModel): string {
   if (!account || account.leftSeconds <= 0) return '';
   const left = Math.max(0, account.leftSeconds - seconds) / sound.speed;
   const words = formatTime(account.isEstimate ? roundRoughly(left) : Math.ceil(left));
-  // More of the text may follow than is planned yet.
+  // More sentences may follow than are planned so far.
   if (!isWhole) return t('more than {0} left', words);
   return account.isEstimate ? t('about {0} left', words) : t('{0} left', words);
 }
 
-/** To five seconds, or to a minute. */
+/** Rounds to five seconds, or to a minute. */
 function roundRoughly(seconds: number): number {
   return seconds < 55 ? Math.max(5, Math.ceil(seconds / 5) * 5) : Math.max(1, Math.round(seconds / 60)) * 60;
 }
@@ -89,14 +89,14 @@ function renderCost({ totalBytes, keptBytes, unpaidBytes }: AccountView): Templa
   return html`<span class="aside cost" title=${tip}>${words}</span>`;
 }
 
-/** Thousands of bytes, as everybody but engineers counts. */
+/** In units of 1000 bytes. */
 function formatBytes(bytes: number): string {
   const [unit, value] =
     bytes < 1000 ? ['byte', bytes] : bytes < 1e6 ? ['kilobyte', bytes / 1e3] : ['megabyte', bytes / 1e6];
   return new Intl.NumberFormat(language(), {
     style: 'unit',
     unit: String(unit),
-    // The short form of bytes knows no plural.
+    // The short form of "byte" has no plural.
     unitDisplay: unit === 'byte' ? 'long' : 'short',
     maximumFractionDigits: Number(value) < 10 ? 1 : 0,
   }).format(Number(value));

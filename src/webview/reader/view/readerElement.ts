@@ -16,17 +16,17 @@ import { renderToolbar } from './toolbar.ts';
 
 const noActions: ReaderActions = { send() {}, stop() {}, listen() {}, setSound() {} };
 
-/** The view's page: what is read, how far it is, and the controls. In the page's own DOM, styled by reader.css. */
+/** The view's page: the text, the progress, and the controls. In the page's own DOM, styled by reader.css. */
 export class ReaderView extends PageElement {
   static override readonly properties = drawnProperties('model');
 
   declare model: ReaderModel;
   actions: ReaderActions = noActions;
   readonly #text = new ReadingText((index) => this.actions.send({ type: 'jump', index }));
-  /** Whether this reading was heard already: later waits are too short to be worth a word. */
+  /** Whether this reading has already played: later waits are too short to announce. */
   #wasHeard = false;
   readonly #announcer = new Announcer();
-  /** The state in words, as of the last update. */
+  /** The announcement of the last update. */
   #announced = '';
   #focus: FocusNote | undefined;
   #ticking: ReturnType<typeof setInterval> | undefined;
@@ -38,7 +38,7 @@ export class ReaderView extends PageElement {
 
   show(change: Partial<ReaderModel>): void {
     this.model = { ...this.model, ...change };
-    // Only a reading that begins or ends has a new title.
+    // The title changes only when a reading begins or ends.
     if (change.title !== undefined) this.#wasHeard = false;
     if (change.status === 'playing') this.#wasHeard = true;
     this.#tick(this.model.wait !== undefined);
@@ -56,7 +56,7 @@ export class ReaderView extends PageElement {
   handleKey(event: KeyboardEvent): void {
     const command = findCommand(event);
     if (!command || isTakenByControl(event, command)) return;
-    // Without a reading, a sound that is tried out can be stopped anyway.
+    // Without a reading, Stop still works: a preview or test sound may be playing.
     if (this.model.status === 'idle' && command !== 'stop') return;
     event.preventDefault();
     this.#run(command);
@@ -86,7 +86,7 @@ export class ReaderView extends PageElement {
     this.#text.show(this.model);
     restoreFocus(this, this.#focus);
     const announcement = this.#announcement();
-    // Where both pages are there, the view speaks for the tab, but for one who is in it.
+    // The view also announces for the tab, unless the tab has the focus.
     const isSilent = this.isInTab && !document.hasFocus();
     if (announcement !== this.#announced && !isSilent) this.#announcer.announce(announcement);
     this.#announced = announcement;
@@ -113,12 +113,12 @@ export class ReaderView extends PageElement {
 
   readonly #toggle = (): void => {
     const { status } = this.model;
-    // A key or click already lets a blocked reading sound; it must not pause it in the same breath.
+    // If playback was blocked, this key or click has just unlocked it, and must not pause it as well.
     if (status === 'playing' || status === 'loading') this.actions.send({ type: 'pause' });
     else if (status === 'paused' || status === 'finished') this.actions.send({ type: 'resume' });
   };
 
-  /** A wait is counted down. */
+  /** Turns the countdown of a wait on or off. */
   #tick(isOn: boolean): void {
     if (isOn === (this.#ticking !== undefined)) return;
     clearInterval(this.#ticking);
@@ -154,7 +154,7 @@ export class ReaderView extends PageElement {
     `;
   }
 
-  /** What a screen reader says. Nothing while the reading itself speaks. */
+  /** The announcement for screen readers. Empty while the reading itself is speaking. */
   #announcement(): string {
     const { status, failure, wait, notice } = this.model;
     if (status === 'failed') return failure ? describeFailure(failure) : '';
@@ -167,7 +167,7 @@ export class ReaderView extends PageElement {
   }
 }
 
-/** What is read after this. */
+/** The queue of readings. */
 function renderQueue({ items }: Queue, { send }: ReaderActions): TemplateResult | typeof nothing {
   if (items.length === 0) return nothing;
   return html`<section class="queue" aria-labelledby="queue-title">
@@ -192,7 +192,7 @@ function renderQueue({ items }: Queue, { send }: ReaderActions): TemplateResult 
   </section>`;
 }
 
-/** What the view says while nothing is read. */
+/** The content of the view without a reading. */
 function renderWelcome({ send }: ReaderActions): TemplateResult {
   return html`
     <section class="welcome" tabindex="-1" aria-labelledby="welcome-title">
@@ -221,14 +221,14 @@ function renderWelcome({ send }: ReaderActions): TemplateResult {
   `;
 }
 
-/** What had the focus before the page is drawn anew. */
+/** The focused element before an update. */
 interface FocusNote {
-  /** Of a button in the queue: its kind, and which of that kind it is. */
+  /** For a button in the queue: its kind, and its index among that kind. */
   readonly kind: 'play-queued' | 'drop-queued' | undefined;
   readonly place: number;
 }
 
-/** Nothing where the focus is not in this page: it must not be taken from the editor. */
+/** Undefined if the focus is not in this page: it must not be taken from the editor. */
 function noteFocus(view: Element): FocusNote | undefined {
   const focused = document.activeElement;
   if (!document.hasFocus() || focused === view || !focused || !view.contains(focused)) return undefined;
@@ -236,7 +236,7 @@ function noteFocus(view: Element): FocusNote | undefined {
   return { kind, place: kind ? [...view.querySelectorAll(`.${kind}`)].indexOf(focused) : -1 };
 }
 
-/** VS Code gives the focus to the page as a whole; a person means the button that waits for them, what is read, or the first control. */
+/** VS Code focuses the page as a whole; focus a button that waits, the current sentence, or the first control. */
 export function focusIfNothingIs(view: Element): void {
   if (document.activeElement !== document.body) return;
   const target =
@@ -246,8 +246,8 @@ export function focusIfNothingIs(view: Element): void {
 }
 
 /**
- * What had the focus may be gone. Then a button of the same kind gets it, so that the next press does what the last
- * one did; else the text; else what the view says while nothing is read.
+ * If the focused element is gone, focuses a button of the same kind, so that the next press repeats the action; else
+ * the text; else the content without a reading.
  */
 function restoreFocus(view: Element, note: FocusNote | undefined): void {
   if (!note || view.contains(document.activeElement)) return;

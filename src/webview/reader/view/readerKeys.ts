@@ -2,14 +2,14 @@ import type { ReaderCommand } from '../../../protocol/readerProtocol.ts';
 import { t } from '../../ui/l10n.ts';
 import { isForInputMethod } from '../../ui/listeners.ts';
 
-/** What a key asks for: what the host is told as it is, or what the page knows more of. */
+/** The command of a key: sent to the host as it is, or handled by the page. */
 export type KeyCommand = ReaderCommand | 'toggle' | 'stop' | 'slower' | 'faster' | 'normalSpeed';
 
 const isMac = navigator.platform.startsWith('Mac');
 
 /**
- * What a key means wherever in the view it is pressed. A page can't keep a key from the editor's own bindings, so
- * these are keys that mean nothing there without a text field.
+ * The command for a key, anywhere in the view. A page can't keep a key from VS Code's own keybindings, so these are
+ * keys that do nothing there outside of a text field.
  */
 export function findCommand(event: KeyboardEvent): KeyCommand | undefined {
   const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
@@ -20,7 +20,7 @@ export function findCommand(event: KeyboardEvent): KeyCommand | undefined {
     return { type: 'step', unit, by: key === 'ArrowLeft' ? -1 : 1 };
   }
   if (altKey || ctrlKey) return undefined;
-  // One press of a key that repeats itself is one wish.
+  // Holding down the space bar toggles only once.
   if (key === ' ') return shiftKey || event.repeat ? undefined : 'toggle';
   return plainKeys[key];
 }
@@ -35,7 +35,7 @@ const plainKeys: Readonly<Record<string, KeyCommand>> = {
   '0': 'normalSpeed',
 };
 
-/** Whether the key belongs to what has the focus: a button, a list to choose from, a slider, a menu. */
+/** Whether the focused control uses the key itself: a button, a select, a slider, a menu. */
 export function isTakenByControl(event: KeyboardEvent, command: KeyCommand): boolean {
   const has = (selector: string) =>
     event.composedPath().some((target) => target instanceof Element && target.matches(selector));
@@ -44,7 +44,7 @@ export function isTakenByControl(event: KeyboardEvent, command: KeyCommand): boo
   return has('select, input, [role=menu]');
 }
 
-/** The keys of the view, for people. */
+/** The keys of the view, for display. */
 export function listKeys(): readonly (readonly [keys: string, what: string])[] {
   const modifier = isMac ? '⌥' : 'Ctrl+';
   return [
@@ -59,7 +59,7 @@ export function listKeys(): readonly (readonly [keys: string, what: string])[] {
   ];
 }
 
-/** A name with its key, as a tip. */
+/** A name with its key, for a tooltip. */
 export function withKey(
   name: string,
   key: 'space' | 'escape' | 'left' | 'right' | 'paragraphLeft' | 'paragraphRight',

@@ -6,7 +6,7 @@ import { renderIcon, renderIconButton } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import type { ReaderActions, ReaderModel, SoundTest, Wait } from './readerModel.ts';
 
-/** What stands between the controls and the text, where there is something to say. */
+/** The messages between the controls and the text, if there are any. */
 export function renderMessages(
   { status, failure, wait, notice }: ReaderModel,
   actions: ReaderActions,
@@ -20,7 +20,7 @@ export function renderMessages(
   `;
 }
 
-/** A click lets the sound begin in the page that plays it, and in no other. */
+/** The button that unlocks playback: it only works in the page that plays the sound. */
 function renderListen({ listen }: ReaderActions, isInTab: boolean): TemplateResult {
   const words = isInTab ? t('Open Read Aloud View') : t('Click to Listen');
   return html`
@@ -70,7 +70,7 @@ function describeWait({ title, endsAt }: Wait): string {
   return t('{0} Retrying in {1} s.', title, seconds);
 }
 
-/** What a test of the sound found, link by link. */
+/** The findings of a sound test, step by step. */
 export function renderSoundChecks(
   soundTest: SoundTest | undefined,
   { send }: ReaderActions,
@@ -114,7 +114,7 @@ function renderCheck({ status, label, detail }: SoundCheckView): TemplateResult 
   </li>`;
 }
 
-/** The icon and the name of what a check of the sound found. */
+/** The icon and the name of each result of a sound check. */
 const checkStatuses: Readonly<
   Record<SoundCheckView['status'], readonly [icon: string, words: () => string]>
 > = {

@@ -11,22 +11,22 @@ import type {
 export type Queue = Omit<Extract<ReaderHostMessage, { type: 'queue' }>, 'type'>;
 export type Sound = Omit<Extract<ReaderHostMessage, { type: 'sound' }>, 'type'>;
 
-/** A wait that the relay asked for, and why. */
+/** A wait that the relay requested, and its reason. */
 export interface Wait {
   readonly title: string;
   /** By the clock of this page, in milliseconds. */
   readonly endsAt: number;
 }
 
-/** A test of the sound, and what it found so far. */
+/** A sound test, and its findings so far. */
 export interface SoundTest {
   readonly isRunning: boolean;
   readonly checks: readonly SoundCheckView[];
-  /** The page itself found that a click is missing. */
+  /** Whether the page found that a user gesture is missing. */
   readonly isGestureMissing: boolean;
 }
 
-/** All that the view shows. */
+/** Everything that the view shows. */
 export interface ReaderModel {
   readonly status: ReaderStatus;
   /** The current sentence, and how far into it the voice is, at speed 1. */
@@ -45,18 +45,18 @@ export interface ReaderModel {
   readonly soundTest: SoundTest | undefined;
 }
 
-/** What a person can do in the view. */
+/** The actions of the view. */
 export interface ReaderActions {
   send(message: ReaderCommand): void;
-  /** Silence at once. */
+  /** Stops the sound at once. */
   stop(): void;
-  /** The gesture that lets sound begin. */
+  /** Call it in the gesture that unlocks playback. */
   listen(): void;
-  /** Heard at once. The host is told when the person has made up their mind. */
+  /** Applies at once. With `isFinal`, the host is told as well. */
   setSound(change: Partial<Pick<Sound, 'speed' | 'volume'>>, isFinal: boolean): void;
 }
 
-/** What goes away with a reading. */
+/** The state without a reading. */
 export const noReading = {
   title: '',
   sentences: [],

@@ -6,8 +6,8 @@ import { isForInputMethod } from '../../ui/listeners.ts';
 import type { ReaderModel } from './readerModel.ts';
 
 /**
- * The text of the reading. It may have ten thousand sentences, of which a step changes two: so it is built once,
- * grows at its end, and only what changes is touched.
+ * The text of the reading. It may have ten thousand sentences, of which a step changes two: so it is built once, is
+ * extended at its end, and only changes are applied.
  */
 export class ReadingText {
   readonly element = createElement('div', { class: 'text' });
@@ -18,10 +18,10 @@ export class ReadingText {
   #spans: HTMLElement[] = [];
   #isWhole = true;
   #skipped: ReadonlySet<number> = new Set();
-  /** So many sentences count as heard. */
+  /** Number of sentences that are marked as heard. */
   #heard = 0;
   #current: HTMLElement | undefined;
-  /** The one sentence in the order of the focus. */
+  /** The one sentence in the tab order. */
   #reachable: HTMLElement | undefined;
 
   constructor(jump: (index: number) => void) {
@@ -37,7 +37,7 @@ export class ReadingText {
       (this.#current ?? this.#reachable)?.focus({ preventScroll: true });
     });
     this.#list.addEventListener('click', ({ target }) => {
-      // A selection of text, for copying, is no click.
+      // Selecting text to copy it is not a click.
       const sentence = isSelecting() ? undefined : findSentence(target);
       if (sentence) jump(indexOf(sentence));
     });
@@ -105,7 +105,7 @@ export class ReadingText {
     this.#current?.removeAttribute('aria-current');
     current?.setAttribute('aria-current', 'true');
     this.#current = current;
-    // Where the focus is elsewhere, Tab leads to what is heard.
+    // While the focus is elsewhere, Tab leads to the current sentence.
     if (current && !this.#list.contains(document.activeElement)) this.#reach(current);
     this.#follower.follow(current);
   }
@@ -151,14 +151,14 @@ const tags: Partial<Record<SentenceView['kind'], 'h2' | 'blockquote'>> = {
   quote: 'blockquote',
 };
 
-/** A paragraph that its sentences go into. Its direction is that of its own text. */
+/** A paragraph, for its sentences. Its direction follows its own text. */
 function createParagraph({ kind }: SentenceView): HTMLElement {
   return createElement(tags[kind] ?? 'p', { class: `paragraph ${kind}`, dir: 'auto' });
 }
 
 /**
- * A sentence is a link to its place in the reading: Enter goes there, and Space stays the key that pauses. Only one
- * of all is in the order of the focus.
+ * A sentence is a link to its position in the reading: Enter goes there, and Space still pauses. Only one sentence is
+ * in the tab order.
  */
 function createSentence({ index, text }: SentenceView): HTMLElement {
   return withLanguage(
@@ -170,15 +170,15 @@ function createSentence({ index, text }: SentenceView): HTMLElement {
   );
 }
 
-/** Where no space stands between sentences: behind wide characters, and signs that wide and narrow texts share. */
+/** No space follows these between sentences: wide characters, and signs that wide and narrow texts share. */
 const unspaced = new RegExp(`(?:${wideCharacter.source}|[…”])$`, 'u');
 
-/** What stands between two sentences of one paragraph. */
+/** The separator between two sentences of a paragraph. */
 function separatorAfter(text: string): string {
   return /\s$/u.test(text) || unspaced.test(text) ? '' : ' ';
 }
 
-/** Marks a sentence that is passed over, for the eye and the ear; or takes the mark away. */
+/** Marks a sentence as skipped, also for screen readers; or removes the mark. */
 function markSkipped(sentence: HTMLElement, isSkipped: boolean): void {
   const words = t('Could not be synthesized');
   const mark = sentence.querySelector('.skip-mark');
@@ -196,14 +196,14 @@ function markSkipped(sentence: HTMLElement, isSkipped: boolean): void {
 }
 
 /**
- * What was not drawn before has only an expected height, and moves when it is drawn. For so many frames the sentence
- * is looked after.
+ * Content that was never rendered has only an estimated height, and moves when it is rendered. So the sentence is kept
+ * in view for this many frames.
  */
 const settlingFrames = 6;
 
 /**
- * Keeps the current sentence in sight, until the person scrolls elsewhere; scrolling back to it resumes. `onChange` hears
- * whether it follows.
+ * Keeps the current sentence in view, until the person scrolls elsewhere; scrolling back to it resumes. `onChange` is
+ * called when following stops or resumes.
  */
 function createFollower(list: HTMLElement, onChange: (isFollowing: boolean) => void) {
   let current: HTMLElement | undefined;
@@ -232,12 +232,12 @@ function createFollower(list: HTMLElement, onChange: (isFollowing: boolean) => v
   }
 
   function noteScroll(): void {
-    // Out of sight by a change of the view's size, of which the observer has not told yet, is nobody's wish.
+    // Ignore a scroll caused by a resize that the observer has not reported yet: the person did not scroll.
     if (framesLeft > 0 || list.clientHeight !== height) return;
     if (current) set(isInSight(list, current));
   }
 
-  // A person's hand is stronger.
+  // Input from the person ends automatic scrolling.
   for (const type of ['wheel', 'pointerdown', 'keydown']) {
     list.addEventListener(
       type,
@@ -247,7 +247,7 @@ function createFollower(list: HTMLElement, onChange: (isFollowing: boolean) => v
       { passive: true },
     );
   }
-  // What appears above the list, or a smaller view, must not push the sentence out of sight.
+  // Content that appears above the list, or a smaller view, must not push the sentence out of sight.
   new ResizeObserver(() => {
     height = list.clientHeight;
     reveal();
@@ -255,7 +255,7 @@ function createFollower(list: HTMLElement, onChange: (isFollowing: boolean) => v
   list.addEventListener('scroll', noteScroll, { passive: true });
 
   return {
-    /** To be called whenever the current sentence may have changed. */
+    /** Call it whenever the current sentence may have changed. */
     follow(newCurrent: HTMLElement | undefined): void {
       if (newCurrent === current) return;
       current = newCurrent;
@@ -270,7 +270,7 @@ function createFollower(list: HTMLElement, onChange: (isFollowing: boolean) => v
   };
 }
 
-/** Where an element is in what the list shows. */
+/** The position of an element within the list's viewport. */
 function placeOf(list: HTMLElement, element: HTMLElement): { readonly top: number; readonly bottom: number } {
   const origin = list.getBoundingClientRect().top;
   const { top, bottom } = element.getBoundingClientRect();
@@ -282,10 +282,10 @@ function isInSight(list: HTMLElement, element: HTMLElement): boolean {
   return bottom > 0 && top < list.clientHeight;
 }
 
-/** Where only a few lines have room, none of them is for what was heard. */
+/** In a list lower than this, there is no room for text that was heard. */
 const lowHeight = 160;
 
-/** Scrolls the list alone; `scrollIntoView` would scroll whatever is around it, too. A third stays above. */
+/** Scrolls only the list; `scrollIntoView` would scroll its ancestors, too. Leaves a third of the list above. */
 function bringIntoSight(list: HTMLElement, element: HTMLElement): void {
   const { top, bottom } = placeOf(list, element);
   const above = list.clientHeight < lowHeight ? 4 : list.clientHeight / 3;

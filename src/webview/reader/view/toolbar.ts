@@ -7,7 +7,7 @@ import { renderSpeedSelect } from '../../ui/speedSelect.ts';
 import { withKey } from './readerKeys.ts';
 import type { ReaderActions, ReaderModel, Sound } from './readerModel.ts';
 
-/** The controls of a reading. What has no room is in the menu at the end: the style sheet decides. */
+/** The controls of a reading. Those without room are in the menu at the end: the style sheet decides. */
 export function renderToolbar(
   { status, sound, queue }: ReaderModel,
   actions: ReaderActions,
@@ -48,14 +48,14 @@ function renderToggle(status: ReaderStatus, toggle: () => void): TemplateResult 
   return renderIconButton(icon, name(), toggle, { tip: withKey(name(), 'space'), className: 'toggle' });
 }
 
-/** Stands in the toolbar where there is room, else in the menu. */
+/** A control in the toolbar if there is room, else in the menu. */
 type Control = MenuItem & { readonly icon: string };
 
 function renderControl({ icon, name, press, ...options }: Control): TemplateResult {
   return renderIconButton(icon, name, press, options);
 }
 
-/** The one button that pauses and resumes, by what it would do. */
+/** The button that pauses and resumes, by status. */
 const toggles: Partial<Record<ReaderStatus, readonly [icon: string, name: () => string]>> = {
   loading: ['debug-pause', () => t('Pause')],
   playing: ['debug-pause', () => t('Pause')],
@@ -111,7 +111,7 @@ export function describeSleep(sleepAfter: SleepAfter): string {
   return sleepChoices.find(([choice]) => choice === sleepAfter)?.[1]() ?? '';
 }
 
-/** What is used less often. */
+/** The controls that are used less often. */
 function listRare(actions: ReaderActions): readonly Control[] {
   return [
     step('paragraph', -1, actions),

@@ -15,7 +15,7 @@ import {
 } from './drafts.ts';
 import { describeField, renderRemark, renderSetting } from './frame.ts';
 
-/** A field of a profile. What is typed in it is a draft until the host says that it is saved. */
+/** A field of a profile. Its typed value is a draft until the host reports it as saved. */
 export abstract class DraftField extends PageElement {
   declare profile: string;
   declare field: FieldView;
@@ -23,15 +23,15 @@ export abstract class DraftField extends PageElement {
 
   abstract focusControl(): void;
   protected abstract renderControl(reset: TemplateResult | typeof nothing): TemplateResult;
-  /** A saved value in words. */
+  /** Describes a saved value. */
   protected describe(saved: FieldView['value']): string {
     return String(saved);
   }
-  /** Whether texts that are the same number are the same. */
+  /** Whether texts with the same numeric value are equal. */
   protected get isNumber(): boolean {
     return false;
   }
-  /** Whether it is rows, with a control of its own for each. */
+  /** Whether it consists of rows, each with its own control. */
   get #isGroup(): boolean {
     return typeof this.field.value !== 'string';
   }
@@ -65,11 +65,11 @@ export abstract class DraftField extends PageElement {
     });
   }
 
-  /** What is said of the value, and what else there is to know. */
+  /** The verdict about the value, and further remarks. */
   protected renderBelow(): TemplateResult {
     const { name, workspaceValue } = this.field;
     const { verdict, isStale } = this.verdict;
-    // Rows are judged when they are saved: nothing is on the way for others.
+    // Rows get a verdict only when they are saved: no newer one would replace a stale remark.
     const remark = isStale && this.#isGroup ? undefined : verdict.remark;
     return html`
       <div id="remark-${name}" class="remarks ${isStale ? 'stale' : ''}" aria-live="polite">
@@ -92,7 +92,7 @@ export abstract class DraftField extends PageElement {
     `;
   }
 
-  /** The value that was saved elsewhere while this one was typed. */
+  /** Shows the value that was saved elsewhere while this one was typed. */
   #renderElsewhere(saved: string): TemplateResult {
     const text =
       saved === ''
@@ -128,7 +128,7 @@ export abstract class DraftField extends PageElement {
     return this.draft?.value ?? this.field.value;
   }
 
-  /** What is said of the value, or was said of the last one while nothing is said of this one yet. */
+  /** The verdict about the value, or the stale one about the previous value until the new one arrives. */
   protected get verdict(): { readonly verdict: TypedVerdict; readonly isStale: boolean } {
     const { draft } = this;
     return {
@@ -158,12 +158,12 @@ export abstract class DraftField extends PageElement {
     this.dispatchEvent(new CustomEvent('settings-draft', { bubbles: true, detail: name }));
   }
 
-  /** Saves, but overwrites nothing from elsewhere: that is asked about. */
+  /** Saves, unless that would overwrite a change from elsewhere, which needs a confirmation. */
   protected saveInPassing(): void {
     if (!this.#isChangedElsewhere) this.save();
   }
 
-  /** Saves what can be saved. What is on its way is not sent again. */
+  /** Saves everything that can be saved, unless it was already sent. */
   protected save(): void {
     const { draft, profile, field } = this;
     if (!draft) return;

@@ -1,6 +1,6 @@
 import type { FieldName, ProtocolRow, TypedVerdict } from '../../../protocol/settingsProtocol.ts';
 
-/** A row on its way: without a protocol while none is chosen. */
+/** An unsaved row: without a protocol until one is selected. */
 export interface DraftRow {
   readonly pattern: string;
   readonly protocol: ProtocolRow['protocol'] | '';
@@ -9,10 +9,10 @@ export interface DraftRow {
 /** A text, or the rows of `chat.protocols`. */
 export type DraftValue = string | readonly DraftRow[];
 
-/** A value that was typed and is not, or not known to be, the saved one. */
+/** A typed value that is not, or not yet known to be, the saved one. */
 export interface Draft {
   readonly value: DraftValue;
-  /** The saved value that the editing began from. */
+  /** The saved value when editing began. */
   readonly base: DraftValue;
   /** The value that the host was asked to save, while it may still do so. */
   readonly sent?: DraftValue | undefined;
@@ -22,22 +22,22 @@ export interface Draft {
 /** The drafts of a profile. They outlive the elements of the fields. */
 export type Drafts = Map<FieldName, Draft>;
 
-/** The draft with another value; none where that is the saved one again, and nothing is on its way. */
+/** The draft with another value; undefined if that is the saved value again and nothing was sent. */
 export function editDraft(draft: Draft | undefined, value: DraftValue, saved: DraftValue): Draft | undefined {
   if (isSame(value, saved) && draft?.sent === undefined) return undefined;
   return draft ? { ...draft, value } : { value, base: saved };
 }
 
-/** The draft as it is sent to be saved, in the place of what is saved now. */
+/** The draft after sending it to replace the value that is saved now. */
 export function sendDraft(draft: Draft, saved: DraftValue): Draft {
   return { ...draft, base: saved, sent: completeOf(draft.value) };
 }
 
-/** The draft with what the host says of a text, or of rows that it was asked to save; by now others may be there. */
+/** The draft with the host's verdict about a text, or about rows that were sent; the draft may have changed since. */
 export function judgeDraft(draft: Draft, text: string, verdict: TypedVerdict): Draft {
   const about = typeof draft.value === 'string' ? text : draft.sent;
   if (about === undefined) return draft;
-  // What it refuses it will not save, so that it may be sent again.
+  // The host does not save a value that it rejects, so that value may be sent again.
   const isRefused = isSame(draft.sent, about) && verdict.remark?.severity === 'error';
   return {
     ...draft,
@@ -46,14 +46,14 @@ export function judgeDraft(draft: Draft, text: string, verdict: TypedVerdict): D
   };
 }
 
-/** What is saved, and what the host says of it. */
+/** The saved value, and the host's verdict about it. */
 interface Saved {
   readonly value: DraftValue;
   readonly verdict: TypedVerdict;
   readonly isNumber: boolean;
 }
 
-/** What is left of a draft now that the host says what is saved. */
+/** The rest of a draft after the host has reported the saved value. */
 export function meetSaved(draft: Draft, saved: Saved): Draft | undefined {
   const { value, base, sent } = draft;
   const own = completeOf(value);
@@ -62,14 +62,14 @@ export function meetSaved(draft: Draft, saved: Saved): Draft | undefined {
     isSame(own, saved.value) ||
     (sent === undefined
       ? isSame(own, base)
-      : // Ours was saved, perhaps in the host's spelling.
+      : // This draft was saved, perhaps in the host's spelling.
         isSame(own, sent) && (isNews || isOtherSpelling(draft, saved)));
   if (isSettled) return keepHalfFilled(value, saved.value);
-  // What was typed since then is still a draft. Of one from elsewhere the base stays, so that this can be said.
+  // Text typed since saving is still a draft. If another change was saved, `base` stays, to show that change.
   return sent !== undefined && isNews ? { ...draft, base: saved.value, sent: undefined } : draft;
 }
 
-/** The draft of the rows that can't be saved yet. */
+/** A draft with the rows that can't be saved yet. */
 function keepHalfFilled(value: DraftValue, saved: DraftValue): Draft | undefined {
   if (typeof value === 'string' || typeof saved === 'string' || value.every(isComplete)) return undefined;
   const rows = isSame(completeOf(value), saved)
@@ -78,7 +78,7 @@ function keepHalfFilled(value: DraftValue, saved: DraftValue): Draft | undefined
   return { value: rows, base: saved };
 }
 
-/** Whether saving the text changed nothing, since it means what is saved already. */
+/** Whether saving the text changed nothing, because it means the same as the saved value. */
 function isOtherSpelling({ value, verdict }: Draft, saved: Saved): boolean {
   if (typeof value !== 'string' || typeof saved.value !== 'string') return false;
   const endpoints = verdict?.about === value ? verdict.verdict.endpoints : undefined;
@@ -89,12 +89,12 @@ function isOtherSpelling({ value, verdict }: Draft, saved: Saved): boolean {
   );
 }
 
-/** Full-width digits are digits, too. */
+/** Reads full-width digits, too. */
 function readNumber(text: string): number {
   return Number(text.normalize('NFKC'));
 }
 
-/** What of a value can be saved, as it is saved. */
+/** The part of a value that can be saved, in its saved form. */
 export function completeOf(value: DraftValue): string | ProtocolRow[] {
   if (typeof value === 'string') return value;
   return value.filter(isComplete).map(({ pattern, protocol }) => ({ pattern: pattern.trim(), protocol }));

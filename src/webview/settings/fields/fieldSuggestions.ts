@@ -10,18 +10,18 @@ import { t } from '../../ui/l10n.ts';
 
 type Suggestion = NonNullable<FieldView['suggestions']>[number];
 
-/** How far Page Up and Page Down go. */
+/** Number of options that Page Up and Page Down move by. */
 const pageSize = 10;
 
 interface SuggestionsOptions {
-  /** Begins the ids of the list and its options. */
+  /** Prefix of the ids of the list and its options. */
   readonly id: string;
   readonly all: () => readonly Suggestion[];
   readonly current: () => string;
   readonly choose: (value: string) => void;
 }
 
-/** The list below a field with what may be chosen. The focus stays in the field, as in every combobox. */
+/** The suggestion list below a field. The focus stays in the field, as in every combobox. */
 export class Suggestions implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #options: SuggestionsOptions;
@@ -49,7 +49,7 @@ export class Suggestions implements ReactiveController {
   }
 
   hostUpdated(): void {
-    // Only when something moved: a person who scrolls the page meanwhile is not called back.
+    // Only when something moved: otherwise, a person who scrolls the page would be pulled back.
     if (!this.#hasMoved) return;
     this.#hasMoved = false;
     for (const id of [this.listId, this.activeId]) {
@@ -57,7 +57,7 @@ export class Suggestions implements ReactiveController {
     }
   }
 
-  /** Shows those that have every typed word in them. */
+  /** Shows the suggestions that contain every typed word. */
   filter(text: string): void {
     const words = text.toLowerCase().split(/\s+/).filter(Boolean);
     this.#show(
@@ -80,12 +80,12 @@ export class Suggestions implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Whether the key was one for the list, and has been dealt with. */
+  /** Handles a key, and returns whether the list used it. */
   handleKey({ key, altKey }: KeyboardEvent): boolean {
     if (key === 'ArrowDown' || key === 'ArrowUp') {
       if (altKey && key === 'ArrowUp') this.close();
       else if (this.isOpen) this.#move(key === 'ArrowDown' ? 1 : -1);
-      // What is typed and not among them stays the choice until the person goes to one.
+      // A value in the field stays the choice until the person moves to a suggestion.
       else if (this.#options.current() !== '') this.#showAll(-1);
       else this.#showAll(key === 'ArrowDown' ? 0 : this.#options.all().length - 1);
       return true;
@@ -142,7 +142,7 @@ export class Suggestions implements ReactiveController {
     this.#options.choose(value);
   }
 
-  /** All of them, with the field's own value marked where it is among them. */
+  /** Shows all suggestions, with the field's current value marked if it is among them. */
   #showAll(otherwise: number): void {
     const all = this.#options.all();
     const current = all.findIndex(({ value }) => value === this.#options.current());

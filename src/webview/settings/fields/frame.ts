@@ -4,19 +4,19 @@ import { renderIcon } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import { on } from '../../ui/listeners.ts';
 
-/** What is the same around the control of every setting: its name and meaning, and the way back to no value. */
+/** The frame around the control of every setting: name, description, and reset button. */
 interface SettingFrame {
-  /** Ends the ids of its parts. */
+  /** Suffix of the ids of its parts. */
   readonly id: string;
   readonly label: string;
   readonly description: string;
-  /** Where people who write their settings by hand find it. */
+  /** The setting's id in settings.json. */
   readonly settingId: TemplateResult;
-  /** The label is one for a group of controls, and not for one of them. */
+  /** Whether the label is for a group of controls, not for a single one. */
   readonly isGroup: boolean;
   readonly isModified: boolean;
   readonly reset: (button: Element) => void;
-  /** Draws the control, with the button that resets it in its place. */
+  /** Renders the control with its reset button. */
   readonly control: (reset: TemplateResult | typeof nothing) => TemplateResult;
   readonly below?: TemplateResult;
 }
@@ -57,7 +57,7 @@ export function renderRemark({ severity, text }: Remark): TemplateResult {
 interface FieldWords {
   readonly label: string;
   readonly description: string;
-  /** Stands in the empty field while nothing else counts there. */
+  /** Placeholder of the empty field if no other value applies. */
   readonly example?: string;
 }
 

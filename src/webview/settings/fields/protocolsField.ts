@@ -8,7 +8,7 @@ import { drawnProperties } from '../../ui/pageElement.ts';
 import { DraftField } from './draftField.ts';
 import type { DraftRow } from './drafts.ts';
 
-/** Which models are spoken to in which protocol, a row each. */
+/** The protocols by model pattern, one row each. */
 export class SettingsProtocols extends DraftField {
   static override readonly properties = drawnProperties('profile', 'field', 'drafts');
 
@@ -99,7 +99,7 @@ export class SettingsProtocols extends DraftField {
     this.#focusRow(Math.min(place, this.#rows.length - 1));
   }
 
-  /** Its pattern; without rows, the button that adds one. */
+  /** Focuses the pattern of a row; without rows, the Add button. */
   #focusRow(place: number): void {
     void this.updateComplete.then(() => {
       const inputs = this.querySelectorAll<HTMLElement>('.protocol-row input');

@@ -11,14 +11,14 @@ import { DraftField } from './draftField.ts';
 import { Suggestions } from './fieldSuggestions.ts';
 import { describeField } from './frame.ts';
 
-/** A pause in typing this long, and the host is asked what it thinks of the text. */
+/** After a typing pause this long, the host is asked for a verdict. */
 const typingPauseMs = 150;
 
-/** A field with a text: typed, checked by the host, saved when it is left or on Enter. */
+/** A text field: checked by the host while typing, saved on blur or Enter. */
 export class SettingsField extends DraftField {
   static override readonly properties = drawnProperties('profile', 'field', 'drafts', 'size');
 
-  /** How much room the text mostly needs; `lines` makes it grow with its lines. */
+  /** The usual size of the text; with `lines`, the field grows with its lines. */
   declare size: 'number' | 'name' | 'address' | 'lines';
   #suggestions: Suggestions | undefined;
   #typingTimer: ReturnType<typeof setTimeout> | undefined;
@@ -113,7 +113,7 @@ export class SettingsField extends DraftField {
       ${reset}`;
   }
 
-  /** For the mouse; on the keyboard the arrow keys open the list, so this is no stop on the way. */
+  /** For the mouse; on the keyboard, the arrow keys open the list, so this is not a tab stop. */
   #renderOpener(suggestions: Suggestions, label: string): TemplateResult {
     return html`<button
       type="button"
@@ -149,7 +149,7 @@ export class SettingsField extends DraftField {
       this.save();
       return true;
     }
-    // What is many lines long took long to write, and one key must not take it away.
+    // A text of many lines took long to write: one key must not discard it.
     if (key !== 'Escape' || this.size === 'lines' || !this.draft) return false;
     this.restore();
     return true;
@@ -162,7 +162,7 @@ export class SettingsField extends DraftField {
 
   #askSoon(): void {
     clearTimeout(this.#typingTimer);
-    // A long text has nothing about it that a person needs to be told at every pause.
+    // A long text needs no verdict at every typing pause.
     if (this.size === 'lines') return;
     this.#typingTimer = setTimeout(() => this.#ask(), typingPauseMs);
   }
@@ -174,7 +174,7 @@ export class SettingsField extends DraftField {
   }
 
   protected override save(): void {
-    // A text that is refused needs its verdict, too, however quickly it was typed.
+    // A rejected text needs its verdict, too, even if it is saved before the typing pause.
     if (this.draft && this.#typingTimer !== undefined) {
       clearTimeout(this.#typingTimer);
       this.#ask();
@@ -189,7 +189,7 @@ export class SettingsField extends DraftField {
   }
 }
 
-/** Where requests will go. Nothing here leads anywhere: an endpoint is no page. */
+/** The URLs of requests. Not links: an endpoint is not a web page. */
 function renderEndpoints({ endpoints }: TypedVerdict, isStale: boolean): TemplateResult | typeof nothing {
   if (!endpoints?.length) return nothing;
   return html`<dl class="endpoints ${isStale ? 'stale' : ''}" aria-label=${t('Request URLs')}>
