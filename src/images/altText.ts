@@ -32,7 +32,7 @@ export function createAltText({ ask, describeFailure, draw }: AltTextPorts): Wri
 
   /** An image as a model may see it; undefined where it can’t be made so, which the person is told. */
   async function prepare(name: string, bytes: Uint8Array): Promise<SeenImage | undefined> {
-    // What is drawn anew says nothing of a location.
+    // A redrawn image has no metadata, and so no location.
     const drawn = await draw(bytes);
     if (drawn) return { mediaType: 'image/jpeg', bytes: drawn };
     const sent = prepareSent(bytes);

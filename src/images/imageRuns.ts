@@ -178,7 +178,7 @@ export class ImageRuns {
   async #readSources({ sources }: RunRequest, isForChat: boolean): Promise<SourceBytes[]> {
     const all: SourceBytes[] = [];
     for (const { file, name, mask } of sources) {
-      // The person may have decided otherwise about locations since it was added.
+      // The person may have changed the setting for locations since the source was added.
       const source = { bytes: await this.#ports.store.read(file), name };
       const prepared = await this.#ports.prepareSource(source, isForChat);
       if ('refusal' in prepared) throw new SourceRefusedError(prepared.refusal);
@@ -216,7 +216,7 @@ export class ImageRuns {
       }
       case 'failed': {
         const failure = this.#describe(event.error, run, asked);
-        // That would generate all of them again.
+        // Trying again would generate all images again.
         const actions = failure.actions.filter(({ id }) => id !== 'tryAgain');
         return this.#change(run, { failures: [...(view.failures ?? []), { ...failure, actions }] });
       }

@@ -43,7 +43,7 @@ export function createRefusalMemory(
       if (isKnown(id) === isRefused) return;
       const entries = read().filter(([each]) => each !== id);
       if (isRefused) entries.unshift([id, now()]);
-      // Where this fails, the model refuses once more.
+      // If storing fails, the model merely refuses once more.
       void storage.update(key, entries.slice(0, mostKept)).then(undefined, () => {});
     },
   };
@@ -61,11 +61,11 @@ export function createFieldRefusals(storage: RefusalStorage): RefusalMemory {
   return createRefusalMemory(storage, { key: 'relay.refusedFields', keptMs });
 }
 
-/** Under which names it is remembered that a model refused a thinking effort, in whichever protocol. */
+/** The names under which a model's refusal of a thinking effort is stored, in any protocol. */
 export function refusalsOfEffort(model: string, effort: Effort): readonly string[] {
   const fields = ['output_config', 'reasoning_effort', 'thinkingConfig'].map((field) =>
     nameOfValue(field, effort),
   );
-  // Where the switch is refused, a word beside it is still sent, and a number of tokens isn't.
+  // If `thinking` is refused, adaptive models still get the effort in another field; a token budget has no other.
   return configurationByFamily(model).thinking === 'adaptive' ? fields : ['thinking', ...fields];
 }

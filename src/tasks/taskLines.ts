@@ -1,13 +1,13 @@
 import { type TaskChange, type TaskRecord, taskChange, taskRecord } from '../protocol/taskRecord.ts';
 import { parseJson } from '../relay/json.ts';
 
-/** One line of a task's file; undefined for what is none, such as a line that was torn. */
+/** Parses a line of a task's file; undefined for anything else, such as a torn line. */
 export function parseTaskLine(line: string) {
   const json = parseJson(line);
   const record = taskRecord.safeParse(json).data;
   if (record) return { type: 'task' as const, record };
   const change = taskChange.safeParse(json).data;
-  // In JSON, nothing is there and undefined.
+  // In JSON, no field is present but undefined.
   return change && { type: 'change' as const, change: change as TaskChange & Pick<TaskRecord, 'id'> };
 }
 

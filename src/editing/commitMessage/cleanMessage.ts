@@ -57,7 +57,7 @@ function withoutControls(text: string): string {
 
 function withoutThoughts(text: string): string {
   const without = text.replace(thoughts, '').trimStart();
-  // Thoughts that never end have no message behind them.
+  // Thoughts that never end are not followed by a message.
   return openThoughts.test(without) ? '' : without;
 }
 
@@ -108,13 +108,13 @@ function isArea(labelled: string, behind: string, subjects: readonly string[]): 
   return subjects.some((subject) => subject.toLowerCase().startsWith(area));
 }
 
-/** What is in a fence around all of it; a fence within the message is its own. */
+/** Removes a fence around the whole text; a fence within the message stays. */
 function withoutFence(text: string, isComplete: boolean): string {
   const lines = text.split('\n');
   const [block] = findBlocks(lines);
   if (block?.opening !== 0) return text;
   const last = lines.length - 1;
-  // The closing one, as far as it came.
+  // The closing fence, as far as it has arrived.
   const isClosing = !isComplete && block.end > last && mayEndCode(lines[last]?.trim() ?? '', block.mark);
   return lines
     .slice(1, isClosing ? Math.max(1, last) : block.end)
@@ -135,7 +135,7 @@ function withoutQuotes(text: string, isComplete: boolean): string {
     isOneQuotation(first.trimEnd().slice(0, -1), closing)
   )
     return [first.trimEnd().slice(0, -1), ...rest].join('\n');
-  // Until it ends, it may be a quotation as a whole, or begin with one.
+  // Until the text is complete, it may be one quotation or only begin with one.
   return isComplete || !isOneQuotation(inner, closing) ? text : inner;
 }
 

@@ -69,7 +69,7 @@ export function openMessageBox({ inputBox, rootUri }: Repository, onTakeOver: ()
     /** The whole message, so that undoing once brings the draft back. */
     finish(text: string): void {
       if (!look()) return;
-      // Each value is a step of its own for undo: the last step leads from the draft to the message.
+      // Each value is a separate undo step: undoing the last one goes from the message back to the draft.
       if (inputBox.value !== draft) set(draft);
       set(text);
     },

@@ -78,7 +78,7 @@ export async function writeMessage(run: MessageRun): Promise<MessageOutcome> {
   if (message === '') return { end: 'noAnswer' };
   signal.throwIfAborted();
   box.finish(message);
-  // The person may have been there first.
+  // An edit by the person just before aborts the signal, too.
   signal.throwIfAborted();
   return { end: 'written', message };
 }
@@ -103,7 +103,7 @@ async function readChanges(repository: Repository, signal: AbortSignal): Promise
   signal.throwIfAborted();
   const { workingTreeChanges, untrackedChanges = [] } = repository.state;
   const unfollowed = workingTreeChanges.filter(isUntracked);
-  // Where people keep new files apart, git commits them only once they are staged.
+  // With `git.untrackedChanges` set to separate, git commits new files only once they are staged.
   const isAlone = changed.length === 0 && unfollowed.length === 0;
   const added: FileDiff[] = [];
   for (const [place, { uri }] of (isAlone ? untrackedChanges : unfollowed).entries()) {
@@ -123,7 +123,7 @@ async function readSubjects(repository: Repository, logger: Logger): Promise<rea
       .filter(Boolean)
       .slice(0, shownSubjects);
   } catch (error) {
-    // A repository without a commit yet.
+    // The repository has no commit yet.
     logger.debug(`Commit message: Git log: ${String(error)}`);
     return [];
   }

@@ -36,7 +36,7 @@ export async function findMeantPlace(place?: vscode.Location) {
   if (!document) return undefined;
   const isActive = editor?.document === document;
   const ranges = place ? [place.range] : (editor?.selections ?? []);
-  // A light bulb for a problem has the problem's few letters as its place.
+  // A light bulb for a problem passes the problem's range, which is no selection.
   const isSelection = !place || (isActive && editor.selections.some((each) => each.isEqual(place.range)));
   return { document, ranges, isSelection };
 }

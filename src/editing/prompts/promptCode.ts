@@ -30,11 +30,11 @@ export function codeForPrompt(prompt: string, code: CodeInEditor): PromptCode {
 }
 
 /**
- * The code that a command of the editor is about. Where there is none the person is told; undefined then, and where they did not
- * wait for it.
+ * The code that an editor command is about. Undefined if there is none, which the person is told, or if they canceled
+ * the search.
  */
 export async function findCommandCode(place: unknown): Promise<CodeInEditor | undefined> {
-  // A menu gives the address of its editor, which is the active one; a light bulb gives a place.
+  // A menu passes the URI of its editor, which is the active one; a light bulb passes a location.
   const code = await showSymbolSearch(() => findCode(place instanceof vscode.Location ? place : undefined));
   if (typeof code !== 'string') return code;
   void notify('info', noCodeWords(code));

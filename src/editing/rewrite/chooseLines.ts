@@ -81,7 +81,7 @@ function createChoice(task: ChoiceTask): (response: readonly string[]) => Chosen
     (longest, line) => Math.max(longest, readFence(line)?.mark.length ?? 0),
     usualFence,
   );
-  // Scenarios and the texts of a form are prose in files of code.
+  // Test scenarios and the texts of forms are prose in code files.
   const isProse = task.isProse || isMostlySentences(old.map((line) => line.trim()));
 
   function choose(response: readonly string[]): ChosenLines {

@@ -55,7 +55,7 @@ function withoutSurroundings(
   const plain = (some: readonly string[]) => some.map((line) => line.trim());
   const [texts, oldTexts] = [plain(lines), plain(old)];
   const head = findOverlap(plain(before), texts);
-  // What the old lines began with themselves is theirs.
+  // If the old lines begin with the same overlap, it belongs to the code.
   const start = findOverlap(plain(before), oldTexts) >= head ? 0 : head;
   const tail = findOverlap(texts, plain(after));
   const end = findOverlap(oldTexts, plain(after)) >= tail ? 0 : tail;
@@ -150,7 +150,7 @@ function writeIndents(lines: readonly string[], old: readonly string[], style: I
   }
   if (hasTabs || !lines.some((line) => /^ {2,}\S/.test(line)) || old.some((line) => /^ {2,}\S/.test(line)))
     return [...lines];
-  // A line at the margin makes all distances count from there.
+  // A line without indentation makes all indents count from column 0.
   return reindent(['|', ...lines].join('\n'), '', style)
     .split('\n')
     .slice(1);
@@ -198,7 +198,7 @@ function findReached(old: readonly string[], arrived: readonly string[]): number
       reached += 1;
       continue;
     }
-    // A bracket or an empty line is found everywhere, and tells nothing about the place.
+    // A bracket or an empty line occurs everywhere, and says nothing about the position.
     if (!/[\p{L}\p{N}]{2}/u.test(text)) continue;
     const known = places.get(text) ?? [];
     const place = known.find((at) => at >= reached);

@@ -21,11 +21,11 @@ const longestSide = 12_000;
 export function endOf(text: string): string {
   const lines = text.slice(-longestSide).split('\n');
   const whole = text.length > longestSide ? lines.slice(1) : lines;
-  // The line that the code begins on counts too, however little of it stands before.
+  // The line on which the code begins counts, too, however little text it has before the code.
   return whole.slice(-longestSideLines - 1).join('\n');
 }
 
-/** And of what stands behind it: the first lines. */
+/** What the model sees of the text after the code: its first lines. */
 export function startOf(text: string): string {
   const lines = text.slice(0, longestSide).split('\n');
   const whole = text.length > longestSide ? lines.slice(0, -1) : lines;

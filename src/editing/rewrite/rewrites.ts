@@ -58,7 +58,7 @@ interface Rewrite {
 export function createRewrites(ports: RewritesPorts) {
   const { t } = vscode.l10n;
   const rewrites = new Map<string, Rewrite>();
-  // Who closes the diff has discarded it.
+  // Closing the diff discards the rewrite.
   const texts = createProposedTexts(rewriteScheme, (key) => forget(rewrites.get(key)));
   const badges = createRewriteBadges((key) => rewrites.get(key)?.state);
 
@@ -176,7 +176,7 @@ export function createRewrites(ports: RewritesPorts) {
         await askAgain(rewrite);
       return;
     }
-    // In the status bar: a message in the corner would take the first Escape for itself.
+    // In the status bar, because the first Escape would close a notification instead.
     if (texts.isInFront(rewrite.uri)) {
       rewrite.hint = notifyBriefly(
         t('The rewrite is ready. Press Ctrl+Enter or ⌘Enter to accept it, Escape to discard it.'),
@@ -193,7 +193,7 @@ export function createRewrites(ports: RewritesPorts) {
   async function sayFailure(rewrite: Rewrite, failure: AskFailure | undefined): Promise<void> {
     const { request } = rewrite;
     await close(rewrite, { keepsPlace: true });
-    // Where nothing was asked of the person, there are no words to change.
+    // Without an instruction from the person, there is none to change.
     const hasWords = request.words !== '';
     if (failure && (await offerRetry(failure, hasWords ? t('Try Again…') : t('Try Again')))) {
       const other = hasWords ? await ports.askForWords(request) : '';

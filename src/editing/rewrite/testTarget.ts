@@ -60,7 +60,7 @@ export async function findTestTarget(
 function targetIn(document: vscode.TextDocument, maxOutputTokens: number): TestTarget {
   const text = document.getText();
   const end = document.positionAt(text.length);
-  // The new tests are to have as much room in the response as those that are there.
+  // The response must have as much room for new tests as for the existing ones.
   const isLong = text.length > longestWholeFile || estimateTokens(text) * 2 > maxOutputTokens;
   const start = isLong ? end : new vscode.Position(0, 0);
   const range = new vscode.Range(start, end);
@@ -72,7 +72,7 @@ function newTarget(
   { uri, path }: { readonly uri: vscode.Uri; readonly path: string },
   { languageId }: vscode.TextDocument,
 ): TestTarget {
-  // Files of this kind are indented as the one that is looked at.
+  // Assume the indentation of the active editor.
   const style = indentStyleOf(vscode.window.activeTextEditor);
   return { place: createNewFilePlace({ uri, path, language: languageId, style }), kind: 'new' };
 }
@@ -105,7 +105,7 @@ async function askForPath(
     const found = await findNewFile([nameInFolder(written, folder.name, otherNames)], folder.uri);
     if (!found) return undefined;
     const { path } = found;
-    // The place that was looked at, and no other one: it may be of another folder, and then it is refused.
+    // Accept only the file that was checked: in another folder, it is refused.
     const uri = found.uri.with({ scheme: folder.uri.scheme });
     return uri.toString() === vscode.Uri.joinPath(folder.uri, path).toString() ? { uri, path } : undefined;
   }

@@ -89,7 +89,7 @@ function stripPng(view: Buffer, given: Uint8Array): StrippedImage | undefined {
 
 function isPlaceText(chunk: PngChunk): boolean {
   const keyword = keywordOf(chunk) ?? '';
-  // Profiles of other programs, of which nobody knows what is in them.
+  // Profiles of other programs may contain anything, including a location.
   if (/^(?:Raw profile type|exif:GPS)/i.test(keyword)) return true;
   return keyword === 'XML:com.adobe.xmp' && hasLocation(readTextChunk(chunk)?.text ?? '');
 }

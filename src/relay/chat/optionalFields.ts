@@ -44,7 +44,7 @@ export function createOptionalFields(options: OptionalFieldsOptions) {
         let hasBegun = false;
         try {
           for await (const item of read(await transport.send(write(takes)))) {
-            // Not before: who names a field in passing refuses the request without it as well.
+            // Not earlier: a relay that only mentions the field would refuse the request without it, too.
             if (!hasBegun) for (const field of dropped) refusals.set(relay, model, field, true);
             hasBegun = true;
             yield item;

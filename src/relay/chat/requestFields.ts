@@ -87,7 +87,7 @@ function isSendable(name: string, value: unknown): boolean {
     });
     return isSafe && json !== undefined && json.length <= mostCharacters;
   } catch {
-    // It has no JSON: nested too deep, in a circle.
+    // JSON can't represent it: it is circular or nested too deep.
     return false;
   }
 }

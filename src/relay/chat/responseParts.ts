@@ -50,13 +50,13 @@ export function addSignature<Part extends WholePart>(parts: (Part | TextPart)[],
   else parts.push({ type: 'thinking', text: '', signature });
 }
 
-/** Which part this call is, as more is known of it; -1 where it is another one. */
+/** The index of the part that an updated call belongs to; -1 for a new call. */
 export function placeOfCall(
   parts: readonly (WholePart & { readonly call?: Call | undefined })[],
   call: Call,
 ): number {
   const place = parts.findLastIndex((part) => part.call?.callId === call.callId);
-  // Some services count the calls of each round anew: a result does not go away, so this is another call.
+  // Some services restart call IDs in each round. Results are never removed, so a call without one is new.
   const isAnother = parts[place]?.call?.result !== undefined && call.result === undefined;
   return isAnother ? -1 : place;
 }

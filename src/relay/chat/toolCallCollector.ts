@@ -50,7 +50,7 @@ export function createToolCallCollector(sink: ChatSink) {
         call = { id: undefined, name: '', fragments: [], input: undefined, signature: undefined };
         open.set(key, call);
       }
-      // Relays repeat id and name, or send them empty, in later pieces: the first that says something counts.
+      // Later pieces may repeat id and name, or have them empty: the first nonempty value counts.
       call.id ||= id ?? undefined;
       call.name ||= name ?? '';
       call.signature ||= signature ?? undefined;

@@ -31,7 +31,7 @@ export type Redact = (text: string) => string;
 export function createRedact(apiKey: string): Redact {
   const parts = new Set([apiKey, encodeURIComponent(apiKey)].flatMap(partsOf));
   return (text) => {
-    // Invisible characters go first: taken out later, they could join a key that was not recognised.
+    // Remove invisible characters first: removed later, they could rejoin a key that was not recognized.
     const clean = text.replace(invisibleCharacters, '').replaceAll(apiKey, '[key]');
     const found = [keyLikes, bearerKeys].flatMap((pattern) =>
       Array.from(clean.matchAll(pattern), ({ 0: whole, 1: key = whole, index }) => ({
@@ -98,7 +98,7 @@ export function cleanRequestId(text: string, redact: Redact): string | undefined
 function cleanBeginning(text: string, redact: Redact): string {
   const clean = redact(text.slice(0, longestRead).replace(controlCharacters, ' '));
   if (text.length <= longestRead) return clean;
-  // A key that was cut in two at the end would not be recognised; up to one that was, all is whole.
+  // A key truncated at the end is not recognized, so drop the end, but nothing up to the last redacted key.
   const lastKey = clean.lastIndexOf('[key]');
   const wholeEnd = lastKey === -1 ? 0 : lastKey + '[key]'.length;
   return clean.slice(0, Math.max(wholeEnd, clean.length - longestKey));

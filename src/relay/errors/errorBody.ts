@@ -21,7 +21,7 @@ const messageFields = [
   'detail',
   'description',
   'html-message',
-  // A mere "Bad Request" where there is a message beside it, but the whole text where there is none.
+  // Just "Bad Request" if there is also a message, but the whole text if there is none.
   'error',
 ];
 
@@ -45,11 +45,11 @@ const stackTrace = /[\r\n][ \t]{1,16}at /;
 export function readErrorBody(body: string): ErrorWords {
   const text = body.replace(/^\ufeff/, '').trim();
   if (text === '') return { codes: [] };
-  // Some relays reply to a stream's request with an error status and the error as an event.
+  // To a streaming request, some relays reply with an error status and the error as an event.
   const json = parseJson(/^data:\s*([{[].*)$/m.exec(text)?.[1] ?? text);
   if (json !== undefined) return readErrorJson(json) ?? { codes: [] };
   if (text.startsWith('<')) return { ...readHtml(text), isHtml: true };
-  // Bytes that are no text are nobody's words.
+  // A binary body is not an error message.
   return text.includes('\ufffd') ? { codes: [] } : readMessage(text, 0);
 }
 
@@ -95,7 +95,7 @@ function readErrorFields(fields: Fields, depth: number): ErrorWords {
   const told = inner?.message === undefined && text !== undefined ? readMessage(text, depth) : inner;
   const requestId =
     told?.requestId ?? firstText([fields['request_id'], fields['requestId'], fields['requestID']]);
-  // As a state or a type, `error` tells nothing.
+  // A status or type of `error` says nothing.
   const kinds = [fields['status'], fields['type']].filter((kind) => !/^error$/i.test(String(kind)));
   return {
     ...(told?.message !== undefined && { message: told.message }),

@@ -56,7 +56,7 @@ function runConnector(
   return new Promise((resolve, reject) => {
     const hostname = withoutBrackets(url.hostname);
     const place = { protocol, hostname, host: hostname, port: String(portOf(url)) };
-    // Its types don't say that the socket is given back at once.
+    // The connector returns the socket immediately, which its types don't say.
     const socket = connector({ ...place, ...(httpSocket && { httpSocket }) }, (error, open) => {
       signal.removeEventListener('abort', end);
       if (error) reject(error);
@@ -80,7 +80,7 @@ async function openTunnel(
   const { authorization } = proxy;
   const headers = {
     host: target,
-    // undici adds `connection: close`, by which some proxies go.
+    // undici adds `connection: close`, which some proxies obey.
     'proxy-connection': 'keep-alive',
     'user-agent': 'model-relay',
     ...(authorization !== undefined && { 'proxy-authorization': authorization }),
@@ -98,7 +98,7 @@ async function openTunnel(
       throw new RelayError('connection', { systemCode: 'ERR_PROXY_TUNNEL' });
     throw error;
   } finally {
-    // The tunnel is no longer its own.
+    // The client no longer owns the tunnel's socket.
     void client.destroy();
   }
 }
@@ -159,7 +159,7 @@ class Connection extends Client {
 
   override dispatch(options: OwnOptions, handler: Dispatcher.DispatchHandler): boolean {
     const { exchange } = options;
-    // undici closes idle connections by timers that a busy process delays, and a request may be the first to run then.
+    // undici closes idle connections by timers, which a busy process delays: a request may run before them.
     if (this.#now() > this.#idleUntil) this.#current.socket?.destroy();
     this.#idleUntil = Number.POSITIVE_INFINITY;
     this.#current.exchange = exchange;
@@ -207,7 +207,7 @@ export function createConnections({ routeTo, encrypt, mayBePrivate, now }: Conne
   });
   return {
     dispatch(request: Dispatched, exchange: Exchange): void {
-      // undici takes any iterable as a body; its types know streams alone.
+      // undici accepts any iterable as a body; its types allow only streams.
       const options = { ...request, exchange } as OwnOptions;
       agent.dispatch(options, exchange);
     },

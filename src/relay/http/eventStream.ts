@@ -37,12 +37,12 @@ export function createEventReader(onEvent: (event: StreamEvent) => void, createS
       hasUnknownLine ||= type === 'unknown-field';
     },
   });
-  // Takes a byte order mark off, and holds back half a character until the rest comes.
+  // Removes a byte order mark, and holds back an incomplete character until the rest arrives.
   const decoder = new TextDecoder();
 
   let hasStarted = false;
   function read(decoded: string): void {
-    // Blanks before it all would make the first line none of the format.
+    // Leading white space would make the first line invalid.
     const text = hasStarted ? decoded : decoded.trimStart();
     if (text === '') return;
     hasStarted = true;

@@ -95,9 +95,9 @@ export class Exchange {
     signal?.addEventListener('abort', this.cancel);
   }
 
-  // What undici calls.
+  // Called by undici.
 
-  /** Called when a connection is opened for it. Returns the signal that ends this; undefined if it needs none any more. */
+  /** Called when a connection is opened for it. Returns the signal that aborts that; undefined if none is needed now. */
   onConnecting(): AbortSignal | undefined {
     if (this.#phase !== 'connect') return undefined;
     this.#opening ??= new AbortController();
@@ -106,7 +106,7 @@ export class Exchange {
 
   onRequestStart(controller: ExchangeController): void {
     this.#controller = controller;
-    // Given up while the connection was being made.
+    // The exchange failed while the connection was being made.
     if (this.#failure) {
       controller.abort(this.#failure);
       return;
@@ -144,7 +144,7 @@ export class Exchange {
     this.#pieces.push(piece);
     this.#waitingBytes += piece.length;
     if (this.#waitingBytes >= highWaterBytes) {
-      // While the socket is paused by us, its silence is no fault of the relay's.
+      // While we pause the socket, its silence is not the relay's fault.
       this.#isPaused = true;
       clearTimeout(this.#timer);
       controller.pause();
@@ -157,7 +157,7 @@ export class Exchange {
   }
 
   onResponseError(_controller: ExchangeController, error: Error): void {
-    // Our own connector's, which knows more than a code.
+    // An error from our own connector, which has more details than a code.
     if (error instanceof RelayError) this.#fail(error.kind, error.details);
     else {
       const systemCode = systemCodeOf(error);
@@ -167,9 +167,9 @@ export class Exchange {
     }
   }
 
-  // What the body calls on its way up.
+  // Called by the request body while it uploads.
 
-  /** A slice of the body has left, or the last of them: the clock starts again. */
+  /** A slice of the body was sent, perhaps the last one: the time-out starts again. */
   onSliceSent(isLast: boolean): void {
     if (this.#phase !== 'upload') return;
     if (isLast) this.#enter('firstByte', this.#timeouts.firstByteMs);
@@ -181,7 +181,7 @@ export class Exchange {
     return this.#phase !== 'closed' && !this.#isRefused;
   }
 
-  // What the transport calls.
+  // Called by the transport.
 
   /** Settles with the reply's start; rejects with a RelayError. */
   get started(): Promise<ResponseStart> {
@@ -269,10 +269,10 @@ export class Exchange {
     if (this.#phase === 'closed') return;
     const failure = new RelayError(kind, { ...details, ...this.#place });
     this.#failure = failure;
-    // Rejecting after the start was given out does nothing: then the reader of the body gets the failure.
+    // Rejecting does nothing once `started` has resolved: then the reader of the body gets the failure.
     this.#started.reject(failure);
     this.#close();
-    // Last, since undici reports the abort back as an error, which must find the exchange closed.
+    // Abort last: undici reports it back as an error, and the exchange must be closed by then.
     this.#controller?.abort(failure);
   }
 

@@ -75,7 +75,7 @@ function proxyOfEnvironment(environment: NonNullable<NetworkOptions['environment
     environment['https_proxy'] ||
     environment['HTTPS_PROXY'] ||
     environment['http_proxy'] ||
-    // Under CGI this is a header of somebody's request ("httpoxy").
+    // Under CGI, HTTP_PROXY is the `Proxy` header of an incoming request ("httpoxy").
     (environment['REQUEST_METHOD'] ? undefined : environment['HTTP_PROXY']) ||
     environment['all_proxy'] ||
     environment['ALL_PROXY']
@@ -84,8 +84,8 @@ function proxyOfEnvironment(environment: NonNullable<NetworkOptions['environment
 
 function readProxy(typed: string, authorization: string | undefined): Route {
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `http://${typed}`);
-  // Nothing of what can't be read may be shown: it may hold a password.
-  // A password with `#`, `/` or `?` in it ends the host too early: what is left of it would pass for the host.
+  // Nothing of an unreadable URL may be shown: it may contain a password.
+  // A password with `#`, `/` or `?` in it ends the host too early: the part before it would pass for the host.
   const isCutShort = typed.includes('@') && !url?.username && !url?.password;
   if (!url?.hostname || isCutShort) return { via: 'unsupported', origin: 'unreadable' };
   const origin = `${url.protocol}//${url.host}`;
@@ -97,7 +97,7 @@ function readProxy(typed: string, authorization: string | undefined): Route {
       origin,
       hostname: withoutBrackets(url.hostname),
       port: portOf(url),
-      // A line break would let a setting write further headers; other odd characters no proxy understands.
+      // A line break would let a setting add more headers; proxies don't understand other unusual characters.
       ...(header && /^[\x20-\x7e]+$/.test(header) && { authorization: header }),
     },
   };

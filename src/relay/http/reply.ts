@@ -19,7 +19,7 @@ export function createReply(exchange: Exchange, head: ReplyHead, maxBytes: numbe
         yield piece;
       }
     } finally {
-      // Not left to the inner loops: a decompressor closes them later than at once.
+      // Called here because a decompressor would end the inner loops late.
       exchange.leave();
     }
   }
@@ -109,7 +109,7 @@ async function* decode(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   let failure: unknown;
 
-  // A cut body ends the decoder quietly and is thrown afterwards, so that all that came is decoded first.
+  // A failing body ends the decoder normally; the failure is thrown after all received bytes are decoded.
   async function* untilFailure() {
     try {
       yield* body;

@@ -70,7 +70,7 @@ export function mayRetry(rule: RetryRule, { error, wasSent, shouldRetry }: Failu
   if (rule === 'never' || kind === 'cancelled' || shouldRetry === false || !mayPass(error)) return false;
   const status = details.upstreamStatus ?? details.status;
   if (status !== undefined) {
-    // The service behind the relay may call its own failure worth another try; we would be billed for both.
+    // `x-should-retry` may come from the service behind the relay: retrying a billed request could cost twice.
     return statuses[rule].includes(status) || (shouldRetry === true && rule === 'anyFailure');
   }
   if (kind === 'timeout') return details.phase === 'connect' && !wasSent;

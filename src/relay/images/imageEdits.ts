@@ -52,7 +52,7 @@ export async function createEditForm({ images, mask, fields }: EditFields) {
   const field = images.length === 1 ? 'image' : 'image[]';
   for (const [index, source] of images.entries()) appendFile(form, field, source, `image-${index + 1}`);
   if (mask) appendFile(form, 'mask', mask, 'mask');
-  // Writes it out, with a boundary of its own choice.
+  // Response serializes the form and chooses the boundary.
   const response = new Response(form);
   return { contentType: response.headers.get('content-type') ?? '', bytes: await response.bytes() };
 }
@@ -64,7 +64,7 @@ function appendFile(form: FormData, field: string, source: SourceImage, defaultN
     .replace(/\.\w{1,5}$/, '')
     .replace(/[^\p{L}\p{N}._-]+/gu, '_');
   const ending = mediaType.replace(/^image\//, '').replace('jpeg', 'jpg');
-  // A copy would be the type's wish alone: nothing of ours is in shared memory.
+  // The cast saves a copy that only the type asks for: our bytes are never in shared memory.
   const bytes = source.bytes as Uint8Array<ArrayBuffer>;
   form.append(field, new Blob([bytes], { type: mediaType }), `${stem || defaultName}.${ending}`);
 }
@@ -114,7 +114,7 @@ export async function editImages(
   checkRequest(editRequestSchema, request);
   checkSize(request);
   const style = request.style ?? (/seedream|seededit/i.test(request.model) ? 'json' : 'multipart');
-  // No way is known to say in JSON what to keep: better nothing than an image that was changed all over.
+  // No JSON field for a mask is known: better to fail than to return an image that was changed all over.
   if (style === 'json' && request.mask) throw new RelayError('invalidRequest', { field: 'mask' });
   const reply = await sendInEitherStyle(transport, request, style, call);
   return readImages(transport, reply, request.count ?? 1, call, onFound);
@@ -134,7 +134,7 @@ async function sendInEitherStyle(
     try {
       return await sendEdit(transport, request, style === 'json' ? 'multipart' : 'json', call);
     } catch (second) {
-      // Neither style is right: what was said about the usual one tells more.
+      // Neither style works: the error about the usual one says more.
       throw isAboutBody(second) ? error : second;
     }
   }
@@ -165,7 +165,7 @@ function createFields(request: ImageEditRequest): Readonly<Record<string, unknow
     model,
     prompt,
     ...(count !== undefined && { n: count }),
-    // Relays refuse the sign that people copy.
+    // People copy sizes with ×, which relays reject.
     ...(size !== undefined && { size: size.replaceAll('×', 'x') }),
     ...(quality !== undefined && { quality }),
     ...(responseFormat !== undefined && { response_format: responseFormat }),

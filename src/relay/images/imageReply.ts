@@ -85,7 +85,7 @@ export async function readImages(
   );
   const images = found.flatMap((one) => ('image' in one ? [one.image] : []));
   const withheld = found.flatMap((one) => ('withheld' in one ? [one.withheld] : []));
-  // JSON that can be read is all there is, whatever length was promised.
+  // JSON that parses is complete, even if the body ended before its declared length.
   if (broken && isEventStream(body)) withheld.push({ error: broken });
   const failures = withheld.flatMap(({ error }) => error ?? []);
   const cancelled = failures.find(({ kind }) => kind === 'cancelled');
@@ -202,7 +202,7 @@ function readItem(item: z.infer<typeof itemSchema>, { redact, url: base }: Reply
   const url = item?.url;
   const revisedPrompt = item?.revised_prompt || item?.prompt;
   if (base64) return [{ base64, ...(revisedPrompt && { revisedPrompt }) }];
-  // Some relays leave their own origin out.
+  // Some relays omit their own origin from URLs.
   if (url) return [{ url: URL.parse(url, base)?.href ?? url, ...(revisedPrompt && { revisedPrompt }) }];
   if (item?.contentType) return [];
   const words = item?.raiFilteredReason ? { message: item.raiFilteredReason } : readErrorJson(item?.error);

@@ -20,7 +20,7 @@ const kindsById: readonly (readonly [RegExp, ModelKind])[] = [
   [/(?<![a-z])(embed(?!ded)|bge[-_])/i, 'embedding'],
   [/(?<![a-z])(whisper|transcri(be|ption)|(asr|stt)(?![a-z]))/i, 'transcription'],
   [/(?<![a-z])tts(?![a-z])|^speech-/i, 'speech'],
-  // In names of one word only the capitals show where the second one begins.
+  // In names without separators, only a capital shows where the next word begins.
   [/[a-z]TTS(?![a-z])/, 'speech'],
   [/(?<![a-z])(sora|veo|kling|seedance)(?![a-z])|(?<![a-z])cogvideo|[-_]video([-_]|$)/i, 'video'],
   [/(?<![a-z])(seedream|seededit|imagen|gpt-image|dall-e|flux)(?![a-z])|[-_]image([-_]|$)/i, 'image'],

@@ -163,7 +163,7 @@ export function createConnectionProbe(options: ProbeOptions): ConnectionProbe {
         const { remoteAddress, remotePort } = socket;
         if (isSecure) open = socket;
         else socket.destroy();
-        // Gone as soon as it was there.
+        // The socket was closed right after it connected.
         if (remoteAddress === undefined || remotePort === undefined)
           throw new RelayError('connection', { systemCode: 'ECONNRESET' });
         return { ...(proxy && { proxy: proxy.origin }), remoteAddress, remotePort };
@@ -191,7 +191,7 @@ export function createConnectionProbe(options: ProbeOptions): ConnectionProbe {
         if (!editorFetch) throw new RelayError('connection', { systemCode: 'ENOTSUP' });
         const headers = { accept: '*/*', 'user-agent': 'model-relay' };
         const response = await fetchByEditor(editorFetch, { method: 'GET', url, headers }, signal);
-        // Not waited for: how the rest ends tells nothing.
+        // Not awaited: any reply will do, however its body ends.
         void response.body?.cancel().catch(() => {});
       }),
 
@@ -208,7 +208,7 @@ function describeCertificate(
   { isChecked, redact }: { readonly isChecked: boolean; readonly redact: Redact },
 ): ProbedCertificate {
   const certificate = socket.getPeerCertificate();
-  // Chain, dates and host name: Node has checked them all by now. Its types say Error, it gives the error's code.
+  // Node has checked chain, dates and host name by now. Its types say Error, but it returns the error's code.
   const problem: unknown = socket.authorizationError;
   return {
     issuer: cleanHandle(describeIssuer(certificate.issuer), redact) ?? '',
@@ -255,7 +255,7 @@ async function runStep<Result>(
   const over = new AbortController();
   const ended = Promise.withResolvers<never>();
   const end = (error: RelayError) => {
-    // First, so that this is the outcome, and not what the work makes of the abort.
+    // Reject first, so that this is the outcome and not the error that `work` throws on abort.
     ended.reject(error);
     over.abort();
   };

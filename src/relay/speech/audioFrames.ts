@@ -78,7 +78,7 @@ function hasFrames(
 ): boolean {
   let offset = start;
   for (let frames = 0; frames < enoughFrames; frames += 1) {
-    // Fewer are enough when they fill the bytes exactly: a very short sound.
+    // Fewer frames are enough if they fill the bytes exactly: a very short sound.
     if (frames > 0 && offset === bytes.length) return true;
     const length = frameLength(bytes, offset);
     if (length === undefined) return false;
@@ -122,7 +122,7 @@ export function* readMpegFrames(bytes: Uint8Array): Generator<MpegFrame, number>
     if (frame) yield frame;
     const length = frame?.length ?? id3Length(bytes, offset);
     if (length !== undefined) offset += length;
-    // Less than a header, but the beginning of one.
+    // An incomplete header.
     else if (bytes[offset] === 0xff && offset + headerBytes > bytes.length) return offset + headerBytes;
     else {
       const next = findMpegFrames(bytes, offset + 1, offset + skippable);
@@ -146,11 +146,11 @@ export function measureMpeg(bytes: Uint8Array): { readonly seconds: number; read
   return { seconds, end: step.value };
 }
 
-/** Whether a frame is whole, and more than a description of its file. */
+/** Whether a frame is complete and has sound, not just a description of its file. */
 export function isSound(bytes: Uint8Array, { offset, length }: MpegFrame): boolean {
   if (offset + length > bytes.length) return false;
   return !descriptionOffsets.some((place) => {
-    // Most frames are out at the first letter; making a text of every one would take its time.
+    // The first letter rules out most frames; decoding a string for each would be slow.
     if (place + 4 > length || !firstLetters.has(bytes[offset + place] ?? 0)) return false;
     const mark = bytes.subarray(offset + place, offset + place + 4);
     return descriptionMarks.includes(String.fromCharCode(...mark));

@@ -75,7 +75,7 @@ export async function speak(
     method: 'POST',
     path: '/v1/audio/speech',
     json: createBody(request, family),
-    // Whether the speech is whole shows when it is measured: who asked for it decides about another try.
+    // Only measuring the speech shows whether it is complete, so the caller decides about a retry.
     retry: 'never',
     maxBytes: sizeCaps.audio,
     call,
@@ -129,9 +129,9 @@ async function readAudio(
     return { bytes, format: known, ...(mpeg && { seconds: mpeg.seconds }) };
   }
   if (isForeignContainer(bytes)) throw errorAboutReply(reply, 'invalidResponse');
-  // Less than the frames that make sure of an mp3: what was asked for, and broke off at once.
+  // Too few frames to be sure of an MP3: the requested format, interrupted right at the start.
   if (!isPcmExpected && hasMpegHeader(bytes)) throw errorAboutReply(reply, 'interrupted');
-  // Two bytes a sample: an odd number is half a sample, if it is pcm at all.
+  // PCM has two bytes per sample: with an odd number the last sample is truncated, or this is not PCM.
   if (bytes.length % 2 === 1) throw errorAboutReply(reply, isPcmExpected ? 'interrupted' : 'invalidResponse');
   return { bytes: wrapPcmAsWav(bytes, pcmRateOf(reply)), format: 'wav' };
 }
@@ -184,13 +184,13 @@ const audioFields = ['audio', 'data', 'delta', 'b64_json', 'audio_base64'];
 /** Shorter base64 is an id or a word. */
 const shortestAudio = 64;
 
-/** As much of bytes as tells whether they are text. */
+/** How many bytes are enough to tell whether they are text. */
 const sampleBytes = 4096;
 
 /** Whether bytes read as text: valid UTF-8 without control characters, which no sound is for long. */
 function isText(bytes: Uint8Array): boolean {
   try {
-    // As a stream, since the sample may end inside a character.
+    // Decoded as a stream, since the sample may end inside a character.
     const sample = new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, sampleBytes), {
       stream: true,
     });
@@ -223,7 +223,7 @@ function findAudioInEvents(text: string, head: ReplyHead): AudioInText | undefin
     if (piece) pieces.push(piece);
     else if (isErrorJson(json)) return { error: json, hasBegun: pieces.length > 0 };
   }
-  // Only this vocabulary has a word for the end, which is missed where any other of its words came.
+  // Only these event types include an end event: if another one of them came last, the end is missing.
   if (lastType !== undefined && lastType !== 'speech.audio.done') return 'cutShort';
   return pieces.length > 0 ? { audio: join(pieces) } : undefined;
 }

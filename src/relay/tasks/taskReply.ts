@@ -129,7 +129,7 @@ function readFailure({ redact }: ReplyHead, fields: Fields, stateWord: string): 
     fields['failReason'],
     words?.message,
     fields['task_status_msg'],
-    // The service behind the relay.
+    // The message of the service behind the relay.
     readErrorJson(fields['data'])?.message,
     fields['message'],
   ].find((text): text is string => typeof text === 'string' && text.trim() !== '');
@@ -152,7 +152,7 @@ const addressFields: ReadonlyMap<string, TaskResult['kind']> = new Map([
   ...['url', 'urls', 'result_url', 'output', 'outputs', 'download_url', 'unsigned_urls'].map(
     (name) => [name, undefined] as const,
   ),
-  // Where relays of an older version keep the address once there is no failure to tell.
+  // Older relay versions put the result's URL here when there is no failure.
   ['fail_reason', undefined],
   ['uri', undefined],
   ...['video_url', 'videoUrl', 'video'].map((name) => [name, 'video'] as const),

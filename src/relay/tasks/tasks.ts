@@ -98,7 +98,7 @@ export async function submitTask(
   if (task) return task;
   if (isSubmitRefusal(json)) throw errorFromJson(reply, json);
   const { kind, details } = broken ?? errorFromUnexpectedBody(reply, text);
-  // The relay may have taken the task, under an id that is none of those known: what it said is not to be lost.
+  // The relay may have started the task and sent its ID in an unknown field: keep the reply in the error.
   const { message } = broken || kind === 'invalidResponse' ? cleanMessage(text, reply.redact) : {};
   throw new RelayError(kind, { ...details, ...(message && { relayMessage: message }) });
 }

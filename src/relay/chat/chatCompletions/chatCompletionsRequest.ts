@@ -67,7 +67,7 @@ function writeSystem(system: ChatRequest['system'] = ''): readonly Json[] {
 function writeMessages(messages: readonly ChatMessage[]): readonly Json[] {
   const written = messages.flatMap(({ role, content }) => {
     if (typeof content === 'string') return content === '' ? [] : [{ role, content }];
-    // Which parts there can be, the role decides; both were checked together.
+    // The role decides which parts there can be; both were validated together.
     return role === 'user' ? writeUser(content) : writeAssistant(content);
   });
   if (written.length === 0) throw new RelayError('invalidRequest', { field: 'messages' });
@@ -100,7 +100,7 @@ function writeToolContent(content: ToolResultPart['content']): string {
   return text === '' && content.some((part) => part.type === 'image') ? '[image]' : text;
 }
 
-/** A plain string where it can be one: models without sight, and the relays before them, know nothing else. */
+/** A plain string where possible: models without vision, and their relays, accept nothing else. */
 function writeUserContent(parts: readonly (TextPart | ImagePart)[]): string | readonly Json[] {
   if (parts.every((part) => part.type === 'text')) return joinTexts(parts, '\n\n');
   return parts
@@ -121,10 +121,10 @@ function writeAssistant(parts: readonly AssistantPart[]): readonly Json[] {
       id,
       type: 'function',
       function: { name, arguments: JSON.stringify(input) },
-      // A service that signs its calls refuses them without it.
+      // A service that signs its calls refuses them without the signature.
       ...(signature && { extra_content: { google: { thought_signature: signature } } }),
     }));
-  // Beside calls an empty text is refused by some services, and without calls null is.
+  // Some services refuse empty text next to calls, and null without calls.
   if (calls.length > 0) return [{ role: 'assistant', content: content || null, tool_calls: calls }];
   return content === '' ? [] : [{ role: 'assistant', content }];
 }

@@ -51,9 +51,9 @@ export function readUsage(raw: z.infer<typeof usageSchema>): Usage | undefined {
   const input = raw.prompt_tokens || raw.input_tokens || 0;
   const output = raw.completion_tokens || raw.output_tokens || 0;
   const total = raw.total_tokens;
-  // The vocabulary of Messages, without its neighbours.
+  // Only field names of the Messages protocol: there, input does not include cached tokens.
   const isApart = !raw.prompt_tokens && !details;
-  // Some services count what was thought apart, which only the total gives away.
+  // Some services don't count thinking as output, which only the total shows.
   const isThinkingApart = thinkingTokens > 0 && total === input + output + thinkingTokens;
   const usage: Usage = {
     ...createInputUsage({ input, cached, written, isApart, output, total }),

@@ -29,7 +29,7 @@ export function cleanInputSchema(schema: unknown): ToolSchema | undefined {
     const items = readItems(node, cleanNext);
     const properties = readProperties(node, cleanNext);
     const typeNames = listOf(node['type']);
-    // What is inside goes with the type that can have it, so that "a text or a list of texts" stays that.
+    // Only arrays get `items` and only objects `properties`, so "a string or a list of strings" stays that.
     const typed = typeNames.map((type) => ({
       ...readScalars({ type }),
       ...(type === 'array' && items),
@@ -40,7 +40,7 @@ export function cleanInputSchema(schema: unknown): ToolSchema | undefined {
     const { $ref: reference } = node;
     if (typeof reference === 'string') {
       const target = resolve(schema, reference);
-      // Round and round: below here the model has the description to go by.
+      // The schema is recursive: stop here and leave the rest to the description.
       const resolved = references.includes(reference)
         ? { type: 'object' as const, ...(isFields(target) && readScalars(target)) }
         : clean(target, depth + 1, [...references, reference]);

@@ -129,7 +129,7 @@ function completeSchema(whole: ToolSchema): ToolSchema {
   const existing = required.filter((name) => Object.hasOwn(properties, name));
   return {
     ...rest,
-    // Services refuse an object whose properties are an empty list.
+    // Services refuse an object with empty `properties`.
     ...(Object.keys(properties).length > 0 && {
       properties: Object.fromEntries(
         Object.entries(properties).map(([name, property]) => [name, completeSchema(property)]),

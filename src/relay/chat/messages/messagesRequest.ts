@@ -108,7 +108,7 @@ function writePart(part: UserPart | AssistantPart): readonly Block[] {
         },
       ];
     case 'thinking':
-      // The service checks the signature; what has none, or another protocol's, it would refuse.
+      // The service verifies signatures, and would refuse a missing one or another protocol's.
       return part.signature === undefined
         ? []
         : [{ type: 'thinking', thinking: part.text, signature: part.signature }];
@@ -142,7 +142,7 @@ function writeConfiguration(request: ChatRequest, takes: TakesField): Fields {
   const fields: Fields = { ...takenFields(request.fields, takes), ...writeThinking(request, takes) };
   const { thinking } = fields;
   if (isFields(thinking) && thinking['type'] !== 'disabled') {
-    // Services refuse a temperature beside it.
+    // Services refuse a temperature together with thinking.
     const { temperature: _, ...others } = fields;
     return others;
   }
@@ -154,16 +154,16 @@ function writeThinking(request: ChatRequest, takes: TakesField): Fields {
   const { model, maxTokens, outputLimit, toolChoice, messages } = request;
   const { thinking } = configurationByFamily(model);
   const beginning = beginningOf(messages);
-  // Who turns thinking off in the middle means the next response.
+  // Turning thinking off in the middle of a response applies to the next one.
   const goesOnThinking = beginning === 'thought' && thinking !== undefined;
   const isOff = request.effort === undefined || request.effort === 'none';
   const effort = isOff && goesOnThinking && thinking === 'budget' ? 'minimal' : request.effort;
   if (effort === undefined && !goesOnThinking) return {};
-  // Who is made to call a tool can't think before.
+  // A model that is forced to call a tool can't think first.
   const mayThink = toolChoice === undefined;
   if (thinking === 'adaptive') {
     return {
-      // Newer models don't show what they think unless they are asked to.
+      // Newer models don't send their thinking unless asked to.
       ...(mayThink &&
         takes('thinking', thinkingWords) && { thinking: { type: 'adaptive', display: 'summarized' } }),
       ...(effort !== undefined &&
@@ -181,8 +181,8 @@ function writeThinking(request: ChatRequest, takes: TakesField): Fields {
 }
 
 /**
- * How the response began that goes on with the results of its tools; undefined where a new one begins. Where its first
- * round has no thought, it can't think from there on; where it has one, the service wants thinking on up to the end,
+ * How the response began that these tool results continue; undefined at the start of a new one. If its first round has
+ * no thinking, later rounds can't think; if it has some, the service requires thinking to stay on until the end,
  * though later rounds may have none.
  */
 function beginningOf(messages: ChatRequest['messages']): 'thought' | 'noThought' | undefined {
