@@ -20,8 +20,8 @@ const wayToFiles =
 const quoted = /(?<!\bfrom )(['"`])((?:\$\{[^}]*\}|(?!\1)[^\s\\])+)\1/g;
 
 /**
- * The specs that files reach: by what is imported, as the bundler follows it, and by what tests name to read, bundle or
- * start. Types alone reach nobody: what is wrong with them the compiler says.
+ * The specs that changed files affect: through imports, as the bundler follows them, and through the paths of files that
+ * tests read, bundle or start. Type-only imports don't count: the compiler finds what is wrong with types.
  */
 export async function findReached(
   root: string,
@@ -54,7 +54,7 @@ async function readGraph(root: string, specs: readonly string[]): Promise<Graph>
     for (const file of imports.keys()) {
       if (!patterns.has(file)) patterns.set(file, file.startsWith('test/') ? findNames(root, file) : []);
     }
-    // Named code has imports of its own.
+    // Code files whose paths tests mention have imports, too.
     const named = [...patterns.values()]
       .flat()
       .filter((name) => /\.[cm]?ts$/.test(name) && isFile(root, name));
@@ -87,7 +87,7 @@ async function readImports(
     metafile: true,
     write: false,
     outdir: 'out',
-    // What several have in common is written once: a tenth of the work.
+    // Shared code is output only once: a tenth of the work.
     splitting: true,
     format: 'esm',
     platform: 'node',

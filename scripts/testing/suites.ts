@@ -14,7 +14,7 @@ export const pageSuite = {
   specs: 'test/webview/**/*.test.ts',
   require: browserHooks,
   timeoutMs: 30_000,
-  // Tests of pages wait for frames more than they work.
+  // Page tests spend more time waiting for frames than working.
   jobs: 3,
 };
 

@@ -61,7 +61,7 @@ export function loadWhenUsed<Feature extends vscode.Disposable>(
       throw error;
     });
     if (isDisposed) throw new Error(`The feature ${name} was used while the extension ended`);
-    // From here to the feature's own commands nothing is awaited, so that no call comes between.
+    // Nothing is awaited until the feature's own commands exist, so that no call comes in between.
     standIns.dispose();
     feature = register({
       view: (id, provider) => void providers.set(id, provider),
@@ -93,7 +93,7 @@ export function loadWhenUsed<Feature extends vscode.Disposable>(
     try {
       await get();
     } catch (error) {
-      // Of a page that can't be filled, VS Code says no more than that.
+      // VS Code itself gives no reason when a page can't be loaded.
       if (error instanceof Error) void notify('warning', error.message);
       throw error;
     } finally {
@@ -119,7 +119,7 @@ export function loadWhenUsed<Feature extends vscode.Disposable>(
             if (await isThere(view)) await providers.get(id)?.resolveWebviewView(view, context, token);
           },
         },
-        // A page holds what no host knows, such as the sound that plays, and a place in a long text.
+        // A page has state that the host does not know, such as playing audio and the position in a long text.
         { webviewOptions: { retainContextWhenHidden: true } },
       ),
     ),

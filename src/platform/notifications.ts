@@ -28,10 +28,10 @@ export function notifyBriefly(words: string): vscode.Disposable {
   clearTimeout(brief?.timer);
   const item = brief?.item ?? createBriefItem();
   item.text = plainText(words);
-  // VS Code tells of none that are set as messages.
+  // Screen readers don't announce messages of `setStatusBarMessage`.
   item.accessibilityInformation = { label: words, role: 'alert' };
   item.show();
-  // Others' words may stand there by then.
+  // By then the item may show a later message.
   const shown = new vscode.Disposable(() => {
     if (brief?.shown === shown) item.hide();
   });

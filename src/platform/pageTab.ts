@@ -81,7 +81,7 @@ export function registerPageTab<HostMessage, Message extends { readonly type: st
   }
 
   function adopt(adopted: vscode.WebviewPanel): void {
-    // A tab that was hidden when the window was reloaded comes back late, and another may be open by then.
+    // A tab that was hidden when the window reloaded is restored late, and another may be open by then.
     const previous = panel;
     panel = adopted;
     isReady = false;
@@ -97,7 +97,7 @@ export function registerPageTab<HostMessage, Message extends { readonly type: st
       panel = undefined;
       isReady = false;
       options.onClosed?.();
-      // It was being closed when it was asked for.
+      // The tab was already closing when it was requested: open it again.
       if (Date.now() - revealed.at > closingMs) return;
       if (revealed.message) waiting.push(revealed.message);
       open();
@@ -124,7 +124,7 @@ export function registerPageTab<HostMessage, Message extends { readonly type: st
       revealed = { at: Date.now() };
       return panel.reveal();
     }
-    // What is typed, and what was scrolled and loaded, must outlive a look at another tab.
+    // Typed text, scroll positions and loaded content must survive a switch to another tab.
     const kept = { retainContextWhenHidden: true, enableFindWidget: options.hasFindWidget ?? false };
     adopt(vscode.window.createWebviewPanel(type, title, vscode.ViewColumn.Active, kept));
   }

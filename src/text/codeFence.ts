@@ -10,13 +10,13 @@ interface CodeFence {
 
 const deepestIndent = 3;
 
-/** Reads a line as a fence. Step by step: one pattern for all of it would try every length of the mark. */
+/** Reads a line as a fence. In steps: a single pattern would backtrack over every length of the mark. */
 export function readFence(line: string): CodeFence | undefined {
   const white = /^[ \t]*/.exec(line)?.[0] ?? '';
   const mark = /^(?:`{3,}|~{3,})/.exec(line.slice(white.length))?.[0];
   if (mark === undefined) return undefined;
   const rest = line.slice(white.length + mark.length);
-  // White space of other kinds is no end of a fence.
+  // Other kinds of white space count as text after the mark.
   const info = /[^ \t\r]/.test(rest) ? rest.trim() || rest : '';
   if (mark.startsWith('`') && info.includes('`')) return undefined;
   return { mark, info, indent: white.replaceAll('\t', '    ').length };

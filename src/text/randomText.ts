@@ -7,7 +7,7 @@ export function isMixed(text: string): boolean {
 export function isRandom(text: string): boolean {
   if (text.length < 16) return false;
   const mixes = text.match(/[A-Za-z]\d|\d[A-Za-z]|[a-z][A-Z]/g)?.length ?? 0;
-  // Names with a number in them have a change or two; random texts have many.
+  // Names with a number in them have one or two such changes; random texts have many.
   return bitsIn(text) >= 3 && mixes >= Math.max(3, text.length / 12);
 }
 
@@ -36,7 +36,7 @@ export function isHash(word: string): boolean {
   }
   if (word.length < 20 || !/^[\w+/-]+={0,2}$/.test(word) || !/\d/.test(word) || !/[a-z]/.test(word))
     return false;
-  // Names change from small letters to capitals and digits now and then, random letters at every other one.
+  // Names sometimes change between lower case, upper case and digits, random text at every other character.
   const changes =
     word.slice(0, longestLookedAt).match(/[a-z](?=[A-Z\d])|[A-Z](?=[a-z\d])|\d(?=[A-Za-z])/g) ?? [];
   return changes.length > Math.min(word.length, longestLookedAt) / 3;

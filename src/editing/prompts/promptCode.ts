@@ -42,8 +42,8 @@ export async function findCommandCode(place: unknown): Promise<CodeInEditor | un
 }
 
 /**
- * For a prompt that is called elsewhere than in the editor: the code of a document, or in words why there is none. Undefined
- * where the person did not wait for it.
+ * For a prompt that is run outside of the editor: the code of a document, or a message why there is none. Undefined if
+ * the person canceled the search.
  */
 export async function findPromptCode(
   prompt: string,

@@ -59,10 +59,10 @@ interface TextEdit {
 }
 
 /**
- * Where a range is after an edit. Text inserted at either edge stays outside; a change inside touches the range. An edit
- * across an edge may be a reload of the file, which replaces everything from the first to the last line that differs: then
- * only the actual differences count. The range never takes in text from outside; rather it is lost until its lines are
- * back.
+ * Where a range is after an edit. Text inserted at either edge stays outside; a change inside touches the range. An
+ * edit across an edge may be a reload of the file, which replaces everything from the first to the last line that
+ * differs: then only the actual differences count. The range never takes in text from outside; rather it is lost until
+ * its lines are back.
  */
 export function followEdit(range: FollowedRange, { before, after, changes }: TextEdit): FollowedRange {
   const { isTouched, lost } = range;

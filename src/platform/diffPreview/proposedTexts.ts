@@ -58,14 +58,14 @@ export function createProposedTexts(scheme: string, onClosed: (key: string) => v
     );
   }
 
-  // What VS Code opened again after a restart has nobody who could say what it showed.
+  // VS Code restores diffs after a restart, but their texts are gone: close them.
   const leftOver = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.filter((tab) => shownIn(tab)[0]));
   if (leftOver.length > 0) void vscode.window.tabGroups.close(leftOver);
 
   return {
     /**
-     * Creates the URI of such a text. It has the path of its document, and so the same language. What tells it from others
-     * is not a query: VS Code's TypeScript leaves that out, and takes the edits of one text for another's.
+     * Creates the URI of such a text. It has the path of its document, and so the same language. The authority makes it
+     * unique, not a query: VS Code's TypeScript ignores queries, and takes the edits of one text for another's.
      */
     add(path: string, text: string): vscode.Uri {
       count += 1;
@@ -91,9 +91,9 @@ export function createProposedTexts(scheme: string, onClosed: (key: string) => v
       await vscode.window.tabGroups.close(findTabs(key));
       empty(key);
     },
-    /** What the tab in front shows, as a button of an editor's title means it. */
+    /** What the active tab shows, as a button in an editor's title bar means it. */
     findShown(): string | undefined {
-      // After an edit, the oldest supported VS Code calls the file's own tab the active one while the diff is in front.
+      // After an edit, the oldest supported VS Code reports the file's own tab as active while the diff is in front.
       const edited = vscode.window.activeTextEditor?.document.uri.toString() ?? '';
       if (texts.has(edited)) return edited;
       const tab = vscode.window.tabGroups.activeTabGroup.activeTab;

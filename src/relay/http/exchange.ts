@@ -97,7 +97,7 @@ export class Exchange {
 
   // Called by undici.
 
-  /** Called when a connection is opened for it. Returns the signal that aborts that; undefined if none is needed now. */
+  /** Called when a connection is opened for it. Returns the signal that aborts that; undefined if it is over already. */
   onConnecting(): AbortSignal | undefined {
     if (this.#phase !== 'connect') return undefined;
     this.#opening ??= new AbortController();

@@ -1,6 +1,6 @@
 import { estimateTokenCount } from 'tokenx';
 
-/** What tokenx misjudges badly: it takes random text and some scripts for English words, Chinese for rare characters. */
+/** What tokenx misjudges: it takes random text and some scripts for English words, and Chinese for rare characters. */
 const languageConfigs = [
   // Hashes, keys, signatures, base64: tokens have two characters at most, and those only by chance.
   { pattern: /^(?=[A-Za-z\d]{12})[A-Za-z]*(?:\d+[A-Za-z]+){3}/, averageCharsPerToken: 1.55 },
