@@ -20,8 +20,8 @@ const lessOfUndici: Plugin = {
 };
 
 /**
- * Relays' replies are parsed with full zod, everything else with zod/mini. Both have the same core, which would be loaded
- * on activation with everything that full zod needs of it, so full zod gets a separate copy of the core.
+ * Relays' replies are parsed with full zod, everything else with zod/mini. Both have the same core, which would be
+ * loaded on activation with everything that full zod needs of it, so full zod gets a separate copy of the core.
  */
 const twoFormsOfZod: Plugin = {
   name: 'two-forms-of-zod',

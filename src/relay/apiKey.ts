@@ -103,7 +103,7 @@ export function isCleanKey(key: string): boolean {
   return /^[\x21-\x7e]+$/.test(key);
 }
 
-/** Takes quotes and wrappings off until none is left: they come in any order, and more than once. */
+/** Strips quotes and wrappers until none is left: they come in any order, and more than once. */
 function stripSurroundings(text: string): string {
   let rest = text;
   for (;;) {

@@ -43,7 +43,7 @@ const keyAlone = /(^|[\s:="'])sk-[\w-]+$/i;
 const keyInUrl = /\/sk-[\w-]{4}/i;
 const keyAsHost = /^(sk-[\w-]{8,}$|eyj[\w-]{8,}\.)/i;
 
-/** Longer than any address, and short enough for the patterns here to be quick with whatever it is. */
+/** Longer than any URL, and short enough for the patterns here to be fast on any text. */
 const longestAddress = 2048;
 
 /** What a tool's documentation tells people to append; the contract's endpoints (4) and their relatives. */
@@ -52,7 +52,7 @@ const endpointNames =
   '|audio(/(speech|transcriptions|translations))?|images(/(generations|edits|variations))?|videos?(/.*)?';
 const versionedTail = new RegExp(`(/v1(beta)?)+(/(${endpointNames}))?$`, 'i');
 
-/** Without a version only what can hardly be a sub-path's name. */
+/** Without a version, only names that are hardly a sub-path. */
 const bareTail = /\/(chat\/completions|audio\/speech|images\/(generations|edits))$/i;
 
 /**
@@ -138,13 +138,13 @@ function withBrackets(authority: string): string {
   return isBareIPv6(authority) ? `[${authority}]` : authority;
 }
 
-/** An IPv6 address without its brackets. What may as well be a port at its end makes it unclear. */
+/** An IPv6 address typed without brackets. It is ambiguous if its end may also be a port. */
 function isBareIPv6(text: string): boolean {
   const [authority = ''] = text.split(/[/?#]/, 1);
   return isIPv6(authority) && !/:\d{4}$/.test(authority);
 }
 
-/** Names with several parts end in letters, or in `xn--` and more: otherwise it is a token with a point in it. */
+/** Names with several parts end in letters, or in `xn--…`: otherwise it is a token with a dot in it. */
 function hasPlausibleEnd(hostname: string): boolean {
   const parts = hostname.split('.');
   return parts.length < 2 || isIPv4(hostname) || /^([a-z]+|xn--[a-z0-9-]+)$/.test(parts.at(-1) ?? '');

@@ -2,8 +2,8 @@ import type { ChatEvent } from './chatEvent.ts';
 import type { AssistantPart } from './chatRequest.ts';
 
 /**
- * How what comes of a response, in order, becomes its parts: decided here alone, for what goes back to the model, for what
- * the host keeps, and for what its pages show.
+ * How the events of a response, in order, become its parts: decided only here, for what goes back to the model, for
+ * what the host stores, and for what its pages show.
  */
 
 /** It grows until it is signed. */
@@ -24,7 +24,7 @@ interface Call {
   readonly result?: unknown;
 }
 
-/** Whether more text of this kind belongs to the part: what is signed is whole. */
+/** Whether more text of this kind belongs to the part: a signed part is complete. */
 function takesText(part: WholePart | undefined, type: TextPart['type']): boolean {
   return part?.type === type && !('signature' in part && part.signature !== undefined);
 }
@@ -43,7 +43,7 @@ export function addText<Part extends WholePart>(
   else parts.push({ type, text });
 }
 
-/** A signature is of what came before it; alone, it is of thinking that is not shown. */
+/** A signature belongs to the part before it; alone, it belongs to thinking that is not shown. */
 export function addSignature<Part extends WholePart>(parts: (Part | TextPart)[], signature: string): void {
   const last = parts.at(-1);
   if (isText(last) && last.signature === undefined) parts[parts.length - 1] = { ...last, signature };
@@ -62,8 +62,8 @@ export function placeOfCall(
 }
 
 /**
- * What can be seen of a response: pieces of one kind that nothing is seen between are one. A signature alone, and what only
- * the service can read, are not seen.
+ * The visible parts of a response: pieces of one kind with nothing visible between them are one part. A signature alone,
+ * and what only the service can read, are not visible.
  */
 export function seenParts<Part extends WholePart>(parts: readonly (Part | TextPart)[]): (Part | TextPart)[] {
   const seen: (Part | TextPart)[] = [];

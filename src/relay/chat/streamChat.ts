@@ -27,7 +27,7 @@ import type { Protocol } from './protocolNames.ts';
 import type { TakesField } from './requestFields.ts';
 
 const longestReason = 100;
-/** Models ask for a few tools at once. Each call costs work here and is shown: no more of them are taken. */
+/** Models call a few tools at once. Each call costs work here and is shown, so more of them are not accepted. */
 export const maxToolCalls = 128;
 
 /**
@@ -100,7 +100,7 @@ async function* readAnswer(
     if (call?.signal?.aborted) throw errorAboutReply(reply, 'cancelled');
   }
 
-  /** What a start says is shown and kept, and a relay can write anything into it. */
+  /** The values of a start event are shown and stored, and a relay can write anything into them. */
   function cleanStart(start: Extract<ChatEvent, { type: 'start' }>): ChatEvent {
     const id = cleanHandle(start.id ?? '', reply.redact);
     const model = cleanHandle(start.model ?? '', reply.redact);
@@ -108,7 +108,7 @@ async function* readAnswer(
     return { type: 'start', ...(id && { id }), ...(model && { model }), ...(requestId && { requestId }) };
   }
 
-  /** It is shown and kept, and a relay can write anything into it. */
+  /** It is shown and stored, and a relay can write anything into it. */
   function cleanReason(text = ''): { reason?: string } {
     const reason = cleanHandle(text, reply.redact)
       ?.slice(0, longestReason)
@@ -127,8 +127,8 @@ function writeRequest(protocol: ChatProtocol, request: ChatRequest, takes: Takes
 }
 
 /**
- * Lets the reader read a reply, whether it is a stream or one JSON value; what the request asked for does not
- * count. Comes back after each piece, and with the raw tail where there is one.
+ * Lets the reader read a reply, whether it is a stream or one JSON value, no matter which the request asked for.
+ * Yields after each piece, and the raw tail if there is one.
  */
 async function* readReply(
   reply: Reply,
@@ -247,14 +247,14 @@ class AnswerSink implements ChatSink {
     this.failure ??= { json };
   }
 
-  /** Makes sure that the response has started. A protocol's own start that comes later than its text is too late. */
+  /** Makes sure that the response has started. A protocol's own start event is too late after the first text. */
   start(event: Told & { readonly type: 'start' } = { type: 'start' }): void {
     if (this.#hasStarted) return;
     this.#hasStarted = true;
     this.#ready.push(event, ...this.#earlyUsage);
   }
 
-  /** What was told since the last call. */
+  /** The events since the last call. */
   take(): readonly ChatEvent[] {
     const ready = this.#ready;
     this.#ready = [];

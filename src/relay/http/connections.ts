@@ -130,9 +130,9 @@ const idleMarginMs = 2000;
 type OwnOptions = Dispatcher.DispatchOptions & { readonly exchange: Exchange };
 
 /**
- * A connection of the pool, which serves one exchange at a time. It knows for which one it is to be opened, so that
- * this ends with it, and that none is opened for nobody: after an abort, undici would open one for the request just
- * given up.
+ * A connection of the pool, which serves one exchange at a time. It knows for which exchange it is opened, so that an
+ * abort ends the opening, too, and no connection is opened for nothing: after an abort, undici would open one for the
+ * aborted request.
  */
 class Connection extends Client {
   readonly #current: { exchange?: Exchange; socket?: Socket };
@@ -217,15 +217,15 @@ export function createConnections({ routeTo, encrypt, mayBePrivate, now }: Conne
   };
 }
 
-/** Timers stand still while the machine sleeps. A beat that is late by the wall clock says that it slept. */
+/** Timers stop while the machine sleeps. A beat that is late by the wall clock shows that it slept. */
 const beatMs = 5000;
 const lateMs = 20_000;
 /** No connection is kept idle for longer, whatever the relay says of it: undici's own bound. */
 const longestIdleMs = 600_000;
 
 /**
- * Our pool of connections, replaced after the machine slept: relays and gateways have dropped those that were idle
- * then, often without a word, and a request on one of them would wait for its time-out.
+ * Our pool of connections, replaced after the machine slept: by then relays and gateways have dropped idle connections,
+ * often without closing them, and a request on one of them would wait for its time-out.
  */
 export function createPool(createAgent: () => Connections, now: () => number) {
   const retired = new Set<Connections>();

@@ -19,8 +19,8 @@ export function findEditorFetch(url: URL, network: NetworkOptions): typeof fetch
 }
 
 /**
- * Sends a request by the editor's own `fetch`. Redirects are not followed: fetch would take the key's companions
- * along to wherever they lead.
+ * Sends a request by the editor's own `fetch`. Redirects are not followed: fetch would send the headers next to the
+ * key to wherever they lead.
  */
 export function fetchByEditor(
   editorFetch: typeof fetch,

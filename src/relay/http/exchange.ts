@@ -28,7 +28,7 @@ export interface Timeouts {
 type Place = Pick<RelayErrorDetails, 'url' | 'proxy'>;
 
 interface ExchangeOptions {
-  /** The body is large, and reports by `onSliceSent` how it gets away. */
+  /** The body is large, and reports its progress by `onSliceSent`. */
   readonly hasUpload?: boolean;
   readonly onPhase?: CallOptions['onPhase'];
 }
@@ -39,17 +39,17 @@ export type ResponseStart = Pick<ReplyHead, 'status' | 'headers'>;
 /** How many bytes of a reply are buffered for a slow reader before the socket is paused. */
 const highWaterBytes = 256 * 1024;
 
-/** How long an error's body may take in all: it is short, and half of its words now are better than all of them late. */
+/** How long an error's body may take in total: it is short, and half of the message now is better than all of it late. */
 const errorBodyMs = 3000;
 
-/** How much, and how long, a reply whose rest nobody needs may go on, so that its connection can be kept. */
+/** How many bytes and how much time the unneeded rest of a reply may take, so that its connection can be reused. */
 const drain = { bytes: 64 * 1024, ms: 1000 };
 
 /**
  * One request and its reply on the wire: the handler that undici calls, and the reply's body as it arrives.
  *
- * The time-outs are ours, not undici's: those tick once a second, and don't say their name. A reply that is
- * cut gives all its bytes before it throws; a Node stream would drop what was not yet read.
+ * The time-outs are ours, not undici's: those tick once a second, and don't say their name. An interrupted
+ * reply yields all its bytes before it throws; a Node stream would drop what was not yet read.
  */
 export class Exchange {
   readonly #place: Place;
@@ -97,7 +97,7 @@ export class Exchange {
 
   // Called by undici.
 
-  /** Called when a connection is opened for it. Returns the signal that aborts that; undefined if it is over already. */
+  /** Called when a connection is opened for it. Returns a signal that aborts this; undefined if it is over already. */
   onConnecting(): AbortSignal | undefined {
     if (this.#phase !== 'connect') return undefined;
     this.#opening ??= new AbortController();

@@ -29,7 +29,7 @@ const privateNetworks = lazy(() =>
   ]),
 );
 
-/** By which clouds call the address where they keep secrets. */
+/** Host names of the clouds' metadata services, which hold secrets. */
 const metadataNames = /^(metadata(\.google\.internal|\.goog)?|instance-data(\.ec2\.internal)?)\.?$/i;
 
 /** Whether a URL's host is this machine, by its name or as a literal address. */
@@ -61,7 +61,7 @@ export function isListed(list: BlockList, hostname: string): boolean {
   return isIP(address) !== 0 && list.check(address, familyOf(address));
 }
 
-/** Made when it is first asked for: addresses are read as soon as the extension starts, and lists cost some time. */
+/** Created on first use: this module loads when the extension starts, and creating the lists takes time. */
 function lazy<Value>(create: () => Value): () => Value {
   let value: Value | undefined;
   return () => (value ??= create());

@@ -20,7 +20,7 @@ export interface NetworkOptions {
   readonly extraCertificates?: readonly string[] | undefined;
   /** The variables that proxies are read from: HTTPS_PROXY and its relatives, NO_PROXY. None by default. */
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
-  /** The editor's own `fetch`, which knows PAC files, SOCKS and more: taken where our own way can't connect. */
+  /** The editor's own `fetch`, which knows PAC files, SOCKS and more: used if our own connections fail. */
   readonly editorFetch?: typeof fetch | undefined;
 }
 
@@ -43,7 +43,7 @@ export type Route =
 
 interface UnsupportedRoute {
   readonly via: 'unsupported';
-  /** Without credentials; 'unreadable' where not even that can be told. */
+  /** Without credentials; 'unreadable' if the URL can't be parsed. */
   readonly origin: string;
 }
 
@@ -109,7 +109,7 @@ function basicAuthorization(url: URL): string | undefined {
   return `Basic ${Buffer.from(credentials).toString('base64')}`;
 }
 
-/** A password typed with a bare percent sign is meant as it stands. */
+/** A password with a bare percent sign is taken literally. */
 function decodeText(text: string): string {
   try {
     return decodeURIComponent(text);

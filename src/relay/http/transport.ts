@@ -52,7 +52,7 @@ export interface Transport {
    * other. Throws `invalidResponse` for an address that is not one of the web or leads into a private network.
    */
   fetchFile(request: FileRequest): Promise<Reply>;
-  /** Looks at the way on which requests go. Nothing happens until its methods are called. */
+  /** Probes the route of requests. Nothing happens until its methods are called. */
   openProbe(): ConnectionProbe;
   /** Aborts running exchanges, ends probes, and closes all connections. */
   close(): Promise<void>;

@@ -10,7 +10,7 @@ import { type ImagesResult, largestImagesReplyBytes, type OnFoundImage, readImag
 
 const sourceFields = z.strictObject({
   bytes: z.custom<Uint8Array>((bytes) => bytes instanceof Uint8Array && bytes.length > 0),
-  /** Needed only for what is not seen from the bytes: 'image/heic'. */
+  /** Needed only for types that the bytes don't show: 'image/heic'. */
   mediaType: z
     .string()
     .regex(/^image\/[\w.+-]+$/i)
@@ -31,7 +31,7 @@ interface EditFields {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** The type that an image is sent under: in lower case, since some relays know no other. */
+/** The type with which an image is sent: in lower case, since some relays accept nothing else. */
 function typeOfSource({ bytes, mediaType }: SourceImage): string | undefined {
   return detectImageType(bytes) ?? mediaType?.toLowerCase();
 }
@@ -84,7 +84,7 @@ const editRequestSchema = z.strictObject({
   /** Such as '1024x1024' or '2K'. */
   size: z.string().trim().min(1).optional(),
   quality: z.string().trim().min(1).optional(),
-  /** Left out unless given: some models know only one of them. Both are understood. */
+  /** Left out unless given: some models accept only one of them. Replies with either are read. */
   responseFormat: z.enum(['b64_json', 'url']).optional(),
   watermark: z.boolean().optional(),
   /** Further fields of the body; they win over size and the like. */
@@ -181,7 +181,7 @@ function checkSize({ images, mask }: ImageEditRequest): void {
   }
 }
 
-/** Whether a refusal, which cost nothing, says that the body should have come in the other style. */
+/** Whether a refusal, which is not billed, says that the body should have the other style. */
 function wantsOtherStyle(error: unknown, style: EditStyle): boolean {
   if (!isAboutBody(error)) return false;
   const { relayMessage = '', code = '' } = error.details;

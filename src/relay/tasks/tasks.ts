@@ -73,7 +73,7 @@ const neededText = z.string().refine((text) => text.trim() !== '');
  *
  * Throws RelayErrors: `invalidRequest` with its `field`, nothing sent; the relay's own errors, also under
  * status 200; `invalidResponse` for a reply without an id, with the reply as `relayMessage`,
- * which an error for a reply that broke off has too.
+ * which an error for an interrupted reply has, too.
  */
 export async function submitTask(
   transport: Transport,

@@ -1,6 +1,6 @@
 import { isMixed, isRandom } from '../randomText.ts';
 
-/** What a secret is, so that people can be told without being shown it. */
+/** The kind of a secret, to tell people about it without showing it. */
 export type SecretKind =
   | 'privateKey'
   | 'cloudKey'
@@ -23,13 +23,13 @@ interface SecretForm {
   readonly kind: SecretKind;
   /** Global. What it found is the secret, or its group `secret` where there is one. */
   readonly pattern: RegExp;
-  /** Looks at what was found once more. */
+  /** Checks a match once more. */
   readonly accepts?: (secret: string, match: RegExpExecArray) => boolean;
 }
 
 /**
- * Secrets that their form alone identifies, and that the rules of `gitleaksRules.ts` lack, or don't have in all lengths.
- * Each pattern is bounded, so that no text can make it slow.
+ * Secrets that their form alone identifies, and that the rules of `gitleaksRules.ts` lack, or don't have in all
+ * lengths. Each pattern is bounded, so that no text can make it slow.
  */
 export const secretForms: readonly SecretForm[] = [
   {

@@ -19,8 +19,8 @@ type Json = Readonly<Record<string, unknown>>;
 const newerLimit = /(^|[/:@.])(o\d|gpt-([5-9]|\d\d))/i;
 
 /**
- * A question in the words of the chat-completions protocol: POST /v1/chat/completions (contract 4). Throws
- * `invalidRequest` where no message has anything to send.
+ * A chat request in the chat-completions protocol: POST /v1/chat/completions (contract 4). Throws
+ * `invalidRequest` if no message has anything to send.
  */
 export function createChatCompletionsRequest(request: ChatRequest, takes: TakesField) {
   const { model, messages, maxTokens, system, temperature, effort, stopSequences, tools, toolChoice } =
@@ -75,8 +75,8 @@ function writeMessages(messages: readonly ChatMessage[]): readonly Json[] {
 }
 
 /**
- * What tools gave comes first, because it has to follow the calls at once. Their images can't be in it; they
- * are the beginning of what the user says next.
+ * Tool results come first, because they must directly follow the calls. They can't contain images, which
+ * become the beginning of the next user message.
  */
 function writeUser(parts: readonly UserPart[]): readonly Json[] {
   const results = parts.filter((part) => part.type === 'toolResult');

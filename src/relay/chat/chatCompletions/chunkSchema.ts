@@ -3,7 +3,7 @@ import { count, maybe, text } from '../../schemas.ts';
 import type { Usage } from '../chatEvent.ts';
 import { createInputUsage } from '../inputUsage.ts';
 
-/** Every gateway has a word of its own for what was written. */
+/** Every gateway has a different field for the tokens written to the cache. */
 const inputDetails = maybe(
   z.looseObject({
     cached_tokens: count,
@@ -13,7 +13,7 @@ const inputDetails = maybe(
   }),
 );
 
-/** Tokens in this protocol's vocabulary, or in that of Messages: relays send either, or both with zeros. */
+/** Tokens in the fields of this protocol, or of Messages: relays send either, or both with zeros. */
 const usageSchema = maybe(
   z.looseObject({
     prompt_tokens: count,

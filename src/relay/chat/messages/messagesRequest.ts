@@ -5,22 +5,22 @@ import type { AssistantPart, ChatMessage, ChatRequest, UserPart } from '../chatR
 import { type TakesField, takenFields, takesValue } from '../requestFields.ts';
 import { shareThinking } from '../thinkingBudget.ts';
 
-/** Which version of the protocol we speak; relays don't mind, services behind them require it. */
+/** The protocol version that we use; relays don't need it, but services behind them require it. */
 const messagesVersion = '2023-06-01';
 
 /** A tool, or a block of the system prompt or of a message. */
 type Block = Readonly<Record<string, unknown>>;
 
-/** Refusals speak of the field, or of what it does. */
+/** Refusals name the field, or what it does. */
 const cacheControlWords = /cache[ _-]?control|prompt[ _-]cach(?:e|ing)/i;
 
 /**
- * A question in the words of the Messages protocol: POST /v1/messages (contract 2.4, 4). Throws
- * `invalidRequest` where no message has anything to send.
+ * A chat request in the Messages protocol: POST /v1/messages (contract 2.4, 4). Throws
+ * `invalidRequest` if no message has anything to send.
  *
- * Up to four marks have the service keep the prompt up to there for some minutes: the tools, the system prompt, and
- * the last two messages. The last one is found again by the next question, and the one before it also where a round
- * has more blocks than the service looks back for.
+ * Up to four marks make the service cache the prompt up to there for some minutes: the tools, the system prompt, and
+ * the last two messages. The next request hits the last mark, or the one before it if a round has more blocks than
+ * the service looks back for.
  */
 export function createMessagesRequest(request: ChatRequest, takes: TakesField) {
   const { model, messages, maxTokens, system, stopSequences, tools, toolChoice } = request;
@@ -76,7 +76,7 @@ function writeTexts(texts: readonly string[]): readonly Block[] {
   return texts.filter((text) => text !== '').map((text) => ({ type: 'text', text }));
 }
 
-/** Without the messages of which nothing can be sent, since services refuse empty ones. */
+/** Leaves out messages without anything to send, since services refuse empty ones. */
 function writeMessages(messages: readonly ChatMessage[], marked: number): readonly object[] {
   const written = messages
     .map(({ role, content }) => ({ role, content, blocks: writeContent(content) }))
@@ -133,10 +133,10 @@ function writeCallId(id: string): string {
   return id.replace(/[^\w-]/g, '_');
 }
 
-/** What is wrong with a message's thinking, is not wrong with the field. Some relays mask `thinking.type`. */
+/** An error about a message's thinking is not about the field. Some relays mask `thinking.type`. */
 const thinkingWords = /(?<!\bmessages\.\d[\s\S]{0,300})thinking|\*{3}\.(?:type|budget_tokens)/i;
 
-/** How the model is to respond, in the words of the Messages protocol; with more thinking, more may come out in all. */
+/** The model's configuration in the Messages protocol; thinking raises the total limit of output tokens. */
 function writeConfiguration(request: ChatRequest, takes: TakesField): Fields {
   const { temperature } = request;
   const fields: Fields = { ...takenFields(request.fields, takes), ...writeThinking(request, takes) };
