@@ -63,8 +63,8 @@ async function copyFiles(quality: number): Promise<void> {
 }
 
 /**
- * The library for diagrams would be half of the package. By brotli it is a quarter smaller than by the package's own
- * compression; who shows a diagram has it unpacked (`src/chat/code/diagramPanel.ts`).
+ * The library for diagrams would be half of the package. With brotli it is a quarter smaller than with the package's
+ * own compression; it is unpacked when a diagram is shown (`src/chat/code/diagramPanel.ts`).
  */
 async function compressDiagramLibrary(quality: number): Promise<void> {
   const library = await readFile(join(projectFolder, 'node_modules/@mermaid-js/tiny/dist/mermaid.tiny.js'));

@@ -7,9 +7,9 @@ const smallestFile = 16 * 1024;
 const shared = 'shared.cjs';
 
 /**
- * Bundles an entry into one file with all that it loads, and what is behind each `import()` into another one; what several
- * of these load, and the entry doesn't, is in `shared.cjs`. Each module is there once, so that a store or a class such as
- * RelayError is the same for all.
+ * Bundles an entry into one file with everything that it loads, and the code behind each `import()` into another one;
+ * code that several of these load, and the entry doesn't, is in `shared.cjs`. Each module is included once, so that a
+ * store or a class such as RelayError is the same for all.
  *
  * esbuild splits only ES modules, and into a chunk for each set of files that share something, here fifty. The extension
  * stays CommonJS, which gets VS Code's API without the loader hooks that modules need. So each chunk becomes CommonJS,

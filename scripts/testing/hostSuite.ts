@@ -54,7 +54,7 @@ interface HostRun {
   readonly folder: string;
 }
 
-/** The problems in the editor are those of the tests: what a language server finds in their files comes at any time. */
+/** Only tests create problems in the editor: those of a language server would come at any time. */
 async function writeUserSettings(userFolder: string): Promise<void> {
   await mkdir(userFolder, { recursive: true });
   const settings = {

@@ -16,8 +16,8 @@ export interface AltTextPorts {
 }
 
 /**
- * Asks the selected chat model what an image shows. Undefined where the person cancelled, or is told why the image can’t be
- * sent. Of an image that was generated, its prompt says in which language, and what is meant.
+ * Asks the selected chat model what an image shows. Undefined if the person canceled, or is told why the image can’t be
+ * sent. The prompt of a generated image tells the language, and what is meant.
  */
 export type WriteAltText = (name: string, bytes: Uint8Array, prompt?: string) => Promise<string | undefined>;
 

@@ -13,9 +13,9 @@ import { bytesOnDisk, type ImageChange, type ImageRecord, parseIndexLine } from 
 const indexName = 'images.jsonl';
 /** Beyond these, the oldest ones that are no favorites are deleted. */
 const mostImages = 10_000;
-/** So long a deleted image can be had back. */
+/** How long a deleted image can be restored. */
 const deletedMs = 24 * 3_600_000;
-/** So long a file stays that no image names: it is the source of a draft. */
+/** How long a file stays that no image names: it may be the source of a draft. */
 const unnamedMs = 30 * 24 * 3_600_000;
 
 const largestThumbnail = 200_000;

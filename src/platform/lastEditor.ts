@@ -14,7 +14,7 @@ const notForWork = new Set([
 
 const rememberedEditors = 20;
 
-/** Remembers in which text editor the person last was. While a tab that is no text has the focus, VS Code names none. */
+/** Remembers the last used text editor. While a tab without text has the focus, VS Code reports none. */
 export type LastEditor = ReturnType<typeof createLastEditor>;
 
 export function createLastEditor() {

@@ -29,9 +29,8 @@ export interface Pages {
 }
 
 /**
- * Registers what VS Code has to know of a feature from the start, and loads the feature when one of these, or another
- * feature, first asks for it. What could not be loaded is tried anew with the next use; VS Code shows why a command or a
- * view failed.
+ * Registers what VS Code has to know of a feature from the start, and loads the feature on its first use through these
+ * or by another feature. If loading fails, the next use tries again; VS Code shows why a command or a view failed.
  */
 export function loadWhenUsed<Feature extends vscode.Disposable>(
   name: string,
@@ -187,8 +186,7 @@ export function loadWhenUsed<Feature extends vscode.Disposable>(
 }
 
 /**
- * Loads something when it is first asked for. What could not be loaded says so in words, and is tried anew with the next
- * use.
+ * Loads something on first use. If that fails, it rejects with a message, and the next use tries again.
  */
 export function loadOnce<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
   let loading: Promise<Loaded> | undefined;

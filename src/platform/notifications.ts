@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 
 /**
- * Words as they stand. Notifications, the status bar and labels read `$(…)` as an icon, and notifications `[…](…)` as a
- * link that may run a command: what a relay or a model is called must not become either.
+ * Escapes plain text. Notifications, the status bar and labels read `$(…)` as an icon, and notifications `[…](…)` as a
+ * link that may run a command: the name of a relay or a model must not become either.
  */
 export function plainText(words: string): string {
   return words.replaceAll('$(', '$\u200b(').replaceAll('](', ']\u200b(');

@@ -35,7 +35,7 @@ interface PageTabOptions<Message> {
 }
 
 const keptState = z.object({ type: z.literal('keep'), state: z.record(z.string(), z.unknown()) });
-/** The extension host hears so late at most that a tab was closed. */
+/** The longest delay until the extension host learns that a tab was closed. */
 const closingMs = 500;
 /** In characters of JSON. */
 const longestKeptState = 300_000;
@@ -56,7 +56,7 @@ export function registerPageTab<HostMessage, Message extends { readonly type: st
 
   const post = (message: HostMessage): void => void panel?.webview.postMessage(message);
 
-  /** What is too large is forgotten: something older would be taken for it. */
+  /** A state that is too large is removed: otherwise an older one would be restored in its place. */
   function keep(memory: vscode.Memento, state: Readonly<Record<string, unknown>>): void {
     const isFit = JSON.stringify(state).length <= longestKeptState;
     memory.update(memoryKey, isFit ? state : undefined).then(undefined, (error: unknown) => {

@@ -7,7 +7,7 @@ import type { MediaType } from '../relay/media/mediaType.ts';
 import { ExpiredUrlError, mayPass } from './taskFailures.ts';
 import { type InspectedFile, inspectFile } from './videoFacts.ts';
 
-/** So much of what is there already is fetched again, to see that it is the same file. */
+/** How many bytes at the end of the part are fetched again, to check that it is the same file. */
 const overlapBytes = 1024;
 /** An attempt that brought less made no progress. */
 const someBytes = 16 * 1024;
@@ -22,7 +22,7 @@ interface Download {
   /** The file’s path without ending. */
   readonly base: string;
   readonly signal: AbortSignal;
-  /** Rejects where the file is another window’s by now. */
+  /** Rejects if the file now belongs to another window. */
   readonly checkLease: () => Promise<void>;
   /** Of the whole, from 0 to 1. */
   readonly onProgress: (progress: number) => void;

@@ -14,9 +14,9 @@ export interface LeaseTimes {
 export const leaseTimes: LeaseTimes = { heartbeatMs: 5_000, expiryMs: 20_000 };
 
 /**
- * The right of one window to look after a task. It is a file that the window touches again and again. Who takes over from a
- * window that is gone, or gave it up, makes the file with the next number, which only one can; the highest number counts, and
- * none comes twice.
+ * One window's right to look after a task. It is a file that the window touches periodically. To take over from a
+ * window that is gone, or released it, another one creates the file with the next number, which only one can; the
+ * highest number counts, and no number is used twice.
  */
 export class TaskLease {
   readonly #folder: string;
@@ -74,7 +74,7 @@ export class TaskLease {
     return isOwn;
   }
 
-  /** Gives it up: its file becomes one of long ago. */
+  /** Releases the lease: sets its file's time to long ago. */
   async release(): Promise<void> {
     const isHeld = await this.isHeld().catch(() => false);
     this.#lose();

@@ -11,9 +11,9 @@ import { applyTaskChange, checkTaskLine, parseTaskLine } from './taskLines.ts';
 const recordEnding = '.jsonl';
 /** Beyond these, the oldest ones that are over are deleted. */
 const mostTasks = 500;
-/** So long a deleted task can be had back. */
+/** How long a deleted task can be restored. */
 const deletedMs = 24 * 3_600_000;
-/** So long a source stays that no task came of. */
+/** How long a source stays that no task uses. */
 const unnamedMs = 30 * 24 * 3_600_000;
 const largestPoster = 200_000;
 

@@ -34,15 +34,15 @@ interface TaskWatchPorts {
   readonly times: TaskWatchTimes;
 }
 
-/** Longer than this, no relay is waited for, whatever it asks. */
+/** The longest wait, whatever the relay asks for. */
 const longestWaitMs = 15 * 60_000;
-/** So many looks in a row may say that there is no such task: some relays know it a little later. */
+/** How many looks in a row may find no such task: some relays know it a little later. */
 const mostUnknown = 4;
 const mostCuts = 3;
 const mostResults = 16;
-/** So often another URL is asked for. */
+/** How often another URL is requested. */
 const mostRenewals = 4;
-/** So many looks in a row may fail past the deadline: the computer may have slept, and its network takes a while. */
+/** How many looks in a row may fail past the deadline: after sleep, the computer's network takes a while. */
 const mostLateFailures = 8;
 /** A change of the progress that is worth a line. */
 const worthTelling = 0.02;

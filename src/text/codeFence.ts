@@ -111,7 +111,7 @@ type OpenBlock = Pick<FencedBlock, 'opening'> & {
   innerOpening: number | undefined;
 };
 
-/** Nobody writes a longer one; and a line that is still written is looked at again and again. */
+/** No one writes a longer one, and a line that is still streaming is checked again and again. */
 const longestFence = 1_000;
 
 /** The outermost blocks, in order. A fence with a language opens a block, also within one, where a bare one closes it. */
@@ -148,7 +148,7 @@ function takeInside(open: OpenBlock, fence: CodeFence, at: number): void {
   else open.isEven = false;
 }
 
-/** Some close a block with another fence than they opened it with: one at the very end, which has nothing to open. */
+/** Some models close a block with a different fence than they opened it with: one at the very end opens nothing. */
 function endUnclosed(open: OpenBlock, lines: readonly string[]): FencedBlock {
   const last = lines.findLastIndex((line) => line.trim() !== '');
   const isMeant = open.innerOpening === last && readFence(lines[last] ?? '')?.info === '';

@@ -20,12 +20,12 @@ export function bitsIn(text: string): number {
   return bits;
 }
 
-/** More of a word says no more. */
+/** The rest of a longer word tells nothing new. */
 const longestLookedAt = 120;
 
 /**
- * Hashes, identifiers without a meaning, and data in base64, wherever they stand: stricter than `isRandom`, which is asked
- * where a secret is expected, and would take `createHttp2ServerConnection` for one.
+ * Hashes, meaningless identifiers and base64 data, anywhere: stricter than `isRandom`, which is used where a secret is
+ * expected, and would mistake `createHttp2ServerConnection` for one.
  */
 export function isHash(word: string): boolean {
   if (/^(?:sha(?:1|256|384|512)[-:])[\w+/=]{16,}$/i.test(word)) return true;

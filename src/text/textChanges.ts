@@ -6,9 +6,9 @@ export interface TextChange {
 }
 
 /**
- * What makes one text the other, as small as is cheap to find: lines that are there once in both hold their places, and
- * only what differs between two of them is replaced. So marks, folds and cursors elsewhere stay, and no line is taken
- * for another one like it, as a shortest diff does.
+ * The changes from one text to another, as small as is cheap to find: lines that occur once in both are anchors, and
+ * only the differences between two anchors are replaced. So marks, folds and cursors elsewhere stay, and no line is
+ * mistaken for a similar one, as in a shortest diff.
  */
 export function findTextChanges(before: string, after: string): TextChange[] {
   const [old, fresh] = [linesOf(before), linesOf(after)];

@@ -33,9 +33,9 @@ const quotes: Readonly<Record<string, string>> = {
 };
 
 /**
- * The commit message in what a model wrote so far: without thoughts, words to the person, fences and quotes around it.
- * Empty as long as nothing of it is there for sure. The first line is never empty, and an empty one follows it. `subjects`
- * are the first lines of the last commits: what they begin with is no label.
+ * The commit message in what a model wrote so far: without thoughts, remarks to the person, and fences and quotes
+ * around it. Empty until some of it is certain. The first line is never empty, and an empty one follows it. `subjects`
+ * are the first lines of the last commits: what they begin with is not a label.
  */
 export function cleanMessage(answer: string, isComplete: boolean, subjects: readonly string[] = []): string {
   const text = withoutIntroduction(withoutThoughts(withoutControls(answer)), isComplete, subjects);
@@ -99,8 +99,8 @@ function isIntroduction(line: string): boolean {
 }
 
 /**
- * Models like to write a label before the subject, and some repositories name there what a commit is about. It is that where
- * the last commits begin in the same way.
+ * Models like to write a label before the subject, but some repositories name the topic of a commit there. It is a
+ * topic if the last commits begin in the same way.
  */
 function isArea(labelled: string, behind: string, subjects: readonly string[]): boolean {
   if (behind.trim() === '' || label.test(behind)) return false;

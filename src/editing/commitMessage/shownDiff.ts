@@ -24,8 +24,8 @@ const keyFile =
   /\.(?:pem|key|p8|p12|pfx|jks|keystore|kdbx|asc|gpg|ppk)(?:\.(?:bak|old|orig)|~)*$|(?:^|\/)id_(?:rsa|dsa|ecdsa|ed25519)(?:\.\w+)?(?:\.(?:bak|old|orig)|~)*$/i;
 
 /**
- * Changes as a model is shown them: each file's name with the number of its changed lines, then what changed in it. Where
- * there is too much, the biggest files are cut first. Secrets are masked.
+ * Changes as the model gets them: each file's name with the number of its changed lines, then its diff. If there is too
+ * much, the biggest files are cut first. Secrets are masked.
  */
 export function showDiff(files: readonly FileDiff[], maxCharacters = maxDiffCharacters): ShownDiff {
   const { titles, unnamed } = nameFiles(files, maxCharacters / 2);

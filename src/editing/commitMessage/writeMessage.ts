@@ -14,7 +14,7 @@ interface MessageRun {
   readonly logger: Logger;
   readonly repository: Repository;
   readonly box: MessageBox;
-  /** The message that was written here last: who has it in the box still wants another one. */
+  /** The message that was generated here last: if it is still in the box, the person wants another one. */
   readonly lastWritten: string | undefined;
   readonly signal: AbortSignal;
   /** The progress message. */
@@ -27,7 +27,7 @@ export type MessageOutcome =
   | { readonly end: 'noChanges' | 'gitFailed' | 'ownMessage' | 'noAnswer' | 'tooLong' };
 
 const paceMs = 100;
-/** Nobody writes such a message: the model writes about something else. */
+/** No commit message is longer: the model is writing about something else. */
 const longestAnswer = 20_000;
 
 /** Streams a generated commit message into the repository's input. */
@@ -129,7 +129,7 @@ async function readSubjects(repository: Repository, logger: Logger): Promise<rea
   }
 }
 
-/** Whether git is in the middle of something that it has written the message for. */
+/** Whether git is in the middle of an operation for which it has written the message. */
 async function isInMerge(repository: Repository): Promise<boolean> {
   if (repository.state.rebaseCommit) return true;
   const heads = await Promise.allSettled(

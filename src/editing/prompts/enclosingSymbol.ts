@@ -4,7 +4,7 @@ import { type CodeSymbol, findNamedDeclaration, type LineRange } from './namedDe
 
 /** Enough to see what a variable holds. */
 const headLength = 400;
-/** What is edited again and again meanwhile is not looked up for ever. */
+/** The search gives up if the text keeps changing. */
 const mostReads = 10;
 
 /** How lines of comments and decorators begin, in most languages; `#private`, `*generator()` and `--count` are none. */
@@ -22,9 +22,9 @@ export function findCommentAbove(document: vscode.TextDocument, line: number): n
 }
 
 /**
- * The smallest named function, class or the like around a range, in whole lines, as VS Code knows the language; around a
- * range in the comment of one, both. That takes seconds while a language server starts: `around` says where the range is
- * by then.
+ * The smallest named function, class or the like around a range, in whole lines, by VS Code's symbols; for a range in
+ * its comment, the comment and the symbol. That takes seconds while a language server starts: `around` returns where
+ * the range is by then.
  */
 export async function findEnclosingSymbol(
   document: vscode.TextDocument,

@@ -66,8 +66,8 @@ const otherSchemes: ReadonlySet<string> = new Set([
 const { QuickFix, RefactorRewrite, Empty } = vscode.CodeActionKind;
 
 /**
- * What the light bulb offers. A fix wherever a problem is reported; the rest only for what is selected, or where
- * somebody asks for actions: a light bulb on each line would say nothing.
+ * The actions of the light bulb. A fix wherever a problem is reported; the others only for a selection, or if the
+ * person asks for actions: a light bulb on each line would mean nothing.
  */
 function registerCodeActions(): vscode.Disposable {
   const { t } = vscode.l10n;

@@ -57,7 +57,7 @@ interface ChosenLines {
   readonly isSure: boolean;
 }
 
-/** Blocks within a text seldom have a longer fence: who writes one does what was asked for. */
+/** Blocks within a text seldom have a longer fence: a response with one follows the instructions. */
 const usualFence = 3;
 
 /**

@@ -6,7 +6,7 @@ interface Passage {
   /** In offsets from the first line's start on. */
   readonly start: number;
   readonly end: number;
-  /** Those of its lines that stood once in the text: by them it is found, and never mistaken for its like. */
+  /** Those of its lines that occur only once in the text: they identify it, and never a similar passage. */
   readonly onlyLines: ReadonlySet<string>;
 }
 
@@ -47,7 +47,7 @@ export interface FollowedRange {
   readonly end: number;
   /** Whether its text was changed. */
   readonly isTouched: boolean;
-  /** What it was, while that can't be found; the range is empty then, and about where it stood. */
+  /** Its former text, while that can't be found; the range is then empty, and about where it was. */
   readonly lost?: Passage;
 }
 

@@ -23,7 +23,7 @@ import {
 
 interface RewriteRequest {
   readonly place: RewritePlace;
-  /** What is always asked for, in English; undefined where all of it is the person's own words. */
+  /** The command's own instruction, in English; undefined if the instruction is all the person's own. */
   readonly task?: string;
   /** What the person wants, in their own words. */
   readonly words: string;
@@ -33,7 +33,7 @@ interface RewriteRequest {
 interface RewritesPorts {
   readonly ask: AskModel;
   readonly describeFailure: DescribeAskFailure;
-  /** Asks for other words; undefined where the person has thought better of it. */
+  /** Asks for another instruction; undefined if the person canceled. */
   readonly askForWords: (request: RewriteRequest) => Promise<string | undefined>;
 }
 
@@ -42,7 +42,7 @@ interface Rewrite {
   readonly uri: vscode.Uri;
   /** What stands on the left where there is no file yet. */
   readonly empty: vscode.Uri | undefined;
-  /** While it is being accepted, it is neither accepted again nor written anew. */
+  /** While it is being accepted, it is neither accepted again nor generated again. */
   state: 'writing' | 'whole' | 'cut' | 'accepting';
   lines: readonly string[];
   /** What is said before it is put in, where it is not whole. */
@@ -82,7 +82,7 @@ export function createRewrites(ports: RewritesPorts) {
     await write(rewrite);
   }
 
-  /** What nobody can see is let go: its tab could not be closed. */
+  /** Shows the diff. If that fails, discards the rewrite, which has no tab to see or close it. */
   async function showDiff(rewrite: Rewrite, before: string): Promise<void> {
     try {
       await openDiff(rewrite, before);
@@ -152,7 +152,7 @@ export function createRewrites(ports: RewritesPorts) {
     );
   }
 
-  /** The text beside the file: all that is in it now, with the new code in its place. */
+  /** The right side of the diff: the file's current text with the new code in it. */
   function refresh({ request, uri, lines }: Rewrite): void {
     const { before, after } = request.place.text();
     texts.update(uri, before + lines.join('\n') + after);
@@ -189,7 +189,7 @@ export function createRewrites(ports: RewritesPorts) {
       await showDiff(rewrite, rewrite.request.place.text().before);
   }
 
-  /** There is nothing to accept: the diff goes, and the place is kept as long as the person may try again. */
+  /** There is nothing to accept: closes the diff, but keeps the position as long as the person may try again. */
   async function sayFailure(rewrite: Rewrite, failure: AskFailure | undefined): Promise<void> {
     const { request } = rewrite;
     await close(rewrite, { keepsPlace: true });
@@ -238,7 +238,7 @@ export function createRewrites(ports: RewritesPorts) {
     place.dispose();
   }
 
-  /** Asks where what the diff shows is not all that accepting means. */
+  /** Asks for confirmation if the new code is in doubt, or the old code changed in the meantime. */
   async function isWanted(rewrite: Rewrite): Promise<boolean> {
     const { request, doubt } = rewrite;
     const { place } = request;

@@ -26,14 +26,14 @@ export interface TestTarget {
   readonly kind: 'whole' | 'end' | 'new';
 }
 
-/** A longer file of tests is not written anew as a whole: then tests are added at its end. */
+/** A longer test file is not rewritten as a whole: tests are added at its end. */
 const longestWholeFile = 20_000;
 const mostTestFiles = 200;
 const ignored = '**/{node_modules,.git,dist,out,build,target,vendor,.venv}/**';
 
 /**
- * The file that has this document's tests, by the names that its language gives them; else one that is to be, whose path
- * the person may change. Undefined where the person has thought better of it; words where there is no place for tests.
+ * The file with this document's tests, by the naming conventions of its language; else a new one, whose path the person
+ * may change. Undefined if the person canceled; a message if tests can't be placed anywhere.
  */
 export async function findTestTarget(
   document: vscode.TextDocument,

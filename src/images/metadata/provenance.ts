@@ -22,8 +22,8 @@ const app1 = 0xe1;
 const longestDescription = 500;
 
 /**
- * The image with its settings in it: in a PNG as `iTXt`, in JPEG and WebP as XMP. Undefined where the format has no place
- * for them, or the file is torn. The image itself stays as it is, byte for byte.
+ * The image with its settings in it: in a PNG as `iTXt`, in JPEG and WebP as XMP. Undefined if the format has no place
+ * for them, or the file is broken. The image data itself stays unchanged.
  */
 export function writeProvenance(bytes: Uint8Array, settings: ImageSettings): Uint8Array | undefined {
   const view = viewOf(bytes);

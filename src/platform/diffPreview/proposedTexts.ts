@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { TextChange } from '../../text/textChanges.ts';
 
 /**
- * Read-only documents with proposed content of a file, each one side of a diff. `onClosed` hears of a text, by its
- * address, whose last diff a person closed. The scheme stands in the manifest too.
+ * Read-only documents with proposed content of a file, each one side of a diff. `onClosed` is called with the URI of a
+ * text when a person closed its last diff. The scheme is in the manifest, too.
  */
 export function createProposedTexts(scheme: string, onClosed: (key: string) => void) {
   const texts = new Map<string, string>();
@@ -26,8 +26,8 @@ export function createProposedTexts(scheme: string, onClosed: (key: string) => v
   );
 
   /**
-   * VS Code keeps a document for a while that nobody sees, and what its languages have to complain about in it. One that
-   * somebody opened by itself stays as it is until that is closed as well.
+   * VS Code keeps a closed document for a while, with its diagnostics. One that is also open on its own stays as it is
+   * until that editor is closed, too.
    */
   function empty(key: string): void {
     const isShown = vscode.window.tabGroups.all.some(({ tabs }) =>

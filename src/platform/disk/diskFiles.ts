@@ -23,8 +23,8 @@ export async function isThere(path: string): Promise<boolean> {
 }
 
 /**
- * Writes a file whole or not at all, in place of the one before. Under another name first: what is half written must not
- * pass for the file, and several may write the same one at once.
+ * Replaces a file completely or not at all. Writes under another name first: an incomplete file must not pass for the
+ * file, and several processes may write the same one at once.
  */
 export async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true });

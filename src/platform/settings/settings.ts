@@ -137,7 +137,7 @@ export async function useProfile(name: string): Promise<void> {
 
 let lastChange: Promise<void> = Promise.resolve();
 
-/** All profiles are one setting: each change begins when the one before it is written, or it would take it back. */
+/** All profiles are one setting: each change waits until the previous one is written, or it would undo it. */
 function changeProfiles(
   change: (profiles: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,
 ): Promise<void> {
@@ -174,8 +174,8 @@ export function readUserSetting<Name extends ProfileSettingName>(
 }
 
 /**
- * Writes a setting where it counts: where a workspace already decides it, there, else for the profile in use. Throws a
- * NotReadyError when that profile isn't there: a choice made for nobody must not make it.
+ * Writes a setting where it takes effect: in the workspace if it already sets it, else for the profile in use. Throws a
+ * NotReadyError if that profile does not exist: a choice must not create it.
  */
 export async function writeSetting<Name extends ProfileSettingName>(
   name: Name,

@@ -24,8 +24,8 @@ export function createOptionalFields(options: OptionalFieldsOptions) {
   return {
     /**
      * Sends the request of `write`, and yields what `read` makes of the reply. If the relay, or the service behind it,
-     * returns 400 or 422 and names an optional field that was sent, the request is sent again without that field: such a
-     * refusal is not billed. The same applies if a reply with a good status has that error before anything was read of it.
+     * returns 400 or 422 and names an optional field that was sent, the request is sent again without that field: such
+     * a refusal is not billed. The same applies if a reply with a good status has that error before anything was read.
      * If the model accepts the second request, its later requests leave the field out from the start.
      */
     async *ask<T>(

@@ -62,8 +62,8 @@ export function placeOfCall(
 }
 
 /**
- * The visible parts of a response: pieces of one kind with nothing visible between them are one part. A signature alone,
- * and what only the service can read, are not visible.
+ * The visible parts of a response: pieces of one kind with nothing visible between them are one part. A signature
+ * alone, and what only the service can read, are not visible.
  */
 export function seenParts<Part extends WholePart>(parts: readonly (Part | TextPart)[]): (Part | TextPart)[] {
   const seen: (Part | TextPart)[] = [];

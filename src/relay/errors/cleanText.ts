@@ -4,7 +4,7 @@ import { invisibleCharacters } from '../../text/invisibleCharacters.ts';
 const longestMessage = 500;
 const longestHandle = 200;
 
-/** No more than this is read of a text: a hostile one costs no time, and what is shown is far shorter. */
+/** How much of a text is read: a hostile one must not cost time, and the shown text is far shorter. */
 const longestRead = 10_000;
 const longestKey = 2048;
 
@@ -12,10 +12,10 @@ const controlCharacters = /[\p{Cc}\u2028\u2029]+/gu;
 
 /** Anything that looks like somebody's key, also when the relay has masked the middle of it; not the full stop behind. */
 const keyLikes = /\bsk-[\w*.•…-]{6,}?(?=\.?(?![\w*.•…-]))/gi;
-/** The key is the group: to look behind it for the word would go through the same blanks again and again. */
+/** The key is the group: a lookbehind for the word would scan the same blanks again and again. */
 const bearerKeys = /bearer\s+([\w.~+/=-]{8,})/gi;
 
-/** So many characters of the key in a row are a part of it: relays echo it without its prefix, cut, and in capitals. */
+/** This many characters of the key in a row count as part of it: relays echo it without prefix, cut, or in capitals. */
 const shortestPart = 8;
 
 /** The support handle, which most relays append to their messages. */

@@ -29,7 +29,7 @@ const messageFields = [
 const wrapperFields = ['error', 'errors', 'header', 'response', 'detail', 'message'];
 const deepestNesting = 8;
 
-/** No more than this of a message is looked through for another error in it. */
+/** How much of a message is searched for another error in it. */
 const longestRead = 64 * 1024;
 /** Braces at which that error's JSON may begin. */
 const mostBraces = 4;
@@ -37,7 +37,7 @@ const mostBraces = 4;
 const statusBefore = /\b([45]\d\d)\b[\])]{0,2}:?\s*$/;
 /** A status in brackets before plain words, and what relays put before it: names and ids of their own. */
 const bracketedStatus = /^.{1,300}?[[(:\s]([45]\d\d)[\])]:\s+(?=\S)/s;
-/** What the relay itself puts behind it all: its request's id, or when it will be ready again. */
+/** What the relay itself appends: its request id, or when it will be ready again. */
 const closingRemark = /^\s*([(（][^()（）{}]{1,250}[)）]\.?)\s*$/;
 const stackTrace = /[\r\n][ \t]{1,16}at /;
 
@@ -174,7 +174,7 @@ function rankCodes(values: readonly unknown[]): string[] {
   return [...new Set([...codes.filter((code) => !isNumber(code)), ...codes.filter(isNumber)])];
 }
 
-/** A page says what it is at its beginning; looking no further keeps a hostile one from costing time. */
+/** The beginning of a page tells what it is; reading no further keeps a hostile one from costing time. */
 const htmlHeadLength = 8192;
 
 function readHtml(page: string): ErrorWords {

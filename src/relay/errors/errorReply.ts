@@ -15,7 +15,7 @@ export interface ReplyHead {
   readonly redact: Redact;
 }
 
-/** What is longer is no error of a relay's, and its beginning says what else it is. */
+/** A longer body is not a relay's error, and its beginning tells what else it is. */
 export const longestErrorBody = 64 * 1024;
 
 const requestIdHeaders = ['x-oneapi-request-id', 'request-id', 'x-request-id'];

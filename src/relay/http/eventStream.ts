@@ -16,9 +16,9 @@ const nextField = /[\r\n](?=data:|event:|:)/;
 const gluedError = /\{"(?:error|type":"error)"/;
 
 /**
- * Reads the pieces of a body as an event stream, and reports each event as soon as its bytes are there: one by one, since
- * collecting events costs more than reading them. Beyond the format it copes with: a last event without its blank line
- * (reported if its data is JSON or `[DONE]`); raw JSON or HTML among or after the events, which is how relays fail
+ * Reads the pieces of a body as an event stream, and reports each event as soon as its bytes are there: one by one,
+ * since collecting events costs more than reading them. Beyond the format it copes with: a last event without its blank
+ * line (reported if its data is JSON or `[DONE]`); raw JSON or HTML among or after the events, which is how relays fail
  * midway; an interruption anywhere. Time is linear in the bytes.
  */
 export function createEventReader(onEvent: (event: StreamEvent) => void, createSizeError: () => Error) {

@@ -39,7 +39,7 @@ export type ResponseStart = Pick<ReplyHead, 'status' | 'headers'>;
 /** How many bytes of a reply are buffered for a slow reader before the socket is paused. */
 const highWaterBytes = 256 * 1024;
 
-/** How long an error's body may take in total: it is short, and half of the message now is better than all of it late. */
+/** How long an error's body may take in total: half of a short message now is better than all of it late. */
 const errorBodyMs = 3000;
 
 /** How many bytes and how much time the unneeded rest of a reply may take, so that its connection can be reused. */

@@ -55,8 +55,8 @@ type FoundImage =
 export type OnFoundImage = (found: FoundImage) => Promise<void>;
 
 /**
- * Reads a reply with images, as far as it arrived, and downloads those that are only URLs, which soon expire. Images that
- * can't be downloaded count as withheld; if that leaves none, the first reason is thrown.
+ * Reads a reply with images, as far as it arrived, and downloads those that are only URLs, which soon expire. Images
+ * that can't be downloaded count as withheld; if that leaves none, the first reason is thrown.
  */
 export async function readImages(
   transport: Transport,

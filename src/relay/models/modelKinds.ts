@@ -82,7 +82,7 @@ export function classifyModel(
   return { kind, protocols: [...named].sort((a, b) => rank(a) - rank(b)) };
 }
 
-/** What a model is for by its entry in the list; of one that no list has, by its name alone, which says whether it draws in a chat. */
+/** A model's purpose by its entry in the list, or else by its name alone, which tells whether it draws in a chat. */
 export function kindOf(id: string, listed: RelayModel | undefined): Pick<RelayModel, 'kind' | 'protocols'> {
   return (
     listed ??

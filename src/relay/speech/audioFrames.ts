@@ -11,10 +11,10 @@ const bitrates: Readonly<Record<string, readonly number[]>> = {
 /** Samples a second of version 1; version 2 has half of it, version 2.5 a quarter. */
 const sampleRates = [44_100, 48_000, 32_000];
 
-/** One header comes about by chance in raw pcm every few thousand bytes; three in the right places do not. */
+/** Raw pcm has one header by chance every few thousand bytes, but not three at the right offsets. */
 const enoughFrames = 3;
 
-/** In all of a file, so much that is neither frame nor tag is looked through for the next frames. */
+/** How many bytes of a file that are neither frame nor tag are searched for the next frames, in total. */
 const maxSkippedBytes = 256 * 1024;
 
 /** As much of a header as is read here. */
@@ -110,9 +110,9 @@ export function hasAdtsFrames(bytes: Uint8Array, offset: number): boolean {
 }
 
 /**
- * The frames of an mp3 in order, of which the last may be cut, and then where the last one should end. ID3v2 tags
- * before, between and after the frames are passed over; where something else stands, the frames go on at the next
- * place that has some, unless that is too far away.
+ * The frames of an mp3 in order, the last of which may be truncated, and then where the last one should end. ID3v2
+ * tags before, between and after the frames are skipped; after other data, the frames go on at the next offset that
+ * has some, unless that is too far away.
  */
 export function* readMpegFrames(bytes: Uint8Array): Generator<MpegFrame, number> {
   let offset = 0;

@@ -136,7 +136,7 @@ async function readAudio(
   return { bytes: wrapPcmAsWav(bytes, pcmRateOf(reply)), format: 'wav' };
 }
 
-/** `audio/L16;codec=pcm;rate=24000` says its rate; one that no speech has is not believed. */
+/** `audio/L16;codec=pcm;rate=24000` states its rate; a rate that no speech has is ignored. */
 function pcmRateOf(reply: Reply): number {
   const rate = Number(/\brate=(\d+)/i.exec(reply.headers['content-type'] ?? '')?.[1]);
   return rate >= 8000 && rate <= 192_000 ? rate : defaultPcmRate;
@@ -145,7 +145,7 @@ function pcmRateOf(reply: Reply): number {
 /** Length of the end of audio that is searched for an appended error. */
 const tailBytes = 4096;
 
-/** Tags that may stand behind the last frame of an mp3, and may be all text. */
+/** Tags that may follow the last frame of an mp3, and may be all text. */
 const textTag = /^(TAG|LYRICSBEGIN)/;
 
 /** The error that a relay appended to incomplete audio. */
@@ -159,7 +159,7 @@ function findErrorTail(bytes: Uint8Array): unknown {
   return undefined;
 }
 
-/** Whether what follows the last frame of an mp3 is words: whatever they say, they are there in place of the rest. */
+/** Whether text follows the last frame of an mp3: whatever it says, it replaces the rest of the audio. */
 function isTextBehindMpeg(rest: Uint8Array): boolean {
   const text = isText(rest) ? new TextDecoder().decode(rest).trim() : '';
   return text !== '' && !textTag.test(text);
@@ -171,7 +171,7 @@ function hasPageAtEnd(bytes: Uint8Array): boolean {
   return /<(!doctype\s+html|html)[\s>]/i.test(tail);
 }
 
-/** Audio that a relay let through as text, or the error that stood in its place, or that it has no end. */
+/** Audio that a relay passed through as text, or the error in its place, or that its end is missing. */
 type AudioInText =
   | { readonly audio: Uint8Array }
   /** `hasBegun`: whether there was audio before the error. */

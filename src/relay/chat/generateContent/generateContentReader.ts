@@ -212,7 +212,7 @@ function isPlainText(json: unknown): json is PlainText {
   return typeof text === 'string' && (typeof thought === 'boolean' || thought === undefined);
 }
 
-/** Not by destructuring: that goes by the iterator, which is slow wherever somebody has changed it. */
+/** Not by destructuring: that uses the iterator, which is slow if another extension has changed it. */
 function firstOf(list: unknown): Partial<Record<string, unknown>> | undefined {
   const first: unknown = Array.isArray(list) ? list[0] : undefined;
   return typeof first === 'object' && first !== null ? first : undefined;
@@ -227,8 +227,8 @@ function fence(code: string | null | undefined, language?: string | null): strin
 }
 
 /**
- * Tells of the usage that comes with every piece of a response, cumulative: the last one counts, so that only
- * the first and those from the finish mark on are looked at and told.
+ * Reports the usage that comes with every piece of a response. It is cumulative and the last one counts, so only
+ * the first and those from the finish mark on are read and reported.
  */
 function createUsageTeller(sink: ChatSink) {
   let latest: unknown;

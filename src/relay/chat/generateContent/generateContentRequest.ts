@@ -66,7 +66,7 @@ function writeTool({ name, description, inputSchema }: ChatTool) {
 
 type WirePart = Readonly<Record<string, unknown>>;
 
-/** A tool call that was written, and which of all it was. */
+/** A tool call that was written, and its index among all calls. */
 interface WrittenCall {
   readonly name: string;
   readonly place: number;

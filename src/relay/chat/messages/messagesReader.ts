@@ -107,8 +107,8 @@ export function createMessagesReader(sink: ChatSink): ChatReader {
   }
 
   /**
-   * Zero counts are left out: relays fill unknown ones with 0, which would overwrite what came before. The end of a
-   * stream may count the input once more without what of it was cached, which the start told.
+   * Zero counts are left out: relays fill unknown ones with 0, which would overwrite earlier counts. The end of a
+   * stream may count the input again without its cached part, which the start reported.
    */
   function readUsage(raw: z.infer<typeof usageSchema>): void {
     if (!raw) return;
