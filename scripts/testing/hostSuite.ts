@@ -54,7 +54,7 @@ interface HostRun {
   readonly folder: string;
 }
 
-/** Only tests create problems in the editor: those of a language server would come at any time. */
+/** Turns off TypeScript's validation: its problems would come at any time, among those that tests create. */
 async function writeUserSettings(userFolder: string): Promise<void> {
   await mkdir(userFolder, { recursive: true });
   const settings = {

@@ -66,7 +66,7 @@ function findDeclarationBelow(
   while (below < document.lineCount && isCommentLine(document, below)) below += 1;
   if (below === end.line || below === document.lineCount) return undefined;
   const lines = find(below, below);
-  // With decorators above the comment, the symbol may already begin there.
+  // Decorators may be part of the symbol, so it may begin above `below`, but not above the range's end.
   if (!lines || lines.first <= end.line) return undefined;
   const first = findCommentAbove(document, lines.first);
   const indentOf = (line: number) => document.lineAt(line).firstNonWhitespaceCharacterIndex;
