@@ -46,14 +46,14 @@ function bundleOptions(file: string, production: boolean) {
     bundle: true,
     minify: production,
     sourcemap: production ? false : 'linked',
-    // All licences are in ThirdPartyNotices.txt.
+    // All licenses are in ThirdPartyNotices.txt.
     legalComments: 'none',
     logLevel: 'warning',
   } satisfies BuildOptions;
 }
 
 async function copyFiles(quality: number): Promise<void> {
-  // Its licence wants LAME to be a file of its own, as its makers built it, which people can put another in place of.
+  // LAME's license requires an unmodified, separate file, which people can replace with another build.
   const encoder = join(projectFolder, 'node_modules/wasm-media-encoders/wasm/mp3.wasm');
   await copyFile(encoder, join(distFolder, 'lame.wasm'));
   const { css, ttf } = await provideCodicons();
@@ -63,8 +63,8 @@ async function copyFiles(quality: number): Promise<void> {
 }
 
 /**
- * The library for diagrams would be half of the package. By brotli it is a quarter smaller than by the package's own
- * compression; who shows a diagram has it unpacked (`src/chat/code/diagramPanel.ts`).
+ * The library for diagrams would be half of the package. With brotli it is a quarter smaller than with the package's
+ * own compression; it is unpacked when a diagram is shown (`src/chat/code/diagramPanel.ts`).
  */
 async function compressDiagramLibrary(quality: number): Promise<void> {
   const library = await readFile(join(projectFolder, 'node_modules/@mermaid-js/tiny/dist/mermaid.tiny.js'));
@@ -77,7 +77,7 @@ async function compressDiagramLibrary(quality: number): Promise<void> {
 
 async function bundle(file: string, production: boolean): Promise<Metafile> {
   const options = bundleOptions(file, production);
-  // While it is written, the host's is one file, whose source map is exact.
+  // In development, the host bundle stays one file, whose source map is exact.
   if (production && bundles[file] === hostBundle) {
     const { metafile } = await splitBundle({ ...options, outdir: 'dist' });
     return metafile;

@@ -141,7 +141,7 @@ const steps: readonly Step[] = [
           specs: 'test/e2e/**/*.test.ts',
           require: browserHooks,
           timeoutMs: 240_000,
-          // Each has an editor of its own for all of its files.
+          // Each job has one editor for all of its files.
           jobs: 2,
           repeat,
           grep,
@@ -187,7 +187,7 @@ await runScript(async () => {
     console.log(help);
     return;
   }
-  // The harness reads it in mocha's process, too.
+  // The harness in mocha's process reads it, too.
   if (values.minimum) process.env['TEST_EDITOR'] = 'minimum';
   if (!Number.isInteger(repeat) || repeat < 1) throw new Error(`--repeat is a number from 1 on.\n${help}`);
   const names = values.only?.split(',');

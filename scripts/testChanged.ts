@@ -60,7 +60,7 @@ async function checkTypes(): Promise<TestResults> {
   await mkdir(folder, { recursive: true });
   let results = noResults;
   for (const [place, project] of typeProjects.entries()) {
-    // What is known of the last time is kept, so that only what changed is looked at.
+    // The last run's build info is kept, so that tsc checks only what changed.
     const known = join(folder, `${place}.tsbuildinfo`);
     const clean = await isClean(
       'tsc',

@@ -62,7 +62,7 @@ function subsetFont(font: Buffer, characters: ReadonlySet<number>): Buffer {
   const places = Buffer.from(table('loca'));
   let length = 0;
   for (let glyph = 0; glyph < places.length / 2 - 1; glyph += 1) {
-    // Short offsets, in words.
+    // The short format has offsets in 16-bit words.
     const [start, end] = [glyph, glyph + 1].map((place) => table('loca').readUInt16BE(place * 2) * 2);
     const outline = table('glyf').subarray(start, kept.has(glyph) || glyph === 0 ? end : start);
     outlines.push(outline);
@@ -130,7 +130,7 @@ function findGlyphs(cmap: Buffer, characters: ReadonlySet<number>): ReadonlyMap<
 
 function writeCharacters(glyphs: ReadonlyMap<number, number>): Buffer {
   const length = 16 + glyphs.size * 12;
-  // One table, of the platform and the encoding that are Windows' for all of Unicode.
+  // One subtable, with the platform and encoding IDs of Windows for all of Unicode.
   const head = Buffer.from([0, 0, 0, 1, 0, 3, 0, 10, 0, 0, 0, 12, 0, 12, 0, 0]);
   const rest = Buffer.alloc(12 + glyphs.size * 12);
   [

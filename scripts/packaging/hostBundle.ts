@@ -4,8 +4,8 @@ import type { BuildOptions, Plugin } from 'esbuild';
 import { withoutText } from './textBundle.ts';
 
 /**
- * Of undici's files, what our requests never reach is left out: HTTP/2, which we don't allow, bodies that are forms of its own,
- * and one of its two parsers of HTTP. That without SIMD runs on every processor, and is as fast beside a network.
+ * Leaves out what our requests never reach in undici: HTTP/2, which we don't allow, bodies that are undici's own forms,
+ * and one of its two HTTP parsers. The one without SIMD runs on every processor, and is fast enough for a network.
  */
 const lessOfUndici: Plugin = {
   name: 'less-of-undici',
@@ -20,8 +20,8 @@ const lessOfUndici: Plugin = {
 };
 
 /**
- * What relays send is read by zod's full form, everything else by its small one. Both have the same core, which would be loaded
- * on activation with all that the full form needs of it: so that one has a core of its own.
+ * Relays' replies are parsed with full zod, everything else with zod/mini. Both have the same core, which would be
+ * loaded on activation with everything that full zod needs of it, so full zod gets a separate copy of the core.
  */
 const twoFormsOfZod: Plugin = {
   name: 'two-forms-of-zod',
@@ -41,7 +41,7 @@ const twoFormsOfZod: Plugin = {
       },
     );
     pluginBuild.onLoad({ filter: /\/node_modules\/zod\// }, async ({ path, suffix }) =>
-      // Its own imports are known by this.
+      // `pluginData` marks the imports of this file as part of full zod.
       suffix === full ? { contents: await readFile(path), pluginData: full } : undefined,
     );
   },

@@ -2,14 +2,14 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { type BuildOptions, build, type Metafile, transform } from 'esbuild';
 
-/** What is behind an `import()` and smaller than this comes into the file that several share. */
+/** Code behind an `import()` that is smaller than this goes into the shared file. */
 const smallestFile = 16 * 1024;
 const shared = 'shared.cjs';
 
 /**
- * Bundles an entry into one file with all that it loads, and what is behind each `import()` into another one; what several
- * of these load, and the entry doesn't, is in `shared.cjs`. Each module is there once, so that a store or a class such as
- * RelayError is the same for all.
+ * Bundles an entry into one file with everything that it loads, and the code behind each `import()` into another one;
+ * code that several of these load, and the entry doesn't, is in `shared.cjs`. Each module is included once, so that a
+ * store or a class such as RelayError is the same for all.
  *
  * esbuild splits only ES modules, and into a chunk for each set of files that share something, here fifty. The extension
  * stays CommonJS, which gets VS Code's API without the loader hooks that modules need. So each chunk becomes CommonJS,
@@ -37,7 +37,7 @@ export async function splitBundle(options: BuildOptions & { outdir: string }): P
     const { code } = await transform(text, {
       format: 'cjs',
       platform: 'node',
-      // import() would go by the hooks.
+      // import() would go through the loader hooks.
       supported: { 'dynamic-import': false },
       ...(options.minify !== undefined && { minify: options.minify }),
       ...(options.target !== undefined && { target: options.target }),
@@ -54,12 +54,12 @@ export async function splitBundle(options: BuildOptions & { outdir: string }): P
   }
   await mkdir(resolve(options.absWorkingDir ?? '', options.outdir), { recursive: true });
   for (const [file, chunks] of files) {
-    // In parentheses, so that V8 compiles it with the file: all of them run, and would else be parsed twice.
+    // In parentheses, so that V8 compiles it with the file: all chunks run, and would otherwise be parsed twice.
     const table = chunks.map((chunk) => `${JSON.stringify(chunk)}:(module=>{${codes.get(chunk)}})`);
     const isEntry = chunks.includes(entry);
     await writeFile(
       resolve(options.absWorkingDir ?? '', options.outdir, file),
-      // What threw while it ran is run anew when it is next asked for, as Node does with files.
+      // A chunk that threw runs again when it is next requested, as files do in Node.
       `"use strict";const code={${table.join(',\n')}},loaded={};
 function part(name){let module=loaded[name];if(!module){module=loaded[name]={exports:{}};try{code[name](module)}catch(error){delete loaded[name];throw error}}return module.exports}
 exports.part=part;${isEntry ? `Object.assign(exports,part(${JSON.stringify(entry)}));` : ''}

@@ -1,7 +1,7 @@
 import type { BuildOptions, Plugin } from 'esbuild';
 import { projectFolder } from '../projectPaths.ts';
 
-/** What the reader in the host and the chat's page both parse texts with. */
+/** The modules with which both the reader in the host and the chat's page parse texts. */
 const modules = [
   `export * from './src/text/highlighting.ts';`,
   `export * from './src/text/markdown/mathSyntax.ts';`,
@@ -12,13 +12,13 @@ const modules = [
 const asked =
   /^(\.\.\/.*\/text\/(highlighting|markdown\/(mathSyntax|syntax))\.ts|mdast-util-(from-markdown|gfm))$/;
 
-/** They are a file of their own, which is a module to the host and a script to the page. */
+/** Bundles them into a separate file, which is a module for the host and a script for the page. */
 export const textBundle = {
   stdin: { contents: modules.join('\n'), resolveDir: projectFolder },
   format: 'iife',
   globalName: 'relayText',
   footer: { js: `if (typeof module === 'object') module.exports = relayText;` },
-  // As in a page, so that no entity is decoded by HTML.
+  // As for a page, with `worker`, so that no entity is decoded through innerHTML.
   platform: 'browser',
   conditions: ['worker'],
   target: ['chrome132', 'node22'],

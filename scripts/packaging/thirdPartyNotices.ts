@@ -28,11 +28,11 @@ async function describePackage(folder: string): Promise<string> {
 
 const licencesFolder = join(projectFolder, 'scripts/packaging/licences');
 
-/** What is inside of a package, or of our own files, under a licence of its own that no package here carries. */
+/** Code inside a package or our own files with a separate license, which no package here includes. */
 const embedded: readonly { readonly heading: string; readonly words: string; readonly licence: string }[] = [
   {
     heading: 'LAME 3.100 (LGPL-2.0-or-later)',
-    // The licence asks for its text, for the word that LAME is used, and for its source.
+    // The license requires its text, a notice that LAME is used, and its source.
     words:
       'This extension uses LAME to encode MP3. It is the file dist/lame.wasm, as wasm-media-encoders 0.7.0 has it, and can\n' +
       'be replaced by another build of it. Its source is at https://lame.sourceforge.io, and how it becomes this file at\n' +

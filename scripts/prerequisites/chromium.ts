@@ -42,8 +42,8 @@ async function provideChromium(): Promise<string> {
 }
 
 /**
- * What shows pages and the editor's workbench in tests: Chromium without windows, as Debian has it beside the other. It
- * draws with a tenth to a quarter less work. Where it can't be had, or a browser is named, that with windows does as well.
+ * The browser that shows pages and the editor's workbench in tests: headless Chromium, a separate package of Debian. It
+ * draws with a tenth to a quarter less work. If it is not available, or a browser is named, a full browser is used.
  */
 export async function provideHeadlessChromium(): Promise<string> {
   const program = 'chromium-headless-shell';

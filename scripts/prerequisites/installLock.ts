@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 async function isHeldByLiveProcess(lockFile: string): Promise<boolean> {
   const processId = Number(await readFile(lockFile, 'utf8').catch(() => ''));
-  // Empty: the other one has made the file and not yet written its id.
+  // Empty: the other process has created the file and not yet written its ID.
   if (!processId) return true;
   try {
     process.kill(processId, 0);

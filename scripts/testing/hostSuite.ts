@@ -41,7 +41,7 @@ async function bundleSpecs(testsPath: string, chosen?: readonly string[]): Promi
     target: 'node22',
     sourcemap: 'inline',
     external: ['vscode', 'mocha/lib/mocha.cjs'],
-    // Mocha itself and not its ES module front, which Node 22 and Node 24 answer differently to `require`.
+    // Mocha's CommonJS file, because Node 22 and Node 24 `require` its ES module entry differently.
     alias: { mocha: 'mocha/lib/mocha.cjs' },
     logLevel: 'warning',
   });
@@ -54,7 +54,7 @@ interface HostRun {
   readonly folder: string;
 }
 
-/** The problems in the editor are those of the tests: what a language server finds in their files comes at any time. */
+/** Turns off TypeScript's validation: its problems would come at any time, among those that tests create. */
 async function writeUserSettings(userFolder: string): Promise<void> {
   await mkdir(userFolder, { recursive: true });
   const settings = {
@@ -144,7 +144,7 @@ export async function runHostSuite(
       HOST_TEST_PROJECT: projectFolder,
       HOST_TEST_REPORT: report,
       HOST_TEST_GREP: grep ?? '',
-      // The extension under test is connected to it; the tests ask it what it got.
+      // The extension under test connects to this relay; the tests ask the relay what it received.
       MODEL_RELAY_BASE_URL: relay.baseUrl,
       MODEL_RELAY_API_KEY: relay.keys.good,
     },

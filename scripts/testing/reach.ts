@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, matchesGlob, relative, sep } from 'node:path';
 import { build } from 'esbuild';
 
-/** A spec, and the file of those that changed by which it was found. */
+/** A spec, and the changed file that affects it. */
 interface Reached {
   readonly spec: string;
   readonly changed: string;
@@ -12,16 +12,16 @@ interface Reached {
 const commandName = /['"`]modelRelay\./;
 const extension = 'src/extension.ts';
 
-/** Without a way to the project's folder, a test only talks of files. */
+/** A test that does not access the project's folder only mentions files. */
 const wayToFiles =
   /import\.meta\.(dirname|url)|\b(projectFolder|projectRoot|provideBundle|openViewPage|readJson)\b/;
 
-/** What stands in quotes and could be a path; imports are the bundler's. */
+/** Strings in quotes that could be a path; the bundler finds the imports. */
 const quoted = /(?<!\bfrom )(['"`])((?:\$\{[^}]*\}|(?!\1)[^\s\\])+)\1/g;
 
 /**
- * The specs that files reach: by what is imported, as the bundler follows it, and by what tests name to read, bundle or
- * start. Types alone reach nobody: what is wrong with them the compiler says.
+ * The specs that changed files affect: through imports, as the bundler follows them, and through the paths of files
+ * that tests read, bundle or start. Type-only imports don't count: the compiler finds what is wrong with types.
  */
 export async function findReached(
   root: string,
@@ -40,7 +40,7 @@ export async function findReached(
 }
 
 interface Graph {
-  /** A file, and all that it is made of. */
+  /** A file and everything it depends on. */
   filesOf(entry: string): ReadonlySet<string>;
   /** Whether a test names this file, or a pattern that it fits. */
   names(test: string, file: string): boolean;
@@ -54,7 +54,7 @@ async function readGraph(root: string, specs: readonly string[]): Promise<Graph>
     for (const file of imports.keys()) {
       if (!patterns.has(file)) patterns.set(file, file.startsWith('test/') ? findNames(root, file) : []);
     }
-    // Named code has imports of its own.
+    // Code files whose paths tests mention have imports, too.
     const named = [...patterns.values()]
       .flat()
       .filter((name) => /\.[cm]?ts$/.test(name) && isFile(root, name));
@@ -75,7 +75,7 @@ async function readGraph(root: string, specs: readonly string[]): Promise<Graph>
   };
 }
 
-/** What each file imports, of all files that these entries are made of. */
+/** The imports of each file that these entries depend on. */
 async function readImports(
   root: string,
   entryPoints: readonly string[],
@@ -87,7 +87,7 @@ async function readImports(
     metafile: true,
     write: false,
     outdir: 'out',
-    // What several have in common is written once: a tenth of the work.
+    // Shared code is output only once: a tenth of the work.
     splitting: true,
     format: 'esm',
     platform: 'node',
@@ -116,7 +116,7 @@ function findNames(root: string, test: string): readonly string[] {
   ];
 }
 
-/** Whether there is such a file; of a pattern, whether there is the folder that it begins with. */
+/** Whether the file exists; for a pattern, whether the folder exists that it begins with. */
 function isKnown(root: string, path: string): boolean {
   const firm = path.split('*', 1)[0] ?? '';
   if (firm === path) return isFile(root, path);

@@ -14,7 +14,7 @@ export const pageSuite = {
   specs: 'test/webview/**/*.test.ts',
   require: browserHooks,
   timeoutMs: 30_000,
-  // Tests of pages wait for frames more than they work.
+  // Page tests spend more time waiting for frames than working.
   jobs: 3,
 };
 
@@ -28,8 +28,8 @@ export function canBuildForProduction(): Promise<boolean> {
 }
 
 /**
- * The end of a report, and of the process: all failures once more, together, for whoever reads only the end, and how many tests
- * there were.
+ * The end of a report, and of the process: repeats all failures together for people who read only the end, and tells
+ * how many tests there were.
  */
 export function tellResults(total: TestResults, andMore = ''): void {
   const failed = total.failures.length;

@@ -16,8 +16,8 @@ export interface AltTextPorts {
 }
 
 /**
- * Asks the selected chat model what an image shows. Undefined where the person cancelled, or is told why the image can’t be
- * sent. Of an image that was generated, its prompt says in which language, and what is meant.
+ * Asks the selected chat model what an image shows. Undefined if the person canceled, or is told why the image can’t be
+ * sent. The prompt of a generated image tells the language, and what is meant.
  */
 export type WriteAltText = (name: string, bytes: Uint8Array, prompt?: string) => Promise<string | undefined>;
 
@@ -32,7 +32,7 @@ export function createAltText({ ask, describeFailure, draw }: AltTextPorts): Wri
 
   /** An image as a model may see it; undefined where it can’t be made so, which the person is told. */
   async function prepare(name: string, bytes: Uint8Array): Promise<SeenImage | undefined> {
-    // What is drawn anew says nothing of a location.
+    // A redrawn image has no metadata, and so no location.
     const drawn = await draw(bytes);
     if (drawn) return { mediaType: 'image/jpeg', bytes: drawn };
     const sent = prepareSent(bytes);

@@ -155,8 +155,8 @@ export type ImagesEvent =
 type Tell = (event: ImagesEvent) => Promise<void>;
 
 /**
- * Asks the model and tells what comes as soon as it is there. Nothing is sent a second time. Rejects with a RelayError where
- * nothing came.
+ * Asks the model and reports each result as soon as it arrives. Never retried. Rejects with a RelayError if nothing
+ * came.
  */
 export async function orderImages(order: ImagesOrder, call: CallOptions, tell: Tell): Promise<void> {
   const endpoint = endpointOf(order.model, order.listed, order.sources.length > 0, order.readEndpoint);

@@ -17,7 +17,7 @@ const imageChange = z.object({
 });
 export type ImageChange = z.infer<typeof imageChange>;
 
-/** One line of the index; undefined for what is none, such as a line that was torn. */
+/** Parses a line of the index; undefined for anything else, such as a torn line. */
 export function parseIndexLine(line: string) {
   const json = parseJson(line);
   const record = imageRecord.safeParse(json).data;

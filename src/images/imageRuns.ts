@@ -17,7 +17,7 @@ const maximumTextLength = 2_000;
 const mostRuns = 20;
 /** Beyond these, the oldest ones of which all is in the gallery are closed. */
 const mostDone = 3;
-/** Nobody wants the same twice within so long. */
+/** Within this time, an identical request is a mistake. */
 const momentMs = 1_500;
 const memoryKey = 'imageRuns';
 
@@ -60,8 +60,8 @@ interface Run {
 }
 
 /**
- * The requests for images of this window, from the moment that they are sent. Nothing is sent again by itself: each may be
- * billed. What a run asked for stays with it, whatever becomes of it, also when the window closes.
+ * The image requests of this window, from the moment that they are sent. Never retried automatically: each may be
+ * billed. A run keeps its request, whatever the outcome is, also when the window closes.
  */
 export class ImageRuns {
   readonly #ports: ImageRunPorts;
@@ -178,7 +178,7 @@ export class ImageRuns {
   async #readSources({ sources }: RunRequest, isForChat: boolean): Promise<SourceBytes[]> {
     const all: SourceBytes[] = [];
     for (const { file, name, mask } of sources) {
-      // The person may have decided otherwise about locations since it was added.
+      // The person may have changed the setting for locations since the source was added.
       const source = { bytes: await this.#ports.store.read(file), name };
       const prepared = await this.#ports.prepareSource(source, isForChat);
       if ('refusal' in prepared) throw new SourceRefusedError(prepared.refusal);
@@ -216,7 +216,7 @@ export class ImageRuns {
       }
       case 'failed': {
         const failure = this.#describe(event.error, run, asked);
-        // That would generate all of them again.
+        // Trying again would generate all images again.
         const actions = failure.actions.filter(({ id }) => id !== 'tryAgain');
         return this.#change(run, { failures: [...(view.failures ?? []), { ...failure, actions }] });
       }
@@ -231,7 +231,7 @@ export class ImageRuns {
     }
   }
 
-  /** An image is paid for: what the disk does not take stays here. */
+  /** Images are billed: those that the disk does not take stay in memory. */
   async #save(run: Run, bytes: Uint8Array, about: NewImage): Promise<void> {
     let reason = run.view.unsaved?.reason ?? '';
     try {
@@ -261,7 +261,7 @@ function isWorthKeeping({ state, withheld, failures, unsaved, addresses, taskId,
   return state !== 'done' || withheld.length > 0 || !!(failures ?? unsaved ?? addresses ?? taskId ?? text);
 }
 
-/** A run of a window that is closed: what was under way, or only in its memory, is lost. */
+/** A run of a closed window: what was in progress, or only in its memory, is lost. */
 function toKept({ unsaved, ...view }: RunView, { describeClosed }: ImageRunPorts): RunView {
   if (view.state !== 'running' && !unsaved) return view;
   return { ...view, state: 'failed', failure: describeClosed() };

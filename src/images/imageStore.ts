@@ -13,9 +13,9 @@ import { bytesOnDisk, type ImageChange, type ImageRecord, parseIndexLine } from 
 const indexName = 'images.jsonl';
 /** Beyond these, the oldest ones that are no favorites are deleted. */
 const mostImages = 10_000;
-/** So long a deleted image can be had back. */
+/** How long a deleted image can be restored. */
 const deletedMs = 24 * 3_600_000;
-/** So long a file stays that no image names: it is the source of a draft. */
+/** How long a file stays that no image names: it may be the source of a draft. */
 const unnamedMs = 30 * 24 * 3_600_000;
 
 const largestThumbnail = 200_000;
@@ -173,7 +173,7 @@ export class ImageStore extends FolderStore<ImagesChange> {
       this.#place = fileStart;
       ({ rest } = await read());
     }
-    // Torn between the line and its break: the line is whole. It is read again once it has its break.
+    // The last line may lack only its line break, and is complete then. It is read again once it has the break.
     const last = parseIndexLine(rest.toString());
     if (last?.type === 'image' && !this.#records.has(last.record.id))
       this.#records.set(last.record.id, last.record);
@@ -211,11 +211,11 @@ export class ImageStore extends FolderStore<ImagesChange> {
       if (named.has(file) || name === indexName) continue;
       const path = this.pathOf(name);
       try {
-        // Since it was deleted, it may have become the source of a draft.
+        // A deleted image may have become the source of a draft in the meantime.
         const keptMs = deleted.has(file) ? deletedMs : unnamedMs;
         if (now - (await stat(path)).mtimeMs > keptMs) await rm(path, { force: true });
       } catch (error) {
-        // Another window was faster.
+        // Another window removed the file first.
         if (!isAbsence(error)) throw error;
       }
     }

@@ -40,8 +40,8 @@ interface AdapterPorts {
 }
 
 /**
- * The response of an image model as a chat reads one: generated from the prompt, or edited from what is attached. Nothing is
- * sent again by itself. Throws a RelayError where nothing came.
+ * The response of an image model as chat events: generated from the prompt, or edited from the attached images. Never
+ * retried automatically. Throws a RelayError if nothing came.
  */
 async function* drawForChat(
   asked: AskedModel,
@@ -60,9 +60,9 @@ async function* drawForChat(
   }
   const sources = prepared.flatMap((source) => ('refusal' in source ? [] : source));
   let failure: { readonly error: unknown } | undefined;
-  // Left out, some services make four, and bill them.
+  // Without a count, some services generate four images and bill them.
   const order = { ...asked, prompt, parameters: { count: 1 }, sources };
-  // What is paid for is shown as it comes, whatever happens after it.
+  // Images are billed, so each is shown as it arrives, whatever happens afterwards.
   const pieces = new ReadableStream<ImagesEvent>({
     start(controller) {
       void orderImages(order, call, async (event) => controller.enqueue(event))

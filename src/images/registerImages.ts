@@ -166,7 +166,7 @@ export function registerImages(ports: ImagesFeaturePorts) {
 
   async function postState(): Promise<void> {
     const thumbnails = await store.listThumbnails();
-    // Nothing is awaited from here on: what changes meanwhile would be told before it.
+    // No other await from here on: a change in between would be posted before this state.
     const images = await store.list();
     panel.post({
       type: 'state',
@@ -181,7 +181,7 @@ export function registerImages(ports: ImagesFeaturePorts) {
     });
     for (let first = firstImages; first < images.length; first += moreImages)
       postImages({ changed: images.slice(first, first + moreImages), removed: [] });
-    // The lists may have to be read for it; neither the images nor the page wait for that.
+    // Not awaited: it may have to load the model lists, and neither the images nor the page should wait.
     void postModel();
   }
 
@@ -246,7 +246,7 @@ export function registerImages(ports: ImagesFeaturePorts) {
         return store.delete(message.ids);
       case 'cleanUp': {
         const chosen = await askCleanUp(await store.list());
-        // Another window may have made one a favorite meanwhile.
+        // Another window may have made one a favorite in the meantime.
         const ids = chosen.filter(({ id }) => !store.get(id)?.isFavorite).map(({ id }) => id);
         return void (ids.length > 0 && panel.post({ type: 'delete', ids }));
       }
@@ -326,7 +326,7 @@ export function registerImages(ports: ImagesFeaturePorts) {
     }),
     /** Adds an image of another feature to the gallery; resolves to the path of its file. */
     async addImage(bytes: Uint8Array, about: Omit<NewImage, 'parentIds' | 'parameters'> & Partial<NewImage>) {
-      // Downloaded once more, it is the same image.
+      // A file that is downloaded again is the same image.
       const { file } = await store.addOnce(bytes, { parameters: {}, parentIds: [], ...about });
       return store.pathOf(file);
     },

@@ -51,7 +51,7 @@ export function createToolImages(ports: ToolImagesPorts) {
       return { saved: [], problems: [t('The request was canceled.')], isSent: true };
     const { failure, failures = [], withheld, unsaved, taskId, text } = run;
     const problems = [
-      // Whether it may be billed is what the advice begins with.
+      // The first sentence of the advice says whether the request may be billed.
       ...[...(failure ? [failure] : []), ...failures].map(({ title, advice }) =>
         joinSentences(title, ...advice.slice(0, 1)),
       ),

@@ -6,10 +6,10 @@ import { describeFailure } from './failures.ts';
 import { describeAddressProblem, describeKeyProblem } from './inputProblems.ts';
 import { NotReadyError } from './ownErrors.ts';
 
-/** A failure for the connection check, which is itself what would be offered, and is begun again as a whole. */
+/** A failure in the connection check, without the actions to check the connection and to try again. */
 export function describeCheckFailure(error: unknown, context: FailureContext): FailureView {
   const failure = describeFailure(error, context);
-  // Before a model is asked, no other one would help.
+  // Before a request to a model, selecting another one would not help.
   const hasModel = error instanceof NotReadyError || context.model !== undefined;
   const useless = ['checkConnection', 'tryAgain', ...(hasModel ? [] : ['selectModel'])];
   return { ...failure, actions: failure.actions.filter(({ id }) => !useless.includes(id)) };

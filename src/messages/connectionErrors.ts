@@ -144,7 +144,7 @@ export function connectionWords(facts: RelayFailure): FailureWords {
       return say(
         t('{0} can’t be reached{1}.', relay, code),
         t('Check the network, the proxy and the base URL.'),
-        // What a secure server does to those who don't speak TLS: it hangs up.
+        // HTTPS servers hang up on clients that don't speak TLS.
         ...(systemCode === 'UND_ERR_SOCKET' || systemCode === 'ECONNRESET'
           ? [t('If the URL begins with http://, try https://.')]
           : []),

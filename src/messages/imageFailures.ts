@@ -59,7 +59,7 @@ function adviceFor(
       ];
     case 'connection':
       return mayHaveArrived(details) ? [mayBeBilled(context), ...advice] : advice;
-    // The image was on its way, or what came is unreadable.
+    // The image was on its way, or the response is unreadable.
     case 'interrupted':
     case 'invalidResponse':
       return [mayBeBilled(context), ...advice];
@@ -78,7 +78,7 @@ function adviceFor(
         return [
           t('Remove it from the additional parameters. It is set by an option above, or can’t be sent.'),
         ];
-      // Relays that don't know predict take it for a chat, which has contents.
+      // Relays that don't know predict treat it as a chat request, which has `contents`.
       return /\bcontents\b.{0,20}\brequired\b/i.test(relayMessage) ? [otherEndpoints(context)] : advice;
     default:
       return status === 501 ? [otherEndpoints(context), ...advice] : advice;

@@ -80,7 +80,7 @@ export function unsavedTaskIdWords({ taskId, message }: UnsavedTaskIdError, t: T
 }
 
 /**
- * A response was cut with the window that had it written: nobody broke it off on the way, so another model is no help.
+ * A response was interrupted because its window closed: no relay or network failed, so another model would not help.
  */
 export function closedWindowFailure({ t }: FailureContext): FailureView {
   return toFailureView(

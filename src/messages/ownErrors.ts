@@ -1,4 +1,4 @@
-/** What fails without a relay having said so. Its words are in ownErrorWords.ts: nobody needs them before something fails. */
+/** Failures that no relay reported. Their messages are in ownErrorWords.ts: they are not needed before a failure. */
 
 /** Thrown if something is missing that requests need: a relay, a model, a voice. */
 export class NotReadyError extends Error {

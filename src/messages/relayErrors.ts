@@ -141,7 +141,7 @@ const wordsByKind: Readonly<Record<RelayErrorKind, (facts: RelayFailure) => Fail
         : t('The relay or its provider returned an error{0}.', statusSuffix),
     advice: [
       t('Try again later, or select another model.'),
-      // Relays give this status for accounts as well; the other ones are about a gateway or a service behind it.
+      // Relays also use 500 for account problems; other statuses are about a gateway or the service behind it.
       ...(status === 500
         ? [t('If other models fail too, check your balance and usage in the relay’s console.')]
         : []),

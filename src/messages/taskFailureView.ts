@@ -10,7 +10,7 @@ export function describeTaskFailure(
   context: FailureContext,
 ): FailureView {
   const { t } = context;
-  // The task's own buttons say what to do about it.
+  // The task has its own buttons for trying again.
   if (error) {
     const view = describeFailure(error, context);
     return { ...view, actions: view.actions.filter(({ id }) => id !== 'tryAgain') };

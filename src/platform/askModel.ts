@@ -62,7 +62,7 @@ export function createAskModel(ports: ConnectedModelPorts & { readonly waits: Re
     };
     const events = client.streamChat(request, {
       signal,
-      // Where nobody shows a wait, nothing waits.
+      // Without something to display the wait, the request does not wait for a retry.
       ...(onWait && {
         onRetryWait: (wait) => {
           const { title } = describeFailure(wait.error, { t, host, model });

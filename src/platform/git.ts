@@ -96,17 +96,17 @@ export async function readNewFile(
   if (!isRead) return diffNewFile(path, undefined);
   try {
     const { size, type } = await vscode.workspace.fs.stat(uri);
-    // Of a link git keeps where it leads, and not what is there, which may be outside of the repository.
+    // For a symbolic link, git stores the target's path, not its content, which may be outside of the repository.
     if (type !== vscode.FileType.File || size > maximumNewBytes) return diffNewFile(path, undefined);
     const bytes = await vscode.workspace.fs.readFile(uri);
     return diffNewFile(path, bytes.includes(0) ? undefined : await vscode.workspace.decode(bytes, { uri }));
   } catch {
-    // Gone in the meantime.
+    // The file was removed in the meantime.
     return diffNewFile(path, undefined);
   }
 }
 
-/** VS Code's git, once it knows its repositories; undefined where it is not there, or switched off. */
+/** VS Code's Git extension, once it has found its repositories; undefined if it is missing or disabled. */
 export async function findGit(
   logger: Logger,
   signal: AbortSignal,

@@ -22,7 +22,7 @@ type DataPartClass = new (data: Uint8Array, mimeType: string) => object;
 
 /** A data part for a response or a tool's result; undefined if the editor has none. */
 export function createDataPart(data: Uint8Array, mimeType: string): object | undefined {
-  // In every editor that we support, though not in the types that we check against.
+  // Every supported editor has this class, but the types that we compile against don't.
   const found: unknown = Reflect.get(vscode, 'LanguageModelDataPart');
   return typeof found === 'function' ? new (found as DataPartClass)(data, mimeType) : undefined;
 }

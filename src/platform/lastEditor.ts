@@ -14,7 +14,7 @@ const notForWork = new Set([
 
 const rememberedEditors = 20;
 
-/** Remembers in which text editor the person last was. While a tab that is no text has the focus, VS Code names none. */
+/** Remembers the last used text editor. While a tab without text has the focus, VS Code reports none. */
 export type LastEditor = ReturnType<typeof createLastEditor>;
 
 export function createLastEditor() {
@@ -61,7 +61,7 @@ export function createLastEditor() {
     /** Shows the editor of a document in its group, with its selections. */
     async show(document: vscode.TextDocument): Promise<vscode.TextEditor> {
       const editor = visibleEditor(document);
-      // A notebook's cell has an editor only inside of its notebook.
+      // A notebook cell has an editor only inside its notebook.
       if (editor && document.uri.scheme === 'vscode-notebook-cell') {
         await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
         return editor;

@@ -29,9 +29,8 @@ export interface Pages {
 }
 
 /**
- * Registers what VS Code has to know of a feature from the start, and loads the feature when one of these, or another
- * feature, first asks for it. What could not be loaded is tried anew with the next use; VS Code shows why a command or a
- * view failed.
+ * Registers what VS Code has to know of a feature from the start, and loads the feature on its first use through these
+ * or by another feature. If loading fails, the next use tries again; VS Code shows why a command or a view failed.
  */
 export function loadWhenUsed<Feature extends vscode.Disposable>(
   name: string,
@@ -61,7 +60,7 @@ export function loadWhenUsed<Feature extends vscode.Disposable>(
       throw error;
     });
     if (isDisposed) throw new Error(`The feature ${name} was used while the extension ended`);
-    // From here to the feature's own commands nothing is awaited, so that no call comes between.
+    // Nothing is awaited until the feature's own commands exist, so that no call comes in between.
     standIns.dispose();
     feature = register({
       view: (id, provider) => void providers.set(id, provider),
@@ -93,7 +92,7 @@ export function loadWhenUsed<Feature extends vscode.Disposable>(
     try {
       await get();
     } catch (error) {
-      // Of a page that can't be filled, VS Code says no more than that.
+      // VS Code itself gives no reason when a page can't be loaded.
       if (error instanceof Error) void notify('warning', error.message);
       throw error;
     } finally {
@@ -119,7 +118,7 @@ export function loadWhenUsed<Feature extends vscode.Disposable>(
             if (await isThere(view)) await providers.get(id)?.resolveWebviewView(view, context, token);
           },
         },
-        // A page holds what no host knows, such as the sound that plays, and a place in a long text.
+        // A page has state that the host does not know, such as playing audio and the position in a long text.
         { webviewOptions: { retainContextWhenHidden: true } },
       ),
     ),
@@ -187,8 +186,7 @@ export function loadWhenUsed<Feature extends vscode.Disposable>(
 }
 
 /**
- * Loads something when it is first asked for. What could not be loaded says so in words, and is tried anew with the next
- * use.
+ * Loads something on first use. If that fails, it rejects with a message, and the next use tries again.
  */
 export function loadOnce<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
   let loading: Promise<Loaded> | undefined;

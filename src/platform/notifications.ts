@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 
 /**
- * Words as they stand. Notifications, the status bar and labels read `$(…)` as an icon, and notifications `[…](…)` as a
- * link that may run a command: what a relay or a model is called must not become either.
+ * Escapes plain text. Notifications, the status bar and labels read `$(…)` as an icon, and notifications `[…](…)` as a
+ * link that may run a command: the name of a relay or a model must not become either.
  */
 export function plainText(words: string): string {
   return words.replaceAll('$(', '$\u200b(').replaceAll('](', ']\u200b(');
@@ -28,10 +28,10 @@ export function notifyBriefly(words: string): vscode.Disposable {
   clearTimeout(brief?.timer);
   const item = brief?.item ?? createBriefItem();
   item.text = plainText(words);
-  // VS Code tells of none that are set as messages.
+  // Screen readers don't announce messages of `setStatusBarMessage`.
   item.accessibilityInformation = { label: words, role: 'alert' };
   item.show();
-  // Others' words may stand there by then.
+  // By then the item may show a later message.
   const shown = new vscode.Disposable(() => {
     if (brief?.shown === shown) item.hide();
   });

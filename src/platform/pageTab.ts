@@ -35,7 +35,7 @@ interface PageTabOptions<Message> {
 }
 
 const keptState = z.object({ type: z.literal('keep'), state: z.record(z.string(), z.unknown()) });
-/** The extension host hears so late at most that a tab was closed. */
+/** The longest delay until the extension host learns that a tab was closed. */
 const closingMs = 500;
 /** In characters of JSON. */
 const longestKeptState = 300_000;
@@ -56,7 +56,7 @@ export function registerPageTab<HostMessage, Message extends { readonly type: st
 
   const post = (message: HostMessage): void => void panel?.webview.postMessage(message);
 
-  /** What is too large is forgotten: something older would be taken for it. */
+  /** A state that is too large is removed: otherwise an older one would be restored in its place. */
   function keep(memory: vscode.Memento, state: Readonly<Record<string, unknown>>): void {
     const isFit = JSON.stringify(state).length <= longestKeptState;
     memory.update(memoryKey, isFit ? state : undefined).then(undefined, (error: unknown) => {
@@ -81,7 +81,7 @@ export function registerPageTab<HostMessage, Message extends { readonly type: st
   }
 
   function adopt(adopted: vscode.WebviewPanel): void {
-    // A tab that was hidden when the window was reloaded comes back late, and another may be open by then.
+    // A tab that was hidden when the window reloaded is restored late, and another may be open by then.
     const previous = panel;
     panel = adopted;
     isReady = false;
@@ -97,7 +97,7 @@ export function registerPageTab<HostMessage, Message extends { readonly type: st
       panel = undefined;
       isReady = false;
       options.onClosed?.();
-      // It was being closed when it was asked for.
+      // The tab was already closing when it was requested: open it again.
       if (Date.now() - revealed.at > closingMs) return;
       if (revealed.message) waiting.push(revealed.message);
       open();
@@ -124,7 +124,7 @@ export function registerPageTab<HostMessage, Message extends { readonly type: st
       revealed = { at: Date.now() };
       return panel.reveal();
     }
-    // What is typed, and what was scrolled and loaded, must outlive a look at another tab.
+    // Typed text, scroll positions and loaded content must survive a switch to another tab.
     const kept = { retainContextWhenHidden: true, enableFindWidget: options.hasFindWidget ?? false };
     adopt(vscode.window.createWebviewPanel(type, title, vscode.ViewColumn.Active, kept));
   }

@@ -85,7 +85,7 @@ export async function createFiles(
       (await Promise.all(targets.map(fileTypeOf))).some((type) => type !== undefined);
     if (await isTaken()) continue;
     if (await writeAll(files, targets)) return targets;
-    // A folder that can't be written to takes no other name either.
+    // If the folder can't be written to, another name won't help.
     if (!(await isTaken())) break;
   }
   throw new Error(`No file named ${name} could be created in ${folder.path}`);
@@ -101,7 +101,7 @@ async function writeAll(files: readonly NewFile[], targets: readonly vscode.Uri[
       edit.createFile(target, { contents: content, overwrite: false, ignoreIfExists: false });
     else if (!(await copyTo(target, content))) return false;
   }
-  // Not by `edit.size`: VS Code counts texts alone in it.
+  // Not `edit.size`: VS Code counts only text edits in it.
   const isCreated = files.some(({ content }) => content instanceof Uint8Array);
   return !isCreated || vscode.workspace.applyEdit(edit);
 }

@@ -34,7 +34,7 @@ export function createTreeMemory(storage: vscode.Uri, name: TreeName): (listed: 
       if (listed) writeFileSync(pathOf(storage, name), listed);
       else rmSync(pathOf(storage, name), { force: true });
     } catch {
-      // On a full disk, the next window shows the view once its feature is used.
+      // With a full disk, the next window only shows the view once its feature is used.
     }
   };
 }

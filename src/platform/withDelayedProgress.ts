@@ -25,7 +25,7 @@ export async function withDelayedProgress<T>(
     });
   }, patienceMs);
   try {
-    // Not all work can be stopped: what comes of it then is of no use.
+    // Not all work can be stopped: after a cancellation, its result is ignored.
     return await Promise.race([done, cancelled]);
   } catch (error) {
     if (abort.signal.aborted) return undefined;

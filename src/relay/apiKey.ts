@@ -35,10 +35,10 @@ const wrappings = [
   /^(proxy-)?authorization["'”’]?\s*[:：=]/i,
   /^(x-)?(goog-)?(api[-_ ]?key|token|key|密钥|令牌)["'”’]?(\s*[:：]|\s+(?=sk-))/i,
   /^[A-Z][A-Z0-9_]*_(KEY|TOKEN)["'”’]?\s*[:：]/,
-  // A name of an environment variable; the look-ahead leaves a key alone that merely ends with "=".
+  // The name of an environment variable; the look-ahead leaves a key alone that merely ends with "=".
   /^[a-z_]\w*\s*=(?=\s*[^\s=])/i,
   /^bearer(\s+|\s*[:：]|$)/i,
-  // One pair of JSON: {"apiKey": "…"}
+  // A JSON object with one pair: {"apiKey": "…"}
   /^\{\s*(?=["'])/,
   /(?<=["'])\s*\}$/,
 ];
@@ -81,7 +81,7 @@ const addressLike = new RegExp(
  * with a 401 that explains nothing.
  */
 export function parseApiKey(pasted: string): ParsedKey {
-  // Twice: what stands around a key may be as long. The patterns here are quick with that much, whatever it is.
+  // Twice, because the text around a key may be as long as the key. The patterns here are fast on any such text.
   if (pasted.length > 2 * keyLength.max) return { ok: false, reason: 'tooLong' };
   const text = joinWrappedLines(stripSurroundings(pasted.replace(invisibleCharacters, '')));
   if (text === undefined) return { ok: false, reason: 'severalKeys' };
@@ -103,7 +103,7 @@ export function isCleanKey(key: string): boolean {
   return /^[\x21-\x7e]+$/.test(key);
 }
 
-/** Takes quotes and wrappings off until none is left: they come in any order, and more than once. */
+/** Strips quotes and wrappers until none is left: they come in any order, and more than once. */
 function stripSurroundings(text: string): string {
   let rest = text;
   for (;;) {

@@ -43,7 +43,7 @@ const keyAlone = /(^|[\s:="'])sk-[\w-]+$/i;
 const keyInUrl = /\/sk-[\w-]{4}/i;
 const keyAsHost = /^(sk-[\w-]{8,}$|eyj[\w-]{8,}\.)/i;
 
-/** Longer than any address, and short enough for the patterns here to be quick with whatever it is. */
+/** Longer than any URL, and short enough for the patterns here to be fast on any text. */
 const longestAddress = 2048;
 
 /** What a tool's documentation tells people to append; the contract's endpoints (4) and their relatives. */
@@ -52,7 +52,7 @@ const endpointNames =
   '|audio(/(speech|transcriptions|translations))?|images(/(generations|edits|variations))?|videos?(/.*)?';
 const versionedTail = new RegExp(`(/v1(beta)?)+(/(${endpointNames}))?$`, 'i');
 
-/** Without a version only what can hardly be a sub-path's name. */
+/** Without a version, only names that are hardly a sub-path. */
 const bareTail = /\/(chat\/completions|audio\/speech|images\/(generations|edits))$/i;
 
 /**
@@ -79,7 +79,7 @@ export function parseBaseAddress(typed: string): ParsedAddress {
   if (!url || !isPlausibleHost(url, authority, split.scheme !== undefined)) {
     return { ok: false, reason: 'notAnAddress' };
   }
-  // Addresses are kept in the settings for all to read.
+  // Base URLs are stored in the settings in plain text, so they must not contain a key.
   const name = url.hostname.replace(/\.$/, '');
   if (keyInUrl.test(url.pathname) || keyAsHost.test(name)) return { ok: false, reason: 'looksLikeKey' };
   if (!hasPlausibleEnd(name)) return { ok: false, reason: 'notAnAddress' };
@@ -120,7 +120,7 @@ function cleanTypedText(typed: string): string {
 function splitScheme(text: string): { scheme?: 'http' | 'https'; rest: string } | undefined {
   let rest = text;
   let scheme: 'http' | 'https' | undefined;
-  // Repeated, because an address gets pasted after a prefilled "https://"; the innermost one is what was copied.
+  // Repeated, because people paste a URL after a prefilled "https://"; the innermost scheme is the copied one.
   for (;;) {
     const web = /^(https?)(?:[:;,.]\/+|:|\/\/+)(?=[^/]|$)/i.exec(rest);
     if (!web || /^https?:\d+(\/|$)/i.test(rest)) break;
@@ -138,13 +138,13 @@ function withBrackets(authority: string): string {
   return isBareIPv6(authority) ? `[${authority}]` : authority;
 }
 
-/** An IPv6 address without its brackets. What may as well be a port at its end makes it unclear. */
+/** An IPv6 address typed without brackets. It is ambiguous if its end may also be a port. */
 function isBareIPv6(text: string): boolean {
   const [authority = ''] = text.split(/[/?#]/, 1);
   return isIPv6(authority) && !/:\d{4}$/.test(authority);
 }
 
-/** Names with several parts end in letters, or in `xn--` and more: otherwise it is a token with a point in it. */
+/** Names with several parts end in letters, or in `xn--…`: otherwise it is a token with a dot in it. */
 function hasPlausibleEnd(hostname: string): boolean {
   const parts = hostname.split('.');
   return parts.length < 2 || isIPv4(hostname) || /^([a-z]+|xn--[a-z0-9-]+)$/.test(parts.at(-1) ?? '');
@@ -155,7 +155,7 @@ function isPlausibleHost(url: URL, authority: string, hasScheme: boolean): boole
   const { hostname } = url;
   if (hostname.startsWith('.') || hostname.includes('..') || url.port === '0') return false;
   if (!/^(\[.+\]|[a-z0-9._-]+)$/.test(hostname)) return false;
-  // URLs take `8080` and `192.168.1` for short forms of IPv4 addresses; people mean a port, or left something out.
+  // URL parses `8080` and `192.168.1` as short IPv4 addresses; people mean a port, or left something out.
   if (isIPv4(hostname) && !authority.startsWith(hostname)) return false;
   return hasScheme || /[.[]/.test(hostname) || url.port !== '' || hostname === 'localhost';
 }
@@ -165,7 +165,7 @@ function subPath(pathname: string): string {
   const encoded = pathname.replace(/[()[\]]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
   const path = encoded.replace(/\/{2,}/g, '/').replace(/\/$/, '');
   const kept = path.replace(versionedTail, '').replace(bareTail, '').replace(/\/$/, '');
-  // What is typed loses such characters at its end: read again, the base URL must be the same.
+  // Cleaning strips such characters from the end of typed text: encoded, they survive being read again.
   return kept
     .replace(/(?:%20)+$/, '')
     .replace(/['.,;:!?]+$/, (end) =>

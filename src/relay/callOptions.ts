@@ -1,6 +1,6 @@
 import type { RelayError } from './errors/relayError.ts';
 
-/** What every call of the client takes beside its request. */
+/** The options of every call of the client, in addition to its request. */
 export interface CallOptions {
   /** Aborting closes the socket at once, ends any wait, and makes the call throw an error of kind `cancelled`. */
   readonly signal?: AbortSignal | undefined;

@@ -157,7 +157,7 @@ export interface PresenceOptions {
   readonly onAnswered?: () => void;
 }
 
-/** What only who knows keys, models and requests refuses for, in words of a code. */
+/** Refusals that, with a code in words, only a relay sends: it knows keys, models and requests. */
 const refusals: ReadonlySet<RelayErrorKind> = new Set([
   'authentication',
   'tokenUnavailable',
@@ -176,8 +176,8 @@ function isRefusalOfRelay(error: unknown): boolean {
 }
 
 /**
- * Whether there is a relay at the base URL. A 404 or a web page where nothing was ever answered means that there is none;
- * where something was, the base URL is right, and what was asked for is not there.
+ * Whether there is a relay at the base URL. A 404 or a web page means that there is none, unless a relay has replied
+ * there before: then the base URL is right, and the requested thing does not exist.
  */
 function createPresence({ hasAnswered = false, onAnswered }: PresenceOptions) {
   let isKnown = hasAnswered;

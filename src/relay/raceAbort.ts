@@ -1,6 +1,6 @@
 import { RelayError } from './errors/relayError.ts';
 
-/** What a promise gives, unless the signal comes first: then an error of kind `cancelled`, and the work goes on alone. */
+/** Resolves like the promise, or rejects with kind `cancelled` if the signal aborts first; the work itself goes on. */
 export function raceAbort<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(new RelayError('cancelled'));

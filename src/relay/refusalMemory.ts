@@ -1,19 +1,19 @@
 import { nameOfValue } from './chat/requestFields.ts';
 import { configurationByFamily, type Effort } from './models/modelFamilies.ts';
 
-/** Where refusals outlive a window; VS Code's mementos are such. */
+/** Storage in which refusals outlive a window, such as VS Code's mementos. */
 export interface RefusalStorage {
   get(key: string): unknown;
   update(key: string, value: unknown): PromiseLike<void>;
 }
 
-/** What models of which relays refused. A relay is known by its origin or its host. */
+/** What models refused, by relay. A relay is identified by its origin or its host. */
 export type RefusalMemory = ReturnType<typeof createRefusalMemory>;
 
 interface RefusalMemoryOptions {
-  /** Under which key the storage has them. */
+  /** The storage key. */
   readonly key: string;
-  /** After how long a refusal is forgotten; never, where nothing is given. */
+  /** After how long a refusal is forgotten; by default never. */
   readonly keptMs?: number;
   readonly now?: () => number;
 }
@@ -43,7 +43,7 @@ export function createRefusalMemory(
       if (isKnown(id) === isRefused) return;
       const entries = read().filter(([each]) => each !== id);
       if (isRefused) entries.unshift([id, now()]);
-      // Where this fails, the model refuses once more.
+      // If storing fails, the model merely refuses once more.
       void storage.update(key, entries.slice(0, mostKept)).then(undefined, () => {});
     },
   };
@@ -53,7 +53,7 @@ function isEntry(value: unknown): value is Entry {
   return Array.isArray(value) && typeof value[0] === 'string' && typeof value[1] === 'number';
 }
 
-/** A relay may learn a field, or get the model from elsewhere; to find out costs one more refusal. */
+/** A relay may start to support a field, or change its provider; finding out costs one more refusal. */
 const keptMs = 7 * 24 * 60 * 60 * 1000;
 
 /** Which optional fields of requests models refused. */
@@ -61,11 +61,11 @@ export function createFieldRefusals(storage: RefusalStorage): RefusalMemory {
   return createRefusalMemory(storage, { key: 'relay.refusedFields', keptMs });
 }
 
-/** Under which names it is remembered that a model refused a thinking effort, in whichever protocol. */
+/** The names under which a model's refusal of a thinking effort is stored, in any protocol. */
 export function refusalsOfEffort(model: string, effort: Effort): readonly string[] {
   const fields = ['output_config', 'reasoning_effort', 'thinkingConfig'].map((field) =>
     nameOfValue(field, effort),
   );
-  // Where the switch is refused, a word beside it is still sent, and a number of tokens isn't.
+  // If `thinking` is refused, adaptive models still get the effort in another field; a token budget has no other.
   return configurationByFamily(model).thinking === 'adaptive' ? fields : ['thinking', ...fields];
 }

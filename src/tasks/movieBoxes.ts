@@ -21,13 +21,13 @@ export async function readMovie(file: ReadableFile): Promise<Tracks> {
       movie = await file.read(offset, length);
     offset += length;
   }
-  // Without it, nobody can play what there is.
+  // Without a `moov` box, the file can't be played.
   return { ...readTracks(movie), isCutShort: movie === undefined };
 }
 
 function lengthOf(head: Buffer, rest: number): number {
   const length = head.readUInt32BE(0);
-  // A box without a length goes on to the end.
+  // A box without a length extends to the end of the file.
   if (length === 0) return rest;
   if (length !== 1) return length;
   return head.length < 16 ? 0 : Number(head.readBigUInt64BE(8));
@@ -87,11 +87,11 @@ function readDuration(header: Buffer | undefined): number | undefined {
   const isLong = header[8] === 1;
   const scale = header.readUInt32BE(isLong ? 28 : 20);
   const length = isLong ? Number(header.readBigUInt64BE(32)) : header.readUInt32BE(24);
-  // Of a film in fragments, the header knows none.
+  // The header of a fragmented movie has no duration.
   return scale > 0 && length > 0 && length / scale < 86_400 ? length / scale : undefined;
 }
 
-/** Whole pixels before the comma, in the last two numbers of a track’s header. */
+/** The integer parts of the last two numbers in a track’s header are its width and height in pixels. */
 function readSize(header: Buffer | undefined): { width: number; height: number } | undefined {
   if (!header || header.length < 16) return undefined;
   return { width: header.readUInt16BE(header.length - 8), height: header.readUInt16BE(header.length - 4) };
@@ -111,10 +111,10 @@ function soundName(sample: Box | undefined): string | undefined {
   return type === 0x69 || type === 0x6b ? '.mp3' : 'mp4a';
 }
 
-/** The kind of coding, behind tag 4 and its length of one to four bytes. */
+/** The kind of encoding, after tag 4 and its length of one to four bytes. */
 function objectType(descriptor: Buffer): number | undefined {
   let offset = skipLength(descriptor, 13);
-  // The stream's number and flags, which may announce further fields.
+  // The stream's ID and flags, which may announce further fields.
   const flags = descriptor[offset + 2] ?? 0;
   offset += 3 + (flags & 0x80 ? 2 : 0) + (flags & 0x40 ? (descriptor[offset + 3] ?? 0) + 1 : 0);
   offset += flags & 0x20 ? 2 : 0;

@@ -100,7 +100,7 @@ export function registerTasks(ports: TasksFeaturePorts) {
       isLocal: areFilesLocal(),
     });
     postForm();
-    // The lists may have to be read for it; the tasks do not wait for that.
+    // Not awaited: it may have to load the model lists, and the tasks should not wait for that.
     void ports
       .ensureListed()
       .catch(() => undefined)
@@ -131,7 +131,7 @@ export function registerTasks(ports: TasksFeaturePorts) {
 
   async function submit(request: TaskRequestFields, name: string): Promise<void> {
     let isStarted = false;
-    // The tab shows the task from the moment that it is on the disk; the relay's answer may take longer.
+    // The tab shows the task as soon as it is on the disk; the relay's response may take longer.
     const added = Promise.withResolvers<void>();
     const stop = store.onDidChange(({ changed }) => {
       if (changed.some(({ state }) => state === 'submitting')) added.resolve();

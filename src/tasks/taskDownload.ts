@@ -7,7 +7,7 @@ import type { MediaType } from '../relay/media/mediaType.ts';
 import { ExpiredUrlError, mayPass } from './taskFailures.ts';
 import { type InspectedFile, inspectFile } from './videoFacts.ts';
 
-/** So much of what is there already is fetched again, to see that it is the same file. */
+/** How many bytes at the end of the part are fetched again, to check that it is the same file. */
 const overlapBytes = 1024;
 /** An attempt that brought less made no progress. */
 const someBytes = 16 * 1024;
@@ -22,7 +22,7 @@ interface Download {
   /** The file’s path without ending. */
   readonly base: string;
   readonly signal: AbortSignal;
-  /** Rejects where the file is another window’s by now. */
+  /** Rejects if the file now belongs to another window. */
   readonly checkLease: () => Promise<void>;
   /** Of the whole, from 0 to 1. */
   readonly onProgress: (progress: number) => void;
@@ -44,9 +44,9 @@ const endings: Readonly<Partial<Record<MediaType, string>>> = {
 };
 
 /**
- * Downloads a result to the disk: into a file with the ending `.part`, on from where it broke off, and under its own name
- * only once it is whole. One that ends too early is downloaded anew; where that brings the same, it is all that there is,
- * and kept. Throws an ExpiredUrlError, a RelayError, or what the disk says; the part stays for another time.
+ * Downloads a result to the disk: into a `.part` file, resuming where an earlier attempt was interrupted, and renamed
+ * only once it is complete. A truncated file is downloaded again; if that brings as many bytes, there are no more, and
+ * it is kept. Throws an ExpiredUrlError, a RelayError, or the disk's error; the part stays for another attempt.
  */
 export async function downloadResult(download: Download): Promise<DownloadedFile> {
   const { base, signal, checkLease, onFailure, delaysMs } = download;
@@ -76,7 +76,7 @@ export async function downloadResult(download: Download): Promise<DownloadedFile
     misfits += isMisfit(failure) ? 1 : 0;
     const mayGoOn = mayPass(failure) || isMisfit(failure);
     if (!mayGoOn || fruitless > delaysMs.length || misfits > mostMisfits) throw reasonOf(failure);
-    // What comes is not the file that is there; or all of it is there, and it ends too early.
+    // Start over if the part is of another file, or if everything has arrived and the file is still truncated.
     if (isMisfit(failure) || isComplete) await rm(part, { force: true });
     if (isMisfit(failure)) farthest = 0;
     const delayMs = fruitless === 0 && !isComplete ? 0 : (delaysMs[Math.max(0, fruitless - 1)] ?? 0);

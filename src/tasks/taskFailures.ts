@@ -19,7 +19,7 @@ export class ExpiredUrlError extends Error {
 export function toFailureFacts(error: unknown): TaskFailureFacts {
   if (error instanceof ExpiredUrlError) {
     const { kind, details } = toFailureFacts(error.reason);
-    // Then it is the relay that has it, and says what it wants.
+    // With these, the relay itself serves the file, and its error says what is wrong.
     const isOfRelay =
       ['authentication', 'insufficientBalance', 'modelNotAllowed'].includes(kind) ||
       details['code'] !== undefined;
@@ -59,7 +59,7 @@ export function mayBeSubmitted(error: unknown): boolean {
     case 'connection':
       return mayHaveArrived(error.details);
     case 'server':
-      // A relay that says why has not taken it; a gateway before it knows nothing of that.
+      // A relay that gives a reason has not accepted the task; a gateway before it can't know.
       return code === undefined || status === 502 || status === 504 || (status ?? 0) > 509;
     case 'interrupted':
     case 'invalidResponse':

@@ -14,9 +14,9 @@ export interface LeaseTimes {
 export const leaseTimes: LeaseTimes = { heartbeatMs: 5_000, expiryMs: 20_000 };
 
 /**
- * The right of one window to look after a task. It is a file that the window touches again and again. Who takes over from a
- * window that is gone, or gave it up, makes the file with the next number, which only one can; the highest number counts, and
- * none comes twice.
+ * One window's right to look after a task. It is a file that the window touches periodically. To take over from a
+ * window that is gone, or released it, another one creates the file with the next number, which only one can; the
+ * highest number counts, and no number is used twice.
  */
 export class TaskLease {
   readonly #folder: string;
@@ -54,7 +54,7 @@ export class TaskLease {
     }
     for (const number of numbers) await rm(join(folder, prefix + number), { force: true });
     const lease = new TaskLease(folder, prefix, latest + 1, owner, times);
-    // Others may have taken this number, and later ones, since the numbers were read.
+    // Other windows may have taken this number and later ones since the numbers were read.
     if (await lease.isHeld().catch(() => false)) return lease;
     await lease.release();
     return undefined;
@@ -74,7 +74,7 @@ export class TaskLease {
     return isOwn;
   }
 
-  /** Gives it up: its file becomes one of long ago. */
+  /** Releases the lease: sets its file's time to long ago. */
   async release(): Promise<void> {
     const isHeld = await this.isHeld().catch(() => false);
     this.#lose();
@@ -88,7 +88,7 @@ export class TaskLease {
 
   async #beat(): Promise<void> {
     const now = new Date();
-    // Where the disk does not answer, others can't take over either.
+    // If the disk does not respond, other windows can't take over either.
     if (await this.isHeld().catch(() => false)) await utimes(this.#path, now, now).catch(() => {});
   }
 
@@ -108,7 +108,7 @@ async function isAlive(path: string, { expiryMs }: LeaseTimes): Promise<boolean>
     const { mtimeMs } = await stat(path);
     if (Date.now() - mtimeMs > expiryMs) return false;
     const owner = parseJson(await readFile(path, 'utf8'));
-    // Another machine may share the folder: of its processes only the file tells.
+    // Another machine may share the folder: only the file tells whether its processes are alive.
     const isHere = isFields(owner) && owner['host'] === hostname() && typeof owner['pid'] === 'number';
     return !isHere || isRunning(Number(owner['pid']));
   } catch {

@@ -107,7 +107,7 @@ export class TaskRunner {
     this.#taken.add(id);
     let lease: TaskLease | undefined;
     try {
-      // Before others see the task, so that none of them takes this window for gone.
+      // Take the lease before other windows see the task, so that none of them assumes that this one is gone.
       await store.list();
       lease = await TaskLease.take(store.folder, id, this.#times);
       await store.add(record);
@@ -225,11 +225,11 @@ export class TaskRunner {
     return { bytes, mediaType: detectImageType(bytes) ?? 'application/octet-stream' };
   }
 
-  /** Sends the request, and says what became of it. It is never sent again, and no closing window cuts it off. */
+  /** Sends the request and returns the outcome. Never sent again, and not aborted when the window closes. */
   async #send(client: RelayClient, request: Parameters<RelayClient['submitTask']>[0]): Promise<TaskChange> {
     try {
       const { id, state, requestId } = await client.submitTask(request);
-      // What else it may be by now, the first look tells.
+      // If the task is further along already, the first look tells.
       const isQueued = (state satisfies TaskState) === 'queued';
       return { taskId: id, state: isQueued ? 'queued' : 'running', ...(requestId && { requestId }) };
     } catch (error) {
@@ -322,11 +322,11 @@ export class TaskRunner {
 
   async #run(watch: TaskWatch, id: string): Promise<void> {
     const { store } = this.#ports;
-    // As it is now that nobody else writes it.
+    // Read the record again now that no other window writes it.
     await store.refresh();
     for (let record = store.get(id); record && needsWork(record); record = store.get(id)) {
       if (record.state === 'submitting') {
-        // The window that submitted it is gone, and did not hear the answer.
+        // The window that submitted it is gone, and did not get the response.
         const lost = await store.change(id, { state: 'uncertain', endedAt: Date.now() });
         if (lost) this.#ports.onOver(lost);
       } else if (!(await watch.run())) return;

@@ -11,9 +11,9 @@ import { applyTaskChange, checkTaskLine, parseTaskLine } from './taskLines.ts';
 const recordEnding = '.jsonl';
 /** Beyond these, the oldest ones that are over are deleted. */
 const mostTasks = 500;
-/** So long a deleted task can be had back. */
+/** How long a deleted task can be restored. */
 const deletedMs = 24 * 3_600_000;
-/** So long a source stays that no task came of. */
+/** How long a source stays that no task uses. */
 const unnamedMs = 30 * 24 * 3_600_000;
 const largestPoster = 200_000;
 
@@ -114,7 +114,7 @@ export class TaskStore extends FolderStore<TasksChange> {
   async keepSource(bytes: Uint8Array): Promise<string | undefined> {
     const type = detectImageType(bytes);
     if (!type) return undefined;
-    // Named by its bytes, so that one image is kept once; written like an ID, which names of the folder begin with.
+    // Named by its hash, so that each image is stored once; formatted as an ID, which file names here begin with.
     const hash = createHash('sha256').update(bytes).digest('hex');
     const name = hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
     const file = `${name}.source.${type.slice('image/'.length)}`;
@@ -157,7 +157,7 @@ export class TaskStore extends FolderStore<TasksChange> {
     };
     const { outcome, rest } = await readLines(this.pathOf(fileOf(id)), known?.place ?? fileStart, onLines);
     if (outcome !== 'read') known = undefined;
-    // Torn between the line and its break: the line is whole. It is read again once it has its break.
+    // The last line may lack only its line break, and is complete then. It is read again once it has the break.
     else if (!known && rest.length > 0) {
       record = this.#fold(id, undefined, rest.toString());
       known = record && { record, place: fileStart };
@@ -187,7 +187,7 @@ export class TaskStore extends FolderStore<TasksChange> {
       if (this.#tasks.has(name.slice(0, 36)) || sources.has(name)) continue;
       const path = this.pathOf(name);
       const { mtimeMs = now } = (await stat(path).catch(() => undefined)) ?? {};
-      // Of a task that another window adds right now, nothing may be known here yet.
+      // Another window may be adding a task right now that is not known here yet.
       if (now - mtimeMs > (name.includes('.source.') ? unnamedMs : deletedMs))
         await rm(path, { force: true });
     }

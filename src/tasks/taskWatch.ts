@@ -34,15 +34,15 @@ interface TaskWatchPorts {
   readonly times: TaskWatchTimes;
 }
 
-/** Longer than this, no relay is waited for, whatever it asks. */
+/** The longest wait, whatever the relay asks for. */
 const longestWaitMs = 15 * 60_000;
-/** So many looks in a row may say that there is no such task: some relays know it a little later. */
+/** How many looks in a row may find no such task: some relays know it a little later. */
 const mostUnknown = 4;
 const mostCuts = 3;
 const mostResults = 16;
-/** So often another URL is asked for. */
+/** How often another URL is requested. */
 const mostRenewals = 4;
-/** So many looks in a row may fail past the deadline: the computer may have slept, and its network takes a while. */
+/** How many looks in a row may fail past the deadline: after sleep, the computer's network takes a while. */
 const mostLateFailures = 8;
 /** A change of the progress that is worth a line. */
 const worthTelling = 0.02;
@@ -126,7 +126,7 @@ export class TaskWatch {
     } catch (error) {
       if (this.#signal.aborted) throw error;
       await this.#takeFailure(error);
-      // Another window may be connected to the relay.
+      // Another window may be connected to the task's relay.
       if (error instanceof OtherRelayError) this.stop();
     }
     await this.#mindDeadline();
@@ -156,16 +156,16 @@ export class TaskWatch {
     }
   }
 
-  /** Tells only what changed, so that a task of hours is no file of megabytes. */
+  /** Stores only changes, so that a task of hours does not fill a file of megabytes. */
   async #goOn({ state, progress, unknownState }: TaskStatus): Promise<void> {
     const record = this.#record;
-    // Stopped or canceled by a person while the reply was on its way.
+    // A person stopped or canceled the task while the reply was on its way.
     if (!record || !this.#isWaiting) return;
     const next = state === 'queued' ? 'queued' : 'running';
     const moved = progress !== undefined && Math.abs(progress - (record.progress ?? -1)) >= worthTelling;
     const change: TaskChange = {
       ...(record.state !== next && { state: next }),
-      // Such a word may count, and so be another one each time.
+      // An unknown state may contain a counter, and so differ each time: store only whether there is one.
       ...((!record.unknownState !== !unknownState || moved) && { unknownState: unknownState ?? null }),
       ...(moved && { progress }),
       ...(record.failure && { failure: null }),
@@ -206,7 +206,7 @@ export class TaskWatch {
     const wishedMs = Math.max(ownMs, Math.min(this.#askedMs, longestWaitMs));
     const waitMs = leftMs > 0 ? Math.min(wishedMs, leftMs) : wishedMs;
     this.#nudge = new AbortController();
-    // What was wanted while the last look went on.
+    // Another look was requested while the last one was running.
     if ((record?.wantedAt ?? 0) > (record?.lookedAt ?? 0)) return;
     const signal = AbortSignal.any([this.#signal, this.#nudge.signal]);
     await sleep(waitMs, undefined, { signal }).catch(() => {});
@@ -214,7 +214,7 @@ export class TaskWatch {
 
   async #fetch(client: RelayClient, status: TaskStatus): Promise<void> {
     this.#toldProgress = 0;
-    // While the answer was on its way.
+    // A person stopped the download while the reply was on its way.
     if (this.#record && isDownloadStopped(this.#record)) return;
     await this.#change({ state: 'fetching', stoppedBy: null, progress: 0, failure: null });
     try {
@@ -226,7 +226,7 @@ export class TaskWatch {
     } catch (error) {
       if (this.#signal.aborted) throw error;
       const reason = error instanceof ExpiredUrlError ? error.reason : error;
-      // Each attempt may cost as many bytes as the whole.
+      // Each attempt may transfer as many bytes as the whole file.
       this.#cuts += reason instanceof RelayError && reason.kind === 'interrupted' ? 1 : 0;
       if (mayPass(reason) && this.#cuts < mostCuts) throw reason;
       await this.#end({ state: 'fetchFailed', failure: toFailureFacts(error), endedAt: Date.now() });
@@ -255,14 +255,14 @@ export class TaskWatch {
           signal: this.#signal,
           checkLease,
           onProgress,
-          // It is told for those who look, like the progress.
+          // Only for display, like the progress, so a failed write is ignored.
           onFailure: (failure: unknown) =>
             void this.#change({ failure: toFailureFacts(failure) }).catch(() => {}),
         };
         return toResult(await downloadResult({ ...download, delaysMs: times.downloadDelaysMs }));
       } catch (error) {
         if (!(error instanceof ExpiredUrlError) || renewals >= mostRenewals || !this.#record) throw error;
-        // It may have been named before it was there.
+        // The relay may list a URL before its file exists.
         await sleep(times.downloadDelaysMs[renewals] ?? 0, undefined, { signal: this.#signal });
         const fresh = await client.queryTask(queryOf(this.#record), { signal: this.#signal });
         url = fresh.results[index]?.url ?? url;
@@ -275,12 +275,12 @@ export class TaskWatch {
     const tenths = Math.floor(progress * 10) / 10;
     if (tenths <= this.#toldProgress) return;
     this.#toldProgress = tenths;
-    // It is told for those who look; what matters is written by others.
+    // Only for display, so a failed write is ignored; other changes store what matters.
     const { failure } = this.#record ?? {};
     void this.#change({ progress: tenths, ...(failure && { failure: null }) }).catch(() => {});
   }
 
-  /** Throws where another window took over while the computer slept, of which only the disk may tell yet. */
+  /** Throws if another window took over while the computer slept, which so far only the disk may show. */
   async #checkLease(): Promise<void> {
     await this.#lease.isHeld();
     this.#signal.throwIfAborted();
@@ -302,9 +302,9 @@ function isDownloadStopped({ state, stoppedBy }: TaskRecord): boolean {
   return state === 'fetchFailed' && stoppedBy === 'person';
 }
 
-/** What the client asks the relay about a task by. */
+/** What the client needs to query a task. */
 export function queryOf({ paths, taskId = '' }: TaskRecord) {
-  // The client checks them.
+  // The client validates the paths.
   return { paths: paths as unknown as TaskPaths, id: taskId };
 }
 

@@ -10,13 +10,13 @@ interface CodeFence {
 
 const deepestIndent = 3;
 
-/** Reads a line as a fence. Step by step: one pattern for all of it would try every length of the mark. */
+/** Reads a line as a fence. In steps: a single pattern would backtrack over every length of the mark. */
 export function readFence(line: string): CodeFence | undefined {
   const white = /^[ \t]*/.exec(line)?.[0] ?? '';
   const mark = /^(?:`{3,}|~{3,})/.exec(line.slice(white.length))?.[0];
   if (mark === undefined) return undefined;
   const rest = line.slice(white.length + mark.length);
-  // White space of other kinds is no end of a fence.
+  // Other kinds of white space count as text after the mark.
   const info = /[^ \t\r]/.test(rest) ? rest.trim() || rest : '';
   if (mark.startsWith('`') && info.includes('`')) return undefined;
   return { mark, info, indent: white.replaceAll('\t', '    ').length };
@@ -111,7 +111,7 @@ type OpenBlock = Pick<FencedBlock, 'opening'> & {
   innerOpening: number | undefined;
 };
 
-/** Nobody writes a longer one; and a line that is still written is looked at again and again. */
+/** No one writes a longer one, and a line that is still streaming is checked again and again. */
 const longestFence = 1_000;
 
 /** The outermost blocks, in order. A fence with a language opens a block, also within one, where a bare one closes it. */
@@ -148,7 +148,7 @@ function takeInside(open: OpenBlock, fence: CodeFence, at: number): void {
   else open.isEven = false;
 }
 
-/** Some close a block with another fence than they opened it with: one at the very end, which has nothing to open. */
+/** Some models close a block with a different fence than they opened it with: one at the very end opens nothing. */
 function endUnclosed(open: OpenBlock, lines: readonly string[]): FencedBlock {
   const last = lines.findLastIndex((line) => line.trim() !== '');
   const isMeant = open.innerOpening === last && readFence(lines[last] ?? '')?.info === '';

@@ -118,7 +118,7 @@ export function readNewPath(path: string): string | undefined {
     .replaceAll('\\', '/')
     .replace(/^(?:\.\/+)+/, '');
   if (plain.length > longestPath || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}:*?"<>|]/u.test(plain)) return undefined;
-  // A name that ends with a dot or a space is another one on some disks.
+  // Some file systems drop a dot or space at the end of a name, which makes it another name.
   const isName = (name: string) => name !== '' && !/[. ]$/.test(name);
   return plain.split('/').every(isName) ? plain : undefined;
 }

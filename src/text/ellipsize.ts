@@ -1,6 +1,6 @@
 /**
- * So much of a text's beginning and end, with … for what is between them; all of it, where that is all. No character is cut
- * in two.
+ * The beginning and end of a text with … between them, or the whole text if it is short enough. Never splits a
+ * character.
  */
 export function ellipsize(text: string, first: number, last = 0): string {
   if (text.length <= first + last) return text;

@@ -48,7 +48,7 @@ function compare(one: { candidate: Candidate; score: number }, other: typeof one
  */
 function scorePath(wanted: string, { path, lower, nameStart }: Candidate): number | undefined {
   if (wanted === '') return -lower.length / 50;
-  // What fits the name alone is meant more often than what is spread over its folders.
+  // A match in the name alone is more likely meant than one spread over the folders.
   const inName = wanted.includes('/') ? undefined : scoreFrom(wanted, path, lower, nameStart);
   const score = inName !== undefined ? inName + 40 : scoreFrom(wanted, path, lower, 0);
   return score === undefined ? undefined : score - lower.length / 50;

@@ -22,12 +22,12 @@ export interface ChangedRun {
   readonly removed: readonly string[];
 }
 
-/** Colours, for people who tell git to use them always. */
+/** Colors, for people who set git to always use them. */
 const colours = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*[A-Za-z]`, 'g');
 
-/** Takes a diff of git's apart, file by file. */
+/** Splits a git diff by file. */
 export function splitGitDiff(diff: string): FileDiff[] {
-  // A file may have other signs in it that end a line, of which git knows nothing.
+  // Split at \n only: files may contain other line terminators, which git ignores.
   return diff
     .replace(colours, '')
     .split(/(?<=^|\n)(?=diff --(?:git|cc|combined) )/)

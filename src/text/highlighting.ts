@@ -21,8 +21,8 @@ import yaml from 'highlight.js/lib/languages/yaml';
 import { createLowlight } from 'lowlight';
 
 /**
- * C# with bounds in the patterns for the head of a function: the original ones take the cube of the code's length, where
- * words and `<` follow each other without end.
+ * C# with bounds in the patterns for the head of a function: the original ones take cubic time in the code's length if
+ * words and `<` alternate endlessly.
  */
 function boundedCsharp(hljs: HLJSApi): Language {
   const bound = (mode: Mode): Mode => {

@@ -13,8 +13,8 @@ export function nameFromPrompt(prompt: string): string {
     if (longer.length > longestName) break;
     name = longer;
   }
-  // A script without spaces is one word.
+  // In a script without spaces, the whole prompt may be one word.
   name ||= [...(words[0] ?? 'image')].slice(0, 20).join('');
-  // Windows has devices of these names.
+  // Windows reserves these names for devices.
   return /^(?:con|prn|aux|nul|com\d|lpt\d)$/.test(name) ? `image-${name}` : name;
 }

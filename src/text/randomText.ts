@@ -7,7 +7,7 @@ export function isMixed(text: string): boolean {
 export function isRandom(text: string): boolean {
   if (text.length < 16) return false;
   const mixes = text.match(/[A-Za-z]\d|\d[A-Za-z]|[a-z][A-Z]/g)?.length ?? 0;
-  // Names with a number in them have a change or two; random texts have many.
+  // Names with a number in them have one or two such changes; random texts have many.
   return bitsIn(text) >= 3 && mixes >= Math.max(3, text.length / 12);
 }
 
@@ -20,12 +20,12 @@ export function bitsIn(text: string): number {
   return bits;
 }
 
-/** More of a word says no more. */
+/** The rest of a longer word tells nothing new. */
 const longestLookedAt = 120;
 
 /**
- * Hashes, identifiers without a meaning, and data in base64, wherever they stand: stricter than `isRandom`, which is asked
- * where a secret is expected, and would take `createHttp2ServerConnection` for one.
+ * Hashes, meaningless identifiers and base64 data, anywhere: stricter than `isRandom`, which is used where a secret is
+ * expected, and would mistake `createHttp2ServerConnection` for one.
  */
 export function isHash(word: string): boolean {
   if (/^(?:sha(?:1|256|384|512)[-:])[\w+/=]{16,}$/i.test(word)) return true;
@@ -36,7 +36,7 @@ export function isHash(word: string): boolean {
   }
   if (word.length < 20 || !/^[\w+/-]+={0,2}$/.test(word) || !/\d/.test(word) || !/[a-z]/.test(word))
     return false;
-  // Names change from small letters to capitals and digits now and then, random letters at every other one.
+  // Names sometimes change between lower case, upper case and digits, random text at every other character.
   const changes =
     word.slice(0, longestLookedAt).match(/[a-z](?=[A-Z\d])|[A-Z](?=[a-z\d])|\d(?=[A-Za-z])/g) ?? [];
   return changes.length > Math.min(word.length, longestLookedAt) / 3;

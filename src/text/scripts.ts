@@ -24,7 +24,7 @@ export function languageOf(text: string): ScriptLanguage | undefined {
   const letters = count(text, /\p{L}/gu);
   if (letters === 0) return undefined;
   const wide = han + kana;
-  // A character of these is about a word, or half of one; a Cyrillic letter is as much as a Latin one.
+  // A Chinese, Japanese or Korean character is a word or half of one; a Cyrillic letter counts like a Latin one.
   if (wide >= letters * decidingShare && wide >= hangul) return kana > wide * kanaShare ? 'ja' : 'zh';
   if (hangul >= letters * decidingShare) return 'ko';
   if (cyrillic > 0 && cyrillic >= latin && cyrillic * 2 >= letters) return 'ru';

@@ -6,9 +6,9 @@ export interface TextChange {
 }
 
 /**
- * What makes one text the other, as small as is cheap to find: lines that are there once in both hold their places, and
- * only what differs between two of them is replaced. So marks, folds and cursors elsewhere stay, and no line is taken
- * for another one like it, as a shortest diff does.
+ * The changes from one text to another, as small as is cheap to find: lines that occur once in both are anchors, and
+ * only the differences between two anchors are replaced. So marks, folds and cursors elsewhere stay, and no line is
+ * mistaken for a similar one, as in a shortest diff.
  */
 export function findTextChanges(before: string, after: string): TextChange[] {
   const [old, fresh] = [linesOf(before), linesOf(after)];
@@ -84,12 +84,12 @@ export function mergeTexts(base: string, one: string, other: string): string | u
   return takeHunks(one, other, moved);
 }
 
-/** A change without what old and new text have in common at its edges. */
+/** Shrinks a change by what old and new text have in common at its edges. */
 function narrow({ start, end, text }: TextChange, before: string): TextChange {
   const shorter = Math.min(end - start, text.length);
   let head = 0;
   while (head < shorter && before[start + head] === text[head]) head += 1;
-  // The editor takes no half of a character.
+  // Never split a surrogate pair: the editor does not accept half a character.
   if (/[\uD800-\uDBFF]/.test(text.charAt(head - 1))) head -= 1;
   let tail = 0;
   while (tail < shorter - head && before[end - 1 - tail] === text[text.length - 1 - tail]) tail += 1;

@@ -33,9 +33,9 @@ const quotes: Readonly<Record<string, string>> = {
 };
 
 /**
- * The commit message in what a model wrote so far: without thoughts, words to the person, fences and quotes around it.
- * Empty as long as nothing of it is there for sure. The first line is never empty, and an empty one follows it. `subjects`
- * are the first lines of the last commits: what they begin with is no label.
+ * The commit message in what a model wrote so far: without thoughts, remarks to the person, and fences and quotes
+ * around it. Empty until some of it is certain. The first line is never empty, and an empty one follows it. `subjects`
+ * are the first lines of the last commits: what they begin with is not a label.
  */
 export function cleanMessage(answer: string, isComplete: boolean, subjects: readonly string[] = []): string {
   const text = withoutIntroduction(withoutThoughts(withoutControls(answer)), isComplete, subjects);
@@ -57,7 +57,7 @@ function withoutControls(text: string): string {
 
 function withoutThoughts(text: string): string {
   const without = text.replace(thoughts, '').trimStart();
-  // Thoughts that never end have no message behind them.
+  // Thoughts that never end are not followed by a message.
   return openThoughts.test(without) ? '' : without;
 }
 
@@ -99,8 +99,8 @@ function isIntroduction(line: string): boolean {
 }
 
 /**
- * Models like to write a label before the subject, and some repositories name there what a commit is about. It is that where
- * the last commits begin in the same way.
+ * Models like to write a label before the subject, but some repositories name the topic of a commit there. It is a
+ * topic if the last commits begin in the same way.
  */
 function isArea(labelled: string, behind: string, subjects: readonly string[]): boolean {
   if (behind.trim() === '' || label.test(behind)) return false;
@@ -108,13 +108,13 @@ function isArea(labelled: string, behind: string, subjects: readonly string[]): 
   return subjects.some((subject) => subject.toLowerCase().startsWith(area));
 }
 
-/** What is in a fence around all of it; a fence within the message is its own. */
+/** Removes a fence around the whole text; a fence within the message stays. */
 function withoutFence(text: string, isComplete: boolean): string {
   const lines = text.split('\n');
   const [block] = findBlocks(lines);
   if (block?.opening !== 0) return text;
   const last = lines.length - 1;
-  // The closing one, as far as it came.
+  // The closing fence, as far as it has arrived.
   const isClosing = !isComplete && block.end > last && mayEndCode(lines[last]?.trim() ?? '', block.mark);
   return lines
     .slice(1, isClosing ? Math.max(1, last) : block.end)
@@ -135,7 +135,7 @@ function withoutQuotes(text: string, isComplete: boolean): string {
     isOneQuotation(first.trimEnd().slice(0, -1), closing)
   )
     return [first.trimEnd().slice(0, -1), ...rest].join('\n');
-  // Until it ends, it may be a quotation as a whole, or begin with one.
+  // Until the text is complete, it may be one quotation or only begin with one.
   return isComplete || !isOneQuotation(inner, closing) ? text : inner;
 }
 

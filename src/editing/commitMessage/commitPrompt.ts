@@ -29,8 +29,8 @@ const usualLineLength = 72;
 const longestHint = 2_000;
 
 /**
- * What the model is asked. All that comes from the repository stands between marks that none of it can have in it, and
- * is said to be data.
+ * The prompt for the model. Everything from the repository is between marks that none of it can contain, and is
+ * declared as data.
  */
 export function askForMessage(
   question: MessageQuestion,

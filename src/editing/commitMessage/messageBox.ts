@@ -10,11 +10,11 @@ export type MessageBox = ReturnType<typeof openMessageBox>;
 /** What was written has arrived after this, or never will. */
 const longestWayMs = 2_000;
 
-/** Takes a repository's box; tells when the person writes into it. */
+/** Takes over a repository's box; reports when the person edits it. */
 export function openMessageBox({ inputBox, rootUri }: Repository, onTakeOver: () => void) {
   const draft = inputBox.value;
   let settled = plainLineEnds(draft);
-  /** Written by us, and not heard of from the editor yet. */
+  /** Values that we wrote, and that the editor has not reported yet. */
   let pending: string[] = [];
   const ours = new Set([plainLineEnds(draft)]);
   let isTakenOver = false;
@@ -61,7 +61,7 @@ export function openMessageBox({ inputBox, rootUri }: Repository, onTakeOver: ()
   return {
     /** The person's draft in the input. */
     draft,
-    /** Once the person wrote there in the meantime, nothing of ours is written any more. */
+    /** Once the person has edited the box in the meantime, we no longer write to it. */
     isTakenOver: () => isTakenOver,
     write(text: string): void {
       if (look() && text !== inputBox.value) set(text);
@@ -69,7 +69,7 @@ export function openMessageBox({ inputBox, rootUri }: Repository, onTakeOver: ()
     /** The whole message, so that undoing once brings the draft back. */
     finish(text: string): void {
       if (!look()) return;
-      // Each value is a step of its own for undo: the last step leads from the draft to the message.
+      // Each value is a separate undo step: undoing the last one goes from the message back to the draft.
       if (inputBox.value !== draft) set(draft);
       set(text);
     },

@@ -32,7 +32,7 @@ export function registerCommitMessage(ports: CommitMessagePorts): vscode.Disposa
   async function write(place: unknown): Promise<void> {
     const repository = await findRepository(place, ports.logger);
     if (typeof repository === 'string') return explain(repository);
-    // From the palette, the view may be out of sight, and the message with it.
+    // When run from the Command Palette, the view may be hidden, and the message with it.
     if (rootOf(place) === undefined) await vscode.commands.executeCommand('workbench.view.scm');
     await writeFor(repository);
   }
@@ -65,7 +65,7 @@ export function registerCommitMessage(ports: CommitMessagePorts): vscode.Disposa
         notifyBriefly(t('You edited the commit message, so the generated one was not inserted.'));
       else if (!abort.signal.aborted) void reportFailure(error, again);
     } finally {
-      // Ends what goes on where the response wasn't read to its end.
+      // Cancels the request if its response wasn't read to the end.
       abort.abort();
       box.dispose();
       runs.delete(root);
@@ -104,7 +104,7 @@ export function registerCommitMessage(ports: CommitMessagePorts): vscode.Disposa
       case 'written':
         if (draft.trim() === '') return;
         if ((await notify('info', t('Your commit message was replaced.'), t('Undo'))) !== t('Undo')) return;
-        // The button stays there, and the person may have committed, and written on.
+        // The notification stays open, and the person may have committed or typed since.
         if (!undoMessage(repository.inputBox, outcome.message, draft))
           await notify('info', t('The input changed in the meantime and was left as is.'));
         return;

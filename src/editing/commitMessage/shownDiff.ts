@@ -24,15 +24,15 @@ const keyFile =
   /\.(?:pem|key|p8|p12|pfx|jks|keystore|kdbx|asc|gpg|ppk)(?:\.(?:bak|old|orig)|~)*$|(?:^|\/)id_(?:rsa|dsa|ecdsa|ed25519)(?:\.\w+)?(?:\.(?:bak|old|orig)|~)*$/i;
 
 /**
- * Changes as a model is shown them: each file's name with the number of its changed lines, then what changed in it. Where
- * there is too much, the biggest files are cut first. Secrets are masked.
+ * Changes as the model gets them: each file's name with the number of its changed lines, then its diff. If there is too
+ * much, the biggest files are cut first. Secrets are masked.
  */
 export function showDiff(files: readonly FileDiff[], maxCharacters = maxDiffCharacters): ShownDiff {
   const { titles, unnamed } = nameFiles(files, maxCharacters / 2);
   const named = files.slice(0, titles.length);
   const room = maxCharacters - titles.reduce((sum, title) => sum + title.length + 1, 0);
   const bodies = named.map((file) => (whyOnlyNamed(file) ? [] : file.lines));
-  // What is cut away is not looked at; with room to spare, for a secret that goes over the edge is seen as a whole.
+  // Only what may be shown is scanned, with room to spare, so that a secret across the cut is seen as a whole.
   const looked = cutBodies(bodies, 2 * room);
   const masked = named.map((file, place) => {
     const lines = (looked[place] ?? []).map((line) => line.slice(0, longestLookedAt));
@@ -45,7 +45,7 @@ export function showDiff(files: readonly FileDiff[], maxCharacters = maxDiffChar
   });
   const rest = unnamed.length > 0 ? [describeRest(unnamed)] : [];
   return {
-    // Once more as a whole: secrets in names, and what only stands together here.
+    // The whole text is masked again: for secrets in names, and those whose parts only come together here.
     text: maskText([...parts.map((part) => part.join('\n')), ...rest].join('\n')),
     isCut: unnamed.length > 0 || bodies.some((body, place) => body.length > (shown[place]?.length ?? 0)),
   };
@@ -53,7 +53,7 @@ export function showDiff(files: readonly FileDiff[], maxCharacters = maxDiffChar
 
 /** Why a file's lines are left out: useless to the model, or secret. */
 function whyOnlyNamed(file: FileDiff): string | undefined {
-  // What a key was moved to shows the most of it, whatever its name.
+  // If a key file was renamed, the diff shows most of the key, whatever the new name is.
   if (keyFile.test(file.path) || keyFile.test(file.oldPath ?? '')) return 'may hold a key, not shown';
   if (file.isBinary) return 'no text';
   if (lockFile.test(file.path)) return 'lock file, not shown';
@@ -121,13 +121,13 @@ function cutBodies(bodies: readonly (readonly string[])[], room: number): string
 }
 
 /**
- * The lines of a file's diff with all masked that looks like a secret. Looked at are the file as it was and as it will
- * be, each without the signs: a key over several lines, or what begins a line, is not seen between them.
+ * The lines of a file's diff, with everything masked that looks like a secret. The old and the new version are scanned
+ * one by one and without the signs, which would hide a key over several lines, or a secret that begins a line.
  */
 function maskLines({ lines, path }: FileDiff): string[] {
   const found = lines.map((): Range[] => []);
   for (const other of ['+', '-']) {
-    // Behind a backslash, git says that no line end follows.
+    // After a backslash, git notes that the file has no line break at its end.
     const places = [...lines.keys()].filter(
       (place) => !lines[place]?.startsWith(other) && !lines[place]?.startsWith('\\'),
     );
@@ -137,7 +137,7 @@ function maskLines({ lines, path }: FileDiff): string[] {
     let start = 0;
     for (const secret of findSecrets(text, path)) {
       while (start + (texts[line]?.length ?? 0) < secret.start) start += (texts[line++]?.length ?? 0) + 1;
-      // Over several lines: the part of it in each.
+      // For a secret over several lines: the part of it in each line.
       for (let at = line, from = start; from < secret.end && at < texts.length; at++) {
         const length = texts[at]?.length ?? 0;
         const range = { start: Math.max(0, secret.start - from), end: Math.min(length, secret.end - from) };
@@ -154,7 +154,7 @@ function maskLines({ lines, path }: FileDiff): string[] {
 }
 
 function withoutSign(line: string): string {
-  // Behind the places of a hunk, git writes the line that its function begins with.
+  // After the line numbers of a hunk, git repeats the first line of the enclosing function.
   return line.slice(signLength(line));
 }
 
@@ -203,8 +203,8 @@ const fullLength = 60;
 const longLength = 40;
 
 /**
- * The lines of private keys in a hunk, which may show any part of one: its beginning, its end, or neither. The first of the
- * texts is the line that git names the hunk by, which stands further above. Gives a place in each line that has one.
+ * The lines of private keys in a hunk, which may show any part of a key: its beginning, its end, or neither. The first
+ * text is the hunk's heading, a line from further above. Returns the range in each line that is part of a key.
  */
 export function findKeyBodies(hunk: readonly string[]): (Range | undefined)[] {
   const found = hunk.map((): Range | undefined => undefined);
@@ -214,7 +214,7 @@ export function findKeyBodies(hunk: readonly string[]): (Range | undefined)[] {
     const range = place === 0 ? findRandomBody(text) : findBody(text);
     if (range && sides[0] !== 'BEGIN')
       chain.lines.push({ place, text: text.slice(range.start, range.end), range });
-    // What stands above a hunk doesn't end what begins with it.
+    // The heading, which is from further above, doesn't end a key at the top of the hunk.
     if (sides.length === 0 && (range || place === 0 || between.test(text))) continue;
     for (const line of keyLinesOf(chain, sides[0] === 'END', false)) found[line.place] = line.range;
     if (range && sides[0] === 'BEGIN') found[place] = range;
@@ -230,7 +230,7 @@ function findBody(text: string): Range | undefined {
   return start === undefined || end === undefined ? undefined : { start, end };
 }
 
-/** Where the lines beside it say nothing of it. */
+/** For a heading, whose neighbors say nothing about it: it must look random. */
 function findRandomBody(text: string): Range | undefined {
   const range = findBody(text);
   const body = range && text.slice(range.start, range.end);
@@ -249,7 +249,7 @@ function keyLinesOf(
   const full = lines.filter(isFull);
   const isKey = full.length >= 2 && full.some(({ text }) => isKeyLike(text));
   const start = lines.findIndex(isFull);
-  // The last line of a key is a shorter one.
+  // The last line of a key is shorter.
   const end = lines.findLastIndex(isFull) + 1;
   return lines.filter(({ place }, at) => place === 0 || (isKey && at >= start && at <= end));
 }

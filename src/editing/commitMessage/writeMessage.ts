@@ -14,7 +14,7 @@ interface MessageRun {
   readonly logger: Logger;
   readonly repository: Repository;
   readonly box: MessageBox;
-  /** The message that was written here last: who has it in the box still wants another one. */
+  /** The message that was generated here last: if it is still in the box, the person wants another one. */
   readonly lastWritten: string | undefined;
   readonly signal: AbortSignal;
   /** The progress message. */
@@ -27,7 +27,7 @@ export type MessageOutcome =
   | { readonly end: 'noChanges' | 'gitFailed' | 'ownMessage' | 'noAnswer' | 'tooLong' };
 
 const paceMs = 100;
-/** Nobody writes such a message: the model writes about something else. */
+/** No commit message is longer: the model is writing about something else. */
 const longestAnswer = 20_000;
 
 /** Streams a generated commit message into the repository's input. */
@@ -78,7 +78,7 @@ export async function writeMessage(run: MessageRun): Promise<MessageOutcome> {
   if (message === '') return { end: 'noAnswer' };
   signal.throwIfAborted();
   box.finish(message);
-  // The person may have been there first.
+  // An edit by the person just before aborts the signal, too.
   signal.throwIfAborted();
   return { end: 'written', message };
 }
@@ -103,7 +103,7 @@ async function readChanges(repository: Repository, signal: AbortSignal): Promise
   signal.throwIfAborted();
   const { workingTreeChanges, untrackedChanges = [] } = repository.state;
   const unfollowed = workingTreeChanges.filter(isUntracked);
-  // Where people keep new files apart, git commits them only once they are staged.
+  // With `git.untrackedChanges` set to separate, git commits new files only once they are staged.
   const isAlone = changed.length === 0 && unfollowed.length === 0;
   const added: FileDiff[] = [];
   for (const [place, { uri }] of (isAlone ? untrackedChanges : unfollowed).entries()) {
@@ -123,13 +123,13 @@ async function readSubjects(repository: Repository, logger: Logger): Promise<rea
       .filter(Boolean)
       .slice(0, shownSubjects);
   } catch (error) {
-    // A repository without a commit yet.
+    // The repository has no commit yet.
     logger.debug(`Commit message: Git log: ${String(error)}`);
     return [];
   }
 }
 
-/** Whether git is in the middle of something that it has written the message for. */
+/** Whether git is in the middle of an operation for which it has written the message. */
 async function isInMerge(repository: Repository): Promise<boolean> {
   if (repository.state.rebaseCommit) return true;
   const heads = await Promise.allSettled(

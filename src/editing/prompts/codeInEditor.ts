@@ -8,10 +8,10 @@ export interface CodeInEditor {
   readonly ranges: readonly vscode.Range[];
 }
 
-/** What goes along with a prompt from an editor to the chat. */
+/** An attachment that an editor adds to a prompt in the chat. */
 export interface CodeAttachment {
   readonly kind: 'selection' | 'problems';
-  /** What people call it: a path from its workspace folder on, with lines. */
+  /** Its display name: a path from its workspace folder on, with lines. */
   readonly name: string;
   readonly text: string;
   /** As code fences name it. */
@@ -21,14 +21,14 @@ export interface CodeAttachment {
 /** Why there is no code for a prompt. */
 export type NoCode = 'noEditor' | 'emptyFile' | 'largeFile' | 'largeSelection';
 
-/** A whole file goes along unasked only when it is about as long as what people would select. */
+/** A whole file is attached automatically only if it is about as long as a selection. */
 const maximumFileLength = 40_000;
 /** About 100,000 tokens, which most models don't take. */
 const maximumSelectionLength = 400_000;
 
 /**
- * A document, and what of it is meant. `place` is where a light bulb is, which need not be where the cursor is, nor in the
- * active editor.
+ * A document, and the ranges in it that are meant. `place` is where a light bulb is, which need not be where the cursor
+ * is, nor in the active editor.
  */
 export async function findMeantPlace(place?: vscode.Location) {
   const editor = vscode.window.activeTextEditor;
@@ -36,14 +36,14 @@ export async function findMeantPlace(place?: vscode.Location) {
   if (!document) return undefined;
   const isActive = editor?.document === document;
   const ranges = place ? [place.range] : (editor?.selections ?? []);
-  // A light bulb for a problem has the problem's few letters as its place.
+  // A light bulb for a problem passes the problem's range, which is no selection.
   const isSelection = !place || (isActive && editor.selections.some((each) => each.isEqual(place.range)));
   return { document, ranges, isSelection };
 }
 
 /**
- * What a question is about: what is selected; else the function or class around the place; else the file, when it is
- * small.
+ * The code that a prompt is about: the selection; else the function or class around the position; else the file, if it
+ * is small.
  */
 export async function findCode(place?: vscode.Location): Promise<CodeInEditor | NoCode> {
   const meant = await findMeantPlace(place);
@@ -82,7 +82,7 @@ export function toAttachments({ document, ranges }: CodeInEditor): CodeAttachmen
   }));
 }
 
-/** The many that follow from the first help nobody. */
+/** More problems, which mostly follow from the first ones, don't help. */
 const maximumProblems = 50;
 
 /** The problems that the editor reports for this code, the worst first. */

@@ -4,7 +4,7 @@ import { type CodeSymbol, findNamedDeclaration, type LineRange } from './namedDe
 
 /** Enough to see what a variable holds. */
 const headLength = 400;
-/** What is edited again and again meanwhile is not looked up for ever. */
+/** The search gives up if the text keeps changing. */
 const mostReads = 10;
 
 /** How lines of comments and decorators begin, in most languages; `#private`, `*generator()` and `--count` are none. */
@@ -22,9 +22,9 @@ export function findCommentAbove(document: vscode.TextDocument, line: number): n
 }
 
 /**
- * The smallest named function, class or the like around a range, in whole lines, as VS Code knows the language; around a
- * range in the comment of one, both. That takes seconds while a language server starts: `around` says where the range is
- * by then.
+ * The smallest named function, class or the like around a range, in whole lines, by VS Code's symbols; for a range in
+ * its comment, the comment and the symbol. That takes seconds while a language server starts: `around` returns where
+ * the range is by then.
  */
 export async function findEnclosingSymbol(
   document: vscode.TextDocument,
@@ -32,7 +32,7 @@ export async function findEnclosingSymbol(
 ): Promise<vscode.Range | undefined> {
   let { version } = document;
   let symbols = await readSymbols(document.uri);
-  // Of a text that was edited meanwhile, the symbols stand elsewhere by now.
+  // If the text was edited during the read, the symbols' ranges are outdated.
   for (let reads = 1; document.version !== version && reads < mostReads; reads += 1) {
     ({ version } = document);
     symbols = await readSymbols(document.uri);
@@ -66,7 +66,7 @@ function findDeclarationBelow(
   while (below < document.lineCount && isCommentLine(document, below)) below += 1;
   if (below === end.line || below === document.lineCount) return undefined;
   const lines = find(below, below);
-  // Decorators may be part of it.
+  // Decorators may be part of the symbol, so it may begin above `below`, but not above the range's end.
   if (!lines || lines.first <= end.line) return undefined;
   const first = findCommentAbove(document, lines.first);
   const indentOf = (line: number) => document.lineAt(line).firstNonWhitespaceCharacterIndex;
@@ -75,19 +75,19 @@ function findDeclarationBelow(
 
 async function readSymbols(address: vscode.Uri): Promise<readonly CodeSymbol[]> {
   try {
-    // VS Code makes a tree of what providers list flatly.
+    // VS Code turns the flat lists of some providers into a tree.
     const symbols = await vscode.commands.executeCommand<readonly vscode.DocumentSymbol[] | undefined>(
       'vscode.executeDocumentSymbolProvider',
       address,
     );
     return symbols ?? [];
   } catch {
-    // A provider of another extension failed: then we know as much as without it.
+    // Another extension's provider failed: go on without symbols.
     return [];
   }
 }
 
-/** Runs what looks for a symbol: where that takes long, it is shown, and can be cancelled. Undefined when it was. */
+/** Runs a symbol search; if it takes long, shows progress that can be canceled. Undefined if it was canceled. */
 export function showSymbolSearch<T>(search: () => Promise<T>): Promise<T | undefined> {
   return withDelayedProgress(vscode.l10n.t('Looking for the function at the cursor…'), search);
 }

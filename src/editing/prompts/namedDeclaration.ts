@@ -79,7 +79,7 @@ function containerOf({ kind }: CodeSymbol, outer: Container): Container {
 }
 
 function linesOf({ range: { start, end } }: CodeSymbol): LineRange {
-  // Some servers end a symbol at the beginning of the line behind it.
+  // Some language servers end a symbol at the start of the next line.
   const isLineEnd = end.character === 0 && end.line > start.line;
   return { first: start.line, last: isLineEnd ? end.line - 1 : end.line };
 }

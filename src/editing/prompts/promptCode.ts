@@ -30,11 +30,11 @@ export function codeForPrompt(prompt: string, code: CodeInEditor): PromptCode {
 }
 
 /**
- * The code that a command of the editor is about. Where there is none the person is told; undefined then, and where they did not
- * wait for it.
+ * The code that an editor command is about. Undefined if there is none, which the person is told, or if they canceled
+ * the search.
  */
 export async function findCommandCode(place: unknown): Promise<CodeInEditor | undefined> {
-  // A menu gives the address of its editor, which is the active one; a light bulb gives a place.
+  // A menu passes the URI of its editor, which is the active one; a light bulb passes a location.
   const code = await showSymbolSearch(() => findCode(place instanceof vscode.Location ? place : undefined));
   if (typeof code !== 'string') return code;
   void notify('info', noCodeWords(code));
@@ -42,8 +42,8 @@ export async function findCommandCode(place: unknown): Promise<CodeInEditor | un
 }
 
 /**
- * For a prompt that is called elsewhere than in the editor: the code of a document, or in words why there is none. Undefined
- * where the person did not wait for it.
+ * For a prompt that is run outside of the editor: the code of a document, or a message why there is none. Undefined if
+ * the person canceled the search.
  */
 export async function findPromptCode(
   prompt: string,

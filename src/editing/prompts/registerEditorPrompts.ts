@@ -6,7 +6,7 @@ import type { PromptCode } from './promptCode.ts';
 /** A prompt that is ready to be sent. */
 interface CodeQuestion {
   readonly text: string;
-  /** The code stands in the text, at the place that the prompt has for it. */
+  /** Whether the text already includes the code, where the prompt has a placeholder for it. */
   readonly hasSelection?: boolean | undefined;
   /** Opens the chat and sends the prompt, with these and with the files that it names. */
   ask(attachments: readonly CodeAttachment[]): Promise<void>;
@@ -15,8 +15,8 @@ interface CodeQuestion {
 /** What the commands need from the chat. */
 interface EditorPromptPorts {
   /**
-   * What a prompt says, the person's own words for it included, about this code; undefined where there is nothing to ask,
-   * of which the person knows.
+   * The text of a prompt about this code, which the person may have customized; undefined if there is nothing to ask,
+   * which the person has been told.
    */
   readonly prepare: (text: string, code: PromptCode) => Promise<CodeQuestion | undefined>;
   /** Opens the chat, with this attached to what is being written there. */
@@ -32,7 +32,7 @@ export function registerEditorPrompts(ports: EditorPromptPorts): vscode.Disposab
     const given = codeForPrompt(prompt, code);
     const question = await ports.prepare(`/${prompt}`, given);
     if (!question) return;
-    // A person's own words may have a place for the code: once is enough.
+    // A customized prompt may include the code already: don't attach it again.
     const attachments = question.hasSelection ? [] : given.pieces;
     await question.ask([...attachments, ...given.problems]);
   }
@@ -66,8 +66,8 @@ const otherSchemes: ReadonlySet<string> = new Set([
 const { QuickFix, RefactorRewrite, Empty } = vscode.CodeActionKind;
 
 /**
- * What the light bulb offers. A fix wherever a problem is reported; the rest only for what is selected, or where
- * somebody asks for actions: a light bulb on each line would say nothing.
+ * The actions of the light bulb. A fix wherever a problem is reported; the others only for a selection, or if the
+ * person asks for actions: a light bulb on each line would mean nothing.
  */
 function registerCodeActions(): vscode.Disposable {
   const { t } = vscode.l10n;

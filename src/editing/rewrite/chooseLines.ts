@@ -57,7 +57,7 @@ interface ChosenLines {
   readonly isSure: boolean;
 }
 
-/** Blocks within a text seldom have a longer fence: who writes one does what was asked for. */
+/** Blocks within a text seldom have a longer fence: a response with one follows the instructions. */
 const usualFence = 3;
 
 /**
@@ -81,7 +81,7 @@ function createChoice(task: ChoiceTask): (response: readonly string[]) => Chosen
     (longest, line) => Math.max(longest, readFence(line)?.mark.length ?? 0),
     usualFence,
   );
-  // Scenarios and the texts of a form are prose in files of code.
+  // Test scenarios and the texts of forms are prose in code files.
   const isProse = task.isProse || isMostlySentences(old.map((line) => line.trim()));
 
   function choose(response: readonly string[]): ChosenLines {

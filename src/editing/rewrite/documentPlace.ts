@@ -70,7 +70,7 @@ export function createDocumentPlace({ document: first, range, isSelected }: Docu
     }),
     vscode.workspace.onDidOpenTextDocument((opened) => {
       if (opened === document || opened.uri.toString() !== key) return;
-      // It was closed and opened again, or its language was changed: the text decides whether the place is the same.
+      // The document was reopened, or its language was changed: the text decides whether the range is the same.
       document = opened;
       const text = readText(opened);
       if (text !== whole) follow([{ start: 0, end: whole.length, text }]);
@@ -106,7 +106,7 @@ export function createDocumentPlace({ document: first, range, isSelected }: Docu
   function text() {
     const { start, end, lost } = followed;
     if (lost) {
-      // It is shown on lines of its own, near where it was; it can't be put in there.
+      // The lost code is shown on separate lines, near where it was; it can't be applied there.
       const line = start === 0 ? 0 : whole.lastIndexOf('\n', start - 1) + 1;
       return { before: whole.slice(0, line), old: partOf(lost), after: `\n${whole.slice(line)}` };
     }
@@ -122,7 +122,7 @@ export function createDocumentPlace({ document: first, range, isSelected }: Docu
     name,
     language: document.languageId,
     style: indentStyleOf(editor),
-    // A cell has the path of its notebook, whose diffs are of another kind.
+    // A cell has the path of its notebook, which would open a notebook diff.
     path: document.uri.scheme === 'vscode-notebook-cell' ? `${document.uri.path}/cell` : document.uri.path,
     uri: document.uri,
     text,
@@ -134,7 +134,7 @@ export function createDocumentPlace({ document: first, range, isSelected }: Docu
       changed.fire();
     },
     get isTouched() {
-      // What is lost can't be taken in any case.
+      // A rewrite of lost code can't be accepted anyway.
       return followed.isTouched && !followed.lost;
     },
     onDidChange: changed.event,
@@ -151,7 +151,7 @@ export function createDocumentPlace({ document: first, range, isSelected }: Docu
       editText(edit, document.uri, whole, findTextChanges(old, code), begin);
       const behind = whole.length - followed.end;
       if (!(await vscode.workspace.applyEdit(edit))) return t('{0} could not be changed.', name);
-      // An edit at the edge is followed as one outside of it.
+      // An edit at the edge would count as outside of the range.
       followed = { start: begin, end: whole.length - behind, isTouched: false };
       return undefined;
     },

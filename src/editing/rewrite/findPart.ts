@@ -4,8 +4,8 @@ import { findCommentAbove, findEnclosingSymbol } from '../prompts/enclosingSymbo
 import type { DocumentPart } from './documentPlace.ts';
 
 /**
- * What is to be rewritten, as far as that is known at once: the selection, of several the first one that was made; else the
- * cursor's line. `place` is where a light bulb is. Undefined where no editor is open.
+ * The code to rewrite, as far as it is known immediately: the selection, with several the one that was made first; else
+ * the cursor's line. `place` is where a light bulb is. Undefined if no editor is open.
  */
 export async function findPart(place?: vscode.Location): Promise<DocumentPart | undefined> {
   const { document, ranges: [selection] = [], isSelection } = (await findMeantPlace(place)) ?? {};

@@ -14,8 +14,8 @@ export interface Surroundings {
 }
 
 /**
- * Code of a response as it can stand in its place: without line numbers, without what it repeats of the lines around
- * it, indented as what was there, and with the same empty lines at its ends.
+ * Code of a response, fitted to its position: without line numbers, without repeated lines from around it, indented
+ * like the old lines, and with the same empty lines at both ends.
  */
 export function fitLines(lines: readonly string[], place: Surroundings): string[] {
   const numberless = withoutNumbers(trimEmpty(lines), place.old);
@@ -47,7 +47,7 @@ function withoutNumbers(lines: readonly string[], old: readonly string[]): reado
   return lines.map((line) => line.replace(lineNumber, ''));
 }
 
-/** Who writes the whole file, or some lines around, means the part between them. */
+/** If the response repeats the whole file, or some lines around the code, the part between them is meant. */
 function withoutSurroundings(
   lines: readonly string[],
   { old, before, after }: Surroundings,
@@ -55,7 +55,7 @@ function withoutSurroundings(
   const plain = (some: readonly string[]) => some.map((line) => line.trim());
   const [texts, oldTexts] = [plain(lines), plain(old)];
   const head = findOverlap(plain(before), texts);
-  // What the old lines began with themselves is theirs.
+  // If the old lines begin with the same overlap, it belongs to the code.
   const start = findOverlap(plain(before), oldTexts) >= head ? 0 : head;
   const tail = findOverlap(texts, plain(after));
   const end = findOverlap(oldTexts, plain(after)) >= tail ? 0 : tail;
@@ -63,8 +63,8 @@ function withoutSurroundings(
 }
 
 /**
- * Whoever is asked about a part of a line may write all of the line: what stands before that part and what stands behind it.
- * One of both alone is there by chance.
+ * A response about a part of a line may contain the whole line: the text before the part and the text after it. Only
+ * one of both is a coincidence.
  */
 function withoutLineEnds(
   lines: readonly string[],
@@ -150,7 +150,7 @@ function writeIndents(lines: readonly string[], old: readonly string[], style: I
   }
   if (hasTabs || !lines.some((line) => /^ {2,}\S/.test(line)) || old.some((line) => /^ {2,}\S/.test(line)))
     return [...lines];
-  // A line at the margin makes all distances count from there.
+  // A line without indentation makes all indents count from column 0.
   return reindent(['|', ...lines].join('\n'), '', style)
     .split('\n')
     .slice(1);
@@ -175,14 +175,14 @@ function onlyFence(words: string): Nonsense {
   return /^[\s`~\w]*$/.test(words) && /^\s*(?:`{3}|~{3})/.test(words) ? 'nothing' : 'words';
 }
 
-/** So far a line that is there more than once may lie ahead and still be the one that is meant. */
+/** How far ahead a line that occurs more than once may be and still be the one that is meant. */
 const nearLines = 8;
 /** A line is another one's new form when so much of the longer one is the same at both ends. */
 const likeness = 0.5;
 
 /**
- * The old lines while their replacement still comes: what has come, and of the old ones those that it has not reached. So
- * a diff never shows all the rest as deleted.
+ * The lines to show while the replacement is streaming: the new lines so far, and the old lines that they have not
+ * reached. So a diff never shows all the rest as deleted.
  */
 export function showGrowing(old: readonly string[], arrived: readonly string[]): string[] {
   return [...arrived, ...old.slice(findReached(old, arrived))];
@@ -198,7 +198,7 @@ function findReached(old: readonly string[], arrived: readonly string[]): number
       reached += 1;
       continue;
     }
-    // A bracket or an empty line is found everywhere, and tells nothing about the place.
+    // A bracket or an empty line occurs everywhere, and says nothing about the position.
     if (!/[\p{L}\p{N}]{2}/u.test(text)) continue;
     const known = places.get(text) ?? [];
     const place = known.find((at) => at >= reached);

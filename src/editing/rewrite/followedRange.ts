@@ -6,7 +6,7 @@ interface Passage {
   /** In offsets from the first line's start on. */
   readonly start: number;
   readonly end: number;
-  /** Those of its lines that stood once in the text: by them it is found, and never mistaken for its like. */
+  /** Those of its lines that occur only once in the text: they identify it, and never a similar passage. */
   readonly onlyLines: ReadonlySet<string>;
 }
 
@@ -33,7 +33,7 @@ function findPassage(
   const all = text.split('\n');
   const places = findOnlyPlaces(all, onlyLines);
   const known = lines.findIndex((line) => places.has(line));
-  // Where one line stands once, all of them can be at one place only.
+  // If one line occurs only once, all lines together can be at only one position.
   const first = (places.get(lines[known] ?? '') ?? -1) - known;
   if (known < 0 || !lines.every((line, at) => line === all[first + at])) return undefined;
   let offset = 0;
@@ -47,7 +47,7 @@ export interface FollowedRange {
   readonly end: number;
   /** Whether its text was changed. */
   readonly isTouched: boolean;
-  /** What it was, while that can't be found; the range is empty then, and about where it stood. */
+  /** Its former text, while that can't be found; the range is then empty, and about where it was. */
   readonly lost?: Passage;
 }
 
@@ -59,10 +59,10 @@ interface TextEdit {
 }
 
 /**
- * Where a range is after an edit. Text put in at either edge stays outside; what is changed inside touches it. An edit over
- * one of its edges may be a file that was read anew, which replaces all from the first line that differs to the last one:
- * then it counts what of it differs. The range never takes in what stood beside it; rather it is lost, until its lines are
- * there again.
+ * Where a range is after an edit. Text inserted at either edge stays outside; a change inside touches the range. An
+ * edit across an edge may be a reload of the file, which replaces everything from the first to the last line that
+ * differs: then only the actual differences count. The range never takes in text from outside; rather it is lost until
+ * its lines are back.
  */
 export function followEdit(range: FollowedRange, { before, after, changes }: TextEdit): FollowedRange {
   const { isTouched, lost } = range;
@@ -98,7 +98,7 @@ function followChanges(range: FollowedRange, changes: readonly TextChange[]): Fo
     if (end <= range.start) shift += text.length - (end - start);
     else if (start < range.end) {
       isTouched = true;
-      // Of text that takes the place of both, nobody knows what belongs to which.
+      // If one edit replaces text inside and outside, it is unclear which part of the new text belongs inside.
       if (text !== '' && reachesOver(change, range)) isTornOpen = true;
       shift -= Math.max(0, range.start - start);
       growth += text.length - (Math.min(end, range.end) - Math.max(start, range.start));

@@ -21,11 +21,11 @@ const longestSide = 12_000;
 export function endOf(text: string): string {
   const lines = text.slice(-longestSide).split('\n');
   const whole = text.length > longestSide ? lines.slice(1) : lines;
-  // The line that the code begins on counts too, however little of it stands before.
+  // The line on which the code begins counts, too, however little text it has before the code.
   return whole.slice(-longestSideLines - 1).join('\n');
 }
 
-/** And of what stands behind it: the first lines. */
+/** What the model sees of the text after the code: its first lines. */
 export function startOf(text: string): string {
   const lines = text.slice(0, longestSide).split('\n');
   const whole = text.length > longestSide ? lines.slice(0, -1) : lines;
@@ -48,8 +48,9 @@ interface HidingTask {
 }
 
 /**
- * What a model sees without what looks like a secret, nor its value at any other place. Around the code that is masked,
- * also where it only begins or ends there. In the code a name stands for it, which comes back with the response.
+ * What a model sees, without anything that looks like a secret, nor its value anywhere else. Around the code, secrets
+ * are masked, even if they only begin or end there. In the code, a name replaces each, which comes back with the
+ * response.
  */
 export function hideSecrets({ path, before, old, after, others }: HidingTask): SeenText {
   const head = before.slice(-longestLookedAtSide);
@@ -88,8 +89,8 @@ function clip(secrets: readonly FoundSecret[], start: number, end: number): Foun
 type Replacing = (text: string, replace: (value: string) => string) => string;
 
 /**
- * Replaces each of these values wherever it stands, of several at one place the longest. There may be thousands of them, so
- * it takes one pass: a value is looked up by how it begins, and those that begin alike, being of one form, have few lengths.
+ * Replaces each of these values wherever it occurs, with several at one position the longest. There may be thousands,
+ * so it takes one pass: values are looked up by their beginning, and those with the same one have few lengths.
  */
 function createReplacing(values: readonly string[]): Replacing {
   const known = new Set(values);

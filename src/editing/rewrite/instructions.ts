@@ -59,7 +59,7 @@ export function createInstructions(memory: InstructionMemory) {
   return {
     /** Asks for an instruction, and offers the last ones. */
     async ask({ title, onDidChangeTitle, value }: InstructionQuestion): Promise<string | undefined> {
-      // Its key works while it is open.
+      // The command's keybinding also works while the picker is open.
       if (isOpen) return undefined;
       isOpen = true;
       const picker = vscode.window.createQuickPick<InstructionItem>();
@@ -73,7 +73,7 @@ export function createInstructions(memory: InstructionMemory) {
       show();
       function show(): void {
         picker.items = list(picker.value);
-        // Enter on an empty box would send whatever came last.
+        // Otherwise Enter on an empty box would send the last instruction.
         if (picker.value.trim() === '') picker.activeItems = [];
       }
       try {
@@ -83,8 +83,8 @@ export function createInstructions(memory: InstructionMemory) {
             if (value === undefined) draft = picker.value;
           });
           picker.onDidAccept(() => {
-            // What was typed just now may not be in the list yet, and then the active one is of the list before. VS Code
-            // tells it by its place: in the new list, that may be another one, which nobody saw.
+            // The list may not include what was just typed, and the active item may be from the previous list. VS Code
+            // identifies it by its index: in the new list, that may be another item, which nobody saw.
             const typed = picker.value.trim();
             const active = picker.activeItems.find(
               (item) => picker.items.includes(item) && isFoundBy(typed, item.instruction),

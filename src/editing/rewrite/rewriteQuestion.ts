@@ -41,8 +41,8 @@ export const rewriteTasks = {
 const longestAddition = 40_000;
 
 /**
- * The most characters that a response can need: several times the part, with all else that it is about, such as the
- * source of new tests. Who writes on beyond that repeats itself.
+ * The most characters that a response can need: several times the part, with everything else that it is about, such as
+ * the source of new tests. A model that writes more repeats itself.
  */
 export function longestAnswerFor({ old, others = [] }: Pick<RewriteTask, 'old' | 'others'>): number {
   const length = others.reduce((sum, { text }) => sum + text.length, old.length);
@@ -50,8 +50,8 @@ export function longestAnswerFor({ old, others = [] }: Pick<RewriteTask, 'old' |
 }
 
 /**
- * The question, in which every text of a file stands between two marks that are in none of them: what such a text says is
- * data, whoever it speaks to.
+ * The prompt, in which the text of each file is between two marks that no text contains: such text is data, whomever it
+ * addresses.
  */
 export function writeRewriteQuestion(task: RewriteTask): {
   readonly system: string;

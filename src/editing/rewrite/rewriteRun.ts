@@ -12,8 +12,8 @@ import { longestAnswerFor, type RewriteTask, writeRewriteQuestion } from './rewr
 export type Written =
   | { readonly kind: 'whole'; readonly lines: readonly string[] }
   /**
-   * The response ended too soon: the lines that came, and of the old ones those that it had not reached. Or it has more
-   * in it than was asked for: what of it seems to be the code.
+   * The response ended too soon: the lines that arrived, and the old lines that it had not reached. Or it has more in
+   * it than requested: the part that seems to be the code.
    */
   | { readonly kind: 'cut'; readonly lines: readonly string[]; readonly error: unknown }
   | { readonly kind: 'failed'; readonly error: unknown }
@@ -44,7 +44,7 @@ interface WritingPorts {
   readonly onLines: (lines: readonly string[]) => void;
 }
 
-/** A diff that is laid out anew more often than this is no easier to read. */
+/** Updating a diff more often than this does not make it easier to read. */
 const paceMs = 170;
 /** Of the time, showing what has come takes at most about a tenth, however long that is. */
 const leastRest = 10;
@@ -133,7 +133,7 @@ function createPace(callback: () => void): { poke(): void; stop(): void } {
   };
 }
 
-/** What takes longer than a second is named in the status bar, and so is what the relay waits for. */
+/** Shows work that takes longer than a second in the status bar, and the wait for a retry. */
 function showProgress(): { say(words: string): void; end(): void } {
   const ended = Promise.withResolvers<void>();
   let report: ((words: string) => void) | undefined;

@@ -23,7 +23,7 @@ import {
 
 interface RewriteRequest {
   readonly place: RewritePlace;
-  /** What is always asked for, in English; undefined where all of it is the person's own words. */
+  /** The command's own instruction, in English; undefined if the instruction is all the person's own. */
   readonly task?: string;
   /** What the person wants, in their own words. */
   readonly words: string;
@@ -33,7 +33,7 @@ interface RewriteRequest {
 interface RewritesPorts {
   readonly ask: AskModel;
   readonly describeFailure: DescribeAskFailure;
-  /** Asks for other words; undefined where the person has thought better of it. */
+  /** Asks for another instruction; undefined if the person canceled. */
   readonly askForWords: (request: RewriteRequest) => Promise<string | undefined>;
 }
 
@@ -42,7 +42,7 @@ interface Rewrite {
   readonly uri: vscode.Uri;
   /** What stands on the left where there is no file yet. */
   readonly empty: vscode.Uri | undefined;
-  /** While it is being accepted, it is neither accepted again nor written anew. */
+  /** While it is being accepted, it is neither accepted again nor generated again. */
   state: 'writing' | 'whole' | 'cut' | 'accepting';
   lines: readonly string[];
   /** What is said before it is put in, where it is not whole. */
@@ -58,7 +58,7 @@ interface Rewrite {
 export function createRewrites(ports: RewritesPorts) {
   const { t } = vscode.l10n;
   const rewrites = new Map<string, Rewrite>();
-  // Who closes the diff has discarded it.
+  // Closing the diff discards the rewrite.
   const texts = createProposedTexts(rewriteScheme, (key) => forget(rewrites.get(key)));
   const badges = createRewriteBadges((key) => rewrites.get(key)?.state);
 
@@ -82,7 +82,7 @@ export function createRewrites(ports: RewritesPorts) {
     await write(rewrite);
   }
 
-  /** What nobody can see is let go: its tab could not be closed. */
+  /** Shows the diff. If that fails, discards the rewrite, which has no tab to see or close it. */
   async function showDiff(rewrite: Rewrite, before: string): Promise<void> {
     try {
       await openDiff(rewrite, before);
@@ -152,7 +152,7 @@ export function createRewrites(ports: RewritesPorts) {
     );
   }
 
-  /** The text beside the file: all that is in it now, with the new code in its place. */
+  /** The right side of the diff: the file's current text with the new code in it. */
   function refresh({ request, uri, lines }: Rewrite): void {
     const { before, after } = request.place.text();
     texts.update(uri, before + lines.join('\n') + after);
@@ -176,7 +176,7 @@ export function createRewrites(ports: RewritesPorts) {
         await askAgain(rewrite);
       return;
     }
-    // In the status bar: a message in the corner would take the first Escape for itself.
+    // In the status bar, because the first Escape would close a notification instead.
     if (texts.isInFront(rewrite.uri)) {
       rewrite.hint = notifyBriefly(
         t('The rewrite is ready. Press Ctrl+Enter or ⌘Enter to accept it, Escape to discard it.'),
@@ -189,11 +189,11 @@ export function createRewrites(ports: RewritesPorts) {
       await showDiff(rewrite, rewrite.request.place.text().before);
   }
 
-  /** There is nothing to accept: the diff goes, and the place is kept as long as the person may try again. */
+  /** There is nothing to accept: closes the diff, but keeps the position as long as the person may try again. */
   async function sayFailure(rewrite: Rewrite, failure: AskFailure | undefined): Promise<void> {
     const { request } = rewrite;
     await close(rewrite, { keepsPlace: true });
-    // Where nothing was asked of the person, there are no words to change.
+    // Without an instruction from the person, there is none to change.
     const hasWords = request.words !== '';
     if (failure && (await offerRetry(failure, hasWords ? t('Try Again…') : t('Try Again')))) {
       const other = hasWords ? await ports.askForWords(request) : '';
@@ -238,7 +238,7 @@ export function createRewrites(ports: RewritesPorts) {
     place.dispose();
   }
 
-  /** Asks where what the diff shows is not all that accepting means. */
+  /** Asks for confirmation if the new code is in doubt, or the old code changed in the meantime. */
   async function isWanted(rewrite: Rewrite): Promise<boolean> {
     const { request, doubt } = rewrite;
     const { place } = request;

@@ -154,7 +154,7 @@ function folderForTests(path: string, root: string, tests: readonly string[]): s
   const mirrored = folder.replace(/(^|\/)src\/main(?=\/|$)/, '$1src/test');
   if (mirrored !== folder || root === '') return mirrored;
   if (root === '__tests__') return `${folder}/${root}`;
-  // `tests/unit/a/b.test.ts` is about `src/a/b.ts`; tests of a root without folders all lie there.
+  // `tests/unit/a/b.test.ts` tests `src/a/b.ts`; a root without subfolders has all its tests at the top level.
   const isMirrored = tests.some((each) => posix.dirname(each).startsWith(`${root}/`));
   const folders = foldersOf(path);
   const below = sourceFolders.has(folders[0] ?? '') ? folders.slice(1) : folders;

@@ -26,14 +26,14 @@ export interface TestTarget {
   readonly kind: 'whole' | 'end' | 'new';
 }
 
-/** A longer file of tests is not written anew as a whole: then tests are added at its end. */
+/** A longer test file is not rewritten as a whole: tests are added at its end. */
 const longestWholeFile = 20_000;
 const mostTestFiles = 200;
 const ignored = '**/{node_modules,.git,dist,out,build,target,vendor,.venv}/**';
 
 /**
- * The file that has this document's tests, by the names that its language gives them; else one that is to be, whose path
- * the person may change. Undefined where the person has thought better of it; words where there is no place for tests.
+ * The file with this document's tests, by the naming conventions of its language; else a new one, whose path the person
+ * may change. Undefined if the person canceled; a message if tests can't be placed anywhere.
  */
 export async function findTestTarget(
   document: vscode.TextDocument,
@@ -60,7 +60,7 @@ export async function findTestTarget(
 function targetIn(document: vscode.TextDocument, maxOutputTokens: number): TestTarget {
   const text = document.getText();
   const end = document.positionAt(text.length);
-  // The new tests are to have as much room in the response as those that are there.
+  // The response must have as much room for new tests as for the existing ones.
   const isLong = text.length > longestWholeFile || estimateTokens(text) * 2 > maxOutputTokens;
   const start = isLong ? end : new vscode.Position(0, 0);
   const range = new vscode.Range(start, end);
@@ -72,7 +72,7 @@ function newTarget(
   { uri, path }: { readonly uri: vscode.Uri; readonly path: string },
   { languageId }: vscode.TextDocument,
 ): TestTarget {
-  // Files of this kind are indented as the one that is looked at.
+  // Assume the indentation of the active editor.
   const style = indentStyleOf(vscode.window.activeTextEditor);
   return { place: createNewFilePlace({ uri, path, language: languageId, style }), kind: 'new' };
 }
@@ -105,7 +105,7 @@ async function askForPath(
     const found = await findNewFile([nameInFolder(written, folder.name, otherNames)], folder.uri);
     if (!found) return undefined;
     const { path } = found;
-    // The place that was looked at, and no other one: it may be of another folder, and then it is refused.
+    // Accept only the file that was checked: in another folder, it is refused.
     const uri = found.uri.with({ scheme: folder.uri.scheme });
     return uri.toString() === vscode.Uri.joinPath(folder.uri, path).toString() ? { uri, path } : undefined;
   }

@@ -65,7 +65,7 @@ function readComment(
     if (bytes.length < 9) return undefined;
     const text = bytes.subarray(8);
     if (!bytes.toString('latin1', 0, 8).startsWith('UNICODE')) return text.toString('utf8');
-    // In the file's byte order by the standard, in big endian by the tools.
+    // The standard wants the file's byte order, but tools write big-endian.
     const isBig = text[0] === 0 || !isLittle;
     return new TextDecoder(isBig ? 'utf-16be' : 'utf-16le').decode(text);
   } catch (error) {

@@ -4,7 +4,7 @@ import { isFields, parseJson } from '../../relay/json.ts';
 import { ellipsize } from '../../text/ellipsize.ts';
 import { maskText } from '../../text/secrets/secrets.ts';
 
-/** What an image was made by, as it stands in the file. Texts are anybody's: they are shown as text, and never sent unseen. */
+/** An image's settings, as its file has them. Anybody may have written them: shown as plain text, never sent unseen. */
 export interface ImageSettings {
   readonly prompt: string;
   readonly model?: string;
@@ -30,7 +30,7 @@ export function cleanText(text: string, longest = longestName): string {
   return ellipsize(shown.replace(/[^\P{C}\n\t\u200c\u200d]/gu, '').trim(), longest);
 }
 
-/** For a file: JSON without what is secret. No address is in it, whatever the parameters are. */
+/** Serializes settings for a file: JSON without secrets. It never contains a URL, whatever the parameters are. */
 export function writeSettings(settings: ImageSettings): string {
   const { prompt, model, parameters, parentIds, createdAt } = settings;
   const { count, aspectRatio, size, further } = parameters;

@@ -22,7 +22,7 @@ export function readJpeg(bytes: Buffer): Jpeg | undefined {
   while (offset + 4 <= bytes.length) {
     if (bytes[offset] !== marker) return undefined;
     const kind = bytes[offset + 1] ?? 0;
-    // A marker may have any number of these before it.
+    // Any number of fill bytes may precede a marker.
     if (kind === marker) {
       offset += 1;
       continue;

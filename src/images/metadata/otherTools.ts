@@ -76,7 +76,7 @@ function findText(nodes: ReadonlyMap<string, Fields>, link: unknown, depth: numb
   if (typeof link === 'string') return link;
   const inputs = Array.isArray(link) && depth < deepestLink ? nodes.get(String(link[0])) : undefined;
   for (const name of ['text', 'prompt', 'value', 'string', 'conditioning', 'positive']) {
-    // One way alone: to try all of them would take for ever in a graph that is made for it.
+    // Follow only one link: trying all of them would take forever in a malicious graph.
     if (inputs?.[name] !== undefined) return findText(nodes, inputs[name], depth + 1);
   }
   return undefined;

@@ -66,7 +66,7 @@ export function readTextChunk(chunk: PngChunk): PngText | undefined {
     const text = decode(readRest(chunk.type, rest));
     return text === undefined ? undefined : { keyword, text };
   } catch {
-    // It is no deflated text, or too long a one.
+    // Not deflated text, or too long.
     return undefined;
   }
 }

@@ -22,8 +22,8 @@ const app1 = 0xe1;
 const longestDescription = 500;
 
 /**
- * The image with its settings in it: in a PNG as `iTXt`, in JPEG and WebP as XMP. Undefined where the format has no place
- * for them, or the file is torn. The image itself stays as it is, byte for byte.
+ * The image with its settings in it: in a PNG as `iTXt`, in JPEG and WebP as XMP. Undefined if the format has no place
+ * for them, or the file is broken. The image data itself stays unchanged.
  */
 export function writeProvenance(bytes: Uint8Array, settings: ImageSettings): Uint8Array | undefined {
   const view = viewOf(bytes);
@@ -81,7 +81,7 @@ function writeToJpeg(bytes: Buffer, settings: ImageSettings): Uint8Array | undef
   const packet = writeFitting(existing, settings, longestSegment - xmpPrefix.length);
   if (!packet) return undefined;
   const others = jpeg.segments.filter((segment) => !isXmp(segment));
-  // JFIF and EXIF stand first.
+  // JFIF and EXIF come first.
   const place = others.findLastIndex(({ marker }) => marker === 0xe0 || marker === app1) + 1;
   const segment = { marker: app1, content: Buffer.concat([xmpPrefix, packet]) };
   return writeJpeg({ ...jpeg, segments: others.toSpliced(place, 0, segment) });
@@ -114,7 +114,7 @@ function readEither(xmp: Buffer | undefined, exif: Buffer | undefined): ImageSet
   const own = json === undefined ? undefined : readSettings(json);
   if (own) return own;
   const { comment } = exif ? readExif(exif) : {};
-  // Any camera may write a comment.
+  // Cameras write comments, too: only one with settings counts.
   return comment && /(?:^|\n)Steps: \d/.test(comment) ? readWebUi(comment) : undefined;
 }
 
@@ -129,7 +129,7 @@ function writeFitting(
     const json = writeSettings({ ...settings, prompt: ellipsize(settings.prompt, length) });
     const written = writePacket(found, {
       settings: json,
-      // As it stands in the settings, without what is secret.
+      // The prompt as the settings have it, without secrets.
       description: ellipsize(readSettings(json)?.prompt ?? '', longestDescription),
       date: new Date(settings.createdAt ?? Date.now()).toISOString(),
     });

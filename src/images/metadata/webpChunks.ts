@@ -53,7 +53,7 @@ function createHeader(image: WebpChunk, original: Buffer): Buffer | undefined {
   const size = readPictureSize(original);
   if (!size || size.width < 1 || size.height < 1) return undefined;
   const header = Buffer.alloc(10);
-  // Of a lossless image, one bit behind the size says whether it is transparent anywhere.
+  // In a lossless image, a bit after the size tells whether any pixel is transparent.
   const hasAlpha =
     image.type === 'VP8L' && image.content.length >= 5 && ((image.content[4] ?? 0) & 0x10) !== 0;
   header[0] = hasAlpha ? alphaFlag : 0;

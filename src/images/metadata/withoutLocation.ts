@@ -17,9 +17,9 @@ export interface StrippedImage {
 const upright: ExifFacts = { orientation: 1, hasLocation: false };
 
 /**
- * An image without what cameras and programs write beside the pixels: place, device, names, thumbnails, a film behind a
- * motion photo. How the image is turned and its colour profile stay. Undefined where that can't be done: AVIF, HEIC, and
- * files whose structure is broken. Those are to be encoded anew, or not sent.
+ * An image without what cameras and programs write besides the pixels: location, device, names, thumbnails, the video
+ * of a motion photo. Orientation and color profile stay. Undefined if that can't be done: AVIF, HEIC, and files with a
+ * broken structure. Those must be re-encoded, or not sent.
  */
 export function withoutLocation(bytes: Uint8Array): StrippedImage | undefined {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -44,7 +44,7 @@ function same(given: Uint8Array, stripped: Buffer, { hasLocation, orientation }:
   return { bytes, hadLocation: hasLocation, ...(orientation !== 1 && { isTurned: true }) };
 }
 
-/** JFIF, colour profiles, and how colours are stored. */
+/** JFIF, color profiles, and how colors are stored. */
 function isNeeded({ marker, content }: Jpeg['segments'][number]): boolean {
   const isApplication = (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
   if (!isApplication) return true;
@@ -89,7 +89,7 @@ function stripPng(view: Buffer, given: Uint8Array): StrippedImage | undefined {
 
 function isPlaceText(chunk: PngChunk): boolean {
   const keyword = keywordOf(chunk) ?? '';
-  // Profiles of other programs, of which nobody knows what is in them.
+  // Profiles of other programs may contain anything, including a location.
   if (/^(?:Raw profile type|exif:GPS)/i.test(keyword)) return true;
   return keyword === 'XML:com.adobe.xmp' && hasLocation(readTextChunk(chunk)?.text ?? '');
 }

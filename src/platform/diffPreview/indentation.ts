@@ -50,7 +50,7 @@ export function reindent(code: string, base: string, { insertSpaces, tabSize }: 
 /** How many columns one step is in code that is written with spaces; a tab's where tabs are used. */
 function unitOf(lines: readonly string[], tabSize: number): number {
   if (lines.some((line) => line.startsWith('\t'))) return tabSize;
-  // The stars of a comment stand one column to the right, and are no step.
+  // The stars of a block comment are one column further right, which is not an indent step.
   const widths = lines.filter((line) => !/^ +\*/.test(line)).map((line) => indentOf(line).length);
   const least = Math.min(...widths);
   const steps = widths.map((width) => width - least).filter((width) => width > 1);

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { TextChange } from '../../text/textChanges.ts';
 
 /**
- * Read-only documents with proposed content of a file, each one side of a diff. `onClosed` hears of a text, by its
- * address, whose last diff a person closed. The scheme stands in the manifest too.
+ * Read-only documents with proposed content of a file, each one side of a diff. `onClosed` is called with the URI of a
+ * text when a person closed its last diff. The scheme is in the manifest, too.
  */
 export function createProposedTexts(scheme: string, onClosed: (key: string) => void) {
   const texts = new Map<string, string>();
@@ -26,8 +26,8 @@ export function createProposedTexts(scheme: string, onClosed: (key: string) => v
   );
 
   /**
-   * VS Code keeps a document for a while that nobody sees, and what its languages have to complain about in it. One that
-   * somebody opened by itself stays as it is until that is closed as well.
+   * VS Code keeps a closed document for a while, with its diagnostics. One that is also open on its own stays as it is
+   * until that editor is closed, too.
    */
   function empty(key: string): void {
     const isShown = vscode.window.tabGroups.all.some(({ tabs }) =>
@@ -58,14 +58,14 @@ export function createProposedTexts(scheme: string, onClosed: (key: string) => v
     );
   }
 
-  // What VS Code opened again after a restart has nobody who could say what it showed.
+  // VS Code restores diffs after a restart, but their texts are gone: close them.
   const leftOver = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.filter((tab) => shownIn(tab)[0]));
   if (leftOver.length > 0) void vscode.window.tabGroups.close(leftOver);
 
   return {
     /**
-     * Creates the URI of such a text. It has the path of its document, and so the same language. What tells it from others
-     * is not a query: VS Code's TypeScript leaves that out, and takes the edits of one text for another's.
+     * Creates the URI of such a text. It has the path of its document, and so the same language. The authority makes it
+     * unique, not a query: VS Code's TypeScript ignores queries, and takes the edits of one text for another's.
      */
     add(path: string, text: string): vscode.Uri {
       count += 1;
@@ -91,9 +91,9 @@ export function createProposedTexts(scheme: string, onClosed: (key: string) => v
       await vscode.window.tabGroups.close(findTabs(key));
       empty(key);
     },
-    /** What the tab in front shows, as a button of an editor's title means it. */
+    /** What the active tab shows, as a button in an editor's title bar means it. */
     findShown(): string | undefined {
-      // After an edit, the oldest supported VS Code calls the file's own tab the active one while the diff is in front.
+      // After an edit, the oldest supported VS Code reports the file's own tab as active while the diff is in front.
       const edited = vscode.window.activeTextEditor?.document.uri.toString() ?? '';
       if (texts.has(edited)) return edited;
       const tab = vscode.window.tabGroups.activeTabGroup.activeTab;

@@ -24,7 +24,7 @@ export async function isReadOnly(document: vscode.TextDocument): Promise<boolean
       .some((pattern) => vscode.languages.match({ pattern }, document) > 0);
   if (matches(include) && !matches(exclude)) return true;
   try {
-    // VS Code lets one write into a file that nobody may write, and fails when it is saved.
+    // VS Code allows editing a file without write permission, and fails when saving it.
     if (uri.scheme === 'file') return ((await stat(uri.fsPath)).mode & anybodyWrites) === 0;
     const { permissions = 0 } = await vscode.workspace.fs.stat(uri);
     return (permissions & vscode.FilePermission.Readonly) !== 0;

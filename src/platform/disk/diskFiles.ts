@@ -23,8 +23,8 @@ export async function isThere(path: string): Promise<boolean> {
 }
 
 /**
- * Writes a file whole or not at all, in place of the one before. Under another name first: what is half written must not
- * pass for the file, and several may write the same one at once.
+ * Replaces a file completely or not at all. Writes under another name first: an incomplete file must not pass for the
+ * file, and several processes may write the same one at once.
  */
 export async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
@@ -67,12 +67,12 @@ export async function findRealPlace(path: string, roots: readonly string[]): Pro
   return undefined;
 }
 
-/** Of what is in an editor and no longer on the disk, the place where it was. */
+/** The real path of a file; if it is open in an editor but no longer on the disk, where it was. */
 export async function findRealPath(path: string): Promise<string | undefined> {
   try {
     return await realpath(path);
   } catch (error) {
-    // A link that leads to nothing may lead to something a moment later.
+    // The target of a broken link may exist a moment later.
     const isGone = isAbsence(error) && !(await isThere(path));
     const folder = dirname(path);
     const parent = isGone && folder !== path ? await findRealPath(folder) : undefined;

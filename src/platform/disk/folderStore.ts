@@ -5,8 +5,8 @@ import type { Logger } from '../../relay/logger.ts';
 import { appendLines } from './lines.ts';
 
 /**
- * A folder of files of lines, which are only appended to, and of files that the lines name. Several windows may have it open:
- * each follows the lines, so that what one of them writes is what all of them read, the writer too.
+ * A folder of append-only files of lines, and of files that the lines name. Several windows may have it open: each
+ * follows the lines, so that all of them read what one of them writes, the writer included.
  */
 export abstract class FolderStore<Change> {
   readonly folder: string;

@@ -41,7 +41,7 @@ export async function readLines(
     let { offset, before } = from;
     let pieces: Buffer[] = [];
     for (let position = offset; ; ) {
-      // Behind the size that it had, the file may have grown meanwhile.
+      // Read past the known size, too: the file may have grown in the meantime.
       const length = size > position ? Math.min(chunkBytes, size - position) : 4096;
       const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, position);
       if (bytesRead === 0) return { outcome: 'read', rest: Buffer.concat(pieces) };
@@ -69,15 +69,15 @@ export function placeBehind({ offset, before }: Place, bytes: Buffer, ending: ''
 }
 
 /**
- * Appends whole lines and resolves to those that did not get onto the disk, or rejects when none did. Other
- * processes append to the same file: everything goes in one write, which no other can come between, and nothing is
- * ever cut off again, since behind it there might be another's lines. With `isFlushed`, what was written is on the disk.
+ * Appends whole lines and resolves to those that did not get onto the disk, or rejects if none did. Other processes
+ * append to the same file: everything goes in one write, which no other write can split, and nothing is ever truncated
+ * again, since another process's lines may follow. With `isFlushed`, what was written is on the disk.
  */
 export async function appendLines(path: string, lines: string, isFlushed = false): Promise<string> {
   const file = await openToAppend(path);
   try {
     const { size } = await file.stat();
-    // Any process may have torn the line before, by a crash or a full disk.
+    // A crash of any process, or a full disk, may have torn the previous line.
     const isWhole = size === 0 || (await file.read(Buffer.alloc(1), 0, 1, size - 1)).buffer[0] === lineBreak;
     const bytes = Buffer.from(isWhole ? lines : `\n${lines}`);
     const { bytesWritten } = await file.write(bytes);

@@ -15,9 +15,9 @@ const extensions: Readonly<Record<ImageMediaType, string>> = {
 };
 
 /**
- * Stores an image in a folder, named by its bytes: the same one is there once, and is as new where it is stored again. It is
- * what its bytes say, whatever its name says; undefined for bytes that are no image. Of bytes that are in another file, it is
- * a second name where the disk has such: they are there once, until the last name is removed.
+ * Stores an image in a folder, named by its hash: the same image is stored once, and its time is renewed when it is
+ * stored again. Its bytes decide the type, not its name; undefined for bytes that are not an image. If the bytes are in
+ * another file, it becomes a hard link where the disk has such: the bytes stay until the last name is removed.
  */
 export async function storeImage(folder: string, bytes: Uint8Array, otherFile?: string) {
   const mediaType = detectImageType(bytes);

@@ -75,7 +75,7 @@ export function readProfileSetting<Name extends ProfileSettingName>(
   const isDefault = profile === defaultProfile;
   return {
     own: isDefault ? flat : ofRightKind(name, namedProfiles().get(profile)?.get(name)),
-    // Another profile's key must never go to the default profile's address.
+    // Another profile's API key must never go to the default profile's base URL.
     fallback: (isDefault || name === 'modelRelay.baseUrl'
       ? builtIn
       : (flat ?? builtIn)) as SettingValue<Name>,
@@ -103,8 +103,8 @@ export async function addProfile(name: string): Promise<void> {
 }
 
 /**
- * Renames a profile, in its place; one that is in use by the user's choice stays in use. In between it has both names:
- * while a profile is in use that isn't there, nothing is connected.
+ * Renames a profile and keeps its position; if the user selected it, it stays selected. In between it has both names:
+ * nothing can connect while the selected profile does not exist.
  */
 export async function renameProfile(from: string, to: string): Promise<void> {
   const rename = (names: readonly string[]) => (profiles: Readonly<Record<string, unknown>>) =>
@@ -119,7 +119,7 @@ export async function renameProfile(from: string, to: string): Promise<void> {
 }
 
 export async function deleteProfile(name: string): Promise<void> {
-  // First: while a profile is in use that isn't there, nothing is connected.
+  // Deselect it first: nothing can connect while the selected profile does not exist.
   if (inspect(activeSetting)?.globalValue === name) await writeUserValue(activeSetting, undefined);
   await changeProfiles(({ [name]: _, ...others }) => others);
 }
@@ -137,7 +137,7 @@ export async function useProfile(name: string): Promise<void> {
 
 let lastChange: Promise<void> = Promise.resolve();
 
-/** All profiles are one setting: each change begins when the one before it is written, or it would take it back. */
+/** All profiles are one setting: each change waits until the previous one is written, or it would undo it. */
 function changeProfiles(
   change: (profiles: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,
 ): Promise<void> {
@@ -152,8 +152,8 @@ function changeProfiles(
 // ---------------------------------------------------------------- one setting
 
 /**
- * Reads one setting, as it counts for a profile: what the workspace says, the profile, then the user. A workspace has a
- * say in the profile in use alone.
+ * Reads the effective setting for a profile: the workspace's value, the profile's, then the user's. A workspace affects
+ * only the profile in use.
  */
 export function readSetting<Name extends ProfileSettingName>(
   name: Name,
@@ -174,8 +174,8 @@ export function readUserSetting<Name extends ProfileSettingName>(
 }
 
 /**
- * Writes a setting where it counts: where a workspace already decides it, there, else for the profile in use. Throws a
- * NotReadyError when that profile isn't there: a choice made for nobody must not make it.
+ * Writes a setting where it takes effect: in the workspace if it already sets it, else for the profile in use. Throws a
+ * NotReadyError if that profile does not exist: a choice must not create it.
  */
 export async function writeSetting<Name extends ProfileSettingName>(
   name: Name,

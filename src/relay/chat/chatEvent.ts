@@ -15,9 +15,9 @@ export interface Usage {
   readonly thinkingTokens?: number;
 }
 
-/** Why a response ended, in no protocol's words. */
+/** Why a response ended, independent of the protocol. */
 export type FinishCause =
-  /** The model had said all, or came to a stop sequence. */
+  /** The model was done, or reached a stop sequence. */
   | 'stop'
   /** The limit on output tokens, or the model's context. */
   | 'length'
@@ -30,9 +30,9 @@ export type FinishCause =
 /**
  * What arrives of a response, in order: one `start`, any number of the others, one `finish`.
  *
- * A failure before the first of them throws a RelayError. Once something was handed out, nothing throws but
- * the caller's own abort: a stream that is cut or that carries an error ends with a `finish` whose verdict is
- * `interrupted`, so that what came is kept. Pieces of text that arrived in one go are one event.
+ * A failure before the first of them throws a RelayError. Once an event was emitted, only the caller's own
+ * abort throws: a stream that is interrupted or that carries an error ends with a `finish` whose verdict is
+ * `interrupted`, so that what arrived is kept. Pieces of text that arrived together are one event.
  */
 export type ChatEvent =
   | {
@@ -48,7 +48,7 @@ export type ChatEvent =
   /** Belongs to the thinking or text before it, and is returned with it; see `addEvent`. */
   | { readonly type: 'signature'; readonly signature: string }
   | { readonly type: 'redactedThinking'; readonly data: string }
-  /** A tool to be called. It comes once it is whole; a call that was cut is never handed out. */
+  /** A tool to be called. It is emitted once it is complete; a truncated call never is. */
   | {
       readonly type: 'toolCall';
       readonly id: string;

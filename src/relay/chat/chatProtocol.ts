@@ -2,7 +2,7 @@ import type { ChatEvent, FinishCause } from './chatEvent.ts';
 import type { ChatRequest } from './chatRequest.ts';
 import type { TakesField } from './requestFields.ts';
 
-/** One of the chat protocols: how a question is put, and how its response reads. */
+/** One of the chat protocols: writes requests, and reads their responses. */
 export interface ChatProtocol {
   createRequest(
     request: ChatRequest,
@@ -12,16 +12,16 @@ export interface ChatProtocol {
     readonly headers: Readonly<Record<string, string>>;
     readonly json: unknown;
   };
-  /** One for each response: it may remember what came before. What it reads, it tells the sink. */
+  /** Created for each response, since it may have state. It reports what it reads to the sink. */
   createReader(sink: ChatSink): ChatReader;
 }
 
 export interface ChatReader {
   /** An event of a stream, by the name and the JSON that it carries. Unknown ones tell the sink nothing. */
   readEvent(name: string | undefined, json: unknown): void;
-  /** A whole reply in one JSON value; false when it is none of this protocol. */
+  /** Reads a whole reply in one JSON value; false if it is not of this protocol. */
   readWhole(json: unknown): boolean;
-  /** Nothing comes any more, or an error follows: what the reader holds back is to be told. May be called twice. */
+  /** The reply is over, or an error follows: emits what the reader holds back. May be called twice. */
   end?(): void;
   /** The sentinel `[DONE]` of streams came. */
   readSentinel?(): void;
@@ -55,9 +55,9 @@ export function causeOfReason(reason: string): FinishCause {
   return causes.get(reason.trim().toLowerCase()) ?? 'other';
 }
 
-/** What a reader can tell. It makes ChatEvents of it, the same for every protocol. */
+/** What a reader can report. The sink turns it into ChatEvents, the same for every protocol. */
 export interface ChatSink {
-  /** Text and thinking have ways of their own, because nearly all that is told is one of them. '' is nothing. */
+  /** Text and thinking have separate methods, because nearly all events are one of them. '' is ignored. */
   text(text: string): void;
   thinking(text: string): void;
   event(event: Exclude<ChatEvent, { readonly type: 'text' | 'thinking' | 'finish' }>): void;

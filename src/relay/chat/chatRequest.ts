@@ -4,7 +4,7 @@ import { efforts } from '../models/modelFamilies.ts';
 import { protocols } from './protocolNames.ts';
 import { checkRequestFields } from './requestFields.ts';
 
-/** As the model gave it with its part, to be returned with it. */
+/** The model sent it with the part, and expects it back with the part. */
 const signature = z.string().exactOptional();
 
 /** Plain text. It has a signature in generate content alone. */
@@ -20,8 +20,8 @@ const imagePart = z
   .readonly();
 
 /**
- * What a model thought, returned to it as it came. Only with its signature can it be; without one it is left
- * out, since services refuse it.
+ * A model's thinking, returned to it unchanged. Without its signature it is left out, since services refuse
+ * it.
  */
 const thinkingPart = z.strictObject({ type: z.literal('thinking'), text: z.string(), signature }).readonly();
 
@@ -41,7 +41,7 @@ const toolCallPart = z
   })
   .readonly();
 
-/** What a tool gave. It answers a call of the assistant's message before it. */
+/** A tool's result. It belongs to a call of the assistant's message before it. */
 const toolResultPart = z
   .strictObject({
     type: z.literal('toolResult'),
@@ -86,11 +86,11 @@ const tool = z
   })
   .readonly();
 
-/** A question to a chat model, in no protocol's words. One that breaks the contract (2.4, 8) is not sent. */
+/** A protocol-independent request to a chat model. One that breaks the contract (2.4, 8) is not sent. */
 export const chatRequestSchema = z
   .strictObject({
     model: z.string().trim().min(1),
-    /** How the model is spoken to; by its id where nothing is given. See `protocolById`. */
+    /** The protocol to use; by default the one for the model's id. See `protocolById`. */
     protocol: z.enum(protocols).exactOptional(),
     messages: z.array(message).min(1).readonly(),
     /** Maximum output tokens. Always sent: Messages requires it (contract 4, rule 2). */
@@ -101,12 +101,12 @@ export const chatRequestSchema = z
     system: z.union([z.string(), z.array(z.string()).readonly()]).exactOptional(),
     /** Not sent where the model may not have one while it thinks. */
     temperature: z.number().min(0).max(2).exactOptional(),
-    /** How much the model is to think before it responds. Left to the model where nothing is given. */
+    /** How much the model is to think before it responds. By default the model decides. */
     effort: z.enum(efforts).exactOptional(),
     /** The response ends before any of these texts. */
     stopSequences: z.array(z.string().min(1)).readonly().exactOptional(),
     tools: z.array(tool).readonly().exactOptional(),
-    /** Some tool must be called. Needs tools; left to the model where nothing is given. */
+    /** A tool must be called. Needs tools; by default the model decides. */
     toolChoice: z.literal('required').exactOptional(),
     /**
      * No later request goes on from these messages. Services need not cache them then, which costs more than to read

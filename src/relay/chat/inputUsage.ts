@@ -18,7 +18,7 @@ export interface InputCounts {
 
 export function createInputUsage({ input, cached, written, isApart, output, total }: InputCounts): Usage {
   const cache = cached + written;
-  // A part is never larger than the whole.
+  // More cached tokens than input tokens means that `input` does not include them.
   const isAdded = isApart || cache > input || (cache > 0 && total === input + cache + output);
   const inputTokens = isAdded ? input + cache : input;
   return {

@@ -5,7 +5,7 @@ import { type Logger, silentLogger } from '../logger.ts';
 import { createFieldRefusals, type RefusalStorage } from '../refusalMemory.ts';
 import type { TakesField } from './requestFields.ts';
 
-/** Requests with fields that they can do without, and what is known of models that refuse such fields. */
+/** Requests with optional fields, and what is known of models that refuse such fields. */
 export type OptionalFields = ReturnType<typeof createOptionalFields>;
 
 interface OptionalFieldsOptions {
@@ -23,10 +23,10 @@ export function createOptionalFields(options: OptionalFieldsOptions) {
 
   return {
     /**
-     * Sends what `write` makes, and gives what `read` makes of the reply. Where the relay, or the service behind it,
-     * returns 400 or 422 and names an optional field that was sent, the request is sent once more without that field: a
-     * request that is refused so is not billed. The same where it says so in a reply that began well, and before anything
-     * was read of it. Once that is taken, the field is left out of the model's later requests from the start.
+     * Sends the request of `write`, and yields what `read` makes of the reply. If the relay, or the service behind it,
+     * returns 400 or 422 and names an optional field that was sent, the request is sent again without that field: such
+     * a refusal is not billed. The same applies if a reply with a good status has that error before anything was read.
+     * If the model accepts the second request, its later requests leave the field out from the start.
      */
     async *ask<T>(
       model: string,
@@ -44,7 +44,7 @@ export function createOptionalFields(options: OptionalFieldsOptions) {
         let hasBegun = false;
         try {
           for await (const item of read(await transport.send(write(takes)))) {
-            // Not before: who names a field in passing refuses the request without it as well.
+            // Not earlier: a relay that only mentions the field would refuse the request without it, too.
             if (!hasBegun) for (const field of dropped) refusals.set(relay, model, field, true);
             hasBegun = true;
             yield item;

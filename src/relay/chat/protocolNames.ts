@@ -1,6 +1,6 @@
 import type { Translate } from '../../text/translate.ts';
 
-/** The chat protocols of the contract's section 4, in which a model can be spoken to. */
+/** The chat protocols of the contract's section 4. */
 export const protocols = ['messages', 'chatCompletions', 'generateContent'] as const;
 
 export type Protocol = (typeof protocols)[number];

@@ -1,15 +1,15 @@
 import { type Fields, isFields } from '../json.ts';
 
 /**
- * Whether the model takes an optional field: one that a request can do without, and that some relays refuse. A
- * protocol asks at the moment it would write the field, and only then:
- * `...(effort !== undefined && takes('effort', /effort/i) && { effort })`. Where the relay refuses the request in
- * `words` of the field, the request is written anew, and this says false; see `createOptionalFields`. A refusal is
- * remembered by `field`.
+ * Whether the model accepts an optional field: one that a request can do without, and that some relays refuse. A
+ * protocol calls this only when it is about to write the field:
+ * `...(effort !== undefined && takes('effort', /effort/i) && { effort })`. If the relay's refusal matches `words`,
+ * the request is written again, and this returns false; see `createOptionalFields`. A refusal is remembered by
+ * `field`.
  */
 export type TakesField = (field: string, words: RegExp) => boolean;
 
-/** What a person has sent along with a request, beyond what the client writes, and what of it can't be. */
+/** The additional fields that a person has sent with requests, and those of them that can't be sent. */
 interface CheckedRequestFields {
   readonly fields: Fields;
   /** Names, of nested fields with a dot. */
@@ -21,8 +21,8 @@ const mostFields = 20;
 const mostCharacters = 10_000;
 
 /**
- * What the client writes itself, in no protocol's spelling: some relays read names without regard to capitals. Several
- * responses to one question (`n`) would be paid for, and only one of them read.
+ * Fields that the client writes itself, in a normalized spelling: some relays ignore case in names. Several responses
+ * to one request (`n`) would be billed, but only one of them read.
  */
 const ownNames: ReadonlySet<string> = new Set(
   [
@@ -50,10 +50,10 @@ const ownNames: ReadonlySet<string> = new Set(
 /** The one field of which the client writes a part, and the person may write the rest. */
 export const sharedField = 'generationConfig';
 
-/** Names that reach beyond an object, where they are assigned to it. */
+/** Names that would change an object's prototype if assigned. */
 const unsafeNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Takes fields apart as they were found in a setting: those that can be sent, and those that can't. */
+/** Splits the fields of a setting into those that can be sent, and those that can't. */
 export function checkRequestFields(found: unknown): CheckedRequestFields {
   if (!isFields(found)) return { fields: {}, refused: [] };
   const fields: [string, unknown][] = [];
@@ -87,7 +87,7 @@ function isSendable(name: string, value: unknown): boolean {
     });
     return isSafe && json !== undefined && json.length <= mostCharacters;
   } catch {
-    // It has no JSON: nested too deep, in a circle.
+    // JSON can't represent it: it is circular or nested too deep.
     return false;
   }
 }

@@ -2,8 +2,8 @@ import type { ChatEvent } from './chatEvent.ts';
 import type { AssistantPart } from './chatRequest.ts';
 
 /**
- * How what comes of a response, in order, becomes its parts: decided here alone, for what goes back to the model, for what
- * the host keeps, and for what its pages show.
+ * How the events of a response, in order, become its parts: decided only here, for what goes back to the model, for
+ * what the host stores, and for what its pages show.
  */
 
 /** It grows until it is signed. */
@@ -24,7 +24,7 @@ interface Call {
   readonly result?: unknown;
 }
 
-/** Whether more text of this kind belongs to the part: what is signed is whole. */
+/** Whether more text of this kind belongs to the part: a signed part is complete. */
 function takesText(part: WholePart | undefined, type: TextPart['type']): boolean {
   return part?.type === type && !('signature' in part && part.signature !== undefined);
 }
@@ -43,27 +43,27 @@ export function addText<Part extends WholePart>(
   else parts.push({ type, text });
 }
 
-/** A signature is of what came before it; alone, it is of thinking that is not shown. */
+/** A signature belongs to the part before it; alone, it belongs to thinking that is not shown. */
 export function addSignature<Part extends WholePart>(parts: (Part | TextPart)[], signature: string): void {
   const last = parts.at(-1);
   if (isText(last) && last.signature === undefined) parts[parts.length - 1] = { ...last, signature };
   else parts.push({ type: 'thinking', text: '', signature });
 }
 
-/** Which part this call is, as more is known of it; -1 where it is another one. */
+/** The index of the part that an updated call belongs to; -1 for a new call. */
 export function placeOfCall(
   parts: readonly (WholePart & { readonly call?: Call | undefined })[],
   call: Call,
 ): number {
   const place = parts.findLastIndex((part) => part.call?.callId === call.callId);
-  // Some services count the calls of each round anew: a result does not go away, so this is another call.
+  // Some services restart call IDs in each round. Results are never removed, so a call without one is new.
   const isAnother = parts[place]?.call?.result !== undefined && call.result === undefined;
   return isAnother ? -1 : place;
 }
 
 /**
- * What can be seen of a response: pieces of one kind that nothing is seen between are one. A signature alone, and what only
- * the service can read, are not seen.
+ * The visible parts of a response: pieces of one kind with nothing visible between them are one part. A signature
+ * alone, and what only the service can read, are not visible.
  */
 export function seenParts<Part extends WholePart>(parts: readonly (Part | TextPart)[]): (Part | TextPart)[] {
   const seen: (Part | TextPart)[] = [];

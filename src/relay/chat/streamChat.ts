@@ -27,7 +27,7 @@ import type { Protocol } from './protocolNames.ts';
 import type { TakesField } from './requestFields.ts';
 
 const longestReason = 100;
-/** Models ask for a few tools at once. Each call costs work here and is shown: no more of them are taken. */
+/** Models call a few tools at once. Each call costs work here and is shown, so more of them are not accepted. */
 export const maxToolCalls = 128;
 
 /**
@@ -100,7 +100,7 @@ async function* readAnswer(
     if (call?.signal?.aborted) throw errorAboutReply(reply, 'cancelled');
   }
 
-  /** What a start says is shown and kept, and a relay can write anything into it. */
+  /** The values of a start event are shown and stored, and a relay can write anything into them. */
   function cleanStart(start: Extract<ChatEvent, { type: 'start' }>): ChatEvent {
     const id = cleanHandle(start.id ?? '', reply.redact);
     const model = cleanHandle(start.model ?? '', reply.redact);
@@ -108,7 +108,7 @@ async function* readAnswer(
     return { type: 'start', ...(id && { id }), ...(model && { model }), ...(requestId && { requestId }) };
   }
 
-  /** It is shown and kept, and a relay can write anything into it. */
+  /** It is shown and stored, and a relay can write anything into it. */
   function cleanReason(text = ''): { reason?: string } {
     const reason = cleanHandle(text, reply.redact)
       ?.slice(0, longestReason)
@@ -127,8 +127,8 @@ function writeRequest(protocol: ChatProtocol, request: ChatRequest, takes: Takes
 }
 
 /**
- * Lets the reader read a reply, whether it is a stream or one JSON value; what the request asked for does not
- * count. Comes back after each piece, and with the raw tail where there is one.
+ * Lets the reader read a reply, whether it is a stream or one JSON value, no matter which the request asked for.
+ * Yields after each piece, and the raw tail if there is one.
  */
 async function* readReply(
   reply: Reply,
@@ -150,7 +150,7 @@ async function* readReply(
     ({ event: name, data }) => {
       if (isDone || isTorn || sink.isOver) return;
       if (isSentinel(data)) {
-        // No proof of completeness; without one, a raw error may still follow.
+        // The sentinel doesn't prove that the response is complete: without a finish mark, a raw error may follow.
         isDone = true;
         reader.readSentinel?.();
         if (sink.stopped) sink.stop({ isLast: true });
@@ -158,7 +158,7 @@ async function* readReply(
       }
       const json = parseJson(data);
       if (json !== undefined) reader.readEvent(name, json);
-      // Half an event would leave a hole in the response; words that never were JSON are some relay's small talk.
+      // Truncated JSON would leave a gap in the response; data that never was JSON is a relay's remark to skip.
       else isTorn = /^\s*[{[]/.test(data);
     },
     () => errorAboutReply(reply, 'invalidResponse'),
@@ -174,7 +174,7 @@ async function* readReply(
   } catch (error) {
     failure = error;
   }
-  // What was read before a break is told before it.
+  // Events read before the failure are yielded before it is thrown.
   let tail = '';
   try {
     if (!isTorn) tail = stream.end();
@@ -188,13 +188,13 @@ async function* readReply(
 
 type Told = Parameters<ChatSink['event']>[0];
 
-/** Gathers what a reader tells of a response, until it is handed out. Puts one `start` before it all. */
+/** Collects the events of a reader until they are yielded. Puts one `start` before them all. */
 class AnswerSink implements ChatSink {
   /** Whether nothing that matters follows. */
   isOver = false;
-  /** Whether more of the response came after the finish mark, which was no end then if the reply breaks off. */
+  /** Whether more of the response came after the finish mark, which then proves no end if the reply is interrupted. */
   isContinued = false;
-  /** The relay's error, once it was told. */
+  /** The relay's error, once it was reported. */
   failure: { readonly json: unknown } | undefined;
   #stopped: { readonly cause: FinishCause; readonly reason?: string } | undefined;
   #ready: ChatEvent[] = [];
@@ -204,10 +204,10 @@ class AnswerSink implements ChatSink {
   #hasToolCall = false;
   #open: { readonly type: 'text' | 'thinking'; text: string } | undefined;
 
-  /** The finish mark, once it was told; some calls come after it. */
+  /** The finish mark, once it was reported; some calls come after it. */
   get stopped(): { readonly cause: FinishCause; readonly reason?: string } | undefined {
     const stopped = this.#stopped;
-    // Some protocols, and relays that convert, have no word of their own for it.
+    // Some protocols, and relays that convert, have no separate finish reason for tool calls.
     return stopped?.cause === 'stop' && this.#hasToolCall ? { ...stopped, cause: 'toolCalls' } : stopped;
   }
 
@@ -247,14 +247,14 @@ class AnswerSink implements ChatSink {
     this.failure ??= { json };
   }
 
-  /** Makes sure that the response has started. A protocol's own start that comes later than its text is too late. */
+  /** Makes sure that the response has started. A protocol's own start event is too late after the first text. */
   start(event: Told & { readonly type: 'start' } = { type: 'start' }): void {
     if (this.#hasStarted) return;
     this.#hasStarted = true;
     this.#ready.push(event, ...this.#earlyUsage);
   }
 
-  /** What was told since the last call. */
+  /** The events since the last call. */
   take(): readonly ChatEvent[] {
     const ready = this.#ready;
     this.#ready = [];

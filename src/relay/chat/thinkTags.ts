@@ -8,8 +8,8 @@ const closingLine = `\n${closing}`;
 const mostBlanks = 32;
 
 /**
- * Tells thinking from text where a relay, or a model, has put it into the text: between tags, at the very
- * start. Nothing is held back but what may be half a tag.
+ * Separates thinking from text if a relay, or a model, has put it into the text: between tags, at the very
+ * start. Only what may be an incomplete tag is held back.
  */
 export function createThinkTags(sink: Pick<ChatSink, 'text' | 'thinking'>) {
   let state: 'start' | 'thinking' | 'justAfter' | 'text' = 'start';
@@ -55,7 +55,7 @@ export function createThinkTags(sink: Pick<ChatSink, 'text' | 'thinking'>) {
     sink.text(text);
   }
 
-  /** What is held back is told as what it is so far: something else comes next, or nothing. */
+  /** Emits the held back text as what it is so far: something else comes next, or nothing. */
   function settle(): void {
     const settled = held;
     held = '';

@@ -1,6 +1,6 @@
 import type { Effort } from '../models/modelFamilies.ts';
 
-/** In tokens: no less than any service's least, but for none at all, and no more than any service's most. */
+/** In tokens: except for none, at least every service's minimum, and at most every service's maximum. */
 const budgets: Readonly<Record<Effort, number>> = {
   none: 0,
   minimal: 1_024,
@@ -11,12 +11,12 @@ const budgets: Readonly<Record<Effort, number>> = {
   max: 20_480,
 };
 
-/** So much room is kept for the response itself, where so much was asked for. */
+/** Tokens that are reserved for the response itself, if that many were requested. */
 const responseTokens = 8_192;
 
 /**
- * How many tokens a model may think with, and how many may come out in all, since thinking counts among them: no more
- * than `outputLimit`, of which half is left to the response. None where there is no room for any service's least.
+ * How many tokens a model may use for thinking, and how many in total, since thinking counts as output: no more than
+ * `outputLimit`, half of which is left for the response. None if there is no room for a service's minimum.
  */
 export function shareThinking(
   effort: Effort,

@@ -11,7 +11,7 @@ interface OpenCall {
   signature: string | undefined;
 }
 
-/** What a protocol tells of one call; any of it may come later, or never. */
+/** What a protocol reports about one call; any of it may come later, or never. */
 export interface ToolCallPiece {
   readonly id?: string | null | undefined;
   readonly name?: string | null | undefined;
@@ -23,8 +23,8 @@ export interface ToolCallPiece {
 }
 
 /**
- * Puts tool calls together, several at a time, each under its protocol's own key (a block's or a call's
- * index), and tells the sink of each when it is closed.
+ * Assembles tool calls, several at a time, each under its protocol's own key (a block's or a call's
+ * index), and reports each to the sink when it is closed.
  */
 export function createToolCallCollector(sink: ChatSink) {
   const open = new Map<number | string, OpenCall>();
@@ -50,7 +50,7 @@ export function createToolCallCollector(sink: ChatSink) {
         call = { id: undefined, name: '', fragments: [], input: undefined, signature: undefined };
         open.set(key, call);
       }
-      // Relays repeat id and name, or send them empty, in later pieces: the first that says something counts.
+      // Later pieces may repeat id and name, or have them empty: the first nonempty value counts.
       call.id ||= id ?? undefined;
       call.name ||= name ?? '';
       call.signature ||= signature ?? undefined;
@@ -78,7 +78,7 @@ function readInput({ fragments, input }: OpenCall): {
   return { input: {}, invalidInput: text || (typeof value === 'string' ? value : writeJson(value)) };
 }
 
-/** JSON text; of what is nested too deep, no more than how it begins. */
+/** JSON text; for values that are nested too deep, only its beginning. */
 export function writeJson(value: unknown): string {
   if (!isTooDeep(value)) return JSON.stringify(value);
   return Array.isArray(value) ? '[…' : '{…';

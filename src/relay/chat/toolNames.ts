@@ -5,8 +5,8 @@ const longestName = 64;
 const safeName = /^[A-Za-z_][\w-]{0,63}$/;
 
 /**
- * A tool's name as models get it. A name that had to be changed carries a hash of the true one: it is the same in every
- * request, whichever other tools there are, and belongs to no other tool.
+ * A tool's name as models get it. A name that had to be changed includes a hash of the original: so it is the same in
+ * every request, whichever other tools there are, and unique to the tool.
  */
 export function toGivenName(name: string): string {
   if (safeName.test(name)) return name;

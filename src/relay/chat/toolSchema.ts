@@ -1,15 +1,15 @@
 import { type Fields, isFields } from '../json.ts';
 
 const branchWords = ['anyOf', 'oneOf', 'allOf'] as const;
-/** Words that services refuse at the root of a tool's schema, beside the branches. */
+/** Keywords that services refuse at the root of a tool's schema, besides the branches. */
 const refusedAtRoot = ['enum', 'const', 'not', 'if', 'then', 'else'] as const;
 /** Branches within branches: no tool that anybody wrote has more. */
 const deepestBranches = 20;
 
 /**
- * A tool's schema as every protocol takes it: an object of type object, without branches at its root. What branches
- * there, is told as one object that has the properties of all of them, and requires what every one of them requires:
- * a model then knows all there is to give, and the tool itself refuses what does not belong together.
+ * A tool's schema as every protocol accepts it: of type object, without branches at its root. Branches there become
+ * one object that has the properties of all of them, and requires what every one of them requires: a model then knows
+ * all properties, and the tool itself refuses those that do not go together.
  */
 export function toInputSchema(schema: unknown): Fields {
   if (!isFields(schema)) return { type: 'object', properties: {} };
@@ -42,7 +42,7 @@ function flattenRoot(schema: Fields, depth: number, root: Fields): Fields {
   return { ...own, properties, ...(required.size > 0 && { required: [...required] }) };
 }
 
-/** What a branch stands for, where it is a name for a definition of the same schema. */
+/** The definition that a branch refers to, if it is a reference within the same schema. */
 function resolve(branch: Fields, root: Fields): Fields {
   const [, place, name = ''] = /^#\/(\$defs|definitions)\/([^/]+)$/.exec(String(branch['$ref'] ?? '')) ?? [];
   const definitions = place === undefined ? undefined : root[place];
@@ -50,7 +50,7 @@ function resolve(branch: Fields, root: Fields): Fields {
   return isFields(found) ? found : branch;
 }
 
-/** Where branches say different things of one property, it may be any of them; what the tool itself says comes first. */
+/** If branches describe one property differently, it may be any of them; the root's own description comes first. */
 function joinProperties(branches: readonly Fields[], own: Fields): Fields {
   const said = new Map<string, unknown[]>();
   for (const [name, schema] of branches.flatMap((branch) => Object.entries(propertiesOf(branch)))) {

@@ -4,7 +4,7 @@ import { invisibleCharacters } from '../../text/invisibleCharacters.ts';
 const longestMessage = 500;
 const longestHandle = 200;
 
-/** No more than this is read of a text: a hostile one costs no time, and what is shown is far shorter. */
+/** How much of a text is read: a hostile one must not cost time, and the shown text is far shorter. */
 const longestRead = 10_000;
 const longestKey = 2048;
 
@@ -12,10 +12,10 @@ const controlCharacters = /[\p{Cc}\u2028\u2029]+/gu;
 
 /** Anything that looks like somebody's key, also when the relay has masked the middle of it; not the full stop behind. */
 const keyLikes = /\bsk-[\w*.•…-]{6,}?(?=\.?(?![\w*.•…-]))/gi;
-/** The key is the group: to look behind it for the word would go through the same blanks again and again. */
+/** The key is the group: a lookbehind for the word would scan the same blanks again and again. */
 const bearerKeys = /bearer\s+([\w.~+/=-]{8,})/gi;
 
-/** So many characters of the key in a row are a part of it: relays echo it without its prefix, cut, and in capitals. */
+/** This many characters of the key in a row count as part of it: relays echo it without prefix, cut, or in capitals. */
 const shortestPart = 8;
 
 /** The support handle, which most relays append to their messages. */
@@ -31,7 +31,7 @@ export type Redact = (text: string) => string;
 export function createRedact(apiKey: string): Redact {
   const parts = new Set([apiKey, encodeURIComponent(apiKey)].flatMap(partsOf));
   return (text) => {
-    // Invisible characters go first: taken out later, they could join a key that was not recognised.
+    // Remove invisible characters first: removed later, they could rejoin a key that was not recognized.
     const clean = text.replace(invisibleCharacters, '').replaceAll(apiKey, '[key]');
     const found = [keyLikes, bearerKeys].flatMap((pattern) =>
       Array.from(clean.matchAll(pattern), ({ 0: whole, 1: key = whole, index }) => ({
@@ -98,7 +98,7 @@ export function cleanRequestId(text: string, redact: Redact): string | undefined
 function cleanBeginning(text: string, redact: Redact): string {
   const clean = redact(text.slice(0, longestRead).replace(controlCharacters, ' '));
   if (text.length <= longestRead) return clean;
-  // A key that was cut in two at the end would not be recognised; up to one that was, all is whole.
+  // A key truncated at the end is not recognized, so drop the end, but nothing up to the last redacted key.
   const lastKey = clean.lastIndexOf('[key]');
   const wholeEnd = lastKey === -1 ? 0 : lastKey + '[key]'.length;
   return clean.slice(0, Math.max(wholeEnd, clean.length - longestKey));

@@ -21,7 +21,7 @@ const messageFields = [
   'detail',
   'description',
   'html-message',
-  // A mere "Bad Request" where there is a message beside it, but the whole text where there is none.
+  // Just "Bad Request" if there is also a message, but the whole text if there is none.
   'error',
 ];
 
@@ -29,7 +29,7 @@ const messageFields = [
 const wrapperFields = ['error', 'errors', 'header', 'response', 'detail', 'message'];
 const deepestNesting = 8;
 
-/** No more than this of a message is looked through for another error in it. */
+/** How much of a message is searched for another error in it. */
 const longestRead = 64 * 1024;
 /** Braces at which that error's JSON may begin. */
 const mostBraces = 4;
@@ -37,7 +37,7 @@ const mostBraces = 4;
 const statusBefore = /\b([45]\d\d)\b[\])]{0,2}:?\s*$/;
 /** A status in brackets before plain words, and what relays put before it: names and ids of their own. */
 const bracketedStatus = /^.{1,300}?[[(:\s]([45]\d\d)[\])]:\s+(?=\S)/s;
-/** What the relay itself puts behind it all: its request's id, or when it will be ready again. */
+/** What the relay itself appends: its request id, or when it will be ready again. */
 const closingRemark = /^\s*([(（][^()（）{}]{1,250}[)）]\.?)\s*$/;
 const stackTrace = /[\r\n][ \t]{1,16}at /;
 
@@ -45,11 +45,11 @@ const stackTrace = /[\r\n][ \t]{1,16}at /;
 export function readErrorBody(body: string): ErrorWords {
   const text = body.replace(/^\ufeff/, '').trim();
   if (text === '') return { codes: [] };
-  // Some relays reply to a stream's request with an error status and the error as an event.
+  // To a streaming request, some relays reply with an error status and the error as an event.
   const json = parseJson(/^data:\s*([{[].*)$/m.exec(text)?.[1] ?? text);
   if (json !== undefined) return readErrorJson(json) ?? { codes: [] };
   if (text.startsWith('<')) return { ...readHtml(text), isHtml: true };
-  // Bytes that are no text are nobody's words.
+  // A binary body is not an error message.
   return text.includes('\ufffd') ? { codes: [] } : readMessage(text, 0);
 }
 
@@ -95,7 +95,7 @@ function readErrorFields(fields: Fields, depth: number): ErrorWords {
   const told = inner?.message === undefined && text !== undefined ? readMessage(text, depth) : inner;
   const requestId =
     told?.requestId ?? firstText([fields['request_id'], fields['requestId'], fields['requestID']]);
-  // As a state or a type, `error` tells nothing.
+  // A status or type of `error` says nothing.
   const kinds = [fields['status'], fields['type']].filter((kind) => !/^error$/i.test(String(kind)));
   return {
     ...(told?.message !== undefined && { message: told.message }),
@@ -174,7 +174,7 @@ function rankCodes(values: readonly unknown[]): string[] {
   return [...new Set([...codes.filter((code) => !isNumber(code)), ...codes.filter(isNumber)])];
 }
 
-/** A page says what it is at its beginning; looking no further keeps a hostile one from costing time. */
+/** The beginning of a page tells what it is; reading no further keeps a hostile one from costing time. */
 const htmlHeadLength = 8192;
 
 function readHtml(page: string): ErrorWords {

@@ -70,7 +70,7 @@ const kindsByCode: readonly (readonly [RegExp, RelayErrorKind])[] = [
     'tokenUnavailable',
   ],
   [/^access_denied$/, 'tokenUnavailable'],
-  // The key that the relay itself has for the service behind it, or another setting of its operator.
+  // The relay's own key for the service behind it, or another setting of the relay's operator.
   [/^channel:/, 'server'],
   [/^task_not_exists?$/, 'invalidRequest'],
   [balanceCode, 'insufficientBalance'],
@@ -142,7 +142,7 @@ const hintsByStatus: readonly (readonly [
       [channelWords, 'modelNotAllowed'],
     ],
   ],
-  // The contract's "request failure": a status that means nothing, or none.
+  // The contract's "request failure": a status that says nothing specific, or none.
   [
     (status) => status === 0 || status >= 500,
     [
@@ -159,7 +159,7 @@ export function classify({ status, upstreamStatus, codes, message }: Symptoms): 
   const effective = upstreamStatus ?? (isError(status) ? status : (meantStatus(words) ?? 0));
   if (effective === 400 && /extra inputs are not permitted/i.test(message)) return 'betaFieldRejected';
   if (effective === 429) {
-    // Waiting helps against a limit, and never against an empty wallet.
+    // Waiting helps with a rate limit, but not with an empty balance.
     return words.some((word) => balanceCode.test(word)) ? 'insufficientBalance' : 'rateLimit';
   }
   if (effective === 402) return 'insufficientBalance';
@@ -172,8 +172,8 @@ export function classify({ status, upstreamStatus, codes, message }: Symptoms): 
     if (words.some((word) => pattern.test(word))) return kind;
   }
   if (effective >= 500 && words.includes('invalid_request')) return 'invalidRequest';
-  // Some relays send a code where the message should be, and a code can be as good as words.
-  // What names a field of JSON is nobody's word.
+  // Some relays send a code in place of the message, and codes can say as much as words.
+  // Names of JSON fields are not part of the message.
   const text = [message.replace(/"\w{1,40}"\s{0,4}:/g, ' '), ...words].join(' ').replaceAll('_', ' ');
   for (const [concerns, hints] of hintsByStatus) {
     if (!concerns(effective)) continue;
@@ -181,7 +181,7 @@ export function classify({ status, upstreamStatus, codes, message }: Symptoms): 
       if (pattern.test(text)) return kind;
     }
   }
-  // Who passes on another's 404 is where it should be.
+  // A relay that passes on an upstream 404 was reached, so the base URL is right.
   if (upstreamStatus === 404) return 'modelNotAllowed';
   return kindByStatus(effective);
 }
@@ -219,7 +219,7 @@ function lowerCase(codes: readonly string[]): string[] {
 function kindByStatus(status: number): RelayErrorKind {
   if (status === 401) return 'authentication';
   if (status === 403) return 'refused';
-  // 405 is what a web server says to a POST where no relay listens; a 3xx that can't be followed leads elsewhere.
+  // A web server that is no relay answers a POST with 405; a 3xx that can't be followed leads elsewhere.
   if (status === 404 || status === 405 || (status >= 300 && status < 400)) return 'wrongAddress';
   if (status >= 400 && status < 500) return 'invalidRequest';
   return 'server';

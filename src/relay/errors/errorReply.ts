@@ -15,7 +15,7 @@ export interface ReplyHead {
   readonly redact: Redact;
 }
 
-/** What is longer is no error of a relay's, and its beginning says what else it is. */
+/** A longer body is not a relay's error, and its beginning tells what else it is. */
 export const longestErrorBody = 64 * 1024;
 
 const requestIdHeaders = ['x-oneapi-request-id', 'request-id', 'x-request-id'];
@@ -40,7 +40,7 @@ export function errorFromUnexpectedBody(head: ReplyHead, body: string, kind?: Re
     .replace(/^\ufeff/, '')
     .trim();
   const json = parseJson(text);
-  // JSON that broke off was the response, and what is in it is nobody's message about it.
+  // Truncated JSON is part of the response itself, so its text is not an error message.
   const words = json === undefined && /^[{[]/.test(text) ? { codes: [] } : readErrorBody(text);
   if (words.isHtml) return createError(head, words, kind ?? 'wrongAddress');
   return createError(head, words, kind ?? (isErrorJson(json) ? undefined : 'invalidResponse'));
@@ -93,10 +93,10 @@ function readRetryAfter(headers: ReplyHead['headers']): number | undefined {
   const after = headers['retry-after'];
   const inSeconds = readNumber(after);
   if (inSeconds !== undefined) return Math.round(inSeconds * 1000);
-  // Date.parse alone would take a bare number for a year.
+  // Date.parse alone would parse a bare number as a year.
   const date = after && /[a-z]{3}.*\d:\d\d/i.test(after) ? Date.parse(after) : Number.NaN;
   if (Number.isNaN(date)) return undefined;
-  // By the clock that it was made by: ours may be hours away from it.
+  // Relative to the server's own clock: ours may be hours off.
   const sentAt = Date.parse(headers['date'] ?? '');
   return Math.max(0, date - (Number.isNaN(sentAt) ? Date.now() : sentAt));
 }

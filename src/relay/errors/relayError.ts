@@ -48,7 +48,7 @@ export class RelayError extends Error {
   readonly details: RelayErrorDetails;
 
   constructor(kind: RelayErrorKind, details: RelayErrorDetails = {}) {
-    // Logs print messages, and a relay's own words may repeat a prompt: they are in the details alone.
+    // Logs print error messages, and the relay's text may repeat a prompt, so it is only in the details.
     super(describeForLog(kind, details));
     this.kind = kind;
     this.details = details;

@@ -41,7 +41,7 @@ function readCertificates({ useSystemCertificates, extraCertificates = [] }: Net
 }
 
 function readNodeCertificates(store: 'default' | 'system'): readonly string[] {
-  // Since Node 22.15; the oldest editor that we run in has it, an editor's fork may not.
+  // Added in Node 22.15: the oldest supported VS Code has it, a fork of VS Code may not.
   if (typeof tls.getCACertificates === 'function') return tls.getCACertificates(store);
   return store === 'default' ? tls.rootCertificates : [];
 }

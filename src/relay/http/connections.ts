@@ -56,7 +56,7 @@ function runConnector(
   return new Promise((resolve, reject) => {
     const hostname = withoutBrackets(url.hostname);
     const place = { protocol, hostname, host: hostname, port: String(portOf(url)) };
-    // Its types don't say that the socket is given back at once.
+    // The connector returns the socket immediately, which its types don't say.
     const socket = connector({ ...place, ...(httpSocket && { httpSocket }) }, (error, open) => {
       signal.removeEventListener('abort', end);
       if (error) reject(error);
@@ -80,7 +80,7 @@ async function openTunnel(
   const { authorization } = proxy;
   const headers = {
     host: target,
-    // undici adds `connection: close`, by which some proxies go.
+    // undici adds `connection: close`, which some proxies obey.
     'proxy-connection': 'keep-alive',
     'user-agent': 'model-relay',
     ...(authorization !== undefined && { 'proxy-authorization': authorization }),
@@ -98,7 +98,7 @@ async function openTunnel(
       throw new RelayError('connection', { systemCode: 'ERR_PROXY_TUNNEL' });
     throw error;
   } finally {
-    // The tunnel is no longer its own.
+    // The client no longer owns the tunnel's socket.
     void client.destroy();
   }
 }
@@ -130,9 +130,9 @@ const idleMarginMs = 2000;
 type OwnOptions = Dispatcher.DispatchOptions & { readonly exchange: Exchange };
 
 /**
- * A connection of the pool, which serves one exchange at a time. It knows for which one it is to be opened, so that
- * this ends with it, and that none is opened for nobody: after an abort, undici would open one for the request just
- * given up.
+ * A connection of the pool, which serves one exchange at a time. It knows for which exchange it is opened, so that an
+ * abort ends the opening, too, and no connection is opened for nothing: after an abort, undici would open one for the
+ * aborted request.
  */
 class Connection extends Client {
   readonly #current: { exchange?: Exchange; socket?: Socket };
@@ -159,7 +159,7 @@ class Connection extends Client {
 
   override dispatch(options: OwnOptions, handler: Dispatcher.DispatchHandler): boolean {
     const { exchange } = options;
-    // undici closes idle connections by timers that a busy process delays, and a request may be the first to run then.
+    // undici closes idle connections by timers, which a busy process delays: a request may run before them.
     if (this.#now() > this.#idleUntil) this.#current.socket?.destroy();
     this.#idleUntil = Number.POSITIVE_INFINITY;
     this.#current.exchange = exchange;
@@ -207,7 +207,7 @@ export function createConnections({ routeTo, encrypt, mayBePrivate, now }: Conne
   });
   return {
     dispatch(request: Dispatched, exchange: Exchange): void {
-      // undici takes any iterable as a body; its types know streams alone.
+      // undici accepts any iterable as a body; its types allow only streams.
       const options = { ...request, exchange } as OwnOptions;
       agent.dispatch(options, exchange);
     },
@@ -217,15 +217,15 @@ export function createConnections({ routeTo, encrypt, mayBePrivate, now }: Conne
   };
 }
 
-/** Timers stand still while the machine sleeps. A beat that is late by the wall clock says that it slept. */
+/** Timers stop while the machine sleeps. A beat that is late by the wall clock shows that it slept. */
 const beatMs = 5000;
 const lateMs = 20_000;
 /** No connection is kept idle for longer, whatever the relay says of it: undici's own bound. */
 const longestIdleMs = 600_000;
 
 /**
- * Our pool of connections, replaced after the machine slept: relays and gateways have dropped those that were idle
- * then, often without a word, and a request on one of them would wait for its time-out.
+ * Our pool of connections, replaced after the machine slept: by then relays and gateways have dropped idle connections,
+ * often without closing them, and a request on one of them would wait for its time-out.
  */
 export function createPool(createAgent: () => Connections, now: () => number) {
   const retired = new Set<Connections>();

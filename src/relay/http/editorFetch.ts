@@ -19,8 +19,8 @@ export function findEditorFetch(url: URL, network: NetworkOptions): typeof fetch
 }
 
 /**
- * Sends a request by the editor's own `fetch`. Redirects are not followed: fetch would take the key's companions
- * along to wherever they lead.
+ * Sends a request by the editor's own `fetch`. Redirects are not followed: fetch would send the headers next to the
+ * key to wherever they lead.
  */
 export function fetchByEditor(
   editorFetch: typeof fetch,
@@ -30,7 +30,7 @@ export function fetchByEditor(
   return editorFetch(request.url.href, {
     method: request.method,
     headers: { ...request.headers },
-    // A copy would be the type's wish alone: nothing of ours is in shared memory.
+    // The cast saves a copy that only the type asks for: our bytes are never in shared memory.
     ...(request.body && { body: request.body as Uint8Array<ArrayBuffer> }),
     redirect: 'manual',
     credentials: 'omit',
@@ -59,7 +59,7 @@ export async function dispatchByFetch(
   try {
     exchange.onRequestStart(controller);
     const response = await fetchByEditor(editorFetch, request, abort.signal);
-    // A browser's fetch shows nothing of a redirect that it was told not to follow.
+    // A browser's fetch hides a redirect that it must not follow: the status is 0.
     if (response.status < 200)
       throw Object.assign(new Error('unreadable reply'), { code: 'ERR_UNREADABLE_REPLY' });
     const headers = [...response.headers].filter(([name]) => !headersOfDecoded.includes(name));

@@ -16,10 +16,10 @@ const nextField = /[\r\n](?=data:|event:|:)/;
 const gluedError = /\{"(?:error|type":"error)"/;
 
 /**
- * Reads the pieces of a body as an event stream, and tells each event as soon as its bytes are there: one by one, since
- * events that wait together cost more than their reading. Beyond the format it copes with: a last event without its blank
- * line (told if its data is JSON or `[DONE]`); raw JSON or HTML among or after the events, which is how relays fail
- * half-way; a cut in the middle of anything. Time is linear in the bytes.
+ * Reads the pieces of a body as an event stream, and reports each event as soon as its bytes are there: one by one,
+ * since collecting events costs more than reading them. Beyond the format it copes with: a last event without its blank
+ * line (reported if its data is JSON or `[DONE]`); raw JSON or HTML among or after the events, which is how relays fail
+ * midway; an interruption anywhere. Time is linear in the bytes.
  */
 export function createEventReader(onEvent: (event: StreamEvent) => void, createSizeError: () => Error) {
   let isFlushing = false;
@@ -37,12 +37,12 @@ export function createEventReader(onEvent: (event: StreamEvent) => void, createS
       hasUnknownLine ||= type === 'unknown-field';
     },
   });
-  // Takes a byte order mark off, and holds back half a character until the rest comes.
+  // Removes a byte order mark, and holds back an incomplete character until the rest arrives.
   const decoder = new TextDecoder();
 
   let hasStarted = false;
   function read(decoded: string): void {
-    // Blanks before it all would make the first line none of the format.
+    // Leading white space would make the first line invalid.
     const text = hasStarted ? decoded : decoded.trimStart();
     if (text === '') return;
     hasStarted = true;
@@ -80,15 +80,15 @@ export function readEventsOf(text: string, head: ReplyHead): readonly StreamEven
   return tail === '' ? events : [...events, { data: tail }];
 }
 
-/** Collects what is no event: from the first raw line on, up to the next field, and not without bound. */
+/** Collects text that is not an event: from the first raw line up to the next field, with a limit. */
 function createTail() {
   let collected = '';
   let isRaw = false;
   let isAtLineStart = true;
   return {
     /**
-     * Looks through a piece only where something raw can be in it: the parser found a line that is none of its
-     * own, or the piece breaks off in a line that can't become one.
+     * Scans a piece only if it may contain raw text: the parser found an unknown line, or the piece ends in a line
+     * that can't become a known one.
      */
     watch(text: string, hasUnknownLine: boolean): void {
       let raw = text;
@@ -111,7 +111,7 @@ function createTail() {
       }
       if (collected.length < largestTail) collected += raw.slice(0, largestTail - collected.length);
     },
-    /** The data of an event that broke off: if an error was written into it, that is what counts. */
+    /** The data of an incomplete event: if an error was written into it, only the error counts. */
     addGlued(data: string): void {
       const found = gluedError.exec(data);
       if (found && collected === '') collected = data.slice(found.index, found.index + largestTail);
@@ -122,7 +122,7 @@ function createTail() {
   };
 }
 
-/** Where the last line begins. Looking backwards for what is hardly ever there would cost more than the parser. */
+/** Where the last line begins. Searching backwards for rare text would cost more than the parser. */
 function findLastLine(text: string): number {
   const lineFeed = text.lastIndexOf('\n');
   return Math.max(lineFeed, text.includes('\r') ? text.lastIndexOf('\r') : -1) + 1;

@@ -28,7 +28,7 @@ export interface Timeouts {
 type Place = Pick<RelayErrorDetails, 'url' | 'proxy'>;
 
 interface ExchangeOptions {
-  /** The body is large, and reports by `onSliceSent` how it gets away. */
+  /** The body is large, and reports its progress by `onSliceSent`. */
   readonly hasUpload?: boolean;
   readonly onPhase?: CallOptions['onPhase'];
 }
@@ -39,17 +39,17 @@ export type ResponseStart = Pick<ReplyHead, 'status' | 'headers'>;
 /** How many bytes of a reply are buffered for a slow reader before the socket is paused. */
 const highWaterBytes = 256 * 1024;
 
-/** How long an error's body may take in all: it is short, and half of its words now are better than all of them late. */
+/** How long an error's body may take in total: half of a short message now is better than all of it late. */
 const errorBodyMs = 3000;
 
-/** How much, and how long, a reply whose rest nobody needs may go on, so that its connection can be kept. */
+/** How many bytes and how much time the unneeded rest of a reply may take, so that its connection can be reused. */
 const drain = { bytes: 64 * 1024, ms: 1000 };
 
 /**
  * One request and its reply on the wire: the handler that undici calls, and the reply's body as it arrives.
  *
- * The time-outs are ours, not undici's: those tick once a second, and don't say their name. A reply that is
- * cut gives all its bytes before it throws; a Node stream would drop what was not yet read.
+ * The time-outs are ours, not undici's: those tick once a second, and don't say their name. An interrupted
+ * reply yields all its bytes before it throws; a Node stream would drop what was not yet read.
  */
 export class Exchange {
   readonly #place: Place;
@@ -95,9 +95,9 @@ export class Exchange {
     signal?.addEventListener('abort', this.cancel);
   }
 
-  // What undici calls.
+  // Called by undici.
 
-  /** Called when a connection is opened for it. Returns the signal that ends this; undefined if it needs none any more. */
+  /** Called when a connection is opened for it. Returns a signal that aborts this; undefined if it is over already. */
   onConnecting(): AbortSignal | undefined {
     if (this.#phase !== 'connect') return undefined;
     this.#opening ??= new AbortController();
@@ -106,7 +106,7 @@ export class Exchange {
 
   onRequestStart(controller: ExchangeController): void {
     this.#controller = controller;
-    // Given up while the connection was being made.
+    // The exchange failed while the connection was being made.
     if (this.#failure) {
       controller.abort(this.#failure);
       return;
@@ -144,7 +144,7 @@ export class Exchange {
     this.#pieces.push(piece);
     this.#waitingBytes += piece.length;
     if (this.#waitingBytes >= highWaterBytes) {
-      // While the socket is paused by us, its silence is no fault of the relay's.
+      // While we pause the socket, its silence is not the relay's fault.
       this.#isPaused = true;
       clearTimeout(this.#timer);
       controller.pause();
@@ -157,7 +157,7 @@ export class Exchange {
   }
 
   onResponseError(_controller: ExchangeController, error: Error): void {
-    // Our own connector's, which knows more than a code.
+    // An error from our own connector, which has more details than a code.
     if (error instanceof RelayError) this.#fail(error.kind, error.details);
     else {
       const systemCode = systemCodeOf(error);
@@ -167,9 +167,9 @@ export class Exchange {
     }
   }
 
-  // What the body calls on its way up.
+  // Called by the request body while it uploads.
 
-  /** A slice of the body has left, or the last of them: the clock starts again. */
+  /** A slice of the body was sent, perhaps the last one: the time-out starts again. */
   onSliceSent(isLast: boolean): void {
     if (this.#phase !== 'upload') return;
     if (isLast) this.#enter('firstByte', this.#timeouts.firstByteMs);
@@ -181,7 +181,7 @@ export class Exchange {
     return this.#phase !== 'closed' && !this.#isRefused;
   }
 
-  // What the transport calls.
+  // Called by the transport.
 
   /** Settles with the reply's start; rejects with a RelayError. */
   get started(): Promise<ResponseStart> {
@@ -269,10 +269,10 @@ export class Exchange {
     if (this.#phase === 'closed') return;
     const failure = new RelayError(kind, { ...details, ...this.#place });
     this.#failure = failure;
-    // Rejecting after the start was given out does nothing: then the reader of the body gets the failure.
+    // Rejecting does nothing once `started` has resolved: then the reader of the body gets the failure.
     this.#started.reject(failure);
     this.#close();
-    // Last, since undici reports the abort back as an error, which must find the exchange closed.
+    // Abort last: undici reports it back as an error, and the exchange must be closed by then.
     this.#controller?.abort(failure);
   }
 

@@ -2,10 +2,10 @@ import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { RelayError } from '../errors/relayError.ts';
 
-// The unspecified addresses are where servers on this machine say that they listen.
+// Servers on this machine print the unspecified addresses (0.0.0.0 and ::) as where they listen.
 const loopback = lazy(() => createBlockList(['127.0.0.0/8', '0.0.0.0/32', '::/127']));
 
-/** Networks that no file of a relay is in: this machine, the company's, and where clouds keep their secrets. */
+/** Networks that never hold a relay's files: this machine, company networks, and the metadata services of clouds. */
 const privateNetworks = lazy(() =>
   createBlockList([
     '0.0.0.0/8',
@@ -19,7 +19,7 @@ const privateNetworks = lazy(() =>
     '198.18.0.0/15',
     '224.0.0.0/3',
     '::/127',
-    // IPv4 addresses in the clothes of IPv6: translated (NAT64) and tunnelled (6to4).
+    // IPv4 addresses inside IPv6 ones: translated (NAT64) and tunneled (6to4).
     '64:ff9b::/96',
     '2002::/16',
     'fc00::/7',
@@ -29,7 +29,7 @@ const privateNetworks = lazy(() =>
   ]),
 );
 
-/** By which clouds call the address where they keep secrets. */
+/** Host names of the clouds' metadata services, which hold secrets. */
 const metadataNames = /^(metadata(\.google\.internal|\.goog)?|instance-data(\.ec2\.internal)?)\.?$/i;
 
 /** Whether a URL's host is this machine, by its name or as a literal address. */
@@ -61,7 +61,7 @@ export function isListed(list: BlockList, hostname: string): boolean {
   return isIP(address) !== 0 && list.check(address, familyOf(address));
 }
 
-/** Made when it is first asked for: addresses are read as soon as the extension starts, and lists cost some time. */
+/** Created on first use: this module loads when the extension starts, and creating the lists takes time. */
 function lazy<Value>(create: () => Value): () => Value {
   let value: Value | undefined;
   return () => (value ??= create());
@@ -75,14 +75,14 @@ function isLocalName(hostname: string): boolean {
   return /^(.+\.)?localhost\.?$/i.test(hostname);
 }
 
-/** Proxies that stand in as a network interface resolve every name to one of these, and the real address themselves. */
+/** Proxies that act as a network interface resolve every name to one of these, and look up the real address later. */
 const standIns = lazy(() => createBlockList(['198.18.0.0/15']));
 
-/** Behind an IPv6 network, every IPv4 address is reached by one of these, with the address in its end. */
+/** In an IPv6-only network, every IPv4 address is reached through one of these, which ends with it. */
 const translated = /^64:ff9b::(?:([\da-f]{1,4}):)?([\da-f]{1,4})$/i;
 
 function isPrivate(resolved: string): boolean {
-  // An IPv6 address may name a network interface behind a percent sign.
+  // An IPv6 address may name a network interface after a percent sign.
   const address = resolved.replace(/%.*/, '');
   const [, high = '0', low] = translated.exec(address) ?? [];
   if (low === undefined) return isPrivateHost(address) && !isListed(standIns(), address);

@@ -20,7 +20,7 @@ export interface NetworkOptions {
   readonly extraCertificates?: readonly string[] | undefined;
   /** The variables that proxies are read from: HTTPS_PROXY and its relatives, NO_PROXY. None by default. */
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
-  /** The editor's own `fetch`, which knows PAC files, SOCKS and more: taken where our own way can't connect. */
+  /** The editor's own `fetch`, which knows PAC files, SOCKS and more: used if our own connections fail. */
   readonly editorFetch?: typeof fetch | undefined;
 }
 
@@ -43,7 +43,7 @@ export type Route =
 
 interface UnsupportedRoute {
   readonly via: 'unsupported';
-  /** Without credentials; 'unreadable' where not even that can be told. */
+  /** Without credentials; 'unreadable' if the URL can't be parsed. */
   readonly origin: string;
 }
 
@@ -75,7 +75,7 @@ function proxyOfEnvironment(environment: NonNullable<NetworkOptions['environment
     environment['https_proxy'] ||
     environment['HTTPS_PROXY'] ||
     environment['http_proxy'] ||
-    // Under CGI this is a header of somebody's request ("httpoxy").
+    // Under CGI, HTTP_PROXY is the `Proxy` header of an incoming request ("httpoxy").
     (environment['REQUEST_METHOD'] ? undefined : environment['HTTP_PROXY']) ||
     environment['all_proxy'] ||
     environment['ALL_PROXY']
@@ -84,8 +84,8 @@ function proxyOfEnvironment(environment: NonNullable<NetworkOptions['environment
 
 function readProxy(typed: string, authorization: string | undefined): Route {
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `http://${typed}`);
-  // Nothing of what can't be read may be shown: it may hold a password.
-  // A password with `#`, `/` or `?` in it ends the host too early: what is left of it would pass for the host.
+  // Nothing of an unreadable URL may be shown: it may contain a password.
+  // A password with `#`, `/` or `?` in it ends the host too early: the part before it would pass for the host.
   const isCutShort = typed.includes('@') && !url?.username && !url?.password;
   if (!url?.hostname || isCutShort) return { via: 'unsupported', origin: 'unreadable' };
   const origin = `${url.protocol}//${url.host}`;
@@ -97,7 +97,7 @@ function readProxy(typed: string, authorization: string | undefined): Route {
       origin,
       hostname: withoutBrackets(url.hostname),
       port: portOf(url),
-      // A line break would let a setting write further headers; other odd characters no proxy understands.
+      // A line break would let a setting add more headers; proxies don't understand other unusual characters.
       ...(header && /^[\x20-\x7e]+$/.test(header) && { authorization: header }),
     },
   };
@@ -109,7 +109,7 @@ function basicAuthorization(url: URL): string | undefined {
   return `Basic ${Buffer.from(credentials).toString('base64')}`;
 }
 
-/** A password typed with a bare percent sign is meant as it stands. */
+/** A password with a bare percent sign is taken literally. */
 function decodeText(text: string): string {
   try {
     return decodeURIComponent(text);

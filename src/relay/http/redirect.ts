@@ -3,7 +3,7 @@ import { isPrivateHost } from './hosts.ts';
 
 /** Whether a reply redirects the request with its method unchanged. */
 export function isRedirect({ status }: { readonly status: number }, isFile: boolean): boolean {
-  // 303 means GET, whatever was asked: what a file's request is anyway, and others must not become.
+  // 303 turns any request into a GET: a file's request is one anyway, other requests must not become one.
   return [301, 302, 307, 308].includes(status) || (isFile && status === 303);
 }
 
@@ -34,12 +34,12 @@ export function fileRedirect(head: ReplyHead, from: URL, relay: URL): URL {
 }
 
 /**
- * Whether a relay's word is enough to get a file from there: an address of the web, and none that only this machine
- * or its network can reach, unless the relay is on that very host. What names resolve to is seen on connecting.
+ * Whether a file may be fetched from a URL that the relay names: http or https, and not a host that only this machine
+ * or its network can reach, unless it is the relay's own. What names resolve to is checked on connecting.
  */
 export function isFileUrl(url: URL, relay: URL): boolean {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return false;
-  // Nobody keeps files so; what looks like a host there is somebody's disguise.
+  // File URLs have no credentials; text before an `@` may pose as the host.
   if (url.username || url.password) return false;
   return url.hostname === relay.hostname || !isPrivateHost(url.hostname);
 }

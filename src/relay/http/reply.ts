@@ -19,7 +19,7 @@ export function createReply(exchange: Exchange, head: ReplyHead, maxBytes: numbe
         yield piece;
       }
     } finally {
-      // Not left to the inner loops: a decompressor closes them later than at once.
+      // Called here because a decompressor would end the inner loops late.
       exchange.leave();
     }
   }
@@ -48,8 +48,8 @@ export async function readAsFarAsItCame(
 }
 
 /**
- * The text of an error's body: what came of it before the cap, a cut or a time-out, since half of the relay's
- * words are better than none. Throws only when cancelled.
+ * The text of an error's body: what arrived before the cap, an interruption or a time-out, since half of the
+ * relay's message is better than none. Throws only when cancelled.
  */
 export async function readErrorText(reply: Reply): Promise<string> {
   const { text, broken } = await readAsFarAsItCame(reply.body, longestErrorBody);
@@ -82,8 +82,8 @@ const decoders: ReadonlyMap<string, () => Transform> = new Map([
 const mostEncodings = 3;
 
 /**
- * A body as it was before the server compressed it. We ask for `identity`, which some proxies ignore. What is no
- * encoding, such as `utf-8`, changes nothing: whether the bytes can be read is seen from them.
+ * The decompressed body. We ask for `identity`, which some proxies ignore. Anything that is not an encoding, such
+ * as `utf-8`, is ignored: the bytes themselves show whether they can be read.
  * Throws what `createError` makes when the bytes are not what the header says, or were encoded too often.
  */
 async function* decodeBody(
@@ -109,7 +109,7 @@ async function* decode(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   let failure: unknown;
 
-  // A cut body ends the decoder quietly and is thrown afterwards, so that all that came is decoded first.
+  // A failing body ends the decoder normally; the failure is thrown after all received bytes are decoded.
   async function* untilFailure() {
     try {
       yield* body;
@@ -127,12 +127,12 @@ async function* decode(
   if (failure) throw failure;
 }
 
-/** What a body is, by its first bytes. Neither the request's `stream` nor the Content-Type can be trusted. */
+/** The kind of a body, by its first bytes. Neither the request's `stream` nor the Content-Type can be trusted. */
 type ReplyShape = 'empty' | 'json' | 'html' | 'events' | 'other';
 
 const enoughCharacters = 6;
 
-/** Reads as much of a body as tells its shape, and gives the whole body back beside it. */
+/** Reads enough of a body to tell its kind, and returns the whole body with it. */
 export async function detectShape(
   body: AsyncIterable<Uint8Array>,
 ): Promise<{ shape: ReplyShape; body: AsyncIterable<Uint8Array> }> {
@@ -145,7 +145,7 @@ export async function detectShape(
   return { shape: shapeOf(start), body: whole };
 }
 
-/** Reads a body until a piece, and how long all is with it, are enough; gives what was read, and the whole body. */
+/** Reads a body until a piece and the total length are enough; returns what was read, and the whole body. */
 export async function peek(
   body: AsyncIterable<Uint8Array>,
   isEnough: (piece: Uint8Array, length: number) => boolean,

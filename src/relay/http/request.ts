@@ -21,7 +21,7 @@ export interface RelayRequest {
   /** A body that is not JSON; in place of `json`. */
   readonly body?: { readonly contentType: string; readonly bytes: Uint8Array };
   readonly retry: RetryRule;
-  /** Which time-out counts for the first byte: `slow` where all is made before any of it comes, `quick` where nothing is. */
+  /** The first-byte time-out: `slow` if all is generated before the first byte, `quick` if nothing is generated. */
   readonly pace?: Pace;
   /** Cap of a reply that has a good status; error bodies have their own. */
   readonly maxBytes: number;

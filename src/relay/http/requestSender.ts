@@ -70,8 +70,8 @@ export function createRequestSender(options: RequestSenderOptions) {
     }
     const proxy = route.via === 'proxy' ? route.proxy : undefined;
     const exchange = startExchange(request, proxy?.origin);
-    // Without TLS the proxy gets the request itself, as browsers do it: proxies of companies open tunnels to port
-    // 443 and hardly any other, so one to a plain port would be refused.
+    // Without TLS the proxy gets the request itself, as browsers do it: company proxies rarely open tunnels to
+    // ports other than 443, so a tunnel to a plain port would be refused.
     const isForwarded = proxy !== undefined && request.url.protocol === 'http:';
     const { body, url } = request;
     options.dispatch(
@@ -98,7 +98,7 @@ export function createRequestSender(options: RequestSenderOptions) {
 
   async function sendByEditor(request: Outgoing, editorFetch: typeof fetch): Promise<Sent> {
     const { url } = request;
-    // The editor resolves the name once more: this is the best that can be known of it.
+    // The editor resolves the name again when it connects, so this check is only the best available.
     if (!options.mayBePrivate(url) && (await isPrivateByName(withoutBrackets(url.hostname)))) {
       return unsent(new RelayError('invalidResponse', { url: describe(url) }));
     }
@@ -175,7 +175,7 @@ const sliceBytes = 64 * 1024;
 export async function* sliceBody(bytes: Uint8Array, exchange: Exchange): AsyncGenerator<Uint8Array> {
   for (let offset = 0; offset < bytes.length; offset += sliceBytes) {
     if (!exchange.wantsUpload) {
-      // Ending short while the reply still comes would be a fault of ours, and undici would drop the reply for it.
+      // undici treats a body that ends early as an error, and would drop the reply that is still arriving.
       await exchange.closed;
       return;
     }

@@ -24,9 +24,9 @@ export interface Failure {
 
 /** Before the first and the second retry, in milliseconds, where the relay does not say when. */
 export const defaultRetryDelaysMs: readonly number[] = [1000, 2000];
-/** Waits are lengthened by up to this share, so that clients that failed together do not come back together. */
+/** Waits are lengthened by up to this share (jitter), so that clients that failed together don't retry together. */
 const jitter = 0.25;
-/** A relay that asks for a longer wait is not waited for: the error is shown. */
+/** If a relay asks for a longer wait, the error is shown instead. */
 const longestWaitMs = 60_000;
 
 const statuses: Readonly<Record<RetryRule, readonly number[]>> = {
@@ -42,7 +42,7 @@ const lastingKinds: readonly RelayErrorKind[] = [
   'modelNotAllowed',
   'authentication',
 ];
-/** Certificates that are not trusted, TLS where there is none; not what broke it later. */
+/** Untrusted certificates, or TLS to a server without it; not failures after the handshake. */
 const tlsCodes =
   'CERT_\\w+|SELF_SIGNED_\\w+|DEPTH_ZERO_\\w+|UNABLE_TO_\\w+|ERR_TLS_\\w+|ERR_SSL_(?!\\w*BAD_RECORD)\\w+|EPROTO';
 const networkCodes = 'ENOTFOUND|EAI_\\w+|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT';
@@ -70,7 +70,7 @@ export function mayRetry(rule: RetryRule, { error, wasSent, shouldRetry }: Failu
   if (rule === 'never' || kind === 'cancelled' || shouldRetry === false || !mayPass(error)) return false;
   const status = details.upstreamStatus ?? details.status;
   if (status !== undefined) {
-    // The service behind the relay may call its own failure worth another try; we would be billed for both.
+    // `x-should-retry` may come from the service behind the relay: retrying a billed request could cost twice.
     return statuses[rule].includes(status) || (shouldRetry === true && rule === 'anyFailure');
   }
   if (kind === 'timeout') return details.phase === 'connect' && !wasSent;
@@ -78,8 +78,8 @@ export function mayRetry(rule: RetryRule, { error, wasSent, shouldRetry }: Failu
 }
 
 /**
- * Whether a connection was idle for too long: the relay closed it while our request was being sent. What
- * only reads is retried at once, without a word to the person.
+ * Whether a connection was idle for too long: the relay closed it while our request was being sent. Requests that
+ * only read are retried at once, without telling the person.
  */
 export function isStaleConnection(rule: RetryRule, { error, wasReused }: Failure): boolean {
   return rule === 'anyFailure' && wasReused && error.kind === 'connection';
@@ -93,8 +93,8 @@ export function retryDelay({ error }: Pick<Failure, 'error'>, ownMs: number): nu
 }
 
 /**
- * Announces a wait and waits: for the time to pass, or for somebody to press on. False when `call` or the client
- * (`closing`) ended it.
+ * Announces a wait and waits: until the time has passed, or the person ends the wait. False if `call` or the client
+ * (`closing`) was aborted.
  */
 export async function waitForRetry(
   wait: { readonly retry: number; readonly delayMs: number; readonly error: RelayError },

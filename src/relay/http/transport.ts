@@ -52,7 +52,7 @@ export interface Transport {
    * other. Throws `invalidResponse` for an address that is not one of the web or leads into a private network.
    */
   fetchFile(request: FileRequest): Promise<Reply>;
-  /** Looks at the way on which requests go. Nothing happens until its methods are called. */
+  /** Probes the route of requests. Nothing happens until its methods are called. */
   openProbe(): ConnectionProbe;
   /** Aborts running exchanges, ends probes, and closes all connections. */
   close(): Promise<void>;
@@ -73,7 +73,7 @@ export function createTransport(options: TransportOptions): Transport {
   const describe = (url: URL) => redact(withoutQuery(url));
   const routeTo = (url: URL) => chooseRoute(url, network);
   const trust = createTrust(network, logger);
-  // Only what a relay's word leads to elsewhere is kept out of private networks; the relay itself may be in one.
+  // Only URLs on other hosts that the relay names are kept out of private networks; the relay may be in one.
   const mayBePrivate = (url: URL) => url.hostname === relayUrl.hostname;
   const encrypt = createEncrypt(trust);
   const pool = createPool(() => createConnections({ routeTo, encrypt, mayBePrivate, now }), now);
@@ -98,7 +98,7 @@ export function createTransport(options: TransportOptions): Transport {
       const headers = {
         accept: '*/*',
         ...job.headers,
-        // The only place where the key leaves, and only for the base URL's origin.
+        // The only place that sends the API key, and only to the base URL's origin.
         ...(hasKey && { authorization: `Bearer ${apiKey}` }),
         'accept-encoding': 'identity',
         'user-agent': 'model-relay',
@@ -126,7 +126,7 @@ export function createTransport(options: TransportOptions): Transport {
       if (isRedirect(head, job.isFile)) {
         sent.exchange.cancel();
         url = redirectTarget(job, head, url, redirects);
-        // A file's address on the relay's own origin may have come from elsewhere: once away, the key stays here.
+        // Once redirected to another origin, the key is no longer sent: that server may redirect back to the relay.
         hasKey &&= url.origin === address.origin;
         continue;
       }
@@ -147,7 +147,7 @@ export function createTransport(options: TransportOptions): Transport {
 
   function errorOf(job: Job, head: ReplyHead, text: string, url: URL): RelayError {
     const error = errorFromReply(head, text);
-    // What a server says of a file is not about the base URL; a foreign one's word is not about the key either.
+    // An error for a file says nothing about the base URL, and one from another origin nothing about the key.
     const isOwn = url.origin === address.origin;
     const isAboutFile = isOwn
       ? [404, 405, 410].includes(head.status)
@@ -193,7 +193,7 @@ export function createTransport(options: TransportOptions): Transport {
     async fetchFile({ url: text, from = 0, maxBytes, call }) {
       const url = URL.parse(text);
       if (!url || !isFileUrl(url, relayUrl)) {
-        // Of other schemes nothing is shown: a `data:` URL is the file itself.
+        // URLs of other schemes are not shown: a `data:` URL is the file itself.
         throw new RelayError(
           'invalidResponse',
           url?.protocol.startsWith('http') ? { url: describe(url) } : {},

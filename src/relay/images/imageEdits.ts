@@ -10,7 +10,7 @@ import { type ImagesResult, largestImagesReplyBytes, type OnFoundImage, readImag
 
 const sourceFields = z.strictObject({
   bytes: z.custom<Uint8Array>((bytes) => bytes instanceof Uint8Array && bytes.length > 0),
-  /** Needed only for what is not seen from the bytes: 'image/heic'. */
+  /** Needed only for types that the bytes don't show: 'image/heic'. */
   mediaType: z
     .string()
     .regex(/^image\/[\w.+-]+$/i)
@@ -31,7 +31,7 @@ interface EditFields {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** The type that an image is sent under: in lower case, since some relays know no other. */
+/** The type with which an image is sent: in lower case, since some relays accept nothing else. */
 function typeOfSource({ bytes, mediaType }: SourceImage): string | undefined {
   return detectImageType(bytes) ?? mediaType?.toLowerCase();
 }
@@ -52,7 +52,7 @@ export async function createEditForm({ images, mask, fields }: EditFields) {
   const field = images.length === 1 ? 'image' : 'image[]';
   for (const [index, source] of images.entries()) appendFile(form, field, source, `image-${index + 1}`);
   if (mask) appendFile(form, 'mask', mask, 'mask');
-  // Writes it out, with a boundary of its own choice.
+  // Response serializes the form and chooses the boundary.
   const response = new Response(form);
   return { contentType: response.headers.get('content-type') ?? '', bytes: await response.bytes() };
 }
@@ -64,7 +64,7 @@ function appendFile(form: FormData, field: string, source: SourceImage, defaultN
     .replace(/\.\w{1,5}$/, '')
     .replace(/[^\p{L}\p{N}._-]+/gu, '_');
   const ending = mediaType.replace(/^image\//, '').replace('jpeg', 'jpg');
-  // A copy would be the type's wish alone: nothing of ours is in shared memory.
+  // The cast saves a copy that only the type asks for: our bytes are never in shared memory.
   const bytes = source.bytes as Uint8Array<ArrayBuffer>;
   form.append(field, new Blob([bytes], { type: mediaType }), `${stem || defaultName}.${ending}`);
 }
@@ -84,7 +84,7 @@ const editRequestSchema = z.strictObject({
   /** Such as '1024x1024' or '2K'. */
   size: z.string().trim().min(1).optional(),
   quality: z.string().trim().min(1).optional(),
-  /** Left out unless given: some models know only one of them. Both are understood. */
+  /** Left out unless given: some models accept only one of them. Replies with either are read. */
   responseFormat: z.enum(['b64_json', 'url']).optional(),
   watermark: z.boolean().optional(),
   /** Further fields of the body; they win over size and the like. */
@@ -114,7 +114,7 @@ export async function editImages(
   checkRequest(editRequestSchema, request);
   checkSize(request);
   const style = request.style ?? (/seedream|seededit/i.test(request.model) ? 'json' : 'multipart');
-  // No way is known to say in JSON what to keep: better nothing than an image that was changed all over.
+  // No JSON field for a mask is known: better to fail than to return an image that was changed all over.
   if (style === 'json' && request.mask) throw new RelayError('invalidRequest', { field: 'mask' });
   const reply = await sendInEitherStyle(transport, request, style, call);
   return readImages(transport, reply, request.count ?? 1, call, onFound);
@@ -134,7 +134,7 @@ async function sendInEitherStyle(
     try {
       return await sendEdit(transport, request, style === 'json' ? 'multipart' : 'json', call);
     } catch (second) {
-      // Neither style is right: what was said about the usual one tells more.
+      // Neither style works: the error about the usual one says more.
       throw isAboutBody(second) ? error : second;
     }
   }
@@ -165,7 +165,7 @@ function createFields(request: ImageEditRequest): Readonly<Record<string, unknow
     model,
     prompt,
     ...(count !== undefined && { n: count }),
-    // Relays refuse the sign that people copy.
+    // People copy sizes with ×, which relays reject.
     ...(size !== undefined && { size: size.replaceAll('×', 'x') }),
     ...(quality !== undefined && { quality }),
     ...(responseFormat !== undefined && { response_format: responseFormat }),
@@ -181,7 +181,7 @@ function checkSize({ images, mask }: ImageEditRequest): void {
   }
 }
 
-/** Whether a refusal, which cost nothing, says that the body should have come in the other style. */
+/** Whether a refusal, which is not billed, says that the body should have the other style. */
 function wantsOtherStyle(error: unknown, style: EditStyle): boolean {
   if (!isAboutBody(error)) return false;
   const { relayMessage = '', code = '' } = error.details;

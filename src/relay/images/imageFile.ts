@@ -17,8 +17,8 @@ export interface ImageFile {
 }
 
 /**
- * Gets an image from an address of the web or a `data:` URL. Throws RelayErrors: the server's own, also under status 200;
- * `interrupted` where the image is seen to be cut short; `invalidResponse` for anything that is none.
+ * Gets an image from a web URL or a `data:` URL. Throws RelayErrors: the server's own, also under status 200;
+ * `interrupted` if the image is truncated; `invalidResponse` for anything that is not an image.
  */
 export async function fetchImage(
   transport: Transport,
@@ -30,7 +30,7 @@ export async function fetchImage(
   return openImage(reply, await readBytes(reply.body));
 }
 
-/** Says what bytes are, or throws what is wrong with them; `head` is that of the reply that they came in. */
+/** Detects the image's type, or throws what is wrong with the bytes; `head` is that of their reply. */
 export function openImage(head: ReplyHead | undefined, bytes: Uint8Array | undefined): ImageFile {
   const createError = (kind: RelayErrorKind) => (head ? errorAboutReply(head, kind) : new RelayError(kind));
   if (!bytes) throw createError('invalidResponse');

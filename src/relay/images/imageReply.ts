@@ -43,20 +43,20 @@ export interface ImagesResult {
 export const largestImagesReplyBytes = 192 * 1024 ** 2;
 /** Maximum number of images that are read from a reply. */
 const mostImages = 64;
-/** A longer one is not told. */
+/** Longer ones are not reported. */
 const longestAddress = 4_000;
 
-/** What is found in a reply, told as soon as it is there: it is paid for, whatever becomes of the request. */
+/** What is found in a reply, reported as soon as it arrives: it is billed, even if the request fails later. */
 type FoundImage =
   | (GeneratedImage & { readonly type: 'image'; readonly requestId?: string })
-  /** Where an image is that could not be downloaded. It soon expires. */
+  /** The URL of an image that could not be downloaded. It soon expires. */
   | { readonly type: 'address'; readonly url: string };
 
 export type OnFoundImage = (found: FoundImage) => Promise<void>;
 
 /**
- * Reads a reply with images, as far as it came, and gets those that are only addresses, which soon expire. What can't be
- * had is withheld; where that leaves nothing, the first reason is thrown.
+ * Reads a reply with images, as far as it arrived, and downloads those that are only URLs, which soon expire. Images
+ * that can't be downloaded count as withheld; if that leaves none, the first reason is thrown.
  */
 export async function readImages(
   transport: Transport,
@@ -85,7 +85,7 @@ export async function readImages(
   );
   const images = found.flatMap((one) => ('image' in one ? [one.image] : []));
   const withheld = found.flatMap((one) => ('withheld' in one ? [one.withheld] : []));
-  // JSON that can be read is all there is, whatever length was promised.
+  // JSON that parses is complete, even if the body ended before its declared length.
   if (broken && isEventStream(body)) withheld.push({ error: broken });
   const failures = withheld.flatMap(({ error }) => error ?? []);
   const cancelled = failures.find(({ kind }) => kind === 'cancelled');
@@ -143,7 +143,7 @@ const itemFields = z.looseObject({
   bytesBase64Encoded: text,
   b64_json: text,
   url: text,
-  /** Both protocols' word for the prompt as it was drawn. */
+  /** The fields of both protocols for the revised prompt. */
   prompt: text,
   revised_prompt: text,
   raiFilteredReason: text,
@@ -202,7 +202,7 @@ function readItem(item: z.infer<typeof itemSchema>, { redact, url: base }: Reply
   const url = item?.url;
   const revisedPrompt = item?.revised_prompt || item?.prompt;
   if (base64) return [{ base64, ...(revisedPrompt && { revisedPrompt }) }];
-  // Some relays leave their own origin out.
+  // Some relays omit their own origin from URLs.
   if (url) return [{ url: URL.parse(url, base)?.href ?? url, ...(revisedPrompt && { revisedPrompt }) }];
   if (item?.contentType) return [];
   const words = item?.raiFilteredReason ? { message: item.raiFilteredReason } : readErrorJson(item?.error);

@@ -32,10 +32,10 @@ export function isImageCutShort(bytes: Uint8Array, type: ImageMediaType): boolea
     case 'image/png':
       return isPngCutShort(view);
     case 'image/jpeg':
-      // An end marker behind the last scan's start: a thumbnail in the header has both too.
+      // The end marker must follow the last scan's start: a thumbnail in the header has both markers, too.
       return view.lastIndexOf('ffd9', undefined, 'hex') <= view.lastIndexOf('ffda', undefined, 'hex');
     case 'image/webp':
-      // One byte of padding may be declared and left out.
+      // The declared length may include one byte of padding that is missing.
       return view.readUInt32LE(4) + 8 > view.length + 1;
     case 'image/gif':
       return lastByteBeforePadding(view) !== 0x3b;
@@ -68,11 +68,11 @@ function bufferOf(bytes: Uint8Array): Buffer {
 
 const shortestBox = 8;
 
-/** The brands in the first box of such a file, the major one first; none where the bytes are no such file. */
+/** The brands in the first box of such a file, the major one first; empty for any other file. */
 export function readBrands(file: Buffer): readonly string[] {
   if (file.length < 16 || file.toString('latin1', 4, 8) !== 'ftyp') return [];
   const brands = file.toString('latin1', 8, Math.min(file.readUInt32BE(0), file.length, 256));
-  // The four bytes behind the major brand are its version.
+  // The four bytes after the major brand are its version.
   return (brands.match(/.{4}/gs) ?? []).filter((_, index) => index !== 1);
 }
 
@@ -81,7 +81,7 @@ export function areBoxesCutShort(file: Buffer): boolean {
   let offset = 0;
   while (offset + shortestBox <= file.length) {
     const length = boxLength(file, offset);
-    // A box without a length of its own goes on to the end, wherever that is.
+    // A box without a length extends to the end of the file, so it can't be truncated.
     if (length === 'untilEnd') return false;
     if (length < shortestBox) return true;
     offset += length;

@@ -10,9 +10,9 @@ import { parseJson } from '../json.ts';
 import { decodeBase64 } from './imageFormat.ts';
 import { detectMediaType } from './mediaType.ts';
 
-/** A film, image or sound as it comes: by its first bytes, where the body begins with them. */
+/** A video, image or sound while it streams: detected by its first bytes, if the body begins with them. */
 export interface MediaStream {
-  /** The first byte of the body: 0 where the server does not begin elsewhere, whatever was asked for. */
+  /** The offset of the body's first byte: 0 unless the server begins elsewhere, whatever was requested. */
   readonly from: number;
   /** The size of the whole file, as the server says. */
   readonly total?: number;

@@ -63,7 +63,7 @@ export function readAbilities(entries: readonly AbilityEntry[]): ModelAbilities 
 }
 
 function imageSayings({ capabilities, architecture, ...entry }: AbilityEntry) {
-  // "text+image->text": what comes in, and what goes out.
+  // "text+image->text": input before the arrow, output after it.
   const modality = architecture?.modality?.includes('->') ? architecture.modality.split('->')[0] : undefined;
   return [
     capabilities?.image_input,
@@ -198,8 +198,8 @@ function readOutput(entry: LimitEntry): number | undefined {
     entry.max_output_length ??
     (typeof context_window === 'number' ? undefined : context_window?.max_output_tokens);
   if (named) return named;
-  // The Messages protocol's own list and gateways' lists mean the output by it. Where it is as much as goes in, it
-  // stands for the whole in older lists, and says nothing of the output.
+  // In the lists of the Messages protocol and of gateways, `max_tokens` is the output limit. If it equals the
+  // input limit, it is the whole context, as in older lists, and says nothing about the output.
   const whole = readContext(entry) ?? readInput(entry);
   return max_tokens && (whole === undefined || max_tokens < whole) ? max_tokens : undefined;
 }

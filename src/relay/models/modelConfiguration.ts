@@ -26,8 +26,8 @@ export interface ModelConfiguration {
 const usualEfforts: readonly Effort[] = ['low', 'medium', 'high'];
 
 /**
- * What of a model can be configured: as the person says, else the relay's list, else what is known of its family. What
- * the person says of all models counts where nothing else is known.
+ * The options of a model that can be configured: by the person's settings, else the relay's list, else what is known of
+ * its family. The person's settings for all models count if nothing else is known.
  */
 export function findConfigurable(
   id: string,

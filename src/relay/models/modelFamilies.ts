@@ -73,9 +73,9 @@ const families: readonly Row[] = [
   [/^grok-4-20-multi-agent/, 'low medium high xhigh', 'temperature'],
   [/^grok-/, '', 'temperature'],
 
-  // These set thinking in fields of their own, which `modelRelay.chat.requestFields` can send.
+  // These have their own fields for thinking, which `modelRelay.chat.requestFields` can send.
   [/^(?:qwen|qwq|qvq|glm|minimax|ernie|hunyuan|doubao|seed-\d|step-)/, '', 'temperature'],
-  // Its newer models take one temperature and no other.
+  // Newer Kimi models accept only one temperature.
   [/^(?:kimi-k2-[5-9]|kimi-k3)/, ''],
   [/^(?:kimi|moonshot)-/, '', 'temperature'],
   [
@@ -89,7 +89,7 @@ const families: readonly Row[] = [
 export function configurationByFamily(id: string): FamilyConfiguration {
   const bare = takeIdApart(id)
     .bare.replaceAll(/(?<=\d)[.p](?=\d)/g, '-')
-    // As the contract writes them.
+    // The contract's prefixes for these two families.
     .replace(/^msg-/, 'claude-')
     .replace(/^gx-/, 'gemini-');
   const row = families.find(([family]) => family.test(bare));

@@ -20,7 +20,7 @@ const kindsById: readonly (readonly [RegExp, ModelKind])[] = [
   [/(?<![a-z])(embed(?!ded)|bge[-_])/i, 'embedding'],
   [/(?<![a-z])(whisper|transcri(be|ption)|(asr|stt)(?![a-z]))/i, 'transcription'],
   [/(?<![a-z])tts(?![a-z])|^speech-/i, 'speech'],
-  // In names of one word only the capitals show where the second one begins.
+  // In names without separators, only a capital shows where the next word begins.
   [/[a-z]TTS(?![a-z])/, 'speech'],
   [/(?<![a-z])(sora|veo|kling|seedance)(?![a-z])|(?<![a-z])cogvideo|[-_]video([-_]|$)/i, 'video'],
   [/(?<![a-z])(seedream|seededit|imagen|gpt-image|dall-e|flux)(?![a-z])|[-_]image([-_]|$)/i, 'image'],
@@ -82,7 +82,7 @@ export function classifyModel(
   return { kind, protocols: [...named].sort((a, b) => rank(a) - rank(b)) };
 }
 
-/** What a model is for by its entry in the list; of one that no list has, by its name alone, which says whether it draws in a chat. */
+/** A model's purpose by its entry in the list, or else by its name alone, which tells whether it draws in a chat. */
 export function kindOf(id: string, listed: RelayModel | undefined): Pick<RelayModel, 'kind' | 'protocols'> {
   return (
     listed ??

@@ -95,7 +95,7 @@ export function requestFieldsOf(found: unknown, model: string): Fields {
   const entries = matchingPatterns(Object.keys(found), model)
     .toReversed()
     .flatMap((pattern) => Object.entries(checkRequestFields(found[pattern]).fields));
-  // Once more: together they may be too many.
+  // Checked again: together the fields may be too many.
   return checkRequestFields(Object.fromEntries(entries)).fields;
 }
 

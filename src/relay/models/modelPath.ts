@@ -10,7 +10,7 @@ type ModelAction = 'streamGenerateContent' | 'predict';
  * with an empty or a dotted step.
  */
 export function modelPath(model: string, action: ModelAction): `/${string}` {
-  // Lists in this protocol's style give 'models/…' as a model's name.
+  // This protocol's model lists prefix names with 'models/'.
   const steps = model
     .trim()
     .replace(/^models\//, '')

@@ -116,7 +116,7 @@ async function readList(
   let isCapped = false;
   try {
     let query: string | undefined = '';
-    // A page that leads back to one we had is the end, whatever the relay calls it.
+    // A page that leads back to an earlier one is the last, even if the relay names a next page.
     let maxBytes = sizeCaps.list;
     while (query !== undefined && !asked.has(query) && !isCapped) {
       if (asked.size === mostPages) throw new RelayError('invalidResponse');
@@ -143,7 +143,7 @@ async function readPage(
   const reply = await transport.send({
     method: 'GET',
     path,
-    // Authorization alone: other protocols' key headers would change what is listed, and whose key counts.
+    // Authorization only: other protocols' key headers would change the list, and which key counts.
     headers: { accept: 'application/json' },
     retry: 'anyFailure',
     pace: 'quick',
@@ -155,7 +155,7 @@ async function readPage(
   const json = parseJson(body);
   const list = listSchema.safeParse(json).data;
   if (!list?.entries) throw errorFromUnexpectedBody(reply, body);
-  // Ids as strings are a list; an error that happens to be an array is none.
+  // An array of IDs is a list; an error that happens to be an array is not.
   if (isErrorJson(json)) throw errorFromUnexpectedBody(reply, body);
   const found = list.entries.slice(0, maxListedModels).flatMap((raw) => {
     const entry = entrySchema.parse(raw);
@@ -178,7 +178,7 @@ function entriesOf<E>(
 
 /** The query of the next page, in the words of whichever protocol's list this is. */
 function nextPage(list: z.infer<typeof listFields>): string | undefined {
-  // Half a surrogate has no form in a URL.
+  // encodeURIComponent throws on a lone surrogate.
   const encode = (text: string) => encodeURIComponent(text.toWellFormed());
   if (list.nextPageToken) return `?pageToken=${encode(list.nextPageToken)}`;
   return list.has_more && list.last_id ? `?after_id=${encode(list.last_id)}` : undefined;
@@ -261,7 +261,7 @@ export async function checkKey(
     const reply = await transport.send({
       method: 'POST',
       path: model.protocols[0] === 'messages' ? '/v1/messages' : '/v1/chat/completions',
-      // One token, should somebody respond anyway.
+      // One token, in case a model responds anyway.
       json: { model: model.id, messages: [], max_tokens: 1 },
       headers: { accept: 'application/json' },
       retry: 'never',
@@ -274,7 +274,7 @@ export async function checkKey(
   } catch (error) {
     if (!(error instanceof RelayError)) throw error;
     const { kind, details } = error;
-    // A service behind the relay refuses the relay's own key, not this one.
+    // With an upstream status, the service refused the relay's own key, not this one.
     const isRefused = (kind === 'authentication' || kind === 'tokenUnavailable') && !details.upstreamStatus;
     if (isRefused || kind === 'cancelled') throw error;
     return kind === 'invalidRequest' && details.status !== undefined && details.status < 500;

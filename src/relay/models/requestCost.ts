@@ -4,7 +4,7 @@ import type { ModelPrices } from './relayModel.ts';
 /** What a request cost in US dollars, by the list's prices; undefined where the relay did not count all its tokens. */
 export function estimateCost(prices: ModelPrices, usage: Usage): number | undefined {
   const { inputTokens, outputTokens, cachedInputTokens = 0, cacheWrittenTokens = 0 } = usage;
-  // Relays that don't count the input write zeros.
+  // Relays that don't count input tokens report 0.
   if (!inputTokens || outputTokens === undefined) return undefined;
   const { input, output, cacheRead = input, cacheWrite = input, request = 0 } = prices;
   const uncached = Math.max(0, inputTokens - cachedInputTokens - cacheWrittenTokens);

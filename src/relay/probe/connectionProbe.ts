@@ -36,7 +36,7 @@ export interface ProbedConnection {
 
 /** The certificate that the relay showed. Nothing was sent over the connection. */
 export interface ProbedCertificate {
-  /** Who vouches for it, as 'Organisation (Name)' or what there is of it; foreign text, cleaned and cut to 200 characters. */
+  /** The issuer, as 'Organization (Name)' or one of the two; foreign text, cleaned and cut to 200 characters. */
   readonly issuer: string;
   /** Milliseconds since the epoch; 0 where the certificate's date can't be read. */
   readonly validTo: number;
@@ -51,8 +51,8 @@ export interface ProbedCertificate {
 }
 
 /**
- * Looks at the way to the relay piece by piece, as every request goes it: name, connection, certificate. No request is
- * sent and no key. The methods are called in their order, each with the connect time-out for itself; each throws a
+ * Checks the route of requests to the relay step by step: name, connection, certificate. No request is sent and no
+ * key. The methods are called in their order, and the connect time-out applies to each of them; each throws a
  * RelayError of kind `connection`, `timeout` (phase `connect`) or `cancelled`, with the `url`, `proxy`, `proxyStatus`
  * and `systemCode` that a request would have failed with. After `close` all are `cancelled`.
  */
@@ -61,10 +61,10 @@ export interface ConnectionProbe {
   /** The connection stays open for `readCertificate`. */
   connect(call?: CallOptions): Promise<ProbedConnection>;
   /**
-   * Takes the certificate whatever it is worth, and closes the connection. Undefined where the base URL is plain http.
+   * Reads the certificate, trusted or not, and closes the connection. Undefined if the base URL is plain http.
    */
   readCertificate(call?: CallOptions): Promise<ProbedCertificate | undefined>;
-  /** Whether there is an editor's way at all, for when ours fails. */
+  /** Whether the editor's fetch is available, for when our own connections fail. */
   readonly hasEditorWay: boolean;
   /** Gets the base URL by the editor's own fetch, without the key: any reply will do. */
   connectByEditor(call?: CallOptions): Promise<void>;
@@ -78,7 +78,7 @@ interface ProbeOptions {
   readonly routeTo: (url: URL) => Route;
   readonly trust: () => TrustOptions;
   readonly network: NetworkOptions;
-  /** Takes out whatever looks like the key. */
+  /** Removes everything that looks like a key. */
   readonly redact: Redact;
   /** Closes the probe when aborted. */
   readonly closing: AbortSignal;
@@ -115,7 +115,7 @@ export function createConnectionProbe(options: ProbeOptions): ConnectionProbe {
     }
   }
 
-  /** As `run`, for what goes our own way. */
+  /** Like `run`, for steps on our own connections. */
   function runOwn<Result>(
     call: CallOptions | undefined,
     work: (signal: AbortSignal) => Promise<Result>,
@@ -163,7 +163,7 @@ export function createConnectionProbe(options: ProbeOptions): ConnectionProbe {
         const { remoteAddress, remotePort } = socket;
         if (isSecure) open = socket;
         else socket.destroy();
-        // Gone as soon as it was there.
+        // The socket was closed right after it connected.
         if (remoteAddress === undefined || remotePort === undefined)
           throw new RelayError('connection', { systemCode: 'ECONNRESET' });
         return { ...(proxy && { proxy: proxy.origin }), remoteAddress, remotePort };
@@ -191,7 +191,7 @@ export function createConnectionProbe(options: ProbeOptions): ConnectionProbe {
         if (!editorFetch) throw new RelayError('connection', { systemCode: 'ENOTSUP' });
         const headers = { accept: '*/*', 'user-agent': 'model-relay' };
         const response = await fetchByEditor(editorFetch, { method: 'GET', url, headers }, signal);
-        // Not waited for: how the rest ends tells nothing.
+        // Not awaited: any reply will do, however its body ends.
         void response.body?.cancel().catch(() => {});
       }),
 
@@ -200,15 +200,15 @@ export function createConnectionProbe(options: ProbeOptions): ConnectionProbe {
 }
 
 /**
- * What the other end of a finished handshake showed, whether or not it is trusted. Its names are whatever somebody
- * wrote into it, so they are made fit to be shown. `isChecked`: see ProbedCertificate.
+ * The certificate that the other end showed in the handshake, trusted or not. Anybody may have written its names, so
+ * they are cleaned for display. `isChecked`: see ProbedCertificate.
  */
 function describeCertificate(
   socket: TLSSocket,
   { isChecked, redact }: { readonly isChecked: boolean; readonly redact: Redact },
 ): ProbedCertificate {
   const certificate = socket.getPeerCertificate();
-  // Chain, dates and host name: Node has checked them all by now. Its types say Error, it gives the error's code.
+  // Node has checked chain, dates and host name by now. Its types say Error, but it returns the error's code.
   const problem: unknown = socket.authorizationError;
   return {
     issuer: cleanHandle(describeIssuer(certificate.issuer), redact) ?? '',
@@ -235,7 +235,7 @@ function readDate(text: string | undefined): number {
   return Date.parse(text ?? '') || 0;
 }
 
-/** What ends a step before its own end, and what its errors say of the place. */
+/** What ends a step early, and the destination that its errors name. */
 interface StepBounds {
   readonly place: Pick<RelayErrorDetails, 'url' | 'proxy'>;
   readonly timeoutMs: number;
@@ -243,9 +243,9 @@ interface StepBounds {
 }
 
 /**
- * Does one piece of the way, on the clock that connections have. Settles at once when that runs out or a signal is
- * aborted, also where the work can't be stopped: its own signal tells it then that nobody waits any more, so that it
- * leaves nothing open. Throws RelayErrors only: `timeout` (phase `connect`), `cancelled`, `connection`.
+ * Runs one step within the connect time-out. Settles at once when that runs out or a signal is aborted, even if the
+ * work can't be stopped: the step's own signal then tells it that nobody waits any more, so that it leaves nothing
+ * open. Throws RelayErrors only: `timeout` (phase `connect`), `cancelled`, `connection`.
  */
 async function runStep<Result>(
   { place, timeoutMs, signals }: StepBounds,
@@ -255,7 +255,7 @@ async function runStep<Result>(
   const over = new AbortController();
   const ended = Promise.withResolvers<never>();
   const end = (error: RelayError) => {
-    // First, so that this is the outcome, and not what the work makes of the abort.
+    // Reject first, so that this is the outcome and not the error that `work` throws on abort.
     ended.reject(error);
     over.abort();
   };

@@ -33,7 +33,7 @@ export function isCutShort(bytes: Uint8Array, format: AudioFormat): boolean {
   if (format === 'ogg') return isOggCutShort(bytes);
   if (format !== 'wav') return false;
   const declared = viewOf(bytes).getUint32(4, true);
-  // One byte of padding may be declared and left out.
+  // The declared length may include one byte of padding that is missing.
   return declared < placeholderSize && declared + 8 > bytes.length + 1;
 }
 

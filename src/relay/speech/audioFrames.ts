@@ -11,10 +11,10 @@ const bitrates: Readonly<Record<string, readonly number[]>> = {
 /** Samples a second of version 1; version 2 has half of it, version 2.5 a quarter. */
 const sampleRates = [44_100, 48_000, 32_000];
 
-/** One header comes about by chance in raw pcm every few thousand bytes; three in the right places do not. */
+/** Raw pcm has one header by chance every few thousand bytes, but not three at the right offsets. */
 const enoughFrames = 3;
 
-/** In all of a file, so much that is neither frame nor tag is looked through for the next frames. */
+/** How many bytes of a file that are neither frame nor tag are searched for the next frames, in total. */
 const maxSkippedBytes = 256 * 1024;
 
 /** As much of a header as is read here. */
@@ -78,7 +78,7 @@ function hasFrames(
 ): boolean {
   let offset = start;
   for (let frames = 0; frames < enoughFrames; frames += 1) {
-    // Fewer are enough when they fill the bytes exactly: a very short sound.
+    // Fewer frames are enough if they fill the bytes exactly: a very short sound.
     if (frames > 0 && offset === bytes.length) return true;
     const length = frameLength(bytes, offset);
     if (length === undefined) return false;
@@ -110,9 +110,9 @@ export function hasAdtsFrames(bytes: Uint8Array, offset: number): boolean {
 }
 
 /**
- * The frames of an mp3 in order, of which the last may be cut, and then where the last one should end. ID3v2 tags
- * before, between and after the frames are passed over; where something else stands, the frames go on at the next
- * place that has some, unless that is too far away.
+ * The frames of an mp3 in order, the last of which may be truncated, and then where the last one should end. ID3v2
+ * tags before, between and after the frames are skipped; after other data, the frames go on at the next offset that
+ * has some, unless that is too far away.
  */
 export function* readMpegFrames(bytes: Uint8Array): Generator<MpegFrame, number> {
   let offset = 0;
@@ -122,7 +122,7 @@ export function* readMpegFrames(bytes: Uint8Array): Generator<MpegFrame, number>
     if (frame) yield frame;
     const length = frame?.length ?? id3Length(bytes, offset);
     if (length !== undefined) offset += length;
-    // Less than a header, but the beginning of one.
+    // An incomplete header.
     else if (bytes[offset] === 0xff && offset + headerBytes > bytes.length) return offset + headerBytes;
     else {
       const next = findMpegFrames(bytes, offset + 1, offset + skippable);
@@ -146,11 +146,11 @@ export function measureMpeg(bytes: Uint8Array): { readonly seconds: number; read
   return { seconds, end: step.value };
 }
 
-/** Whether a frame is whole, and more than a description of its file. */
+/** Whether a frame is complete and has sound, not just a description of its file. */
 export function isSound(bytes: Uint8Array, { offset, length }: MpegFrame): boolean {
   if (offset + length > bytes.length) return false;
   return !descriptionOffsets.some((place) => {
-    // Most frames are out at the first letter; making a text of every one would take its time.
+    // The first letter rules out most frames; decoding a string for each would be slow.
     if (place + 4 > length || !firstLetters.has(bytes[offset + place] ?? 0)) return false;
     const mark = bytes.subarray(offset + place, offset + place + 4);
     return descriptionMarks.includes(String.fromCharCode(...mark));

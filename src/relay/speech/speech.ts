@@ -75,7 +75,7 @@ export async function speak(
     method: 'POST',
     path: '/v1/audio/speech',
     json: createBody(request, family),
-    // Whether the speech is whole shows when it is measured: who asked for it decides about another try.
+    // Only measuring the speech shows whether it is complete, so the caller decides about a retry.
     retry: 'never',
     maxBytes: sizeCaps.audio,
     call,
@@ -129,14 +129,14 @@ async function readAudio(
     return { bytes, format: known, ...(mpeg && { seconds: mpeg.seconds }) };
   }
   if (isForeignContainer(bytes)) throw errorAboutReply(reply, 'invalidResponse');
-  // Less than the frames that make sure of an mp3: what was asked for, and broke off at once.
+  // Too few frames to be sure of an MP3: the requested format, interrupted right at the start.
   if (!isPcmExpected && hasMpegHeader(bytes)) throw errorAboutReply(reply, 'interrupted');
-  // Two bytes a sample: an odd number is half a sample, if it is pcm at all.
+  // PCM has two bytes per sample: with an odd number the last sample is truncated, or this is not PCM.
   if (bytes.length % 2 === 1) throw errorAboutReply(reply, isPcmExpected ? 'interrupted' : 'invalidResponse');
   return { bytes: wrapPcmAsWav(bytes, pcmRateOf(reply)), format: 'wav' };
 }
 
-/** `audio/L16;codec=pcm;rate=24000` says its rate; one that no speech has is not believed. */
+/** `audio/L16;codec=pcm;rate=24000` states its rate; a rate that no speech has is ignored. */
 function pcmRateOf(reply: Reply): number {
   const rate = Number(/\brate=(\d+)/i.exec(reply.headers['content-type'] ?? '')?.[1]);
   return rate >= 8000 && rate <= 192_000 ? rate : defaultPcmRate;
@@ -145,7 +145,7 @@ function pcmRateOf(reply: Reply): number {
 /** Length of the end of audio that is searched for an appended error. */
 const tailBytes = 4096;
 
-/** Tags that may stand behind the last frame of an mp3, and may be all text. */
+/** Tags that may follow the last frame of an mp3, and may be all text. */
 const textTag = /^(TAG|LYRICSBEGIN)/;
 
 /** The error that a relay appended to incomplete audio. */
@@ -159,7 +159,7 @@ function findErrorTail(bytes: Uint8Array): unknown {
   return undefined;
 }
 
-/** Whether what follows the last frame of an mp3 is words: whatever they say, they are there in place of the rest. */
+/** Whether text follows the last frame of an mp3: whatever it says, it replaces the rest of the audio. */
 function isTextBehindMpeg(rest: Uint8Array): boolean {
   const text = isText(rest) ? new TextDecoder().decode(rest).trim() : '';
   return text !== '' && !textTag.test(text);
@@ -171,7 +171,7 @@ function hasPageAtEnd(bytes: Uint8Array): boolean {
   return /<(!doctype\s+html|html)[\s>]/i.test(tail);
 }
 
-/** Audio that a relay let through as text, or the error that stood in its place, or that it has no end. */
+/** Audio that a relay passed through as text, or the error in its place, or that its end is missing. */
 type AudioInText =
   | { readonly audio: Uint8Array }
   /** `hasBegun`: whether there was audio before the error. */
@@ -184,13 +184,13 @@ const audioFields = ['audio', 'data', 'delta', 'b64_json', 'audio_base64'];
 /** Shorter base64 is an id or a word. */
 const shortestAudio = 64;
 
-/** As much of bytes as tells whether they are text. */
+/** How many bytes are enough to tell whether they are text. */
 const sampleBytes = 4096;
 
 /** Whether bytes read as text: valid UTF-8 without control characters, which no sound is for long. */
 function isText(bytes: Uint8Array): boolean {
   try {
-    // As a stream, since the sample may end inside a character.
+    // Decoded as a stream, since the sample may end inside a character.
     const sample = new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, sampleBytes), {
       stream: true,
     });
@@ -223,7 +223,7 @@ function findAudioInEvents(text: string, head: ReplyHead): AudioInText | undefin
     if (piece) pieces.push(piece);
     else if (isErrorJson(json)) return { error: json, hasBegun: pieces.length > 0 };
   }
-  // Only this vocabulary has a word for the end, which is missed where any other of its words came.
+  // Only these event types include an end event: if another one of them came last, the end is missing.
   if (lastType !== undefined && lastType !== 'speech.audio.done') return 'cutShort';
   return pieces.length > 0 ? { audio: join(pieces) } : undefined;
 }

@@ -25,7 +25,7 @@ export function findTaskState(word: string, own: OwnWords = {}): TaskState | und
 
 type OwnWords = Readonly<Partial<Record<TaskState, readonly string[]>>>;
 
-/** A word that tells more of a failure than that it is one. */
+/** Whether a word says more about a failure than that it is one. */
 export function isTellingWord(word: string): boolean {
   return /^(timeout|expired|rejected|aborted)$/.test(normaliseWord(word));
 }
@@ -67,8 +67,8 @@ function keepDigits(_name: string, value: unknown, context?: { readonly source?:
 
 /**
  * The task in a reply: the reply itself, its `data`, or the `data` of that. The outermost object with an id and
- * a state is the relay's own record; what lies deeper is the word of the service behind it. Without ids, the
- * deepest state is the task's: what surrounds it only says that the asking went well.
+ * a state is the relay's own record; anything deeper is from the service behind it. Without ids, the
+ * deepest state is the task's: the layers around it only say that the query succeeded.
  */
 export function findTaskLayer(json: unknown, id?: string): TaskLayer | undefined {
   const layers = layersOf(json, id, 0);
@@ -129,7 +129,7 @@ function operationState(fields: Fields): string | undefined {
   return isFields(fields['error']) ? 'failed' : 'done';
 }
 
-/** Whether a layer without an id says on its own that it is a task, and not merely how the asking went. */
+/** Whether a layer without an id is clearly a task, and not just the outcome of the query. */
 export function isTaskWithoutId({ stateWord = '' }: TaskLayer): boolean {
   return findTaskState(stateWord) !== undefined && !/^(failure|error)$/i.test(stateWord.trim());
 }

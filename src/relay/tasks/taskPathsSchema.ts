@@ -35,7 +35,7 @@ export function parseTaskPaths(
   const { data, error } = taskPathsSchema.safeParse(value);
   if (data) return { paths: data as TaskPaths };
   const [issue] = error?.issues ?? [];
-  // Both kinds of paths fail; the first one is what nearly all are.
+  // Both kinds of paths fail; report the problem with the first one, which nearly all paths are.
   const [inner = issue] = issue?.code === 'invalid_union' ? (issue.errors[0] ?? []) : [];
   const names = inner?.code === 'unrecognized_keys' ? inner.keys : (inner?.path ?? []);
   return { problemAt: names.join('.') };

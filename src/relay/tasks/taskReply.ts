@@ -36,7 +36,7 @@ export interface TaskStatus extends SubmittedTask {
   readonly progress?: number;
   /** Its results, once it has succeeded. */
   readonly results: readonly TaskResult[];
-  /** Of a task that has succeeded without results: what the reply has instead, such as 'data.cost'. */
+  /** For a task that has succeeded without results: the fields of the reply, such as 'data.cost'. */
   readonly replyKeys?: readonly string[];
   /** The relay's message, cleaned, for a task that failed or was cancelled. */
   readonly failure?: TaskFailure;
@@ -45,7 +45,7 @@ export interface TaskStatus extends SubmittedTask {
 /** Codes of one service's submissions: taken, there already, queued. All others are refusals. */
 const takenCodes = [1, 21, 22];
 
-/** How a relay's replies are read where they are like no others. */
+/** How to read a relay's replies if they are unlike all others. */
 type ReplyReading = Pick<TaskPaths, 'at' | 'states'>;
 
 /** The task in the reply to a submission; undefined if there is none. */
@@ -65,13 +65,13 @@ export function readSubmittedTask(
   };
 }
 
-/** The task that a relay made of a request which usually is answered at once; only where it says how far it is. */
+/** The task into which a relay turned an ordinary request; only if the reply has a state. */
 export function readTaskInstead(head: ReplyHead, json: unknown): SubmittedTask | undefined {
   const { id, stateWord = '' } = findTaskLayer(json) ?? {};
   return id !== undefined && findTaskState(stateWord) ? readSubmittedTask(head, json) : undefined;
 }
 
-/** Whether a submission's reply is an error, also of the service that says so by a number beside a description. */
+/** Whether a submission's reply is an error, including the service that sends a number next to a description. */
 export function isSubmitRefusal(json: unknown): boolean {
   if (!isFields(json)) return false;
   if (typeof json['description'] === 'string' && typeof json['code'] === 'number') {
@@ -113,7 +113,7 @@ export function readTaskStatus(
   };
 }
 
-/** "45%", 45, or 0.45. A whole number is one of a hundred, as in every protocol that sends it. */
+/** "45%", 45, or 0.45. A whole number is a percentage, as in every protocol that sends it. */
 function readProgress(value: unknown): number | undefined {
   const [, digits, percent] = /^([\d.]{1,20})\s*(%?)$/.exec(textOf(value) ?? '') ?? [];
   const number = Number(digits ?? Number.NaN);
@@ -129,7 +129,7 @@ function readFailure({ redact }: ReplyHead, fields: Fields, stateWord: string): 
     fields['failReason'],
     words?.message,
     fields['task_status_msg'],
-    // The service behind the relay.
+    // The message of the service behind the relay.
     readErrorJson(fields['data'])?.message,
     fields['message'],
   ].find((text): text is string => typeof text === 'string' && text.trim() !== '');
@@ -152,7 +152,7 @@ const addressFields: ReadonlyMap<string, TaskResult['kind']> = new Map([
   ...['url', 'urls', 'result_url', 'output', 'outputs', 'download_url', 'unsigned_urls'].map(
     (name) => [name, undefined] as const,
   ),
-  // Where relays of an older version keep the address once there is no failure to tell.
+  // Older relay versions put the result's URL here when there is no failure.
   ['fail_reason', undefined],
   ['uri', undefined],
   ...['video_url', 'videoUrl', 'video'].map((name) => [name, 'video'] as const),
@@ -160,7 +160,7 @@ const addressFields: ReadonlyMap<string, TaskResult['kind']> = new Map([
   ...['audio_url', 'audioUrl', 'audio'].map((name) => [name, 'audio'] as const),
 ]);
 
-/** Names of what may hold such fields. Not `input` and the like: what was sent is no result. */
+/** Names of fields that may contain such fields. Not `input` and the like: what was sent is not a result. */
 const holders: ReadonlyMap<string, TaskResult['kind']> = new Map([
   ...['data', 'metadata', 'content', 'output', 'outputs', 'result', 'results', 'task_result', 'response'].map(
     (name) => [name, undefined] as const,
@@ -180,8 +180,8 @@ interface Holder {
 }
 
 /**
- * The addresses in a finished task, from the outside in: the outermost that are there count, since relays copy
- * what the service behind them said below their own. Addresses without an origin are the relay's own.
+ * The URLs in a finished task, from the outside in: the outermost ones count, since relays nest a copy of the upstream
+ * service's reply in their own. URLs without an origin are the relay's own.
  */
 function readTaskResults(task: Fields, replyUrl: string): readonly TaskResult[] {
   let level: readonly Holder[] = [{ fields: task, kind: undefined }];

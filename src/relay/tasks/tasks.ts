@@ -73,7 +73,7 @@ const neededText = z.string().refine((text) => text.trim() !== '');
  *
  * Throws RelayErrors: `invalidRequest` with its `field`, nothing sent; the relay's own errors, also under
  * status 200; `invalidResponse` for a reply without an id, with the reply as `relayMessage`,
- * which an error for a reply that broke off has too.
+ * which an error for an interrupted reply has, too.
  */
 export async function submitTask(
   transport: Transport,
@@ -98,7 +98,7 @@ export async function submitTask(
   if (task) return task;
   if (isSubmitRefusal(json)) throw errorFromJson(reply, json);
   const { kind, details } = broken ?? errorFromUnexpectedBody(reply, text);
-  // The relay may have taken the task, under an id that is none of those known: what it said is not to be lost.
+  // The relay may have started the task and sent its ID in an unknown field: keep the reply in the error.
   const { message } = broken || kind === 'invalidResponse' ? cleanMessage(text, reply.redact) : {};
   throw new RelayError(kind, { ...details, ...(message && { relayMessage: message }) });
 }

@@ -1,8 +1,8 @@
 import { estimateTokenCount } from 'tokenx';
 
-/** What tokenx takes for something else by far: random text and words of some scripts for words of English, Chinese for rare. */
+/** What tokenx misjudges: it takes random text and some scripts for English words, and Chinese for rare characters. */
 const languageConfigs = [
-  // Hashes, keys, signatures, base64: pieces of two characters at most are known, and these by chance.
+  // Hashes, keys, signatures, base64: tokens have two characters at most, and those only by chance.
   { pattern: /^(?=[A-Za-z\d]{12})[A-Za-z]*(?:\d+[A-Za-z]+){3}/, averageCharsPerToken: 1.55 },
   { pattern: /\p{Script=Han}/u, averageCharsPerToken: 1.4 },
   // Hebrew, Arabic, the scripts of India, Thai.

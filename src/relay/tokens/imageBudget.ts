@@ -2,7 +2,7 @@ import { type ChatImageType, isChatImageType } from '../media/chatImageTypes.ts'
 import { detectImageType } from '../media/imageFormat.ts';
 import { type PictureSize, readPictureSize } from './pictureSize.ts';
 
-/** What services take of one image. Of 5 MB of base64, three quarters are the image. */
+/** The size limit of services for one image: three quarters of 5 MB of base64. */
 export const maxImageBytes = Math.floor((5 * 1024 * 1024 * 3) / 4);
 export const maxImageSide = 8_000;
 

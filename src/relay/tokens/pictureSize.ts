@@ -22,7 +22,7 @@ export function readPictureSize(bytes: Uint8Array): PictureSize | undefined {
         return undefined;
     }
   } catch (error) {
-    // The header goes on behind the end of the bytes.
+    // The header extends past the end of the bytes.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
@@ -36,7 +36,7 @@ function readJpegSize(view: Buffer): PictureSize | undefined {
     const marker = view.readUInt8(offset + 1);
     const isFill = marker === 0xff;
     const isAlone = marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
-    // C4, C8 and CC lie among the frames and are tables.
+    // C4, C8 and CC are in the range of frame markers, but mark tables.
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
       return { width: view.readUInt16BE(offset + 7), height: view.readUInt16BE(offset + 5) };
     if (isFill) offset += 1;

@@ -52,7 +52,7 @@ function estimatePartTokens(part: UserPart | AssistantPart): number {
     case 'image':
       return estimatePictureTokens(part.bytes);
     case 'thinking':
-      // Without its signature it is not sent. With it, its text may be a summary of what was thought.
+      // Thinking without a signature is not sent. With one, the text may be only a summary of the thinking.
       if (part.signature === undefined) return 0;
       return Math.max(estimateTokens(part.text), estimateSealedTokens(part.signature));
     case 'redactedThinking':

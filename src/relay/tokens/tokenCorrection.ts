@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
 /**
- * By what factor each model's own tokens differ from our estimate, learned from what relays count. To be handed in are
- * estimates that hold all that a relay counts, so the whole request with what is written around its messages and tools;
- * and counts that hold all of the input, whether it was read from a cache or not.
+ * The factor by which each model's own tokens differ from our estimate, learned from what relays count. Estimates must
+ * include everything that a relay counts: the whole request, with what is written around its messages and tools.
+ * Counts must include all of the input, whether it was read from a cache or not.
  */
 export type TokenCorrection = ReturnType<typeof createTokenCorrection>;
 
@@ -25,12 +25,12 @@ const [leastFactor, greatestFactor] = [0.4, 2.5];
 const shareOfOlder = 0.8;
 /** From here on, whatever a service adds of its own is little beside the text. */
 const fullEstimate = 8_000;
-/** So many tokens measured say all. Fewer count in part, lest a small request's surroundings pass for a factor. */
+/** Enough measured tokens for certainty. Fewer count in part, because in a small request the overhead distorts. */
 const sufficientTokens = 1_000;
 
 const storedSchema = z.lazy(() => z.tuple([z.string(), z.number(), z.number()]));
 
-/** `stored`: what `toJSON` gave once, or anything else, which is passed over. */
+/** `stored`: what `toJSON` once returned, or anything else, which is ignored. */
 export function createTokenCorrection(stored: unknown) {
   /** The model that was measured longest ago first; and so with the measurements of each. */
   const models = new Map<string, readonly Measurement[]>();
@@ -77,7 +77,7 @@ function weigh(measurements: readonly Measurement[]): readonly WeighedFactor[] {
   }));
 }
 
-/** Old ones and small ones go, so that many small requests don't drive out what large ones told. */
+/** Drops old and small measurements, so that many small requests don't displace large ones. */
 function withoutLeast(measurements: readonly Measurement[]): readonly Measurement[] {
   const weights = weigh(measurements).map(({ weight }) => weight);
   return measurements.toSpliced(weights.indexOf(Math.min(...weights)), 1);

@@ -83,7 +83,7 @@ function tokenizeDollars(this: TokenizeContext, effects: Effects, ok: State, nok
   return tokenizeFormula(effects, ok, nok, (inside) => {
     const open: State = (code) => {
       if (code === dollar) {
-        // In a run of marks, none is looked at more than once.
+        // Scan each dollar sign of a run only once.
         if (previous === dollar || marks === 2) return nok(code);
         marks += 1;
         effects.consume(code);

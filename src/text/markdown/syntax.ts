@@ -18,7 +18,7 @@ export function createLabelSyntax(
   wanted?: Set<string>,
 ): Extension {
   let isPrepared = false;
-  // At the first bracket, all definitions of the text at hand are known and none was looked up yet.
+  // At the first bracket, all definitions of this text are known, and none has been looked up yet.
   const labels: Construct = {
     name: 'labels',
     tokenize(_effects, _ok, nok) {
@@ -83,7 +83,7 @@ function limitsOf(added: Extension): Extension {
       ...Object.fromEntries(Object.keys(added.text ?? {}).map((code) => [code, tries])),
       ...toConstructs('!&<\\', tries),
       ...toConstructs(`${brackets}*_~`, { name: 'limitMarks', tokenize: limitMarks }),
-      // Syntax is tried wherever one construct says so: these must not say so in places where the real ones don't.
+      // `previous` of any construct makes the parser try: these must not allow it where the real ones don't.
       ...toConstructs('`', { ...tries, previous: (code) => code !== backtick }),
       // The first letters of `http` and `www`.
       ...toConstructs('HhWw', {

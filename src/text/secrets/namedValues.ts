@@ -8,11 +8,11 @@ type ValueStyle = 'settings' | 'plain' | 'mixed' | 'code';
 const settingsFiles =
   /(?:^|[/\\])(?:\.env[^/\\]*|[^/\\]*\.(?:env|properties|ini|cfg|cnf|npmrc|pypirc|netrc)|\.(?:npmrc|pypirc|netrc|yarnrc|dockercfg)|_netrc|credentials)$/i;
 
-/** What a program says to people is beside such names too. */
+/** Files with a program's messages, which may have such names, too. */
 const wordFiles =
   /(?:^|[/\\])(?:locales?|i18n|l10n|lang|translations?)[/\\]|(?:messages?|strings?|labels?|locales?|i18n|l10n|translations?|bundle|_[a-z]{2}(?:_[A-Z]{2})?)\.(?:properties|ya?ml)$|(?:^|[/\\.])[a-z]{2}(?:[-_][A-Z]{2})?\.ya?ml$/;
 
-/** Texts have quotes there, so that what has none is code. */
+/** In these files text is in quotes, so values without quotes are code. */
 const codeFiles =
   /\.(?:[cm]?[jt]sx?|json[c5l]?|ipynb|py[iw]?|go|rs|java|kts?|scala|swift|[ch]|cc|cpp|cxx|hh|hpp|mm?|cs|fsx?|vb|php|rb|pl|pm|lua|r|jl|dart|exs?|erl|hs|mli?|elm|clj[cs]?|zig|nim|v|sol|groovy|gradle|vue|svelte|astro|html?|xml|svg|css|s[ac]ss|less|styl|sql|graphql|gql|proto|ps1|lock|map|snap)$/i;
 
@@ -41,10 +41,10 @@ export function findNamedValues(text: string, name: string | undefined): SecretP
   const found: SecretPlace[] = [];
   for (const match of text.matchAll(namedLine)) {
     const { before = '', name: given = '', sign = '', rest = '' } = match.groups ?? {};
-    // No code has such a name or sign.
+    // Code has no such names or signs.
     const isProse = /[密口令：]/.test(given + sign);
     const style = isProse && fileStyle === 'mixed' ? 'plain' : fileStyle;
-    // Any text may have a remark of this form.
+    // Any text may have such lines: names of keys and commented-out values count only in settings.
     const isSecret = isSecretName(given);
     if (!isSecret && !(style === 'settings' && isKeyName(given))) continue;
     if (before.includes('#') && (style !== 'settings' || sign !== '=')) continue;
@@ -95,7 +95,7 @@ function readValue(
     const further = text.slice(at + 1, at + longestQuoted).indexOf(quote);
     return { text: further < 0 ? rest.slice(1).trimEnd() : text.slice(at + 1, at + 1 + further), offset: 1 };
   }
-  // Behind `NAME=value`, a shell's line goes on with what gets it.
+  // In a shell, a command may follow `NAME=value` on the same line.
   if (style !== 'settings' && sign === '=') return { text: /^[^\s;&|]+/.exec(rest)?.[0] ?? '', offset: 0 };
   const whole = rest.replace(/[ \t](?:[#;]|\/\/).*$/s, '').trimEnd();
   const [first = ''] = style === 'settings' ? [whole] : whole.split(/\s/, 1);
@@ -110,11 +110,11 @@ function isSecretValue(
 ): boolean {
   const isPassword = isPasswordName(name);
   if (isStandIn(value) || isElsewhere(value)) return false;
-  // A number of tokens is no token.
+  // A number of tokens is not a token.
   if (/^[\d.,_]+$/.test(value) && !isPassword) return false;
   if (style === 'settings') return true;
   if (value.length < 8 || isCode(value) || isTextOfWords(value)) return false;
-  // Where code may be, only an environment's form is as plain as in a file of its own.
+  // Where code may occur, only the form of an environment variable is as clear as a plain file's lines.
   if (isCut || (style === 'mixed' && !(sign === '=' && /^[A-Z\d_]+$/.test(name))))
     return isMixed(value) && !/\s/.test(value) && (isRandom(value) || (isPassword && !isIdentifier(value)));
   return /\d/.test(value) ? /\D/.test(value) || isPassword : kindsIn(value) >= 3;
@@ -147,7 +147,7 @@ function isCode(text: string): boolean {
   );
 }
 
-/** Where it is instead: a path or an address. */
+/** Whether the value only says where the secret is: a path or a URL. */
 function isElsewhere(text: string): boolean {
   return /^(?:https?:|file:|[a-z]:\\)|^(?:\.{1,2}|~)?\//i.test(text) && !isRandom(text.slice(0, 200));
 }
@@ -157,14 +157,14 @@ export const pairs: readonly RegExp[] = [
   // Kubernetes and Docker Compose; the same in JSON.
   /\bname["']?:[ \t]{0,4}["']?(?<name>[\w.-]{1,100})["']?,?[ \t]{0,4}\r?\n[ \t]{0,60}["']?value["']?:[ \t]{0,4}(?:"(?<quoted>[^"\r\n]{3,400})"|(?<secret>[^\s"'#][^\s#]{2,400}))/dg,
   /"name"[ \t]{0,4}:[ \t]{0,4}"(?<name>[\w.-]{1,100})"[ \t]{0,4},[ \t]{0,4}"value"[ \t]{0,4}:[ \t]{0,4}"(?<secret>[^"\r\n]{3,400})"/dg,
-  // Maven's settings, and others in XML.
+  // Maven settings, and others in XML.
   /<(?<name>[A-Za-z][\w.-]{1,60})>[ \t]{0,4}(?<secret>[^<>\s]{3,400})[ \t]{0,4}<\/\k<name>>/dg,
   /<[a-z]{1,20}[ \t]{1,4}(?:key|name)="(?<name>[\w.:-]{1,100})"[ \t\r\n]{1,40}value="(?<secret>[^"\r\n]{3,400})"/dgi,
   // Terraform.
   /\bvariable[ \t]{1,4}"(?<name>[\w-]{1,100})"[ \t]{0,4}\{[^{}]{0,1000}?\bdefault[ \t]{0,20}=[ \t]{0,20}"(?<secret>[^"\r\n]{3,400})"/dg,
 ];
 
-/** Values of which the name stands further away than beside them. */
+/** Values whose name is not directly beside them. */
 export function findPairedValues(text: string): SecretPlace[] {
   return [...pairs.flatMap((pattern) => findPairs(text, pattern)), ...findSecretManifests(text)];
 }

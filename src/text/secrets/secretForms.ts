@@ -1,6 +1,6 @@
 import { isMixed, isRandom } from '../randomText.ts';
 
-/** What a secret is, so that people can be told without being shown it. */
+/** The kind of a secret, to tell people about it without showing it. */
 export type SecretKind =
   | 'privateKey'
   | 'cloudKey'
@@ -23,18 +23,18 @@ interface SecretForm {
   readonly kind: SecretKind;
   /** Global. What it found is the secret, or its group `secret` where there is one. */
   readonly pattern: RegExp;
-  /** Looks at what was found once more. */
+  /** Checks a match once more. */
   readonly accepts?: (secret: string, match: RegExpExecArray) => boolean;
 }
 
 /**
- * Texts of which the shape alone says what they are, and that the rules of `gitleaksRules.ts` don't have, or not in all
- * their lengths. Each pattern is bounded, so that no text can make it slow.
+ * Secrets that their form alone identifies, and that the rules of `gitleaksRules.ts` lack, or don't have in all
+ * lengths. Each pattern is bounded, so that no text can make it slow.
  */
 export const secretForms: readonly SecretForm[] = [
   {
     kind: 'privateKey',
-    // With a body: code that looks for keys has the first line alone. Java has each line in quotes.
+    // Requires a body: code that searches for keys has only the first line. In Java, each line is in quotes.
     pattern:
       /-----BEGIN (?:[A-Z]{2,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----(?<secret>(?:[\s\w+/=:,.()\\"']|-(?!----)){60,20000})/g,
     accepts: (body) => /[A-Za-z\d+/=]{40}/.test(body),
@@ -63,7 +63,7 @@ export const secretForms: readonly SecretForm[] = [
   { kind: 'paymentKey', pattern: /\b(?:whsec_[A-Za-z\d]{16,120}|sq0csp-[\w-]{40,60})/g },
   {
     kind: 'modelKey',
-    // No name of anything else begins like this, so that what follows may be of any kind.
+    // These prefixes are unique to keys, so the rest need not look random.
     pattern: /\b(?:sk-(?:ant-[a-z]{3,8}\d\d|proj|svcacct|or-v1)-|xai-|pplx-|nvapi-)(?<body>[\w-]{16,220})/g,
     accepts: (_, { groups }) => isKeyBody(groups?.['body'] ?? ''),
   },
@@ -94,7 +94,7 @@ export const secretForms: readonly SecretForm[] = [
   },
   {
     kind: 'token',
-    // What docker writes for a registry: a name and its password.
+    // Docker's credentials for a registry: a user name and its password.
     pattern: /["']auth["'][ \t]{0,4}:[ \t\r\n]{0,9}["'](?<secret>[A-Za-z\d+/]{8,2000}={0,2})["']/g,
     accepts: (secret) =>
       /^[\x20-\x7e]{1,200}:[\x20-\x7e]{3,}$/.test(Buffer.from(secret, 'base64').toString('latin1')),
@@ -127,7 +127,7 @@ export const secretForms: readonly SecretForm[] = [
   },
   {
     kind: 'password',
-    // What a command is given for one.
+    // Passwords on a command line.
     pattern:
       /\b(?:(?:docker|podman|helm|oras|skopeo)[ \t]{1,4}(?:registry[ \t]{1,4})?login\b[^\r\n]{0,200}?[ \t](?:-p|--password)[ =]|(?:mysql(?:dump|admin)?|mariadb)\b[^\r\n|;]{0,200}?[ \t](?:-p|--password=)|sshpass[ \t]{1,4}-p[ \t]{0,4}|curl\b[^\r\n|;]{0,300}?[ \t](?:-u|--user)[ =]["']?[^\s:"']{1,100}:)["']?(?<secret>[^\s"']{3,200})/g,
     accepts: isPasswordText,
@@ -140,7 +140,7 @@ export const secretForms: readonly SecretForm[] = [
   },
   {
     kind: 'password',
-    // As htpasswd and shadow have them: what they are made of is found by trying.
+    // Hashes from htpasswd and shadow files: the password can be found by guessing.
     pattern:
       /(?<![\w$])(?<secret>\$(?:apr1|[156y]|2[abxy]|argon2(?:id?|d))\$[\w./$,=+-]{20,200}|\{SSHA?\d{0,3}\}[\w+/]{27,120}={0,2})/g,
     accepts: isRandom,
@@ -157,12 +157,12 @@ function isBesideServer({ input, index, 0: found }: RegExpExecArray): boolean {
   );
 }
 
-/** What people make up, and neither a variable in its place nor code. */
+/** Whether a text may be a password, and is neither a variable or placeholder for one nor code. */
 export function isPasswordText(text: string): boolean {
   return !isVariable(text) && !isStandIn(text) && !isPlaceholder(text.replace(/[$%]/g, '')) && !isCall(text);
 }
 
-/** What a program puts something else in place of: `$NAME`, `$(name)`, `%NAME%`, `%(name)s`, `{0}`, `@name@`, `:name`. */
+/** Whether a program replaces the text: `$NAME`, `$(name)`, `%NAME%`, `%(name)s`, `{0}`, `@name@`, `:name`. */
 function isVariable(text: string): boolean {
   return /[{}<>]|^\$(?:[A-Z_][A-Z\d_]*$|[a-z_][a-z\d_]*$|\d+$|\()|^%(?:\w+%?|\(\w+\)[sd])$|^@\w+@$|^:\w+$/.test(
     text,
@@ -182,7 +182,7 @@ function isKeyBody(text: string): boolean {
 const placeholderWords =
   /^(?:.{0,10}(?:example|placeholder|changeme|change_me|dummy|sample|redacted|masked|not-?set|undefined|your)|(?:my|the|a|new|old|test|fake|some|any|no)?[-_]?(?:password|passwd|pass|pwd|secret|token|key|apikey|api[-_]key|user|root|admin|none|null|true|false|xxx+|\.{3}|\*+))/i;
 
-/** What stands where a secret would be: a variable, a word for it, stars. */
+/** Whether a text is in the place of a secret: a variable, a word for it, asterisks. */
 export function isPlaceholder(text: string): boolean {
   return (
     /[${}<>%]|\*{3}|x{4}|\.{3}|…|•/i.test(text) ||
@@ -208,7 +208,7 @@ export function isStandIn(text: string): boolean {
     /\*{3}|x{5}|\.{3}|…|•|\$\{\{|process\.env|os\.environ|getenv/i.test(trimmed)
   )
     return true;
-  // A longer text is no remark on what to put there, and costs too much to take apart.
+  // A longer text is not a placeholder, and would take too long to split.
   const words = trimmed.slice(0, 80).match(/[A-Za-z]+\d*|\d+/g) ?? [];
   if (trimmed.length > 80) return false;
   if (words.length === 0) return trimmed.length < 4;

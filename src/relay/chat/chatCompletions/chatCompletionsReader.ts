@@ -44,17 +44,17 @@ export function createChatCompletionsReader(sink: ChatSink): ChatReader {
   let hasFinished = false;
   let hasCalls = false;
   let hasRefused = false;
-  /** A finish reason that says nothing, of a piece that says nothing else. */
+  /** An empty finish reason, from a chunk that has nothing else. */
   let emptyReason: string | undefined;
 
   function readChunk({ id, model, choices, usage: rawUsage }: Chunk): void {
-    // A chunk without choices comes first where a filter has looked at the prompt; it may not know the id yet.
+    // If a filter checked the prompt, a chunk without choices comes first, which may lack the id.
     if (!hasStarted && choices && (choices.length > 0 || id)) {
       hasStarted = true;
       sink.event({ type: 'start', ...(id && { id }), ...(model && { model }) });
     }
     const choice = firstChoice(choices);
-    // Some relays sum up at the end what they have streamed.
+    // Some relays repeat the whole message after streaming it.
     const message = choice?.delta ?? (hasDeltas ? undefined : choice?.message);
     if (message) readMessage(message);
     const usage = readUsage(rawUsage);
@@ -131,11 +131,11 @@ export function createChatCompletionsReader(sink: ChatSink): ChatReader {
     if (!reason || !word || word === 'null') return;
     end();
     const error = errorOfReason(word);
-    // Before the calls are closed: one that the error cut is never handed out.
+    // Fail before closing the calls: a call that the error truncated is never emitted.
     if (error) return sink.fail(error);
     calls.closeAll();
     const cause = causeOfReason(word);
-    // Relays that convert may say `stop` in a chunk of its own, after the true reason.
+    // Relays that convert may send `stop` in a separate chunk after the real reason.
     if (cause === 'stop' && hasFinished) return sink.stop({ isLast: false });
     hasFinished = true;
     sink.stop({ cause: cause === 'stop' ? causeOfStop() : cause, reason, isLast: false });
@@ -184,7 +184,7 @@ export function createChatCompletionsReader(sink: ChatSink): ChatReader {
     },
 
     readSentinel() {
-      // Some relays have '' or 'null' where the reason should be. Mid-way it means nothing; before the sentinel, this.
+      // Some relays send '' or 'null' as the reason: meaningless mid-stream, but a stop before the sentinel.
       if (hasFinished || emptyReason === undefined) return;
       end();
       calls.closeAll();
@@ -194,7 +194,7 @@ export function createChatCompletionsReader(sink: ChatSink): ChatReader {
 
     end() {
       end();
-      // What came after the finish mark; before it, a call may be half of one.
+      // Calls that came after the finish mark are complete; without the mark, a call may be truncated.
       if (hasFinished) calls.closeAll();
     },
   };

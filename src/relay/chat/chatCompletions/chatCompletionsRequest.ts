@@ -19,8 +19,8 @@ type Json = Readonly<Record<string, unknown>>;
 const newerLimit = /(^|[/:@.])(o\d|gpt-([5-9]|\d\d))/i;
 
 /**
- * A question in the words of the chat-completions protocol: POST /v1/chat/completions (contract 4). Throws
- * `invalidRequest` where no message has anything to send.
+ * A chat request in the chat-completions protocol: POST /v1/chat/completions (contract 4). Throws
+ * `invalidRequest` if no message has anything to send.
  */
 export function createChatCompletionsRequest(request: ChatRequest, takes: TakesField) {
   const { model, messages, maxTokens, system, temperature, effort, stopSequences, tools, toolChoice } =
@@ -67,7 +67,7 @@ function writeSystem(system: ChatRequest['system'] = ''): readonly Json[] {
 function writeMessages(messages: readonly ChatMessage[]): readonly Json[] {
   const written = messages.flatMap(({ role, content }) => {
     if (typeof content === 'string') return content === '' ? [] : [{ role, content }];
-    // Which parts there can be, the role decides; both were checked together.
+    // The role decides which parts there can be; both were validated together.
     return role === 'user' ? writeUser(content) : writeAssistant(content);
   });
   if (written.length === 0) throw new RelayError('invalidRequest', { field: 'messages' });
@@ -75,8 +75,8 @@ function writeMessages(messages: readonly ChatMessage[]): readonly Json[] {
 }
 
 /**
- * What tools gave comes first, because it has to follow the calls at once. Their images can't be in it; they
- * are the beginning of what the user says next.
+ * Tool results come first, because they must directly follow the calls. They can't contain images, which
+ * become the beginning of the next user message.
  */
 function writeUser(parts: readonly UserPart[]): readonly Json[] {
   const results = parts.filter((part) => part.type === 'toolResult');
@@ -100,7 +100,7 @@ function writeToolContent(content: ToolResultPart['content']): string {
   return text === '' && content.some((part) => part.type === 'image') ? '[image]' : text;
 }
 
-/** A plain string where it can be one: models without sight, and the relays before them, know nothing else. */
+/** A plain string where possible: models without vision, and their relays, accept nothing else. */
 function writeUserContent(parts: readonly (TextPart | ImagePart)[]): string | readonly Json[] {
   if (parts.every((part) => part.type === 'text')) return joinTexts(parts, '\n\n');
   return parts
@@ -121,10 +121,10 @@ function writeAssistant(parts: readonly AssistantPart[]): readonly Json[] {
       id,
       type: 'function',
       function: { name, arguments: JSON.stringify(input) },
-      // A service that signs its calls refuses them without it.
+      // A service that signs its calls refuses them without the signature.
       ...(signature && { extra_content: { google: { thought_signature: signature } } }),
     }));
-  // Beside calls an empty text is refused by some services, and without calls null is.
+  // Some services refuse empty text next to calls, and null without calls.
   if (calls.length > 0) return [{ role: 'assistant', content: content || null, tool_calls: calls }];
   return content === '' ? [] : [{ role: 'assistant', content }];
 }

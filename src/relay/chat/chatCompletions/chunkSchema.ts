@@ -3,7 +3,7 @@ import { count, maybe, text } from '../../schemas.ts';
 import type { Usage } from '../chatEvent.ts';
 import { createInputUsage } from '../inputUsage.ts';
 
-/** Every gateway has a word of its own for what was written. */
+/** Every gateway has a different field for the tokens written to the cache. */
 const inputDetails = maybe(
   z.looseObject({
     cached_tokens: count,
@@ -13,7 +13,7 @@ const inputDetails = maybe(
   }),
 );
 
-/** Tokens in this protocol's vocabulary, or in that of Messages: relays send either, or both with zeros. */
+/** Tokens in the fields of this protocol, or of Messages: relays send either, or both with zeros. */
 const usageSchema = maybe(
   z.looseObject({
     prompt_tokens: count,
@@ -51,9 +51,9 @@ export function readUsage(raw: z.infer<typeof usageSchema>): Usage | undefined {
   const input = raw.prompt_tokens || raw.input_tokens || 0;
   const output = raw.completion_tokens || raw.output_tokens || 0;
   const total = raw.total_tokens;
-  // The vocabulary of Messages, without its neighbours.
+  // Only field names of the Messages protocol: there, input does not include cached tokens.
   const isApart = !raw.prompt_tokens && !details;
-  // Some services count what was thought apart, which only the total gives away.
+  // Some services don't count thinking as output, which only the total shows.
   const isThinkingApart = thinkingTokens > 0 && total === input + output + thinkingTokens;
   const usage: Usage = {
     ...createInputUsage({ input, cached, written, isApart, output, total }),

@@ -5,7 +5,7 @@ interface InlineImageSink {
   image(image: InlineImage): void;
 }
 
-/** An image under way. */
+/** An incomplete image. */
 interface Picture {
   readonly opening: string;
   /** Of its base64. */
@@ -23,9 +23,9 @@ const notBase64 = /[^\w+/=-]/;
 const headLength = 96;
 
 /**
- * Tells images from text where a relay has put them into the text as Markdown: `![…](data:image/…;base64,…)`.
- * Nothing is held back but what may be an image's beginning. Once it is one, it is gathered up to its end; one
- * that ends before is dropped, as a tool call is that was cut. Whatever turns out to be none is text.
+ * Extracts images that a relay has put into the text as Markdown: `![…](data:image/…;base64,…)`. Only what may be the
+ * beginning of an image is held back. Once it is one, it is collected up to its end; a truncated image is dropped, like
+ * a truncated tool call. Whatever turns out not to be an image is text.
  */
 export function createInlineImages(sink: InlineImageSink) {
   /** Text that may be an opening's beginning. */
@@ -102,10 +102,10 @@ export function createInlineImages(sink: InlineImageSink) {
       while (rest !== '') rest = picture ? readPicture(picture, rest) : readText(rest);
     },
 
-    /** Something else comes next: what may have been a beginning is none. An image under way goes on. */
+    /** Something else comes next: a possible beginning is text after all. An incomplete image goes on. */
     settle,
 
-    /** Nothing comes any more. */
+    /** The response is over. */
     end(): void {
       if (picture && !picture.isOne) giveUp();
       picture = undefined;

@@ -13,9 +13,9 @@ const deepestLevel = 24;
 const mostNodes = 3000;
 
 /**
- * A tool's JSON schema as this protocol takes it; undefined where the tool takes nothing. Services refuse a
- * whole request for one keyword that they don't know, so what can't be said here is said more loosely: the
- * model may then send what the tool must refuse. Never throws, whatever the schema holds.
+ * A tool's JSON schema as this protocol accepts it; undefined if the tool takes nothing. Services refuse a
+ * whole request for one unknown keyword, so what this protocol can't express becomes less strict: the model
+ * may then send input that the tool must refuse. Never throws, whatever the schema contains.
  */
 export function cleanInputSchema(schema: unknown): ToolSchema | undefined {
   let nodes = 0;
@@ -29,7 +29,7 @@ export function cleanInputSchema(schema: unknown): ToolSchema | undefined {
     const items = readItems(node, cleanNext);
     const properties = readProperties(node, cleanNext);
     const typeNames = listOf(node['type']);
-    // What is inside goes with the type that can have it, so that "a text or a list of texts" stays that.
+    // Only arrays get `items` and only objects `properties`, so "a string or a list of strings" stays that.
     const typed = typeNames.map((type) => ({
       ...readScalars({ type }),
       ...(type === 'array' && items),
@@ -40,7 +40,7 @@ export function cleanInputSchema(schema: unknown): ToolSchema | undefined {
     const { $ref: reference } = node;
     if (typeof reference === 'string') {
       const target = resolve(schema, reference);
-      // Round and round: below here the model has the description to go by.
+      // The schema is recursive: stop here and leave the rest to the description.
       const resolved = references.includes(reference)
         ? { type: 'object' as const, ...(isFields(target) && readScalars(target)) }
         : clean(target, depth + 1, [...references, reference]);
@@ -85,7 +85,7 @@ function readScalars(node: Fields): ToolSchema {
   };
 }
 
-/** Only texts can be listed here. Numbers stay numbers, so that the tool gets what it takes, and are told of. */
+/** Only texts can be listed here. Numbers stay numbers, so that the tool gets valid input, and are described. */
 function readValues(node: Fields, type: ToolSchema['type'], values: readonly unknown[]): ToolSchema {
   const scalars = values.filter((value) => ['string', 'number', 'boolean'].includes(typeof value));
   if (scalars.length === 0) return {};
@@ -118,7 +118,7 @@ function readProperties({ properties }: Fields, clean: (next: unknown) => ToolSc
   return { properties: Object.fromEntries(entries.map(([name, property]) => [name, clean(property)])) };
 }
 
-/** What a reference inside of the same schema points at: '#/$defs/Name', '#/properties/a', '#'. */
+/** The target of a reference within the same schema: '#/$defs/Name', '#/properties/a', '#'. */
 function resolve(root: unknown, reference: string): unknown {
   if (!reference.startsWith('#')) return undefined;
   let node = root;

@@ -7,8 +7,8 @@ interface FunctionCall extends Pick<ToolCallPiece, 'id' | 'name' | 'signature'> 
 }
 
 /**
- * Tells of function calls. They come whole in this protocol, but relays that convert a stream of chat
- * completions pass on each piece as a call of its own: the first has the name and hardly any arguments, the
+ * Reports function calls. They come whole in this protocol, but relays that convert a stream of chat
+ * completions pass on each piece as a separate call: the first has the name and hardly any arguments, the
  * others have no name and a piece of the arguments' JSON text as the only argument, called `arguments`.
  */
 export function createFunctionCalls(sink: ChatSink) {
@@ -35,11 +35,11 @@ export function createFunctionCalls(sink: ChatSink) {
       count += 1;
       open = { args, fragments: [fragment ?? ''] };
       calls.add(count, { ...call, name });
-      // What has arguments of its own is whole. Nobody should have to wait for what may not come.
+      // A call with real arguments is complete: close it rather than wait for pieces that may not come.
       if (fragment === undefined) close();
     },
 
-    /** What comes next is no piece of a call. */
+    /** Closes the open call: what follows is not a piece of it. */
     close,
   };
 }

@@ -112,7 +112,7 @@ export function createGenerateContentReader(sink: ChatSink): ChatReader {
       content.add(text ?? '');
       content.add(fence(part.executableCode?.code, part.executableCode?.language));
       content.add(fence(part.codeExecutionResult?.output));
-      // Within a thought they are drafts of the image to come.
+      // Only outside of thoughts: images in thoughts are drafts of the final image.
       const image = inlineData?.data ? readImage(inlineData.data) : undefined;
       if (image) tellEvent({ type: 'image', ...image });
     }
@@ -132,11 +132,11 @@ export function createGenerateContentReader(sink: ChatSink): ChatReader {
   function stop(cause: FinishCause, reason: string): void {
     content.settle();
     const error = errorOfReason(reason);
-    // Before a call is closed: one that the error cut is never handed out.
+    // Fail before closing the call: a call that the error truncated is never emitted.
     if (error) return sink.fail(error);
     calls.close();
     hasStopped = true;
-    // Not the last of it: with some relays the usage comes later, and others mark every piece.
+    // Not the last event: some relays send the usage later, and others put a finish mark on every piece.
     sink.stop({ cause, reason, isLast: false });
   }
 
@@ -160,9 +160,9 @@ export function createGenerateContentReader(sink: ChatSink): ChatReader {
 
   function end(): void {
     content.settle();
-    // What came after the finish mark; before it, a call may be half of one.
+    // A call that came after the finish mark is complete; without the mark, it may be truncated.
     if (hasStopped) calls.close();
-    // Of a response that breaks off, what it has cost so far.
+    // Report what an interrupted response has cost so far.
     if (hasStarted) usage.tell();
   }
 
@@ -212,7 +212,7 @@ function isPlainText(json: unknown): json is PlainText {
   return typeof text === 'string' && (typeof thought === 'boolean' || thought === undefined);
 }
 
-/** Not by destructuring: that goes by the iterator, which is slow wherever somebody has changed it. */
+/** Not by destructuring: that uses the iterator, which is slow if another extension has changed it. */
 function firstOf(list: unknown): Partial<Record<string, unknown>> | undefined {
   const first: unknown = Array.isArray(list) ? list[0] : undefined;
   return typeof first === 'object' && first !== null ? first : undefined;
@@ -227,8 +227,8 @@ function fence(code: string | null | undefined, language?: string | null): strin
 }
 
 /**
- * Tells of the usage that comes with every piece of a response, cumulative: the last one counts, so that only
- * the first and those from the finish mark on are looked at and told.
+ * Reports the usage that comes with every piece of a response. It is cumulative and the last one counts, so only
+ * the first and those from the finish mark on are read and reported.
  */
 function createUsageTeller(sink: ChatSink) {
   let latest: unknown;
@@ -259,7 +259,7 @@ function readUsage(json: unknown): Usage {
   const answered = raw?.candidatesTokenCount ?? 0;
   const thought = raw?.thoughtsTokenCount ?? 0;
   const cached = raw?.cachedContentTokenCount ?? 0;
-  // The service counts thoughts apart; relays that convert have them in the sum, as the total tells.
+  // The service counts thoughts separately; relays that convert include them, as the total shows.
   const isSum = raw?.totalTokenCount === input + answered;
   const output = isSum ? answered : answered + thought;
   return {

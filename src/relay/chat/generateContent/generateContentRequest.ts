@@ -16,13 +16,13 @@ import { sharedField, type TakesField, takenFields, takesValue } from '../reques
 import { shareThinking } from '../thinkingBudget.ts';
 import { cleanInputSchema } from './cleanInputSchema.ts';
 
-/** A question in the words of the generate-content protocol: POST /v1beta/models/{model}:… (contract 4). */
+/** A chat request in the generate-content protocol: POST /v1beta/models/{model}:… (contract 4). */
 export function createGenerateContentRequest(request: ChatRequest, takes: TakesField) {
   const { model, messages, maxTokens, system, temperature, stopSequences, tools, toolChoice } = request;
   const { [sharedField]: generationFields, ...fields } = takenFields(request.fields, takes);
   const instructions = [system ?? []].flat().filter((text) => text !== '');
   return {
-    // Without `alt=sse` the service streams one JSON array, of which nothing can be read before its end.
+    // Without `alt=sse` the service streams one JSON array, which can't be parsed before its end.
     path: `${modelPath(model, 'streamGenerateContent')}?alt=sse` as const,
     // No x-goog-api-key, and no key in the query: relays would let it replace the Authorization header.
     headers: { accept: 'text/event-stream, application/json' },
@@ -66,7 +66,7 @@ function writeTool({ name, description, inputSchema }: ChatTool) {
 
 type WirePart = Readonly<Record<string, unknown>>;
 
-/** A tool call that was written, and which of all it was. */
+/** A tool call that was written, and its index among all calls. */
 interface WrittenCall {
   readonly name: string;
   readonly place: number;
@@ -80,14 +80,14 @@ interface Content {
 }
 
 /**
- * The messages as this protocol's `contents`: neighbours of one role are one content, and what is empty is left
- * out. Throws `invalidRequest` where nothing is left, and for a result of a call that no message before it
- * has: a result goes by its tool's name here, and only the call has that.
+ * The messages as this protocol's `contents`: consecutive messages of one role become one content, empty ones are left
+ * out. Throws `invalidRequest` if nothing is left, and for a tool result without an earlier call: this protocol wants
+ * the tool's name with the result, and only the call has it.
  */
 function writeContents(messages: readonly ChatMessage[]) {
   const calls = new Map<string, WrittenCall>();
   const contents: Content[] = [];
-  // Relays' ids may repeat, so that the map alone doesn't tell.
+  // Relays may reuse IDs, so the map's size is not the number of calls.
   let callCount = 0;
 
   function contentOf(role: Content['role']): Content {
@@ -138,14 +138,14 @@ function writePart(part: Exclude<UserPart | AssistantPart, ToolResultPart>): Wir
     case 'image':
       return writeImage(part);
     case 'thinking':
-      // A signature that came alone is not of a thought: it came with an empty text.
+      // A signature without thinking text does not belong to a thought: it came with an empty text.
       return part.signature === undefined
         ? undefined
         : { text: part.text, ...(part.text !== '' && { thought: true }), ...writeSignature(part) };
     case 'redactedThinking':
       return undefined;
     case 'toolCall':
-      // Without its id: relays drop it or made it up, and some services refuse it.
+      // The id is left out: relays drop it or made it up, and some services refuse it.
       return { functionCall: { name: part.name, args: part.input }, ...writeSignature(part) };
   }
 }

@@ -1,4 +1,4 @@
-/** A schema as this protocol takes it: a part of OpenAPI's, not of JSON Schema's. */
+/** A schema as this protocol accepts it: a subset of OpenAPI's, not of JSON Schema. */
 export interface ToolSchema {
   readonly type?: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
   readonly description?: string;
@@ -16,7 +16,7 @@ export interface ToolSchema {
   readonly required?: readonly string[];
   readonly minProperties?: number;
   readonly maxProperties?: number;
-  /** Stands alone: some services refuse anything beside it. */
+  /** Must be alone: some services refuse anything next to it. */
   readonly anyOf?: readonly ToolSchema[];
 }
 
@@ -41,12 +41,12 @@ const formatsByType: Readonly<Partial<Record<Type, readonly string[]>>> = {
   integer: ['int32', 'int64'],
 };
 
-/** Whether a schema says nothing but that a value may be null: it becomes `nullable` of what it stands beside. */
+/** Whether a schema only says that a value may be null: it becomes `nullable` on the other alternatives. */
 function isOnlyNull({ nullable, description: _, ...rest }: ToolSchema): boolean {
   return nullable === true && Object.keys(rest).length === 0;
 }
 
-/** Both schemas at once; where they say different things, the second counts. */
+/** Merges two schemas; where they differ, the second counts. */
 export function mergeSchemas(first: ToolSchema, second: ToolSchema): ToolSchema {
   const required = [...new Set([...(first.required ?? []), ...(second.required ?? [])])];
   return {
@@ -66,7 +66,7 @@ function mergeProperties(first: Properties, second: Properties): Properties {
   return Object.fromEntries(merged);
 }
 
-/** A schema of which any of some alternatives holds too. Of texts in a list it makes one list. */
+/** A schema that also allows any of some alternatives. Lists of texts become one list. */
 export function uniteSchemas(base: ToolSchema, alternatives: readonly ToolSchema[]): ToolSchema {
   const united = { ...base, ...(alternatives.some(isOnlyNull) && { nullable: true }) };
   const others = withoutRepeats(alternatives.filter((schema) => !isOnlyNull(schema)).flatMap(flatten));
@@ -129,7 +129,7 @@ function completeSchema(whole: ToolSchema): ToolSchema {
   const existing = required.filter((name) => Object.hasOwn(properties, name));
   return {
     ...rest,
-    // Services refuse an object whose properties are an empty list.
+    // Services refuse an object with empty `properties`.
     ...(Object.keys(properties).length > 0 && {
       properties: Object.fromEntries(
         Object.entries(properties).map(([name, property]) => [name, completeSchema(property)]),

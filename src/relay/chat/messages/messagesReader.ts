@@ -92,7 +92,7 @@ export function createMessagesReader(sink: ChatSink): ChatReader {
 
   function readBlock({ type, text, thinking, signature, data, id, name, input }: Block, index: number): void {
     if (type === 'tool_use') {
-      // Parallel calls may all be open at once, and relays repeat an index: it is another call then.
+      // Parallel calls may all be open at once, and some relays reuse an index: then it is a new call.
       calls.close(index);
       calls.add(index, { id, name, input: isFilled(input) ? input : undefined });
       return;
@@ -107,8 +107,8 @@ export function createMessagesReader(sink: ChatSink): ChatReader {
   }
 
   /**
-   * Zero counts are left out: relays fill unknown ones with 0, which would overwrite what came before. The end of a
-   * stream may count the input once more without what of it was cached, which the start told.
+   * Zero counts are left out: relays fill unknown ones with 0, which would overwrite earlier counts. The end of a
+   * stream may count the input again without its cached part, which the start reported.
    */
   function readUsage(raw: z.infer<typeof usageSchema>): void {
     if (!raw) return;
@@ -123,7 +123,7 @@ export function createMessagesReader(sink: ChatSink): ChatReader {
         input: input || inputCounts.input,
         cached: cached || inputCounts.cached,
         written: written || inputCounts.written,
-        // Only relays that convert say `prompt_tokens`.
+        // Only relays that convert send `prompt_tokens`.
         isApart: input ? !raw.prompt_tokens : inputCounts.isApart,
         output,
         total: raw.total_tokens,
@@ -139,7 +139,7 @@ export function createMessagesReader(sink: ChatSink): ChatReader {
   function readStop(reason: string | null | undefined): void {
     if (!reason) return;
     const error = errorOfReason(reason);
-    // Before the calls are closed: one that the error cut is never handed out.
+    // Fail before closing the calls: a call that the error truncated is never emitted.
     if (error) return sink.fail(error);
     calls.closeAll();
     sink.stop({ cause: causeOfReason(reason), reason, isLast: false });
@@ -150,7 +150,7 @@ export function createMessagesReader(sink: ChatSink): ChatReader {
     if (!event) return;
     const index = event.index ?? 0;
     const { delta } = event;
-    // The data's own type first: some gateways leave the event's name out.
+    // Prefer the data's own type: some gateways omit the event's name.
     switch (event.type ?? name) {
       case 'message_start':
         if (event.message) readMessage(event.message);
@@ -183,7 +183,7 @@ export function createMessagesReader(sink: ChatSink): ChatReader {
         sink.fail(json);
         break;
       default:
-        // An error that middleware wrote has another protocol's shape, and no type of ours.
+        // An error from middleware has another protocol's shape, and no known type.
         if (isErrorJson(json)) sink.fail(json);
     }
   }

@@ -5,22 +5,22 @@ import type { AssistantPart, ChatMessage, ChatRequest, UserPart } from '../chatR
 import { type TakesField, takenFields, takesValue } from '../requestFields.ts';
 import { shareThinking } from '../thinkingBudget.ts';
 
-/** Which version of the protocol we speak; relays don't mind, services behind them require it. */
+/** The protocol version that we use; relays don't need it, but services behind them require it. */
 const messagesVersion = '2023-06-01';
 
 /** A tool, or a block of the system prompt or of a message. */
 type Block = Readonly<Record<string, unknown>>;
 
-/** Refusals speak of the field, or of what it does. */
+/** Refusals name the field, or what it does. */
 const cacheControlWords = /cache[ _-]?control|prompt[ _-]cach(?:e|ing)/i;
 
 /**
- * A question in the words of the Messages protocol: POST /v1/messages (contract 2.4, 4). Throws
- * `invalidRequest` where no message has anything to send.
+ * A chat request in the Messages protocol: POST /v1/messages (contract 2.4, 4). Throws
+ * `invalidRequest` if no message has anything to send.
  *
- * Up to four marks have the service keep the prompt up to there for some minutes: the tools, the system prompt, and
- * the last two messages. The last one is found again by the next question, and the one before it also where a round
- * has more blocks than the service looks back for.
+ * Up to four marks make the service cache the prompt up to there for some minutes: the tools, the system prompt, and
+ * the last two messages. The next request hits the last mark, or the one before it if a round has more blocks than
+ * the service looks back for.
  */
 export function createMessagesRequest(request: ChatRequest, takes: TakesField) {
   const { model, messages, maxTokens, system, stopSequences, tools, toolChoice } = request;
@@ -76,7 +76,7 @@ function writeTexts(texts: readonly string[]): readonly Block[] {
   return texts.filter((text) => text !== '').map((text) => ({ type: 'text', text }));
 }
 
-/** Without the messages of which nothing can be sent, since services refuse empty ones. */
+/** Leaves out messages without anything to send, since services refuse empty ones. */
 function writeMessages(messages: readonly ChatMessage[], marked: number): readonly object[] {
   const written = messages
     .map(({ role, content }) => ({ role, content, blocks: writeContent(content) }))
@@ -108,7 +108,7 @@ function writePart(part: UserPart | AssistantPart): readonly Block[] {
         },
       ];
     case 'thinking':
-      // The service checks the signature; what has none, or another protocol's, it would refuse.
+      // The service verifies signatures, and would refuse a missing one or another protocol's.
       return part.signature === undefined
         ? []
         : [{ type: 'thinking', thinking: part.text, signature: part.signature }];
@@ -133,16 +133,16 @@ function writeCallId(id: string): string {
   return id.replace(/[^\w-]/g, '_');
 }
 
-/** What is wrong with a message's thinking, is not wrong with the field. Some relays mask `thinking.type`. */
+/** An error about a message's thinking is not about the field. Some relays mask `thinking.type`. */
 const thinkingWords = /(?<!\bmessages\.\d[\s\S]{0,300})thinking|\*{3}\.(?:type|budget_tokens)/i;
 
-/** How the model is to respond, in the words of the Messages protocol; with more thinking, more may come out in all. */
+/** The model's configuration in the Messages protocol; thinking raises the total limit of output tokens. */
 function writeConfiguration(request: ChatRequest, takes: TakesField): Fields {
   const { temperature } = request;
   const fields: Fields = { ...takenFields(request.fields, takes), ...writeThinking(request, takes) };
   const { thinking } = fields;
   if (isFields(thinking) && thinking['type'] !== 'disabled') {
-    // Services refuse a temperature beside it.
+    // Services refuse a temperature together with thinking.
     const { temperature: _, ...others } = fields;
     return others;
   }
@@ -154,16 +154,16 @@ function writeThinking(request: ChatRequest, takes: TakesField): Fields {
   const { model, maxTokens, outputLimit, toolChoice, messages } = request;
   const { thinking } = configurationByFamily(model);
   const beginning = beginningOf(messages);
-  // Who turns thinking off in the middle means the next response.
+  // Turning thinking off in the middle of a response applies to the next one.
   const goesOnThinking = beginning === 'thought' && thinking !== undefined;
   const isOff = request.effort === undefined || request.effort === 'none';
   const effort = isOff && goesOnThinking && thinking === 'budget' ? 'minimal' : request.effort;
   if (effort === undefined && !goesOnThinking) return {};
-  // Who is made to call a tool can't think before.
+  // A model that is forced to call a tool can't think first.
   const mayThink = toolChoice === undefined;
   if (thinking === 'adaptive') {
     return {
-      // Newer models don't show what they think unless they are asked to.
+      // Newer models don't send their thinking unless asked to.
       ...(mayThink &&
         takes('thinking', thinkingWords) && { thinking: { type: 'adaptive', display: 'summarized' } }),
       ...(effort !== undefined &&
@@ -181,8 +181,8 @@ function writeThinking(request: ChatRequest, takes: TakesField): Fields {
 }
 
 /**
- * How the response began that goes on with the results of its tools; undefined where a new one begins. Where its first
- * round has no thought, it can't think from there on; where it has one, the service wants thinking on up to the end,
+ * How the response began that these tool results continue; undefined at the start of a new one. If its first round has
+ * no thinking, later rounds can't think; if it has some, the service requires thinking to stay on until the end,
  * though later rounds may have none.
  */
 function beginningOf(messages: ChatRequest['messages']): 'thought' | 'noThought' | undefined {
