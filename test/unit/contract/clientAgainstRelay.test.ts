@@ -8,7 +8,7 @@ import type { SpeechRequest } from '../../../src/relay/speech/speech.ts';
 import type { DemoKeyName } from '../../relay/account/tokens.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
 
-/** The kind of error that each demo key earns: lists refused, calls refused, or nothing. */
+/** The error kind that each demo key causes for model lists and for chats; undefined if none. */
 const refusals: [DemoKeyName, onList: RelayErrorKind | undefined, onChat: RelayErrorKind | undefined][] = [
   ['good', undefined, undefined],
   ['disabled401', 'authentication', 'authentication'],
@@ -60,7 +60,7 @@ describe('the client against the reference relay', () => {
     );
 
   for (const [name, onList, onChat] of refusals) {
-    it(`key ${name}`, async () => {
+    it(`gets the right errors, if any, with the key ${name}`, async () => {
       const other = createRelayClient({ baseUrl: relay.baseUrl, apiKey: relay.keys[name] });
       try {
         deepStrictEqual(
@@ -73,7 +73,7 @@ describe('the client against the reference relay', () => {
     });
   }
 
-  it('streams a whole response, and puts it together as it was', async () => {
+  it('streams a whole response, complete and in order', async () => {
     const events = await ask('long 30 thinking');
     const text = events.map((event) => (event.type === 'text' ? event.text : '')).join('');
     const numbers = [...text.matchAll(/^Paragraph (\d+) of 30\./gm)].map(([, number]) => Number(number));
@@ -101,7 +101,7 @@ describe('the client against the reference relay', () => {
       { model: 'gx-2.5-flash-preview-tts', voice: 'Kore', input: 'Another family, another voice.' },
     ];
   for (const speech of speeches) {
-    it(`speech by ${speech.model} as ${speech.format ?? 'mp3'}: “${speech.input}”`, async () => {
+    it(`requests speech from ${speech.model} as ${speech.format ?? 'mp3'}: “${speech.input}”`, async () => {
       const audio = await client.speak(speech);
       const utterance = relay.utterances.at(-1);
       ok(utterance);

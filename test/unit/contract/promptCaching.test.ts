@@ -32,7 +32,7 @@ const question: Omit<ChatRequest, 'messages'> = {
   tools,
 };
 
-/** An agent that reads a file of 500 tokens in each round, and what each round cost. */
+/** Runs an agent that reads a file of 500 tokens in each round; returns the usage of each round. */
 async function runAgent({ baseUrl, keys }: ReferenceRelay): Promise<readonly Usage[]> {
   const client = createRelayClient({ baseUrl, apiKey: keys.good });
   const messages: ChatMessage[] = [{ role: 'user', content: 'always call tool_7 {"path":"src/main.ts"}' }];
@@ -69,7 +69,7 @@ describe('prompt caching', () => {
   const billedInFull = () => sum(relay.requests.map((request) => request.billedInFull));
   const countMarks = () => relay.requests.map(({ bodyText }) => bodyText.split('"cache_control"').length - 1);
 
-  it('an agent’s run of ten rounds with 40 tools reads nearly all of its prompts from the cache', async () => {
+  it('serves most prompt tokens of a ten-round agent run with 40 tools from the cache', async () => {
     const usages = await runAgent(relay);
     const input = sum(usages.map(({ inputTokens }) => inputTokens));
     const cached = sum(usages.map(({ cachedInputTokens }) => cachedInputTokens));
@@ -83,7 +83,7 @@ describe('prompt caching', () => {
     'cache-control-unknown',
     'prompt-caching-refused',
   ] as const satisfies readonly QuirkName[]) {
-    it(`the same run works and is paid in full where marks are refused: ${quirk}`, async () => {
+    it(`completes the same run at full price if the relay refuses cache_control: ${quirk}`, async () => {
       using _quirk = relay.with(quirk);
       const usages = await runAgent(relay);
       deepStrictEqual(countMarks(), [3, ...Array.from({ length: rounds }, () => 0)]);

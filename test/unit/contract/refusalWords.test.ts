@@ -10,7 +10,7 @@ const model = 'msg-sonnet-4-6';
 const path = '/v1/messages';
 const t = languages.english;
 
-/** Tokens that can't even read the lists: what stands in the box where the key is typed begins so. */
+/** Tokens that can't even list the models, and how the message in the API key's input box starts. */
 const refusedKeys: readonly [DemoKeyName, title: string][] = [
   ['disabled401', '{host} rejected the API key (HTTP 401).'],
   ['disabled403', 'The token can’t be used (HTTP 403).'],
@@ -21,7 +21,7 @@ const refusedKeys: readonly [DemoKeyName, title: string][] = [
   ['blockedByIp', 'The token can’t be used (HTTP 403).'],
 ];
 
-/** Tokens that connect, and are refused when a model is asked. */
+/** Tokens that connect, but are refused when a model is called. */
 const refusedCalls: readonly [DemoKeyName, title: string, actions: string[]][] = [
   ['balanceTooLow', 'The balance is too low (HTTP 403).', ['Try Again', 'Set API Key…']],
   ['balanceTooLowUnnamed', 'The balance is too low (HTTP 403).', ['Try Again', 'Set API Key…']],
@@ -35,7 +35,7 @@ const refusedCalls: readonly [DemoKeyName, title: string, actions: string[]][] =
   ],
 ];
 
-/** What a relay replies to a request that does not fit. Its own words are passed on. */
+/** What a relay replies to an unsuitable request. Its own message is passed on. */
 const misfits: readonly [status: number, code: string, message: string, title: string][] = [
   [400, '', 'max_tokens: must be at most 100', 'The relay rejected the request as invalid (HTTP 400).'],
   [
@@ -71,7 +71,7 @@ const misfits: readonly [status: number, code: string, message: string, title: s
   ],
 ];
 
-/** What a relay does to a request that was right. By words in the message, which the script obeys. */
+/** Failures of a valid request, caused by words in the message that the script obeys. */
 const accidents: readonly [words: string, title: string][] = [
   ['overloaded', 'The provider is overloaded (HTTP 529).'],
   ['server error', 'The relay or its provider returned an error (HTTP 500).'],
@@ -83,7 +83,7 @@ const accidents: readonly [words: string, title: string][] = [
 
 const cuts = ['cut', 'clean cut', 'error event', 'raw tail'];
 
-describe('every refusal, from the relay to the words', () => {
+describe('failures, from the relay’s reply to the message shown', () => {
   let relay: ReferenceRelay;
   const clients: RelayClient[] = [];
   before(async () => {
@@ -102,7 +102,7 @@ describe('every refusal, from the relay to the words', () => {
     return client;
   }
 
-  /** How a question fails, in words, and what came before. The relay is known to be one, as in every chat. */
+  /** How a prompt fails, as shown. Lists the models first: as in every chat, the relay is known to be one. */
   async function ask(key: DemoKeyName, content: string) {
     const client = open(key);
     await client.listModels();
@@ -112,7 +112,7 @@ describe('every refusal, from the relay to the words', () => {
       const request = { model, maxTokens: 1000, messages: [{ role: 'user' as const, content }] };
       for await (const event of client.streamChat(request)) {
         if (event.type === 'text') text += event.text;
-        // Of what was cut, the page keeps what came, and says so itself.
+        // An interrupted response stays on the page, which itself says that it was interrupted.
         if (event.type === 'finish') return { verdict: event.verdict, hasText: text !== '' };
       }
     } catch (thrown) {
@@ -140,22 +140,22 @@ describe('every refusal, from the relay to the words', () => {
     });
 
   for (const [status, code, message, title] of misfits)
-    it(`in the relay’s own words: ${status} ${message}`, async () => {
+    it(`with the relay’s own message: ${status} ${message}`, async () => {
       const body = JSON.stringify({ error: { type: 'invalid_request_error', message, code } });
       relay.failNext(path, { kind: 'reply', status, body });
       const failure = await ask('good', 'hello');
-      // They are said once: where the title has them, nowhere else.
+      // The relay's message is shown once: not again if the title has it.
       const others = title.includes(message) ? undefined : message;
       deepStrictEqual([failure.title, failure.relayMessage], [withHost(title), others]);
     });
 
   for (const [words, title] of accidents)
-    it(`an accident: ${words}`, async () => {
+    it(`on the relay’s side: ${words}`, async () => {
       deepStrictEqual((await ask('good', words)).title, withHost(title));
     });
 
   for (const words of cuts)
-    it(`a cut: ${words}`, async () => {
+    it(`in the middle of a response: ${words}`, async () => {
       deepStrictEqual(await ask('good', words), { verdict: 'interrupted', hasText: true });
     });
 });

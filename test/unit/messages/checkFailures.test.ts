@@ -13,7 +13,7 @@ const t = languages.english;
 const context = { t, host: 'relay.example.com', model: 'msg-sonnet-4-6' };
 
 describe('failures as the check shows them', () => {
-  it('says of a certificate what is wrong with it', () => {
+  it('say what is wrong with a certificate', () => {
     const codes = ['CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID', 'SELF_SIGNED_CERT_IN_CHAIN'];
     deepStrictEqual(
       codes.map((problemCode) => {
@@ -35,7 +35,7 @@ describe('failures as the check shows them', () => {
     );
   });
 
-  it('offers in a check neither the check itself nor, before one is asked, another model', () => {
+  it('do not offer the check itself, nor another model before one was called', () => {
     const { model: _, ...place } = context;
     const error = new RelayError('refused', { status: 403 });
     deepStrictEqual(

@@ -8,7 +8,7 @@ import { languages } from '../translations.ts';
 const t = languages.english;
 const context = { t, host: 'relay.example.com', model: 'msg-sonnet-4-6' };
 
-/** Each row of the contract's section 7 and each way a connection fails: what is said, and what is offered. */
+/** Each row of the contract's section 7 and each way a connection fails, with the title and the actions shown. */
 const rows: [RelayErrorKind, RelayErrorDetails, title: string, actions: string][] = [
   [
     'authentication',
@@ -228,8 +228,8 @@ const rows: [RelayErrorKind, RelayErrorDetails, title: string, actions: string][
   ['cancelled', {}, 'Stopped.', 'tryAgain'],
 ];
 
-describe('failures in words', () => {
-  it('speaks of the balance only where the status may be about it', () => {
+describe('failure messages', () => {
+  it('mention the balance only for HTTP 500', () => {
     const advice = [500, 502, 503, 529].map(
       (status) => describeFailure(new RelayError('server', { status }), context).advice,
     );
@@ -253,7 +253,7 @@ describe('failures in words', () => {
     });
   }
 
-  it('passes the relay’s own words and the request’s id on, and asks to wait as long as the relay does', () => {
+  it('pass on the relay’s own message and the request ID, and ask to wait as long as the relay does', () => {
     const details = { status: 429, relayMessage: 'slow down', requestId: 'r1', retryAfterMs: 2500 };
     deepStrictEqual(describeFailure(new RelayError('rateLimit', details), context), {
       title: 'Rate limit reached (HTTP 429).',
@@ -267,13 +267,13 @@ describe('failures in words', () => {
     });
   });
 
-  it('offers another voice where a speech request was refused', () => {
+  it('offer another voice if a speech request was refused', () => {
     const error = new RelayError('invalidRequest', { status: 400 });
     const failure = describeFailure(error, { ...context, voice: 'Kore' });
     deepStrictEqual(failure.actions[0]?.id, 'selectVoice');
   });
 
-  it('says what is missing before anything can be asked', () => {
+  it('name what is missing: the connection, the model or the voice', () => {
     deepStrictEqual(
       (['connection', 'model', 'voice'] as const).map(
         (missing) => summariseFailure(new NotReadyError(missing), context).split('.')[0],
@@ -282,7 +282,7 @@ describe('failures in words', () => {
     );
   });
 
-  it('has a space between sentences, but not where a full-width stop has its own room', () => {
+  it('have a space between sentences, except after a full-width period', () => {
     deepStrictEqual(joinSentences('It failed.', 'Try again.'), 'It failed. Try again.');
     deepStrictEqual(
       joinSentences('请求失败。', '请重试。', 'Request ID: 7'),
@@ -290,7 +290,7 @@ describe('failures in words', () => {
     );
   });
 
-  it('tells a fault of ours apart', () => {
+  it('report an unexpected exception as an internal error', () => {
     deepStrictEqual(
       describeFailure(new TypeError('x is undefined'), context).title,
       'Model Relay encountered an internal error: x is undefined',

@@ -20,7 +20,7 @@ const models = [
   model('text-embedding-3', 'embedding'),
 ];
 
-describe('the groups of models', () => {
+describe('the model groups', () => {
   it('are the contract’s tiers and speech families, then kinds', () => {
     deepStrictEqual(
       groupModels(models).map(([group, members]) => [group, ...members.map(({ id }) => id)]),
@@ -44,7 +44,7 @@ describe('the groups of models', () => {
     );
   });
 
-  it('give the model that serves when none was chosen', () => {
+  it('put the default model of each kind first', () => {
     deepStrictEqual(
       [modelsOfKind(models, 'chat')[0]?.id, modelsOfKind(models, 'speech')[0]?.id, modelsOfKind([], 'chat')],
       ['msg-sonnet-4-6', 'seed-tts-1.0', []],

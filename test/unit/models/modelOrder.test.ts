@@ -26,7 +26,7 @@ function order(
 }
 
 describe('the order of chat models', () => {
-  it('is by who makes them, the newest generation first, and those of nobody known last', () => {
+  it('is by vendor, newest generation first, with unknown vendors last', () => {
     const models = [
       model('my-own-model', 'custom'),
       model('gpt-4o', 'custom'),
@@ -62,7 +62,7 @@ describe('the order of chat models', () => {
     ]);
   });
 
-  it('has what is pinned first, then what was used last, each model once, and nothing but chat models', () => {
+  it('starts with pinned models, then recent ones, and has each model once and only chat models', () => {
     const models = [model('gpt-5'), model('gpt-5-mini'), model('gpt-4o'), model('tts-1', '', 'speech')];
     deepStrictEqual(
       order(models, {
@@ -93,11 +93,11 @@ describe('the order of chat models', () => {
     deepStrictEqual(order([image], {}, 'image'), [['Image models', 'imagen-4']]);
   });
 
-  it('calls no model unlisted before there is a list', () => {
+  it('marks no model as unlisted before a list is loaded', () => {
     deepStrictEqual(order([], { selected: 'gpt-5' }), [['Current model', 'gpt-5']]);
   });
 
-  it('has 5,000 models, each once', () => {
+  it('has each of 5,000 models once', () => {
     const many = Array.from({ length: 5000 }, (_, place) =>
       model(`vendor-${place % 40}-m${place}`, `Vendor ${place % 40}`),
     );
@@ -118,7 +118,7 @@ describe('pinned and recent models', () => {
     };
   }
 
-  it('are those of a profile, the latest first, and follow its name', async () => {
+  it('belong to a profile, latest first, and follow its renaming and removal', async () => {
     const favorites = createModelFavorites(makeMemory());
     for (const id of ['a', 'b', 'a', 'c', 'd', 'e', 'f']) await favorites.use('work', id);
     await favorites.pin('work', 'x', true);
@@ -138,7 +138,7 @@ describe('pinned and recent models', () => {
     deepStrictEqual(favorites.of('office'), { pinned: [], recent: [] });
   });
 
-  it('are bounded, and none where something else is stored', async () => {
+  it('are limited in number, and empty if the stored data is invalid', async () => {
     const memory = makeMemory([{ profile: 'a', pinned: 'no list', recent: ['b'] }, 7]);
     const favorites = createModelFavorites(memory);
     deepStrictEqual(favorites.of('a'), { pinned: [], recent: [] });

@@ -22,7 +22,7 @@ describe('the official SDK of the Messages protocol, on the reference relay', ()
   });
   after(() => relay.close());
 
-  it('gets whole responses', async () => {
+  it('gets non-streamed responses', async () => {
     const message = await client.messages.create({
       model,
       max_tokens: 1000,
@@ -60,7 +60,7 @@ describe('the official SDK of the Messages protocol, on the reference relay', ()
   });
 
   for (const isStreamed of [false, true]) {
-    it(`calls tools, returns thinking and results${isStreamed ? ', streamed' : ''}`, async () => {
+    it(`calls tools and returns thinking and results${isStreamed ? ', streamed' : ''}`, async () => {
       const ask = (messages: Anthropic.MessageParam[]) => {
         const thinking: Anthropic.ThinkingConfigParam = { type: 'enabled', budget_tokens: 1024 };
         const request = { model, max_tokens: 2000, thinking, tools: [tool], messages };

@@ -40,7 +40,7 @@ describe('the official SDK of the generate-content protocol, on the reference re
   });
   after(() => relay.close());
 
-  it('gets whole responses', async () => {
+  it('gets non-streamed responses', async () => {
     const { text, candidates, usageMetadata } = await client.models.generateContent({
       model,
       contents: 'Hello',

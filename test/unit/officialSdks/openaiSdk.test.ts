@@ -27,7 +27,7 @@ describe('the official SDK of the chat-completions protocol, on the reference re
   });
   after(() => relay.close());
 
-  it('gets whole responses', async () => {
+  it('gets non-streamed responses', async () => {
     const { choices, usage, object } = await client.chat.completions.create({
       model,
       messages: [

@@ -17,7 +17,7 @@ const noChannel = refused(
   'model_not_found',
 );
 
-/** Keys that are turned away everywhere, the model lists included. */
+/** Keys that are refused everywhere, including the model lists. */
 const unavailable: readonly (readonly [DemoKeyName, ReturnType<typeof refused>])[] = [
   ['disabled401', refused(401, 'Invalid token')],
   ['disabled403', refused(403, 'Token status is unavailable', 'access_denied')],
@@ -60,7 +60,7 @@ const badHeaders: readonly (readonly [string, string | null, string])[] = [
   ['an unknown key', 'Bearer sk-relay-At4wdZgXVdZb7iPvMRHhHkurV69CFDmA', 'Invalid token'],
   ['a key without its sk- prefix', `Bearer ${demoKeys.good.slice(3)}`, 'Invalid token'],
   ['a key without Bearer', demoKeys.good, 'Authorization must have the form: Bearer <API_KEY>'],
-  ['Basic', `Basic ${demoKeys.good}`, 'Authorization must have the form: Bearer <API_KEY>'],
+  ['the Basic scheme', `Basic ${demoKeys.good}`, 'Authorization must have the form: Bearer <API_KEY>'],
   ['Bearer twice', `Bearer Bearer ${demoKeys.good}`, 'Authorization must have the form: Bearer <API_KEY>'],
 ];
 
@@ -102,9 +102,9 @@ describe('reference relay: authentication (contract 5)', () => {
   }
 
   for (const [name, expected] of unableToCall) {
-    it(`refuses the key ${name} where a model is called, not on the lists`, async () => {
+    it(`refuses the key ${name} for model calls, but not for model lists`, async () => {
       const [messages, ...others] = await callAll(`Bearer ${relay.keys[name]}`);
-      // The restricted key is for the speech model, too.
+      // The restricted key may also use the speech model.
       const speechStatus = name === 'restricted' ? 200 : messages?.status;
       const status = messages?.status;
       deepStrictEqual(
@@ -114,7 +114,7 @@ describe('reference relay: authentication (contract 5)', () => {
     });
   }
 
-  it('tells when to come back where the key says so', async () => {
+  it('sends Retry-After for the key rateLimitedRetryAfter', async () => {
     const authorization = `Bearer ${relay.keys.rateLimitedRetryAfter}`;
     const response = await callRelay(relay, '/v1/messages', { body: askOf('Hello'), authorization });
     deepStrictEqual(response.headers.get('retry-after'), '3');

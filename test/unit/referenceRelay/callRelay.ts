@@ -32,7 +32,7 @@ export function callRelay(relay: ReferenceRelay, path: string, options: CallOpti
   });
 }
 
-/** A Messages request that is right, with a question of the test's. */
+/** A valid Messages request with the given content. */
 export function askOf(content: string, more: Readonly<Record<string, unknown>> = {}) {
   return {
     model: 'msg-sonnet-4-6',
@@ -42,7 +42,7 @@ export function askOf(content: string, more: Readonly<Record<string, unknown>> =
   };
 }
 
-/** A speech request that is right, with changes of the test's. */
+/** A valid speech request with the given changes. */
 export function speechOf(more: Readonly<Record<string, unknown>> = {}) {
   return {
     model: 'seed-tts-1.0',
@@ -52,7 +52,7 @@ export function speechOf(more: Readonly<Record<string, unknown>> = {}) {
   };
 }
 
-/** A reply as a value: JSON parsed, and the request's id named after it was found to be the header's. */
+/** A reply as a value: JSON is parsed, and the request ID of the header is replaced with `<id>`. */
 export async function readReply(response: Response) {
   const requestId = response.headers.get('x-oneapi-request-id') ?? '';
   const text = (await response.text()).replaceAll(requestId || /$^/g, '<id>');
@@ -73,7 +73,7 @@ export interface ReadEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Server-sent events of a complete body, read by the letter of the protocol's examples. */
+/** The server-sent events of a complete body, written exactly as in the protocol's examples. */
 export function readEvents(body: string): readonly ReadEvent[] {
   return body
     .split(/\n{2,}/)

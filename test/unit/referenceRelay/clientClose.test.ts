@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
 import { askOf, callRelay, speechOf } from './callRelay.ts';
 
-describe('reference relay: a client that leaves', () => {
+describe('reference relay: a client that disconnects', () => {
   let relay: ReferenceRelay;
   beforeEach(async () => {
     relay = await startReferenceRelay();
@@ -26,13 +26,13 @@ describe('reference relay: a client that leaves', () => {
       deepStrictEqual([outcome, closedByClientAtMs], ['closedByClient', endedAtMs]);
       // The response's text alone is 400 KB, and each piece of it comes in an event of 100 bytes and more.
       ok(replyBytes < 4_000_000);
-      // A second request is answered while nothing is added to the first.
+      // By the time a second request is answered, nothing more has been written to the first.
       await (await callRelay(relay, '/v1/models')).text();
       deepStrictEqual(record.replyBytes, replyBytes);
     });
   }
 
-  it('is noticed while the relay takes its time to respond', async () => {
+  it('is noticed while the relay delays its response', async () => {
     relay.settings.latencyMs = 60_000;
     const abort = new AbortController();
     const call = callRelay(relay, '/v1/audio/speech', { body: speechOf(), signal: abort.signal });
@@ -46,7 +46,7 @@ describe('reference relay: a client that leaves', () => {
     );
   });
 
-  it('is noticed before its request was complete', async () => {
+  it('is noticed before its request is complete', async () => {
     const socket = connect(Number(new URL(relay.baseUrl).port), '127.0.0.1');
     socket.write('POST /v1/messages HTTP/1.1\r\nhost: relay\r\ncontent-length: 100\r\n\r\n{"model":');
     const record = await relay.waitForRequest(() => true);

@@ -17,7 +17,7 @@ describe('reference relay: control door', () => {
     return [response.status, await response.json()];
   };
 
-  it('shows the same journal that tests in the process see, and is not in it', async () => {
+  it('shows the same journal that in-process tests see, and is not recorded in it', async () => {
     await (await callRelay(relay, '/v1/audio/speech?x=1', { body: speechOf() })).arrayBuffer();
     await relay.waitForRequest(({ endedAtMs }) => endedAtMs !== undefined);
     const [requests, utterances] = [await control('requests'), await control('utterances')];
@@ -50,7 +50,7 @@ describe('reference relay: control door', () => {
     { path: '/v1/models', fault: { kind: 'reply' } },
     { path: '/v1/models', fault: { kind: 'stallAfterBytes', bytes: '7' } },
   ]) {
-    it(`refuses a fault that is none: ${JSON.stringify(order)}`, async () => {
+    it(`refuses an invalid fault: ${JSON.stringify(order)}`, async () => {
       deepStrictEqual(await control('faults', order), [
         400,
         { complaint: 'must be {"path": string, "fault": {"kind": …}}' },
@@ -78,7 +78,7 @@ describe('reference relay: control door', () => {
     deepStrictEqual([status, relay.settings], [400, expected]);
   });
 
-  it('forgets on reset', async () => {
+  it('clears the journal and the faults on reset', async () => {
     relay.failNext('/v1/models', { kind: 'emptyReply' });
     await (await callRelay(relay, '/v1/models')).text();
     relay.failNext('/v1/models', { kind: 'reply', status: 500 });

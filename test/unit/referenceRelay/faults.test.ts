@@ -5,7 +5,7 @@ import { callRelay, readReply, speechOf } from './callRelay.ts';
 
 const path = '/v1/audio/speech';
 
-/** Faults that reply in the endpoint's place, and what arrives. */
+/** Faults that reply instead of the endpoint, and the reply that arrives. */
 const replies: readonly (readonly [Fault, number, string | null, unknown])[] = [
   [
     { kind: 'reply', status: 502, body: 'bad gateway', headers: { 'content-type': 'text/plain' } },
@@ -27,7 +27,7 @@ describe('reference relay: queued faults', () => {
 
   const speak = (signal?: AbortSignal) =>
     callRelay(relay, path, { body: speechOf(), ...(signal && { signal }) });
-  /** The status alone. A body that nobody reads would hold its socket until garbage is collected. */
+  /** Only the status. An unread body would hold its socket until garbage is collected. */
   const readStatus = async (call: Promise<Response>) => {
     const { status, body } = await call;
     await body?.cancel();
@@ -37,7 +37,7 @@ describe('reference relay: queued faults', () => {
   const outcomes = () => relay.requests.map(({ outcome, replyBytes }) => [outcome, replyBytes]);
 
   for (const [fault, status, type, body] of replies) {
-    it(`returns ${JSON.stringify(fault)}, once and only there`, async () => {
+    it(`returns ${JSON.stringify(fault)}, once and only at its path`, async () => {
       relay.failNext(path, fault);
       const elsewhere = await readStatus(callRelay(relay, '/v1/models'));
       const spoilt = await readReply(await speak());
@@ -46,13 +46,13 @@ describe('reference relay: queued faults', () => {
     });
   }
 
-  it('serves the console page in the place of an endpoint', async () => {
+  it('serves the console page instead of an endpoint', async () => {
     relay.failNext(path, { kind: 'htmlPage' });
     const { status, type } = await readReply(await speak());
     deepStrictEqual([status, type], [200, 'text/html; charset=utf-8']);
   });
 
-  it('takes faults in the order in which they were queued', async () => {
+  it('applies faults in the order in which they were queued', async () => {
     relay.failNext(path, { kind: 'reply', status: 500 });
     relay.failNext(path, { kind: 'reply', status: 503 });
     deepStrictEqual(
@@ -61,7 +61,7 @@ describe('reference relay: queued faults', () => {
     );
   });
 
-  it('drops a connection without a byte', async () => {
+  it('drops a connection without sending a byte', async () => {
     relay.failNext(path, { kind: 'dropConnection' });
     await rejects(speak(), { name: 'TypeError', message: 'fetch failed' });
     await relay.waitForRequest(({ endedAtMs }) => endedAtMs !== undefined);
@@ -79,7 +79,7 @@ describe('reference relay: queued faults', () => {
     deepStrictEqual([record.status, ...outcomes()], [undefined, ['closedByClient', 0]]);
   });
 
-  it('stalls after so many bytes', async () => {
+  it('stalls after the given number of bytes', async () => {
     const abort = new AbortController();
     relay.failNext(path, { kind: 'stallAfterBytes', bytes: 1000 });
     const reader = (await speak(abort.signal)).body?.getReader();
@@ -89,7 +89,7 @@ describe('reference relay: queued faults', () => {
     deepStrictEqual([piece?.value?.length, ...outcomes()], [1000, ['closedByClient', 1000]]);
   });
 
-  it('cuts the socket after so many bytes', async () => {
+  it('cuts the socket after the given number of bytes', async () => {
     relay.failNext(path, { kind: 'truncateAfterBytes', bytes: 20_000 });
     const pieces: Uint8Array[] = [];
     const response = await speak();
@@ -112,17 +112,17 @@ describe('reference relay: queued faults', () => {
     deepStrictEqual(response.status, 200);
   });
 
-  it('ends a reply after so many bytes as if it were whole', async () => {
+  it('ends a reply after the given number of bytes as if it were complete', async () => {
     relay.failNext(path, { kind: 'endCleanlyAfterBytes', bytes: 20_000 });
     deepStrictEqual([(await readBytes()).length, ...outcomes()], [20_000, ['completed', 20_000]]);
   });
 
-  it('delays a reply that is right otherwise', async () => {
+  it('delays an otherwise normal reply', async () => {
     relay.failNext(path, { kind: 'delay', delayMs: 5 });
     deepStrictEqual((await readBytes()).length, relay.utterances[0]?.byteLength);
   });
 
-  it('delays one reply while it gives others', async () => {
+  it('delays one reply while it sends others', async () => {
     const abort = new AbortController();
     relay.failNext('/v1/models', { kind: 'delay', delayMs: 60_000 });
     const delayed = callRelay(relay, '/v1/models', { signal: abort.signal });

@@ -72,7 +72,7 @@ describe('reference relay: images', () => {
         : await callRelay(relay, '/v1/images/edits', { body }),
     );
 
-  it('draws PNGs that decode, in colours of their own', () => {
+  it('draws valid PNGs, each in different colors', () => {
     const [one, other] = [drawPng('one'), drawPng('other')];
     const pixels = inflateSync(one.subarray(41, 41 + one.readUInt32BE(33)));
     const pixelAt = (x: number, y: number) => pixels.subarray(y * 97 + 1 + x * 3).subarray(0, 3);
@@ -89,14 +89,14 @@ describe('reference relay: images', () => {
     const [{ bytesBase64Encoded }] = (body as { predictions: [{ bytesBase64Encoded: string }] }).predictions;
     return Buffer.from(bytesBase64Encoded, 'base64');
   };
-  /** The pixel at these shares of both sides. */
+  /** The pixel at these fractions of the width and the height. */
   const pixelAt = (image: Buffer, across: number, down: number) => {
     const { width, height, rgba } = decodePng(image) ?? { width: 0, height: 0, rgba: new Uint8Array() };
     const place = Math.floor(down * height) * width + Math.floor(across * width);
     return [...rgba.subarray(4 * place, 4 * place + 4)].join();
   };
 
-  it('paints what is asked for: as large, and with the prompt on it', async () => {
+  it('draws images of the requested size with the prompt on them', async () => {
     const size = async (parameters: object) => {
       const png = await draw(parameters);
       return [png.readUInt32BE(16), png.readUInt32BE(20)];
@@ -116,11 +116,11 @@ describe('reference relay: images', () => {
     const [one, same, other] = await Promise.all([draw({}, 'A'), draw({}, 'A'), draw({}, 'B')]);
     ok(one.equals(same) && !one.equals(other));
     const pixels = new Uint32Array(decodePng(one)?.rgba.slice().buffer ?? new ArrayBuffer());
-    // White is the words' own colour.
+    // Only the prompt's text is white.
     ok(pixels.includes(0xffff_ffff));
   });
 
-  it('edits show their first source, painted anew where the mask is open, and the others', async () => {
+  it('edits show the first source, repainted where the mask is open, and the other sources', async () => {
     const [first, second] = [drawPng('one'), drawPng('other')];
     const mask = encodePng({
       width: 2,
@@ -143,13 +143,13 @@ describe('reference relay: images', () => {
     );
   });
 
-  it('takes its time for a slow image, and makes fewer where a prompt says so', async () => {
+  it('draws a slow image slowly, and fewer images if the prompt says so', async () => {
     relay.settings.slowWordMs = 1;
     const { body } = await predict(predictOf({ sampleCount: 3 }, { prompt: 'fewer slow cats' }));
     deepStrictEqual((body as { predictions: unknown[] }).predictions.length, 2);
   });
 
-  it('has files for a while only', async () => {
+  it('drops the oldest files after many new ones', async () => {
     const { body } = await edit({ ...mixed, prompt: 'An old hat' });
     const { url } = (body as { data: readonly [{ url: string }] }).data[0];
     for (let count = 0; count < 16; count++) await edit({ ...mixed, prompt: `Hats ${count}`, n: 4 });
@@ -157,14 +157,14 @@ describe('reference relay: images', () => {
   });
 
   const predictCases: readonly (readonly [name: string, body: object, complaint: string])[] = [
-    ['no instances', { parameters: {} }, 'instances: Field required'],
-    ['no parameters', { instances: [{ prompt: 'x' }] }, 'parameters: Field required'],
+    ['missing instances', { parameters: {} }, 'instances: Field required'],
+    ['missing parameters', { instances: [{ prompt: 'x' }] }, 'parameters: Field required'],
     ['two instances', { instances: [{}, {}], parameters: {} }, 'instances: must be an array of 1 object'],
-    ['no prompt', { instances: [{}], parameters: {} }, 'instances.0.prompt: Field required'],
+    ['a missing prompt', { instances: [{}], parameters: {} }, 'instances.0.prompt: Field required'],
     ['an extra field', predictOf({}, { seed: 1 }), 'instances.0.seed: Extra inputs are not permitted'],
-    ['too many', predictOf({ sampleCount: 5 }), 'parameters.sampleCount: must be an integer from 1 to 4'],
+    ['five images', predictOf({ sampleCount: 5 }), 'parameters.sampleCount: must be an integer from 1 to 4'],
     [
-      'another shape of picture',
+      'an unknown aspect ratio',
       predictOf({ aspectRatio: '2:1' }),
       'parameters.aspectRatio: must be one of 1:1, 3:4, 4:3, 9:16, 16:9',
     ],
@@ -180,7 +180,7 @@ describe('reference relay: images', () => {
     });
   }
 
-  it('predict serves its own models only', async () => {
+  it('predict serves only its own models', async () => {
     const replies = await Promise.all(
       ['seedream-4-0-250828', 'msg-sonnet-4-6', 'nobody%2Fknows'].map((id) =>
         predict(predictOf(), `/v1beta/models/${id}:predict`),
@@ -207,24 +207,24 @@ describe('reference relay: images', () => {
     ['a form without a file', () => formOf({}, []), 'image: Field required'],
     ['a form without a prompt', () => formOf({ prompt: '' }), 'prompt: must be a string that is not empty'],
     [
-      'a size with another sign',
+      'a size with × in place of x',
       () => formOf({ size: '1024×1024' }),
       'size: must be auto, 1K, 2K, 4K or of the form 1024x1024',
     ],
-    ['a field nobody knows', () => formOf({ seed: '1' }), 'seed: Extra inputs are not permitted'],
+    ['an unknown field', () => formOf({ seed: '1' }), 'seed: Extra inputs are not permitted'],
     [
-      'a file under another name',
+      'a file in an unknown field',
       () => formOf({}, [['file', png, 'image/png', 'a.png']]),
       'file: not a file of this form',
     ],
-    ['a file whose name says nothing', () => formOf({}, [['image', png, 'image/png', 'blob']]), notInName],
+    ['a file without an extension', () => formOf({}, [['image', png, 'image/png', 'blob']]), notInName],
     [
-      'a file that is no picture',
+      'a file that is not an image',
       () => formOf({}, [['image', Buffer.from('<svg/>'), 'image/png', 'a.png']]),
       notInName,
     ],
     [
-      'two files under the name of one',
+      'two files in the field for one',
       () =>
         formOf({}, [
           ['image', png, 'image/png', 'a.png'],
@@ -234,11 +234,11 @@ describe('reference relay: images', () => {
     ],
     ['JSON with a mask', () => ({ ...mixed, mask: reference }), 'mask: Extra inputs are not permitted'],
     [
-      'a subtype in capitals',
+      'an uppercase subtype',
       () => ({ ...mixed, image: reference.replace('png', 'PNG') }),
       'image: must be an address or data:image/png;base64,… with a picture in it',
     ],
-    ['no reference at all', () => ({ ...mixed, image: [] }), 'image: must be 1 to 14 pictures'],
+    ['an empty list of reference images', () => ({ ...mixed, image: [] }), 'image: must be 1 to 14 pictures'],
   ];
   for (const [name, body, complaint] of editCases) {
     it(`edits refuses ${name}`, async () => {
@@ -246,7 +246,7 @@ describe('reference relay: images', () => {
     });
   }
 
-  it('edits refuses what is no form', async () => {
+  it('edits refuses a malformed form', async () => {
     const response = await callRelay(relay, '/v1/images/edits', {
       body: '--x\r\nContent-Disp',
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
@@ -254,7 +254,7 @@ describe('reference relay: images', () => {
     deepStrictEqual(await readReply(response), refused('invalid request body: multipart: NextPart: EOF'));
   });
 
-  it('keeps files without a key, and only those that it drew', async () => {
+  it('serves files without a key, and only those that it drew', async () => {
     const { body } = await edit({ ...mixed, n: 1 });
     const { url } = (body as { data: readonly [{ url: string }] }).data[0];
     const [file, none] = await Promise.all([fetch(url), fetch(`${relay.baseUrl}/gallery/x.png`)]);
@@ -287,7 +287,7 @@ describe('reference relay: images', () => {
       );
     });
 
-    it('make images at the endpoint that is asked for', async () => {
+    it('make images at the requested endpoint', async () => {
       const order = { model: 'oa-image-1', endpoint: 'generations' } as const;
       deepStrictEqual(
         [
@@ -305,7 +305,7 @@ describe('reference relay: images', () => {
       );
     });
 
-    it('change images, by the style of the model', async () => {
+    it('edit images in the format of each model', async () => {
       const everything = { count: 2, size: '1024×1024', watermark: false } as const;
       const model = 'oa-image-1';
       const seedream = 'seedream-4-0-250828';

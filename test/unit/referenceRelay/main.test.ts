@@ -9,7 +9,7 @@ const main = join(import.meta.dirname, '../../relay/main.ts');
 
 interface Running {
   readonly child: ChildProcess;
-  /** What it has said so far. */
+  /** Its output so far. */
   readonly said: () => string;
 }
 
@@ -35,7 +35,7 @@ describe('reference relay: on the command line', () => {
     );
   });
 
-  it('runs with quirks until it is told to end', async () => {
+  it('runs with quirks until it gets SIGTERM', async () => {
     const { child, said } = run(
       '--port',
       '0',
@@ -62,7 +62,7 @@ describe('reference relay: on the command line', () => {
     deepStrictEqual(await once(child, 'close'), [0, null]);
   });
 
-  it('knows no other quirks', async () => {
+  it('rejects unknown quirks', async () => {
     const { child, said } = run('--quirk', 'nonsense');
     const [code] = await once(child, 'close');
     deepStrictEqual([code, said()], [1, 'There is no quirk "nonsense". --help lists them.\n']);

@@ -47,7 +47,7 @@ describe('reference relay: model lists', () => {
       readonly models: readonly { readonly name: string; readonly baseModelId: string }[];
     };
 
-  it('lists every id of the contract, and image models, at /v1/models', async () => {
+  it('lists every model ID of the contract, and models of other kinds, at /v1/models', async () => {
     const list = await readList('/v1/models', relay.keys.good);
     deepStrictEqual(
       list.data.map(({ id }) => id),
@@ -55,7 +55,7 @@ describe('reference relay: model lists', () => {
     );
   });
 
-  it('shapes /v1/models as such relays do', async () => {
+  it('shapes /v1/models as relays do', async () => {
     const model = (id: string, ownedBy: string, types: readonly string[]) => ({
       id,
       object: 'model',

@@ -5,7 +5,7 @@ import { askOf, callRelay, readReply, speechOf } from './callRelay.ts';
 const json = 'application/json; charset=utf-8';
 const user = { role: 'user', content: 'Hello' };
 
-/** Changes to a request that is right (undefined takes a field away), and the complaint that they earn. */
+/** Changes to a valid request (undefined removes a field), and the error that they cause. */
 type Case = readonly [name: string, changes: Readonly<Record<string, unknown>>, complaint: string];
 
 const maxTokensRule = 'max_tokens: must be an integer from 1 to 200000';
@@ -16,33 +16,33 @@ const mixed = (name: string, protocol: string) =>
 const extra = (name: string) => `${name}: Extra inputs are not permitted`;
 
 const messagesCases: readonly Case[] = [
-  ['max_tokens missing', { max_tokens: undefined }, 'max_tokens: Field required'],
-  ['max_tokens 0', { max_tokens: 0 }, maxTokensRule],
-  ['max_tokens not an integer', { max_tokens: 1.5 }, maxTokensRule],
-  ['max_tokens a string', { max_tokens: '100' }, maxTokensRule],
-  ['max_tokens over the context', { max_tokens: 200_001 }, maxTokensRule],
-  ['temperature below 0', { temperature: -0.1 }, temperatureRule],
-  ['temperature above 2', { temperature: 2.1 }, temperatureRule],
-  ['temperature null', { temperature: null }, temperatureRule],
-  ['messages missing', { messages: undefined }, 'messages: Field required'],
-  ['messages empty', { messages: [] }, messagesRule],
-  ['messages a string', { messages: 'Hello' }, messagesRule],
+  ['missing max_tokens', { max_tokens: undefined }, 'max_tokens: Field required'],
+  ['max_tokens of 0', { max_tokens: 0 }, maxTokensRule],
+  ['max_tokens that is not an integer', { max_tokens: 1.5 }, maxTokensRule],
+  ['max_tokens as a string', { max_tokens: '100' }, maxTokensRule],
+  ['max_tokens above the context size', { max_tokens: 200_001 }, maxTokensRule],
+  ['a temperature below 0', { temperature: -0.1 }, temperatureRule],
+  ['a temperature above 2', { temperature: 2.1 }, temperatureRule],
+  ['a temperature of null', { temperature: null }, temperatureRule],
+  ['missing messages', { messages: undefined }, 'messages: Field required'],
+  ['empty messages', { messages: [] }, messagesRule],
+  ['messages as a string', { messages: 'Hello' }, messagesRule],
   [
-    'a message of the system',
+    'a system message',
     { messages: [{ role: 'system', content: 'x' }, user] },
     'messages.0.role: must be user or assistant',
   ],
   ['a message without content', { messages: [{ role: 'user' }] }, 'messages.0.content: Field required'],
   [
-    'a message with more fields',
+    'a message with extra fields',
     { messages: [{ ...user, id: 7 }] },
     'messages.0.id: Extra inputs are not permitted',
   ],
-  ['system a number', { system: 1 }, 'system: must be a string or an array of blocks'],
-  ['stream a string', { stream: 'true' }, 'stream: must be true or false'],
-  ['tools an object', { tools: {} }, 'tools: must be an array of at most 128'],
+  ['system as a number', { system: 1 }, 'system: must be a string or an array of blocks'],
+  ['stream as a string', { stream: 'true' }, 'stream: must be true or false'],
+  ['tools as an object', { tools: {} }, 'tools: must be an array of at most 128'],
   [
-    'tools too many',
+    'too many tools',
     { tools: Array(129).fill({ name: 'x', input_schema: { type: 'object' } }) },
     'tools: must be an array of at most 128',
   ],
@@ -59,29 +59,29 @@ const speedRule = 'speed: must be a number from 0.2 to 3';
 const formatRule = 'format: must be one of mp3, wav, pcm, ogg_opus';
 
 const speechCases: readonly Case[] = [
-  ['input missing', { input: undefined }, 'input: Field required'],
-  ['input empty', { input: ' ' }, 'input: must be a string that is not empty'],
-  ['voice missing', { voice: undefined }, 'voice: Field required'],
-  ['voice null', { voice: null }, 'voice: must be a string that is not empty'],
-  ['speed too low', { speed: 0.19 }, speedRule],
-  ['speed too high', { speed: 3.01 }, speedRule],
-  ['speed a string', { speed: '1' }, 'speed: must be a number'],
-  ['format unknown', { format: 'flac' }, formatRule],
-  ['response_format unknown', { response_format: 'json' }, `response_${formatRule}`],
+  ['missing input', { input: undefined }, 'input: Field required'],
+  ['blank input', { input: ' ' }, 'input: must be a string that is not empty'],
+  ['a missing voice', { voice: undefined }, 'voice: Field required'],
+  ['a voice of null', { voice: null }, 'voice: must be a string that is not empty'],
+  ['too low a speed', { speed: 0.19 }, speedRule],
+  ['too high a speed', { speed: 3.01 }, speedRule],
+  ['speed as a string', { speed: '1' }, 'speed: must be a number'],
+  ['an unknown format', { format: 'flac' }, formatRule],
+  ['an unknown response_format', { response_format: 'json' }, `response_${formatRule}`],
   [
     'input of 1025 bytes',
     { input: `${'你'.repeat(341)}ab` },
     'input: text too long, 1025 bytes of at most 1024',
   ],
   ['messages', { messages: [user] }, mixed('messages', 'chat')],
-  ['a field nobody knows', { stream_format: 'sse' }, extra('stream_format')],
+  ['an unknown field', { stream_format: 'sse' }, extra('stream_format')],
 ];
 
-/** What the channel behind the relay refuses: the JSON comes under the audio type. */
+/** Requests that the channel behind the relay refuses: the JSON comes with the audio content type. */
 const channelCases: readonly Case[] = [
-  ['a voice nobody knows', { voice: 'nobody' }, 'voice: nobody is not available for seed-tts-1.0'],
+  ['an unknown voice', { voice: 'nobody' }, 'voice: nobody is not available for seed-tts-1.0'],
   [
-    'a 2.0 voice',
+    'a voice of the 2.0 model',
     { voice: 'zh_female_vv_uranus_bigtts' },
     'voice: zh_female_vv_uranus_bigtts is not available for seed-tts-1.0',
   ],
@@ -123,7 +123,7 @@ describe('reference relay: parameters (contract 2, 7 and 8)', () => {
   }
 
   for (const [name, changes, complaint] of channelCases) {
-    it(`/v1/audio/speech has its channel refuse ${name}`, async () => {
+    it(`/v1/audio/speech passes on its channel’s refusal of ${name}`, async () => {
       const message = `${complaint} (request id: <id>)`;
       deepStrictEqual(await call('/v1/audio/speech', speechOf(changes)), {
         status: 400,
@@ -154,15 +154,15 @@ describe('reference relay: parameters (contract 2, 7 and 8)', () => {
       body: { error: { message: `${message} (request id: <id>)`, type, code } },
     });
     const bodies: readonly (readonly [string, unknown, object, ReturnType<typeof refused>])[] = [
-      ['no JSON', '{"model":', {}, refused(400, 'invalid request body: not JSON', 'invalid_request')],
-      ['a list', '[]', {}, refused(400, 'invalid request body: not a JSON object', 'invalid_request')],
+      ['invalid JSON', '{"model":', {}, refused(400, 'invalid request body: not JSON', 'invalid_request')],
+      ['a JSON array', '[]', {}, refused(400, 'invalid request body: not a JSON object', 'invalid_request')],
       [
-        'no JSON type',
+        'another content type',
         '{}',
         { 'content-type': 'text/plain' },
         refused(400, 'Content-Type must be application/json', 'invalid_request'),
       ],
-      ['no model', '{}', {}, refused(400, 'model: Field required', 'invalid_request')],
+      ['a missing model', '{}', {}, refused(400, 'model: Field required', 'invalid_request')],
       [
         'too large a body',
         { model: 'x'.repeat(50_000) },
@@ -189,7 +189,7 @@ describe('reference relay: parameters (contract 2, 7 and 8)', () => {
     }
   }
 
-  it('does not let a speech model chat, nor a chat model speak', async () => {
+  it('refuses to chat with a speech model and to speak with a chat model', async () => {
     const replies = [
       await call('/v1/messages', askOf('Hello', { model: 'seed-tts-1.0' })),
       await call('/v1/audio/speech', speechOf({ model: 'msg-opus-4-7' })),

@@ -20,7 +20,7 @@ describe('reference relay: paths', () => {
   after(() => relay.close());
 
   for (const [method, path] of invalidUrls) {
-    it(`replies to ${method} ${path} with the 404 of relays, key or no key`, async () => {
+    it(`replies to ${method} ${path} with the 404 of relays, even without a key`, async () => {
       const options = { method, authorization: null, ...(method === 'POST' && { body: {} }) };
       deepStrictEqual(await readReply(await callRelay(relay, path, options)), {
         status: 404,
@@ -47,7 +47,7 @@ describe('reference relay: paths', () => {
     });
   }
 
-  it('sends a trailing slash back to the path without', async () => {
+  it('redirects a trailing slash to the path without it', async () => {
     const replies = [
       await callRelay(relay, '/v1/models/?x=1'),
       await callRelay(relay, '/v1/messages/', { body: {} }),

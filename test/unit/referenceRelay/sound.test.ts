@@ -8,7 +8,7 @@ function sine(frequency: number, rate: number, length: number): Float32Array {
   );
 }
 
-/** Times a second that the wave comes up through zero, away from the ends. */
+/** How often per second the wave rises through zero, away from the ends. */
 function measureFrequency(samples: Float32Array, rate: number): number {
   const middle = samples.subarray(rate / 10, samples.length - rate / 10);
   const rises = middle.filter((sample, index) => sample >= 0 && (middle[index - 1] ?? 0) < 0);

@@ -13,7 +13,7 @@ async function decodeMp3(bytes: Uint8Array) {
   await decoder.ready;
   const { samplesDecoded, sampleRate, errors } = decoder.decode(bytes);
   decoder.free();
-  // The decoder makes two channels of one; the mode is in the first frame's header.
+  // The decoder turns mono into two channels; the real mode is in the first frame's header.
   return { samplesDecoded, sampleRate, isMono: (bytes[3] ?? 0) >> 6 === 3, errors };
 }
 
@@ -26,7 +26,7 @@ function loudest(pcm: Buffer): number {
   return peak;
 }
 
-/** In hertz: where the wave of 16-bit PCM at 24 kHz is most like itself, moved by a period of 60 to 400 Hz. */
+/** The pitch of 16-bit PCM at 24 kHz, in hertz: the strongest autocorrelation for periods of 60 to 400 Hz. */
 function measurePitch(pcm: Buffer): number {
   const samples = Float32Array.from({ length: pcm.length / 2 }, (_, index) => pcm.readInt16LE(index * 2));
   const likenessAt = (lag: number) =>
@@ -39,7 +39,7 @@ function measurePitch(pcm: Buffer): number {
 }
 
 describe('reference relay: speech', function () {
-  // Synthesis takes its time on a busy machine.
+  // Synthesis is slow on a busy machine.
   this.timeout(20_000);
 
   let relay: ReferenceRelay;
@@ -59,7 +59,7 @@ describe('reference relay: speech', function () {
     return { bytes, utterance, type: response.headers.get('content-type') };
   }
 
-  it('tells what was spoken', async () => {
+  it('records what was spoken', async () => {
     const { bytes, utterance, type } = await speak({ format: 'wav' });
     const { requestId, samples, ...rest } = utterance;
     ok(samples > 24_000 && samples < 72_000);
@@ -82,7 +82,7 @@ describe('reference relay: speech', function () {
     );
   });
 
-  it('sends raw samples as pcm, which is the default of family A', async () => {
+  it('sends raw samples as pcm, the default of Seed TTS models', async () => {
     const [asked, unasked] = [await speak({ format: 'pcm' }), await speak()];
     for (const { bytes, utterance, type } of [asked, unasked]) {
       deepStrictEqual([bytes.length, utterance.format, type], [utterance.samples * 2, 'pcm', 'audio/mpeg']);
@@ -130,7 +130,7 @@ describe('reference relay: speech', function () {
     ok(samplesDecoded >= utterance.samples && samplesDecoded < utterance.samples + mp3SlackSamples);
   });
 
-  it('takes the format under both names, and the contract’s before the other', async () => {
+  it('accepts the format under both names, and prefers the contract’s', async () => {
     const formats = await Promise.all([
       speak({ response_format: 'mp3' }),
       speak({ format: 'wav', response_format: 'mp3' }),
@@ -145,7 +145,7 @@ describe('reference relay: speech', function () {
     it(`speaks at speed ${speed}`, async () => {
       const [plain, changed] = [await speak(), await speak({ speed })];
       const ratio = plain.utterance.samples / changed.utterance.samples;
-      // The synthesiser itself may differ by a few samples from one time to the next.
+      // The synthesizer's own result may differ by a few samples from one run to the next.
       ok(Math.abs(ratio / speed - 1) < 0.001);
       deepStrictEqual(
         [changed.bytes.length, changed.utterance.speed],
@@ -155,7 +155,7 @@ describe('reference relay: speech', function () {
     });
   }
 
-  it('speaks Chinese where the text is', async () => {
+  it('speaks Chinese if the text is Chinese', async () => {
     const texts = [
       '今天天气很好。',
       '打开 VS Code 看看。',
@@ -170,7 +170,7 @@ describe('reference relay: speech', function () {
     ok(spoken.every(({ utterance }) => utterance.seconds > 0.5));
   });
 
-  it('speaks markup as text: it can not order a pause', async () => {
+  it('speaks markup as text: a break tag makes no pause', async () => {
     const { utterance } = await speak({ input: 'one <break time="9s"/> two' });
     ok(utterance.seconds < 9);
   });
@@ -179,13 +179,13 @@ describe('reference relay: speech', function () {
     ['zh_female_cancan_mars_bigtts', true],
     ['zh_male_jingqiangkanye_moon_bigtts', false],
   ] as const) {
-    it(`has ${voice} sound like one`, async () => {
+    it(`gives ${voice} a matching pitch`, async () => {
       const pitch = measurePitch((await speak({ voice })).bytes);
       ok(isHigh ? pitch > 160 && pitch < 260 : pitch > 80 && pitch < 130);
     });
   }
 
-  it('serves both families: B has no speed, no limit of its own and mp3 by default', async () => {
+  it('serves Gemini TTS models without a speed or an input limit, and with mp3 by default', async () => {
     const plain = { model: 'gx-2.5-flash-preview-tts', voice: 'Kore' };
     // 1056 bytes.
     const { bytes, utterance } = await speak({
@@ -198,7 +198,7 @@ describe('reference relay: speech', function () {
     ok(samplesDecoded >= utterance.samples && samplesDecoded < utterance.samples + mp3SlackSamples);
   });
 
-  it('serves the 2.0 model with voices of its own', async () => {
+  it('serves the 2.0 model with its own voices', async () => {
     const { utterance } = await speak({ model: 'seed-tts-2.0', voice: 'zh_female_vv_uranus_bigtts' });
     deepStrictEqual([utterance.model, utterance.text], ['seed-tts-2.0', hello]);
   });

@@ -32,10 +32,10 @@ describe('reference relay: tasks', () => {
   };
 
   const refusals: readonly (readonly [string, object, number])[] = [
-    ['no prompt', { model: 'oa-video-1' }, 400],
-    ['a field nobody knows', { ...filmOf('x'), colour: 'red' }, 400],
-    ['no model', { prompt: 'x' }, 400],
-    ['a model for pictures', { ...filmOf('x'), model: 'oa-image-1' }, 404],
+    ['a missing prompt', { model: 'oa-video-1' }, 400],
+    ['an unknown field', { ...filmOf('x'), colour: 'red' }, 400],
+    ['a missing model', { prompt: 'x' }, 400],
+    ['an image model', { ...filmOf('x'), model: 'oa-image-1' }, 404],
   ];
   for (const [name, body, status] of refusals) {
     it(`refuses ${name}`, async () => {
@@ -43,7 +43,7 @@ describe('reference relay: tasks', () => {
     });
   }
 
-  it('knows only its own tasks, at the path and with the key that they began with', async () => {
+  it('knows only its own tasks, at the path and with the key that submitted them', async () => {
     const { id } = await client.submitTask({ paths: taskPaths.videos, body: filmOf('A cat') });
     const withAnotherKey = await callRelay(relay, `/v1/videos/${id}`, {
       authorization: `Bearer ${relay.keys.restricted}`,
@@ -59,7 +59,7 @@ describe('reference relay: tasks', () => {
     );
   });
 
-  it('has no content before the task is over', async () => {
+  it('has no content before the task has finished', async () => {
     const { id } = await client.submitTask({ paths: taskPaths.videos, body: filmOf('A cat') });
     const { status, body } = await call(`/v1/videos/${id}/content`);
     deepStrictEqual(
@@ -89,7 +89,7 @@ describe('reference relay: tasks', () => {
     ['videoGenerations', taskPaths.videoGenerations, { message: reason }],
   ] as const satisfies readonly (readonly [string, TaskPaths, object])[]) {
     for (const [prompt, end] of over) {
-      it(`and the client go all the way of "${prompt}" at ${name}`, async () => {
+      it(`runs "${prompt}" with the client to its end at ${name}`, async () => {
         const seen: unknown[] = [];
         const { id, state } = await client.submitTask({ paths, body: filmOf(prompt) });
         const task = await untilOver(client, { paths, id }, (status) =>

@@ -55,7 +55,7 @@ const kept: readonly string[] = [
   '0a1b2c3d4e5f60718293a4b5c6d7e8f9.aB1cD2eF3gH4iJ5k',
   '/9j4AAQSkZJRg==',
   'sk-task-0aB1cD2e',
-  // Of just the shortest and the longest length.
+  // The shortest and the longest allowed length.
   'sk-12345',
   `sk-${'a'.repeat(2045)}`,
 ];
@@ -102,7 +102,7 @@ const refused: readonly (readonly [pasted: string, Exclude<ParsedKey, { ok: true
   [`sk-${'a'.repeat(2046)}`, { ok: false, reason: 'tooLong' }],
 ];
 
-describe('key', () => {
+describe('API key', () => {
   for (const pasted of accepted) {
     it(`reads ${JSON.stringify(pasted)}`, () => {
       deepStrictEqual(parseApiKey(pasted), { ok: true, key });
@@ -110,7 +110,7 @@ describe('key', () => {
   }
 
   for (const pasted of kept) {
-    it(`keeps ${pasted} as it is`, () => {
+    it(`leaves ${pasted} unchanged`, () => {
       deepStrictEqual(parseApiKey(pasted), { ok: true, key: pasted });
     });
   }
@@ -121,7 +121,7 @@ describe('key', () => {
     });
   }
 
-  it('knows what fits into a header', () => {
+  it('is clean only if it fits into a header', () => {
     const samples = [key, 'a b', 'a\n', 'ä', '', 'a\u0000'];
     deepStrictEqual(samples.map(isCleanKey), [true, false, false, false, false, false]);
   });

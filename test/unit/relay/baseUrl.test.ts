@@ -164,7 +164,7 @@ describe('base URL', () => {
     });
   }
 
-  it('gives what it read back unchanged, whatever the path ends with', () => {
+  it('reads its own result as the same URL, whatever the path ends with', () => {
     for (const end of [':', ';,.', '!', "it's'", '%20', ':%20', '%20:', '.', '%3a', '()', '"']) {
       for (const tail of ['', '/', '/v1', '/v1/messages']) {
         const read = parseBaseAddress(`https://host.example/sub${end}${tail}`);
@@ -175,14 +175,14 @@ describe('base URL', () => {
     }
   });
 
-  it('gives what it read back unchanged', () => {
+  it('reads its own result as the same URL', () => {
     for (const [, base] of accepted) {
       const again = parseBaseAddress(base);
       strictEqual(again.ok && again.address.base, base);
     }
   });
 
-  it('makes the URLs of endpoints below the base', () => {
+  it('builds endpoint URLs below the base', () => {
     const address = {
       base: 'https://host.example/sub',
       origin: 'https://host.example',

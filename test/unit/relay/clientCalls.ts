@@ -6,7 +6,7 @@ import { startServer } from './misbehavingServer.ts';
 
 export const apiKey = 'sk-0aB1cD2eF3gH4iJ5';
 
-/** What a client of the relay at this address is used for; it is closed in any case. */
+/** Runs `use` with a client of the relay at this base URL, and always closes the client. */
 export async function withClient<Result>(
   baseUrl: string,
   use: (client: RelayClient) => Promise<Result>,
@@ -20,13 +20,13 @@ export async function withClient<Result>(
   }
 }
 
-/** An error's details but for its url, of which there is one unless nothing was sent. */
+/** An error's details without its url, which is set unless nothing was sent. */
 export function withoutUrl({ url, ...details }: RelayErrorDetails): RelayErrorDetails {
   ok(url?.startsWith('http://127.0.0.1') ?? details.field);
   return details;
 }
 
-/** What `rejects` takes: the error's kind and details, and that the key is nowhere in it, nor anything else that must not be. */
+/** For `rejects`: checks the error's kind and details, and that neither the API key nor `never` occurs in it. */
 export function failsWith(kind: RelayErrorKind, details: RelayErrorDetails, never = /0aB1cD2eF3/) {
   return (error: unknown) => {
     ok(error instanceof RelayError);
@@ -37,7 +37,7 @@ export function failsWith(kind: RelayErrorKind, details: RelayErrorDetails, neve
   };
 }
 
-/** What is refused for its details before anything is sent. */
+/** A request that is refused with these details before anything is sent. */
 type UnsentCase<Request> = readonly [name: string, request: Request, details: RelayErrorDetails];
 
 export function testUnsent<Request>(

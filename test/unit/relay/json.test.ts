@@ -2,7 +2,7 @@ import { deepStrictEqual } from 'node:assert/strict';
 import { errorFromUnexpectedBody } from '../../../src/relay/errors/errorReply.ts';
 import { parseJson } from '../../../src/relay/json.ts';
 
-/** How many characters the engine's own parser is given meanwhile. */
+/** How many characters `run` passes to the engine's own parser. */
 function countParsed(run: () => void): number {
   const { parse } = JSON;
   let characters = 0;
@@ -21,11 +21,11 @@ function countParsed(run: () => void): number {
 describe('JSON of a relay', () => {
   const flat: readonly (readonly [name: string, value: unknown])[] = [
     ['one long string', { data: 'A'.repeat(2_000_000) }],
-    ['a string of what looks like values', ['[{,"\\'.repeat(300_000), '\\']],
-    ['quotes behind backslashes', ['\\"'.repeat(300_000), { '\\': [1, 2] }]],
+    ['a string that looks like values', ['[{,"\\'.repeat(300_000), '\\']],
+    ['quotes after backslashes', ['\\"'.repeat(300_000), { '\\': [1, 2] }]],
   ];
   for (const [name, value] of flat) {
-    it(`is read where its length is ${name}`, () => {
+    it(`is read if most of it is ${name}`, () => {
       deepStrictEqual(parseJson(JSON.stringify(value)), value);
     });
   }
@@ -34,10 +34,10 @@ describe('JSON of a relay', () => {
     ['only opens arrays', '['.repeat(2_000_000)],
     ['only opens objects', '{"":'.repeat(500_000)],
     ['holds a million numbers', `[${'1,'.repeat(1_000_000)}1]`],
-    ['holds a million numbers behind a string', `["\\\\\\"",${'1,'.repeat(1_000_000)}1]`],
+    ['holds a million numbers after a string', `["\\\\\\"",${'1,'.repeat(1_000_000)}1]`],
   ];
   for (const [name, text] of hostile) {
-    it(`is not parsed where it ${name}`, () => {
+    it(`is not parsed if it ${name}`, () => {
       let value: unknown;
       const parsed = countParsed(() => {
         value = parseJson(text);
@@ -46,7 +46,7 @@ describe('JSON of a relay', () => {
     });
   }
 
-  it('is read no further for an error than errors are long', () => {
+  it('is searched for an error only up to the length of errors', () => {
     const head = { status: 200, headers: {}, url: 'https://relay.test/v1', redact: (text: string) => text };
     let kind: string | undefined;
     const parsed = countParsed(() => {

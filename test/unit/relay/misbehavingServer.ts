@@ -10,7 +10,7 @@ export interface RecordedRequest {
   readonly body: string;
 }
 
-/** One request, and the socket on which any bytes at all can be answered. */
+/** One request, and the socket on which a test can reply with any bytes. */
 export interface Call {
   readonly request: RecordedRequest;
   readonly response: ServerResponse;
@@ -28,7 +28,7 @@ export interface MisbehavingServer extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** A real server on this machine whose every response is up to the test, byte by byte; closed when it goes out of scope. */
+/** A real local server whose responses the test decides, byte by byte; closed when it goes out of scope. */
 export async function startServer(answer: (call: Call) => unknown): Promise<MisbehavingServer> {
   const requests: RecordedRequest[] = [];
   const closings = new Map<Socket, Promise<void>>();
@@ -41,7 +41,7 @@ export async function startServer(answer: (call: Call) => unknown): Promise<Misb
   server.on('connection', (socket) => {
     closings.set(socket, new Promise((resolve) => socket.once('close', () => resolve())));
     socket.setNoDelay(true);
-    // A reset by the client is what many of these tests are about.
+    // Many of these tests are about a reset by the client.
     socket.on('error', () => {});
   });
   server.listen(0, '127.0.0.1');
@@ -84,7 +84,7 @@ export function reply(
   response.end(body);
 }
 
-/** A reply with status 200 in pieces of its own, each in a turn of its own; it ends well unless told not to. */
+/** A reply with status 200 in the given pieces, each in its own event loop turn; `end` says how it ends. */
 export async function replyInPieces(
   { response }: Call,
   pieces: Iterable<string | Uint8Array>,

@@ -28,7 +28,7 @@ describe('whether a relay is at the base URL', () => {
 
   const nothingHere = ['error-ok-false', 'html-console'] as const;
   for (const quirk of nothingHere) {
-    it(`is not known by ${quirk} alone`, async () => {
+    it(`is not known from ${quirk} alone`, async () => {
       using _quirk = relay.with(quirk);
       let answers = 0;
       await withRelay({ onAnswered: () => answers++ }, async (client) => {
@@ -44,7 +44,7 @@ describe('whether a relay is at the base URL', () => {
       ['a response', ask],
     ];
     for (const [name, answer] of answers) {
-      it(`is known by ${name} before ${quirk}`, async () => {
+      it(`is known from ${name} before ${quirk}`, async () => {
         let told = 0;
         await withRelay({ onAnswered: () => told++ }, async (client) => {
           await answer(client);
@@ -57,13 +57,13 @@ describe('whether a relay is at the base URL', () => {
       });
     }
 
-    it(`is known from before, whatever ${quirk}`, async () => {
+    it(`is remembered despite ${quirk}`, async () => {
       using _quirk = relay.with(quirk);
       await withRelay({ hasAnswered: true }, (client) => rejects(ask(client), failsAs('notFound')));
     });
   }
 
-  it('is known by a refusal in a code, and not by one that any server may give', async () => {
+  it('is known from a refusal in a relay’s format, not from one that any server may send', async () => {
     const refusals: readonly (readonly [status: number, body: string])[] = [
       [401, '{"error":{"message":"Invalid token","type":"new_api_error"}}'],
       [403, '{"error":{"message":"No balance","code":"insufficient_user_quota"}}'],
@@ -88,7 +88,7 @@ describe('whether a relay is at the base URL', () => {
     deepStrictEqual(kinds, [not, not, wrong, wrong, wrong, wrong]);
   });
 
-  it('says nothing of a redirect that leads elsewhere', async () => {
+  it('does not matter for a redirect to another origin', async () => {
     using _quirk = relay.with('redirect-website');
     await withRelay({ hasAnswered: true }, (client) => rejects(ask(client), failsAs('wrongAddress')));
   });

@@ -28,7 +28,7 @@ function start(stored: unknown = undefined, keptMs?: number) {
 }
 
 describe('memory of refusals', () => {
-  it('knows a relay by origin or host, and nothing of other models and things', () => {
+  it('finds a relay by origin or host, and only the refused field of a model', () => {
     const { memory } = start();
     memory.set(relay, 'a', 'x', true);
     deepStrictEqual(
@@ -45,7 +45,7 @@ describe('memory of refusals', () => {
     strictEqual(memory.has(relay, 'a', 'x'), false);
   });
 
-  it('forgets the oldest, and what has been refused long ago', () => {
+  it('forgets the oldest refusals beyond its size, and those too long ago', () => {
     const kept = start(undefined, 10);
     for (let index = 0; index < 250; index++) kept.memory.set(relay, `m${index}`, 'x', true);
     deepStrictEqual(
@@ -58,7 +58,7 @@ describe('memory of refusals', () => {
     deepStrictEqual([kept.length, kept.memory.has(relay, 'm50', 'x')], [200, true]);
   });
 
-  it('takes what is no memory of refusals for an empty one', () => {
+  it('starts empty if the stored data is invalid', () => {
     for (const stored of ['x', { a: 1 }, [1, ['a'], ['a', 'b'], null]])
       strictEqual(start(stored).memory.has(relay, 'a', 'x'), false);
   });

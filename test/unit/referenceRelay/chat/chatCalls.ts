@@ -1,7 +1,7 @@
 import type { ReferenceRelay } from '../../../relay/referenceRelay.ts';
 import { askOf, callRelay, readEvents } from '../callRelay.ts';
 
-/** JSON whose fields are looked at without ceremony: a test fails where one is missing. */
+/** JSON whose fields are read without type checks: a test fails if one is missing. */
 export interface Json {
   readonly [name: string]: Json;
 }
@@ -11,7 +11,7 @@ interface ReadCall {
   readonly argumentsText: string;
 }
 
-/** A response put together again, whatever protocol it came in. */
+/** A response, assembled from any of the protocols. */
 interface ReadAnswer {
   readonly thinking: string;
   readonly text: string;
@@ -24,7 +24,7 @@ export interface DemoTool {
   readonly schema: object;
 }
 
-/** One protocol as these tests speak it. */
+/** One protocol as these tests use it. */
 export interface TestProtocol {
   readonly name: string;
   readonly model: string;
@@ -33,7 +33,7 @@ export interface TestProtocol {
   readonly withTools: (tools: readonly DemoTool[]) => Readonly<Record<string, unknown>>;
   readonly readWhole: (body: Json) => ReadAnswer;
   readonly readStream: (events: readonly Json[]) => ReadAnswer;
-  /** How the protocol says: end, max tokens, refusal, tool calls. */
+  /** The protocol's finish reasons for: end, max tokens, refusal, tool calls. */
   readonly reasons: readonly [string, string, string, string];
 }
 
@@ -164,7 +164,7 @@ export interface ChatOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Asks in one protocol; by default its own model, and whole. */
+/** Sends a prompt in one protocol; by default to its own model, without streaming. */
 export function askChat(
   relay: ReferenceRelay,
   protocol: TestProtocol,
@@ -177,7 +177,7 @@ export function askChat(
   });
 }
 
-/** Asks whole or streamed and puts the response together. */
+/** Sends a prompt, streamed or not, and assembles the response. */
 export async function readChat(
   relay: ReferenceRelay,
   protocol: TestProtocol,
@@ -190,7 +190,7 @@ export async function readChat(
     : protocol.readWhole(JSON.parse(body));
 }
 
-/** The JSON of a stream's events; the mark at the end of chat completions is none. */
+/** The JSON of a stream's events, without the `[DONE]` that ends chat completions. */
 export function readJsonEvents(body: string): readonly Json[] {
   return readEvents(body.replace(/data: \[DONE\]\n+$/, '')).map(({ data }) => data as Json);
 }

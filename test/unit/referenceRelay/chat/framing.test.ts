@@ -20,7 +20,7 @@ const messagesUsage = (input: number, output: number) =>
   `{"prompt_tokens":${input},"completion_tokens":${output},"total_tokens":${input + output},"input_tokens":${input},"output_tokens":${output}}`;
 const event = (type: string, rest = '') => `event: ${type}\ndata: {"type":"${type}"${rest}}\n\n\n`;
 
-describe('reference relay: streams to the byte', () => {
+describe('reference relay: the exact bytes of streams', () => {
   let relay: ReferenceRelay;
   before(async () => {
     relay = await startReferenceRelay();
@@ -37,7 +37,7 @@ describe('reference relay: streams to the byte', () => {
     ];
   }
 
-  it('writes Messages with names and a blank line too many', async () => {
+  it('writes Messages with event names and an extra blank line', async () => {
     const message = `{"id":"msg_<id>","type":"message","role":"assistant","model":"msg-sonnet-4-6","content":[],"stop_reason":null,"stop_sequence":null,"usage":${messagesUsage(1, 1)}}`;
     deepStrictEqual(await readRaw(messages, 'Hi', { max_tokens: 1 }), [
       'text/event-stream',
@@ -57,7 +57,7 @@ describe('reference relay: streams to the byte', () => {
     ]);
   });
 
-  it('writes chat completions without usage, unless it is asked for', async () => {
+  it('writes chat completions without usage, unless it is requested', async () => {
     const chunks = (after = '') => [
       chunk(choice('{"role":"assistant","content":""}'), after),
       chunk(choice('{"content":"##"}'), after),
@@ -80,7 +80,7 @@ describe('reference relay: streams to the byte', () => {
     );
   });
 
-  it('writes parallel calls of chat completions in fragments that take turns', async () => {
+  it('writes parallel calls of chat completions in alternating fragments', async () => {
     const more = chatCompletions.withTools([
       { name: 'a', schema: {} },
       { name: 'b', schema: {} },
@@ -106,7 +106,7 @@ describe('reference relay: streams to the byte', () => {
     );
   });
 
-  it('writes generate content without names and without an end mark', async () => {
+  it('writes generate content without event names or an end marker', async () => {
     const soFar = '"promptTokenCount":1,"totalTokenCount":1';
     const total =
       '"promptTokenCount":1,"candidatesTokenCount":1,"totalTokenCount":2,"promptTokensDetails":[{"modality":"TEXT","tokenCount":1}]';
@@ -122,7 +122,7 @@ describe('reference relay: streams to the byte', () => {
     deepStrictEqual(await readRaw(generateContent, 'Hi', more), expected);
   });
 
-  it('streams generate content at both paths, with alt=sse and without', async () => {
+  it('streams generate content at both paths, at :generateContent only with alt=sse', async () => {
     const body = { contents: [{ parts: [{ text: 'Hi' }] }] };
     const types = await Promise.all(
       [
@@ -140,7 +140,7 @@ describe('reference relay: streams to the byte', () => {
     deepStrictEqual(types, [stream, stream, stream, 'application/json; charset=utf-8']);
   });
 
-  it('writes a converted Messages stream with calls that are open together', async () => {
+  it('writes a converted Messages stream with several calls open at the same time', async () => {
     const more = {
       model: 'dual-large',
       ...messages.withTools([

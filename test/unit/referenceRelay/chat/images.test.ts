@@ -18,7 +18,7 @@ const png = Buffer.concat([
   Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'),
   Buffer.from([0, 0, 2, 0, 0, 0, 1, 0, 8, 2, 0, 0, 0]),
 ]);
-// A comment before the frame's header, which is a progressive one.
+// A JPEG with a comment before its frame header, which is progressive.
 const jpeg = Buffer.from('ffd8ffe000040000fffe0005616263ffc2000b080030004001012200', 'hex');
 const gif = Buffer.from('474946383961070005000000', 'hex');
 const webp = Buffer.concat([
@@ -33,7 +33,7 @@ const pictures: readonly (readonly [type: string, bytes: Buffer, size: string])[
   ['image/webp', webp, '800 × 600'],
 ];
 
-/** A question with images, in the protocol's own way. */
+/** A prompt with images, in the protocol's own format. */
 function questionOf(protocol: TestProtocol, images: readonly (readonly [string, string])[]) {
   switch (protocol) {
     case messages: {
@@ -73,7 +73,7 @@ describe('reference relay: images in chats', () => {
   after(() => relay.close());
 
   for (const protocol of protocols) {
-    it(`${protocol.name}: says what it was shown`, async () => {
+    it(`${protocol.name}: describes the images that it was sent`, async () => {
       const images = pictures.map(([type, bytes]) => [type, bytes.toString('base64')] as const);
       const { text } = await readChat(relay, protocol, '', { more: questionOf(protocol, images) });
       const lines = pictures.map(
@@ -88,8 +88,8 @@ describe('reference relay: images in chats', () => {
 
   for (const [protocol, complaint] of refusals) {
     for (const [name, data] of [
-      ['no base64', 'not base64!'],
-      ['no picture', Buffer.from('Hello').toString('base64')],
+      ['data that is not base64', 'not base64!'],
+      ['data that is not an image', Buffer.from('Hello').toString('base64')],
       ['half a header', png.subarray(0, 18).toString('base64')],
     ] as const) {
       it(`${protocol.name}: refuses ${name}`, async () => {
@@ -103,7 +103,7 @@ describe('reference relay: images in chats', () => {
     }
   }
 
-  it('refuses an image of another type than it is said to be, and one that it would have to fetch', async () => {
+  it('refuses an image that is not of its declared type, and an image by URL', async () => {
     const replies = [
       await askChat(relay, messages, '', {
         more: questionOf(messages, [['image/jpeg', png.toString('base64')]]),
@@ -132,7 +132,7 @@ describe('reference relay: images in chats', () => {
     );
   });
 
-  /** Width, height and the number of pixels' bytes that a PNG really holds. */
+  /** Width, height and number of pixel bytes of a PNG. */
   function readPng(base64: string) {
     const bytes = Buffer.from(base64, 'base64');
     const length = bytes.readUInt32BE(33);
@@ -140,7 +140,7 @@ describe('reference relay: images in chats', () => {
     return [bytes.readUInt32BE(16), bytes.readUInt32BE(20), rows.length];
   }
 
-  it('sends an image in the way of each protocol', async () => {
+  it('sends an image in each protocol that supports it', async () => {
     const ask = (protocol: TestProtocol, isStreamed: boolean) =>
       askChat(relay, protocol, 'picture', { isStreamed });
     const find = (value: unknown) =>

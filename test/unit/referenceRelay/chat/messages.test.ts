@@ -9,7 +9,7 @@ interface Block {
   readonly signature?: string;
 }
 
-/** Names of events and of what they carry, without repetitions. */
+/** The names of events and of their content, without repetitions. */
 function outlineOf(events: readonly ReadEvent[]): readonly string[] {
   const names = events.map(({ event, data }) => {
     const {
@@ -55,7 +55,7 @@ describe('reference relay: scripted chat', () => {
     return readEvents(await (await callRelay(relay, '/v1/messages', { body })).text());
   };
 
-  it('responds as a whole, in the shape of contract 2.5', async () => {
+  it('responds without streaming in the shape of contract 2.5', async () => {
     const reply = await askWhole('refuse', { system: 'Four tokens here' });
     match(reply.id, /^msg_\d{17}[0-9a-f]{8}$/);
     deepStrictEqual(reply, {
@@ -76,7 +76,7 @@ describe('reference relay: scripted chat', () => {
     });
   });
 
-  it('sends the headers of relays with a stream', async () => {
+  it('sends a stream with the headers that relays send', async () => {
     const response = await callRelay(relay, '/v1/messages', { body: askOf('Hello', { stream: true }) });
     await response.text();
     deepStrictEqual(
@@ -103,7 +103,7 @@ describe('reference relay: scripted chat', () => {
     ]);
   });
 
-  it('streams thoughts, their signature and then text', async () => {
+  it('streams thinking, its signature and then text', async () => {
     deepStrictEqual(outlineOf(await askStreamed('thinking')), [
       'message_start',
       'content_block_start 0 thinking',
@@ -126,7 +126,7 @@ describe('reference relay: scripted chat', () => {
     'math',
     'refuse',
   ]) {
-    it(`streams the same response that it gives whole: ${content}`, async () => {
+    it(`streams the same response that it sends without streaming: ${content}`, async () => {
       const events = await askStreamed(content);
       const whole = await askWhole(content);
       const blocks: readonly Block[] = whole.content;
@@ -150,7 +150,7 @@ describe('reference relay: scripted chat', () => {
     });
   }
 
-  it('says that it is a script, quotes the question safely and has the parts of Markdown in it', async () => {
+  it('says that it is a script, quotes the prompt safely and includes Markdown elements', async () => {
     const question = `What is \`this\`,\nplease? ${'😀'.repeat(150)}`;
     const { content } = await askWhole(question, { model: 'msg-opus-4-7' });
     const parts: readonly RegExp[] = [
@@ -169,14 +169,14 @@ describe('reference relay: scripted chat', () => {
     );
   });
 
-  it('responds at length: as many numbered paragraphs as asked, or about 200 KB', async () => {
+  it('writes a long response: as many numbered paragraphs as requested, or about 200 KB', async () => {
     const [asked, unasked] = [await askWhole('long 7'), await askWhole('a long one')];
     const numbers = [...textOf(asked).matchAll(/^Paragraph (\d+) of 7\./gm)].map(([, number]) => number);
     deepStrictEqual(numbers, ['1', '2', '3', '4', '5', '6', '7']);
     ok(textOf(unasked).length > 180_000 && textOf(unasked).length < 220_000);
   });
 
-  it('stops at max_tokens, of which one is four characters, without breaking a character', async () => {
+  it('stops at max_tokens, counting four characters per token, without breaking a character', async () => {
     const whole = await askWhole('chinese');
     const { content, stop_reason, usage } = await askWhole('thinking chinese', { max_tokens: 60 });
     deepStrictEqual(
@@ -186,7 +186,7 @@ describe('reference relay: scripted chat', () => {
     ok(textOf(whole).startsWith(textOf({ content })));
   });
 
-  it('stops half-way when the words "max tokens" ask for it', async () => {
+  it('stops halfway if the prompt has the words "max tokens"', async () => {
     const [whole, cut] = [await askWhole('table'), await askWhole('table, max tokens')];
     deepStrictEqual(
       [textOf(cut).length, cut.stop_reason],
@@ -194,7 +194,7 @@ describe('reference relay: scripted chat', () => {
     );
   });
 
-  it('listens to whole words of the last user message, in its first and last line', async () => {
+  it('obeys whole words in the first and last line of the last user message', async () => {
     const title = async (content: string, more = {}) => {
       const reply = await askWhole(content, more);
       return textOf(reply).split('\n')[0];

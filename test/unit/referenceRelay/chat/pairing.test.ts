@@ -35,7 +35,7 @@ const messagesCases: readonly Case[] = [
     unexpected('messages.4.content.0', 'a'),
   ],
   [
-    'a result twice',
+    'two results for one call',
     [user, uses('a'), results('a', 'a')],
     'messages.2.content.1: each tool_use must have a single result. Found multiple `tool_result` blocks with id: a',
   ],
@@ -53,12 +53,12 @@ const stray = (index: number) =>
   `Invalid parameter: messages with role 'tool' must be a response to a preceeding message with 'tool_calls'. (messages.${index})`;
 
 const chatCompletionsCases: readonly Case[] = [
-  ['a call without an answer', [user, calls('a'), user], missing('a')],
+  ['a call without a result', [user, calls('a'), user], missing('a')],
   ['a call at the end', [user, calls('a')], missing('a')],
-  ['one of two calls without an answer', [user, calls('a', 'b'), answer('a')], missing('b')],
-  ['an answer after the user', [user, calls('a'), user, answer('a')], missing('a')],
-  ['an answer without a call', [user, answer('a')], stray(1)],
-  ['an answer to another id', [user, calls('a'), answer('a'), answer('b')], stray(3)],
+  ['one of two calls without a result', [user, calls('a', 'b'), answer('a')], missing('b')],
+  ['a result after a user message', [user, calls('a'), user, answer('a')], missing('a')],
+  ['a result without a call', [user, answer('a')], stray(1)],
+  ['a result with an unknown call ID', [user, calls('a'), answer('a'), answer('b')], stray(3)],
 ];
 
 const ask = { role: 'user', parts: [{ text: 'Hello' }] };
@@ -85,7 +85,7 @@ const generateContentCases: readonly Case[] = [
   ['a response without a call', [ask, { role: 'model', parts: [{ text: 'x' }] }, responses('a')], afterCalls],
   ['a response at the start', [responses('a')], afterCalls],
   [
-    'a response with another id',
+    'a response with an unknown ID',
     [
       ask,
       functionCalls('a'),
@@ -99,7 +99,7 @@ function blocksOf(reply: Json): readonly Json[] {
   return Array.from(reply['content'] as unknown as Iterable<Json>);
 }
 
-describe('reference relay: what must come back together', () => {
+describe('reference relay: tool calls and their results', () => {
   let relay: ReferenceRelay;
   before(async () => {
     relay = await startReferenceRelay();
@@ -121,7 +121,7 @@ describe('reference relay: what must come back together', () => {
     }
   }
 
-  it('takes the contents of one role in a row for one turn', async () => {
+  it('treats consecutive contents of one role as one turn', async () => {
     const contents = [ask, functionCalls('a'), functionCalls('b'), responses('a'), responses('b'), ask];
     const response = await askChat(relay, generateContent, '', { more: { contents } });
     deepStrictEqual(response.status, 200);
@@ -130,7 +130,7 @@ describe('reference relay: what must come back together', () => {
   const readJson = async (protocol: TestProtocol, text: string): Promise<Json> =>
     (await (await askChat(relay, protocol, text, { more: protocol.withTools(tools) })).json()) as Json;
 
-  describe('thoughts of Messages before calls', () => {
+  describe('thinking blocks before the calls of Messages', () => {
     const text = 'call getTime {}\nthinking';
     const complaintAbout = async (content: readonly unknown[], more: object = {}): Promise<unknown> => {
       const ids = content.flatMap((block) => {
@@ -149,7 +149,7 @@ describe('reference relay: what must come back together', () => {
       return reply.status === 200 ? 'none' : (reply.body as Json)['error']?.['message'];
     };
 
-    it('come back unchanged, or the request is refused in the provider’s words', async () => {
+    it('must come back unchanged, or the request is refused with the provider’s error', async () => {
       const [thinking, ...rest] = blocksOf(await readJson(messages, text));
       const expected =
         'messages.1.content.0.type: Expected `thinking` or `redacted_thinking`, but found `text`. When `thinking` is enabled, a final `assistant` message must start with a thinking block. (request id: <id>)';
@@ -182,7 +182,7 @@ describe('reference relay: what must come back together', () => {
       );
     });
 
-    it('may be redacted, and come back anyway', async () => {
+    it('may be redacted, and must come back unchanged even so', async () => {
       const [redacted, ...rest] = blocksOf(await readJson(messages, 'call getTime {}\nredacted thinking'));
       deepStrictEqual(
         [
@@ -198,7 +198,7 @@ describe('reference relay: what must come back together', () => {
       );
     });
 
-    it('are not looked at before a response without calls, nor asked of a converted model', async () => {
+    it('are not checked before a response without calls, nor required of a converted model', async () => {
       const turns = [
         user,
         { role: 'assistant', content: [{ type: 'thinking', thinking: 'x', signature: 'y' }] },
@@ -219,7 +219,7 @@ describe('reference relay: what must come back together', () => {
     });
   });
 
-  it('wants the signature of a function call back', async () => {
+  it('requires the signature of a function call to come back', async () => {
     const reply = await readJson(generateContent, 'call getTime {"a":{"b":1,"c":2}}\ncall getTime {}');
     const [candidate] = Array.from(reply['candidates'] as unknown as Iterable<Json>);
     const [, first, second] = Array.from(candidate?.['content']?.['parts'] as unknown as Iterable<Json>);

@@ -7,7 +7,7 @@ const { messages, chatCompletions, generateContent } = testProtocols;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Changes to a request that is right, and the complaint that they earn; '' where they are taken. */
+/** Changes to a valid request, and the error that they cause; '' if they are accepted. */
 type Case = readonly [name: string, changes: Fields, complaint: string];
 
 const mixed = (name: string, protocol: string) =>
@@ -33,33 +33,33 @@ const messagesCases: readonly Case[] = [
     },
     '',
   ],
-  ['thinking that the model measures', { thinking: { type: 'adaptive', display: 'summarized' } }, ''],
+  ['adaptive thinking', { thinking: { type: 'adaptive', display: 'summarized' } }, ''],
   [
-    'no room beside the thinking',
+    'a thinking budget that leaves no tokens for text',
     { max_tokens: 1024, thinking: { type: 'enabled', budget_tokens: 1024 } },
     '`max_tokens` must be greater than `thinking.budget_tokens`.',
   ],
   [
-    'a temperature beside thinking',
+    'a temperature with thinking',
     { temperature: 0.5, thinking: { type: 'adaptive' } },
     '`temperature` may only be set to 1 when thinking is enabled or in adaptive mode.',
   ],
   [
-    'thinking before a call that must be made',
+    'thinking with a forced tool call',
     { tools: [tool], tool_choice: { type: 'any' }, thinking: { type: 'adaptive' } },
     'Thinking may not be enabled when tool_choice forces tool use.',
   ],
   [
-    'a temperature of a model that takes none',
+    'a temperature for a model that accepts none',
     { model: 'msg-opus-4-7', temperature: 0 },
     '`temperature` is deprecated for this model.',
   ],
   [
-    'a budget for a model that measures its thinking',
+    'a thinking budget for a model with adaptive thinking only',
     { model: 'msg-opus-4-7', thinking: { type: 'enabled', budget_tokens: 1024 } },
     '"thinking.type.enabled" is not supported for this model. Use "thinking.type.adaptive" and "output_config.effort" to control thinking behavior.',
   ],
-  ['system of text', { system: 'x' }, ''],
+  ['system as a string', { system: 'x' }, ''],
   ['an experimental field', { betas: ['x'] }, 'betas: Extra inputs are not permitted'],
   ['stop, a field of another protocol', { stop: ['x'] }, mixed('stop', 'chat-completions')],
   ['generationConfig', { generationConfig: {} }, mixed('generationConfig', 'generate-content')],
@@ -69,7 +69,7 @@ const messagesCases: readonly Case[] = [
     'messages.0.content.0.text: text content blocks must be non-empty',
   ],
   [
-    'a block that nobody knows',
+    'an unknown block',
     block({ type: 'sound' }),
     "messages.0.content.0.type: Invalid discriminator value. Expected 'text' | 'image' | 'tool_result'",
   ],
@@ -79,17 +79,17 @@ const messagesCases: readonly Case[] = [
     'messages.0.content.0.id: Extra inputs are not permitted',
   ],
   [
-    'a picture by address',
+    'an image by URL',
     block({ type: 'image', source: { type: 'url', url: 'https://x.invalid' } }),
     'messages.0.content.0.source.type: must be base64',
   ],
   [
-    'a call of the user',
+    'a tool call by the user',
     block({ type: 'tool_use', id: 'a', name: 'a', input: {} }),
     "messages.0.content.0.type: Invalid discriminator value. Expected 'text' | 'image' | 'tool_result'",
   ],
   [
-    'a call whose input is a text',
+    'a tool call whose input is a string',
     {
       messages: [
         user,
@@ -105,12 +105,12 @@ const messagesCases: readonly Case[] = [
     'tools.0.name: Field required',
   ],
   [
-    'more thoughts than tokens',
+    'a thinking budget as large as max_tokens',
     { max_tokens: 1024, thinking: { type: 'enabled', budget_tokens: 1024 } },
     '`max_tokens` must be greater than `thinking.budget_tokens`.',
   ],
   [
-    'a choice of a tool that is not there',
+    'a choice of a tool that is not offered',
     { tools: [tool], tool_choice: { type: 'tool', name: 'b' } },
     "tool_choice.name: Tool 'b' not found in provided tools",
   ],
@@ -143,7 +143,7 @@ const chatCompletionsCases: readonly Case[] = [
     },
     '',
   ],
-  ['fields that nobody knows', { enable_thinking: true, thinking: { type: 'disabled' }, top_k: 5 }, ''],
+  ['unknown fields', { enable_thinking: true, thinking: { type: 'disabled' }, top_k: 5 }, ''],
   [
     'messages of every role, with fields of other gateways',
     {
@@ -162,29 +162,29 @@ const chatCompletionsCases: readonly Case[] = [
   ['systemInstruction', { systemInstruction: {} }, mixed('systemInstruction', 'generate-content')],
   ['instances', { instances: [] }, mixed('instances', 'predict')],
   ['input', { input: 'x' }, mixed('input', 'speech')],
-  ['messages missing', { messages: undefined }, 'messages: Field required'],
-  ['messages empty', { messages: [] }, 'messages: must be an array of at least 1 message'],
-  ['max_tokens 0', { max_tokens: 0 }, 'max_tokens: Too small: expected number to be >=1'],
+  ['missing messages', { messages: undefined }, 'messages: Field required'],
+  ['empty messages', { messages: [] }, 'messages: must be an array of at least 1 message'],
+  ['max_tokens of 0', { max_tokens: 0 }, 'max_tokens: Too small: expected number to be >=1'],
   [
-    'options of a stream without one',
+    'stream_options without a stream',
     { stream_options: { include_usage: true } },
     "The 'stream_options' parameter is only allowed when 'stream' is enabled.",
   ],
-  ['more than one answer', { n: 2 }, 'n: must be 1 on this channel'],
-  ['stream a string', { stream: 'true' }, 'stream: must be true or false'],
+  ['more than one choice', { n: 2 }, 'n: must be 1 on this channel'],
+  ['stream as a string', { stream: 'true' }, 'stream: must be true or false'],
   [
-    'a role that nobody knows',
+    'an unknown role',
     { messages: [{ role: 'robot', content: 'x' }] },
     'messages.0.role: must be system, developer, user, assistant or tool',
   ],
   [
-    'a picture of another protocol',
+    'an image of another protocol',
     block({ type: 'image', source: {} }),
     "messages.0.content.0.type: Invalid discriminator value. Expected 'text' | 'image_url'",
   ],
-  ['content missing', { messages: [{ role: 'user' }] }, 'messages.0.content: Field required'],
+  ['missing content', { messages: [{ role: 'user' }] }, 'messages.0.content: Field required'],
   [
-    'arguments that are an object',
+    'arguments as an object',
     {
       messages: [
         user,
@@ -198,7 +198,7 @@ const chatCompletionsCases: readonly Case[] = [
   ],
   ['a tool of another protocol', { tools: [tool] }, 'tools.0.type: Field required'],
   [
-    'a choice of a tool that is not there',
+    'a choice of a tool that is not offered',
     { tools: [functionTool], tool_choice: { type: 'function', function: { name: 'b' } } },
     "Tool choice 'b' not found in 'tools' parameter.",
   ],
@@ -220,14 +220,14 @@ const generateContentCases: readonly Case[] = [
     },
     '',
   ],
-  ['fields that nobody knows', { labels: { a: 'b' }, model: 'x' }, ''],
+  ['unknown fields', { labels: { a: 'b' }, model: 'x' }, ''],
   ['messages', { messages: [user] }, mixed('messages', 'chat')],
   ['max_tokens', { max_tokens: 5 }, mixed('max_tokens', 'chat')],
   ['stream', { stream: true }, mixed('stream', 'chat')],
   ['instances', { instances: [] }, mixed('instances', 'predict')],
-  ['contents missing', { contents: undefined }, 'contents is required'],
-  ['contents empty', { contents: [] }, 'contents: contents is not specified'],
-  ['contents a text', { contents: 'Hello' }, 'contents: must be an array of contents'],
+  ['missing contents', { contents: undefined }, 'contents is required'],
+  ['empty contents', { contents: [] }, 'contents: contents is not specified'],
+  ['contents as a string', { contents: 'Hello' }, 'contents: must be an array of contents'],
   [
     'a role of another protocol',
     { contents: [{ role: 'assistant', parts: [{ text: 'x' }] }] },
@@ -238,14 +238,14 @@ const generateContentCases: readonly Case[] = [
     { contents: [{ parts: [{ thought: true }] }] },
     "contents.0.parts.0.data: required oneof field 'data' must have one initialized field",
   ],
-  ['no parts', { contents: [{ parts: [] }] }, 'contents.0.parts: must include at least one parts field'],
+  ['empty parts', { contents: [{ parts: [] }] }, 'contents.0.parts: must include at least one parts field'],
   [
-    'more than one answer',
+    'more than one candidate',
     { generationConfig: { candidateCount: 2 } },
     'generationConfig.candidateCount: must be 1 on this channel',
   ],
   [
-    'a choice of a function that is not there',
+    'a choice of a function that is not declared',
     { toolConfig: { functionCallingConfig: { mode: 'ANY', allowedFunctionNames: ['b'] } } },
     'allowed_function_names: b is not declared in function_declarations',
   ],
@@ -269,14 +269,14 @@ describe('reference relay: parameters of each chat protocol', () => {
     [generateContent, generateContentCases],
   ] as const) {
     for (const [name, changes, complaint] of cases) {
-      it(`${protocol.name} ${complaint === '' ? 'takes' : 'refuses'} ${name}`, async () => {
+      it(`${protocol.name} ${complaint === '' ? 'accepts' : 'refuses'} ${name}`, async () => {
         const expected = complaint === '' ? '' : [400, `${complaint} (request id: <id>)`];
         deepStrictEqual(await complaintAbout(protocol, changes), expected);
       });
     }
   }
 
-  it('shapes a refusal as the protocol’s own on Messages, and as the relay’s elsewhere', async () => {
+  it('shapes an error as the protocol’s own for Messages, and as the relay’s elsewhere', async () => {
     const bad = { tools: 'none' };
     const refusals = await Promise.all(
       Object.values(testProtocols).map(async (protocol) =>
@@ -306,7 +306,7 @@ describe('reference relay: parameters of each chat protocol', () => {
     );
   });
 
-  it('shapes every refusal before routing as the relay’s', async () => {
+  it('shapes every error before routing as the relay’s', async () => {
     const paths = ['/v1/messages', '/v1/chat/completions', '/v1beta/models/gx-2.5-pro:generateContent'];
     const bodies = await Promise.all(
       paths.map(

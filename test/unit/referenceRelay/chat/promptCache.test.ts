@@ -3,7 +3,7 @@ import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referen
 import { callRelay, readEvents } from '../callRelay.ts';
 
 const mark = { cache_control: { type: 'ephemeral' } };
-/** A block of so many tokens. */
+/** A block of the given number of tokens. */
 const block = (tokens: number, more = {}) => ({ type: 'text', text: 'abc '.repeat(tokens), ...more });
 const user = (...content: readonly object[]) => ({ role: 'user', content });
 const assistant = (...content: readonly object[]) => ({ role: 'assistant', content });
@@ -31,20 +31,20 @@ describe('reference relay: prompt caching', () => {
     return [usage['input_tokens'], usage['cache_creation_input_tokens'], usage['cache_read_input_tokens']];
   }
 
-  it('reads the longest prefix that was marked before, and writes the rest up to the last mark', async () => {
+  it('reads the longest prefix that was marked before, and caches the rest up to the last mark', async () => {
     const first = [user(block(2000, mark), block(10))];
     deepStrictEqual(await ask(first), [10, 2000, 0]);
     deepStrictEqual(await ask(first), [10, 0, 2000]);
     const second = [user(block(2000), block(10)), assistant(block(100)), user(block(500, mark))];
     deepStrictEqual(await ask(second), [0, 610, 2000]);
-    // A mark moves, and a text is a block.
+    // Marks may move, and content as a string is the same as a text block.
     const text = block(500).text;
     const third = [...second.slice(0, 2), { role: 'user', content: text }, assistant(block(1, mark))];
     deepStrictEqual(await ask(third), [0, 1, 2610]);
     strictEqual(relay.requests.map(({ billedInFull }) => billedInFull).join(), [2010, 10, 610, 1].join());
   });
 
-  it('begins with the tools and the system prompt', async () => {
+  it('starts with the tools and the system prompt', async () => {
     const tool = { name: 'a', description: block(2000).text, input_schema: { type: 'object' } };
     const system = [block(2000, mark)];
     const [, written = 0] = (await ask([user(block(1))], { tools: [tool], system })) ?? [];
@@ -54,7 +54,7 @@ describe('reference relay: prompt caching', () => {
     deepStrictEqual(await ask([user(block(7))], { tools: [other], system }), [7, written, 0]);
   });
 
-  it('keeps each key’s and each model’s own', async () => {
+  it('uses a separate cache for each key and each model', async () => {
     const messages = [user(block(2000, mark))];
     deepStrictEqual(await ask(messages), [0, 2000, 0]);
     deepStrictEqual(await ask(messages, { model: 'msg-opus-4-7' }), [0, 2000, 0]);
@@ -63,12 +63,12 @@ describe('reference relay: prompt caching', () => {
     deepStrictEqual(await ask(messages), [0, 0, 2000]);
   });
 
-  it('caches no prompt of less than 1,024 tokens', async () => {
+  it('caches no prompt of fewer than 1,024 tokens', async () => {
     for (const _ of [1, 2]) deepStrictEqual(await ask([user(block(1023, mark))]), [1023, 0, 0]);
     deepStrictEqual(await ask([user(block(1024, mark))]), [0, 1024, 0]);
   });
 
-  it('looks back for twenty blocks from a mark', async () => {
+  it('looks back twenty blocks from a mark', async () => {
     await ask([user(block(2000, mark))]);
     const behind = (count: number) => [
       user(block(2000), ...Array.from({ length: count - 1 }, () => block(1)), block(1, mark)),
@@ -77,17 +77,17 @@ describe('reference relay: prompt caching', () => {
     deepStrictEqual(await ask(behind(20)), [0, 20, 2000]);
   });
 
-  it('takes four marks at most', async () => {
+  it('accepts at most four marks', async () => {
     const marked = (count: number) => [user(...Array.from({ length: count }, () => block(1, mark)))];
     deepStrictEqual(await ask(marked(4)), [4, 0, 0]);
     strictEqual(await ask(marked(5)), 'A maximum of 4 blocks with cache_control may be provided. Found 5.');
   });
 
-  it('says nothing of a cache where nothing is marked', async () => {
+  it('reports no cache usage if nothing is marked', async () => {
     deepStrictEqual(await ask([user(block(2000))]), [2000, undefined, undefined]);
   });
 
-  it('is told at the start and the end of a stream', async () => {
+  it('is reported at the start and the end of a stream', async () => {
     const body = {
       model: 'msg-sonnet-4-6',
       max_tokens: 10,

@@ -6,7 +6,7 @@ import { askChat, readChat, testProtocols } from './chatCalls.ts';
 const { messages, chatCompletions, generateContent } = testProtocols;
 const protocols = Object.values(testProtocols);
 
-/** Models, and the status that each protocol answers them with: Messages, chat completions, generate content. */
+/** Models, and the status that each protocol returns for them: Messages, chat completions, generate content. */
 const served: readonly (readonly [string, number, number, number])[] = [
   ['msg-opus-4-7', 200, 200, 404],
   ['dual-large', 200, 200, 404],
@@ -30,7 +30,7 @@ describe('reference relay: the same script in every protocol', () => {
   after(() => relay.close());
 
   for (const content of ['thinking code', 'chinese', 'slow refuse', 'max tokens table', 'long 3', 'html']) {
-    it(`responds alike, whole and streamed: ${content}`, async () => {
+    it(`responds alike, streamed or not: ${content}`, async () => {
       const first = await readChat(relay, messages, content, { model: 'dual-large' });
       const kind = content.includes('refuse') ? 2 : content.includes('max tokens') ? 1 : 0;
       const expected = protocols.flatMap(({ reasons }) => Array(2).fill({ ...first, reason: reasons[kind] }));
@@ -46,7 +46,7 @@ describe('reference relay: the same script in every protocol', () => {
   }
 
   for (const [model, ...statuses] of served) {
-    it(`serves ${model} where its labels say, and on chat completions`, async () => {
+    it(`serves ${model} on its listed protocols and, if it chats, on chat completions`, async () => {
       const replies = await Promise.all(
         protocols.map((protocol) => askChat(relay, protocol, 'Hello', { model })),
       );
@@ -57,7 +57,7 @@ describe('reference relay: the same script in every protocol', () => {
     });
   }
 
-  it('takes a model’s id from the path, encoded or not', async () => {
+  it('reads the model ID from the path, encoded or not', async () => {
     const body = generateContent.body('', 'refuse', false);
     const replies = [
       await callRelay(relay, '/v1beta/models/gx%2D2.5-flash:generateContent', { body }),
@@ -72,7 +72,7 @@ describe('reference relay: the same script in every protocol', () => {
     match(JSON.stringify(unknown), /The model 'vendor\/gx:free' does not exist/);
   });
 
-  it('lets the reasoning model think unasked, and others when they are asked to', async () => {
+  it('makes the reasoning model always think, and others on request', async () => {
     const thoughts = [
       await readChat(relay, chatCompletions, 'Hello', { model: 'deep-reasoner' }),
       await readChat(relay, chatCompletions, 'Hello', { more: { reasoning_effort: 'low' } }),
@@ -88,7 +88,7 @@ describe('reference relay: the same script in every protocol', () => {
     deepStrictEqual(thoughts, [...Array(4).fill('The request'), '', '']);
   });
 
-  it('keeps the limit and the stop sequences of each protocol', async () => {
+  it('respects the limit and the stop sequences of each protocol', async () => {
     const limits = [
       { max_tokens: 2 },
       { max_completion_tokens: 2 },
@@ -116,7 +116,7 @@ describe('reference relay: the same script in every protocol', () => {
     );
   });
 
-  it('responds to the user’s last turn, whatever stands before it', async () => {
+  it('responds to the last user turn, whatever comes before it', async () => {
     const turns = ['table', 'An answer.', 'math'];
     const bodies = [
       { messages: turns.map((content, index) => ({ role: index === 1 ? 'assistant' : 'user', content })) },

@@ -30,7 +30,7 @@ const tools: readonly DemoTool[] = [
 
 const smallest = '{"city":"text","unit":"celsius","days":1,"exact":false,"place":{"zip":"0"},"hours":[0,0]}';
 
-/** What a tool choice is in each protocol. */
+/** How each protocol writes a tool choice. */
 const choices = {
   none: [
     { tool_choice: { type: 'none' } },
@@ -56,7 +56,7 @@ describe('reference relay: tool calls', () => {
   });
   after(() => relay.close());
 
-  /** The same question in every protocol, whole and streamed. */
+  /** Sends the same prompt in every protocol, streamed and not. */
   async function askAll(text: string, choice?: keyof typeof choices, offered = tools) {
     const answers = [];
     for (const [index, protocol] of protocols.entries()) {
@@ -71,7 +71,7 @@ describe('reference relay: tool calls', () => {
     return answers;
   }
 
-  it('calls the tools that lines of the message ask for, in parallel', async () => {
+  it('calls the tools that lines of the message name, in parallel', async () => {
     const calls = [
       { name: 'getWeather', argumentsText: '{"city":"Paris, cut"}' },
       { name: 'getTime', argumentsText: '{}' },
@@ -91,7 +91,7 @@ describe('reference relay: tool calls', () => {
     );
   });
 
-  it('does not call what is not offered, nor when it must not', async () => {
+  it('does not call tools that are not offered, nor any if the tool choice is none', async () => {
     const line = 'call getNothing {"a":1}';
     const [unknown] = await askAll(line);
     const [none] = await askAll('call getTime', 'none');
@@ -106,7 +106,7 @@ describe('reference relay: tool calls', () => {
     );
   });
 
-  it('makes the smallest call that the schema allows where it is forced to call', async () => {
+  it('makes the smallest call that the schema allows if a call is required', async () => {
     const callsOf = async (choice: keyof typeof choices) =>
       (await askAll('Hello', choice)).map(({ calls }) => calls);
     deepStrictEqual(
@@ -118,7 +118,7 @@ describe('reference relay: tool calls', () => {
     );
   });
 
-  it('sends arguments that are no JSON, as each protocol can', async () => {
+  it('sends arguments that are not JSON, as far as each protocol can', async () => {
     const text = 'call getTime {"zone":"CET"}\nbroken arguments';
     const broken = '{"broken": {"zone":"CET"';
     const read = async (protocol: TestProtocol, options: ChatOptions) => {
@@ -146,7 +146,7 @@ describe('reference relay: tool calls', () => {
     );
   });
 
-  it('sends empty arguments, as each protocol can', async () => {
+  it('sends empty arguments, as far as each protocol can', async () => {
     const answers = await askAll('call getTime {"zone":"CET"}\nempty arguments');
     deepStrictEqual(
       answers.map(({ calls }) => calls.map(({ argumentsText }) => argumentsText)),
@@ -154,7 +154,7 @@ describe('reference relay: tool calls', () => {
     );
   });
 
-  it('quotes what the tools answered, and calls nothing again', async () => {
+  it('quotes the tool results, and does not call the tool again', async () => {
     const call = 'call getTime {"zone":"CET"}';
     const result = 'It is ```late```.';
     const more = [

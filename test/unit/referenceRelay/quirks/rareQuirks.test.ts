@@ -3,7 +3,7 @@ import { drawPng } from '../../../relay/pictures/drawPng.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
 import { callRelay, readReply, speechOf } from '../callRelay.ts';
 
-// All other quirks are met by the client in relay/table/quirks, or where that says.
+// The client's tests cover all other quirks, in relay/table/quirks or where that table says.
 describe('reference relay: quirks of requests that the client does not make', () => {
   let relay: ReferenceRelay;
   before(async () => {
@@ -11,7 +11,7 @@ describe('reference relay: quirks of requests that the client does not make', ()
   });
   after(() => relay.close());
 
-  it('audio-always-mp3, also for formats that the channel does not have', async () => {
+  it('audio-always-mp3, even for formats that the channel does not have', async () => {
     using _quirk = relay.with('audio-always-mp3');
     for (const format of ['wav', 'pcm', 'ogg_opus']) {
       const reply = await callRelay(relay, '/v1/audio/speech', { body: speechOf({ format }) });
@@ -35,7 +35,7 @@ describe('reference relay: quirks of requests that the client does not make', ()
     deepStrictEqual((await fetch(picture?.url ?? '')).ok, false);
   });
 
-  it('other-key-headers-win: other headers count in place of Authorization', async () => {
+  it('other-key-headers-win: other headers take precedence over Authorization', async () => {
     using _quirk = relay.with('other-key-headers-win');
     const { good, disabled403 } = relay.keys;
     const calls = [

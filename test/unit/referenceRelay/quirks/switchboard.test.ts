@@ -3,7 +3,7 @@ import { type QuirkName, quirkGroups, quirkNames } from '../../../relay/quirks/t
 import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
 import { callRelay } from '../callRelay.ts';
 
-describe('reference relay: the switchboard of quirks', () => {
+describe('reference relay: the quirk switchboard', () => {
   let relay: ReferenceRelay;
   beforeEach(async () => {
     relay = await startReferenceRelay();
@@ -12,7 +12,7 @@ describe('reference relay: the switchboard of quirks', () => {
 
   const status = async (path = '/v1/models') => (await callRelay(relay, path)).status;
 
-  it('has each name once, in kebab case, with a line of what it does', () => {
+  it('has each name once, in kebab case, with a one-line description', () => {
     const all = Object.values(quirkGroups).flatMap((group) => Object.keys(group));
     deepStrictEqual([[...quirkNames], new Set(all).size], [all, all.length]);
     deepStrictEqual(
@@ -24,7 +24,7 @@ describe('reference relay: the switchboard of quirks', () => {
     );
   });
 
-  it('switches on until it is undone, by hand or at the end of a block', async () => {
+  it('leaves a quirk on until it is undone, by hand or at the end of a block', async () => {
     const statuses = [await status()];
     const quirk = relay.with('panic');
     statuses.push(await status(), await status('/v1beta/models'));
@@ -39,7 +39,7 @@ describe('reference relay: the switchboard of quirks', () => {
     deepStrictEqual(statuses, [200, 500, 500, 200, 500, 200]);
   });
 
-  it('counts for one path, for a path with any rest, and for so many times', async () => {
+  it('limits a quirk to a path, a path prefix or a number of times', async () => {
     relay.with('panic', { path: '/v1/models', times: 2 });
     relay.with('html-502', { path: '/v1beta/*', times: 1 });
     deepStrictEqual(
@@ -54,7 +54,7 @@ describe('reference relay: the switchboard of quirks', () => {
     );
   });
 
-  it('joins several quirks, switched on together or one after another', async () => {
+  it('combines several quirks, switched on together or one after another', async () => {
     relay.with(['list-without-object', 'no-request-id']);
     relay.with('list-empty');
     const reply = await callRelay(relay, '/v1/models');
@@ -64,14 +64,14 @@ describe('reference relay: the switchboard of quirks', () => {
     );
   });
 
-  it('leaves paths alone that a quirk is not for, and keeps its times for its own', async () => {
+  it('neither applies nor uses up a quirk at paths that it has no effect on', async () => {
     relay.with('list-empty', { times: 1 });
     await (await callRelay(relay, '/v1/nothing')).text();
     const reply = await callRelay(relay, '/v1/models');
     deepStrictEqual(((await reply.json()) as { readonly data: unknown }).data, []);
   });
 
-  it('joins faults that wait, which are used up one by one', async () => {
+  it('combines with queued faults, which are used up one by one', async () => {
     relay.with('no-request-id');
     relay.failNext('/v1/models', { kind: 'reply', status: 500 });
     relay.failNext('/v1/models', { kind: 'reply', status: 503 });
@@ -90,14 +90,14 @@ describe('reference relay: the switchboard of quirks', () => {
     );
   });
 
-  it('is back to nothing on request', async () => {
+  it('switches everything off on request', async () => {
     relay.with('panic');
     relay.failNext('/v1/models', { kind: 'reply', status: 503 });
     relay.withNothing();
     deepStrictEqual(await status(), 200);
   });
 
-  it('knows no other names', () => {
+  it('rejects unknown names', () => {
     throws(() => relay.with('nonsense' as QuirkName), /There is no quirk "nonsense"/);
   });
 

@@ -7,12 +7,12 @@ import { createRandom } from '../../../randomNumbers.ts';
 import { failsWith, withClient, withoutUrl } from '../clientCalls.ts';
 import { type Call, type RecordedRequest, reply, startServer } from '../misbehavingServer.ts';
 
-/** A ChatEvent with its error opened up, so that whole responses can be compared. */
+/** A ChatEvent with its error's fields unpacked, so that whole responses can be compared. */
 export type Heard = Readonly<Record<string, unknown>>;
 
 /**
- * Asks, and gives the whole response. Text that came in several pieces is joined, since how much of it comes in one
- * go is up to the network; ids that the client made itself are `made`.
+ * Sends a request and returns the whole response. Consecutive pieces of text are joined, since the network decides
+ * how text is split; IDs that the client made itself become `made`.
  */
 export async function ask(
   origin: string,
@@ -39,13 +39,13 @@ export async function ask(
   );
 }
 
-/** The whole response to a question, from a server of its own. */
+/** The whole response to a request, from a server started for it. */
 export async function answerTo(request: ChatRequest, answer: (call: Call) => unknown): Promise<Heard[]> {
   await using server = await startServer(answer);
   return await ask(server.origin, request);
 }
 
-/** What a relay is sent that answers with this body. */
+/** The request that arrives at a relay which replies with this body. */
 export async function sentFor(request: ChatRequest, body: string): Promise<RecordedRequest> {
   await using server = await startServer((call) => reply(call, 200, body));
   await ask(server.origin, request);
@@ -54,7 +54,7 @@ export async function sentFor(request: ChatRequest, body: string): Promise<Recor
   return sent;
 }
 
-/** A body, and all that is heard of it. */
+/** A body, and all the events read from it. */
 export type AnswerCase = readonly [name: string, body: string, heard: readonly Heard[]];
 
 export function testAnswers(question: ChatRequest, answers: readonly AnswerCase[]): void {
@@ -74,12 +74,12 @@ export function finished(reason: string, cause = 'stop'): Heard {
   return { type: 'finish', verdict: 'complete', cause, reason };
 }
 
-/** The last event of a response that was broken off. */
+/** The last event of an interrupted response. */
 export function interrupted(error: RelayErrorDetails, kind: RelayErrorKind = 'interrupted'): Heard {
   return { type: 'finish', verdict: 'interrupted', error: [kind, error] };
 }
 
-/** A reply that gives no response at all, and the error that it makes. */
+/** A reply that holds no response at all, and the error that it causes. */
 export type FailureCase = readonly [
   name: string,
   answer: (call: Call) => unknown,
@@ -87,7 +87,7 @@ export type FailureCase = readonly [
   details: RelayErrorDetails,
 ];
 
-/** Each case throws its error, and nothing was heard before. */
+/** Each case throws its error, without an event before it. */
 export function testFailures(question: ChatRequest, failures: readonly FailureCase[]): void {
   for (const [name, answer, kind, details] of failures) {
     it(name, async () => {

@@ -27,7 +27,7 @@ const question: ChatRequest = {
   maxTokens: 100,
 };
 
-/** As a relay streams it: the role first, usage after the finish mark. */
+/** As a relay streams it: the role first, usage after the finish reason. */
 const opening = chunk({ delta: { role: 'assistant', content: '' }, finish_reason: null });
 const usageChunk = data({
   id: 'c1',
@@ -45,7 +45,7 @@ const usage: Heard = { type: 'usage', usage: { inputTokens: 7, outputTokens: 3 }
 const wholeAnswer = [start, thinking, text('Héllo 😀'), usage, finished('stop')];
 
 describe('Chat-completions protocol', () => {
-  it('tells the served model’s name cleaned, cut and without the key', async () => {
+  it('reports the served model’s name cleaned, shortened and without the API key', async () => {
     const model = `real\u202e\0-${apiKey} ${'x'.repeat(5_000_000)}`;
     const body = data({ id: apiKey, model, choices: [{ delta: { content: 'A' } }] }) + finishChunk('stop');
     await using server = await startServer((call) => reply(call, 200, body));
@@ -54,12 +54,12 @@ describe('Chat-completions protocol', () => {
     match(String(shown), /^real -\[key\] x{1,190}…$/);
   });
 
-  describe('reads the same response', () => {
+  describe('variants of one response', () => {
     const variants: readonly (readonly [name: string, body: string])[] = [
-      ['with words that are no JSON', `data: hi\n\n${wholeStream}`],
+      ['with data that is not JSON', `data: hi\n\n${wholeStream}`],
       ['with events of the Messages protocol', `${messagesEvents()}${wholeStream}`],
       ['with events of the generate-content protocol', `${generateContentEvents()}${wholeStream}`],
-      ['with JSON that is no object', `data: 7\n\ndata: null\n\ndata: "a"\n\ndata: []\n\n${wholeStream}`],
+      ['with JSON that is not an object', `data: 7\n\ndata: null\n\ndata: "a"\n\ndata: []\n\n${wholeStream}`],
       [
         'with chunks without choices, deltas or messages',
         opening +
@@ -80,7 +80,7 @@ describe('Chat-completions protocol', () => {
       ],
       ['with usage that is null', wholeStream.replaceAll('"object"', '"usage":null,"object"')],
       [
-        'beside other answers',
+        'with a second choice beside it',
         wholeStream.replaceAll(
           textChunk('llo 😀'),
           chunk({ index: 1, delta: { content: 'other' }, finish_reason: null }) +
@@ -89,29 +89,29 @@ describe('Chat-completions protocol', () => {
         ),
       ],
       [
-        'with finish reasons that are none',
+        'with finish reasons that are empty',
         wholeStream.replaceAll('"finish_reason":null', '"finish_reason":""'),
       ],
       [
-        'with the word null for one',
+        'with finish reasons of "null"',
         wholeStream.replaceAll('"finish_reason":null', '"finish_reason":"null"'),
       ],
       [
-        'with both words for thinking',
+        'with thinking in several fields',
         wholeStream.replaceAll(
           '"reasoning_content":"Hm 🤔"',
           '"reasoning_content":"Hm 🤔","reasoning":"Hm 🤔","reasoning_details":[{"text":"Hm 🤔"}]',
         ),
       ],
       [
-        'with details of thinking',
+        'with thinking in reasoning_details',
         wholeStream.replaceAll(
           '"reasoning_content":"Hm 🤔"',
           '"reasoning_details":[{"type":"reasoning.text","text":"Hm"},null,{"summary":" 🤔"},{"data":"x"}]',
         ),
       ],
       [
-        'with thinking among its parts',
+        'with thinking among its content parts',
         wholeStream.replaceAll(
           '"reasoning_content":"Hm 🤔"',
           '"content":[{"type":"thinking","thinking":[{"type":"text","text":"Hm"}]},{"thinking":" 🤔"}]',
@@ -132,7 +132,7 @@ describe('Chat-completions protocol', () => {
     ];
     testAnswers(
       question,
-      variants.map(([name, body]) => [name, body, wholeAnswer]),
+      variants.map(([name, body]) => [`one ${name}`, body, wholeAnswer]),
     );
   });
 
@@ -158,7 +158,7 @@ describe('Chat-completions protocol', () => {
       { inputTokens: 50, outputTokens: 20, cachedInputTokens: 40, thinkingTokens: 15 },
     ],
     [
-      'with thinking counted apart',
+      'with thinking counted separately',
       {
         prompt_tokens: 5,
         completion_tokens: 2,
@@ -168,12 +168,12 @@ describe('Chat-completions protocol', () => {
       { inputTokens: 5, outputTokens: 17, thinkingTokens: 15 },
     ],
     [
-      'of a cache by its other name',
+      'with prompt_cache_hit_tokens',
       { prompt_tokens: 5, completion_tokens: 2, prompt_cache_hit_tokens: 4, prompt_tokens_details: null },
       { inputTokens: 5, outputTokens: 2, cachedInputTokens: 4 },
     ],
     [
-      'in the words of Messages',
+      'with the field names of Messages',
       { input_tokens: 5, output_tokens: 2, cache_read_input_tokens: 30, cache_creation_input_tokens: 10 },
       { inputTokens: 45, outputTokens: 2, cachedInputTokens: 30, cacheWrittenTokens: 10 },
     ],
@@ -186,13 +186,13 @@ describe('Chat-completions protocol', () => {
     ].map(
       (fields) =>
         [
-          `of a cache, as in ${JSON.stringify(fields)}`,
+          `with cache fields as in ${JSON.stringify(fields)}`,
           { prompt_tokens: 45, completion_tokens: 2, total_tokens: 47, ...fields },
           { inputTokens: 45, outputTokens: 2, cachedInputTokens: 30, cacheWrittenTokens: 10 },
         ] as const,
     ),
     [
-      'of a cache that is counted apart, as the sum tells',
+      'with cached tokens counted separately, as the total shows',
       {
         prompt_tokens: 60,
         completion_tokens: 2,
@@ -202,22 +202,22 @@ describe('Chat-completions protocol', () => {
       { inputTokens: 90, outputTokens: 2, cachedInputTokens: 30 },
     ],
     [
-      'of a cache that is counted apart, since it is more than the sum',
+      'with cached tokens counted separately, since they exceed the total',
       { prompt_tokens: 5, completion_tokens: 2, total_tokens: 7, cache_read_input_tokens: 30 },
       { inputTokens: 35, outputTokens: 2, cachedInputTokens: 30 },
     ],
     [
-      'in the words of responses',
+      'with the field names of the Responses protocol',
       { input_tokens: 45, output_tokens: 2, input_tokens_details: { cached_tokens: 30 } },
       { inputTokens: 45, outputTokens: 2, cachedInputTokens: 30 },
     ],
     [
-      'in both words',
+      'with both sets of field names',
       { prompt_tokens: 5, completion_tokens: 2, total_tokens: 7, input_tokens: 0, output_tokens: 0 },
       { inputTokens: 5, outputTokens: 2 },
     ],
     [
-      'partly of wrong types',
+      'with some fields of wrong types',
       { prompt_tokens: 5, completion_tokens: '2', prompt_tokens_details: [], completion_tokens_details: 7 },
       { inputTokens: 5 },
     ],
@@ -275,7 +275,7 @@ describe('Chat-completions protocol', () => {
       ],
     ],
     [
-      'a whole message that sums up what was streamed',
+      'a whole message that repeats what was streamed',
       opening +
         textChunk('A') +
         chunk({ message: { role: 'assistant', content: 'A' }, finish_reason: 'stop' }) +
@@ -283,17 +283,17 @@ describe('Chat-completions protocol', () => {
       [start, text('A'), finished('stop')],
     ],
     [
-      'messages in place of deltas',
+      'messages instead of deltas',
       chunk({ message: { content: 'A' } }) + chunk({ message: { content: 'B' } }) + finishChunk('stop'),
       [start, text('AB'), finished('stop')],
     ],
     [
-      'a whole message after nothing but the role',
+      'a whole message after only the role',
       opening + chunk({ message: { role: 'assistant', content: 'A' }, finish_reason: 'stop' }) + done,
       [start, text('A'), finished('stop')],
     ],
     [
-      'a finish reason that is none to be shown',
+      'a finish reason that must be cleaned and shortened',
       textChunk('A') + finishChunk(`bad\n\u0000${apiKey} ${'z'.repeat(89)}😀`) + done,
       [start, text('A'), finished(`bad [key] ${'z'.repeat(89)}`, 'other')],
     ],
@@ -303,7 +303,7 @@ describe('Chat-completions protocol', () => {
       [start, text('A'), interrupted({ status: 200, relayMessage: 'boom' })],
     ],
     [
-      'usage of nothing but zeros',
+      'usage of only zeros',
       textChunk('A') +
         finishChunk('stop') +
         data({ choices: [], usage: { prompt_tokens: 0, total_tokens: 0 } }),
@@ -318,7 +318,7 @@ describe('Chat-completions protocol', () => {
       [start, text('I can’t.'), finished('stop', 'refusal')],
     ],
     [
-      'an answer that starts with its text, without an id',
+      'a response that starts with its text, without an ID',
       `data: {"choices":[{"delta":{"content":"A"}}]}\n\n${finishChunk('stop')}`,
       [{ type: 'start' }, text('A'), finished('stop')],
     ],
@@ -328,7 +328,7 @@ describe('Chat-completions protocol', () => {
       [start, text('AB'), finished('stop')],
     ],
     [
-      'a second finish chunk that says less',
+      'a second, less specific finish reason',
       textChunk('A') + finishChunk('length') + finishChunk('stop') + done,
       [start, text('A'), finished('length', 'length')],
     ],
@@ -374,7 +374,7 @@ describe('Chat-completions protocol', () => {
       [{ type: 'start' }, text('ABC'), finished('length', 'length')],
     ],
     [
-      'a whole JSON reply of nothing',
+      'a whole JSON reply without content',
       JSON.stringify({
         id: 'c1',
         choices: [{ message: { content: null }, finish_reason: 'content_filter' }],
@@ -387,46 +387,46 @@ describe('Chat-completions protocol', () => {
       [{ type: 'start' }, text('A'), interrupted({ status: 200 })],
     ],
     [
-      'a finish reason that says nothing, before the sentinel',
+      'an empty finish reason before [DONE]',
       textChunk('A') + finishChunk('') + usageChunk + done,
       [start, text('A'), usage, { type: 'finish', verdict: 'complete', cause: 'stop' }],
     ],
     [
-      'one that says so in a word',
+      'a finish reason of "null" before [DONE]',
       textChunk('A') + finishChunk('null') + done,
       [start, text('A'), { type: 'finish', verdict: 'complete', cause: 'stop', reason: 'null' }],
     ],
     [
-      'one of a piece with text, as some relays have it on every piece',
+      'an empty finish reason in a chunk with text, as some relays send it in every chunk',
       `${data({ choices: [{ delta: { content: 'A' }, finish_reason: '' }] })}${done}`,
       [{ type: 'start' }, text('A'), interrupted({ status: 200 })],
     ],
     [
-      'one that more text follows',
+      'an empty finish reason before more text',
       textChunk('A') + finishChunk('') + textChunk('B') + done,
       [start, text('AB'), interrupted({ status: 200 })],
     ],
     [
-      'one without the sentinel',
+      'an empty finish reason without [DONE]',
       textChunk('A') + finishChunk(''),
       [start, text('A'), interrupted({ status: 200 })],
     ],
     [
-      'an error of the console’s shape',
+      'an error in the console’s format',
       textChunk('A') + data({ success: false, message: 'no' }),
       [start, text('A'), interrupted({ status: 200, relayMessage: 'no' })],
     ],
   ];
   testAnswers(question, answers);
 
-  describe('goes by the finish mark when the reply breaks off', () => {
+  describe('trusts the finish reason if the connection is lost', () => {
     const mark = finishChunk('stop');
     const marked = (words: string) => chunk({ delta: { content: words }, finish_reason: 'stop' });
     const broken = interrupted({ systemCode: 'UND_ERR_SOCKET' });
     const endings: readonly (readonly [name: string, body: string, end: readonly Heard[]])[] = [
-      ['just after it', mark, [finished('stop')]],
+      ['right after it', mark, [finished('stop')]],
       ['after usage', mark + usageChunk, [usage, finished('stop')]],
-      ['after another mark', mark + marked('B'), [text('AB'), finished('stop')]],
+      ['after another finish reason', mark + marked('B'), [text('AB'), finished('stop')]],
       ['but not after more text', mark + textChunk('B'), [text('AB'), broken]],
     ];
     for (const [name, body, end] of endings) {
@@ -439,7 +439,7 @@ describe('Chat-completions protocol', () => {
       });
     }
 
-    it('nor when an error follows more text', async () => {
+    it('nor if an error follows more text', async () => {
       const body = `${textChunk('A')}${mark}${textChunk('B')}${data({ error: { message: 'boom' } })}`;
       deepStrictEqual(await answerTo(question, (call) => reply(call, 200, body)), [
         start,
@@ -449,11 +449,11 @@ describe('Chat-completions protocol', () => {
     });
   });
 
-  describe('throws when nothing was answered:', () => {
+  describe('throws if the reply has no response:', () => {
     const failures: readonly FailureCase[] = [
       ['no choices', (call) => reply(call, 200, '{"choices":[]}'), 'invalidResponse', { status: 200 }],
       [
-        'a choice of nothing',
+        'an empty choice',
         (call) => reply(call, 200, '{"choices":[{"finish_reason":"stop"}]}'),
         'invalidResponse',
         { status: 200 },
@@ -478,7 +478,7 @@ describe('Chat-completions protocol', () => {
         { status: 200 },
       ],
       [
-        'nothing but usage',
+        'only usage',
         (call) => reply(call, 200, data({ choices: [], usage: { prompt_tokens: 7 } }) + done),
         'invalidResponse',
         { status: 200 },

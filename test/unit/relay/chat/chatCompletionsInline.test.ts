@@ -23,7 +23,7 @@ const question = {
   maxTokens: 100,
 } as const;
 
-/** What an image begins with, and something that fills it. */
+/** Images: a signature, and filler bytes. */
 const png = picture('89504e470d0a1a0a');
 const jpeg = picture('ffd8ffe0');
 const pngUri = `data:image/png;base64,${base64(png)}`;
@@ -39,16 +39,16 @@ const contents: readonly (readonly [name: string, content: string, heard: readon
   ['thinking between tags', '<think>\nHm.\nSo\n</think>\nA', [thinking('Hm.\nSo'), text('A')]],
   ['thinking between tags on one line', '<think>Hm</think>A', [thinking('Hm'), text('A')]],
   [
-    'thinking after line breaks, before several',
+    'thinking after line breaks, and before several',
     '\n\n<think>\nHm\n\n</think>\n\n\nA\n\nB',
     [thinking('Hm\n'), text('A\n\nB')],
   ],
-  ['no thinking between tags', '<think>\n\n</think>\n\nA', [text('A')]],
-  ['thinking alone', '<think>\nHm\n</think>\n', [thinking('Hm')]],
-  ['thinking without an end', '<think>\nHm </thin', [thinking('Hm </thin')]],
+  ['empty thinking between tags', '<think>\n\n</think>\n\nA', [text('A')]],
+  ['only thinking', '<think>\nHm\n</think>\n', [thinking('Hm')]],
+  ['thinking without an end tag', '<think>\nHm </thin', [thinking('Hm </thin')]],
   ['thinking that ends in a line break', '<think>Hm\n', [thinking('Hm\n')]],
   [
-    'what looks like the end of thinking',
+    'text that looks like the end of thinking',
     '<think>a\n<b\n</think</think>\nA',
     [thinking('a\n<b\n</think'), text('A')],
   ],
@@ -60,26 +60,26 @@ const contents: readonly (readonly [name: string, content: string, heard: readon
   ],
   ['a tag of another name', '<thinking>a', [text('<thinking>a')]],
   ['half a tag', '<thin', [text('<thin')]],
-  ['nothing but line breaks', '\n\n', [text('\n\n')]],
+  ['only line breaks', '\n\n', [text('\n\n')]],
   ['line breaks before text', ' \n <b', [text(' \n <b')]],
   ['many line breaks before a tag', `${'\n'.repeat(40)}<think>a`, [text(`${'\n'.repeat(40)}<think>a`)]],
-  ['a picture alone', pngMarkdown, [image(png)]],
-  ['a picture among text', `A\n\n${pngMarkdown}\n\nB!`, [text('A\n\n'), image(png), text('\n\nB!')]],
+  ['an image alone', pngMarkdown, [image(png)]],
+  ['an image among text', `A\n\n${pngMarkdown}\n\nB!`, [text('A\n\n'), image(png), text('\n\nB!')]],
   [
-    'pictures one after another',
+    'images one after another',
     `${pngMarkdown}${pngMarkdown} ![](data:image/webp;base64,${base64(jpeg)})`,
     [image(png), image(png), text(' '), image(jpeg, 'image/jpeg')],
   ],
-  ['a picture after thinking', `<think>Hm!</think>${pngMarkdown}`, [thinking('Hm!'), image(png)]],
-  ['a picture in a tag’s thinking', `<think>![a](b)</think>`, [thinking('![a](b)')]],
-  ['a picture with other letters', `![A b/c](DATA:image/PNG;BASE64,${base64(png)})`, [image(png)]],
-  ['a picture in a link', `[![image](${pngUri})](b)`, [text('['), image(png), text('](b)')]],
+  ['an image after thinking', `<think>Hm!</think>${pngMarkdown}`, [thinking('Hm!'), image(png)]],
+  ['image syntax inside thinking tags', `<think>![a](b)</think>`, [thinking('![a](b)')]],
+  ['an image with other letter case', `![A b/c](DATA:image/PNG;BASE64,${base64(png)})`, [image(png)]],
+  ['an image in a link', `[![image](${pngUri})](b)`, [text('['), image(png), text('](b)')]],
   [
-    'a picture after half a picture',
+    'an image after half of an image',
     `![image](data:im${pngMarkdown}`,
     [text('![image](data:im'), image(png)],
   ],
-  ['a picture after a picture’s beginning', `!![a![b](${pngUri})`, [text('!![a'), image(png)]],
+  ['an image after the start of another', `!![a![b](${pngUri})`, [text('!![a'), image(png)]],
   ...[
     'Hello! World!! [a](b) ![c',
     '!',
@@ -101,13 +101,13 @@ const contents: readonly (readonly [name: string, content: string, heard: readon
     `A ![image](${pngUri}`.slice(0, 40),
   ].map(
     (content) =>
-      [`text that is no picture: ${JSON.stringify(content.slice(0, 60))}`, content, [text(content)]] as const,
+      [`text without an image: ${JSON.stringify(content.slice(0, 60))}`, content, [text(content)]] as const,
   ),
 ];
 
-describe('Chat-completions protocol, media in the text', () => {
+describe('Chat-completions protocol, thinking and images in the text', () => {
   for (const [name, content, heard] of contents) {
-    it(`tells ${name}`, async () => {
+    it(`reads ${name}`, async () => {
       const streams = [
         ...allSplits(content),
         [...content],
@@ -121,7 +121,7 @@ describe('Chat-completions protocol, media in the text', () => {
       );
     });
 
-    it(`tells ${name}, whole`, async () => {
+    it(`reads ${name}, not streamed`, async () => {
       const whole = JSON.stringify({ choices: [{ message: { content }, finish_reason: 'stop' }] });
       deepStrictEqual(await askForEach([whole]), [[{ type: 'start' }, ...heard, finish]]);
     });
@@ -129,37 +129,37 @@ describe('Chat-completions protocol, media in the text', () => {
 
   const answers: readonly AnswerCase[] = [
     [
-      'what is held back, when the stream ends',
+      'held-back text when the stream ends',
       textChunk('A ![ima'),
       [start, text('A ![ima'), interrupted({ status: 200 })],
     ],
     [
-      'what is held back, though nothing else came',
+      'held-back text even if nothing else came',
       textChunk('<thi'),
       [start, text('<thi'), interrupted({ status: 200 })],
     ],
     [
-      'what is held back, before an error',
+      'held-back text before an error',
       textChunk('A !') + data({ error: { message: 'boom' } }),
       [start, text('A !'), interrupted({ status: 200, relayMessage: 'boom' })],
     ],
     [
-      'what is held back, before raw JSON',
+      'held-back text before raw JSON',
       `${textChunk('A !')}{"error":{"message":"boom"}}`,
       [start, text('A !'), interrupted({ status: 200, relayMessage: 'boom' })],
     ],
     [
-      'what is held back, before a hole',
+      'held-back text before a truncated event',
       `${textChunk('A !')}data: {"choices\n\n`,
       [start, text('A !'), interrupted({ status: 200 }, 'invalidResponse')],
     ],
     [
-      'what is held back after the finish mark',
+      'held-back text after the finish reason',
       finishChunk('stop') + textChunk('A !') + done,
       [start, text('A !'), finish],
     ],
     [
-      'what is held back, before thinking of its own',
+      'held-back text before thinking in its own field',
       textChunk('\n<') +
         chunk({ delta: { reasoning_content: 'Hm' } }) +
         textChunk('think>A') +
@@ -167,7 +167,7 @@ describe('Chat-completions protocol, media in the text', () => {
       [start, text('\n<'), thinking('Hm'), text('think>A'), finish],
     ],
     [
-      'what turned out to be no picture, before thinking of its own',
+      'text that turned out not to be an image before thinking in its own field',
       textChunk(`![image](data:image/png;base64,${words}`) +
         chunk({ delta: { reasoning_content: 'Hm' } }) +
         textChunk(') A') +
@@ -175,7 +175,7 @@ describe('Chat-completions protocol, media in the text', () => {
       [start, text(`![image](data:image/png;base64,${words}`), thinking('Hm'), text(') A'), finish],
     ],
     [
-      'a picture under way, after thinking that came in between',
+      'an unfinished image after the thinking that came in between',
       textChunk(pngMarkdown.slice(0, 150)) +
         chunk({ delta: { reasoning_content: 'Hm' } }) +
         textChunk(pngMarkdown.slice(150)) +
@@ -183,17 +183,17 @@ describe('Chat-completions protocol, media in the text', () => {
       [start, thinking('Hm'), image(png), finish],
     ],
     [
-      'nothing of a picture that was cut',
+      'nothing of a truncated image',
       textChunk(`A ${pngMarkdown.slice(0, -9)}`),
       [start, text('A '), interrupted({ status: 200 })],
     ],
     [
-      'nothing of a picture that was never closed',
+      'nothing of an image that was never closed',
       textChunk(`A ${pngMarkdown.slice(0, -1)}`) + finishChunk('stop'),
       [start, text('A '), finish],
     ],
     [
-      'pictures beside the text',
+      'images beside the text',
       textChunk('A!') +
         chunk({
           delta: {
@@ -210,7 +210,7 @@ describe('Chat-completions protocol, media in the text', () => {
       [start, text('A!'), image(png), image(jpeg, 'image/jpeg'), image(png), image(png), image(png), finish],
     ],
     [
-      'pictures among its parts',
+      'images among the content parts',
       chunk({
         delta: {
           content: [
@@ -223,13 +223,13 @@ describe('Chat-completions protocol, media in the text', () => {
       [start, text('A'), image(png), text('B'), finish],
     ],
     [
-      'a picture that lies elsewhere by its address',
+      'an image by URL as Markdown',
       chunk({ delta: { images: [{ image_url: { url: 'https://a.example/b.png?c=d' } }] } }) +
         finishChunk('stop'),
       [start, text('![image](https://a.example/b.png?c=d)'), finish],
     ],
     [
-      'nothing of what is no picture',
+      'nothing of what is not an image',
       chunk({
         delta: {
           images: [
@@ -246,7 +246,7 @@ describe('Chat-completions protocol, media in the text', () => {
       [start, finish],
     ],
     [
-      'pictures of a whole reply',
+      'images of a whole reply',
       JSON.stringify({
         id: 'c1',
         model: 'relay-chat-real',
@@ -259,7 +259,7 @@ describe('Chat-completions protocol, media in the text', () => {
   ];
   testAnswers(question, answers);
 
-  it('tells what is held back before a break of the connection', async () => {
+  it('reads held-back text before the connection is lost', async () => {
     const cut = (call: Call) => replyInPieces(call, [textChunk('A !')], {}, 'cut');
     deepStrictEqual(await answerTo(question, cut), [
       start,
@@ -268,7 +268,7 @@ describe('Chat-completions protocol, media in the text', () => {
     ]);
   });
 
-  it('copes with more images, and more that are none, than a stack is deep', async () => {
+  it('handles more images, and more non-images, than the call stack is deep', async () => {
     const many = '![](data:image/a;base64,)'.repeat(60_000);
     const tiny = `![](data:image/png;base64,${base64(png.subarray(0, 9))})`.repeat(20_000);
     const [heard = []] = await askForEach([textChunk(many) + textChunk(tiny) + finishChunk('stop')]);
@@ -287,7 +287,7 @@ async function askForEach(bodies: readonly string[]): Promise<Heard[][]> {
   return answers;
 }
 
-/** Every way to cut a text in two, or as many of them as tell something new of a long one. */
+/** Every way to split a text in two; of a long text, only the splits near its ends. */
 function allSplits(content: string): string[][] {
   const positions = Array.from({ length: content.length + 1 }, (_, position) => position);
   return positions

@@ -40,25 +40,25 @@ const requests: readonly (readonly [name: string, change: Partial<ChatRequest>, 
   ['a plain question', {}, {}],
   ['a temperature', { temperature: 0 }, { temperature: 0 }],
   ['stop sequences', { stopSequences: ['END', '\n\n'] }, { stop: ['END', '\n\n'] }],
-  ['no stop sequences', { stopSequences: [] }, {}],
+  ['nothing for empty stop sequences', { stopSequences: [] }, {}],
   [
     'a system prompt',
     { system: 'Be brief.' },
     { messages: [{ role: 'system', content: 'Be brief.' }, hello] },
   ],
   ['system blocks', { system: ['A', '', 'B'] }, { messages: [{ role: 'system', content: 'A\n\nB' }, hello] }],
-  ['an empty system prompt', { system: '' }, {}],
-  ['empty system blocks', { system: [''] }, {}],
+  ['nothing for an empty system prompt', { system: '' }, {}],
+  ['nothing for empty system blocks', { system: [''] }, {}],
   ...['o1', 'o3-mini', 'o4-mini-2025-04-16', 'gpt-5', 'GPT-5.1-mini', 'openai/o3', 'gpt-10'].map(
     (model) =>
       [
-        `the limit of ${model}`,
+        `the token limit for ${model}`,
         { model },
         { model, max_tokens: undefined, max_completion_tokens: 100 },
       ] as const,
   ),
   ...['gpt-4o', 'gpt-4.1', 'foo1', 'gpt-oss-120b', 'deepseek-r1'].map(
-    (model) => [`the limit of ${model}`, { model }, { model }] as const,
+    (model) => [`the token limit for ${model}`, { model }, { model }] as const,
   ),
   [
     'tools',
@@ -82,9 +82,9 @@ const requests: readonly (readonly [name: string, change: Partial<ChatRequest>, 
       ],
     },
   ],
-  ['no tools', { tools: [] }, {}],
+  ['nothing for an empty tool list', { tools: [] }, {}],
   [
-    'a call that must be made',
+    'a required tool call',
     { tools: [{ name: 'now' }], toolChoice: 'required' },
     {
       tools: [
@@ -94,12 +94,12 @@ const requests: readonly (readonly [name: string, change: Partial<ChatRequest>, 
     },
   ],
   [
-    'parts of nothing but text',
+    'text parts as one string',
     user(text('A'), text(''), text('B')),
     { messages: [{ role: 'user', content: 'A\n\nB' }] },
   ],
   [
-    'pictures',
+    'images',
     user(text('Look'), text(''), pngPart, { ...pngPart, mediaType: 'image/webp' }),
     {
       messages: [
@@ -115,7 +115,7 @@ const requests: readonly (readonly [name: string, change: Partial<ChatRequest>, 
     },
   ],
   [
-    'an answer with thinking and a call',
+    'a response with tool calls, without its thinking',
     assistant(
       { type: 'thinking', text: 'Hm', signature: 's1' },
       { type: 'redactedThinking', data: 'xyz' },
@@ -142,7 +142,7 @@ const requests: readonly (readonly [name: string, change: Partial<ChatRequest>, 
     },
   ],
   [
-    'an answer of nothing but a call',
+    'a response with only a tool call',
     assistant(text(''), call('a')),
     { messages: [{ role: 'assistant', content: null, tool_calls: [writtenCall('a')] }, hello] },
   ],
@@ -158,9 +158,9 @@ const requests: readonly (readonly [name: string, change: Partial<ChatRequest>, 
     },
     {},
   ],
-  ['an answer of nothing but thinking', assistant({ type: 'thinking', text: 'Hm' }), {}],
+  ['nothing for a response with only thinking', assistant({ type: 'thinking', text: 'Hm' }), {}],
   [
-    'messages one after another of one side',
+    'consecutive messages of one role',
     {
       messages: [
         ...question.messages,
@@ -172,7 +172,7 @@ const requests: readonly (readonly [name: string, change: Partial<ChatRequest>, 
     { messages: [hello, { role: 'assistant', content: 'A' }, hello, hello] },
   ],
   [
-    'results before what the user says, and their pictures after them',
+    'tool results before the user’s text, and their images after them',
     user(
       text('And?'),
       { type: 'toolResult', callId: 'a', content: [text('seen'), pngPart, text('there')], isError: true },
@@ -192,7 +192,7 @@ const requests: readonly (readonly [name: string, change: Partial<ChatRequest>, 
     },
   ],
   [
-    'results alone',
+    'only tool results',
     user({ type: 'toolResult', callId: 'a', content: '' }, text('')),
     { messages: [{ role: 'tool', tool_call_id: 'a', content: '' }] },
   ],
@@ -200,13 +200,13 @@ const requests: readonly (readonly [name: string, change: Partial<ChatRequest>, 
 
 describe('Chat-completions protocol, requests', () => {
   for (const [name, change, fields] of requests) {
-    it(`puts ${name}`, async () => {
+    it(`writes ${name}`, async () => {
       const expected: unknown = JSON.parse(JSON.stringify({ ...plain, ...fields }));
       deepStrictEqual(JSON.parse((await sent(change)).body), expected);
     });
   }
 
-  it('goes to its path with its headers', async () => {
+  it('uses its path and its headers', async () => {
     const { method, url, headers: all } = await sent({});
     const { host: _, 'content-length': __, ...headers } = all;
     const expected = {
@@ -220,7 +220,7 @@ describe('Chat-completions protocol, requests', () => {
     deepStrictEqual([method, url, headers], ['POST', '/v1/chat/completions', expected]);
   });
 
-  it('is the protocol of any model that is told to speak it', async () => {
+  it('is used for any model that is set to it', async () => {
     const { url, body } = await sent({ model: 'msg-sonnet-4-6', protocol: 'chatCompletions' });
     deepStrictEqual([url, JSON.parse(body)], ['/v1/chat/completions', { ...plain, model: 'msg-sonnet-4-6' }]);
   });
@@ -229,8 +229,8 @@ describe('Chat-completions protocol, requests', () => {
     ['no messages', []],
     ['an empty message', [{ role: 'user', content: '' }]],
     ['an empty text', [{ role: 'user', content: [text('')] }]],
-    ['nothing but thinking', [{ role: 'assistant', content: [{ type: 'thinking', text: 'Hm' }] }]],
-    ['a call whose input has no JSON', [{ role: 'assistant', content: [call('a', { big: 1n })] }]],
+    ['only thinking', [{ role: 'assistant', content: [{ type: 'thinking', text: 'Hm' }] }]],
+    ['a tool call whose input is not JSON', [{ role: 'assistant', content: [call('a', { big: 1n })] }]],
   ];
   testUnsent(
     ask,

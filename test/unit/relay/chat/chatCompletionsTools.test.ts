@@ -28,7 +28,7 @@ const called = (id: string, name: string, input: object = {}, more: object = {})
 });
 const finish = (reason = 'tool_calls', cause = 'toolCalls') => finished(reason, cause);
 
-/** A chunk of the pieces of calls. */
+/** A chunk with fragments of tool calls. */
 const calls = (...pieces: readonly unknown[]) =>
   chunk({ delta: { content: '', tool_calls: pieces }, finish_reason: null });
 const begin = (index: number, id: string, name: string, fragment = '') => ({
@@ -52,14 +52,14 @@ const streams: readonly AnswerCase[] = [
     [start, { type: 'text', text: 'I look.' }, called('a', 'now', { zone: 'UTC' }), finish()],
   ],
   [
-    'a call with the signature of a service',
+    'a call with a thought signature',
     calls({ ...begin(0, 'a', 'now'), extra_content: { google: { thought_signature: 's1' } } }) +
       calls(more(0, '{"zone":1}'), { ...begin(1, 'b', 'look', '{}'), extra_content: { google: null } }) +
       end,
     [start, called('a', 'now', { zone: 1 }, { signature: 's1' }), called('b', 'look'), finish()],
   ],
   [
-    'half of a call, then an error as the finish reason',
+    'half a call, then an error as the finish reason',
     calls(begin(0, 'a', 'now', '{"zo')) + finishChunk('api_error') + done,
     [start, interrupted({ status: 200, code: 'api_error' })],
   ],
@@ -77,19 +77,19 @@ const streams: readonly AnswerCase[] = [
     [start, called('b', 'look'), called('a', 'now', { zone: 1 }), finish()],
   ],
   [
-    'an empty piece first, whose id and name are not said again',
+    'an ID and a name that are empty in later fragments',
     calls(begin(0, 'a', 'now')) +
       calls({ index: 0, id: '', type: '', function: { name: '', arguments: '{"zone":1}' } }) +
       end,
     [start, called('a', 'now', { zone: 1 }), finish()],
   ],
   [
-    'an id and a name that are said each time',
+    'an ID and a name that are repeated in each fragment',
     calls(begin(0, 'a', 'now', '{"zo')) + calls(begin(0, 'a', 'now', 'ne":1}')) + end,
     [start, called('a', 'now', { zone: 1 }), finish()],
   ],
   [
-    'an id and a name that come late',
+    'an ID and a name that arrive late',
     calls(more(0, '{"zone"')) +
       calls({ index: 0, id: null, function: null }) +
       calls(begin(0, 'a', 'now', ':1}')) +
@@ -97,7 +97,7 @@ const streams: readonly AnswerCase[] = [
     [start, called('a', 'now', { zone: 1 }), finish()],
   ],
   [
-    'calls without indexes, by their places',
+    'calls without indexes, by their positions',
     calls(
       { id: 'a', function: { name: 'now', arguments: '{"zo' } },
       { id: 'b', function: { name: 'look', arguments: '{"a' } },
@@ -107,7 +107,7 @@ const streams: readonly AnswerCase[] = [
     [start, called('a', 'now', { zone: 1 }), called('b', 'look', { at: 2 }), finish()],
   ],
   [
-    'calls without indexes that take turns, each piece with its id',
+    'alternating calls without indexes, each fragment with its ID',
     calls({ id: 'a', function: { name: 'now', arguments: '{"zo' } }) +
       calls({ id: 'b', function: { name: 'look', arguments: '{"a' } }) +
       calls({ id: 'a', function: { arguments: 'ne":1}' } }) +
@@ -116,7 +116,7 @@ const streams: readonly AnswerCase[] = [
     [start, called('a', 'now', { zone: 1 }), called('b', 'look', { at: 2 }), finish()],
   ],
   [
-    'calls without indexes and ids, one after another',
+    'calls without indexes and IDs, one after another',
     calls({ function: { name: 'now', arguments: '{"zo' } }) +
       calls({ function: { arguments: 'ne":1}' } }) +
       calls({ function: { name: 'look', arguments: '{"a' } }) +
@@ -132,7 +132,7 @@ const streams: readonly AnswerCase[] = [
     [start, called('a', 'now'), called('b', 'look', { at: 2 }), finish()],
   ],
   [
-    'calls without indexes, by their ids',
+    'calls without indexes, by their IDs',
     calls({ id: 'a', function: { name: 'now' } }, { id: 'b', function: { name: 'look' } }) +
       calls({ id: 'b', function: { arguments: '{"at":2}' } }) +
       calls({ id: 'a', function: { arguments: '{"zone":1}' } }) +
@@ -150,7 +150,7 @@ const streams: readonly AnswerCase[] = [
       id,
       function: { name, arguments: fragment },
     });
-    const kind = id === undefined ? 'without ids' : 'with empty ids';
+    const kind = id === undefined ? 'without IDs' : 'with empty IDs';
     return [
       [
         `several calls under one index, ${kind}`,
@@ -158,7 +158,7 @@ const streams: readonly AnswerCase[] = [
         [start, called('made', 'now', { a: 1 }), called('made', 'look', { b: 2 }), finish()],
       ],
       [
-        `several calls under one index in one piece, ${kind}`,
+        `several calls under one index in one chunk, ${kind}`,
         calls(named('now', '{"a":1}'), named('look', '')) + end,
         [start, called('made', 'now', { a: 1 }), called('made', 'look'), finish()],
       ],
@@ -174,7 +174,7 @@ const streams: readonly AnswerCase[] = [
     ] as const;
   }),
   [
-    'calls without indexes and ids, whose name is said each time',
+    'calls without indexes and IDs, whose name is repeated in each fragment',
     calls({ function: { name: 'now', arguments: '{"a":' } }) +
       calls({ function: { name: 'now', arguments: '1}' } }) +
       calls({ function: { name: 'now', arguments: '{"a":2}' } }) +
@@ -190,17 +190,17 @@ const streams: readonly AnswerCase[] = [
     ],
   ],
   [
-    'arguments that are nested too deep to be written again',
+    'arguments that are nested too deeply to be serialized again',
     calls(begin(0, 'a', 'now', nested)) + end,
     [start, called('a', 'now', {}, { invalidInput: nested }), finish()],
   ],
   [
-    'an object for the arguments',
+    'arguments as an object',
     calls({ index: 0, id: 'a', function: { name: 'now', arguments: { zone: 1 } } }) + end,
     [start, called('a', 'now', { zone: 1 }), finish()],
   ],
   [
-    'arguments that are no object',
+    'arguments that are not an object',
     calls(begin(0, 'a', 'now', '[1]')) + calls(begin(1, 'b', 'now', '{"zone":')) + end,
     [
       start,
@@ -210,12 +210,12 @@ const streams: readonly AnswerCase[] = [
     ],
   ],
   [
-    'no id, and no arguments',
+    'a call without an ID and arguments',
     calls({ index: 0, function: { name: 'now', arguments: null } }) + end,
     [start, called('made', 'now'), finish()],
   ],
   [
-    'nothing of what has no name, or is none',
+    'nothing of calls without a name, and of what is not a call',
     calls(
       null,
       7,
@@ -227,7 +227,7 @@ const streams: readonly AnswerCase[] = [
     [start, finish()],
   ],
   [
-    'the older kind of call',
+    'the older function_call',
     chunk({ delta: { function_call: { name: 'now', arguments: '{"zone"' } } }) +
       chunk({ delta: { function_call: { arguments: ':1}' } } }) +
       finishChunk('function_call') +
@@ -255,17 +255,17 @@ const streams: readonly AnswerCase[] = [
     [start, called('a', 'now'), finish('stop')],
   ],
   [
-    'a finish chunk that says stop, after the true one',
+    'a finish chunk that says stop, after the right one',
     calls(begin(0, 'a', 'now', '{}')) + finishChunk('tool_calls') + finishChunk('stop') + done,
     [start, called('a', 'now'), finish()],
   ],
   [
-    'a call that the limit cut',
+    'a call cut off by the token limit',
     calls(begin(0, 'a', 'now', '{"zo')) + finishChunk('length') + done,
     [start, called('a', 'now', {}, { invalidInput: '{"zo' }), finish('length', 'length')],
   ],
   [
-    'nothing of a call that was cut',
+    'nothing of a call without a finish reason',
     calls(begin(0, 'a', 'now', '{}')) + done,
     [start, interrupted({ status: 200 })],
   ],
@@ -305,7 +305,7 @@ const streams: readonly AnswerCase[] = [
   ],
 ];
 
-/** So many calls, whole, in one piece. */
+/** The given number of complete calls, in one chunk. */
 const manyCalls = (count: number) =>
   Array.from({ length: count }, (_, index) => begin(index, `c${index}`, 'now', '{}'));
 const manyHeard = (count: number) => Array.from({ length: count }, (_, index) => called(`c${index}`, 'now'));
@@ -313,13 +313,17 @@ const tooMany = interrupted({ status: 200, maxToolCalls }, 'invalidResponse');
 
 const counts: readonly AnswerCase[] = [
   [
-    'as many as count',
+    'as many calls as allowed',
     calls(...manyCalls(maxToolCalls)) + end,
     [start, ...manyHeard(maxToolCalls), finish()],
   ],
-  ['more in a stream', calls(...manyCalls(20_000)) + end, [start, ...manyHeard(maxToolCalls), tooMany]],
   [
-    'more in a whole reply',
+    'no more calls than allowed from a stream',
+    calls(...manyCalls(20_000)) + end,
+    [start, ...manyHeard(maxToolCalls), tooMany],
+  ],
+  [
+    'no more calls than allowed from a whole reply',
     JSON.stringify({
       choices: [{ message: { tool_calls: manyCalls(20_000) }, finish_reason: 'tool_calls' }],
     }),
@@ -329,5 +333,5 @@ const counts: readonly AnswerCase[] = [
 
 describe('Chat-completions protocol, tool calls', () => {
   testAnswers(question, streams);
-  describe('are bounded', () => testAnswers(question, counts));
+  describe('up to the limit', () => testAnswers(question, counts));
 });

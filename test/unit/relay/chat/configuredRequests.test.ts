@@ -11,14 +11,14 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const user: ChatMessage = { role: 'user', content: 'Hello' };
 const tools = [{ name: 'look' }];
-/** A model's call, with a thought before it, and the result. */
+/** A model's tool call, with the given thinking before it, and the result. */
 const round = (id: string, ...thought: readonly AssistantPart[]): ChatMessage[] => [
   { role: 'assistant', content: [...thought, { type: 'toolCall', id, name: 'look', input: {} }] },
   { role: 'user', content: [{ type: 'toolResult', callId: id, content: 'Seen.' }] },
 ];
 const adaptive = { type: 'adaptive', display: 'summarized' };
 
-/** In which protocol, with which model; what is wished; and what of it goes into the body. */
+/** The protocol, the model, what the request asks for, and what goes into the body. */
 type Case = readonly [
   name: string,
   protocol: Protocol,
@@ -37,35 +37,35 @@ const cases: readonly Case[] = [
     { temperature: 0.3, max_tokens: 1000 },
   ],
   [
-    'an effort as tokens, with room for the response beside them',
+    'an effort as a token budget, with room for the response on top',
     'messages',
     'msg-sonnet-4-5-20250929',
     { effort: 'low' },
     { thinking: { type: 'enabled', budget_tokens: 2048 }, max_tokens: 3048 },
   ],
   [
-    'a higher one, in a limit that has room for it',
+    'a higher effort, within a limit that has room for it',
     'messages',
     'msg-opus-4-20250514',
     { effort: 'high', maxTokens: 32_000 },
     { thinking: { type: 'enabled', budget_tokens: 20_480 }, max_tokens: 32_000 },
   ],
   [
-    'no more of it than the model gives in all, and half of that for the response',
+    'an effort within the model’s output limit, half of which is for the response',
     'messages',
     'msg-opus-4-20250514',
     { effort: 'high', maxTokens: 8192, outputLimit: 8192 },
     { thinking: { type: 'enabled', budget_tokens: 4096 }, max_tokens: 8192 },
   ],
   [
-    'none where there is no room for it',
+    'no effort if there is no room for it',
     'messages',
     'msg-opus-4-20250514',
     { effort: 'low', maxTokens: 1000, outputLimit: 1500 },
     { max_tokens: 1000 },
   ],
   [
-    'thinking up to the end of a response that began with it, though it was turned off meanwhile',
+    'thinking until the end of a response that began with it, even if it was turned off in between',
     'messages',
     'msg-sonnet-4-5-20250929',
     {
@@ -81,7 +81,7 @@ const cases: readonly Case[] = [
     { thinking: { type: 'enabled', budget_tokens: 1024 }, max_tokens: 2024 },
   ],
   [
-    'the same of a model that decides by itself',
+    'the same for a model with adaptive thinking',
     'messages',
     'msg-sonnet-4-6',
     {
@@ -95,42 +95,42 @@ const cases: readonly Case[] = [
     { thinking: adaptive, max_tokens: 1000 },
   ],
   [
-    'no temperature beside thinking, whoever wished for it',
+    'no temperature with thinking, wherever it was set',
     'messages',
     'msg-haiku-4-5-20251001',
     { effort: 'medium', temperature: 1, fields: { temperature: 0.1, top_k: 5 } },
     { thinking: { type: 'enabled', budget_tokens: 8192 }, max_tokens: 9192, top_k: 5 },
   ],
   [
-    'an effort in a word',
+    'an effort by name',
     'messages',
     'msg-sonnet-4-6',
     { effort: 'max', temperature: 1 },
     { thinking: adaptive, output_config: { effort: 'max' }, max_tokens: 1000 },
   ],
   [
-    'the same of the newest models',
+    'the same for the newest models',
     'messages',
     'msg-opus-4-7',
     { effort: 'xhigh' },
     { thinking: adaptive, output_config: { effort: 'xhigh' }, max_tokens: 1000 },
   ],
   [
-    'no thinking before a call that must be made',
+    'no thinking with a required tool call',
     'messages',
     'msg-sonnet-4-5-20250929',
     { effort: 'low', temperature: 0, tools, toolChoice: 'required' },
     { temperature: 0, max_tokens: 1000 },
   ],
   [
-    'an effort there without the switch',
+    'an effort with a required tool call, but without thinking',
     'messages',
     'msg-sonnet-4-6',
     { effort: 'low', tools, toolChoice: 'required' },
     { output_config: { effort: 'low' }, max_tokens: 1000 },
   ],
   [
-    'no thinking where tools were called without it',
+    'no thinking if tools were called without it',
     'messages',
     'msg-sonnet-4-5-20250929',
     {
@@ -145,7 +145,7 @@ const cases: readonly Case[] = [
     { max_tokens: 1000 },
   ],
   [
-    'thinking up to the end of a response that began with it, though its latest round has none',
+    'thinking until the end of a response that began with it, even if its latest round has none',
     'messages',
     'msg-sonnet-4-5-20250929',
     {
@@ -184,14 +184,14 @@ const cases: readonly Case[] = [
     { max_tokens: 1000 },
   ],
   [
-    'thinking as the person wrote it',
+    'thinking as the user configured it',
     'messages',
     'msg-sonnet-4-6',
     { temperature: 1, fields: { thinking: { type: 'adaptive' }, metadata: { user_id: 'me' } } },
     { thinking: { type: 'adaptive' }, metadata: { user_id: 'me' }, max_tokens: 1000 },
   ],
   [
-    'a choice before what the person wrote',
+    'a chosen effort rather than configured fields',
     'messages',
     'msg-sonnet-4-6',
     { effort: 'low', fields: { thinking: { type: 'disabled' }, output_config: { effort: 'max' } } },
@@ -207,14 +207,14 @@ const cases: readonly Case[] = [
     { reasoning_effort: 'minimal', temperature: 2, max_tokens: 1000 },
   ],
   [
-    'that it is not to think',
+    'that thinking is off',
     'chatCompletions',
     'oa-mini',
     { effort: 'none' },
     { reasoning_effort: 'none', max_tokens: 1000 },
   ],
   [
-    'further fields, after the choices',
+    'custom fields, unless a chosen value replaces them',
     'chatCompletions',
     'oa-mini',
     { effort: 'low', fields: { reasoning_effort: 'high', enable_thinking: true, seed: 7 } },
@@ -223,7 +223,7 @@ const cases: readonly Case[] = [
 
   ['nothing', 'generateContent', 'gx-2.5-pro', {}, { generationConfig: { maxOutputTokens: 1000 } }],
   [
-    'an effort as tokens, and a temperature',
+    'an effort as a token budget, and a temperature',
     'generateContent',
     'gx-2.5-pro',
     { effort: 'high', temperature: 0 },
@@ -236,14 +236,14 @@ const cases: readonly Case[] = [
     },
   ],
   [
-    'that it is not to think',
+    'that thinking is off',
     'generateContent',
     'gx-2.5-flash',
     { effort: 'none' },
     { generationConfig: { maxOutputTokens: 1000, thinkingConfig: { thinkingBudget: 0 } } },
   ],
   [
-    'an effort in a word',
+    'an effort by name',
     'generateContent',
     'gx-3-flash-preview',
     { effort: 'minimal' },
@@ -255,7 +255,7 @@ const cases: readonly Case[] = [
     },
   ],
   [
-    'further fields, also inside of the configuration',
+    'custom fields, also inside generationConfig',
     'generateContent',
     'gx-2.5-pro',
     {
@@ -266,7 +266,7 @@ const cases: readonly Case[] = [
   ],
 ];
 
-/** What is wished under a quirk; the field by which the refusal is remembered; what is sent after it. */
+/** The request under a quirk, the field under which the refusal is remembered, and what is sent after it. */
 const refusals: readonly (readonly [
   quirk: QuirkName,
   protocol: Protocol,
@@ -341,7 +341,7 @@ const refusals: readonly (readonly [
   ],
 ];
 
-describe('how a model is to respond', () => {
+describe('the configured fields of a request', () => {
   let relay: ReferenceRelay;
   let client: RelayClient;
   let logged: string[];
@@ -367,7 +367,7 @@ describe('how a model is to respond', () => {
   async function ask(request: ChatRequest, by = client): Promise<void> {
     for await (const _ of by.streamChat(request));
   }
-  /** The bodies that came, without what every request has. */
+  /** The bodies that arrived, without the fields that every request has. */
   const bodies = () =>
     relay.requests.slice(earlier).map(({ bodyText }) => {
       const { model, messages, contents, stream, stream_options, tools, tool_choice, ...others } = JSON.parse(
@@ -395,7 +395,7 @@ describe('how a model is to respond', () => {
   }
 
   for (const [quirk, protocol, model, wished, field, sent] of refusals) {
-    it(`${protocol}: ${field} is taken back for a model that refuses it`, async () => {
+    it(`${protocol}: ${field} is left out for a model that refuses it`, async () => {
       relay.with(quirk);
       const asked = request(protocol, model, wished);
       await ask(asked);
@@ -418,7 +418,7 @@ describe('how a model is to respond', () => {
     );
   });
 
-  it('what a message’s own thinking is refused for, says nothing of the field', async () => {
+  it('the refusal of a message’s thinking block is not taken for a refusal of the field', async () => {
     await rejects(
       ask(
         request('messages', 'msg-sonnet-4-5-20250929', {
@@ -441,7 +441,7 @@ describe('how a model is to respond', () => {
     deepStrictEqual([bodies().length, logged.filter((words) => words.includes(' rejects '))], [1, []]);
   });
 
-  it('further fields go along with every question, by the model', async () => {
+  it('custom fields are sent with every request, by model', async () => {
     const asked: string[] = [];
     const own = createRelayClient({
       baseUrl: relay.baseUrl,
@@ -462,7 +462,7 @@ describe('how a model is to respond', () => {
     ['effort', { effort: 'enormous' as 'high' }],
     ['temperature', { temperature: 2.1 }],
   ] as const) {
-    it(`nothing is sent of a request with ${JSON.stringify(wished)}`, async () => {
+    it(`nothing is sent for a request with ${JSON.stringify(wished)}`, async () => {
       await rejects(
         ask(request('messages', 'msg-sonnet-4-6', wished)),
         failsWith('invalidRequest', { field }),

@@ -4,10 +4,10 @@ import { apiKey } from '../clientCalls.ts';
 import { replyInPieces, startServer } from '../misbehavingServer.ts';
 import { hear, samples } from '../table/chatColumns.ts';
 
-/** A reason is none where it is null. */
+/** A finish reason of null does not match. */
 const finishMark = /"(finish_reason|stop_reason|finishReason)":"/;
 
-/** Around each event's end, where what was cut may be whole, and in its midst. */
+/** Positions around each event's end, where the event may already be complete, and in its middle. */
 function* placesOfCuts(events: readonly string[]): Generator<number> {
   let start = 0;
   for (const event of events) {
@@ -20,7 +20,7 @@ function* placesOfCuts(events: readonly string[]): Generator<number> {
 
 describe('a stream that is cut anywhere', () => {
   for (const [name, { request, stream }] of Object.entries(samples)) {
-    it(`keeps what came, and is complete by its finish mark alone: ${name}`, async () => {
+    it(`keeps what arrived, and is complete only with its finish reason: ${name}`, async () => {
       const events = [...stream.first, ...stream.rest];
       const body = events.join('');
       const marked = events.findIndex((event) => finishMark.test(event));

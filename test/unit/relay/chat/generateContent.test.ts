@@ -34,12 +34,12 @@ const wholeAnswer: readonly Heard[] = [
 ];
 
 describe('Generate-content protocol', () => {
-  describe('reads the same response', () => {
+  describe('variants of one response', () => {
     const variants: readonly (readonly [name: string, body: string])[] = [
       ['with snake_case', snakeCase(wholeStream)],
       ['with event names', wholeStream.replaceAll(/^data/gm, 'event: message\ndata')],
-      ['with JSON that is no answer', `data: 7\n\ndata: null\n\ndata: []\n\ndata: {}\n\n${wholeStream}`],
-      ['with each piece in an array', wholePieces.map((one) => data([one])).join('')],
+      ['with JSON that is not a response', `data: 7\n\ndata: null\n\ndata: []\n\ndata: {}\n\n${wholeStream}`],
+      ['with each chunk in an array', wholePieces.map((one) => data([one])).join('')],
       ['as one array of lines', `[${wholePieces.map((one) => JSON.stringify(one)).join(',\n')}\n]\n`],
       [
         'with fields of the wrong types',
@@ -63,10 +63,10 @@ describe('Generate-content protocol', () => {
     ];
     testAnswers(
       question,
-      variants.map(([name, body]) => [name, body, wholeAnswer]),
+      variants.map(([name, body]) => [`one ${name}`, body, wholeAnswer]),
     );
 
-    it('whole, with all of the usage at its beginning', async () => {
+    it('reads one without streaming, with all of the usage at its beginning', async () => {
       const parts = [
         { text: 'Hm 🤔', thought: true },
         { text: 'Héllo 😀' },
@@ -86,7 +86,7 @@ describe('Generate-content protocol', () => {
   });
 });
 
-/** Names alone, and not those inside of arguments. */
+/** Only field names, and not those inside arguments. */
 function snakeCase(stream: string): string {
   return stream.replaceAll(/"([a-z]+)([A-Z][A-Za-z]*)":/g, (_, first: string, rest: string) => {
     return `"${first}${rest.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}":`;

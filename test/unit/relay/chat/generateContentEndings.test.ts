@@ -14,7 +14,7 @@ import {
 import { finishPiece, opening, piece, question, textPiece } from './generateContentPieces.ts';
 
 describe('Generate-content responses', () => {
-  describe('ends', () => {
+  describe('end', () => {
     const begun: readonly Heard[] = [...opening, text('A')];
     const usageAt = (outputTokens: number): Heard => ({
       type: 'usage',
@@ -47,26 +47,26 @@ describe('Generate-content responses', () => {
       ...['FINISH_REASON_UNSPECIFIED', 'null', ' ', 7, null].map(
         (reason) =>
           [
-            `without a mark, for ${JSON.stringify(reason)}`,
+            `without a finish reason, for ${JSON.stringify(reason)}`,
             data(piece([], { finishReason: reason })),
             [interrupted({ status: 200 })],
           ] as const,
       ),
-      ['without a mark, for a sentinel', 'data: [DONE]\n\n', [interrupted({ status: 200 })]],
+      ['without a finish reason, for [DONE]', 'data: [DONE]\n\n', [interrupted({ status: 200 })]],
       [
-        'with the usage of a later piece',
+        'with the usage of a later chunk',
         data(finishPiece('STOP')) +
           data({ usageMetadata: { promptTokenCount: 7, candidatesTokenCount: 9, totalTokenCount: 16 } }),
         [usageAt(9), finished('STOP')],
       ],
       [
-        'with the usage of an earlier piece',
+        'with the usage of an earlier chunk',
         data(piece([{ text: '' }], {}, { usageMetadata: { promptTokenCount: 7, candidatesTokenCount: 3 } })) +
           data({ candidates: [{ finishReason: 'STOP' }] }),
         [usageAt(3), finished('STOP')],
       ],
       [
-        'with thoughts that are in the sum already',
+        'with thinking tokens that are already in the total',
         data(
           finishPiece('STOP', {
             promptTokenCount: 7,
@@ -78,12 +78,12 @@ describe('Generate-content responses', () => {
         [{ type: 'usage', usage: { inputTokens: 7, outputTokens: 5, thinkingTokens: 2 } }, finished('STOP')],
       ],
       [
-        'when every piece has a mark, after the last',
+        'after the last chunk, if every chunk has a finish reason',
         ['A', 'B'].map((words) => data(piece([{ text: words }], { finishReason: 'STOP' }))).join(''),
         [text('AB'), finished('STOP')],
       ],
       [
-        'with the usage of an earlier piece in snake_case',
+        'with the usage of an earlier chunk in snake_case',
         data({
           candidates: [{ content: { parts: [{ text: '' }] } }],
           usage_metadata: { prompt_token_count: 7, candidates_token_count: 3 },
@@ -91,12 +91,12 @@ describe('Generate-content responses', () => {
         [usageAt(3), finished('STOP')],
       ],
       [
-        'with the mark beside the last text',
+        'with the finish reason beside the last text',
         data({ candidates: [{ content: { parts: [{ text: 'B' }] }, finish_reason: 'STOP' }] }),
         [text('B'), finished('STOP')],
       ],
       [
-        'by the first candidate’s mark, wherever that stands',
+        'with the finish reason of candidate 0, wherever it is',
         data({
           candidates: [
             { index: 1, content: { parts: [{ text: 'B' }] }, finishReason: 'SAFETY' },
@@ -106,7 +106,7 @@ describe('Generate-content responses', () => {
         [text('C'), finished('STOP')],
       ],
       [
-        'without a mark, for what was blocked and answered all the same',
+        'without a finish reason, for a prompt that was blocked but got a response',
         data(piece([{ text: 'B' }], {}, { promptFeedback: { blockReason: 'SAFETY' } })) +
           data(piece([{ text: '' }, { text: 'C' }], {}, { promptFeedback: { blockReason: 'SAFETY' } })),
         [text('BC'), interrupted({ status: 200 })],
@@ -117,29 +117,29 @@ describe('Generate-content responses', () => {
         [text('B'), interrupted({ status: 200, relayMessage: 'boom', code: 'x' })],
       ],
       [
-        'with calls that came after the mark',
+        'with calls that came after the finish reason',
         data(finishPiece('STOP')) + data(piece([{ functionCall: { name: 'f' } }])),
         [{ type: 'toolCall', id: 'made', name: 'f', input: {} }, finished('STOP', 'toolCalls')],
       ],
       [
-        'with calls in pieces that came after the mark',
+        'with call fragments that came after the finish reason',
         data(finishPiece('STOP')) +
           data(piece([{ functionCall: { name: 'f', args: {} } }])) +
           data(piece([{ functionCall: { name: '', args: { arguments: '{"a":1}' } } }])),
         [{ type: 'toolCall', id: 'made', name: 'f', input: { a: 1 } }, finished('STOP', 'toolCalls')],
       ],
       [
-        'with the usage of the last piece, though it has no mark',
+        'with the usage of the last chunk, even without a finish reason',
         data(piece([{ text: 'B' }], {}, { usageMetadata: { promptTokenCount: 7, candidatesTokenCount: 9 } })),
         [text('B'), usageAt(9), interrupted({ status: 200 })],
       ],
       [
-        'refused, when what was asked is blocked',
+        'with a refusal, if the prompt is blocked',
         data({ promptFeedback: { blockReason: 'SAFETY' } }),
         [finished('SAFETY', 'refusal')],
       ],
       [
-        'with the usage of the last piece before an error',
+        'with the usage of the last chunk before an error',
         data(
           piece([{ text: 'B' }], {}, { usageMetadata: { promptTokenCount: 7, candidatesTokenCount: 9 } }),
         ) + data({ error: { message: 'boom' } }),
@@ -165,19 +165,19 @@ describe('Generate-content responses', () => {
 
     const cuts: readonly (readonly [name: string, pieces: readonly object[], end: readonly Heard[]])[] = [
       [
-        'without a mark, and with the usage so far',
+        'without a finish reason, with the usage so far',
         [piece([{ text: 'B' }], {}, { usageMetadata: { promptTokenCount: 7, candidatesTokenCount: 9 } })],
         [usageAt(9), interrupted({ systemCode: 'UND_ERR_SOCKET' })],
       ],
-      ['after the mark', [piece([{ text: 'B' }], { finishReason: 'STOP' })], [finished('STOP')]],
+      ['after the finish reason', [piece([{ text: 'B' }], { finishReason: 'STOP' })], [finished('STOP')]],
       [
-        'after text that follows the mark',
+        'after text that follows the finish reason',
         [finishPiece('STOP'), textPiece('B')],
         [interrupted({ systemCode: 'UND_ERR_SOCKET' })],
       ],
     ];
     for (const [name, pieces, end] of cuts) {
-      it(`broken off ${name}`, async () => {
+      it(`when the connection is lost ${name}`, async () => {
         const body = [textPiece('A'), ...pieces].map(data).join('');
         deepStrictEqual(await answerTo(question, (one) => replyInPieces(one, [body], {}, 'cut')), [
           ...opening,
@@ -187,7 +187,7 @@ describe('Generate-content responses', () => {
       });
     }
 
-    it('with an error in the midst of one array', async () => {
+    it('with an error in the middle of one array', async () => {
       const body = JSON.stringify([textPiece('A'), { error: { message: 'boom', status: 'INTERNAL' } }]);
       deepStrictEqual(await answerTo(question, (one) => reply(one, 200, body)), [
         ...begun,
@@ -196,7 +196,7 @@ describe('Generate-content responses', () => {
     });
 
     for (const isStream of [true, false]) {
-      it(`refused at once, ${isStream ? 'streamed' : 'whole'}`, async () => {
+      it(`with a refusal at once, ${isStream ? 'streamed' : 'not streamed'}`, async () => {
         const json = {
           promptFeedback: { blockReason: 'PROHIBITED_CONTENT' },
           usageMetadata: { promptTokenCount: 7 },
@@ -214,7 +214,7 @@ describe('Generate-content responses', () => {
     }
   });
 
-  describe('throws when nothing was answered:', () => {
+  describe('throw if the reply has no response:', () => {
     const failures: readonly FailureCase[] = [
       [
         'an error in an array',

@@ -29,7 +29,7 @@ const toolCall = (name: string, input: object, others: object = {}): Heard => ({
   ...others,
 });
 
-/** What a relay that converts makes of a call: pieces of its arguments' text, the first with the name. */
+/** A call as a converting relay sends it: its arguments' text in fragments, the first with the name. */
 const callPieces = (name: string, ...fragments: readonly string[]) =>
   fragments.map((fragment, index) => [
     {
@@ -40,18 +40,18 @@ const callPieces = (name: string, ...fragments: readonly string[]) =>
     },
   ]);
 
-/** Deeper than what reads it allows, and shallow enough for the test to write it. */
+/** Deeper than the reader allows, but shallow enough for the test to serialize. */
 const nested: object = JSON.parse(`${'{"a":'.repeat(1000)}1${'}'.repeat(1000)}`);
 
 describe('Generate-content parts', () => {
-  /** The parts of each piece of the stream, up to the finish mark, and what is heard of them. */
+  /** The parts of each chunk of the stream, up to the finish reason, and the events read from them. */
   const cases: readonly (readonly [
     name: string,
     parts: readonly (readonly object[])[],
     heard: readonly Heard[],
   ])[] = [
     [
-      'several parts of one piece',
+      'several parts of one chunk',
       [
         [{ text: 'Hm', thought: true }, { text: 'A', thought: false }, { text: 'B' }],
         [{ text: 'C' }, { text: 'D' }],
@@ -59,12 +59,12 @@ describe('Generate-content parts', () => {
       [{ type: 'thinking', text: 'Hm' }, text('ABCD')],
     ],
     [
-      'thoughts after text',
+      'thinking after text',
       [[{ text: 'A' }], [{ text: 'Hm', thought: true }], [{ text: 'B' }]],
       [text('A'), { type: 'thinking', text: 'Hm' }, text('B')],
     ],
     [
-      'signatures of a thought, of a text, and of a text that is empty',
+      'signatures of thinking, of text, and of empty text',
       [
         [{ text: 'Hm', thought: true, thoughtSignature: 's1' }],
         [{ text: 'A', thought_signature: 's2' }],
@@ -81,7 +81,7 @@ describe('Generate-content parts', () => {
       ],
     ],
     [
-      'parts that are none, or of another kind',
+      'invalid parts, and parts of another kind',
       [
         [{}, { text: 7 }, { fileData: { fileUri: 'https://example.com/a' } }, { text: 'A' }],
         [{ functionResponse: { name: 'f' } }, { somethingNew: { a: 1 } }],
@@ -89,12 +89,12 @@ describe('Generate-content parts', () => {
       [text('A')],
     ],
     [
-      'parts that are none, each in a piece of its own',
+      'invalid parts, each in its own chunk',
       [[{}], [{ text: 7 }], [{ text: null }], [{ thought: true }], [{ text: 'A' }]],
       [text('A')],
     ],
     [
-      'several calls in one piece, two of one tool, with the service’s ids and without',
+      'several calls in one chunk, two of one tool, with IDs of the service and without',
       [
         [
           { functionCall: { name: 'f', args: { a_b: 1 }, id: 'x1' }, thoughtSignature: 's1' },
@@ -119,7 +119,7 @@ describe('Generate-content parts', () => {
       [toolCall('f', {}), text('A'), toolCall('g', { a: 1 }), text('B'), toolCall('h', {})],
     ],
     [
-      'arguments as JSON text, and as no object',
+      'arguments as JSON text, and arguments that are not an object',
       [
         [
           { functionCall: { name: 'f', args: '{"a":1}' } },
@@ -134,7 +134,7 @@ describe('Generate-content parts', () => {
       ],
     ],
     [
-      'calls that a relay passes on in pieces',
+      'calls that a relay passes on in fragments',
       [
         ...callPieces('f', '', '{"a":', '1}', ''),
         ...callPieces('g', '{"arguments"', ':"x"}'),
@@ -152,7 +152,7 @@ describe('Generate-content parts', () => {
       ],
     ],
     [
-      'arguments that are nested too deep to be written again',
+      'arguments that are nested too deeply to be serialized again',
       [
         [{ functionCall: { name: 'f', args: nested } }],
         ...callPieces('g', ''),
@@ -161,17 +161,17 @@ describe('Generate-content parts', () => {
       [toolCall('f', {}, { invalidInput: '{…' }), toolCall('g', {}, { invalidInput: '{…' })],
     ],
     [
-      'a call whose only argument has the name that relays use for pieces',
+      'a call whose only argument has the name that relays use for fragments',
       [[{ functionCall: { name: 'f', args: { arguments: 'x' } } }]],
       [toolCall('f', { arguments: 'x' })],
     ],
     [
-      'pieces of a call without its name',
+      'fragments of a call without its name',
       [[{ text: 'A' }], [{ functionCall: { args: { a: 1 } } }, { functionCall: { name: null } }]],
       [text('A')],
     ],
     [
-      'pictures by their bytes, and no other media',
+      'images from their bytes, and no other media',
       [
         [{ text: 'A' }, { inlineData: { mimeType: 'image/png', data: base64(png) } }],
         [{ inline_data: { mime_type: 'image/png', data: `data:image/png;base64,${base64(jpeg)}` } }],
@@ -182,12 +182,12 @@ describe('Generate-content parts', () => {
       [text('A'), image('image/png', png), image('image/jpeg', jpeg), text('B')],
     ],
     [
-      'no pictures of a thought',
+      'no images inside thinking',
       [[{ thought: true, inlineData: { mimeType: 'image/png', data: base64(png) } }], [{ text: 'A' }]],
       [text('A')],
     ],
     [
-      'code that was run',
+      'code that was run, and its output',
       [
         [{ executableCode: { language: 'PYTHON', code: 'print("```")\n' } }],
         [{ codeExecutionResult: { outcome: 'OUTCOME_OK', output: '```\n' } }],
@@ -218,7 +218,7 @@ describe('Generate-content parts', () => {
     }),
   );
 
-  it('hands out a call that came whole before the stream broke off', async () => {
+  it('returns a call that was complete before the stream broke off', async () => {
     const body = data(piece([{ functionCall: { name: 'f', args: { a: 1 } } }]));
     deepStrictEqual(await answerTo(question, (call) => reply(call, 200, body)), [
       ...opening,
@@ -227,7 +227,7 @@ describe('Generate-content parts', () => {
     ]);
   });
 
-  it('hands out no call that may not have come whole', async () => {
+  it('returns no call that may be incomplete', async () => {
     const body =
       data(textPiece('A')) +
       callPieces('f', '', '{"a":1}')

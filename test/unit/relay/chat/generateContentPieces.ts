@@ -29,7 +29,7 @@ export function finishPiece(finishReason: string, usageMetadata: object = usageS
   return piece([], { finishReason }, { usageMetadata });
 }
 
-/** How a response of such pieces begins. */
+/** How the events of a response made of such pieces begin. */
 export const opening: readonly Heard[] = [
   { type: 'start', id: 'r1', model: 'gx-2.5-flash-001' },
   { type: 'usage', usage: { inputTokens: 7 } },

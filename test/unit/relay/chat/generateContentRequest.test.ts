@@ -32,7 +32,7 @@ const functionCall = (id: string, name: string) => ({ functionCall: { name, args
 const functionResponse = (name: string, response: object) => ({ functionResponse: { name, response } });
 
 describe('Generate-content request', () => {
-  it('goes to the model’s own path, with the key in one place', async () => {
+  it('goes to the model’s own path, with the API key in one header only', async () => {
     deepStrictEqual(await send({}), {
       method: 'POST',
       url: '/v1beta/models/gx-2.5-flash:streamGenerateContent?alt=sse',
@@ -48,7 +48,7 @@ describe('Generate-content request', () => {
     });
   });
 
-  it('has the model in its path', async () => {
+  it('has the encoded model ID in its path', async () => {
     strictEqual(
       (await send({ model: 'vendor/gx:模型 1', protocol: 'generateContent' })).url,
       '/v1beta/models/vendor/gx%3A%E6%A8%A1%E5%9E%8B%201:streamGenerateContent?alt=sse',
@@ -70,10 +70,10 @@ describe('Generate-content request', () => {
       { system: ['A', '', 'B'] },
       { systemInstruction: { parts: [{ text: 'A' }, { text: 'B' }] }, generationConfig },
     ],
-    ['no system prompt', { system: '' }, { generationConfig }],
-    ['no system prompts', { system: [''] }, { generationConfig }],
+    ['nothing for an empty system prompt', { system: '' }, { generationConfig }],
+    ['nothing for empty system prompts', { system: [''] }, { generationConfig }],
     [
-      'sampling',
+      'the temperature and stop sequences',
       { temperature: 0, stopSequences: ['END'] },
       { generationConfig: { maxOutputTokens: 100, temperature: 0, stopSequences: ['END'] } },
     ],
@@ -115,7 +115,7 @@ describe('Generate-content request', () => {
       },
     ],
     [
-      'a call that must be made',
+      'a required tool call',
       { tools: [{ name: 'now' }], toolChoice: 'required' },
       {
         generationConfig,
@@ -136,7 +136,7 @@ describe('Generate-content request', () => {
     contents: readonly object[],
   ])[] = [
     [
-      'neighbours of one role as one, and nothing of what is empty',
+      'consecutive messages of one role as one, and no empty ones',
       [
         { role: 'user', content: 'A' },
         { role: 'assistant', content: '' },
@@ -151,7 +151,7 @@ describe('Generate-content request', () => {
       ],
     ],
     [
-      'thoughts with their signatures only',
+      'thinking only if it is signed',
       [
         { role: 'user', content: 'A' },
         {
@@ -181,7 +181,7 @@ describe('Generate-content request', () => {
       ],
     ],
     [
-      'results by their tools’ names, first and in the order of the calls',
+      'tool results by tool name, first and in the order of the calls',
       [
         { role: 'user', content: 'A' },
         { role: 'assistant', content: [call('1', 'f', { signature: 's1' }), call('2', 'g'), call('3', 'f')] },
@@ -222,7 +222,7 @@ describe('Generate-content request', () => {
       ],
     ],
     [
-      'ids that a relay gave twice',
+      'results for call IDs that a relay used twice',
       [
         { role: 'user', content: 'A' },
         { role: 'assistant', content: [call('1', 'f'), call('2', 'g')] },
@@ -251,7 +251,7 @@ describe('Generate-content request', () => {
     });
   }
 
-  it('returns a response as its events were', async () => {
+  it('sends a response back as its events were', async () => {
     const events: readonly ChatEvent[] = [
       { type: 'start' },
       { type: 'thinking', text: 'Hm' },
@@ -284,10 +284,10 @@ describe('Generate-content request', () => {
   });
 
   const wrong: readonly (readonly [name: string, change: Partial<ChatRequest>, field: string])[] = [
-    ['a model that leads elsewhere', { model: 'gx/../b', protocol: 'generateContent' }, 'model'],
-    ['messages with nothing in them', { messages: [{ role: 'user', content: '' }] }, 'messages'],
+    ['a model ID that leads to another path', { model: 'gx/../b', protocol: 'generateContent' }, 'model'],
+    ['messages without content', { messages: [{ role: 'user', content: '' }] }, 'messages'],
     [
-      'the result of a call that nobody made',
+      'the result of an unknown call',
       {
         messages: [
           { role: 'assistant', content: [call('1', 'f')] },

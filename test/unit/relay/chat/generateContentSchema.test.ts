@@ -2,25 +2,25 @@ import { deepStrictEqual, ok } from 'node:assert/strict';
 import { cleanInputSchema } from '../../../../src/relay/chat/generateContent/cleanInputSchema.ts';
 
 const text = { type: 'string' };
-/** A schema whose one property is this one. */
+/** A schema with this as its only property. */
 const having = (property: unknown, others: object = {}) => ({
   type: 'object',
   properties: { a: property },
   ...others,
 });
 
-/** More than any tool's schema comes to; what grows without bound is far beyond. */
+/** More than any tool's schema has; one that grows without bound has far more. */
 const largestCharacters = 200_000;
 
-describe('schema of a tool’s input', () => {
+describe('cleaning the schema of a tool’s input', () => {
   const properties: readonly (readonly [name: string, property: unknown, cleaned: object])[] = [
-    ['a text', text, text],
-    ['capitals', { type: 'STRING' }, text],
+    ['a string', text, text],
+    ['an uppercase type', { type: 'STRING' }, text],
     ['no type', {}, text],
     ['no type but a description', { description: 'A' }, { type: 'string', description: 'A' }],
-    ['anything', true, text],
+    ['true', true, text],
     ['an unknown type', { type: 'any' }, text],
-    ['a type that is none', { type: { a: 1 } }, text],
+    ['an invalid type', { type: { a: 1 } }, text],
     ['null', { type: 'null' }, { type: 'string', nullable: true }],
     ['nullable', { type: 'integer', nullable: true }, { type: 'integer', nullable: true }],
     ['a type or null', { type: ['integer', 'null'] }, { type: 'integer', nullable: true }],
@@ -35,7 +35,7 @@ describe('schema of a tool’s input', () => {
       },
     ],
     [
-      'a text, a list or an object',
+      'a string, an array or an object',
       {
         type: ['string', 'array', 'object'],
         items: { type: 'integer' },
@@ -47,7 +47,7 @@ describe('schema of a tool’s input', () => {
       },
     ],
     [
-      'keywords that are refused',
+      'unsupported keywords',
       {
         ...text,
         $comment: 'x',
@@ -65,7 +65,7 @@ describe('schema of a tool’s input', () => {
     ],
     ['formats', { ...text, format: 'date-time' }, { ...text, format: 'date-time' }],
     ['unknown formats', { ...text, format: 'uri' }, text],
-    ['formats of numbers', { type: 'integer', format: 'int64' }, { type: 'integer', format: 'int64' }],
+    ['number formats', { type: 'integer', format: 'int64' }, { type: 'integer', format: 'int64' }],
     ['formats of another type', { type: 'integer', format: 'date-time' }, { type: 'integer' }],
     [
       'bounds',
@@ -78,29 +78,29 @@ describe('schema of a tool’s input', () => {
       { type: 'number', minimum: 0, maximum: 1.5 },
     ],
     [
-      'bounds that are none',
+      'invalid bounds',
       { type: 'integer', minimum: '1', maximum: Number.NaN, exclusiveMinimum: true },
       { type: 'integer' },
     ],
     ['lengths', { ...text, minLength: 1, maxLength: 9 }, { ...text, minLength: 1, maxLength: 9 }],
-    ['lengths that are none', { ...text, minLength: -1, maxLength: 1.5 }, text],
+    ['invalid lengths', { ...text, minLength: -1, maxLength: 1.5 }, text],
     ['a constant', { const: 'x' }, { type: 'string', enum: ['x'] }],
     ['a constant null', { const: null }, { type: 'string', nullable: true }],
-    ['values', { enum: ['x', '', 'y', null, 'x'] }, { type: 'string', nullable: true, enum: ['x', 'y'] }],
-    ['values of a text that are numbers', { ...text, enum: [1, 2] }, { type: 'string', enum: ['1', '2'] }],
-    ['values of several kinds', { enum: ['x', 1, true] }, { type: 'string', enum: ['x', '1', 'true'] }],
+    ['an enum', { enum: ['x', '', 'y', null, 'x'] }, { type: 'string', nullable: true, enum: ['x', 'y'] }],
+    ['numbers as values of a string', { ...text, enum: [1, 2] }, { type: 'string', enum: ['1', '2'] }],
+    ['values of several types', { enum: ['x', 1, true] }, { type: 'string', enum: ['x', '1', 'true'] }],
     [
       'values that are numbers',
       { type: 'integer', enum: [1, 2], description: 'A' },
       { type: 'integer', description: 'A\nOne of: 1, 2.' },
     ],
-    ['values that are true', { const: true }, { type: 'boolean', description: 'One of: true.' }],
-    ['no values', { enum: [] }, text],
+    ['a constant true', { const: true }, { type: 'boolean', description: 'One of: true.' }],
+    ['an empty enum', { enum: [] }, text],
     ['values that are objects', { enum: [{}] }, text],
-    ['a list', { type: 'array', items: { type: 'integer' } }, { type: 'array', items: { type: 'integer' } }],
-    ['a list of anything', { type: 'array' }, { type: 'array', items: text }],
+    ['arrays', { type: 'array', items: { type: 'integer' } }, { type: 'array', items: { type: 'integer' } }],
+    ['an array of anything', { type: 'array' }, { type: 'array', items: text }],
     [
-      'a list with places',
+      'a tuple',
       {
         type: 'array',
         prefixItems: [text, { type: 'integer' }],
@@ -110,15 +110,15 @@ describe('schema of a tool’s input', () => {
       },
       { type: 'array', items: { anyOf: [text, { type: 'integer' }] }, minItems: 2 },
     ],
-    ['a list with places of one kind', { items: [text, text] }, { type: 'array', items: text }],
+    ['a tuple of one type', { items: [text, text] }, { type: 'array', items: text }],
     ['an object of anything', { type: 'object', additionalProperties: text }, { type: 'object' }],
     [
-      'an object within',
+      'a nested object',
       having({ enum: ['x'] }, { required: ['a', 'b', 7], additionalProperties: false }),
       having({ type: 'string', enum: ['x'] }, { required: ['a'] }),
     ],
     ['an object without its type', { properties: { a: {} } }, having(text)],
-    ['properties that are a list', { type: 'object', properties: [text] }, { type: 'object' }],
+    ['properties that are an array', { type: 'object', properties: [text] }, { type: 'object' }],
     [
       'alternatives',
       { description: 'A', anyOf: [text, { type: 'integer', description: 'B' }, { type: 'null' }] },
@@ -130,7 +130,7 @@ describe('schema of a tool’s input', () => {
       },
     ],
     [
-      'alternatives within alternatives',
+      'nested alternatives',
       { oneOf: [text, { anyOf: [{ type: 'integer' }, text] }] },
       { anyOf: [text, { type: 'integer' }] },
     ],
@@ -140,10 +140,10 @@ describe('schema of a tool’s input', () => {
       { oneOf: [{ const: 'x' }, { const: 'y' }] },
       { type: 'string', enum: ['x', 'y'] },
     ],
-    ['no alternatives', { ...text, anyOf: [] }, text],
-    ['alternatives that are null', { anyOf: [{ type: 'null' }] }, { type: 'string', nullable: true }],
+    ['empty alternatives', { ...text, anyOf: [] }, text],
+    ['null as the only alternative', { anyOf: [{ type: 'null' }] }, { type: 'string', nullable: true }],
     [
-      'an object and alternatives of what it must have',
+      'an object with alternative required properties',
       {
         type: 'object',
         properties: { a: text, b: text, c: text },
@@ -153,7 +153,7 @@ describe('schema of a tool’s input', () => {
       { type: 'object', properties: { a: text, b: text, c: text }, required: ['c'] },
     ],
     [
-      'all of several',
+      'allOf',
       {
         description: 'A',
         allOf: [having(text, { required: ['a'] }), { properties: { b: text }, required: ['b'] }, 7],
@@ -162,24 +162,24 @@ describe('schema of a tool’s input', () => {
     ],
   ];
   for (const [name, property, cleaned] of properties) {
-    it(`has ${name}`, () => {
+    it(`handles ${name}`, () => {
       deepStrictEqual(toJson(cleanInputSchema(having(property))), having(cleaned));
     });
   }
 
   const wholes: readonly (readonly [name: string, schema: unknown, cleaned: object | undefined])[] = [
-    ['of nothing', { type: 'object', properties: {} }, undefined],
-    ['of a text', text, undefined],
-    ['of a list', { type: 'array', items: text }, undefined],
+    ['without properties', { type: 'object', properties: {} }, undefined],
+    ['of a string', text, undefined],
+    ['of an array', { type: 'array', items: text }, undefined],
     ['that is empty', {}, undefined],
     ['that is true', true, undefined],
-    ['that is none', null, undefined],
-    ['that is a list', [text], undefined],
-    ['that is any', undefined, undefined],
+    ['that is null', null, undefined],
+    ['that is an array', [text], undefined],
+    ['that is undefined', undefined, undefined],
     ['without its type', { properties: { a: text } }, having(text)],
-    ['or null', having(text, { type: ['object', 'null'], nullable: true }), having(text)],
+    ['that may be null', having(text, { type: ['object', 'null'], nullable: true }), having(text)],
     [
-      'of alternatives, as one',
+      'of alternatives, as one object',
       {
         description: 'A',
         oneOf: [
@@ -225,7 +225,7 @@ describe('schema of a tool’s input', () => {
       },
     ],
     [
-      'that goes round',
+      'that is recursive',
       {
         $ref: '#/$defs/node',
         $defs: {
@@ -253,7 +253,7 @@ describe('schema of a tool’s input', () => {
       },
     ],
     [
-      'with names that objects have of their own',
+      'with property names that every object inherits',
       JSON.parse(
         '{"properties":{"__proto__":{"type":"integer"},"constructor":{"type":"string"}},"required":["toString","__proto__"]}',
       ),
@@ -263,10 +263,10 @@ describe('schema of a tool’s input', () => {
     ],
   ];
   for (const [name, schema, cleaned] of wholes) {
-    it(name, () => deepStrictEqual(toJson(cleanInputSchema(schema)), cleaned));
+    it(`handles a schema ${name}`, () => deepStrictEqual(toJson(cleanInputSchema(schema)), cleaned));
   }
 
-  it('leaves the schema that it was given alone', () => {
+  it('does not change the given schema', () => {
     const schema = having(
       { anyOf: [{ const: 'x' }, { $ref: '#/$defs/b' }] },
       { $defs: { b: { type: 'null' } } },
@@ -277,19 +277,19 @@ describe('schema of a tool’s input', () => {
   });
 
   const hostile: readonly (readonly [name: string, schema: () => unknown])[] = [
-    ['deep', () => nest(10_000, (inner) => having(inner))],
+    ['that is deep', () => nest(10_000, (inner) => having(inner))],
     [
-      'deep with alternatives',
+      'that is deep and has alternatives',
       () => nest(24, (inner) => having(inner, { anyOf: [having(inner), having(inner)] })),
     ],
     [
-      'of many alternatives in one another',
+      'with many nested alternatives',
       () => having(nest(12, (inner) => ({ anyOf: [inner, { oneOf: [inner, text] }] }))),
     ],
-    ['of references that double', () => doubling(60)],
-    ['of references in a long row', () => row(5000)],
+    ['whose references double', () => doubling(60)],
+    ['with a long chain of references', () => row(5000)],
     [
-      'that holds itself',
+      'that contains itself',
       () => {
         const schema: Record<string, unknown> = having(text);
         return Object.assign(schema, {
@@ -302,7 +302,7 @@ describe('schema of a tool’s input', () => {
     ],
   ];
   for (const [name, schema] of hostile) {
-    it(`stays within bounds for one ${name}`, () => {
+    it(`stays within bounds for a schema ${name}`, () => {
       const length = JSON.stringify(cleanInputSchema(schema()))?.length ?? 0;
       ok(length > 0 && length < largestCharacters, `${length} characters`);
     });

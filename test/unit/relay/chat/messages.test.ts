@@ -62,7 +62,7 @@ const wholeAnswer: Heard[] = [
 ];
 
 describe('Messages protocol', () => {
-  it('puts the question as the contract says, and streams the response', async () => {
+  it('sends the request as the contract says, and streams the response', async () => {
     await using server = await startServer((call) =>
       replyInPieces(call, [wholeStream], {
         'content-type': 'text/event-stream',
@@ -100,7 +100,7 @@ describe('Messages protocol', () => {
     });
   });
 
-  it('leaves out what was not asked', async () => {
+  it('omits fields that were not set', async () => {
     deepStrictEqual(Object.keys(JSON.parse((await sentFor(question, wholeStream)).body)), [
       'model',
       'messages',
@@ -130,10 +130,10 @@ describe('Messages protocol', () => {
     wrong.map(([field, change]) => [JSON.stringify(change), { ...question, ...change }, { field }]),
   );
 
-  describe('reads the same response', () => {
+  describe('variants of one response', () => {
     const variants: readonly (readonly [name: string, body: string])[] = [
       ['with wrong event names', wholeStream.replaceAll(/^event: .*$/gm, 'event: message')],
-      ['with words that are no JSON', `data: hi\n\n${wholeStream}`],
+      ['with data that is not JSON', `data: hi\n\n${wholeStream}`],
       [
         'with fields of the wrong types',
         wholeStream.replaceAll('"stop_sequence":null', '"stop_sequence":[7]'),
@@ -141,10 +141,10 @@ describe('Messages protocol', () => {
     ];
     testAnswers(
       question,
-      variants.map(([name, body]) => [name, body, wholeAnswer]),
+      variants.map(([name, body]) => [`one ${name}`, body, wholeAnswer]),
     );
 
-    it('without waiting for the body’s end after a sentinel', async () => {
+    it('reads one without waiting for the body’s end after [DONE]', async () => {
       const withSentinel = wholeStream.replace(event('message_stop'), 'data: [DONE]\n\n');
       deepStrictEqual(
         await answerTo(question, (call) => replyInPieces(call, [withSentinel], {}, 'never')),
@@ -181,7 +181,7 @@ describe('Messages protocol', () => {
       ],
     ],
     [
-      'an answer that starts with its text',
+      'a response that starts with its text',
       `${delta('A')}${event('message_stop')}`,
       [
         { type: 'start' },
@@ -190,7 +190,7 @@ describe('Messages protocol', () => {
       ],
     ],
     [
-      'a start after the text, which is too late',
+      'a start after text, which is too late',
       `${delta('A')}${opening}${delta('B')}${event('message_stop')}`,
       [
         { type: 'start' },
@@ -212,7 +212,7 @@ describe('Messages protocol', () => {
       ],
     ],
     [
-      'nothing but usage and a stop reason',
+      'only usage and a stop reason',
       event('message_delta', { delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 3 } }),
       [
         { type: 'start' },
@@ -230,7 +230,7 @@ describe('Messages protocol', () => {
       ],
     ],
     [
-      'the other vocabulary of usage, and zeros for what is not known',
+      'usage with other field names, and zeros for unknown counts',
       event('message_start', { message: { usage: { prompt_tokens: 7, completion_tokens: 0 } } }) +
         event('message_delta', {
           delta: { stop_reason: 'end_turn' },
@@ -291,18 +291,18 @@ describe('Messages protocol', () => {
       [{ type: 'start' }, { type: 'text', text: 'A' }, interrupted({ status: 200 })],
     ],
     [
-      'a sentinel without a finish mark',
+      '[DONE] without a stop reason',
       `${opening}${delta('A')}data: [DONE]\n\n`,
       [...started, { type: 'text', text: 'A' }, interrupted({ status: 200 })],
     ],
   ];
   testAnswers(question, answers);
 
-  describe('keeps what came', () => {
+  describe('keeps what arrived', () => {
     const beforeEnd = `${opening}${delta('A')}`;
     const kept: Heard[] = [...started, { type: 'text', text: 'A' }];
 
-    it('before a cut just after an event’s data', async () => {
+    it('before a cut right after an event’s data', async () => {
       deepStrictEqual(
         await answerTo(question, (call) =>
           replyInPieces(call, [beforeEnd + delta('B').trimEnd()], {}, 'cut'),
@@ -311,7 +311,7 @@ describe('Messages protocol', () => {
       );
     });
 
-    it('before a cut after the finish mark, which then counts', async () => {
+    it('before a cut after the stop reason, which then counts', async () => {
       const end = event('message_delta', { delta: { stop_reason: 'end_turn' } });
       deepStrictEqual(await answerTo(question, (call) => replyInPieces(call, [beforeEnd + end], {}, 'cut')), [
         ...kept,
@@ -320,7 +320,7 @@ describe('Messages protocol', () => {
     });
   });
 
-  describe('throws when nothing was answered:', () => {
+  describe('throws if the reply has no response:', () => {
     const failures: readonly FailureCase[] = [
       ['pings', (call) => reply(call, 200, ': PING\n\n'), 'invalidResponse', { status: 200 }],
       ['other JSON', (call) => reply(call, 200, '{"choices":[]}'), 'invalidResponse', { status: 200 }],
@@ -351,7 +351,7 @@ describe('Messages protocol', () => {
     await client.close();
   });
 
-  it('closes the socket when the caller leaves', async () => {
+  it('closes the socket when the caller leaves the loop', async () => {
     const closed: Promise<void>[] = [];
     await using server = await startServer((call) => {
       closed.push(call.closed);
@@ -365,7 +365,7 @@ describe('Messages protocol', () => {
 });
 
 describe('client', () => {
-  it('takes no address and no key that could not be one', () => {
+  it('refuses an invalid base URL and an invalid API key', () => {
     const kindOf = (baseUrl: string, key: string) => {
       try {
         createRelayClient({ baseUrl, apiKey: key });
@@ -394,7 +394,7 @@ describe('client', () => {
     );
   });
 
-  it('logs neither key nor prompt', async () => {
+  it('logs neither the API key nor the prompt', async () => {
     await using server = await startServer((call) => reply(call, 200, wholeStream));
     const lines: string[] = [];
     const log = (line: string) => lines.push(line);

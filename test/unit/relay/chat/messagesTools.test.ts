@@ -32,7 +32,7 @@ describe('Messages protocol, tools and parts', () => {
   const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47);
   const requests: readonly (readonly [name: string, change: Partial<ChatRequest>, fields: object])[] = [
     ['stop sequences', { stopSequences: ['END', '\n\n'] }, { stop_sequences: ['END', '\n\n'] }],
-    ['no stop sequences', { stopSequences: [] }, {}],
+    ['nothing for empty stop sequences', { stopSequences: [] }, {}],
     [
       'system blocks',
       { system: ['A', '', 'B'] },
@@ -43,7 +43,7 @@ describe('Messages protocol, tools and parts', () => {
         ],
       },
     ],
-    ['no system', { system: '' }, {}],
+    ['nothing for an empty system prompt', { system: '' }, {}],
     [
       'tools',
       {
@@ -66,7 +66,7 @@ describe('Messages protocol, tools and parts', () => {
       },
     ],
     [
-      'parts of both sides',
+      'message parts of both roles',
       {
         messages: [
           {
@@ -176,7 +176,7 @@ describe('Messages protocol, tools and parts', () => {
     ]),
   );
 
-  /** What comes after the start. */
+  /** The events after the start. */
   const answers: readonly AnswerCase[] = [
     [
       'a call in fragments',
@@ -184,12 +184,12 @@ describe('Messages protocol, tools and parts', () => {
       [{ type: 'toolCall', id: 't', name: 'read', input: { path: 'ä' } }, ...ended],
     ],
     [
-      'a call of no input',
+      'a call without input',
       toolUse(0, 't', 'now') + input(0, '') + stop(0) + end,
       [{ type: 'toolCall', id: 't', name: 'now', input: {} }, ...ended],
     ],
     [
-      'calls that are open at once, and closed by nobody',
+      'calls that are open at the same time and never closed',
       toolUse(1, 't', 'a') +
         toolUse(2, 'u', 'b') +
         input(2, '{"x":') +
@@ -213,12 +213,12 @@ describe('Messages protocol, tools and parts', () => {
       ],
     ],
     [
-      'an input that is no JSON',
+      'an input that is not JSON',
       toolUse(0, 't', 'a') + input(0, '{"x":') + stop(0) + end,
       [{ type: 'toolCall', id: 't', name: 'a', input: {}, invalidInput: '{"x":' }, ...ended],
     ],
     [
-      'an input that is no object',
+      'an input that is not an object',
       toolUse(0, 't', 'a') + input(0, '[1]') + stop(0) + end,
       [{ type: 'toolCall', id: 't', name: 'a', input: {}, invalidInput: '[1]' }, ...ended],
     ],
@@ -230,7 +230,7 @@ describe('Messages protocol, tools and parts', () => {
     ).map(
       ([opened, closed, invalidInput]) =>
         [
-          `an input that is nested too deep to be written again: ${invalidInput}`,
+          `an input that is nested too deeply to be serialized again: ${invalidInput}`,
           block(0, { type: 'tool_use', id: 't', name: 'a', input: 'NESTED' }).replace(
             '"NESTED"',
             `${opened.repeat(20_000)}1${closed.repeat(20_000)}`,
@@ -256,13 +256,13 @@ describe('Messages protocol, tools and parts', () => {
       ],
     ],
     [
-      'a call without an id',
+      'a call without an ID',
       block(0, { type: 'tool_use', name: 'a' }) + stop(0) + end,
       [{ type: 'toolCall', id: 'made', name: 'a', input: {} }, ...ended],
     ],
-    ['a call without a name, which nobody could make', block(0, { type: 'tool_use', id: 't' }) + end, ended],
+    ['a call without a name, which can’t be made', block(0, { type: 'tool_use', id: 't' }) + end, ended],
     [
-      'a stop reason that says otherwise',
+      'a call before a stop reason that says otherwise',
       `${toolUse(0, 't', 'a')}${stop(0)}${event('message_delta', { delta: { stop_reason: 'end_turn' } })}`,
       [
         { type: 'toolCall', id: 't', name: 'a', input: {} },
@@ -278,7 +278,7 @@ describe('Messages protocol, tools and parts', () => {
       ],
     ],
     [
-      'thinking that only the service can read',
+      'redacted thinking',
       block(0, { type: 'redacted_thinking', data: 'xyz' }) + stop(0) + end.replace('tool_use', 'refusal'),
       [
         { type: 'redactedThinking', data: 'xyz' },
@@ -287,12 +287,12 @@ describe('Messages protocol, tools and parts', () => {
       ],
     ],
     [
-      'a cut inside a call, which is not handed out',
+      'a cut inside a call, which is not returned',
       toolUse(0, 't', 'a') + stop(0) + toolUse(1, 'u', 'b') + input(1, '{"x":1}'),
       [{ type: 'toolCall', id: 't', name: 'a', input: {} }, interrupted({ status: 200 })],
     ],
     [
-      'a whole answer',
+      'a whole JSON reply',
       JSON.stringify({
         content: [
           { type: 'thinking', thinking: 'Hm', signature: 's' },

@@ -15,7 +15,7 @@ const question: ChatRequest = {
 };
 const answer = JSON.stringify({ content: 'A', stop_reason: 'end_turn' });
 
-/** Refuses what has the field, in these words. */
+/** Refuses requests that have the field, with this message. */
 const refusing =
   (words: string, status = 400, field = 'cache_control') =>
   (call: Call) =>
@@ -33,7 +33,7 @@ function createStorage(): RefusalStorage {
   };
 }
 
-/** Asks once for each model, and says which of the requests that came had a mark. */
+/** Sends one request for each model; returns which of the requests that arrived had `cache_control`. */
 async function ask(
   { origin, requests }: Pick<MisbehavingServer, 'origin' | 'requests'>,
   models: readonly string[],
@@ -63,7 +63,7 @@ describe('a field that a model refuses', () => {
     ['[400]: {"error":{"message":"cache_control: Extra inputs are not permitted"}}', 503],
   ];
   for (const [words, status] of refusals) {
-    it(`is left out, once and for all: ${words}`, async () => {
+    it(`is left out from then on: ${words}`, async () => {
       await using server = await startServer(refusing(words, status));
       const log: string[] = [];
       deepStrictEqual(await ask(server, [question.model, question.model, 'msg-opus-4-7'], undefined, log), [
@@ -91,7 +91,7 @@ describe('a field that a model refuses', () => {
     ['as an event', `event: error\ndata: ${JSON.stringify(invalid)}\n\n`, 'text/event-stream'],
   ];
   for (const [name, body, type] of goodReplies) {
-    it(`is left out where a reply that began well says it first, ${name}`, async () => {
+    it(`is left out if a reply with status 200 starts with the refusal, ${name}`, async () => {
       const refuse = (call: Call) =>
         call.request.body.includes('"cache_control"')
           ? reply(call, 200, body, { 'content-type': type })
@@ -101,7 +101,7 @@ describe('a field that a model refuses', () => {
     });
   }
 
-  it('is remembered for the relay beyond the client’s life', async () => {
+  it('is remembered for the relay after the client is closed', async () => {
     const storage = createStorage();
     const refuse = refusing('cache_control: Extra inputs are not permitted');
     await using server = await startServer(refuse);
@@ -114,17 +114,17 @@ describe('a field that a model refuses', () => {
   const others: readonly (readonly [name: string, status: number, words: string])[] = [
     ['another field', 400, 'context_management: Extra inputs are not permitted'],
     ['another status', 403, 'cache_control is not allowed for this token'],
-    ['a failure of the relay', 500, 'cache_control: panic'],
+    ['a server error', 500, 'cache_control: panic'],
   ];
   for (const [name, status, words] of others) {
-    it(`is not what the error is about: ${name}`, async () => {
+    it(`is not blamed for an error about something else: ${name}`, async () => {
       await using server = await startServer(refusing(words, status));
       await rejects(ask(server, [question.model]), RelayError);
       strictEqual(server.requests.length, 1);
     });
   }
 
-  it('is not taken for refused where the request without it is refused as well', async () => {
+  it('is not remembered as refused if the request without it is refused as well', async () => {
     const storage = createStorage();
     const answerAll = (call: Call) =>
       reply(call, 400, JSON.stringify({ error: { message: 'cache_control or something else is wrong' } }));
@@ -138,7 +138,7 @@ describe('a field that a model refuses', () => {
     strictEqual(server.requests[2]?.body.includes('cache_control'), true);
   });
 
-  it('is not sent again once the response has begun', async () => {
+  it('causes no second request once the response has begun', async () => {
     const failing = `event: message_start\ndata: {"type":"message_start","message":{}}\n\nevent: error\ndata: ${JSON.stringify(invalid)}\n\n`;
     await using server = await startServer((call) =>
       reply(call, 200, failing, { 'content-type': 'text/event-stream' }),
@@ -146,7 +146,7 @@ describe('a field that a model refuses', () => {
     deepStrictEqual(await ask(server, [question.model]), [true]);
   });
 
-  it('is one of several: each costs one more request, the first that is named goes first', async () => {
+  it('may be one of several: each costs one more request, the first named is left out first', async () => {
     const sent: unknown[] = [];
     const words = [
       '“temperature” can’t be used with thinking',

@@ -24,7 +24,7 @@ function marksIn(value: unknown, path: readonly string[] = []): string[] {
   );
 }
 
-describe('marks of what a service caches', () => {
+describe('cache marks', () => {
   const tools = [{ name: 'a' }, { name: 'b' }];
   const dialog = [user('1'), assistant('2'), user('3')];
   const cases: readonly (readonly [
@@ -38,15 +38,15 @@ describe('marks of what a service caches', () => {
       ['messages.1.0', 'messages.2.0', 'system.1', 'tools.1'],
     ],
     ['one message', { tools, system: 'A', messages: [user('1')] }, ['messages.0.0', 'system.0', 'tools.1']],
-    ['a message alone', { messages: [user('1')] }, ['messages.0.0']],
+    ['one message alone', { messages: [user('1')] }, ['messages.0.0']],
     ['no empty system prompt', { system: ['', ''], messages: dialog }, ['messages.1.0', 'messages.2.0']],
     [
-      'messages that are sent, not those that are empty',
+      'messages that are sent, not empty ones',
       { messages: [user('1'), assistant('2'), user(''), assistant('')] },
       ['messages.0.0', 'messages.1.0'],
     ],
     [
-      'no thinking, no blanks, and no part of a result',
+      'no thinking, no blank text, and no part of a tool result',
       {
         messages: [
           user('1'),
@@ -70,7 +70,7 @@ describe('marks of what a service caches', () => {
       ['messages.1.0', 'messages.2.0'],
     ],
     [
-      'nothing in a message of thinking alone',
+      'nothing in a message of only thinking',
       {
         messages: [
           user('1'),
@@ -81,14 +81,14 @@ describe('marks of what a service caches', () => {
       ['messages.2.0'],
     ],
     [
-      'no messages that nothing follows',
+      'no messages of a one-off request',
       { tools, system: 'A', messages: dialog, isOneOff: true },
       ['system.0', 'tools.1'],
     ],
-    ['nothing where nothing is shared', { messages: dialog, isOneOff: true }, []],
+    ['nothing if nothing is shared', { messages: dialog, isOneOff: true }, []],
   ];
   for (const [name, request, marks] of cases) {
-    it(name, () => deepStrictEqual(marksIn(write(request)), marks));
+    it(`are on ${name}`, () => deepStrictEqual(marksIn(write(request)), marks));
   }
 
   it('are on blocks, without a time to live', () => {
@@ -101,12 +101,12 @@ describe('marks of what a service caches', () => {
     ]);
   });
 
-  it('are left out where the model refuses them, and everything is as it would be without', () => {
+  it('are left out if the model refuses them, and nothing else changes', () => {
     const json = write({ tools, system: 'A', messages: dialog }, () => false);
     deepStrictEqual([json.system, json.messages, marksIn(json)], ['A', dialog, []]);
   });
 
-  it('are not asked about where there are none', () => {
+  it('are not looked up as refused if there are none', () => {
     write({ messages: dialog, isOneOff: true }, () => {
       throw new Error('Nothing would be written');
     });
@@ -134,7 +134,7 @@ describe('cached tokens of Messages', () => {
   };
   const cases: readonly (readonly [name: string, usages: readonly object[], usage: Usage])[] = [
     [
-      'are counted apart by the service',
+      'are counted separately by the service',
       [
         {
           input_tokens: 5,
@@ -147,7 +147,7 @@ describe('cached tokens of Messages', () => {
       { inputTokens: 105, outputTokens: 20, cachedInputTokens: 90, cacheWrittenTokens: 10 },
     ],
     [
-      'are not forgotten where the end counts only the rest once more',
+      'are kept if the final usage repeats only the rest',
       [
         { input_tokens: 5, cache_read_input_tokens: 90, output_tokens: 1 },
         { input_tokens: 5, cache_read_input_tokens: 0, output_tokens: 20 },
@@ -155,7 +155,7 @@ describe('cached tokens of Messages', () => {
       { inputTokens: 95, outputTokens: 20, cachedInputTokens: 90 },
     ],
     [
-      'are corrected by the end',
+      'are corrected by the final usage',
       [
         { input_tokens: 2000, output_tokens: 1 },
         { input_tokens: 5, cache_read_input_tokens: 90, output_tokens: 20 },
@@ -163,12 +163,12 @@ describe('cached tokens of Messages', () => {
       { inputTokens: 95, outputTokens: 20, cachedInputTokens: 90 },
     ],
     [
-      'may come at the end alone',
+      'may come only with the final usage',
       [{ input_tokens: 5 }, { cache_read_input_tokens: 90, output_tokens: 20 }],
       { inputTokens: 95, outputTokens: 20, cachedInputTokens: 90 },
     ],
     [
-      'may be told by how long they are kept',
+      'may be reported by time to live',
       [
         {
           input_tokens: 5,
@@ -178,7 +178,7 @@ describe('cached tokens of Messages', () => {
       { inputTokens: 15, cacheWrittenTokens: 10 },
     ],
     [
-      'are in the sum of relays that tell one',
+      'are in the total of relays that report one',
       [
         {
           input_tokens: 5,
@@ -190,12 +190,12 @@ describe('cached tokens of Messages', () => {
       { inputTokens: 105, cachedInputTokens: 90, cacheWrittenTokens: 10 },
     ],
     [
-      'are in the count of relays that convert',
+      'are in the input count of relays that convert',
       [{ input_tokens: 100, prompt_tokens: 100, cache_read_input_tokens: 60, output_tokens: 1 }],
       { inputTokens: 100, outputTokens: 1, cachedInputTokens: 60 },
     ],
     [
-      'are not in what is less than they are, whatever it is called',
+      'are not in a count that is smaller than they are, whatever its name',
       [{ input_tokens: 5, prompt_tokens: 5, cache_read_input_tokens: 90, output_tokens: 1 }],
       { inputTokens: 95, outputTokens: 1, cachedInputTokens: 90 },
     ],

@@ -13,7 +13,7 @@ const cases: readonly (readonly [name: string, events: ChatEvent[], parts: Assis
     [],
   ],
   [
-    'text in pieces',
+    'text in chunks',
     [
       { type: 'text', text: 'A' },
       { type: 'usage', usage: {} },
@@ -51,7 +51,7 @@ const cases: readonly (readonly [name: string, events: ChatEvent[], parts: Assis
     ],
   ],
   [
-    'calls, pictures and hidden thinking',
+    'tool calls, images and redacted thinking',
     [
       { type: 'redactedThinking', data: 'x' },
       { type: 'image', mediaType: 'image/png', bytes: Uint8Array.of(1) },

@@ -1,8 +1,8 @@
 import { deepStrictEqual, match, notStrictEqual } from 'node:assert/strict';
 import { toGivenName } from '../../../../src/relay/chat/toolNames.ts';
 
-describe('names of tools, for models', () => {
-  it('stay as they are where every protocol takes them', () => {
+describe('tool names for models', () => {
+  it('stay unchanged if every protocol accepts them', () => {
     const names = ['run_in_terminal', 'mcp_server_say-hello', '_x', 'A', 'x'.repeat(64)];
     deepStrictEqual(names.map(toGivenName), names);
   });
@@ -20,7 +20,7 @@ describe('names of tools, for models', () => {
     'a\nb',
     '$(x)',
   ];
-  it('are changed where one refuses them, each into another, and always into the same', () => {
+  it('are changed if a protocol refuses them, each to a unique name that is always the same', () => {
     const given = others.map(toGivenName);
     for (const name of given) match(name, /^[A-Za-z_][\w-]{0,63}$/);
     deepStrictEqual(new Set(given).size, others.length);

@@ -7,7 +7,7 @@ const b = { type: 'number' };
 describe('the schema of a tool’s input', () => {
   const cases: readonly [string, unknown, unknown][] = [
     ['nothing', undefined, { type: 'object', properties: {} }],
-    ['no object', ['a'], { type: 'object', properties: {} }],
+    ['not an object', ['a'], { type: 'object', properties: {} }],
     [
       'an object',
       { type: 'object', properties: { a }, required: ['a'] },
@@ -16,7 +16,7 @@ describe('the schema of a tool’s input', () => {
     ['no type', { properties: { a } }, { type: 'object', properties: { a } }],
     ['another type', { type: 'string' }, { type: 'object' }],
     [
-      'either of two',
+      'anyOf with two branches',
       {
         anyOf: [
           { type: 'object', properties: { a, b }, required: ['a', 'b'] },
@@ -26,7 +26,7 @@ describe('the schema of a tool’s input', () => {
       { type: 'object', properties: { a, b }, required: ['a'] },
     ],
     [
-      'what all have, beside what it has itself',
+      'allOf beside its own properties',
       {
         type: 'object',
         properties: { a: b },
@@ -35,14 +35,14 @@ describe('the schema of a tool’s input', () => {
       { type: 'object', properties: { a: b, b }, required: ['a'] },
     ],
     [
-      'branches in branches',
+      'nested branches',
       {
         oneOf: [{ anyOf: [{ properties: { a }, required: ['a'] }] }, { properties: { b }, required: ['b'] }],
       },
       { type: 'object', properties: { a, b } },
     ],
     [
-      'kinds of one property, told apart by it, and by names of definitions',
+      'branches that differ by a discriminator, one of them by reference',
       {
         $defs: { url: { properties: { kind: { const: 'url' } }, required: ['kind'] } },
         oneOf: [{ properties: { kind: { const: 'file' } }, required: ['kind'] }, { $ref: '#/$defs/url' }],
@@ -55,17 +55,17 @@ describe('the schema of a tool’s input', () => {
       },
     ],
     [
-      'what must not be at the root',
+      'keywords that must not be at the root',
       { type: 'object', properties: { a }, if: {}, not: {}, enum: [] },
       { type: 'object', properties: { a } },
     ],
     [
-      'branches further in, which stay',
+      'branches below the root, which stay',
       { type: 'object', properties: { a: { anyOf: [a, b] } } },
       { type: 'object', properties: { a: { anyOf: [a, b] } } },
     ],
     [
-      'branches that are none',
+      'invalid branches',
       { type: 'object', anyOf: 1, oneOf: [], allOf: [null] },
       { type: 'object', properties: {} },
     ],
@@ -74,7 +74,7 @@ describe('the schema of a tool’s input', () => {
     it(name, () => deepStrictEqual(toInputSchema(schema), expected));
   }
 
-  it('ends, however deep its branches go', () => {
+  it('can be converted however deep its branches are', () => {
     let schema: object = { properties: { a } };
     for (let depth = 0; depth < 1000; depth++) schema = { anyOf: [schema] };
     deepStrictEqual(toInputSchema(schema), { type: 'object', properties: {} });

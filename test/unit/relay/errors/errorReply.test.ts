@@ -29,7 +29,7 @@ function read(
   return [kind, details];
 }
 
-/** What no quirk of the reference relay has; `quirkTable.test.ts` goes through all other shapes. */
+/** Shapes that no quirk of the reference relay has; `quirkTable.test.ts` tests all others. */
 const shapes: readonly (readonly [
   name: string,
   status: number,
@@ -38,27 +38,27 @@ const shapes: readonly (readonly [
   details: RelayErrorDetails,
 ])[] = [
   [
-    'a number in a string, and nothing else',
+    'a code that is a number in a string',
     429,
     { error: { message: 'slow down', code: '429' } },
     'rateLimit',
     { relayMessage: 'slow down', code: '429' },
   ],
   [
-    'a description that tells the kind',
+    'a description that determines the kind',
     403,
     { description: 'quota_not_enough', type: 'upstream_error', code: 30 },
     'insufficientBalance',
     { relayMessage: 'quota_not_enough', code: 'upstream_error' },
   ],
   [
-    'a status’s name beside a message',
+    'a status name beside a message',
     401,
     { status: 401, error: 'Unauthorized', message: 'key unknown' },
     'authentication',
     { relayMessage: 'key unknown', code: '401' },
   ],
-  ['JSON that is no error at all', 500, '[]', 'server', {}],
+  ['JSON that is not an error', 500, '[]', 'server', {}],
 ];
 
 describe('error replies', () => {
@@ -68,7 +68,7 @@ describe('error replies', () => {
     });
   }
 
-  it('does not look at the Content-Type', () => {
+  it('are read whatever their Content-Type', () => {
     const headers = { 'content-type': 'audio/mpeg' };
     deepStrictEqual(read(500, { error: { message: 'boom' } }, headers), [
       'server',
@@ -76,13 +76,13 @@ describe('error replies', () => {
     ]);
   });
 
-  it('does not follow errors in errors for ever', () => {
+  it('are not searched forever for nested errors', () => {
     let body: object = { message: 'deepest' };
     for (let depth = 0; depth < 1000; depth += 1) body = { error: body };
     strictEqual(errorFromReply(head(500), JSON.stringify(body)).kind, 'server');
   });
 
-  describe('take the support handle from', () => {
+  describe('take the request ID from', () => {
     const message = 'no (request id: from-suffix)';
     const cases: readonly (readonly [string, Record<string, string>, object, string])[] = [
       [
@@ -94,7 +94,7 @@ describe('error replies', () => {
       ['request-id', { 'request-id': 'b', 'x-request-id': 'c' }, {}, 'b'],
       ['x-request-id', { 'x-request-id': 'c' }, {}, 'c'],
       ['the body', {}, { request_id: 'd' }, 'd'],
-      ['the message’s end', {}, {}, 'from-suffix'],
+      ['the end of the message', {}, {}, 'from-suffix'],
     ];
     for (const [name, headers, fields, requestId] of cases) {
       it(name, () => {
@@ -106,13 +106,13 @@ describe('error replies', () => {
     }
   });
 
-  describe('take nothing for a support handle that may be a sentence or a key', () => {
+  describe('take no request ID that may be a sentence or an API key', () => {
     const sentence = 'the user asked: how do I fire my boss';
     const cases: readonly (readonly [name: string, headers: Record<string, string>, body: object])[] = [
       ['in a header', { 'x-request-id': sentence }, { message: 'no' }],
       ['in the body', {}, { message: 'no', request_id: sentence }],
       ['that is too long', {}, { message: 'no', request_id: 'x'.repeat(201) }],
-      ['in the message’s end', {}, { message: 'no (request id: 用户问)' }],
+      ['at the end of the message', {}, { message: 'no (request id: 用户问)' }],
       ['that is the key', {}, { message: `no (request id: ${key})` }],
     ];
     for (const [name, headers, body] of cases) {
@@ -121,7 +121,7 @@ describe('error replies', () => {
       });
     }
 
-    it('but look further for one that is none of these', () => {
+    it('but look further for a valid one', () => {
       const headers = { 'x-oneapi-request-id': sentence, 'request-id': 'B/1+2=' };
       strictEqual(read(500, { request_id: 'c' }, headers)[1].requestId, 'B/1+2=');
       strictEqual(read(500, { request_id: 'c' }, { 'x-oneapi-request-id': sentence })[1].requestId, 'c');
@@ -150,7 +150,7 @@ describe('error replies', () => {
       });
     }
 
-    it('by a date to come', () => {
+    it('by a date in the future', () => {
       const ms = read(429, '', { 'retry-after': inAnHour.toUTCString() })[1].retryAfterMs ?? 0;
       strictEqual(ms > 0 && ms <= 3_601_000, true);
     });
@@ -235,7 +235,7 @@ describe('error classification', () => {
     });
   }
 
-  it('names the relay as the one whose time ran out', () => {
+  it('names the relay as the one that timed out', () => {
     deepStrictEqual(read(524, '<title>524</title>'), [
       'timeout',
       { status: 524, relayMessage: '524', phase: 'relay', url },
@@ -282,7 +282,7 @@ describe('error classification', () => {
     });
   }
 
-  it('of a good status: the console’s page, an error, and neither', () => {
+  it('tells the console’s page, an error and other bodies apart under status 200', () => {
     const bodies = [
       '<!doctype html><title>Console</title>',
       '{"success":false,"message":"no"}',
@@ -297,27 +297,27 @@ describe('error classification', () => {
   });
 });
 
-describe('the relay’s words', () => {
+describe('messages of the relay', () => {
   const messages: readonly (readonly [name: string, sent: string, shown: string])[] = [
     ['control characters', 'a\u0000b\u001b[31mc\r\n\td\u0085e', 'a b [31mc d e'],
     ['direction marks', 'abc\u202edef\u2066ghi\u200b', 'abcdefghi'],
-    ['our key', `bad key ${key}!`, 'bad key [key]!'],
-    ['our key without its prefix', 'bad key 0aB1cD2eF3gH4iJ5', 'bad key [key]'],
-    ['our key with marks inside', 'bad key sk-0aB1\u200bcD2e\u202aF3gH4iJ5.', 'bad key [key].'],
+    ['the API key', `bad key ${key}!`, 'bad key [key]!'],
+    ['the API key without its prefix', 'bad key 0aB1cD2eF3gH4iJ5', 'bad key [key]'],
+    ['the API key with direction marks inside', 'bad key sk-0aB1\u200bcD2e\u202aF3gH4iJ5.', 'bad key [key].'],
     [
-      'somebody’s key',
+      'another API key',
       'Incorrect API key provided: sk-proj-zzzzzzzz9999',
       'Incorrect API key provided: [key]',
     ],
-    ['our key in capitals', 'bad key SK-0AB1CD2EF3GH4IJ5 here', 'bad key [key] here'],
-    ['our key without its prefix, in small letters', 'bad 0ab1cd2ef3gh4ij5 here', 'bad [key] here'],
-    ['a part of our key', 'token aB1cD2eF3g…', 'token [key]…'],
-    ['our key on two lines', 'bad key sk-0aB1cD2e\nF3gH4iJ5 here', 'bad key [key] here'],
-    ['our key in short lines', 'bad 0aB1\r\ncD2e\nF3gH\n4iJ5 here', 'bad [key] here'],
-    ['our key with fillers inside', 'bad 0aB1\u034fcD2e\ufe0fF3gH\u31644iJ5', 'bad [key]'],
+    ['the API key in uppercase', 'bad key SK-0AB1CD2EF3GH4IJ5 here', 'bad key [key] here'],
+    ['the API key without its prefix, in lowercase', 'bad 0ab1cd2ef3gh4ij5 here', 'bad [key] here'],
+    ['a part of the API key', 'token aB1cD2eF3g…', 'token [key]…'],
+    ['the API key on two lines', 'bad key sk-0aB1cD2e\nF3gH4iJ5 here', 'bad key [key] here'],
+    ['the API key in short lines', 'bad 0aB1\r\ncD2e\nF3gH\n4iJ5 here', 'bad [key] here'],
+    ['the API key with fillers inside', 'bad 0aB1\u034fcD2e\ufe0fF3gH\u31644iJ5', 'bad [key]'],
     ['a masked key', 'Incorrect API key provided: sk-zz****99.', 'Incorrect API key provided: [key].'],
-    ['a header', 'got Authorization: Bearer abcdef123456', 'got Authorization: Bearer [key]'],
-    ['a Chinese suffix', '额度不足（request id：2026x）', '额度不足'],
+    ['an Authorization header', 'got Authorization: Bearer abcdef123456', 'got Authorization: Bearer [key]'],
+    ['a Chinese request ID suffix', '额度不足（request id：2026x）', '额度不足'],
   ];
   for (const [name, sent, shown] of messages) {
     it(`are cleaned of ${name}`, () => {
@@ -367,7 +367,7 @@ describe('the relay’s words', () => {
       404,
     ],
     [
-      'words after a node and a status',
+      'text after a node and a status',
       503,
       '[0b4c-chat/m] [429]: Slow down (reset after 2m)',
       'rateLimit',
@@ -375,7 +375,7 @@ describe('the relay’s words', () => {
       429,
     ],
     [
-      'words twice, with a stack',
+      'text twice, with a stack',
       500,
       'The model went awayError: The model went away\n    at x (/a.js:1:2)\n    at y',
       'server',
@@ -391,7 +391,7 @@ describe('the relay’s words', () => {
     ],
     ['a status that is the relay’s own', 404, '[a/b] [404]: nothing here', 'wrongAddress', 'nothing here'],
     [
-      'half of its JSON',
+      'half of the JSON',
       401,
       'no: {"message":"bad key","status":"auth',
       'authentication',
@@ -413,51 +413,51 @@ describe('the relay’s words', () => {
     ],
   ];
   for (const [name, status, sent, kind, shown, upstreamStatus] of repeated) {
-    it(`are those of a service behind it: ${name}`, () => {
+    it(`are taken from the upstream error, if there is one: ${name}`, () => {
       const [found, details] = read(status, { error: { message: sent, type: 'api_error' } });
       deepStrictEqual([found, details.relayMessage, details.upstreamStatus], [kind, shown, upstreamStatus]);
     });
   }
 
-  it('keep the support handle behind those of a service', () => {
+  it('keep the request ID after an upstream error', () => {
     const { relayMessage, requestId } = read(500, {
       error: { message: `no: ${google} (request id: r7)` },
     })[1];
     deepStrictEqual([relayMessage, requestId], ['API key not valid.', 'r7']);
   });
 
-  it('are cut to 500 characters, never inside one, and after the key is gone', () => {
+  it('are cut to 500 characters, never inside one, and after the API key is removed', () => {
     const long = read(400, { error: { message: `${'😀'.repeat(248)}abc${key}${'x'.repeat(99)}` } })[1]
       .relayMessage;
     strictEqual(long, `${'😀'.repeat(248)}abc…`);
     strictEqual(read(400, { error: { message: 'x'.repeat(9000) } })[1].relayMessage?.length, 500);
   });
 
-  it('lose the part of the key that relays look up', () => {
+  it('lose the part of the API key that relays look up', () => {
     const redact = createRedact('sk-AbCdEfGh12345678-9');
     strictEqual(redact('no AbCdEfGh12345678, no AbCdEfGh12345678-9'), 'no [key], no [key]');
     strictEqual(createRedact('sk-proj-AbCdEfGh')('project'), 'project');
-    // A short one is no more than itself.
+    // Of a short key, only the whole key is removed.
     strictEqual(createRedact('none')('no network, none'), 'no network, [key]');
   });
 
-  it('are read at their beginning and end alone, however long they are', () => {
+  it('are read only at their beginning and end, however long they are', () => {
     const filler = '(requestid:'.repeat(1_500_000);
     const { relayMessage, requestId } = read(500, `${filler} (request id: r1)`)[1];
     deepStrictEqual([relayMessage, requestId], [`${filler.slice(0, 499)}…`, 'r1']);
   });
 
-  it('are kept before a key that goes on and on', () => {
+  it('are kept before a very long key', () => {
     strictEqual(read(500, `no -sk-${'x'.repeat(20_000)}`)[1].relayMessage, 'no -[key]');
   });
 
-  it('do not show half of a key where the reading ends', () => {
+  it('do not show half of a key where reading stops', () => {
     for (let blanks = 9980; blanks <= 10_000; blanks += 1) {
       doesNotMatch(read(500, `no${' '.repeat(blanks)}${key}`)[1].relayMessage ?? '', /sk-|0aB1/);
     }
   });
 
-  it('never show the key, wherever it stood', () => {
+  it('never show the API key, wherever it was', () => {
     const error = errorFromReply(
       { ...head(400, { 'x-request-id': key }), url: `https://relay.example.com/${key}/v1/messages` },
       JSON.stringify({ error: { message: key, code: `no_${key}`, type: key } }),

@@ -7,7 +7,7 @@ export interface Identity {
   readonly key: string;
 }
 
-/** An authority made for one test, which nobody trusts who was not told to. */
+/** An authority made for one test, trusted only by clients that are given its certificate. */
 interface CertificateAuthority {
   /** Its own certificate, in PEM. */
   readonly cert: string;

@@ -17,7 +17,7 @@ const startSecure = (host: string) => startSecureServer(authority.issue(host));
 const isAboutTrust = (line: string) => /ertificate/.test(line);
 
 describe('certificates', () => {
-  it('of an authority that was given are trusted', async () => {
+  it('of a given authority are trusted', async () => {
     await using server = await startSecure('127.0.0.1');
     strictEqual(await exchange(server.origin, get, { network: trusted }), 'ok');
     deepStrictEqual(
@@ -26,7 +26,7 @@ describe('certificates', () => {
     );
   });
 
-  it('are not exchanged again with a server that was met before', async () => {
+  it('are not exchanged again when a TLS session is resumed', async () => {
     await using server = await startSecureServer(authority.issue('127.0.0.1'), (response) => {
       response.setHeader('connection', 'close');
       response.end('ok');
@@ -41,7 +41,7 @@ describe('certificates', () => {
   });
 
   for (const useSystemCertificates of [true, false]) {
-    it(`of one that was not are not, system certificates ${useSystemCertificates ? 'on' : 'off'}`, async () => {
+    it(`of others are not trusted, system certificates ${useSystemCertificates ? 'on' : 'off'}`, async () => {
       await using server = await startSecure('127.0.0.1');
       const details = { systemCode: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', url: `${server.origin}/v1/models` };
       await rejects(
@@ -52,14 +52,14 @@ describe('certificates', () => {
     });
   }
 
-  it('of another host are not trusted, whoever vouches for them', async () => {
+  it('for another host are not trusted, whoever issued them', async () => {
     await using server = await startSecure('relay.example.com');
     const details = { systemCode: 'ERR_TLS_CERT_ALTNAME_INVALID', url: `${server.origin}/v1/models` };
     await rejects(exchange(server.origin, get, { network: trusted }), failsWith('connection', details));
     deepStrictEqual(server.requests, []);
   });
 
-  it('are not checked where the editor’s setting says so, and the log warns once', async () => {
+  it('are not checked if VS Code’s setting turns that off, and the log warns once', async () => {
     await using server = await startSecure('relay.example.com');
     const { logger, lines } = createLines();
     const transport = transportFor(server.origin, { network: { strictSsl: false }, logger });
@@ -73,14 +73,14 @@ describe('certificates', () => {
     );
   });
 
-  it('that can’t be read are passed over', async () => {
+  it('that can’t be read are skipped', async () => {
     await using server = await startSecure('127.0.0.1');
     const extraCertificates = ['', 'nothing', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'];
     const network = { extraCertificates: [...extraCertificates, authority.cert] };
     strictEqual(await exchange(server.origin, get, { network }), 'ok');
   });
 
-  it('are read for the first connection under TLS, and once', async () => {
+  it('are read once, for the first TLS connection', async () => {
     await using open = await startServer((call) => reply(call, 200, 'ok'));
     await using server = await startSecure('127.0.0.1');
     const { logger, lines } = createLines();
@@ -93,7 +93,7 @@ describe('certificates', () => {
   });
 
   it('in NODE_EXTRA_CA_CERTS are trusted', async function () {
-    // Node reads the variable when it starts, so this takes a process of its own.
+    // Node reads the variable when it starts, so this needs a separate process.
     this.timeout(30_000);
     const folder = mkdtempSync(join(tmpdir(), 'model-relay-'));
     const file = join(folder, 'authority.pem');
@@ -117,7 +117,7 @@ describe('certificates', () => {
           env: { ...process.env, NODE_EXTRA_CA_CERTS: file },
         },
       );
-    // 'ok' is no list, which is found out after the handshake.
+    // 'ok' is not a model list, which the client finds out after the handshake.
     for (const words of [[], ['system']]) strictEqual((await run(...words)).stdout, 'invalidResponse\n');
     strictEqual(server.requests.length, 4);
 

@@ -5,26 +5,26 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Identity } from './certificateAuthority.ts';
 
 export interface ProxyOptions {
-  /** The port on this machine that every name leads to: the proxy is the only one that knows the names. */
+  /** The local port that every host name leads to: only the proxy knows the names. */
   readonly leadsTo?: number;
-  /** The only value of Proxy-Authorization that is let through; others get 407. */
+  /** The only Proxy-Authorization value that is accepted; others get 407. */
   readonly authorization?: string;
-  /** What a request for a tunnel gets in place of one. */
+  /** What a request for a tunnel gets instead of a tunnel. */
   readonly answer?: (socket: Socket) => void;
-  /** Makes it a proxy that is itself spoken to under TLS. */
+  /** Makes it a proxy that is itself reached over TLS. */
   readonly identity?: Identity;
 }
 
 export interface TestProxy extends AsyncDisposable {
   readonly url: string;
   readonly port: number;
-  /** What was asked of it: 'CONNECT host:port' or 'GET http://host/path'. */
+  /** What was requested: 'CONNECT host:port' or 'GET http://host/path'. */
   readonly asked: readonly string[];
-  /** What came for the proxy alone. */
+  /** The Proxy-Authorization headers that arrived. */
   readonly authorizations: readonly (string | undefined)[];
-  /** From now on everybody is let through. */
+  /** From now on, every request is accepted. */
   admitAll(): void;
-  /** From now on it takes a request that it should forward, and closes. */
+  /** From now on, closes the connection of a request that it should forward. */
   hangUpOnForward(): void;
   close(): Promise<void>;
 }

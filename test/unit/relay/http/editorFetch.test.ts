@@ -28,8 +28,8 @@ interface RelayInEditor extends MisbehavingServer {
 }
 
 /**
- * A relay, and an editor whose network knows where it is, by a PAC file say, and we don't: Node's own fetch, with the
- * name resolved before it.
+ * A relay that only VS Code's network can reach, by a PAC file for example. `editorFetch` is Node's own fetch, with
+ * the relay's origin replaced by the server's.
  */
 async function startRelayInEditor(answer: (call: Call) => unknown): Promise<RelayInEditor> {
   const server = await startServer(answer);
@@ -41,11 +41,11 @@ async function startRelayInEditor(answer: (call: Call) => unknown): Promise<Rela
   return { ...server, editorFetch, fetched };
 }
 
-/** A proxy that we don't speak: nothing of ours can connect. */
+/** A proxy type that we don't support: none of our own connections can be made. */
 const noWay: NetworkOptions = { proxyUrl: 'socks5://127.0.0.1:1080' };
 
 describe('VS Code’s fetch', () => {
-  it('is taken where our way can’t connect, with the same headers and body, and from then on first', async () => {
+  it('is used if our connection fails, with the same headers and body, and first from then on', async () => {
     await using editor = await startRelayInEditor((call) => reply(call, 200, 'ok'));
     const { logger, lines } = createLines();
     const transport = transportFor(relay, { network: { ...noWay, editorFetch: editor.editorFetch }, logger });
@@ -75,7 +75,7 @@ describe('VS Code’s fetch', () => {
     );
   });
 
-  it('is taken where a proxy refuses, and where it is not there', async () => {
+  it('is used if a proxy refuses, and if it can’t be reached', async () => {
     const proxy = await startProxy({ leadsTo: 1, authorization: 'Basic x' });
     const proxyUrls = [proxy.url, proxy.url.replace('http:', 'https:')];
     await using editor = await startRelayInEditor((call) => reply(call, 200, 'ok'));
@@ -92,14 +92,14 @@ describe('VS Code’s fetch', () => {
     );
   });
 
-  it('gives way again to ours, when it can’t connect any more', async () => {
+  it('is replaced by our own connection if it can’t connect any more', async () => {
     await using editor = await startRelayInEditor((call) => reply(call, 200, 'ok'));
     const proxy = await startProxy({ leadsTo: editor.port, authorization: 'Basic x' });
     const { logger, lines } = createLines();
     let isUp = true;
     const editorFetch: typeof fetch = (input, init) =>
       isUp ? editor.editorFetch(input, init) : fetch('http://relay.invalid', init);
-    // Refused at first by the proxy, whose rules then change.
+    // The proxy refuses at first; then its rules change.
     const network = { proxyUrl: proxy.url, proxyAuthorization: 'Basic y', editorFetch };
     const transport = transportFor(relay, { network, logger });
     strictEqual(await readText(await transport.send(get)), 'ok');
@@ -111,7 +111,7 @@ describe('VS Code’s fetch', () => {
     await proxy.close();
   });
 
-  it('when it fails too, leaves us with our own failure', async () => {
+  it('leaves our own failure as the result if it fails, too', async () => {
     const editorFetch: typeof fetch = (_input, init) => fetch('http://relay.invalid/', init);
     await rejects(
       exchange(relay, post, { network: { ...noWay, editorFetch } }),
@@ -123,7 +123,7 @@ describe('VS Code’s fetch', () => {
     );
   });
 
-  it('is not taken for what may have been sent, for this machine, or when the caller aborts', async () => {
+  it('is not used if a request may have been sent, for this machine, or after an abort', async () => {
     const fetched: unknown[] = [];
     const editorFetch: typeof fetch = (input) => {
       fetched.push(input);
@@ -153,7 +153,7 @@ describe('VS Code’s fetch', () => {
     deepStrictEqual(fetched, []);
   });
 
-  it('may have sent what is billed, so that it is not sent again', async () => {
+  it('may have sent a billed request, so the request is not sent again', async () => {
     let fetched = 0;
     const editorFetch: typeof fetch = () => {
       fetched += 1;
@@ -166,7 +166,7 @@ describe('VS Code’s fetch', () => {
     strictEqual(fetched, 1);
   });
 
-  it('decodes by itself, and is not decoded once more', async () => {
+  it('decodes the body itself, so the body is not decoded again', async () => {
     await using editor = await startRelayInEditor((call) =>
       reply(call, 200, gzipSync('plain'), { 'content-encoding': 'gzip' }),
     );
@@ -176,7 +176,7 @@ describe('VS Code’s fetch', () => {
     );
   });
 
-  it('follows no redirect by itself', async () => {
+  it('does not follow redirects itself', async () => {
     await using editor = await startRelayInEditor((call) =>
       call.request.url === '/v1/models'
         ? reply(call, 307, '', { location: 'https://other.example.com/' })
@@ -192,7 +192,7 @@ describe('VS Code’s fetch', () => {
     );
   });
 
-  it('of a browser’s kind, which hides redirects, fails rather than hang', async () => {
+  it('fails and does not hang if it hides redirects, as a browser’s does', async () => {
     const editorFetch: typeof fetch = async () => Response.error();
     await rejects(
       exchange(relay, get, { network: { ...noWay, editorFetch } }),
@@ -204,7 +204,7 @@ describe('VS Code’s fetch', () => {
     );
   });
 
-  it('has the relay’s own errors read from it', async () => {
+  it('passes on the relay’s own errors', async () => {
     await using editor = await startRelayInEditor((call) =>
       reply(call, 401, '{"error":{"message":"no such key"}}'),
     );
@@ -218,11 +218,11 @@ describe('VS Code’s fetch', () => {
     );
   });
 
-  it('is on the same clocks', async () => {
+  it('has the same time-outs', async () => {
     await using editor = await startRelayInEditor((call) =>
       call.request.method === 'GET' ? undefined : replyInPieces(call, ['a'], {}, 'never'),
     );
-    // The first byte of what is answered at once takes longer on a busy machine.
+    // Even an immediate reply's first byte takes longer on a busy machine.
     const timeouts = { firstByteMs: 600, idleMs: 60 };
     const transport = transportFor(relay, {
       network: { ...noWay, editorFetch: editor.editorFetch },
@@ -240,7 +240,7 @@ describe('VS Code’s fetch', () => {
     await transport.close();
   });
 
-  it('stops at once when the caller aborts, and when a body is cut it says so', async () => {
+  it('stops at once when the caller aborts, and reports an interrupted body', async () => {
     const abort = new AbortController();
     const closed: Promise<void>[] = [];
     await using editor = await startRelayInEditor((call) => {

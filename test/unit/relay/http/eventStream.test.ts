@@ -31,8 +31,8 @@ const streams: readonly (readonly [name: string, text: string, items: readonly I
   ['CRLF', 'data: 1\r\n\r\ndata: 2\r\n\r\n', [event('1'), event('2')]],
   ['a byte order mark', '\ufeffdata: 1\n\n', [event('1')]],
   ['no space after the colon', 'data:1\n\n', [event('1')]],
-  ['one space of two', 'data:  1\n\n', [event(' 1')]],
-  ['padding behind', 'data: {"a":1}   \n\n', [event('{"a":1}   ')]],
+  ['two spaces after the colon', 'data:  1\n\n', [event(' 1')]],
+  ['trailing spaces', 'data: {"a":1}   \n\n', [event('{"a":1}   ')]],
   ['data over several lines', 'data: {\ndata:\ndata: "a":1}\n\n', [event('{\n\n"a":1}')]],
   ['names', 'event: ping\ndata: {}\n\nevent:stop\ndata:{}\n\n', [event('{}', 'ping'), event('{}', 'stop')]],
   ['an extra blank line', 'event: a\ndata: 1\n\n\nevent: b\ndata: 2\n\n', [event('1', 'a'), event('2', 'b')]],
@@ -55,8 +55,8 @@ const streams: readonly (readonly [name: string, text: string, items: readonly I
     [event('1'), tail('{"error":{"message":"x"}}')],
   ],
   ['raw JSON with a line break', 'data: 1\n\n{"error":"x"}\n', [event('1'), tail('{"error":"x"}')]],
-  ['raw JSON over lines', 'data: 1\n\n{\n  "error": "x"\n}\n', [event('1'), tail('{\n  "error": "x"\n}')]],
-  ['raw JSON after blanks', 'data: 1\n\n  {"error":"x"}', [event('1'), tail('{"error":"x"}')]],
+  ['multiline raw JSON', 'data: 1\n\n{\n  "error": "x"\n}\n', [event('1'), tail('{\n  "error": "x"\n}')]],
+  ['raw JSON after a space', 'data: 1\n\n  {"error":"x"}', [event('1'), tail('{"error":"x"}')]],
   ['raw JSON after a comment', ': PING\n\n{"error":"x"}', [tail('{"error":"x"}')]],
   [
     'raw JSON before a sentinel',
@@ -66,7 +66,7 @@ const streams: readonly (readonly [name: string, text: string, items: readonly I
   ['raw JSON after a sentinel', 'data: [DONE]\n\n{"error":"x"}', [event('[DONE]'), tail('{"error":"x"}')]],
   ['raw JSON inside an event', 'data: 1\n{"error":"x"}\n\n', [event('1'), tail('{"error":"x"}')]],
   ['a raw JSON array', 'data: 1\n\n[{"error":"x"}]', [event('1'), tail('[{"error":"x"}]')]],
-  ['a raw page', 'data: 1\n\n<html><h1>502</h1>', [event('1'), tail('<html><h1>502</h1>')]],
+  ['a raw HTML page', 'data: 1\n\n<html><h1>502</h1>', [event('1'), tail('<html><h1>502</h1>')]],
   [
     'JSON glued into a broken event',
     'data: {"a":"b{"error":{"message":"x"}}',
@@ -82,7 +82,7 @@ const streams: readonly (readonly [name: string, text: string, items: readonly I
 
 describe('event stream', () => {
   for (const [name, text, items] of streams) {
-    it(`reads ${name}, in pieces of every size`, () => {
+    it(`reads ${name}, in chunks of every size`, () => {
       const bytes = Buffer.from(text);
       for (let size = 1; size <= Math.max(1, bytes.length); size += 1) {
         deepStrictEqual(read(piecesOf(bytes, size)), items, `in pieces of ${size}`);
@@ -90,7 +90,7 @@ describe('event stream', () => {
     });
   }
 
-  it('gives everything that came before a cut, wherever it is', () => {
+  it('gives every event that arrived before a cut, wherever it is', () => {
     const whole = Buffer.from('event: a\r\ndata: {"a":"ä"}\r\n\r\n: PING\n\ndata: {"b":"😀"}\n\n');
     for (let length = 0; length <= whole.length; length += 1) {
       const text = whole.subarray(0, length).toString();
@@ -101,7 +101,7 @@ describe('event stream', () => {
     }
   });
 
-  it('gives an event as soon as its blank line is there', () => {
+  it('gives an event as soon as its blank line arrives', () => {
     const heard: string[] = [];
     const reader = createEventReader(
       ({ data }) => heard.push(data),
@@ -114,7 +114,7 @@ describe('event stream', () => {
     deepStrictEqual(heard, ['1', 'fed', 'fed', '2', 'fed']);
   });
 
-  it('gives up an event that outgrows the cap, and what came before it', () => {
+  it('fails at an event that exceeds the limit, but gives the events before it', () => {
     const megabyte = Buffer.alloc(1024 ** 2, 'x');
     const items: Item[] = [];
     throws(() => read([Buffer.from('data: 1\n\ndata: '), ...Array(40).fill(megabyte)], items), sizeError);

@@ -14,7 +14,7 @@ const timeouts = {
   idleMs: 60_000,
 };
 
-/** Plays undici's part: notes what the exchange asks of the connection. */
+/** Plays the part of undici: records what the exchange asks of the connection. */
 function start(signal?: AbortSignal, hasUpload = false) {
   const asked: string[] = [];
   const controller: ExchangeController = {
@@ -43,7 +43,7 @@ const isOfKind = (kind: RelayErrorKind) => (error: unknown) =>
   error instanceof RelayError && error.kind === kind;
 
 describe('exchange', () => {
-  it('pauses the connection for a slow reader, and no time-out runs meanwhile', async () => {
+  it('pauses the connection for a slow reader, and runs no time-out while paused', async () => {
     // Mocha's own timer begins when an asynchronous test first waits.
     await Promise.resolve();
     const before = activeTimers();
@@ -63,7 +63,7 @@ describe('exchange', () => {
     deepStrictEqual([asked, activeTimers()], [['pause', 'resume', 'closed'], before]);
   });
 
-  it('starts the clock again with each slice of a body that leaves, and then that of the reply', async () => {
+  it('restarts the time-out with each slice of a body that is sent, then starts the reply’s', async () => {
     mock.timers.enable({ apis: ['setTimeout'] });
     try {
       const { exchange, controller, asked } = start(undefined, true);
@@ -96,7 +96,7 @@ describe('exchange', () => {
     deepStrictEqual(await next, { done: true, value: undefined });
   });
 
-  it('gives all that came before a cut', async () => {
+  it('gives everything that arrived before a cut', async () => {
     const { exchange, controller } = receiving();
     exchange.onResponseData(controller, Buffer.from('a'));
     exchange.onResponseData(controller, Buffer.from('b'));
@@ -108,7 +108,7 @@ describe('exchange', () => {
     strictEqual(text, 'ab');
   });
 
-  it('gives nothing any more once it is cancelled', async () => {
+  it('gives nothing more once it is canceled', async () => {
     const abort = new AbortController();
     const { exchange, controller, asked } = receiving(abort.signal);
     exchange.onResponseData(controller, Buffer.from('a'));
@@ -120,7 +120,7 @@ describe('exchange', () => {
     await rejects(pieces.next(), isOfKind('cancelled'));
   });
 
-  it('aborts a request as soon as it starts, when it was given up before', async () => {
+  it('aborts a request as soon as it starts if it was canceled before', async () => {
     const { exchange, controller, asked } = start();
     exchange.cancel();
     await rejects(exchange.started, isOfKind('cancelled'));
@@ -129,14 +129,14 @@ describe('exchange', () => {
     deepStrictEqual(asked, ['closed', 'abort']);
   });
 
-  it('closes the connection when its reader leaves', async () => {
+  it('closes the connection when its reader leaves the loop', async () => {
     const { exchange, controller, asked } = receiving();
     exchange.onResponseData(controller, Buffer.from('a'));
     for await (const _ of exchange.read()) break;
     deepStrictEqual(asked, ['closed', 'abort']);
   });
 
-  it('lets the short rest of a released reply go by, and is not cancelled by the caller any more', async () => {
+  it('discards the short rest of a released reply, and can no longer be canceled by the caller', async () => {
     const abort = new AbortController();
     const { exchange, controller, asked } = receiving(abort.signal);
     exchange.onResponseData(controller, Buffer.from('a'));
@@ -151,7 +151,7 @@ describe('exchange', () => {
     deepStrictEqual(asked, ['closed']);
   });
 
-  it('does not let a long rest go by', () => {
+  it('aborts if the rest of a released reply is long', () => {
     const { exchange, controller, asked } = receiving();
     exchange.release();
     exchange.onResponseData(controller, Buffer.alloc(60 * 1024));

@@ -11,7 +11,7 @@ import { apiKey, failsWith, readText, type TransportParts, transportFor } from '
 
 const relay = 'http://relay.example.com';
 
-/** Has every name but this machine's resolved to an address, as a hosts file would. */
+/** Resolves every name except localhost to an address, as a hosts file would. */
 async function withNamesAt(address: string, run: () => Promise<void>): Promise<void> {
   const { lookup } = dns;
   const resolve = (hostname: string, options: dns.LookupAllOptions, callback: Callback) =>
@@ -28,7 +28,7 @@ async function withNamesAt(address: string, run: () => Promise<void>): Promise<v
 
 type Callback = (error: NodeJS.ErrnoException | null, addresses: dns.LookupAddress[]) => void;
 
-/** Gets a file for the account of a relay at `base`. */
+/** Gets a file as a client of the relay at `base`. */
 async function fetchText(base: string, url: string, parts?: TransportParts): Promise<string> {
   const transport = transportFor(base, parts);
   try {
@@ -42,7 +42,7 @@ interface Web extends MisbehavingServer {
   readonly network: { readonly proxyUrl: string };
 }
 
-/** A server that responds for every name of the web, by way of a proxy. */
+/** A server that responds for every host name, behind a proxy. */
 async function startWeb(answer: (call: Call) => unknown): Promise<Web> {
   const server = await startServer(answer);
   const proxy = await startProxy({ leadsTo: server.port });
@@ -57,7 +57,7 @@ const authorizationsOf = ({ requests }: MisbehavingServer) =>
   requests.map(({ url, headers }) => [`${headers.host}${url}`, headers.authorization]);
 
 describe('files', () => {
-  it('of the relay’s own origin come with the key, others without, and with no cookie', async () => {
+  it('are fetched with the API key only from the relay’s own origin, and never with a cookie', async () => {
     await using web = await startWeb((call) => reply(call, 200, 'file', { 'set-cookie': 'a=b' }));
     const urls = [
       `${relay}/v1/videos/1/content`,
@@ -80,7 +80,7 @@ describe('files', () => {
   });
 
   for (const status of [301, 302, 303, 307, 308]) {
-    it(`are followed by ${status} to another origin, where the key does not go, nor back`, async () => {
+    it(`are followed by ${status} to another origin and back, from there on without the key`, async () => {
       const locations: Record<string, string> = {
         '/a': '/b',
         '/b': 'http://store.example.net/c',
@@ -100,7 +100,7 @@ describe('files', () => {
     });
   }
 
-  it('are followed three times and no more', async () => {
+  it('are followed through three redirects and no more', async () => {
     await using web = await startWeb((call) => reply(call, 302, '', { location: `${call.request.url}x` }));
     const url = 'http://store.example.net/a';
     const details = { status: 302, url: `${url}xxx` };
@@ -160,7 +160,7 @@ describe('files', () => {
     });
   }
 
-  it('may be in a private network where the relay is itself, on whatever port', async () => {
+  it('may be on a private host if the relay is on the same host, on any port', async () => {
     await using server = await startServer((call) => reply(call, 200, 'file'));
     const { origin } = server;
     strictEqual(await fetchText('http://127.0.0.1:9', `${origin}/a`), 'file');
@@ -175,7 +175,7 @@ describe('files', () => {
     );
   });
 
-  it('that another server refuses say nothing of key and address', async () => {
+  it('that another server refuses say nothing about the API key or the base URL', async () => {
     const url = 'http://store.example.net/a';
     for (const [status, kind, ownKind] of [
       [401, 'invalidResponse', 'authentication'],
@@ -197,7 +197,7 @@ describe('files', () => {
   });
 
   for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
-    it(`do not come from a private network by a name that leads to ${address}`, async () => {
+    it(`are not fetched from a name that resolves to ${address}`, async () => {
       await using server = await startServer((call) => reply(call, 200, 'file'));
       let byEditor = 0;
       const editorFetch: typeof fetch = (...request) => {
@@ -225,7 +225,7 @@ describe('files', () => {
     ['fe80::1%1', false],
   ];
   for (const [address, isPublic] of resolved) {
-    it(`${isPublic ? 'may' : 'must not'} come from where a name leads to ${address}`, async () => {
+    it(`${isPublic ? 'may' : 'must not'} come from a name that resolves to ${address}`, async () => {
       const { lookup } = dns;
       const resolve = (_: string, __: dns.LookupAllOptions, callback: Callback) =>
         callback(null, [{ address, family: isIP(address) }]);
@@ -237,7 +237,7 @@ describe('files', () => {
     });
   }
 
-  it('come from the relay’s own host in a private network', async () => {
+  it('are fetched from the relay’s own host in a private network', async () => {
     await using server = await startServer((call) => reply(call, 200, 'file'));
     const base = `http://relay.example.com:${server.port}`;
     await withNamesAt('127.0.0.1', async () => {
@@ -245,7 +245,7 @@ describe('files', () => {
     });
   });
 
-  it('are capped, and tried twice', async () => {
+  it('are limited in size, and tried twice', async () => {
     await using web = await startWeb((call) =>
       call.request.url === '/large' ? reply(call, 200, 'x'.repeat(1001)) : reply(call, 503, ''),
     );
@@ -265,7 +265,7 @@ describe('files', () => {
     strictEqual(web.requests.length, 3);
   });
 
-  it('are timed', async () => {
+  it('have a time-out', async () => {
     await using web = await startWeb(() => {});
     const { network } = web;
     const url = 'http://store.example.net/slow';
@@ -311,6 +311,6 @@ describe('private hosts', () => {
     ['relay.example.com', false],
   ];
   for (const [host, isPrivate] of hosts) {
-    it(`${host} is ${isPrivate ? 'one' : 'none'}`, () => strictEqual(isPrivateHost(host), isPrivate));
+    it(`${isPrivate ? 'include' : 'exclude'} ${host}`, () => strictEqual(isPrivateHost(host), isPrivate));
   }
 });

@@ -9,8 +9,8 @@ import { buildSync } from 'esbuild';
 const clientSource = join(import.meta.dirname, '../../../../src/relay/client.ts');
 
 /**
- * Loads the client in a process of its own, makes a call that fails, and says whose dispatchers there are, by the names of
- * their classes, and what becomes of a `fetch`.
+ * Loads the client in a separate process, makes a call that fails, and returns the class names of the global
+ * dispatchers and the outcome of a `fetch`.
  */
 function runWith(client: string, before: string): unknown {
   const script = `
@@ -36,28 +36,28 @@ const nobodys = { kind: 'connection', owners: [], fetched: 'ECONNREFUSED' };
 const others = { kind: 'connection', owners: ['Foreign'], fetched: 'foreign' };
 
 describe('the process-wide dispatcher', function () {
-  // Each case starts processes of its own.
+  // Each case starts separate processes.
   this.timeout(30_000);
 
-  it('stays what another extension made it', () => {
+  it('stays as another extension set it', () => {
     const before = `${foreign}
       for (const symbol of symbols)
         Object.defineProperty(globalThis, symbol, { value: new Foreign(), writable: true });`;
     deepStrictEqual(runWith(clientSource, before), others);
   });
 
-  it('stays what another undici made it', () => {
+  it('stays as another undici set it', () => {
     deepStrictEqual(
       runWith(clientSource, `${foreign} for (const symbol of symbols) globalThis[symbol] = new Foreign();`),
       others,
     );
   });
 
-  it('is not made where nobody made one, and Node fetches', () => {
+  it('is not created if there is none, and Node’s own fetch is used', () => {
     deepStrictEqual(runWith(clientSource, ''), nobodys);
   });
 
-  it('is not made by the bundle either, where the order of modules is the bundler’s', () => {
+  it('is not created by the bundle either, where the bundler orders the modules', () => {
     const folder = mkdtempSync(join(tmpdir(), 'model-relay-'));
     const outfile = join(folder, 'client.cjs');
     const entryPoints = [clientSource];

@@ -9,7 +9,7 @@ function routeOf(url: string, network: NetworkOptions): string {
   return route.via === 'unsupported' ? `unsupported ${route.origin}` : route.via;
 }
 
-describe('which proxy', () => {
+describe('proxy choice', () => {
   const proxyUrl = 'http://proxy:8080';
   const cases: readonly (readonly [string, string, NetworkOptions, string])[] = [
     ['nothing is set', relay, {}, 'direct'],
@@ -18,16 +18,16 @@ describe('which proxy', () => {
     ['the setting without a port', relay, { proxyUrl: 'https://proxy' }, 'https://proxy'],
     ['the setting is blank', relay, { proxyUrl: ' ' }, 'direct'],
     ['an IPv6 proxy', relay, { proxyUrl: 'http://[fd00::1]:3128' }, 'http://[fd00::1]:3128'],
-    ['for http too', 'http://relay.example.com/', { proxyUrl }, 'http://proxy:8080'],
+    ['http, too', 'http://relay.example.com/', { proxyUrl }, 'http://proxy:8080'],
     ['support is off', relay, { proxyUrl, proxySupport: 'off' }, 'direct'],
     ['support is on', relay, { proxyUrl, proxySupport: 'override' }, 'http://proxy:8080'],
     ['SOCKS', relay, { proxyUrl: 'socks5://u:p@proxy:1080' }, 'unsupported socks5://proxy:1080'],
     ['a PAC file', relay, { proxyUrl: 'pac+http://proxy/x.pac' }, 'unsupported pac+http://proxy'],
-    ['nonsense', relay, { proxyUrl: 'http://u:secret@@:x' }, 'unsupported unreadable'],
+    ['an invalid URL', relay, { proxyUrl: 'http://u:secret@@:x' }, 'unsupported unreadable'],
     ['a password with #', relay, { proxyUrl: 'http://bob:12#34@proxy:1' }, 'unsupported unreadable'],
     ['a password with ?', relay, { proxyUrl: 'socks5://bob:12?34@proxy:1' }, 'unsupported unreadable'],
     ['a password with /', relay, { proxyUrl: 'http://bob:12/34@proxy:1' }, 'unsupported unreadable'],
-    ['this machine, unspecified', 'http://0.0.0.0:3000/', { proxyUrl: 'http://proxy' }, 'direct'],
+    ['this machine as 0.0.0.0', 'http://0.0.0.0:3000/', { proxyUrl: 'http://proxy' }, 'direct'],
     [
       'setting before environment',
       relay,
@@ -52,7 +52,7 @@ describe('which proxy', () => {
         ] as const,
     ),
     [
-      'an empty variable is none',
+      'an empty variable is ignored',
       relay,
       { environment: { https_proxy: '', ALL_PROXY: 'all:1' } },
       'http://all:1',
@@ -74,15 +74,15 @@ describe('which proxy', () => {
     ['127.0.0.1', 'https://127.0.0.1/', { proxyUrl }, 'direct'],
     ['::1', 'https://[::1]/', { proxyUrl }, 'direct'],
     ['127.0.0.1 in IPv6', 'https://[::ffff:127.0.0.1]/', { proxyUrl }, 'direct'],
-    ['a name that begins like it', 'https://localhost.example/', { proxyUrl }, 'http://proxy:8080'],
+    ['a name that starts with localhost', 'https://localhost.example/', { proxyUrl }, 'http://proxy:8080'],
     [
-      'NO_PROXY counts for the setting',
+      'NO_PROXY applies to the setting',
       relay,
       { proxyUrl, environment: { NO_PROXY: 'a, relay.example.com' } },
       'direct',
     ],
     [
-      'NO_PROXY does not where the setting has entries',
+      'NO_PROXY does not apply if noProxy has entries',
       relay,
       { proxyUrl, noProxy: ['a'], environment: { NO_PROXY: '*' } },
       'http://proxy:8080',
@@ -94,7 +94,7 @@ describe('which proxy', () => {
       'http://proxy:8080',
     ],
     [
-      'blanks between entries',
+      'spaces between entries',
       relay,
       { proxyUrl, environment: { no_proxy: 'a b  *.example.com' } },
       'direct',
@@ -139,21 +139,21 @@ describe('which proxy', () => {
     ['[fd00::1]:81', 'http://[fd00::1]/', false],
   ];
   for (const [entry, url, isExcepted] of exceptions) {
-    it(`noProxy '${entry}' ${isExcepted ? 'excepts' : 'does not except'} ${url}`, () =>
+    it(`noProxy '${entry}' ${isExcepted ? 'excludes' : 'does not exclude'} ${url}`, () =>
       strictEqual(routeOf(url, { proxyUrl, noProxy: [entry] }), isExcepted ? 'direct' : proxyUrl));
   }
 
   const authorizations: readonly (readonly [string, NetworkOptions, string | undefined])[] = [
     ['none', { proxyUrl }, undefined],
     [
-      'of the URL',
+      'from the URL',
       { proxyUrl: 'http://me:p%40ss%3A@proxy' },
       `Basic ${Buffer.from('me:p@ss:').toString('base64')}`,
     ],
-    ['of the URL, with a bare percent sign', { proxyUrl: 'http://me:1%@proxy' }, `Basic ${btoa('me:1%')}`],
-    ['of the URL, without a password', { proxyUrl: 'http://me@proxy' }, `Basic ${btoa('me:')}`],
-    ['of the settings first', { proxyUrl: 'http://me:p@proxy', proxyAuthorization: 'Bearer x' }, 'Bearer x'],
-    ['never of two lines', { proxyUrl, proxyAuthorization: 'Basic x\r\nX-Evil: 1' }, undefined],
+    ['from the URL, with a bare percent sign', { proxyUrl: 'http://me:1%@proxy' }, `Basic ${btoa('me:1%')}`],
+    ['from the URL, without a password', { proxyUrl: 'http://me@proxy' }, `Basic ${btoa('me:')}`],
+    ['from the setting first', { proxyUrl: 'http://me:p@proxy', proxyAuthorization: 'Bearer x' }, 'Bearer x'],
+    ['never with two lines', { proxyUrl, proxyAuthorization: 'Basic x\r\nX-Evil: 1' }, undefined],
   ];
   for (const [name, network, expected] of authorizations) {
     it(`authorization: ${name}`, () => {
@@ -162,7 +162,7 @@ describe('which proxy', () => {
     });
   }
 
-  it('knows its host and port, and shows no credentials', () => {
+  it('has the host and port, and an origin without credentials', () => {
     deepStrictEqual(chooseRoute(new URL(relay), { proxyUrl: 'https://me:p@[fd00::1]' }), {
       via: 'proxy',
       proxy: {

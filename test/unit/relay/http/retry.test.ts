@@ -18,7 +18,7 @@ const status =
     reply(call, code, body, headers);
 const hangUp: Answer = ({ socket }) => socket.destroy();
 
-/** Sends one request to a server that gives these responses and then 'ok', and says what was seen of it. */
+/** Sends one request to a server that gives these responses and then 'ok'; returns what was seen of it. */
 async function tryWith(request: RelayRequest, answers: readonly Answer[]) {
   const waits: string[] = [];
   const onRetryWait = ({ retry, delayMs, error }: RetryWait) =>
@@ -39,26 +39,30 @@ async function tryWith(request: RelayRequest, answers: readonly Answer[]) {
   return { outcome, sent, waits };
 }
 
-describe('retries of failures to connect', () => {
+describe('retries after failures to connect', () => {
   const failures: readonly (readonly [string, RelayError, boolean])[] = [
     ['a closed port', new RelayError('connection', { systemCode: 'ECONNREFUSED' }), true],
     ['an unknown name', new RelayError('connection', { systemCode: 'ENOTFOUND' }), true],
     ['a time-out', new RelayError('timeout', { phase: 'connect' }), true],
-    ['a proxy in trouble', new RelayError('connection', { proxyStatus: 502 }), true],
+    ['a failing proxy', new RelayError('connection', { proxyStatus: 502 }), true],
     ['a proxy that wants a password', new RelayError('connection', { proxyStatus: 407 }), false],
-    ['a proxy that forbids', new RelayError('connection', { proxyStatus: 403 }), false],
+    ['a proxy that blocks access', new RelayError('connection', { proxyStatus: 403 }), false],
     [
-      'a proxy that we don’t speak',
+      'an unsupported proxy type',
       new RelayError('connection', { systemCode: 'ERR_PROXY_UNSUPPORTED' }),
       false,
     ],
-    ['a certificate', new RelayError('connection', { systemCode: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' }), false],
     [
-      'another’s certificate',
+      'an untrusted certificate',
+      new RelayError('connection', { systemCode: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' }),
+      false,
+    ],
+    [
+      'a certificate for another host',
       new RelayError('connection', { systemCode: 'ERR_TLS_CERT_ALTNAME_INVALID' }),
       false,
     ],
-    ['no TLS', new RelayError('connection', { systemCode: 'ERR_SSL_WRONG_VERSION_NUMBER' }), false],
+    ['a non-TLS server', new RelayError('connection', { systemCode: 'ERR_SSL_WRONG_VERSION_NUMBER' }), false],
     ['an abort', new RelayError('cancelled'), false],
   ];
   for (const [name, error, expected] of failures) {
@@ -69,7 +73,7 @@ describe('retries of failures to connect', () => {
     });
   }
 
-  it('are not made of a reply that took too long, which is still being worked on', () => {
+  it('are not made after a first-byte time-out, since the relay may still be working', () => {
     const error = new RelayError('timeout', { phase: 'firstByte' });
     const failure = { error, wasSent: true, wasReused: false };
     deepStrictEqual([mayRetry('anyFailure', failure), mayRetry('refused', failure)], [false, false]);
@@ -77,7 +81,7 @@ describe('retries of failures to connect', () => {
 });
 
 describe('retries', () => {
-  // What each rule makes of a first failure: how often the request is sent in all.
+  // How often the request is sent in total after a first failure, for each retry rule.
   const table: readonly (readonly [string, Answer, { get: number; post: number }])[] = [
     ['400', status(400), { get: 1, post: 1 }],
     ['401', status(401), { get: 1, post: 1 }],
@@ -91,13 +95,13 @@ describe('retries', () => {
     ['504', status(504), { get: 2, post: 1 }],
     ['524', status(524), { get: 1, post: 1 }],
     ['529', status(529), { get: 2, post: 2 }],
-    ['a hang-up before the reply', hangUp, { get: 2, post: 1 }],
+    ['a connection closed before the reply', hangUp, { get: 2, post: 1 }],
     ['garbage', ({ socket }) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'), { get: 2, post: 1 }],
     ['500 with x-should-retry: true', status(500, { 'x-should-retry': 'true' }), { get: 2, post: 1 }],
     ['409 with x-should-retry: true', status(409, { 'x-should-retry': 'True' }), { get: 2, post: 1 }],
     ['429 with x-should-retry: false', status(429, { 'x-should-retry': 'false' }), { get: 1, post: 1 }],
     [
-      '429 of an empty wallet',
+      '429 for an insufficient balance',
       status(429, { 'x-should-retry': 'true' }, '{"error":{"code":"insufficient_quota","message":"no"}}'),
       { get: 1, post: 1 },
     ],
@@ -106,7 +110,7 @@ describe('retries', () => {
       status(503, {}, '{"error":{"code":"model_not_found","message":"no channel"}}'),
       { get: 1, post: 1 },
     ],
-    ['429 with retry-after of a minute', status(429, { 'retry-after-ms': '0' }), { get: 2, post: 2 }],
+    ['429 with retry-after-ms', status(429, { 'retry-after-ms': '0' }), { get: 2, post: 2 }],
     ['429 with a longer retry-after', status(429, { 'retry-after': '61' }), { get: 1, post: 1 }],
   ];
   for (const [name, answer, expected] of table) {
@@ -122,7 +126,7 @@ describe('retries', () => {
     });
   }
 
-  it('are two at most, and the error says so', async () => {
+  it('are at most two, and the error counts them', async () => {
     const answers = Array.from({ length: 5 }, () => status(503));
     deepStrictEqual(await tryWith(post, answers), {
       outcome: 'server after 2',
@@ -131,12 +135,12 @@ describe('retries', () => {
     });
   });
 
-  it('stop at an error that lasts', async () => {
+  it('stop at an error that is not retried', async () => {
     const { outcome, sent } = await tryWith(post, [status(503), status(401)]);
     deepStrictEqual([outcome, sent], ['authentication after 1', 2]);
   });
 
-  it('wait as the relay asks, and else our own time with a little more', async () => {
+  it('wait as long as the relay asks, or else for our own delay plus jitter', async () => {
     const delays: number[] = [];
     for (const headers of [{ 'retry-after': '59' }, {}]) {
       await using server = await startServer(status(429, headers));
@@ -155,7 +159,7 @@ describe('retries', () => {
     ok(first >= 1000 && first <= 1250 && second >= 2000 && second <= 2500);
   });
 
-  it('do not happen where nobody would see the wait', async () => {
+  it('do not happen if nobody listens for the wait', async () => {
     await using server = await startServer(status(503, { 'retry-after': '7' }));
     const details = { status: 503, retryAfterMs: 7000, url: `${server.origin}/v1/models` };
     await rejects(exchange(server.origin, get, { retryDelaysMs: [0] }), failsWith('server', details));
@@ -163,7 +167,7 @@ describe('retries', () => {
   });
 
   for (const how of ['the caller’s signal', 'the client']) {
-    it(`end with ${how}, also in the middle of a wait`, async () => {
+    it(`end with ${how}, even in the middle of a wait`, async () => {
       await using server = await startServer(status(503, { 'retry-after': '59' }));
       const transport = transportFor(server.origin);
       const abort = new AbortController();
@@ -183,7 +187,7 @@ describe('retries', () => {
     });
   }
 
-  it('leave nothing behind when the listener fails', async () => {
+  it('leave no timer behind if the listener throws', async () => {
     await using server = await startServer(status(429));
     const failure = new Error('the listener');
     const call = {
@@ -196,7 +200,7 @@ describe('retries', () => {
     ok(process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length <= 1);
   });
 
-  it('are in the log, without the key', async () => {
+  it('are logged, without the API key', async () => {
     const { logger, lines } = createLines();
     let sent = 0;
     await using server = await startServer((call) => {
@@ -212,7 +216,7 @@ describe('retries', () => {
     );
   });
 
-  it('are made where no connection came about, for what is billed too', async () => {
+  it('are made if no connection could be opened, even for billed requests', async () => {
     const gone = await startServer(() => {});
     await gone.close();
     for (const [request, kinds] of [
@@ -246,7 +250,7 @@ describe('retries', () => {
     strictEqual(server.requests.length, 1);
   });
 
-  describe('of a connection that had rested too long', () => {
+  describe('on a connection that was idle for too long', () => {
     /** Answers the first request of each connection and hangs up on the second. */
     const served = new WeakSet<object>();
     const answer: Answer = (call) => {
@@ -256,14 +260,14 @@ describe('retries', () => {
     };
 
     for (const [name, request, outcome] of [
-      ['are silent and at once for what only reads', get, 'ok'],
-      ['are not made for what is billed', post, 'connection'],
+      ['are silent and immediate for requests that only read', get, 'ok'],
+      ['are not made for billed requests', post, 'connection'],
     ] as const) {
       it(name, async () => {
         await using server = await startServer(answer);
         const transport = transportFor(server.origin);
         strictEqual(await readText(await transport.send(request)), 'ok');
-        // undici takes a turn of the event loop before it uses a connection again.
+        // undici reuses a connection only after a turn of the event loop.
         await new Promise((resolve) => setImmediate(resolve));
         strictEqual(await transport.send(request).then(readText, ({ kind }) => kind), outcome);
         strictEqual(server.requests.length, request === get ? 3 : 2);

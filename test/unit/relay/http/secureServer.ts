@@ -8,13 +8,13 @@ import type { Identity } from './certificateAuthority.ts';
 export interface SecureServer extends AsyncDisposable {
   readonly port: number;
   readonly origin: string;
-  /** Of each request: its path, the server name and the protocol that were asked for, and all headers. */
+  /** For each request: its path, the requested server name and protocol, and all headers. */
   readonly requests: readonly {
     readonly url: string;
     readonly servername: string | false | null;
     readonly protocol: string | false | null;
     readonly headers: NodeJS.Dict<string | string[]>;
-    /** Whether the handshake was a short one, on the strength of an earlier. */
+    /** Whether the handshake resumed an earlier TLS session. */
     readonly isResumed: boolean;
   }[];
   close(): Promise<void>;

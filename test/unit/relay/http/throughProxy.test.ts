@@ -15,7 +15,7 @@ const credentials = 'user:pa55word';
 const authorization = `Basic ${btoa(credentials)}`;
 
 describe('through a proxy', () => {
-  it('https goes by a tunnel, with the proxy’s credentials for the proxy alone', async () => {
+  it('https uses a tunnel, and only the proxy gets the proxy’s credentials', async () => {
     await using server = await startSecureServer(authority.issue('relay.example.com'));
     await using proxy = await startProxy({ leadsTo: server.port, authorization });
     const { logger, lines } = createLines();
@@ -27,7 +27,7 @@ describe('through a proxy', () => {
     strictEqual(await readText(await transport.send(get)), 'ok');
     strictEqual(await readText(await transport.send(post)), 'ok');
     await transport.close();
-    // A second tunnel may be opened, because a connection rests for one turn of the event loop after each reply.
+    // There may be a second tunnel, because a connection is reused only one event loop turn after each reply.
     deepStrictEqual(
       [new Set(proxy.asked), new Set(proxy.authorizations)],
       [new Set(['CONNECT relay.example.com:443']), new Set([authorization])],
@@ -51,7 +51,7 @@ describe('through a proxy', () => {
     doesNotMatch(lines.join('\n'), /pa55word|dXNlcjpw/);
   });
 
-  it('https goes through a proxy that is itself spoken to under TLS', async () => {
+  it('https works with a proxy that is itself reached over TLS', async () => {
     await using server = await startSecureServer(authority.issue('relay.example.com'));
     await using proxy = await startProxy({ leadsTo: server.port, identity: authority.issue('127.0.0.1') });
     const network = { proxyUrl: proxy.url, extraCertificates };
@@ -59,7 +59,7 @@ describe('through a proxy', () => {
     deepStrictEqual(proxy.asked, ['CONNECT relay.example.com:8443']);
   });
 
-  it('http is forwarded, since proxies open tunnels to port 443 alone', async () => {
+  it('http is forwarded, since proxies open tunnels only to port 443', async () => {
     await using server = await startServer((call) => reply(call, 200, 'ok'));
     await using proxy = await startProxy({ leadsTo: server.port, authorization });
     const { url, asked } = proxy;
@@ -77,7 +77,7 @@ describe('through a proxy', () => {
     );
   });
 
-  it('the environment’s proxy serves as well', async () => {
+  it('a proxy from the environment is used as well', async () => {
     await using server = await startServer((call) => reply(call, 200, 'ok'));
     await using proxy = await startProxy({ leadsTo: server.port });
     const network = { environment: { HTTPS_PROXY: proxy.url, NO_PROXY: 'direct.example.com' } };
@@ -85,7 +85,7 @@ describe('through a proxy', () => {
     deepStrictEqual(proxy.asked, ['GET http://relay.example.com/v1/models']);
   });
 
-  describe('tells the proxy’s failure from the relay’s:', () => {
+  describe('distinguishes a failure of the proxy from one of the relay:', () => {
     const url = 'https://relay.example.com/v1/messages';
     const answers: readonly (readonly [string, (socket: Socket) => void, RelayErrorDetails])[] = [
       [
@@ -103,7 +103,7 @@ describe('through a proxy', () => {
       ],
       ['garbage', (socket) => socket.write('SSH-2.0-OpenSSH_9.2\r\n'), { systemCode: 'ERR_PROXY_TUNNEL' }],
       [
-        'a head without end',
+        'an endless head',
         (socket) => socket.write(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(20_000)}`),
         { systemCode: 'ERR_PROXY_TUNNEL' },
       ],
@@ -139,7 +139,7 @@ describe('through a proxy', () => {
       });
     }
 
-    it('no proxy at all', async () => {
+    it('a proxy that can’t be reached', async () => {
       const proxy = await startProxy({ leadsTo: 1 });
       await proxy.close();
       await rejects(
@@ -157,7 +157,7 @@ describe('through a proxy', () => {
       );
     });
 
-    it('a certificate of the relay that nobody vouches for', async () => {
+    it('an untrusted certificate of the relay', async () => {
       await using server = await startSecureServer(authority.issue('relay.example.com'));
       await using proxy = await startProxy({ leadsTo: server.port });
       await rejects(
@@ -167,7 +167,7 @@ describe('through a proxy', () => {
       deepStrictEqual(server.requests, []);
     });
 
-    it('a kind of proxy that we do not speak', async () => {
+    it('an unsupported proxy type', async () => {
       await rejects(
         exchange('https://relay.example.com', post, { network: { proxyUrl: 'socks5://u:p@127.0.0.1:1080' } }),
         failsWith('connection', {
@@ -180,7 +180,7 @@ describe('through a proxy', () => {
   });
 });
 
-describe('a connection that is no longer wanted', () => {
+describe('a connection whose request is canceled', () => {
   const stages: readonly (readonly [string, (port: number) => { origin: string; proxyUrl?: string }])[] = [
     ['TLS', (port) => ({ origin: `https://127.0.0.1:${port}` })],
     ['the tunnel', (port) => ({ origin: 'https://relay.example.com', proxyUrl: `http://127.0.0.1:${port}` })],
@@ -190,7 +190,7 @@ describe('a connection that is no longer wanted', () => {
     ],
   ];
   for (const [name, place] of stages) {
-    it(`is closed at once while ${name} is set up, and another’s is left alone`, async () => {
+    it(`is closed at once while ${name} is set up, and that of another request stays open`, async () => {
       const abort = new AbortController();
       const arrived: Socket[] = [];
       const firstEnd = Promise.withResolvers<void>();
@@ -198,7 +198,7 @@ describe('a connection that is no longer wanted', () => {
       const server = createServer((socket) => {
         arrived.push(socket);
         socket.on('error', () => {});
-        // The first bytes say that the set-up has got here.
+        // The first bytes show that the set-up has reached this server.
         socket.once('data', () => {
           if (arrived.every(({ bytesRead }) => bytesRead > 0) && arrived.length === 2) bothHere.resolve();
         });

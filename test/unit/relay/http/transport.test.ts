@@ -11,7 +11,7 @@ import { selfSignedCertificate } from '../probe/identities.ts';
 import { apiKey, exchange, failsWith, get, post, readText, transportFor } from './transportParts.ts';
 
 describe('transport', () => {
-  it('sends the key, the body, and nothing that could stand for another key', async () => {
+  it('sends the API key, the body, and no other credentials', async () => {
     await using server = await startServer((call) => reply(call, 200, 'ok'));
     strictEqual(await exchange(`${server.origin}/sub/v1`, { ...post, headers: { accept: 'a/b' } }), 'ok');
     deepStrictEqual(server.requests, [
@@ -33,16 +33,16 @@ describe('transport', () => {
     ]);
   });
 
-  it('uses its connections again and again', async () => {
+  it('reuses its connections', async () => {
     await using server = await startServer((call) => reply(call, 200, 'ok'));
     const transport = transportFor(server.origin);
     for (let count = 0; count < 10; count += 1) await readBytes((await transport.send(get)).body);
     await transport.close();
-    // A second one, because a connection rests for one turn of the event loop after each reply.
+    // There may be a second one, because a connection is reused only one event loop turn after each reply.
     ok(server.connections() <= 2);
   });
 
-  it('tells how far a request has got, for each try, and nothing once its reply began', async () => {
+  it('reports the phases of each try of a request, and nothing once its reply has begun', async () => {
     const phases: string[] = [];
     const call = { onPhase: (phase: string) => phases.push(phase), onRetryWait: () => {} };
     let tries = 0;
@@ -59,7 +59,7 @@ describe('transport', () => {
     );
   });
 
-  it('opens a connection again that was lost just when a request wanted it', async () => {
+  it('reopens a connection that was lost just when a request was about to use it', async () => {
     let last: Call | undefined;
     await using server = await startServer((call) => {
       last = call;
@@ -67,7 +67,7 @@ describe('transport', () => {
     });
     const transport = transportFor(server.origin);
     strictEqual(Buffer.from(await readBytes((await transport.send(post)).body)).toString(), 'ok');
-    // In the phase of timers, so that undici hears of the loss after it took the request and before it sends it.
+    // In the timers phase, so that undici notices the loss after it took the request and before it sends it.
     await new Promise((resolve) => setTimeout(resolve));
     last?.socket.destroy();
     strictEqual(Buffer.from(await readBytes((await transport.send(post)).body)).toString(), 'ok');
@@ -75,11 +75,11 @@ describe('transport', () => {
     deepStrictEqual([server.requests.length, server.connections()], [2, 2]);
   });
 
-  it('takes no connection again that was idle while the machine slept', async () => {
+  it('does not reuse a connection that was idle while the machine slept', async () => {
     let time = 0;
     const seen = new Set<unknown>();
     await using server = await startServer((call) => {
-      // What was dropped in the meantime never responds, and says nothing.
+      // A connection that was silently dropped in the meantime never responds.
       if (time > 0 && seen.has(call.socket)) return;
       seen.add(call.socket);
       reply(call, 200, 'a');
@@ -95,18 +95,18 @@ describe('transport', () => {
     await transport.close();
   });
 
-  it('takes no connection again that was idle for longer than the relay grants, whatever timers say', async () => {
+  it('does not reuse a connection idle longer than the relay allows, even if no timer fired', async () => {
     let time = 0;
     await using server = await startServer((call) => {
       call.response.setHeader('keep-alive', 'timeout=5, max=100');
       reply(call, 200, 'a');
     });
     const transport = transportFor(server.origin, { now: () => time });
-    // The process was busy: no timer had its turn, and the clock went on.
+    // The process was busy: no timer fired, but the clock went on.
     const askAfter = async (passedMs: number) => {
       time += passedMs;
       await readText(await transport.send({ ...post, retry: 'never' }));
-      // Its connection is idle in the next turn.
+      // The connection is idle in the next turn.
       await setImmediate();
       return server.connections();
     };
@@ -128,7 +128,7 @@ describe('transport', () => {
     ok(server.connections() <= 2);
   });
 
-  it('gives headers by lower-case names, several of one name joined', async () => {
+  it('gives headers by lowercase names, and joins several of one name', async () => {
     await using server = await startServer(({ response }) => {
       response.writeHead(200, ['X-One', 'a', 'x-one', 'b', 'X-TWO', 'c']);
       response.end();
@@ -139,7 +139,7 @@ describe('transport', () => {
     deepStrictEqual([headers['x-one'], headers['x-two']], ['a, b', 'c']);
   });
 
-  it('does not send what has no JSON', async () => {
+  it('does not send what can’t be serialized as JSON', async () => {
     const circle: Record<string, unknown> = {};
     circle['self'] = circle;
     let deep: unknown = 0;
@@ -153,7 +153,7 @@ describe('transport', () => {
     deepStrictEqual(server.requests, []);
   });
 
-  it('passes over informational replies', async () => {
+  it('skips informational replies', async () => {
     await using server = await startServer(({ socket }) =>
       socket.write('HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'),
     );
@@ -205,7 +205,7 @@ describe('transport', () => {
       ['gzip', Buffer.from('not gzip at all')],
       ['gzip, gzip, gzip, gzip', gzipSync(gzipSync(gzipSync(gzipSync('anything'))))],
     ] as const) {
-      it(`but not broken or piled up ${encoding}`, async () => {
+      it(`but not broken or stacked ${encoding}`, async () => {
         await using server = await startServer((call) =>
           reply(call, 200, bytes, { 'content-encoding': encoding }),
         );
@@ -265,7 +265,7 @@ describe('transport', () => {
       server.close();
     });
 
-    it('firstByte, of what is made as a whole', async () => {
+    it('firstByte, of a slow request', async () => {
       await using server = await startServer(() => {});
       await rejects(
         exchange(server.origin, { ...post, pace: 'slow' }, { timeouts: { slowFirstByteMs: 40 } }),
@@ -273,7 +273,7 @@ describe('transport', () => {
       );
     });
 
-    it('firstByte, not satisfied by half a head', async () => {
+    it('firstByte, even after half a head', async () => {
       await using server = await startServer(({ socket }) => socket.write('HTTP/1.1 200 OK\r\nContent-Ty'));
       await rejects(
         exchange(server.origin, get, { timeouts: { firstByteMs: 40 } }),
@@ -281,12 +281,12 @@ describe('transport', () => {
       );
     });
 
-    it('an error’s body, which may not drip on for ever', async () => {
+    it('an error’s body, which may not trickle in forever', async () => {
       const closed: Promise<void>[] = [];
       await using server = await startServer(({ socket, closed: isClosed }) => {
         closed.push(isClosed);
         socket.write('HTTP/1.1 500 Oh\r\nContent-Length: 60000\r\n\r\nbusy');
-        // Each piece comes before the silence would be too long.
+        // Each byte arrives before the idle time-out.
         const drip = setInterval(() => socket.write(' '), 50);
         void isClosed.then(() => clearInterval(drip));
       });
@@ -297,7 +297,7 @@ describe('transport', () => {
       await Promise.all(closed);
     });
 
-    it('firstByte, of what is at hand', async () => {
+    it('firstByte, of a quick request', async () => {
       await using server = await startServer(() => {});
       await rejects(
         exchange(server.origin, { ...get, pace: 'quick' }, { timeouts: { quickFirstByteMs: 40 } }),
@@ -305,7 +305,7 @@ describe('transport', () => {
       );
     });
 
-    it('idle, after everything that came', async () => {
+    it('idle, after everything that arrived', async () => {
       const closed: Promise<void>[] = [];
       await using server = await startServer((call) => {
         closed.push(call.closed);
@@ -347,8 +347,8 @@ describe('transport', () => {
       await transport.close();
     }
 
-    it('while the relay thinks', async () => abortDuring(() => {}, 'request'));
-    it('while a reply comes', async () =>
+    it('while it waits for the relay', async () => abortDuring(() => {}, 'request'));
+    it('while a reply arrives', async () =>
       abortDuring((call) => replyInPieces(call, ['a'], {}, 'never'), 'body'));
 
     it('before anything is sent', async () => {
@@ -361,7 +361,7 @@ describe('transport', () => {
       strictEqual(server.connections(), 0);
     });
 
-    it('while the connection is made', async () => {
+    it('while the connection is opened', async () => {
       const abort = new AbortController();
       const server = createServer((socket) => {
         socket.on('error', () => {}).resume();
@@ -375,7 +375,7 @@ describe('transport', () => {
       server.close();
     });
 
-    it('everything when it is closed, and takes nothing after', async () => {
+    it('everything when it is closed, and accepts nothing afterwards', async () => {
       const closed: Promise<void>[] = [];
       const calls = new EventEmitter();
       await using server = await startServer((call) => {
@@ -394,7 +394,7 @@ describe('transport', () => {
       await rejects(transport.send(get), failsWith('cancelled', { url: `${server.origin}/v1/models` }));
     });
 
-    it('leaves no listener on the caller’s signal', async () => {
+    it('and leaves no listener on the caller’s signal', async () => {
       const abort = new AbortController();
       await using server = await startServer((call) => reply(call, 200, 'ok'));
       let listeners = 0;
@@ -431,7 +431,7 @@ describe('transport', () => {
         );
       });
 
-      it(`${status} never to another origin, and the key stays here`, async () => {
+      it(`${status} never to another origin, which does not get the key`, async () => {
         await using other = await startServer((call) => reply(call, 200, 'got it'));
         await using server = await startServer((call) =>
           reply(call, status, '', { location: `${other.origin}/v1/messages?key=${apiKey}` }),
@@ -449,7 +449,7 @@ describe('transport', () => {
       'http://u:p@127.0.0.1:1/',
     ];
     for (const location of foreign) {
-      it(`not to ${location}`, async () => {
+      it(`but not to ${location}`, async () => {
         await using server = await startServer(({ response, socket }) => {
           response.writeHead(307, { location: location.replace('PORT', String(socket.localPort)) });
           response.end();
@@ -463,7 +463,7 @@ describe('transport', () => {
     }
   });
 
-  describe('tells failed connections and cut replies apart, beside what the client’s table has of them:', () => {
+  describe('distinguishes failed connections from cut replies, in cases the client’s table lacks:', () => {
     it('a closed port', async () => {
       const server = await startServer(() => {});
       await server.close();
@@ -480,7 +480,7 @@ describe('transport', () => {
       });
     });
 
-    it('no TLS where there should be', async () => {
+    it('a server without TLS', async () => {
       await using server = await startServer(() => {});
       await rejects(exchange(`https://127.0.0.1:${server.port}`, get), (error: unknown) => {
         ok(error instanceof RelayError && error.kind === 'connection');
@@ -488,7 +488,7 @@ describe('transport', () => {
       });
     });
 
-    it('a certificate that nobody vouches for', async () => {
+    it('an untrusted certificate', async () => {
       const received: string[] = [];
       const server = createHttpsServer(selfSignedCertificate, ({ url }) => received.push(url ?? ''));
       server.listen(0, '127.0.0.1');
@@ -520,7 +520,7 @@ describe('transport', () => {
       });
     }
 
-    it('a reply of unknown length that ends is whole', async () => {
+    it('a reply of unknown length that ends, which is complete', async () => {
       await using server = await startServer(({ socket }) =>
         socket.end('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nabc'),
       );

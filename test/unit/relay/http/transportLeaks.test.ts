@@ -24,8 +24,8 @@ function countResources(): Readonly<Record<string, number>> {
   return counts;
 }
 
-describe('a client that is used for long', () => {
-  it('keeps nothing of a thousand streams that were started and aborted', async function () {
+describe('a long-lived client', () => {
+  it('keeps no resources of a thousand streams that were started and aborted', async function () {
     this.timeout(60_000);
     const running = new Set<ServerResponse>();
     const server = createServer((_message, response) => {
@@ -42,7 +42,7 @@ describe('a client that is used for long', () => {
     await once(server, 'listening');
     const transport = transportFor(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 
-    /** A stream given up in one of the ways there are: by the signal while it comes, or by leaving the loop. */
+    /** Gives up a stream in one of two ways: by the signal while it arrives, or by leaving the loop. */
     async function startAndAbort(count: number): Promise<void> {
       const abort = new AbortController();
       try {
@@ -76,9 +76,9 @@ describe('a client that is used for long', () => {
     await startAndAbortMany(1000);
     const after = { resources: countResources(), heap: usedHeap() };
     deepStrictEqual(after.resources, before.resources);
-    // undici would open one more after each abort, for nobody.
+    // By itself, undici would open another, unused connection after each abort.
     strictEqual(opened, 1200);
-    // What one stream holds while it runs, times a thousand, would be several times as much as all else.
+    // The memory of one running stream, times a thousand, would be several times as much as all the rest.
     ok(after.heap < before.heap * 1.2, `${before.heap} bytes before, ${after.heap} after`);
     await transport.close();
     server.close();

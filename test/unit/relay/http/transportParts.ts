@@ -60,7 +60,7 @@ export async function exchange(
   }
 }
 
-/** Holds a whole failure against what it should be, and looks for the key in it. */
+/** Compares a whole failure with the expected one, and checks that the API key is not in it. */
 export function failsWith(kind: RelayErrorKind, details: RelayErrorDetails) {
   return (error: unknown) => {
     ok(error instanceof RelayError);

@@ -19,7 +19,7 @@ const upload: RelayRequest = {
   maxBytes: 1000,
 };
 
-/** A server that reads and responds as it likes, below HTTP. */
+/** A server below HTTP, which reads and responds as the test wants. */
 async function startRawServer(
   onConnection: (socket: Socket) => void,
 ): Promise<AsyncDisposable & { readonly origin: string }> {
@@ -58,7 +58,7 @@ describe('a body', () => {
     });
   }
 
-  it('of JSON may be as large', async () => {
+  it('of JSON may be large, too', async () => {
     const json = { picture: 'é'.repeat(megabyte) };
     await using server = await startServer((call) =>
       reply(call, 200, String(JSON.parse(call.request.body).picture === json.picture)),
@@ -66,7 +66,7 @@ describe('a body', () => {
     strictEqual(await exchange(server.origin, { ...post, json }), 'true');
   });
 
-  it('is followed along a redirect', async () => {
+  it('is sent again after a redirect', async () => {
     await using server = await startServer((call) =>
       call.request.url === '/moved'
         ? reply(call, 200, String(call.request.body.length))
@@ -75,7 +75,7 @@ describe('a body', () => {
     strictEqual(await exchange(server.origin, upload), String(bytes.length));
   });
 
-  it('that stalls is a time-out with a name of its own', async () => {
+  it('that stalls is a time-out of the upload phase', async () => {
     await using server = await startRawServer((socket) => void socket.pause());
     const details = { phase: 'upload', timeoutMs: 60, url: `${server.origin}/v1/images/edits` } as const;
     await rejects(
@@ -84,12 +84,12 @@ describe('a body', () => {
     );
   });
 
-  it('that takes long is none, and the clock of the first byte starts after it', async () => {
+  it('that takes long is not a time-out, and that of the first byte starts after it', async () => {
     await using server = await startRawServer((socket) => {
       let received = 0;
       socket.on('data', (piece) => {
         received += piece.length;
-        // Read in steps that are together far longer than the time-outs.
+        // Reads in steps that together take far longer than the first-byte time-out.
         socket.pause();
         if (received > bytes.length) socket.resume();
         else setTimeout(() => socket.resume(), 1);
@@ -103,19 +103,19 @@ describe('a body', () => {
   const body = '{"error":{"message":"too large"}}';
   const head = `HTTP/1.1 413 Too Large\r\nContent-Length: ${body.length}\r\n`;
   const refusals: readonly (readonly [string, (socket: Socket) => void])[] = [
-    ['and the connection kept', (socket) => void socket.write(`${head}\r\n${body}`)],
-    ['and read on', (socket) => void socket.resume().write(`${head}\r\n${body}`)],
+    ['with the connection kept', (socket) => void socket.write(`${head}\r\n${body}`)],
+    ['while the rest is read', (socket) => void socket.resume().write(`${head}\r\n${body}`)],
     [
       'in two pieces',
       (socket) => {
         socket.resume().write(`${head}\r\n${body.slice(0, 5)}`);
-        // Long after the client has stopped.
+        // Long after the client has stopped sending.
         setTimeout(() => socket.write(body.slice(5)), 10);
       },
     ],
-    ['and the connection closed', (socket) => void socket.end(`${head}Connection: close\r\n\r\n${body}`)],
+    ['with the connection closed', (socket) => void socket.end(`${head}Connection: close\r\n\r\n${body}`)],
     [
-      'and the connection reset',
+      'with the connection reset',
       (socket) => {
         socket.write(`${head}Connection: close\r\n\r\n${body}`);
         socket.destroySoon();
@@ -123,7 +123,7 @@ describe('a body', () => {
     ],
   ];
   for (const [name, refuse] of refusals) {
-    it(`refused before it is all there, ${name}, gives the relay’s own words`, async () => {
+    it(`refused before it is complete, ${name}, gives the relay’s own message`, async () => {
       await using server = await startRawServer(
         (socket) =>
           void socket.once('data', () => {
@@ -141,7 +141,7 @@ describe('a body', () => {
     });
   }
 
-  it('refused under TLS gives the relay’s own words too', async () => {
+  it('refused under TLS gives the relay’s own message, too', async () => {
     const authority = createAuthority();
     const network = { extraCertificates: [authority.cert] };
     const server = createTlsServer(authority.issue('127.0.0.1'), (message, response) => {

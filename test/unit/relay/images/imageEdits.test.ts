@@ -19,7 +19,7 @@ const edit = async (origin: string, request: ImageEditRequest): Promise<number> 
 const styleOf = ({ request }: Pick<Call, 'request'>) =>
   request.headers['content-type']?.split(';')[0] === 'application/json' ? 'json' : 'multipart';
 
-/** What a form holds, as a parser that is not ours reads it. */
+/** The fields of a form, read by a parser that is not ours. */
 async function readForm({ contentType, bytes }: { contentType: string; bytes: Uint8Array }) {
   const parsed = await new Response(Buffer.from(bytes), {
     headers: { 'content-type': contentType },
@@ -34,7 +34,7 @@ async function readForm({ contentType, bytes }: { contentType: string; bytes: Ui
 }
 
 describe('image edits', () => {
-  it('puts one image into a form byte by byte, and the other fields before it', async () => {
+  it('writes one image into a form byte for byte, with the other fields before it', async () => {
     const fields = {
       model: 'm',
       prompt: 'A "hat"\r\n--x\r\n帽子',
@@ -52,7 +52,7 @@ describe('image edits', () => {
     ]);
   });
 
-  it('puts several images and a mask into a form, with names whose endings tell the true type', async () => {
+  it('writes several images and a mask into a form, with file extensions of the true types', async () => {
     const everyByte = Uint8Array.from({ length: 512 }, (_, index) => index);
     const images = [
       { bytes: png, name: '/home/user/my "cat".jpeg', mediaType: 'image/jpeg' },
@@ -107,9 +107,9 @@ describe('image edits', () => {
 
   const url = (bytes: Uint8Array, type: string) => `data:image/${type};base64,${base64(bytes)}`;
   const jsonCases: readonly (readonly [string, Partial<ImageEditRequest>, object])[] = [
-    ['one picture', {}, { image: url(png, 'png') }],
+    ['one image', {}, { image: url(png, 'png') }],
     [
-      'several pictures',
+      'several images',
       {
         images: [
           { bytes: jpeg, mediaType: 'image/PNG' },
@@ -149,26 +149,26 @@ describe('image edits', () => {
     readonly request: ImageEditRequest;
     readonly status: number;
     readonly message: string;
-    /** Which styles are tried, where each is refused. */
+    /** The styles that are tried if each is refused. */
     readonly tried: readonly string[];
   }
   const refusals: readonly Refusal[] = [
     {
-      name: 'JSON where a form is wanted',
+      name: 'JSON where a form is expected',
       request: seedream,
       status: 400,
       message: "request Content-Type isn't multipart/form-data",
       tried: ['json', 'multipart'],
     },
     {
-      name: 'JSON where a file is wanted',
+      name: 'JSON where a file is expected',
       request: seedream,
       status: 422,
       message: '请上传文件',
       tried: ['json', 'multipart'],
     },
     {
-      name: 'a form where JSON is wanted',
+      name: 'a form where JSON is expected',
       request: form,
       status: 415,
       message: 'Content-Type must be application/json',
@@ -182,7 +182,7 @@ describe('image edits', () => {
       tried: ['multipart', 'json'],
     },
     {
-      name: 'a form with a mask, which JSON has no place for',
+      name: 'a form with a mask, which JSON can’t have',
       request: { ...form, mask: { bytes: png } },
       status: 400,
       message: 'json expected',
@@ -196,14 +196,14 @@ describe('image edits', () => {
       tried: ['json'],
     },
     {
-      name: 'something else',
+      name: 'another error',
       request: seedream,
       status: 400,
       message: 'invalid image format',
       tried: ['json'],
     },
     {
-      name: 'a failure, which may be billed',
+      name: 'a server error, which may be billed',
       request: seedream,
       status: 500,
       message: 'multipart',
@@ -228,7 +228,7 @@ describe('image edits', () => {
   }
 
   for (const { name, request, status, message, tried } of refusals.filter(({ tried }) => tried.length > 1)) {
-    it(`has its images from the second try after ${name}`, async () => {
+    it(`gets its images from the second try after ${name}`, async () => {
       await using server = await startServer((call) =>
         styleOf(call) === tried[0]
           ? reply(call, status, JSON.stringify({ error: { message } }))
@@ -238,7 +238,7 @@ describe('image edits', () => {
     });
   }
 
-  it('tells what else was wrong with the second try', async () => {
+  it('reports the error of the second try if it is a different one', async () => {
     await using server = await startServer((call) =>
       styleOf(call) === 'json'
         ? reply(call, 400, '{"error":{"message":"form please"}}')
@@ -251,29 +251,29 @@ describe('image edits', () => {
   const wrong: readonly (readonly [name: string, change: object, details: RelayErrorDetails])[] = [
     ['no model', { model: '' }, { field: 'model' }],
     ['no prompt', { prompt: ' ' }, { field: 'prompt' }],
-    ['no picture', { images: [] }, { field: 'images' }],
+    ['no image', { images: [] }, { field: 'images' }],
     [
-      'an empty picture',
+      'an empty image',
       { images: [{ bytes: png }, { bytes: new Uint8Array() }] },
       { field: 'images.1.bytes' },
     ],
-    ['a picture as text', { images: [{ bytes: 'abc' }] }, { field: 'images.0.bytes' }],
-    ['bytes of no known type', { images: [{ bytes: Buffer.from('<svg/>') }] }, { field: 'images.0' }],
+    ['an image as a string', { images: [{ bytes: 'abc' }] }, { field: 'images.0.bytes' }],
+    ['an image of unknown type', { images: [{ bytes: Buffer.from('<svg/>') }] }, { field: 'images.0' }],
     [
-      'a type that is no picture’s',
+      'a type that is not an image type',
       { images: [{ bytes: png, mediaType: 'text/html' }] },
       { field: 'images.0.mediaType' },
     ],
-    ['a mask of no known type', { mask: { bytes: Buffer.from('x') } }, { field: 'mask' }],
+    ['a mask of unknown type', { mask: { bytes: Buffer.from('x') } }, { field: 'mask' }],
     ['a mask in JSON', { mask: { bytes: png }, style: 'json' }, { field: 'mask' }],
     ['a mask for seedream', { mask: { bytes: png }, model: 'seedream-4' }, { field: 'mask' }],
-    ['count 0', { count: 0 }, { field: 'count' }],
+    ['a count of 0', { count: 0 }, { field: 'count' }],
     ['an empty size', { size: '' }, { field: 'size' }],
     ['another response format', { responseFormat: 'png' }, { field: 'responseFormat' }],
     ['another style', { style: 'form' }, { field: 'style' }],
-    ['a field that is not ours', { n: 1 }, { field: 'n' }],
-    ['another model', { parameters: { Model: 'dearest' } }, { field: 'parameters.Model' }],
-    ['other images', { parameters: { 'image[]': 'https://a.example' } }, { field: 'parameters.image[]' }],
+    ['an unknown field', { n: 1 }, { field: 'n' }],
+    ['a model parameter', { parameters: { Model: 'dearest' } }, { field: 'parameters.Model' }],
+    ['image parameters', { parameters: { 'image[]': 'https://a.example' } }, { field: 'parameters.image[]' }],
     ['too many bytes', { images: [large, large] }, { field: 'images', limitBytes: 64 * 1024 ** 2 }],
     [
       'too many bytes with the mask',

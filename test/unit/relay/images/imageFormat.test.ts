@@ -27,19 +27,19 @@ const hostile: readonly (readonly [string, Buffer])[] = [
   ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
   ['HTML', Buffer.from('<!doctype html><title>BM</title>')],
   ['JSON', Buffer.from('{"error":{}}')],
-  ['a word', Buffer.from('BMW makes cars, and this is a text about them.')],
-  ['GIF of no version', Buffer.from('GIF88a')],
-  ['another RIFF', Buffer.from('RIFF\0\0\0\0AVI LIST')],
+  ['text that starts like a bitmap', Buffer.from('BMW makes cars, and this is a text about them.')],
+  ['a GIF of unknown version', Buffer.from('GIF88a')],
+  ['another RIFF file', Buffer.from('RIFF\0\0\0\0AVI LIST')],
   ['HEIC', createBoxes('heic', 'mif1')],
-  ['boxes of no brand', Buffer.from('\0\0\0\x08ftyp')],
-  ['a Matroska film', matroska('matroska')],
+  ['boxes without a brand', Buffer.from('\0\0\0\x08ftyp')],
+  ['a Matroska video', matroska('matroska')],
   ['nothing', Buffer.alloc(0)],
   ['half a signature', createPng().subarray(0, 7)],
 ];
 
 describe('image format', () => {
   for (const [type, picture] of pictures) {
-    it(`knows ${type}, whole and cut`, () => {
+    it(`recognizes ${type}, complete and cut`, () => {
       const cut = picture.subarray(0, -1);
       deepStrictEqual(
         [
@@ -55,7 +55,7 @@ describe('image format', () => {
     });
   }
 
-  it('sees any cut of an image that still has its beginning', () => {
+  it('detects any cut of an image that still has its beginning', () => {
     const seen = pictures.map(([type, picture]) =>
       Array.from({ length: picture.length - 64 > 0 ? 20 : 4 }, (_, index) =>
         picture.subarray(0, -2 - index),
@@ -67,7 +67,7 @@ describe('image format', () => {
     );
   });
 
-  it('has nothing against what follows an image', () => {
+  it('accepts extra bytes after an image', () => {
     const padded = pictures
       .filter(([type]) => type !== 'image/avif')
       .map(([type, picture]) => isImageCutShort(Buffer.concat([picture, Buffer.alloc(9)]), type));
@@ -78,7 +78,7 @@ describe('image format', () => {
   });
 
   for (const [name, bytes] of hostile) {
-    it(`takes ${name} for no image`, () => {
+    it(`does not take ${name} for an image`, () => {
       deepStrictEqual([detectImageType(bytes), detectMediaType(bytes)?.startsWith('image/')].map(Boolean), [
         false,
         false,
@@ -86,7 +86,7 @@ describe('image format', () => {
     });
   }
 
-  it('knows films and sounds too', async () => {
+  it('recognizes video and audio, too', async () => {
     const mp3 = await createMp3();
     const files: readonly (readonly [MediaType, Buffer])[] = [
       ...films,

@@ -23,7 +23,7 @@ const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 const draw = (origin: string, request: ImagesRequest = cat): Promise<ImagesResult> =>
   withClient(origin, (client) => client.createImages(request));
 
-/** Short enough to be compared as a whole. */
+/** A short form of the result that can be compared as a whole. */
 const summarise = ({ images, withheld, ...rest }: ImagesResult) => ({
   ...rest,
   images: images.map(({ bytes, ...image }) => ({ ...image, picture: base64(bytes) })),
@@ -54,7 +54,7 @@ function serve(
 const pathsOf = ({ requests }: MisbehavingServer) => requests.map(({ url }) => url);
 
 describe('images', () => {
-  it('asks as the contract says', async () => {
+  it('are requested as the contract says', async () => {
     await using server = await startServer((call) =>
       reply(call, 200, JSON.stringify({ predictions: [{ bytesBase64Encoded: base64(png) }] }), {
         'x-oneapi-request-id': 'r1',
@@ -96,7 +96,7 @@ describe('images', () => {
     ['a..b', 'a..b'],
   ];
   for (const [model, path] of ids) {
-    it(`writes ${model} into the path`, async () => {
+    it(`are requested with ${model} in the path`, async () => {
       await using server = await startServer(serve(() => ({})));
       await draw(server.origin, { ...cat, model });
       deepStrictEqual(pathsOf(server), [`/v1beta/models/${path}:predict`]);
@@ -141,7 +141,7 @@ describe('images', () => {
   const failed = { code: 'OutputImageSensitiveContentDetected', message: `no ${apiKey}\u0007 please` };
   const shapes: readonly Shape[] = [
     {
-      name: 'predictions of which one was filtered',
+      name: 'predictions with one that was filtered',
       body: {
         predictions: [
           { mimeType: 'image/png', bytesBase64Encoded: base64(jpeg), prompt: 'A tabby cat' },
@@ -154,12 +154,12 @@ describe('images', () => {
       images: [picture(jpeg, 'image/jpeg', 'A tabby cat')],
       withheld: [{ reason: 'Filtered: [key] code 1' }, {}, {}],
     },
-    { name: 'nothing at all', body: {}, count: 3, withheld: [{}, {}, {}] },
-    { name: 'no predictions', body: { predictions: [] }, withheld: [{}] },
-    { name: 'no predictions, with a mark before', body: '\ufeff{"predictions":[]}', withheld: [{}] },
-    { name: 'no data', body: { created: 1, data: [] }, withheld: [{}] },
+    { name: 'an empty object', body: {}, count: 3, withheld: [{}, {}, {}] },
+    { name: 'empty predictions', body: { predictions: [] }, withheld: [{}] },
+    { name: 'empty predictions after a byte order mark', body: '\ufeff{"predictions":[]}', withheld: [{}] },
+    { name: 'empty data', body: { created: 1, data: [] }, withheld: [{}] },
     {
-      name: 'the other protocol’s shape',
+      name: 'the format of the other protocol',
       body: {
         created: 1,
         data: [
@@ -178,18 +178,18 @@ describe('images', () => {
       ],
     },
     {
-      name: 'an error for one of them',
+      name: 'errors for some images',
       body: { data: [{ error: failed }, { error: { code: 'internal' } }, { b64_json: base64(png) }] },
       images: [picture(png, 'image/png')],
       withheld: [{ reason: 'no [key] please' }, { reason: 'internal' }],
     },
     {
-      name: 'errors for all of them',
+      name: 'errors for all images',
       body: { data: [{ error: failed }] },
       withheld: [{ reason: 'no [key] please' }],
     },
     {
-      name: 'bytes that are no picture beside one that is',
+      name: 'bytes that are not an image beside an image',
       body: {
         data: [{ b64_json: base64(Buffer.from('<svg/>')) }, { b64_json: '?!' }, { b64_json: base64(png) }],
       },
@@ -219,7 +219,7 @@ describe('images', () => {
     },
   ];
   for (const { name, body, count, images = [], withheld = [] } of shapes) {
-    it(`reads ${name}`, async () => {
+    it(`are read from ${name}`, async () => {
       await using server = await startServer(serve(() => body));
       const request = { ...cat, ...(count && { count }) };
       deepStrictEqual(summarise(await draw(server.origin, request)), { images, withheld });
@@ -232,7 +232,7 @@ describe('images', () => {
     ['{"id":1234567890123456789,"status":"queued"}', '1234567890123456789'],
   ];
   for (const [json, id] of tasks) {
-    it(`keeps the id of a task that was made of it: ${JSON.stringify(json)}`, async () => {
+    it(`may be replaced by a task, whose ID is kept: ${JSON.stringify(json)}`, async () => {
       await using server = await startServer(serve(() => json));
       const task = { id, state: 'queued' };
       deepStrictEqual(await draw(server.origin), { images: [], withheld: [], task });
@@ -275,18 +275,18 @@ describe('images', () => {
       details: quotaDetails,
     },
     {
-      name: 'half a picture',
+      name: 'half an image',
       body: { predictions: [{ bytesBase64Encoded: base64(png.subarray(0, -5)) }] },
       kind: 'interrupted',
     },
     {
-      name: 'an event larger than any picture, and unfinished',
+      name: 'an unfinished event larger than any image',
       body: `data: ${'A'.repeat(34_000_000)}`,
       kind: 'invalidResponse',
     },
   ];
   for (const { name, status = 200, body, kind, details } of failures) {
-    it(`does not take ${name} for images`, async () => {
+    it(`are not read from ${name}`, async () => {
       await using server = await startServer((call) =>
         reply(call, status, typeof body === 'string' ? body : JSON.stringify(body)),
       );
@@ -294,8 +294,8 @@ describe('images', () => {
     });
   }
 
-  describe('that are addresses', () => {
-    it('are fetched: with the key from the relay’s own origin, without it from any other', async () => {
+  describe('by URL', () => {
+    it('are fetched with the API key only from the relay’s own origin', async () => {
       await using foreign = await startServer((call) =>
         reply(call, 200, other, { 'content-type': 'text/html' }),
       );
@@ -329,7 +329,7 @@ describe('images', () => {
     }
     const badFiles: readonly BadFile[] = [
       {
-        name: 'a page',
+        name: 'an HTML page',
         answer: (call) =>
           reply(call, 200, '<!doctype html><title>Expired</title>', { 'content-type': 'image/png' }),
         kind: 'invalidResponse',
@@ -348,13 +348,13 @@ describe('images', () => {
         details: { status: 200 },
       },
       {
-        name: 'a picture whose connection is cut',
+        name: 'an image whose connection is lost',
         answer: (call) => replyInPieces(call, [png.subarray(0, 20)], { 'content-length': '99' }, 'cut'),
         kind: 'interrupted',
         details: { systemCode: 'UND_ERR_SOCKET' },
       },
       {
-        name: 'a picture that ends too soon',
+        name: 'an image that ends too soon',
         answer: (call) => reply(call, 200, png.subarray(0, 50)),
         kind: 'interrupted',
         details: { status: 200 },
@@ -373,7 +373,7 @@ describe('images', () => {
       },
     ];
     for (const { name, answer, kind, details } of badFiles) {
-      it(`fail with ${name}, and are only withheld beside one that came`, async () => {
+      it(`fail with ${name}, and are only withheld beside an image that arrived`, async () => {
         let urls = ['/bad.png'];
         await using server = await startServer(
           serve(() => ({ data: urls.map((url) => ({ url })) }), {
@@ -397,7 +397,7 @@ describe('images', () => {
       'http://169.254.169.254/latest',
       'http://[::1]:1/',
     ]) {
-      it(`are not asked for at ${url}`, async () => {
+      it(`are not requested from ${url}`, async () => {
         await using server = await startServer(serve(() => ({ data: [{ url }, { b64_json: base64(png) }] })));
         deepStrictEqual(summarise(await draw(server.origin)), {
           images: [picture(png, 'image/png')],
@@ -408,7 +408,7 @@ describe('images', () => {
     }
   });
 
-  it('reads the events that came before a cut', async () => {
+  it('are read from the events that arrived before a cut', async () => {
     const event = { type: 'image_generation.partial_succeeded', b64_json: base64(png) };
     const body = `data: ${JSON.stringify(event)}\n\n`;
     await using server = await startServer((call) => replyInPieces(call, [`${body}data: {"ty`], {}, 'cut'));
@@ -418,7 +418,7 @@ describe('images', () => {
     });
   });
 
-  it('tells of each image as it comes, and where one is that does not, also when the caller aborts', async () => {
+  it('are reported as they arrive, and by URL if they do not, even when the caller aborts', async () => {
     const abort = new AbortController();
     await using server = await startServer(
       serve(
@@ -442,7 +442,7 @@ describe('images', () => {
     deepStrictEqual(told, ['image/png', 'image/jpeg', `${server.origin}/slow.png?signature=1`]);
   });
 
-  it('asks for no more files than a model can have made', async () => {
+  it('are fetched only up to the number that a model can have made', async () => {
     await using server = await startServer(
       serve(() => ({ data: Array.from({ length: 500 }, (_, index) => ({ url: `/${index}.png` })) })),
     );
@@ -451,7 +451,7 @@ describe('images', () => {
   });
 
   for (const where of ['/v1beta/models/imagen-4.0-generate-001:predict', '/a.png']) {
-    it(`stops at once when the caller aborts during ${where}`, async () => {
+    it(`stop at once when the caller aborts during ${where}`, async () => {
       const abort = new AbortController();
       const closed: Promise<void>[] = [];
       await using server = await startServer(async (call) => {

@@ -4,8 +4,8 @@ import { createRelayClient, type RelayClient } from '../../../../src/relay/clien
 import type { ImagesResult } from '../../../../src/relay/images/imageReply.ts';
 import { drawPng } from '../../../relay/pictures/drawPng.ts';
 
-/** A server that others wrote: it shows that the client speaks to more than our own reference relay. */
-describe('images of a server that others wrote', () => {
+/** A third-party server: it shows that the client works with more than our own reference relay. */
+describe('images from a third-party server', () => {
   const one = drawPng('one');
   const two = drawPng('two');
   const server = new LLMock({ port: 0 });

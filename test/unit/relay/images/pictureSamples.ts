@@ -7,7 +7,7 @@ function createChunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([length, Buffer.from(type), content, Buffer.alloc(4)]);
 }
 
-/** A PNG of one pixel; another number makes another image. */
+/** A PNG of one pixel; a different shade makes a different image. */
 export function createPng(shade = 0): Buffer {
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
@@ -17,7 +17,7 @@ export function createPng(shade = 0): Buffer {
   ]);
 }
 
-/** A JPEG's marks: a header with a thumbnail that begins and ends, then the scan. */
+/** A JPEG's markers: a header with a complete thumbnail in it, then the scan. */
 export function createJpeg(): Buffer {
   return Buffer.from('ffd8ffe1000effd8ffda00020102ffd90000ffda0008010100003f00a5a5ff00a5ffd9', 'hex');
 }

@@ -9,7 +9,7 @@ import {
 
 const long = 'x'.repeat(10_000);
 
-/** Fields as they are written, and what of them is refused; all others are sent. */
+/** Fields as the user writes them, and which of them are refused; all others are sent. */
 const cases: readonly (readonly [name: string, written: string, refused: readonly string[]])[] = [
   [
     'fields of relays and services',
@@ -17,12 +17,12 @@ const cases: readonly (readonly [name: string, written: string, refused: readonl
     [],
   ],
   [
-    'the model, and who is asked what',
+    'the model, messages and system prompt',
     '{"model":"m","messages":[],"contents":[],"system":"s"}',
     ['model', 'messages', 'contents', 'system'],
   ],
   [
-    'how it is answered',
+    'streaming and the number of responses',
     '{"stream":false,"stream_options":{},"n":4,"candidateCount":4}',
     ['stream', 'stream_options', 'n', 'candidateCount'],
   ],
@@ -43,27 +43,27 @@ const cases: readonly (readonly [name: string, written: string, refused: readonl
     ['Max_Tokens', 'maxTokens', 'SYSTEM-INSTRUCTION', ' stream '],
   ],
   [
-    'what reaches beyond an object',
+    'names that reach an object’s prototype',
     '{"__proto__":{"a":1},"constructor":1,"a":{"b":[{"__proto__":{}}]},"b":{"prototype":{}}}',
     ['__proto__', 'constructor', 'a', 'b'],
   ],
   [
-    'a part of the generation’s configuration',
+    'a part of generationConfig',
     '{"generationConfig":{"topK":1,"maxOutputTokens":9,"candidateCount":2}}',
     ['generationConfig.maxOutputTokens', 'generationConfig.candidateCount'],
   ],
   [
-    'the same in another spelling, or shape',
+    'generationConfig in another spelling or type',
     '{"generation_config":{"topK":1},"generationConfig":7}',
     ['generation_config', 'generationConfig'],
   ],
-  ['what is too long', JSON.stringify({ a: long, b: 1 }), ['a']],
-  ['a name of blanks', '{" ":1}', [' ']],
+  ['values that are too long', JSON.stringify({ a: long, b: 1 }), ['a']],
+  ['a blank name', '{" ":1}', [' ']],
 ];
 
-describe('further fields of requests', () => {
+describe('custom request fields', () => {
   for (const [name, written, refused] of cases) {
-    it(name, () => {
+    it(`are sent or refused: ${name}`, () => {
       const found: unknown = JSON.parse(written);
       const { fields, refused: told } = checkRequestFields(found);
       const isRefused = new Set(refused);
@@ -83,7 +83,7 @@ describe('further fields of requests', () => {
     });
   }
 
-  it('settings.json marks no field that could be sent', () => {
+  it('are not marked in settings.json if they could be sent', () => {
     const name = 'modelRelay.chat.requestFields';
     const declared = manifest.contributes.configuration.find(({ properties }) => name in properties);
     const marked = declared?.properties[name]?.additionalProperties.propertyNames.not.enum;
@@ -94,20 +94,20 @@ describe('further fields of requests', () => {
     );
   });
 
-  it('no more than twenty', () => {
+  it('are limited to twenty', () => {
     const found = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`f${index}`, index]));
     const { fields, refused } = checkRequestFields(found);
     deepStrictEqual([Object.keys(fields).length, refused.length], [20, 10]);
   });
 
-  it('nor of several patterns together', () => {
+  it('are limited to twenty for several patterns together', () => {
     const fieldsOf = (letter: string) =>
       Object.fromEntries(Array.from({ length: 15 }, (_, index) => [`${letter}${index}`, index]));
     const fields = requestFieldsOf({ '*': fieldsOf('a'), 'm-*': fieldsOf('b') }, 'm-1');
     deepStrictEqual([Object.keys(fields).length, checkRequestFields(fields).refused], [20, []]);
   });
 
-  it('what is no JSON is refused', () => {
+  it('are refused if they are not JSON', () => {
     const circle: Record<string, unknown> = {};
     circle['self'] = circle;
     deepStrictEqual(checkRequestFields({ circle, nothing: undefined, big: 1n }).refused, [
@@ -117,7 +117,7 @@ describe('further fields of requests', () => {
     ]);
   });
 
-  it('all matching patterns count, for one field the best of them', () => {
+  it('come from all matching patterns, each field from the most specific one', () => {
     const found = {
       'own-model': { top_k: 3 },
       'own-*': { top_k: 2, seed: 7, model: 'other' },
@@ -152,7 +152,7 @@ const patternCases: readonly (readonly [
   ['Gpt', ['gpt*', 'G*'], ['G*']],
 ];
 
-describe('patterns of model ids', () => {
+describe('model ID patterns', () => {
   for (const [id, patterns, matching] of patternCases) {
     it(`${id} with ${patterns.join(' ') || 'none'}`, () => {
       deepStrictEqual(matchingPatterns(patterns, id), matching);

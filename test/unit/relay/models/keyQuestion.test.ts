@@ -6,7 +6,7 @@ import type { QuirkName } from '../../../relay/quirks/table.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
 import { withClient } from '../clientCalls.ts';
 
-describe('a question that needs the key', () => {
+describe('a request that checks the API key', () => {
   let relay: ReferenceRelay;
   before(async () => {
     relay = await startReferenceRelay();
@@ -39,7 +39,7 @@ describe('a question that needs the key', () => {
     ['disabled403', 'tokenUnavailable'],
   ];
   for (const [key, kind] of refused) {
-    it(`finds ${key}, with which the models were listed`, async () => {
+    it(`finds ${key} invalid, although it could list the models`, async () => {
       const apiKey = key in relay.keys ? relay.keys[key as keyof typeof relay.keys] : key;
       await rejects(check(apiKey), (error) => error instanceof RelayError && error.kind === kind);
     });
@@ -53,7 +53,7 @@ describe('a question that needs the key', () => {
     'balance-empty',
   ];
   for (const quirk of silent) {
-    it(`says nothing where the relay answers with ${quirk}`, async () => {
+    it(`proves nothing if the relay responds with ${quirk}`, async () => {
       await withGoodKey(async (client) => {
         const { models } = await client.listModels();
         using _quirk = relay.with(quirk);
@@ -62,7 +62,7 @@ describe('a question that needs the key', () => {
     });
   }
 
-  it('is not asked where there is no chat model', async () => {
+  it('is not sent if there is no chat model', async () => {
     const before = relay.requests.length;
     const models = [{ id: 'tts-1', kind: 'speech', protocols: [] } as const];
     deepStrictEqual(await withGoodKey((client) => client.checkKey(models)), false);

@@ -2,14 +2,14 @@ import { deepStrictEqual } from 'node:assert/strict';
 import { withClient } from '../clientCalls.ts';
 import { reply, startServer } from '../misbehavingServer.ts';
 
-/** What a list says of one model beside its id, in one entry or several, and what is read from that. */
+/** What a list says about one model besides its ID, in one entry or several, and what is read from that. */
 type ListedModel = readonly [
   name: string,
   entries: object | readonly object[],
   expected: Readonly<Record<string, unknown>>,
 ];
 
-/** Lets the relay's client read each from a server. */
+/** Has the client read each case from a server. */
 function describeListedModels(title: string, cases: readonly ListedModel[]): void {
   describe(title, () => {
     for (const [name, said, expected] of cases) {
@@ -26,22 +26,22 @@ function describeListedModels(title: string, cases: readonly ListedModel[]): voi
   });
 }
 
-/** What entries of a list say, as real lists write it, and what is made of them. */
+/** Entries of a list, as real lists write them, and which abilities are read from them. */
 const cases: readonly ListedModel[] = [
   ['nothing', {}, {}],
-  ['nothing, in nulls', { capabilities: null, architecture: null, supported_parameters: null }, {}],
+  ['nothing, as nulls', { capabilities: null, architecture: null, supported_parameters: null }, {}],
   [
     'the Messages protocol’s own list',
     { capabilities: { image_input: { supported: true }, pdf_input: { supported: true }, batch: null } },
     { takesImages: true },
   ],
   [
-    'the same of a model for text',
+    'the same for a text-only model',
     { capabilities: { image_input: { supported: false } } },
     { takesImages: false },
   ],
   [
-    'what goes in, and which parameters count',
+    'input modalities and supported parameters',
     {
       architecture: { modality: 'text+image->text', input_modalities: ['text', 'image'] },
       supported_parameters: ['temperature', 'tools', 'tool_choice'],
@@ -49,12 +49,12 @@ const cases: readonly ListedModel[] = [
     { takesImages: true, takesTools: true, thinks: false, takesTemperature: true },
   ],
   [
-    'a model that draws and takes text only',
+    'a model that draws images but accepts only text',
     { architecture: { modality: 'text->text+image' }, supported_parameters: ['temperature'] },
     { takesImages: false, takesTools: false, thinks: false, takesTemperature: true },
   ],
   [
-    'modalities and features of the model itself',
+    'modalities and features in the entry itself',
     { input_modalities: ['TEXT', 'IMAGE'], supported_features: ['tools', 'json_mode'] },
     { takesImages: true, takesTools: true, thinks: false },
   ],
@@ -64,22 +64,22 @@ const cases: readonly ListedModel[] = [
     { takesImages: false, takesTools: true },
   ],
   [
-    'flags of tools',
+    'a flag for tools',
     { capabilities: { tools: true, vision: true } },
     { takesImages: true, takesTools: true },
   ],
   ['no tools', { capabilities: { tools: false } }, { takesTools: false }],
   [
-    'flags of their own',
+    'flags in the entry itself',
     { supports_vision: true, supports_function_calling: false },
     { takesImages: true, takesTools: false },
   ],
   [
-    'flags in other words',
+    'flags with other names',
     { supports_image_input: false, supports_tools: true },
     { takesImages: false, takesTools: true },
   ],
-  ['flags of a list that tells pictures alone', { supports_image_in: true }, { takesImages: true }],
+  ['a flag only for images', { supports_image_in: true }, { takesImages: true }],
   [
     'several entries of one model',
     [{ capabilities: { vision: false } }, { input_modalities: ['text', 'image'] }],
@@ -107,7 +107,7 @@ const cases: readonly ListedModel[] = [
     { thinks: true, takesTemperature: true },
   ],
   [
-    'efforts by name, and the parameters that count',
+    'efforts by name, and supported parameters',
     {
       reasoning: { mandatory: false, supported_efforts: ['high', 'low', 'enormous', null] },
       supported_parameters: ['include_reasoning', 'reasoning', 'max_tokens'],
@@ -115,7 +115,7 @@ const cases: readonly ListedModel[] = [
     { takesTools: false, thinks: true, efforts: ['low', 'high'], takesTemperature: false },
   ],
   [
-    'the parameter itself',
+    'the effort as a supported parameter',
     { supported_parameters: ['Reasoning_Effort', 'tools'] },
     { takesTools: true, thinks: true, takesTemperature: false },
   ],
@@ -125,10 +125,10 @@ const cases: readonly ListedModel[] = [
     { thinks: true, takesTemperature: false },
   ],
   ['no thinking', { capabilities: { reasoning: false }, thinking: null }, { thinks: false }],
-  ['efforts and no other word', { supported_reasoning_efforts: ['medium'] }, { efforts: ['medium'] }],
+  ['only efforts', { supported_reasoning_efforts: ['medium'] }, { efforts: ['medium'] }],
   ['empty lists', { input_modalities: [], supported_parameters: [], architecture: { modality: '' } }, {}],
   [
-    'other shapes',
+    'wrong types',
     {
       capabilities: ['vision'],
       architecture: 'transformer',
@@ -146,24 +146,24 @@ const cases: readonly ListedModel[] = [
     {},
   ],
   [
-    'other shapes inside',
+    'wrong types in nested fields',
     { capabilities: { vision: 'yes', image_input: 1 }, architecture: { modality: 3 } },
     {},
   ],
 ];
 
-describeListedModels('what lists say of what models take', cases);
+describeListedModels('abilities in model lists', cases);
 
-/** What entries of a list say, as real lists write it, and which limits are read from it. */
+/** Entries of a list, as real lists write them, and which limits are read from them. */
 const limitCases: readonly ListedModel[] = [
   ['nothing', {}, {}],
   [
-    'nothing, in nulls',
+    'nothing, as nulls',
     { context_length: null, top_provider: null, context_window: null, max_tokens: null },
     {},
   ],
   [
-    'the generate-content list: in and out apart',
+    'the generate-content list: input and output separately',
     { inputTokenLimit: 1_048_576, outputTokenLimit: 65_536 },
     { inputTokenLimit: 1_048_576, outputTokenLimit: 65_536 },
   ],
@@ -173,22 +173,22 @@ const limitCases: readonly ListedModel[] = [
     { inputTokenLimit: 200_000, outputTokenLimit: 64_000 },
   ],
   [
-    'a gateway’s catalogue: the output limit by its own name, and in the older field',
+    'a gateway’s catalog: the output limit in its own field and in the older one',
     { max_input_tokens: 272_000, max_output_tokens: 128_000, max_tokens: 128_000 },
     { inputTokenLimit: 272_000, outputTokenLimit: 128_000 },
   ],
   [
-    'an older catalogue: max_tokens stands for what goes in',
+    'an older catalog: max_tokens is the input limit',
     { max_input_tokens: 32_768, max_tokens: 32_768 },
     { inputTokenLimit: 32_768 },
   ],
   [
-    'a router’s list: the service behind it serves less than the model could',
+    'a router’s list: the provider serves less than the model supports',
     { context_length: 1_000_000, top_provider: { context_length: 262_144, max_completion_tokens: 32_768 } },
     { contextTokens: 262_144, outputTokenLimit: 32_768 },
   ],
   [
-    'a router’s list that knows no output',
+    'a router’s list without an output limit',
     { context_length: 131_072, top_provider: { context_length: null, max_completion_tokens: null } },
     { contextTokens: 131_072 },
   ],
@@ -204,7 +204,7 @@ const limitCases: readonly ListedModel[] = [
   ],
   ['context twice', { context_window: 200_000, max_tokens: 200_000 }, { contextTokens: 200_000 }],
   [
-    'a window with its parts',
+    'a context window as an object',
     { context_window: { context_length: 400_000, max_output_tokens: 128_000 } },
     { contextTokens: 400_000, outputTokenLimit: 128_000 },
   ],
@@ -225,7 +225,7 @@ const limitCases: readonly ListedModel[] = [
     { inputTokenLimit: 100_000, contextTokens: 200_000, outputTokenLimit: 8192 },
   ],
   [
-    'other shapes',
+    'wrong types',
     {
       inputTokenLimit: '1048576',
       context_length: 0,
@@ -238,22 +238,22 @@ const limitCases: readonly ListedModel[] = [
     {},
   ],
   [
-    'other shapes inside',
+    'wrong types in nested fields',
     { top_provider: { context_length: 'many' }, context_window: { context_length: 0 } },
     {},
   ],
 ];
 
-describeListedModels('what lists say of how many tokens models take', limitCases);
+describeListedModels('token limits in model lists', limitCases);
 
 const pricing = { prompt: '0.000003', completion: '0.000015' };
 const prices = { input: 0.000003, output: 0.000015 };
 
 const priceCases: readonly ListedModel[] = [
-  ['none, in nulls', { pricing: null }, {}],
-  ['text', { pricing }, { prices }],
+  ['none, as null', { pricing: null }, {}],
+  ['strings', { pricing }, { prices }],
   [
-    'all of them, with what we have no use for',
+    'all of them, with some that we do not use',
     {
       pricing: {
         ...pricing,
@@ -266,16 +266,16 @@ const priceCases: readonly ListedModel[] = [
     { prices: { ...prices, cacheRead: 3e-7, cacheWrite: 0.00000375, request: 0.005 } },
   ],
   ['numbers', { pricing: { prompt: 0.000003, completion: 0.000015, request: '0' } }, { prices }],
-  ['input alone', { pricing: { prompt: '0.000003' } }, {}],
-  ['amounts for a million tokens', { pricing: { prompt: '3', completion: '15' } }, {}],
-  ['amounts for a thousand tokens', { pricing: { prompt: '0.003', completion: '0.015' } }, {}],
-  ['one for a million tokens', { pricing: { ...pricing, input_cache_read: '0.3' } }, { prices }],
-  ['what depends on the model that is chosen', { pricing: { prompt: '-1', completion: '-1' } }, {}],
-  ['what is free, or not stated', { pricing: { prompt: '0', completion: '0' } }, {}],
-  ['no numbers', { pricing: { prompt: 'free', completion: '0x1', request: {} } }, {}],
-  ['no finite numbers', { pricing: { prompt: '1e999', completion: '' } }, {}],
-  ['no prices at all', { pricing: 'see our site' }, {}],
-  ['prices in the other list', [{ pricing: { prompt: '3', completion: '15' } }, { pricing }], { prices }],
+  ['only the input', { pricing: { prompt: '0.000003' } }, {}],
+  ['prices per million tokens', { pricing: { prompt: '3', completion: '15' } }, {}],
+  ['prices per thousand tokens', { pricing: { prompt: '0.003', completion: '0.015' } }, {}],
+  ['one price per million tokens', { pricing: { ...pricing, input_cache_read: '0.3' } }, { prices }],
+  ['prices that depend on the routed model', { pricing: { prompt: '-1', completion: '-1' } }, {}],
+  ['zeros, for free or not stated', { pricing: { prompt: '0', completion: '0' } }, {}],
+  ['values that are not numbers', { pricing: { prompt: 'free', completion: '0x1', request: {} } }, {}],
+  ['values that are not finite', { pricing: { prompt: '1e999', completion: '' } }, {}],
+  ['text instead of prices', { pricing: 'see our site' }, {}],
+  ['prices in a second entry', [{ pricing: { prompt: '3', completion: '15' } }, { pricing }], { prices }],
 ];
 
-describeListedModels('what lists say of prices', priceCases);
+describeListedModels('prices in model lists', priceCases);

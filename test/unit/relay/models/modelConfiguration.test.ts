@@ -13,10 +13,10 @@ type Case = readonly [
 ];
 
 const cases: readonly Case[] = [
-  ['nobody says anything', 'oa-large', undefined, {}, '', false],
+  ['nothing is known', 'oa-large', undefined, {}, '', false],
   ['the family', 'msg-sonnet-4-6', {}, {}, 'low medium high max', true],
   [
-    'the list, of a model that thinks',
+    'the list, for a model that thinks',
     'own',
     { thinks: true, takesTemperature: true },
     {},
@@ -32,9 +32,9 @@ const cases: readonly Case[] = [
     '',
     false,
   ],
-  ['a family that thinks and takes no effort', 'grok-4', { thinks: true }, {}, '', true],
+  ['a family that thinks but accepts no effort', 'grok-4', { thinks: true }, {}, '', true],
   [
-    'the person, in any order',
+    'the user, in any order',
     'own',
     {},
     { own: { effort: ['high', 'low'], temperature: true } },
@@ -42,7 +42,7 @@ const cases: readonly Case[] = [
     true,
   ],
   [
-    'the person, against list and family',
+    'the user, against list and family',
     'gpt-5',
     { thinks: true, takesTemperature: false },
     { 'gpt-*': { effort: [], temperature: true } },
@@ -50,7 +50,7 @@ const cases: readonly Case[] = [
     true,
   ],
   [
-    'the better pattern of each',
+    'the more specific pattern',
     'own-model',
     {},
     { 'own*': { effort: ['low'], temperature: true }, 'own-*': { effort: ['max'] } },
@@ -58,7 +58,7 @@ const cases: readonly Case[] = [
     true,
   ],
   [
-    'the person, of all models of which nothing is known',
+    'the user, for all models without other information',
     'own',
     {},
     { '*': { effort: ['low'], temperature: true } },
@@ -66,7 +66,7 @@ const cases: readonly Case[] = [
     true,
   ],
   [
-    'that is not said of known ones',
+    'the user’s wildcard does not apply to known models',
     'gpt-5',
     {},
     { '*': { effort: ['max'], temperature: true } },
@@ -74,7 +74,7 @@ const cases: readonly Case[] = [
     false,
   ],
   [
-    'other shapes',
+    'wrong types',
     'msg-opus-4-7',
     {},
     { '*': null, 'msg-*': { effort: ['huge'], temperature: 'yes' } },
@@ -83,7 +83,7 @@ const cases: readonly Case[] = [
   ],
 ];
 
-describe('what of a model can be configured', () => {
+describe('what can be configured for a model', () => {
   for (const [name, id, listed, limits, efforts, takesTemperature] of cases) {
     it(name, () => {
       deepStrictEqual(findConfigurable(id, listed, readOverrides(limits)(id)), {
@@ -93,7 +93,7 @@ describe('what of a model can be configured', () => {
     });
   }
 
-  it('a choice made for another model goes to this one as far as it takes it', () => {
+  it('a choice made for another model applies to this one as far as it accepts it', () => {
     const chosen = { effort: 'xhigh', temperature: 0 } as const;
     deepStrictEqual(
       [

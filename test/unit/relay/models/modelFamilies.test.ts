@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { configurationByFamily } from '../../../../src/relay/models/modelFamilies.ts';
 
-/** Ids, which efforts they take, whether a temperature, and how their own protocol sets thinking. */
+/** Model IDs, the efforts they accept, whether they accept a temperature, and how their protocol sets thinking. */
 const cases: readonly (readonly [ids: string, efforts: string, temperature: boolean, thinking?: string])[] = [
   ['msg-haiku-4-5-20251001 msg-sonnet-4-20250514 msg-sonnet-4-5-20250929', 'low medium high', true, 'budget'],
   [
@@ -46,7 +46,7 @@ const cases: readonly (readonly [ids: string, efforts: string, temperature: bool
   ['kimi-k2.5', '', false],
 ];
 
-describe('what a model’s family takes', () => {
+describe('what a model’s family accepts', () => {
   for (const [ids, efforts, takesTemperature, thinking] of cases) {
     it(ids, () => {
       for (const id of ids.split(' ')) {
@@ -65,7 +65,7 @@ describe('what a model’s family takes', () => {
     });
   }
 
-  it('nothing is known of others', () => {
+  it('is unknown for other models', () => {
     for (const id of ['oa-large', 'my-claude', 'house/own-model', '', 'xgpt-5']) {
       deepStrictEqual([id, configurationByFamily(id)], [id, {}]);
     }

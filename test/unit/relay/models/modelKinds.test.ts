@@ -100,7 +100,7 @@ const inBothLists: readonly (readonly [id: string, kind: ModelKind, ...protocols
   ['openai/tts-1', 'speech'],
 ];
 
-describe('kinds of models', () => {
+describe('model kinds', () => {
   for (const [id, kind, ...protocols] of byId) {
     it(`${id} is for ${kind} ${protocols.join(', ')}`, () => {
       const labels = { endpointTypes: [], generationMethods: [] };
@@ -111,7 +111,7 @@ describe('kinds of models', () => {
   }
 
   for (const [id, endpointTypes, generationMethods, kind, ...protocols] of byLabel) {
-    it(`${id} labelled ${[...endpointTypes, ...generationMethods].join(', ')} is for ${kind}`, () => {
+    it(`${id} labeled ${[...endpointTypes, ...generationMethods].join(', ')} is for ${kind}`, () => {
       const isInChatCompletionsList = endpointTypes.length > 0;
       const labels = { endpointTypes, generationMethods, isInChatCompletionsList };
       deepStrictEqual(classifyModel(id, labels), { kind, protocols });

@@ -17,16 +17,16 @@ describe('path of a model', () => {
     ['..a', '..a'],
   ];
   for (const [model, encoded] of paths) {
-    it(`of ${JSON.stringify(model)}`, () => {
+    it(`encodes ${JSON.stringify(model)}`, () => {
       const path = modelPath(model, 'predict');
       strictEqual(path, `/v1beta/models/${encoded}:predict`);
-      // As the transport reads it: nothing of it is a query, and no step is taken back.
+      // As the transport parses it: no part of it is a query, and no dot segment is resolved.
       const { pathname, search, hash } = new URL(`http://localhost${path}`);
       deepStrictEqual([pathname, search, hash], [path, '', '']);
     });
   }
 
-  it('names the action', () => {
+  it('ends with the action', () => {
     deepStrictEqual(
       [modelPath('gx', 'streamGenerateContent'), modelPath('gx', 'predict')],
       ['/v1beta/models/gx:streamGenerateContent', '/v1beta/models/gx:predict'],

@@ -11,7 +11,7 @@ import { type Call, type MisbehavingServer, reply, startServer } from '../misbeh
 const list = ({ origin }: MisbehavingServer, call: CallOptions = {}): Promise<ModelList> =>
   withClient(origin, (client) => client.listModels(call));
 
-/** Answers each path and query with a body of its own; 404 for all others. */
+/** Replies to each path and query with its own body, and to all others with 404. */
 function serve(bodies: Readonly<Record<string, unknown>>) {
   return (call: Call) => {
     const body = bodies[call.request.url];
@@ -26,8 +26,8 @@ const summarise = ({ models, incomplete }: ModelList) => ({
 });
 const chat = { kind: 'chat', protocols: ['chatCompletions'] } as const;
 
-describe('model lists', () => {
-  it('merges both, in order, with the key as the only header that counts', async () => {
+describe('listing models', () => {
+  it('merges both lists in order, and sends the API key in one header only', async () => {
     await using server = await startServer(
       serve({
         '/v1/models': {
@@ -113,7 +113,7 @@ describe('model lists', () => {
     ['models in data', { success: true, data: { models: [{ id: 'a' }, { id: 'b' }] } }],
     ['data in data', { code: 0, message: '', data: { data: [{ model: 'a' }, { id: 'b' }] } }],
     [
-      'double and odd entries',
+      'duplicate and odd entries',
       { data: [{ id: 'a' }, { id: ' a ' }, 7, null, {}, { id: '' }, { id: 'b', owned_by: 7 }] },
     ],
     ['JSON after a byte order mark', '\ufeff{"data":["a","b"]}'],
@@ -135,7 +135,7 @@ describe('model lists', () => {
     }
   }
 
-  it('keeps ids of every sort', async () => {
+  it('keeps IDs of every kind', async () => {
     const ids = ['a/b:c@1', 'models/x', '通用 模型'];
     await using server = await startServer(serve({ '/v1/models': ids, '/v1beta/models': [] }));
     deepStrictEqual(
@@ -144,7 +144,7 @@ describe('model lists', () => {
     );
   });
 
-  it('turns pages, of either protocol', async () => {
+  it('follows pages of either protocol', async () => {
     await using server = await startServer(
       serve({
         '/v1/models': { data: [{ id: 'a' }], has_more: true, last_id: 'a&b' },
@@ -160,7 +160,7 @@ describe('model lists', () => {
     );
   });
 
-  it('does not turn the same page twice', async () => {
+  it('does not request the same page twice', async () => {
     const body = { models: [{ name: 'a' }], nextPageToken: 'same' };
     await using server = await startServer(
       serve({ '/v1/models': [], '/v1beta/models': body, '/v1beta/models?pageToken=same': body }),
@@ -168,7 +168,7 @@ describe('model lists', () => {
     deepStrictEqual(summarise(await list(server)), { models: [{ id: 'a', ...chat }], incomplete: [] });
   });
 
-  it('gives up a list without end, and names it', async () => {
+  it('gives up on an endless list, and reports it as incomplete', async () => {
     let page = 0;
     await using server = await startServer((call) => {
       page += 1;
@@ -181,7 +181,7 @@ describe('model lists', () => {
     });
   });
 
-  it('shows what came of a list whose second page fails, and names it', async () => {
+  it('returns the start of a list whose second page fails, and reports it as incomplete', async () => {
     await using server = await startServer(
       serve({ '/v1/models': { data: ['a'], has_more: true, last_id: 'a' }, '/v1beta/models': ['b'] }),
     );
@@ -194,7 +194,7 @@ describe('model lists', () => {
     });
   });
 
-  it('takes an empty list for what it is', async () => {
+  it('accepts empty lists', async () => {
     await using server = await startServer(
       serve({ '/v1/models': { data: [] }, '/v1beta/models': { models: [] } }),
     );
@@ -207,16 +207,16 @@ describe('model lists', () => {
     ['null in models', { models: null }],
     ['null in data’s models', { success: true, data: { models: null } }],
     ['null in data’s data', { code: 0, message: '', data: { data: null } }],
-    ['an empty error beside it', { data: [], error: emptyError }],
+    ['an empty error beside no models', { data: [], error: emptyError }],
   ];
   for (const [name, body] of empty) {
-    it(`takes ${name} for an empty list`, async () => {
+    it(`reads ${name} as an empty list`, async () => {
       await using server = await startServer(serve({ '/v1/models': ['a'], '/v1beta/models': body }));
       deepStrictEqual(summarise(await list(server)), { models: [{ id: 'a', ...chat }], incomplete: [] });
     });
   }
 
-  it('keeps as many models as count, and says that there are more', async () => {
+  it('keeps models up to the limit, and reports that there are more', async () => {
     const ids = Array.from({ length: 200_000 }, (_, index) => `m${index}`);
     const same = Array.from({ length: maxListedModels }, () => 'm0');
     for (const [listed, capped] of [
@@ -229,7 +229,7 @@ describe('model lists', () => {
     }
   });
 
-  /** Every page has some models of its own and leads to another page. */
+  /** Every page has some models and leads to another page. */
   function servePages(page: (index: number) => { readonly data: readonly unknown[] }) {
     return (call: Call) => {
       const index = Number(/after_id=(\d+)/.exec(call.request.url)?.[1] ?? 0);
@@ -238,14 +238,14 @@ describe('model lists', () => {
     };
   }
 
-  it('asks for no further page once it has as many models as count', async () => {
+  it('requests no further page once it has reached the limit', async () => {
     const page = (index: number) => ({ data: Array.from({ length: 2000 }, (_, id) => `m${index}-${id}`) });
     await using server = await startServer(servePages(page));
     const { models, isCapped } = await list(server);
     deepStrictEqual([models.length, isCapped, server.requests.length], [maxListedModels, true, 1 + 3]);
   });
 
-  it('reads no more bytes of all pages together than of one, and keeps what it has', async () => {
+  it('applies the size limit to all pages together, and keeps what it has', async () => {
     const page = (index: number) => ({ data: [`m${index}`], padding: 'x'.repeat(sizeCaps.list * 0.4) });
     await using server = await startServer(servePages(page));
     const { models, incomplete } = await list(server);
@@ -256,7 +256,7 @@ describe('model lists', () => {
     deepStrictEqual(server.requests.length, 1 + 3);
   });
 
-  it('goes on behind a page token that has no form in a URL', async () => {
+  it('continues after a page token that is not valid in a URL', async () => {
     const pages = {
       '/v1/models': ['a'],
       '/v1beta/models': { models: ['b'], nextPageToken: 'x\ud800' },
@@ -269,7 +269,7 @@ describe('model lists', () => {
     );
   });
 
-  it('passes over IDs and names that are too long to be any', async () => {
+  it('skips IDs and names that are too long', async () => {
     const tooLong = 'x'.repeat(301);
     const entry = { id: 'a', display_name: tooLong, owned_by: tooLong };
     await using server = await startServer(serve({ '/v1/models': [tooLong, entry], '/v1beta/models': [] }));
@@ -281,16 +281,16 @@ describe('model lists', () => {
     ['an error with an empty list', '{"success":false,"message":"no","data":[]}', 'server'],
     ['an error object', '{"error":{"message":"x","code":"insufficient_user_quota"}}', 'insufficientBalance'],
     ['an error without a list', '{"message":"no","data":null,"code":"x"}', 'server'],
-    ['an error whose code is no code', '{"data":[],"message":"m","code":{"toString":0}}', 'server'],
+    ['an error with an invalid code', '{"data":[],"message":"m","code":{"toString":0}}', 'server'],
     ['errors in an array', '[{"error":{"message":"x","code":429}}]', 'rateLimit'],
     ['the web console', '<!doctype html><title>Console</title>', 'wrongAddress'],
-    ['half of it', '{"data":[{"id":"a"', 'invalidResponse'],
-    ['nothing', '', 'invalidResponse'],
-    ['something else', '{"hello":"world"}', 'invalidResponse'],
-    ['no entry that is one', '{"data":[7,null]}', 'invalidResponse'],
+    ['truncated', '{"data":[{"id":"a"', 'invalidResponse'],
+    ['empty', '', 'invalidResponse'],
+    ['other JSON', '{"hello":"world"}', 'invalidResponse'],
+    ['without a valid entry', '{"data":[7,null]}', 'invalidResponse'],
   ];
   for (const [name, body, kind] of broken) {
-    it(`names a list that is ${name}, and shows the other`, async () => {
+    it(`reports a list that is ${name} as incomplete, and returns the other`, async () => {
       await using server = await startServer(serve({ '/v1/models': ['a'], '/v1beta/models': body }));
       deepStrictEqual(summarise(await list(server)), {
         models: [{ id: 'a', ...chat }],
@@ -311,7 +311,7 @@ describe('model lists', () => {
     );
   });
 
-  describe('one alone', () => {
+  describe('one list only', () => {
     const readOne = ({ origin }: MisbehavingServer, path: ModelListPath, call?: CallOptions) =>
       withClient(origin, (client) => client.readModelList(path, call));
     const isOf = (kind: RelayErrorKind, path: string) => (error: unknown) => {
@@ -337,7 +337,7 @@ describe('model lists', () => {
         );
       });
 
-      it(`throws the error of ${path}, also of its second page`, async () => {
+      it(`throws the error of ${path}, even of its second page`, async () => {
         const half = { [path]: { models: [{ name: 'models/b' }], nextPageToken: 't' } };
         for (const bodies of [{}, half]) {
           await using server = await startServer(serve(bodies));
@@ -346,7 +346,7 @@ describe('model lists', () => {
       });
     }
 
-    it('waits for another try only where somebody is told of the wait', async () => {
+    it('retries only if a listener is told about the wait', async () => {
       let isBusy = true;
       await using server = await startServer((call) => {
         reply(call, isBusy ? 503 : 200, isBusy ? '' : '["a"]');
@@ -359,7 +359,7 @@ describe('model lists', () => {
       deepStrictEqual(server.requests.length, 3);
     });
 
-    it('is cancelled by the caller', async () => {
+    it('can be canceled by the caller', async () => {
       const abort = new AbortController();
       await using server = await startServer(() => abort.abort());
       await rejects(

@@ -13,8 +13,8 @@ const blocks = (language: string) =>
     .filter(([, found]) => found === language)
     .map(([, , code = '']) => code.trim());
 
-describe('what the docs tell relay operators', () => {
-  it('has lists of which every word is understood', async () => {
+describe('the docs page for relay operators', () => {
+  it('has lists whose every field is understood', async () => {
     const [chatCompletions = '', generateContent = ''] = blocks('json');
     await using server = await startServer((call) =>
       reply(call, 200, call.request.url === '/v1/models' ? chatCompletions : generateContent),
@@ -57,7 +57,7 @@ describe('what the docs tell relay operators', () => {
       host: 'relay.example.com',
     };
     deepStrictEqual(
-      // The editor decodes a query as a whole.
+      // VS Code decodes a query as a whole.
       links.map(({ pathname: path, search }) =>
         parseConnectLink({ path, query: decodeURIComponent(search.slice(1)), fragment: '' }),
       ),

@@ -35,7 +35,7 @@ async function withListener(
   }
 }
 
-/** A proxy, and what it heard before it. */
+/** A proxy, and a gate in front of it that records what the client sends. */
 async function withProxy(
   options: Partial<Parameters<typeof startProxy>[0]>,
   run: (proxy: TestProxy, gate: Listener) => Promise<void>,
@@ -52,7 +52,7 @@ async function withProxy(
 }
 
 describe('the probe of a connection', () => {
-  it('connects to plain http, and says nothing there', async () => {
+  it('connects to plain http, and sends nothing', async () => {
     await withListener({}, async ({ port, opened, received }) => {
       deepStrictEqual(await look(`http://127.0.0.1:${port}/sub`), {
         name: nameOfRelay,
@@ -74,7 +74,7 @@ describe('the probe of a connection', () => {
     });
   });
 
-  it('looks a name up, and gives all of its addresses', async () => {
+  it('looks up a name, and returns all of its addresses', async () => {
     await withListener({}, async ({ port }) => {
       const { name, connection } = await look(`http://localhost:${port}`);
       ok(name && 'host' in name);
@@ -85,7 +85,7 @@ describe('the probe of a connection', () => {
     });
   });
 
-  it('takes an IPv6 address as it is', async function () {
+  it('uses an IPv6 address without a lookup', async function () {
     const listener = await startListener({ host: '::1' }).catch(() => undefined);
     // A machine without IPv6 has nothing to connect to.
     if (!listener) return this.skip();
@@ -107,17 +107,17 @@ describe('the probe of a connection', () => {
     ],
   ] as const;
   for (const [whose, address, network, place] of unknown) {
-    it(`says that the name of ${whose} is not known`, async () => {
+    it(`reports that the name of ${whose} is unknown`, async () => {
       const { name } = await look(address, network);
       ok(Array.isArray(name));
       const [kind, { systemCode, ...details }] = name;
       deepStrictEqual([kind, details], ['connection', place]);
-      // The second where this machine has no network.
+      // EAI_AGAIN if this machine has no network.
       match(systemCode ?? '', /^(ENOTFOUND|EAI_AGAIN)$/);
     });
   }
 
-  it('says that a port is closed', async () => {
+  it('reports a closed port', async () => {
     const url = `https://127.0.0.1:${await findClosedPort()}`;
     deepStrictEqual(await look(url), {
       name: nameOfRelay,
@@ -128,7 +128,7 @@ describe('the probe of a connection', () => {
   describe('through a proxy', () => {
     for (const identity of [undefined, authority.issue('127.0.0.1')]) {
       const scheme = identity ? 'https' : 'http';
-      it(`of ${scheme}, goes by a tunnel, with the proxy’s password and without the key`, async () => {
+      it(`over ${scheme}, uses a tunnel with the proxy’s password and without the API key`, async () => {
         await withListener({ identity: authority.issue('relay.example.com') }, async (server) => {
           await withProxy(
             { leadsTo: server.port, authorization, ...(identity && { identity }) },
@@ -164,7 +164,7 @@ describe('the probe of a connection', () => {
       });
     }
 
-    it('to plain http, connects to the proxy alone', async () => {
+    it('to plain http, connects only to the proxy', async () => {
       await withProxy({ authorization }, async ({ asked }, { port, received }) => {
         const proxy = `http://127.0.0.1:${port}`;
         deepStrictEqual(await look('http://relay.example.com', { proxyUrl: proxy }), {
@@ -176,7 +176,7 @@ describe('the probe of a connection', () => {
       });
     });
 
-    it('is not where this machine is the relay', async () => {
+    it('is not used if the relay is on this machine', async () => {
       await withListener({}, async ({ port }) => {
         const network = { proxyUrl: `http://127.0.0.1:${await findClosedPort()}` };
         deepStrictEqual((await look(`http://127.0.0.1:${port}`, network)).connection, {
@@ -194,7 +194,7 @@ describe('the probe of a connection', () => {
     ])[] = [
       ['407 without a password', { authorization }, '', { systemCode: 'ERR_PROXY_TUNNEL', proxyStatus: 407 }],
       [
-        '407 with a wrong one',
+        '407 with a wrong password',
         { authorization },
         'user:wrong@',
         { systemCode: 'ERR_PROXY_TUNNEL', proxyStatus: 407 },
@@ -206,7 +206,7 @@ describe('the probe of a connection', () => {
         { systemCode: 'ERR_PROXY_TUNNEL', proxyStatus: 403 },
       ],
       [
-        'no HTTP',
+        'something other than HTTP',
         { answer: (socket: Socket) => socket.write('SSH-2.0-OpenSSH_9.2\r\n') },
         '',
         { systemCode: 'ERR_PROXY_TUNNEL' },
@@ -214,7 +214,7 @@ describe('the probe of a connection', () => {
       ['nothing', { answer: (socket: Socket) => socket.end() }, '', { systemCode: 'ECONNRESET' }],
     ];
     for (const [name, options, userInfo, details] of refusals) {
-      it(`that answers ${name}, says so`, async () => {
+      it(`that replies with ${name}, reports it`, async () => {
         await withProxy(options, async (_, { port }) => {
           const proxy = `http://127.0.0.1:${port}`;
           deepStrictEqual(await look(relay, { proxyUrl: proxy.replace('//', `//${userInfo}`) }), {
@@ -225,7 +225,7 @@ describe('the probe of a connection', () => {
       });
     }
 
-    it('that is not there, says so', async () => {
+    it('that can’t be reached, reports it', async () => {
       const proxy = `http://127.0.0.1:${await findClosedPort()}`;
       deepStrictEqual(await look(relay, { proxyUrl: proxy }), {
         name: nameOfProxy,
@@ -233,7 +233,7 @@ describe('the probe of a connection', () => {
       });
     });
 
-    it('whose own certificate nobody vouches for, says so', async () => {
+    it('with an untrusted certificate of its own, reports it', async () => {
       await withProxy({ identity: authority.issue('127.0.0.1') }, async (_, { port }) => {
         const proxy = `https://127.0.0.1:${port}`;
         deepStrictEqual((await look(relay, { proxyUrl: proxy })).connection, [
@@ -244,11 +244,11 @@ describe('the probe of a connection', () => {
     });
 
     const others = [
-      ['of a kind that we do not speak', 'socks5://u:pa55word@127.0.0.1:1080', 'socks5://127.0.0.1:1080'],
-      ['whose address can’t be read', 'http://user:pa55word/x@proxy.example.com', 'unreadable'],
+      ['of an unsupported type', 'socks5://u:pa55word@127.0.0.1:1080', 'socks5://127.0.0.1:1080'],
+      ['whose URL can’t be read', 'http://user:pa55word/x@proxy.example.com', 'unreadable'],
     ] as const;
     for (const [name, proxyUrl, proxy] of others) {
-      it(`${name}, says so before anything is looked up`, async () => {
+      it(`${name}, reports it before any lookup`, async () => {
         deepStrictEqual(await look(relay, { proxyUrl }), {
           name: ['connection', { systemCode: 'ERR_PROXY_UNSUPPORTED', proxy, url: relay }],
         });

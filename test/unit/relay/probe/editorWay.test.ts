@@ -12,7 +12,7 @@ async function withProbe(
   run: (probe: ConnectionProbe) => Promise<void>,
   baseUrl = `${relay}/sub`,
 ): Promise<void> {
-  // The proxy is one that only the editor knows how to speak to.
+  // A proxy type that only VS Code itself supports.
   const client = createClient(baseUrl, { proxyUrl: 'socks5://127.0.0.1:1080', editorFetch });
   try {
     await run(client.probe());
@@ -21,9 +21,9 @@ async function withProbe(
   }
 }
 
-describe('the probe of the editor’s own way', () => {
+describe('the probe of VS Code’s fetch', () => {
   for (const status of [200, 302, 401, 404, 503]) {
-    it(`has reached the relay by any reply, such as ${status}, without the key`, async () => {
+    it(`has reached the relay with any reply, such as ${status}, without the API key`, async () => {
       await using server = await startServer((call) =>
         reply(call, status, 'x', { location: 'https://other.example.com/' }),
       );
@@ -39,7 +39,7 @@ describe('the probe of the editor’s own way', () => {
           url,
           body,
           headers['user-agent'],
-          // What fetch adds by itself tells nothing of us.
+          // The headers that fetch adds by itself reveal nothing about us.
           Object.keys(headers).filter((name) => /auth|key|cookie|referer|origin/.test(name)),
         ]),
         [['GET', '/sub', '', 'model-relay', []]],
@@ -61,7 +61,7 @@ describe('the probe of the editor’s own way', () => {
     strictEqual(closed.length, 1);
   });
 
-  it('takes a redirect that a browser’s fetch hides for a reply', async () => {
+  it('counts a redirect that a browser’s fetch hides as a reply', async () => {
     await withProbe(
       async () => Response.error(),
       async (probe) => probe.connectByEditor(),
@@ -79,11 +79,11 @@ describe('the probe of the editor’s own way', () => {
       { systemCode: 'ECONNREFUSED' },
     ],
     [
-      'words of its own, which are not repeated',
+      'an error message, which is not repeated',
       () => Promise.reject(new TypeError('net::ERR_FAILED sk-0aB1cD2eF3')),
       { systemCode: 'TypeError' },
     ],
-    ['what is no error', () => Promise.reject('sk-0aB1cD2eF3'), { systemCode: 'Error' }],
+    ['a value that is not an error', () => Promise.reject('sk-0aB1cD2eF3'), { systemCode: 'Error' }],
   ];
   for (const [name, editorFetch, details] of failures) {
     it(`fails with ${name}`, async () => {
@@ -96,7 +96,7 @@ describe('the probe of the editor’s own way', () => {
     });
   }
 
-  it('is none on this machine, and where no fetch was given', async () => {
+  it('is not available for this machine, or if no fetch was given', async () => {
     const refused = () => Promise.reject(new Error('not this way'));
     for (const [editorFetch, url] of [
       [refused, 'http://127.0.0.1:1'],
@@ -117,7 +117,7 @@ describe('the probe of the editor’s own way', () => {
     }
   });
 
-  it('serves after the own way has failed, on the same probe', async () => {
+  it('works after our own connection has failed, on the same probe', async () => {
     await using server = await startServer((call) => reply(call, 401, ''));
     await withProbe(
       (_input, init) => fetch(server.origin, init),

@@ -38,8 +38,8 @@ export const expiredIdentity = {
 };
 
 /**
- * For 127.0.0.1, vouched for by itself alone, with names that do harm where they are shown as they are: a line break,
- * an escape sequence, a mark that turns the direction of writing, something like a key, and more than fits.
+ * For 127.0.0.1, self-signed, with names that do harm if they are shown unchanged: a line break,
+ * an escape sequence, a mark that reverses the text direction, something like an API key, and too much text.
  */
 export const hostileIdentity = {
   key,
@@ -63,7 +63,7 @@ function toPem(base64: string): string {
   return `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----\n`;
 }
 
-/** A certificate for 127.0.0.1 that nobody but itself vouches for, valid for a hundred years, and its key. */
+/** A self-signed certificate for 127.0.0.1, valid for a hundred years, and its key. */
 export const selfSignedCertificate = {
   key: createPrivateKey({
     format: 'jwk',

@@ -4,20 +4,20 @@ import { createServer as createTlsServer } from 'node:tls';
 import type { Identity } from '../http/certificateAuthority.ts';
 
 export interface ListenerOptions {
-  /** Speaks TLS with it; without, nothing is ever answered unless `onConnection` does. */
+  /** The identity for TLS; without it, the server never replies unless `onConnection` does. */
   readonly identity?: Identity;
   readonly host?: string;
   readonly onConnection?: (socket: Socket) => void;
 }
 
-/** A server that hears every byte, counts connections, and says nothing. */
+/** A server that records every byte, counts connections, and sends nothing. */
 export interface Listener {
   readonly port: number;
-  /** All that came, in latin1; under TLS what came through it. */
+  /** Everything received, in latin1; under TLS, the decrypted bytes. */
   readonly received: () => string;
   /** How many connections were ever opened. */
   readonly opened: () => number;
-  /** Settles with the next connection's first bytes: then something is under way. */
+  /** Settles with the first bytes received: then a request is under way. */
   readonly untilHeard: () => Promise<void>;
   /** Settles when no connection is open. */
   readonly untilAllClosed: () => Promise<void>;
@@ -61,7 +61,7 @@ export async function startListener(options: ListenerOptions = {}): Promise<List
   };
 }
 
-/** Hears what goes to another port of this machine, and passes it on. */
+/** Records what goes to another local port, and passes it on. */
 export function startGate(port: number): Promise<Listener> {
   return startListener({
     onConnection(socket) {

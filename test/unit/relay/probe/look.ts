@@ -13,7 +13,7 @@ const apiKey = 'sk-0aB1cD2eF3gH4iJ5';
 
 type FailureSeen = readonly [kind: RelayErrorKind, details: RelayErrorDetails];
 
-/** What each step found; the last one may be a failure, after which nothing more is looked at. */
+/** What each step found; the last one may be a failure, which ends the probe. */
 interface Seen {
   readonly name?: ProbedName | FailureSeen;
   readonly connection?: ProbedConnection | FailureSeen;
@@ -24,7 +24,7 @@ export function createClient(baseUrl: string, network: NetworkOptions = {}, conn
   return createRelayClient({ baseUrl, apiKey, network, timeouts: { connectMs } });
 }
 
-/** All steps in their order, as far as they get. */
+/** Runs all steps in order, up to the first failure. */
 export async function look(baseUrl: string, network?: NetworkOptions, connectMs?: number): Promise<Seen> {
   const client = createClient(baseUrl, network, connectMs);
   const probe = client.probe();

@@ -9,7 +9,7 @@ import { createClient, failureOf } from './look.ts';
 
 const relay = 'https://relay.example.com';
 
-/** A server that never responds, and a probe that has got as far as waiting for it. */
+/** A server that never responds, and the step of a probe that waits for it. */
 interface Stage {
   readonly name: string;
   readonly place: (port: number) => {
@@ -65,9 +65,9 @@ async function withStage(
   try {
     await before?.(probe);
     await run({ client, probe, listener, where });
-    // Without closing anything: what was given up has closed itself.
+    // Nothing is closed here: an abandoned step has closed its own connection.
     await listener.untilAllClosed();
-    // Node's own fetch opens another one after an abort, for nobody.
+    // Node's own fetch opens another, unused connection after an abort.
     if (step !== 'connectByEditor') strictEqual(listener.opened(), 1);
   } finally {
     await client.close();
@@ -80,9 +80,9 @@ function countSockets(): number {
   return process.getActiveResourcesInfo().filter((resource) => resource === 'TCPSocketWrap').length;
 }
 
-describe('a probe that is given up', () => {
+describe('a probe that is abandoned', () => {
   for (const stage of stages) {
-    it(`leaves no connection, by a time-out during ${stage.name}`, async () => {
+    it(`leaves no connection after a time-out during ${stage.name}`, async () => {
       await withStage(stage, 60, async ({ probe, where }) => {
         deepStrictEqual(await failureOf(probe[stage.step]()), [
           'timeout',
@@ -95,12 +95,12 @@ describe('a probe that is given up', () => {
       name: string,
       end: (parts: { abort: AbortController; probe: ConnectionProbe; client: RelayClient }) => unknown,
     ])[] = [
-      ['the call’s signal', ({ abort }) => abort.abort()],
+      ['an abort', ({ abort }) => abort.abort()],
       ['closing it', ({ probe }) => probe.close()],
       ['closing the client', ({ client }) => client.close()],
     ];
     for (const [name, end] of ends) {
-      it(`leaves no connection, by ${name} during ${stage.name}`, async () => {
+      it(`leaves no connection after ${name} during ${stage.name}`, async () => {
         await withStage(stage, 10_000, async ({ client, probe, listener, where }) => {
           const abort = new AbortController();
           const failure = failureOf(probe[stage.step]({ signal: abort.signal }));
@@ -112,7 +112,7 @@ describe('a probe that is given up', () => {
     }
   }
 
-  it('leaves none when that is while a name is looked up, or a connection only begun', async () => {
+  it('leaves no connection if that is during a lookup or while connecting', async () => {
     const before = countSockets();
     const listener = await startListener();
     const url = `http://localhost:${listener.port}`;
@@ -129,7 +129,7 @@ describe('a probe that is given up', () => {
     await client.close();
   });
 
-  it('leaves none when that is between connection and certificate', async () => {
+  it('leaves no connection if that is between connecting and reading the certificate', async () => {
     const before = countSockets();
     const listener = await startListener();
     const url = `https://127.0.0.1:${listener.port}`;
@@ -151,7 +151,7 @@ describe('a probe that is given up', () => {
     while (countSockets() > before) await nextTurn();
   });
 
-  it('begins nothing any more, whichever way it was closed', async () => {
+  it('starts nothing more, whichever way it was closed', async () => {
     const listener = await startListener();
     const url = `https://127.0.0.1:${listener.port}`;
     const client = createClient(url);
@@ -169,8 +169,8 @@ describe('a probe that is given up', () => {
   });
 });
 
-describe('a probe that is asked again', () => {
-  it('opens a connection of its own for each, and leaves none', async () => {
+describe('a probe that is used again', () => {
+  it('opens a new connection each time, and leaves none', async () => {
     const authority = createAuthority();
     const listener = await startListener({ identity: authority.issue('127.0.0.1') });
     const client = createClient(`https://127.0.0.1:${listener.port}`, {

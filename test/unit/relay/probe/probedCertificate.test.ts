@@ -17,7 +17,7 @@ const ours = {
 };
 const untrusted = { ...ours, isTrusted: false };
 
-/** The certificate of a server that is called 127.0.0.1. */
+/** The probed certificate of a server at 127.0.0.1. */
 async function readFrom(identity: Identity, network: NetworkOptions) {
   const { port, received, close, untilAllClosed } = await startListener({ identity });
   const { certificate } = await look(`https://127.0.0.1:${port}`, network);
@@ -36,15 +36,15 @@ describe('the probe of a certificate', () => {
     network: NetworkOptions,
     seen: ProbedCertificate,
   ])[] = [
-    ['trusted', authority.issue('127.0.0.1'), trusted, ours],
+    ['that is trusted', authority.issue('127.0.0.1'), trusted, ours],
     [
-      'of an authority that nobody was told of',
+      'of an unknown authority',
       authority.issue('127.0.0.1'),
       {},
       { ...untrusted, problemCode: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' },
     ],
     [
-      'vouched for by itself',
+      'that is self-signed',
       { cert: own.cert, key: own.key.toString() },
       trusted,
       {
@@ -65,15 +65,15 @@ describe('the probe of a certificate', () => {
         problemCode: 'CERT_HAS_EXPIRED',
       },
     ],
-    ['of another host', elsewhere, trusted, { ...untrusted, problemCode: 'ERR_TLS_CERT_ALTNAME_INVALID' }],
+    ['for another host', elsewhere, trusted, { ...untrusted, problemCode: 'ERR_TLS_CERT_ALTNAME_INVALID' }],
     [
-      'that is trusted, where the setting says not to check',
+      'that is trusted, if the setting turns checks off',
       authority.issue('127.0.0.1'),
       { ...trusted, strictSsl: false },
       { ...ours, isChecked: false },
     ],
     [
-      'of another host, where the setting says not to check',
+      'for another host, if the setting turns checks off',
       elsewhere,
       { ...trusted, strictSsl: false },
       {
@@ -89,14 +89,14 @@ describe('the probe of a certificate', () => {
     });
   }
 
-  it('makes names fit to be shown', async () => {
+  it('makes names safe to show', async () => {
     const certificate = await readFrom(hostileIdentity, {});
     ok(certificate && 'issuer' in certificate);
     const names = `${'y'.repeat(60)}, ${'z'.repeat(60)}, ${'w'.repeat(60)}`;
     strictEqual(certificate.issuer, `${`Bank knaB [31m [key] (${names}`.slice(0, 199)}…`);
   });
 
-  it('says that a server speaks no TLS', async () => {
+  it('reports a server without TLS', async () => {
     const { port, close } = await startListener({
       onConnection: (socket) => socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')),
     });
@@ -108,7 +108,7 @@ describe('the probe of a certificate', () => {
     await close();
   });
 
-  it('says that a server hangs up', async () => {
+  it('reports a server that closes the connection', async () => {
     const { port, close } = await startListener({
       onConnection: (socket) => socket.once('data', () => socket.end()),
     });

@@ -31,7 +31,7 @@ const mpegFrames: readonly (readonly [
 
 describe('audio format', () => {
   for (const [name, header, length, samples, sampleRate] of mpegFrames) {
-    it(`knows MPEG frames of ${name}`, () => {
+    it(`recognizes MPEG frames of ${name}`, () => {
       const frame = Buffer.alloc(length);
       frame.set(header);
       const sound = Buffer.concat([frame, frame, frame]);
@@ -53,7 +53,7 @@ describe('audio format', () => {
     });
   }
 
-  it('knows the others by their first bytes, and leaves the rest unnamed', async () => {
+  it('recognizes the other formats by their first bytes, and no unknown ones', async () => {
     const mp3 = await createMp3();
     const pcm = createPcm();
     const samples: readonly (readonly [Buffer, AudioFormat | undefined])[] = [
@@ -77,7 +77,7 @@ describe('audio format', () => {
     );
   });
 
-  it('takes no offset in raw pcm for mp3 or aac', () => {
+  it('recognizes nothing at any offset in raw pcm', () => {
     const pcm = createPcm();
     const noise = Uint8Array.from({ length: 100_000 }, (_, index) => (index * index * 2654435761) >>> 13);
     for (const bytes of [pcm, noise]) {
@@ -87,7 +87,7 @@ describe('audio format', () => {
     }
   });
 
-  it('knows containers that speech does not come in', () => {
+  it('recognizes containers that speech does not come in', () => {
     deepStrictEqual(
       [Buffer.from('\0\0\0\x20ftypM4A '), Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), createPcm()].map(
         isForeignContainer,
@@ -96,7 +96,7 @@ describe('audio format', () => {
     );
   });
 
-  it('sees where an mp3 is cut, and nothing wrong with tags, joins and rubbish', async () => {
+  it('detects a cut mp3, but accepts tags, joined files and garbage', async () => {
     const mp3 = await createMp3();
     const other = await createMp3(128);
     const whole = [
@@ -119,7 +119,7 @@ describe('audio format', () => {
     strictEqual(isCutShort(createId3(300).subarray(0, 200), 'mp3'), true);
   });
 
-  it('gives up where an mp3 has no frames for too long, whatever its size', async () => {
+  it('gives up if an mp3 has no frames for too long, whatever its size', async () => {
     const mp3 = await createMp3();
     const rubbish = Buffer.alloc(300 * 1024, 0xff);
     const readsOf = (bytes: Uint8Array) => {
@@ -136,7 +136,7 @@ describe('audio format', () => {
     };
     const short = readsOf(Buffer.concat([createId3(20), rubbish]));
     deepStrictEqual(readsOf(Buffer.concat([createId3(20), rubbish, Buffer.alloc(8_000_000, 0xff)])), short);
-    // In all, not in each gap.
+    // The limit is for all gaps together.
     const gap = Buffer.alloc(100 * 1024, 0xff);
     deepStrictEqual(
       measureMpeg(Buffer.concat([mp3, gap, mp3, gap, mp3, gap, mp3])).end,
@@ -144,7 +144,7 @@ describe('audio format', () => {
     );
   });
 
-  it('sees where a wav is cut, unless it never knew its size', () => {
+  it('detects a cut wav, unless its header has no real size', () => {
     const wav = wrapPcmAsWav(createPcm(), 24_000);
     const withSize = (size: number) => {
       const copy = Buffer.from(wav);
@@ -165,7 +165,7 @@ describe('audio format', () => {
     );
   });
 
-  it('sees where ogg is cut, and nothing wrong with joins and rubbish', () => {
+  it('detects a cut ogg, but accepts joined files and garbage', () => {
     const ogg = createOgg();
     const other = createOgg(Buffer.alloc(510, 7));
     const whole = [
@@ -188,7 +188,7 @@ describe('audio format', () => {
     );
   });
 
-  it('wraps raw pcm', () => {
+  it('wraps raw pcm as wav', () => {
     const wav = Buffer.from(wrapPcmAsWav(Uint8Array.of(1, 2, 3, 4), 16_000));
     strictEqual(
       wav.toString('hex'),

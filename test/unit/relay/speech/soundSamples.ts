@@ -47,7 +47,7 @@ export function createAdts(frames: number): Buffer {
   return Buffer.concat(Array(frames).fill(frame));
 }
 
-/** A page of an ogg stream; its checksum is left out, as players of cut streams do too. */
+/** A page of an ogg stream without a checksum, which players of cut streams ignore, too. */
 export function createOggPage(content: Buffer, mark: 'first' | 'middle' | 'last', serial = 1): Buffer {
   const segments = Array.from({ length: Math.floor(content.length / 255) + 1 }, (_, index) =>
     Math.min(255, content.length - index * 255),
@@ -60,7 +60,7 @@ export function createOggPage(content: Buffer, mark: 'first' | 'middle' | 'last'
   return Buffer.concat([header, Buffer.from(segments), content]);
 }
 
-/** A stream of three pages with content of the test's, which may look like pages itself. */
+/** A stream of three pages with the given content, which may look like pages itself. */
 export function createOgg(content = Buffer.from('OpusHead and so on')): Buffer {
   return Buffer.concat([
     createOggPage(content, 'first'),

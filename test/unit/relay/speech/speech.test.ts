@@ -12,14 +12,14 @@ const hello: SpeechRequest = { model: 'seed-tts-1.0', input: 'Hello', voice: 'v1
 const pcm = createPcm();
 const wav = wrapPcmAsWav(pcm, 24_000);
 const ogg = createOgg();
-/** An ID3v1 tag whose fields are filled up with blanks. */
+/** An ID3v1 tag whose fields are padded with spaces. */
 const titleTag = Buffer.from('TAGTitle'.padEnd(128));
 let mp3: Buffer;
 
 const speak = (origin: string, request: SpeechRequest = hello): Promise<SpeechAudio> =>
   withClient(origin, (client) => client.speak(request));
 
-/** Short enough to be compared as a whole. */
+/** A short form of the result that can be compared as a whole. */
 const summarise = ({ bytes, seconds, ...rest }: SpeechAudio) => ({
   ...rest,
   isMeasured: seconds !== undefined,
@@ -32,7 +32,7 @@ describe('speech', () => {
     mp3 = await createMp3();
   });
 
-  it('asks as the contract says, for mp3 under both names', async () => {
+  it('sends the request as the contract says, with mp3 under both names', async () => {
     await using server = await startServer((call) =>
       reply(call, 200, mp3, { 'content-type': 'audio/mpeg', 'x-oneapi-request-id': 'r1' }),
     );
@@ -118,21 +118,21 @@ describe('speech', () => {
     readonly sound: () => Uint8Array;
   }
   const sounds: readonly Heard[] = [
-    { name: 'mp3 called json', body: () => mp3, type: 'application/json', format: 'mp3', sound: () => mp3 },
-    { name: 'wav called mpeg', body: () => wav, type: 'audio/mpeg', format: 'wav', sound: () => wav },
-    { name: 'ogg called mpeg', body: () => ogg, asked: 'ogg_opus', format: 'ogg', sound: () => ogg },
-    { name: 'mp3 when wav was asked', body: () => mp3, asked: 'wav', format: 'mp3', sound: () => mp3 },
-    { name: 'pcm as asked', body: () => pcm, asked: 'pcm', format: 'wav', sound: () => wav },
-    { name: 'pcm when mp3 was asked', body: () => pcm, type: 'audio/mpeg', format: 'wav', sound: () => wav },
+    { name: 'mp3 as JSON type', body: () => mp3, type: 'application/json', format: 'mp3', sound: () => mp3 },
+    { name: 'wav as mpeg type', body: () => wav, type: 'audio/mpeg', format: 'wav', sound: () => wav },
+    { name: 'ogg as mpeg type', body: () => ogg, asked: 'ogg_opus', format: 'ogg', sound: () => ogg },
+    { name: 'mp3 instead of wav', body: () => mp3, asked: 'wav', format: 'mp3', sound: () => mp3 },
+    { name: 'pcm as requested', body: () => pcm, asked: 'pcm', format: 'wav', sound: () => wav },
+    { name: 'pcm instead of mp3', body: () => pcm, type: 'audio/mpeg', format: 'wav', sound: () => wav },
     {
-      name: 'pcm that says its rate',
+      name: 'pcm that states its sample rate',
       body: () => pcm,
       type: 'audio/L16;codec=pcm;rate=16000',
       format: 'wav',
       sound: () => wrapPcmAsWav(pcm, 16_000),
     },
     {
-      name: 'pcm of an impossible rate',
+      name: 'pcm with an impossible sample rate',
       body: () => pcm,
       type: 'audio/L16;rate=1',
       format: 'wav',
@@ -170,20 +170,20 @@ describe('speech', () => {
       sound: () => Buffer.concat([mp3, titleTag]),
     },
     {
-      name: 'mp3 with a blank line behind it',
+      name: 'mp3 with a blank line after it',
       body: () => Buffer.concat([mp3, Buffer.from('\r\n')]),
       format: 'mp3',
       sound: () => Buffer.concat([mp3, Buffer.from('\r\n')]),
     },
     {
-      name: 'pcm with JSON behind it that is no error',
+      name: 'pcm with JSON after it that is not an error',
       body: () => Buffer.concat([pcm, Buffer.from('{"AIGC":{"Label":"1"}}')]),
       format: 'wav',
       sound: () => wrapPcmAsWav(Buffer.concat([pcm, Buffer.from('{"AIGC":{"Label":"1"}}')]), 24_000),
     },
     { name: 'bare base64', body: () => `${base64(mp3)}\n`, format: 'mp3', sound: () => mp3 },
     {
-      name: 'events with pieces of audio',
+      name: 'events with chunks of audio',
       body: () =>
         [
           ...[mp3.subarray(0, 3000), mp3.subarray(3000)].map((piece) => ({ audio: base64(piece) })),
@@ -197,7 +197,7 @@ describe('speech', () => {
     },
   ];
   for (const { name, body, type = 'audio/mpeg', asked, format, sound } of sounds) {
-    it(`hears ${name}`, async () => {
+    it(`reads ${name}`, async () => {
       await using server = await startServer((call) => reply(call, 200, body(), { 'content-type': type }));
       const request = { ...hello, ...(asked && { format: asked }) };
       deepStrictEqual(summarise(await speak(server.origin, request)), {
@@ -267,17 +267,17 @@ describe('speech', () => {
       }),
     ),
     {
-      name: 'events of speech without the last',
+      name: 'speech events without the last one',
       body: () => `data: {"type":"speech.audio.delta","audio":"${base64(mp3)}"}\n\n`,
       kind: 'interrupted',
     },
     {
-      name: 'named events of speech without the last',
+      name: 'named speech events without the last one',
       body: () => `event: speech.audio.delta\ndata: {"delta":"${base64(mp3)}"}\n\n`,
       kind: 'interrupted',
     },
     {
-      name: 'an event larger than any sound',
+      name: 'an event larger than any audio',
       body: () => `data: ${'A'.repeat(34_000_000)}\n\n`,
       kind: 'invalidResponse',
     },
@@ -289,13 +289,13 @@ describe('speech', () => {
       details: errorDetails,
     },
     { name: 'mp3 that ends inside a frame', body: () => mp3.subarray(0, -60), kind: 'interrupted' },
-    { name: 'wav short of its size', body: () => wav.subarray(0, -600), kind: 'interrupted' },
+    { name: 'a wav shorter than its size', body: () => wav.subarray(0, -600), kind: 'interrupted' },
     { name: 'ogg without its last page', body: () => ogg.subarray(0, -46), kind: 'interrupted' },
-    { name: 'half a sample', body: () => pcm.subarray(0, -1), asked: 'pcm', kind: 'interrupted' },
+    { name: 'half a pcm sample', body: () => pcm.subarray(0, -1), asked: 'pcm', kind: 'interrupted' },
     { name: 'an odd number of unknown bytes', body: () => pcm.subarray(0, -1), kind: 'invalidResponse' },
     { name: 'an mp3 of half a frame', body: () => mp3.subarray(0, 100), kind: 'interrupted' },
     { name: 'an mp3 of two frames and a half', body: () => mp3.subarray(0, 360), kind: 'interrupted' },
-    { name: 'a film', body: () => Buffer.from('\0\0\0\x20ftypM4A \0\0\0\0'), kind: 'invalidResponse' },
+    { name: 'an M4A file', body: () => Buffer.from('\0\0\0\x20ftypM4A \0\0\0\0'), kind: 'invalidResponse' },
   ];
   for (const { name, body, status = 200, asked, kind, details } of failures) {
     it(`does not take ${name} for speech`, async () => {

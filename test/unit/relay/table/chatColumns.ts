@@ -17,7 +17,7 @@ import { type Column, createWhole, type GoodReply, openError, thrown } from './c
 const eventStream = 'text/event-stream';
 const json = 'application/json';
 
-/** The good stream of a protocol: what its first and its other events tell. */
+/** The good stream of a protocol: its first and its other events, and what the client makes of them. */
 interface Stream {
   readonly first: readonly string[];
   readonly rest: readonly string[];
@@ -131,7 +131,7 @@ const generateContent: ChatProtocolSample = {
   ],
 };
 
-/** What a response tells, with texts joined and errors opened; with what was thrown in the end, if anything was. */
+/** The events of a response, with texts joined and errors unpacked. */
 export async function hear(answer: AsyncIterable<ChatEvent>): Promise<readonly Heard[]> {
   const heard: Heard[] = [];
   try {
@@ -144,7 +144,7 @@ export async function hear(answer: AsyncIterable<ChatEvent>): Promise<readonly H
       else heard.push(event);
     }
   } catch (error) {
-    // Nothing may be thrown once something was handed out.
+    // Nothing may be thrown after the first event.
     if (heard.length > 0) throw new Error(`thrown after ${JSON.stringify(heard)}`, { cause: error });
     throw error;
   }
@@ -185,7 +185,7 @@ function createColumns(name: string, { request, stream, whole, heardWhole }: Cha
   ];
 }
 
-/** What each protocol is asked, and all that is well in its response. */
+/** The request for each protocol, and its good responses. */
 export const samples = { messages, chatCompletions, generateContent };
 
 export const chatColumns: readonly Column[] = Object.entries(samples).flatMap(([name, sample]) =>

@@ -18,9 +18,9 @@ import { transportRows } from './rows/transportRows.ts';
 const groups: Readonly<Record<string, readonly Row[]>> = {
   'errors by their status': errorRows,
   'good replies': goodRows,
-  'errors and nonsense under a good status': replyRows,
-  'half a reply and something else': tailRows,
-  'what happens on the way': transportRows,
+  'errors and garbage under a good status': replyRows,
+  'half a reply, then something else': tailRows,
+  'transport': transportRows,
 };
 const rows = Object.values(groups).flat();
 
@@ -32,7 +32,7 @@ function isFor({ only }: Row, { family }: Column): boolean {
   return only?.includes(family) ?? true;
 }
 
-/** The columns of each row: a streamed one, a whole one, one of the others, and one for each outcome not met by these. */
+/** The columns of each row: a streamed one, a whole one, another one, and one for each outcome these don't cover. */
 function selectColumns(): ReadonlyMap<Row, readonly Column[]> {
   const turns = new Turns(streams, wholes, others);
   return new Map(
@@ -51,8 +51,8 @@ function selectColumns(): ReadonlyMap<Row, readonly Column[]> {
 
 const selection = selectColumns();
 
-describe('the client against every misbehaviour', () => {
-  it('asks in a streamed column, a whole one and another one in each row, in each column about as often', () => {
+describe('the client against every misbehavior', () => {
+  it('tests each row in a streamed, a whole and another column, and all columns about equally', () => {
     for (const row of rows) {
       const selected = selection.get(row) ?? [];
       for (const group of [streams, wholes, others]) {
@@ -91,25 +91,25 @@ describe('the client against every misbehaviour', () => {
   }
 });
 
-/** Nothing is sent twice without anybody to hear of it, and nothing that is billed ever is. */
+/** A request is sent again only after a redirect: a retry needs a listener, which these calls don't have. */
 function countRequests({ sends = 1 }: Row, { requests = { all: 1, bad: 1 } }: Column): number {
   return requests.all + requests.bad * (sends - 1);
 }
 
-/** All that can be seen of a cell. */
+/** Everything observable about a cell. */
 interface Outcome {
-  /** What the call gave, or `thrown` with the error opened. */
+  /** What the call returned, or `thrown` with the unpacked error. */
   readonly came: unknown;
   /** How many requests the relay got. */
   readonly requests: number;
   readonly unhandled: readonly unknown[];
-  /** What still listens to the caller's signal. */
+  /** How many listeners are left on the caller's signal. */
   readonly listeners: number;
 }
 
 /**
- * Asks one endpoint of a server that misbehaves in one way. Comes back once the client is closed and all of its
- * connections are seen to end; before it is closed, those that the server leaves open.
+ * Calls one endpoint of a server that misbehaves in one way. Returns once the client is closed and all of its
+ * connections have ended; those that the server leaves open must end before the client is closed.
  */
 async function runCell(row: Row, column: Column): Promise<Outcome> {
   const good: Call[] = [];
@@ -128,7 +128,7 @@ async function runCell(row: Row, column: Column): Promise<Outcome> {
   try {
     const client = createRelayClient({ baseUrl: server.origin, apiKey, timeouts: row.timeouts ?? {} });
     const { signal } = new AbortController();
-    // Options, but nobody who would hear of a wait: so nothing may be sent again.
+    // Options without a listener for retries, so nothing may be sent again.
     const came = await column.ask(client, { signal }, server.origin).catch(open);
     if (row.staysOpen) await Promise.all(bad.map(({ closed }) => closed));
     await client.close();
@@ -148,7 +148,7 @@ function open(error: unknown): unknown {
 }
 
 describe('the columns of a table’s rows', () => {
-  it('take turns in each group, and meet rows that come in twos in both ways', () => {
+  it('take turns in each group, and vary for rows that come in pairs', () => {
     const turns = new Turns(['a', 'b'], ['1', '2', '3']);
     deepStrictEqual(
       Array.from({ length: 6 }, () => turns.next().join('')),
@@ -156,7 +156,7 @@ describe('the columns of a table’s rows', () => {
     );
   });
 
-  it('are only those that a row is for, or none of a group', () => {
+  it('are only those that a row applies to, or none of a group', () => {
     const turns = new Turns(['a', 'b'], ['1', '2']);
     const next = (...columns: readonly string[]) => turns.next((column) => columns.includes(column)).join('');
     deepStrictEqual([next('b', '1'), next('b'), next('a', 'b', '1', '2')], ['b1', 'b', 'a2']);

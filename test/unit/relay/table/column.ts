@@ -5,41 +5,41 @@ import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
 import type { RelayError, RelayErrorDetails } from '../../../../src/relay/errors/relayError.ts';
 import { withoutUrl } from '../clientCalls.ts';
 
-/** An error opened up: its kind, and its details but for the url. */
+/** An unpacked error: its kind, and its details without the url. */
 export type Failure = readonly [kind: RelayErrorKind, details: RelayErrorDetails];
 
 /** What an endpoint returns when all is well. */
 export interface GoodReply {
   readonly contentType: string;
   readonly body: Buffer;
-  /** In the middle of the body, and in a stream inside the JSON of an event. */
+  /** An offset in the middle of the body; in a stream, inside the JSON of an event. */
   readonly cutAt: number;
-  /** In a stream, the end of the events before that; otherwise the same place. */
+  /** In a stream, the end of the events before that; otherwise the same offset. */
   readonly eventsEndAt: number;
 }
 
-/** Columns that are alike in how they read what is wrong. */
+/** Columns that handle failures alike. */
 export type Family = 'lists' | 'streams' | 'whole answers' | 'speech' | 'images' | 'tasks' | 'files';
 
-/** One endpoint, asked through the client in one way. */
+/** One endpoint, called through the client in one way. */
 export interface Column {
   readonly name: string;
   readonly family: Family;
   readonly ask: (client: RelayClient, call: CallOptions, origin: string) => Promise<unknown>;
-  /** How many requests that takes, and how many of them are answered badly; 1 by default. */
+  /** How many requests the call makes, and how many of them get a bad reply; 1 by default. */
   readonly requests?: { readonly all: number; readonly bad: number };
   readonly good: (url: string) => GoodReply | Promise<GoodReply>;
-  /** Which requests are answered badly; all by default. */
+  /** Which requests get a bad reply; all by default. */
   readonly misbehavesAt?: (url: string) => boolean;
-  /** What comes of the good reply. */
+  /** The result of the good reply. */
   readonly result: () => unknown;
-  /** What comes of a failure before anything was handed out. */
+  /** The result of a failure before any output. */
   readonly failed: (failure: Failure) => unknown;
-  /** What comes of a failure at `cutAt` or `eventsEndAt`. */
+  /** The result of a failure at `cutAt` or `eventsEndAt`. */
   readonly broken: (failure: Failure) => unknown;
-  /** The reply of whoever streams unasked, or does not stream, and what comes of it. */
+  /** The reply of a relay that streams unasked, or does not stream, and its result. */
   readonly other?: { readonly good: GoodReply; readonly result: unknown };
-  /** What comes of an empty list, where there can be one. */
+  /** The result of an empty list, if there can be one. */
   readonly empty?: unknown;
 }
 
@@ -47,16 +47,16 @@ export function thrown(failure: Failure): unknown {
   return { thrown: failure };
 }
 
-/** Opens an error, and makes sure that the key is nowhere in it. */
+/** Unpacks an error, and checks that the API key is nowhere in it. */
 export function openError(error: RelayError): Failure {
   doesNotMatch(`${error.stack}${JSON.stringify(error)}`, /0aB1cD2eF3/);
   return [error.kind, withoutUrl(error.details)];
 }
 
-/** A good reply that is one piece, cut in its middle. */
+/** A good reply that is not a stream, cut in its middle. */
 export function createWhole(contentType: string, body: Buffer | object): GoodReply {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
-  // Not at the very half, where a frame of the sound ends: that is no cut that can be seen.
+  // Not exactly in the middle, where an audio frame ends: that cut could not be detected.
   const cutAt = Math.floor(bytes.length / 2) + 20;
   return { contentType, body: bytes, cutAt, eventsEndAt: cutAt };
 }

@@ -100,7 +100,7 @@ const listColumns: readonly Column[] = [
 
 let encoded: Promise<Buffer> | undefined;
 
-/** Encoded once, since that takes longer than all else here. */
+/** Encoded once, since that takes longer than everything else here. */
 function readMp3(): Promise<Buffer> {
   encoded ??= createMp3();
   return encoded;
@@ -123,7 +123,7 @@ const speechColumn: Column = {
     return { ...audio, bytes: Buffer.from(audio.bytes) };
   },
   good: async () => createWhole('audio/mpeg', await readMp3()),
-  // As long as its frames are.
+  // The duration of all frames.
   result: async () => ({ bytes: await readMp3(), format: 'mp3', seconds: 1.0560000000000005 }),
 };
 
@@ -173,7 +173,7 @@ function taskColumn(name: string, body: object, result: object, ask: Column['ask
   return { ...plain, name, family: 'tasks', ask, good: () => createWhole(json, body), result: () => result };
 }
 
-/** What came of a submission's reply is kept as the words of a failure that is ours; `tasks.test.ts` looks at it. */
+/** Removes the partial reply that the client's own errors of a submission keep; `tasks.test.ts` checks that. */
 function withoutReply([kind, details]: Failure): Failure {
   const { relayMessage, ...others } = details;
   return ['invalidResponse', 'interrupted', 'timeout'].includes(kind) ? [kind, others] : [kind, details];
@@ -241,12 +241,12 @@ const fileColumn: Column = {
   ...plain,
   name: 'openTaskResult',
   family: 'files',
-  // A file that is not there says nothing about the base URL.
+  // A missing file says nothing about the base URL.
   failed: ([kind, details]) =>
     plain.failed([[404, 405, 410].includes(details.status ?? 0) ? 'invalidResponse' : kind, details]),
   ask: async (client, call, origin) => {
     const bytes = await readResult(client, `${origin}/files/1.mp4`, call);
-    // A file that ends as if it were whole: the download finds that on the disk.
+    // A file that ends as if it were complete: the download detects that on disk.
     if (isMediaCutShort(bytes, 'video/mp4'))
       throw new RelayError('interrupted', { status: 200, url: origin });
     return bytes;
@@ -255,7 +255,7 @@ const fileColumn: Column = {
   result: () => film,
 };
 
-/** Everything that the client asks of a relay. */
+/** Every call that the client makes to a relay. */
 export const columns: readonly Column[] = [
   ...listColumns,
   ...chatColumns,

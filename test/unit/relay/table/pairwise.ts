@@ -1,7 +1,7 @@
 /**
- * Which columns a table asks in each of its rows. Every row in every column says the same thing many times over: rows
- * that differ go through one piece of code, and so do columns. So each row is asked in one column of each group, and
- * the rows take turns at the columns of a group, always the same ones.
+ * Chooses the columns that a table tests in each of its rows. Testing every row in every column would be redundant,
+ * because different rows and columns share code. So each row is tested in one column of each group, and the rows take
+ * turns with the columns of a group. The choice is the same in each run.
  */
 export class Turns<Column> {
   readonly #groups: readonly (readonly Column[])[];
@@ -12,7 +12,7 @@ export class Turns<Column> {
     this.#taken = groups.map(() => 0);
   }
 
-  /** The columns of the next row, which may be for some of them only. */
+  /** The columns of the next row, which may apply to only some of them. */
   next(isFor: (column: Column) => boolean = () => true): readonly Column[] {
     return this.#groups.flatMap((columns, group) => this.#choose(group, columns, isFor) ?? []);
   }
@@ -22,7 +22,7 @@ export class Turns<Column> {
     for (;;) {
       const taken = this.#taken[group] ?? 0;
       this.#taken[group] = taken + 1;
-      // Each lap starts one further: else rows that come in twos would meet the same columns each time.
+      // Each lap starts one column further: otherwise rows that come in pairs would always get the same columns.
       const column = columns[(taken + Math.floor(taken / columns.length)) % columns.length];
       if (column !== undefined && isFor(column)) return column;
     }

@@ -2,18 +2,18 @@ import type { Timeouts } from '../../../../src/relay/http/exchange.ts';
 import { type Call, reply } from '../misbehavingServer.ts';
 import type { Column, Failure, Family, GoodReply } from './column.ts';
 
-/** What a cell is to come to. */
+/** The expected result of a cell. */
 export type Expected =
   | { readonly is: 'good' }
-  /** What comes of the other good reply. */
+  /** The result of the other good reply. */
   | { readonly is: 'other' }
   /** An empty list, which is a response. */
   | { readonly is: 'empty' }
-  /** A failure before anything was handed out. */
+  /** A failure before any output. */
   | { readonly is: 'failed'; readonly failure: Failure }
-  /** A failure in the middle: streams keep what came. */
+  /** A failure in the middle: streams keep what arrived. */
   | { readonly is: 'broken'; readonly failure: Failure }
-  /** A result of the cell's own. */
+  /** A result of its own. */
   | { readonly is: 'result'; readonly result: unknown };
 
 /** One way to misbehave, for every endpoint. */
@@ -21,12 +21,12 @@ export interface Row {
   readonly name: string;
   readonly answer: (call: Call, good: GoodReply, column: Column) => unknown;
   readonly expected: Expected;
-  /** By the column's name, or failing that by its family. */
+  /** Exceptions by the column's name, or else by its family. */
   readonly but?: Readonly<Partial<Record<Family, Expected>> & Record<string, Expected>>;
-  /** The families that it is for; all by default. */
+  /** The families that it applies to; all by default. */
   readonly only?: readonly Family[];
   readonly timeouts?: Partial<Timeouts>;
-  /** Whether the relay leaves the connection open, so that the client has to hang up by itself. */
+  /** Whether the relay leaves the connection open, so that the client has to close it. */
   readonly staysOpen?: boolean;
   /** How often each request is sent; once by default. */
   readonly sends?: number;
@@ -44,12 +44,12 @@ export function broken(...failure: Failure): Expected {
   return { is: 'broken', failure };
 }
 
-/** No reply that the contract knows: its words are told, unless none can be had or they say nothing. */
+/** A reply unknown to the contract: its text is the relay's message, unless it has none or the text says nothing. */
 export function unknownReply(relayMessage?: string): Expected {
   return failed('invalidResponse', { status: 200, ...(relayMessage !== undefined && { relayMessage }) });
 }
 
-/** Replies with the same bytes to every request, under the type that is due or under another one. */
+/** Replies with the same bytes to every request, under the expected content type or another one. */
 export function answerWith(
   body: string | Uint8Array,
   {
@@ -62,12 +62,12 @@ export function answerWith(
     reply(call, status, body, { 'content-type': type ?? contentType, ...headers });
 }
 
-/** Which of a row's outcomes is a column's. */
+/** The outcome of a row for a column. */
 export function outcomeOf({ but, expected }: Row, column: Column): Expected {
   return but?.[column.name] ?? but?.[column.family] ?? expected;
 }
 
-/** What a column is expected to come to in a row. */
+/** The expected result of a column in a row. */
 export async function expectationOf(row: Row, column: Column): Promise<unknown> {
   const own = outcomeOf(row, column);
   switch (own.is) {

@@ -8,8 +8,8 @@ import { untilOver } from './untilOver.ts';
 
 const url = 'https://files.example/film.mp4';
 
-/** A server that others wrote, with the tasks of four services: the paths that go by their names fit them. */
-describe('tasks of a server that others wrote', () => {
+/** A third-party server with the tasks of four services: it shows that the paths named after them fit. */
+describe('tasks on a third-party server', () => {
   const file = createBoxes('isom');
   const server = new LLMock({ port: 0 });
   let client: RelayClient;
@@ -56,7 +56,7 @@ describe('tasks of a server that others wrote', () => {
     ],
   ];
   for (const [name, model, prompt, end] of ends)
-    it(`go all the way of ${prompt} at ${name}`, async () => {
+    it(`run to the end for ${prompt} at ${name}`, async () => {
       deepStrictEqual(await runTask(taskPaths[name], model, prompt), end);
     });
 

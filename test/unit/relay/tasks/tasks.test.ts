@@ -55,7 +55,7 @@ describe('tasks', () => {
         ['midjourneyImagine', { prompt: 'A cat' }, '/mj/submit/imagine'],
       ];
     for (const [name, body, path] of presets) {
-      it(`to ${path}, as they are`, async () => {
+      it(`to ${path}, unchanged`, async () => {
         await using server = await startServer(answer({ id: 'task_1' }));
         deepStrictEqual(await submit(server.origin, taskPaths[name], body), {
           id: 'task_1',
@@ -80,27 +80,27 @@ describe('tasks', () => {
         'task_1',
         'running',
       ],
-      ['a bare id', { task_id: 'task_1' }, 'task_1'],
-      ['a number of a database beside the id', { id: 7, task_id: 'task_1' }, 'task_1'],
-      ['data that is the id', { code: 'success', message: '', data: 'task_1' }, 'task_1'],
+      ['a bare ID', { task_id: 'task_1' }, 'task_1'],
+      ['a database number beside the ID', { id: 7, task_id: 'task_1' }, 'task_1'],
+      ['data that is the ID', { code: 'success', message: '', data: 'task_1' }, 'task_1'],
       [
         'an object as data',
         { code: 0, message: 'SUCCEED', request_id: 'r', data: { task_id: '8', task_status: 'submitted' } },
         '8',
       ],
-      ['a number as id', { code: 'success', data: { id: 12 } }, '12'],
+      ['a number as the ID', { code: 'success', data: { id: 12 } }, '12'],
       [
-        'a number with more digits than numbers have',
+        'a number with more digits than JavaScript numbers have',
         '{"code":"success","data":{"task_id":1234567890123456789}}',
         '1234567890123456789',
       ],
       ['code 1', { code: 1, description: 'ok', result: '1700' }, '1700'],
-      ['code 21: there already', { code: 21, description: 'exists', result: '1700' }, '1700'],
+      ['code 21: already there', { code: 21, description: 'exists', result: '1700' }, '1700'],
       ['code 22: queued', { code: 22, description: 'queued', result: '1700', properties: {} }, '1700'],
-      ['the id of the request alone', { request_id: 'r-1' }, 'r-1'],
+      ['only a request ID', { request_id: 'r-1' }, 'r-1'],
       ['the name of an operation', { name: 'operations/op-1' }, 'operations/op-1', 'running'],
       [
-        'an operation of a model that is done',
+        'a finished operation of a model',
         { name: 'models/film-1/operations/op-1', done: true, response: {} },
         'models/film-1/operations/op-1',
         'succeeded',
@@ -119,7 +119,7 @@ describe('tasks', () => {
       });
     }
 
-    it('and answered with an id before the connection breaks, which the failure keeps', async () => {
+    it('and answered with an ID before the connection is lost, which the error keeps', async () => {
       await using server = await startServer(({ response }) => {
         response.writeHead(200, { 'content-length': '100' });
         response.write('{"id":"task_1",', () => response.destroy());
@@ -145,13 +145,13 @@ describe('tasks', () => {
         { code: '24', relayMessage: '敏感词' },
       ],
       [
-        'no id',
+        'no ID',
         { status: 'queued' },
         'invalidResponse',
         { code: 'queued', relayMessage: '{"status":"queued"}' },
       ],
       [
-        'an id that is none of those known',
+        'an ID under an unknown name',
         { ticket: 'a-1', message: 'accepted', request_id: 'r-1', queue: { place: 3 } },
         'invalidResponse',
         {
@@ -161,7 +161,7 @@ describe('tasks', () => {
       ],
     ];
     for (const [name, json, kind, details] of errors) {
-      it(`and not taken for submitted with ${name}`, async () => {
+      it(`but do not count as submitted with ${name}`, async () => {
         await using server = await startServer(answer(json));
         await rejects(submit(server.origin, taskPaths.videos, cat), (error: unknown) => {
           ok(error instanceof RelayError);
@@ -204,7 +204,7 @@ describe('tasks', () => {
     }
 
     for (const status of [429, 500, 503]) {
-      it(`once only, also where the relay returns ${status} and waits are seen`, async () => {
+      it(`only once, even if the relay returns ${status} and there is a listener for retries`, async () => {
         await using server = await startServer((call) =>
           reply(call, status, '{}', { 'retry-after-ms': '0' }),
         );
@@ -248,7 +248,7 @@ describe('tasks', () => {
     }
 
     for (const id of ['', ' ', '.', '..', '%2e%2E', '\udc00']) {
-      it(`but not by the id ${JSON.stringify(id)}`, async () => {
+      it(`but not by the ID ${JSON.stringify(id)}`, async () => {
         await using server = await startServer(answer({}));
         await rejects(
           look(server.origin, taskPaths.videos, id),
@@ -258,7 +258,7 @@ describe('tasks', () => {
       });
     }
 
-    it('by an operation’s name, which is a path and has no word for its state', async () => {
+    it('by an operation’s name, which is a path, without a status field', async () => {
       const operation = {
         submit: '/v1beta/models/film-1:predictLongRunning',
         query: '/v1beta/{id}',
@@ -284,7 +284,7 @@ describe('tasks', () => {
       ]);
     });
 
-    it('with results as unsigned addresses', async () => {
+    it('with results as unsigned URLs', async () => {
       const urls = ['https://files.example/1.mp4', 'https://files.example/2.mp4'];
       await using server = await startServer(
         answer({ id: 'task_1', status: 'completed', unsigned_urls: urls }),
@@ -305,7 +305,7 @@ describe('tasks', () => {
       cancelled: 'CANCEL cancelled canceled CANCELLED',
     };
     for (const [state, words] of Object.entries(states)) {
-      it(`and ${state} for ${words}`, async () => {
+      it(`as ${state} for ${words}`, async () => {
         for (const word of words.split(' ')) {
           for (const json of [
             { id: 'task_1', status: word },
@@ -319,7 +319,7 @@ describe('tasks', () => {
       });
     }
 
-    it('with progress in whatever form', async () => {
+    it('with progress in any format', async () => {
       const seen: unknown[] = [];
       const sent = ['45%', '45', 45, 0.45, '0.45', 100, 1, 0, '0%', '100%', 250, '', 'half', null, -3, '1e9'];
       for (const progress of sent) {
@@ -348,7 +348,7 @@ describe('tasks', () => {
     }
     const shapes: readonly Shape[] = [
       {
-        name: 'a record of the relay’s, with the raw word of the service below',
+        name: 'a record of the relay, with the raw reply of the service inside',
         json: {
           code: 'success',
           message: '',
@@ -366,7 +366,7 @@ describe('tasks', () => {
         status: done([{ url }]),
       },
       {
-        name: 'one whose only address is the service’s',
+        name: 'a record whose only URL is the service’s',
         json: {
           code: 'success',
           data: {
@@ -378,7 +378,7 @@ describe('tasks', () => {
         status: done([{ url, kind: 'video' }]),
       },
       {
-        name: 'an older one, which keeps the address where failures are told',
+        name: 'an older record, which has the URL in fail_reason',
         json: { code: 'success', data: { task_id: 'task_1', status: 'SUCCESS', fail_reason: url } },
         status: done([{ url }]),
       },
@@ -409,7 +409,7 @@ describe('tasks', () => {
         status: done([{ url }]),
       },
       {
-        name: 'lists of films',
+        name: 'a list of videos',
         json: {
           code: 0,
           message: 'SUCCEED',
@@ -487,7 +487,7 @@ describe('tasks', () => {
         status: { id: 'task_1', state: 'running', progress: 0.07, results: [] },
       },
       {
-        name: 'an envelope that only says that the asking went well',
+        name: 'an envelope whose status is only that of the query',
         json: { status: 'success', data: { status: 'processing' } },
         status: { id: 'task_1', state: 'running', results: [] },
       },
@@ -516,24 +516,24 @@ describe('tasks', () => {
         },
       },
       {
-        name: 'one that failed without an id of its own',
+        name: 'a failed task without an ID',
         json: { status: 'failed', error: { message: 'too scary' } },
         status: { id: 'task_1', state: 'failed', results: [], failure: { message: 'too scary' } },
       },
       {
-        name: 'one whose service gave the reason',
+        name: 'a failed task with the service’s reason',
         json: {
           data: { task_id: 'task_1', task_status: 'failed', task_status_msg: 'risk control', created_at: 0 },
         },
         status: { id: 'task_1', state: 'failed', results: [], failure: { message: 'risk control' } },
       },
       {
-        name: 'one that took too long',
+        name: 'a task that expired',
         json: { id: 'task_1', status: 'expired', error: null },
         status: { id: 'task_1', state: 'failed', results: [], failure: { code: 'expired' } },
       },
       {
-        name: 'one that was cancelled',
+        name: 'a task that was canceled',
         json: { id: 'task_1', status: 'CANCEL', failReason: 'by you', created_at: '2026-01-02T03:04:05Z' },
         status: {
           id: 'task_1',
@@ -543,7 +543,7 @@ describe('tasks', () => {
         },
       },
       {
-        name: 'addresses that are none',
+        name: 'invalid URLs',
         json: {
           id: 'task_1',
           status: 'completed',
@@ -554,19 +554,19 @@ describe('tasks', () => {
         status: { ...done([]), replyKeys: ['id', 'status', 'url', 'video_url', 'output.0'] },
       },
       {
-        name: 'a film in the reply',
+        name: 'a video in the reply',
         json: { id: 'task_1', status: 'completed', metadata: { url: 'data:video/mp4;base64,AAAA' } },
         status: done([{ url: 'data:video/mp4;base64,AAAA' }]),
       },
     ];
     for (const { name, json, paths, status } of shapes) {
-      it(`and ${name} is read`, async () => {
+      it(`from ${name}`, async () => {
         await using server = await startServer(answer(json));
         deepStrictEqual(await look(server.origin, paths), status);
       });
     }
 
-    it('and the relay’s own addresses are made whole, its content path last of all', async () => {
+    it('with relative URLs resolved, and the content path if there is no URL', async () => {
       await using server = await startServer((call) => {
         const isFirst = call.request.url.endsWith('task_1');
         reply(call, 200, JSON.stringify({ status: 'completed', ...(isFirst && { url: '/files/a.mp4' }) }), {
@@ -600,8 +600,8 @@ describe('tasks', () => {
       ],
       ['an empty list', 200, { code: 'success', data: [] }, 'invalidRequest', { field: 'id' }],
       ['an empty bare list', 200, [], 'invalidRequest', { field: 'id' }],
-      ['a failure to look', 200, { status: 'failure', message: 'no' }, 'server', { relayMessage: 'no' }],
-      ['no state', 200, { id: 'task_1' }, 'invalidResponse', {}],
+      ['a failed query', 200, { status: 'failure', message: 'no' }, 'server', { relayMessage: 'no' }],
+      ['a missing state', 200, { id: 'task_1' }, 'invalidResponse', {}],
     ];
     for (const [name, status, json, kind, details] of errors) {
       it(`and ${name} is an error`, async () => {
@@ -614,7 +614,7 @@ describe('tasks', () => {
   });
 
   describe('have results', () => {
-    it('that are fetched with the key from the relay alone, wherever it sends them', async () => {
+    it('that are fetched with the API key only from the relay, even after a redirect', async () => {
       await using storage = await startServer((call) =>
         reply(call, 200, film, { 'content-type': 'application/json' }),
       );
@@ -631,7 +631,7 @@ describe('tasks', () => {
       );
     });
 
-    it('that may be in their address', async () => {
+    it('that may be data URLs', async () => {
       await using server = await startServer(answer(''));
       const { origin, requests } = server;
       const png = createPng();
@@ -643,9 +643,9 @@ describe('tasks', () => {
 
     const files: readonly (readonly [string, number, string | Buffer, RelayErrorKind, RelayErrorDetails])[] =
       [
-        ['a page', 200, '<html><title>Expired</title></html>', 'invalidResponse', {}],
+        ['an HTML page', 200, '<html><title>Expired</title></html>', 'invalidResponse', {}],
         [
-          'a task that is not done',
+          'the error of an unfinished task',
           400,
           '{"error":{"message":"Task is not completed yet","code":""}}',
           'invalidRequest',
@@ -658,7 +658,7 @@ describe('tasks', () => {
           'insufficientBalance',
           { relayMessage: 'quota', code: 'insufficient_user_quota' },
         ],
-        ['nothing', 200, '', 'invalidResponse', {}],
+        ['empty', 200, '', 'invalidResponse', {}],
       ];
     for (const [name, status, body, kind, details] of files) {
       it(`that are not ${name}`, async () => {
@@ -672,7 +672,7 @@ describe('tasks', () => {
       });
     }
 
-    it('that are not larger than the cap', async () => {
+    it('that are not larger than the size limit', async () => {
       await using server = await startServer(async ({ response, closed }) => {
         response.writeHead(200, { 'content-length': 2 * 1024 ** 3 + 1 });
         response.write(film);
@@ -684,7 +684,7 @@ describe('tasks', () => {
       );
     });
 
-    it('whose fetching stops at once when the caller aborts', async () => {
+    it('whose download stops at once when the caller aborts', async () => {
       const abort = new AbortController();
       const closed: Promise<void>[] = [];
       await using server = await startServer(async (call) => {

@@ -2,7 +2,7 @@ import type { RelayClient } from '../../../../src/relay/client.ts';
 import type { TaskStatus } from '../../../../src/relay/tasks/taskReply.ts';
 import type { TaskQuery } from '../../../../src/relay/tasks/tasks.ts';
 
-/** Looks a task up until it is over. */
+/** Queries a task until it is finished. */
 export async function untilOver(
   client: RelayClient,
   query: TaskQuery,

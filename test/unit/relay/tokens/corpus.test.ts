@@ -7,7 +7,7 @@ import { estimateTokens } from '../../../../src/relay/tokens/estimateTokens.ts';
 const corpus = join(import.meta.dirname, 'corpus');
 
 /**
- * What `countTokens` of gpt-tokenizer 4.0.0 (`gpt-tokenizer/encoding/o200k_base`) makes of the whole file; js-tiktoken
+ * What `countTokens` of gpt-tokenizer 4.0.0 (`gpt-tokenizer/encoding/o200k_base`) counts in the whole file; js-tiktoken
  * 1.0.21 agrees. The texts are our own.
  */
 const counted: Readonly<Record<string, number>> = {
@@ -37,8 +37,8 @@ const counted: Readonly<Record<string, number>> = {
   'prose/markdown.txt': 1_019,
 };
 
-describe('how many tokens a page of text is', () => {
-  it('is on average within a twelfth of what was counted', () => {
+describe('the token estimate of a page of text', () => {
+  it('is on average within a twelfth of the counted tokens', () => {
     const errors = Object.entries(counted).map(([file, tokens]) => {
       const text = readFileSync(join(corpus, file), 'utf8').replaceAll('\r\n', '\n');
       return Math.abs(estimateTokens(text) / tokens - 1);
@@ -47,7 +47,7 @@ describe('how many tokens a page of text is', () => {
     ok(mean <= 1 / 12, String(mean));
   });
 
-  it('is held against every text of the corpus, of 2 KB and more', () => {
+  it('is compared with every text of the corpus, each of 2 KB or more', () => {
     const files = globSync('*/*.txt', { cwd: corpus }).map((file) => file.replaceAll('\\', '/'));
     deepStrictEqual(files.toSorted(), Object.keys(counted).toSorted());
     deepStrictEqual(
@@ -57,7 +57,7 @@ describe('how many tokens a page of text is', () => {
   });
 
   for (const [file, tokens] of Object.entries(counted)) {
-    it(`is within a sixth of what was counted: ${file}`, () => {
+    it(`is within a sixth of the counted tokens: ${file}`, () => {
       isWithinSixth(
         estimateTokens(readFileSync(join(corpus, file), 'utf8').replaceAll('\r\n', '\n')),
         tokens,
@@ -66,11 +66,11 @@ describe('how many tokens a page of text is', () => {
   }
 
   const random: [what: string, algorithm: string, encoding: 'base64' | 'hex', tokens: number][] = [
-    ['base64, as of signatures', 'sha512', 'base64', 2_425],
-    ['hexadecimal, as of hashes', 'sha256', 'hex', 1_507],
+    ['base64, as in signatures', 'sha512', 'base64', 2_425],
+    ['hexadecimal, as in hashes', 'sha256', 'hex', 1_507],
   ];
   for (const [what, algorithm, encoding, tokens] of random) {
-    it(`is within a sixth of what was counted: ${what}`, () => {
+    it(`is within a sixth of the counted tokens: ${what}`, () => {
       const lines = Array.from({ length: 40 }, (_, index) =>
         createHash(algorithm).update(String(index)).digest(encoding),
       );
@@ -78,7 +78,7 @@ describe('how many tokens a page of text is', () => {
     });
   }
 
-  it('is the same for lines that end as on Windows', () => {
+  it('is the same for Windows line endings', () => {
     const text = readFileSync(join(corpus, 'code/python.txt'), 'utf8').replaceAll('\r\n', '\n');
     deepStrictEqual(estimateTokens(text.replaceAll('\n', '\r\n')), estimateTokens(text));
   });

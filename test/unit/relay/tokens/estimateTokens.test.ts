@@ -2,8 +2,8 @@ import { ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { estimateTokens } from '../../../../src/relay/tokens/estimateTokens.ts';
 
-describe('how many tokens a text is', () => {
-  // Between what two tokenizers in wide use (o200k and cl100k) make of the text.
+describe('the token estimate of a text', () => {
+  // Between the counts of two widely used tokenizers (o200k and cl100k).
   const texts: [what: string, text: string, counted: readonly [number, number]][] = [
     ['nothing', '', [0, 0]],
     [
@@ -34,7 +34,7 @@ describe('how many tokens a text is', () => {
     ['numbers', '1234567890 3.14159 2026-11-21 127.0.0.1', [24, 24]],
   ];
   for (const [what, text, [least, most]] of texts) {
-    it(`is estimated for ${what}`, () => {
+    it(`is near the count for ${what}`, () => {
       const tokens = estimateTokens(text);
       ok(tokens >= least * 0.85 && tokens <= most * 1.15, `${tokens}, counted ${least} to ${most}`);
     });
@@ -47,12 +47,12 @@ describe('how many tokens a text is', () => {
   });
 
   const odd: [what: string, text: string, least: number, most: number][] = [
-    ['half of a character', '\ud83d', 1, 3],
-    ['spaces alone', ' '.repeat(100), 1, 2],
+    ['half a surrogate pair', '\ud83d', 1, 3],
+    ['only spaces', ' '.repeat(100), 1, 2],
     ['empty lines', '\n   \n\t\n'.repeat(1000), 1, 2],
-    ['one letter for ever', 'a'.repeat(10_000), 1000, 10_000],
-    ['a line that is drawn', '-'.repeat(80), 1, 14],
-    ['digits for ever', '7'.repeat(9_000), 3000, 3000],
+    ['one repeated letter', 'a'.repeat(10_000), 1000, 10_000],
+    ['a drawn line', '-'.repeat(80), 1, 14],
+    ['one repeated digit', '7'.repeat(9_000), 3000, 3000],
     ['emoji', '🎉'.repeat(50), 50, 200],
     ['Arabic', 'السلام عليكم ورحمة الله وبركاته', 7, 25],
     ['Russian', 'Сначала прочитайте настройки, затем подключитесь к серверу.', 11, 18],

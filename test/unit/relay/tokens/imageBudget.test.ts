@@ -13,15 +13,15 @@ describe('the images of a request', () => {
   const mega = 1_000_000;
   const cases: [what: string, groups: Image[][], expected: string][] = [
     ['all that fit', [[image('a', 5 * mega)], [], [image('b', 5 * mega)]], 'a b'],
-    ['only the newest beyond the bytes', [[image('a', 8 * mega)], [image('b', 8 * mega)]], 'b'],
-    ['only the newest beyond the pixels', [[image('a', 1, 30 * mega)], [image('b', 1, 30 * mega)]], 'b'],
+    ['only the newest above the byte limit', [[image('a', 8 * mega)], [image('b', 8 * mega)]], 'b'],
+    ['only the newest above the pixel limit', [[image('a', 1, 30 * mega)], [image('b', 1, 30 * mega)]], 'b'],
     [
       'all of the last message, rather than any before it',
       [[image('a', 5 * mega)], [image('b', 4 * mega), image('c', 4 * mega)]],
       'b c',
     ],
     [
-      'the end of a message that is too large alone',
+      'the end of a message that is too large by itself',
       [[image('a', 7 * mega), image('b', 6 * mega), image('c', 5 * mega)]],
       'b c',
     ],

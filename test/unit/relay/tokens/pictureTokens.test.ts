@@ -5,7 +5,7 @@ import { drawPng } from '../../../relay/pictures/drawPng.ts';
 const bytesOf = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex');
 const jpegStart = 'ffd8 ffe0 0010 4a46494600010100000100010000';
 
-describe('how many tokens an image is', () => {
+describe('the token estimate of an image', () => {
   const pictures: [what: string, bytes: Uint8Array, size: [number, number] | undefined][] = [
     ['PNG', drawPng('a'), [32, 32]],
     ['GIF', bytesOf('474946383961 2c01 c800 80 00 00'), [300, 200]],
@@ -14,7 +14,7 @@ describe('how many tokens an image is', () => {
       bytesOf(`${jpegStart} ffc4 0004 0000 ffc2 0011 08 00cb 012d 03 012200 021101 031101`),
       [301, 203],
     ],
-    ['JPEG with filling', bytesOf(`${jpegStart} ffff ffc0 0011 08 0010 0020 03`), [32, 16]],
+    ['JPEG with fill bytes', bytesOf(`${jpegStart} ffff ffc0 0011 08 0010 0020 03`), [32, 16]],
     ['WebP', bytesOf('52494646 24000000 57454250 56503820 18000000 300100 9d012a 2c01 c800'), [300, 200]],
     [
       'WebP, lossless',
@@ -26,17 +26,17 @@ describe('how many tokens an image is', () => {
       bytesOf('52494646 24000000 57454250 56503858 0a000000 10000000 2b0100 c70000'),
       [300, 200],
     ],
-    ['a PNG that is cut', drawPng('a').subarray(0, 18), undefined],
+    ['a cut PNG', drawPng('a').subarray(0, 18), undefined],
     ['a JPEG without a frame', bytesOf(jpegStart), undefined],
-    ['no picture', bytesOf('00010203'), undefined],
+    ['bytes that are not an image', bytesOf('00010203'), undefined],
   ];
   for (const [what, bytes, size] of pictures) {
-    it(`is by the size of an image: ${what}`, () => {
+    it(`depends on the image’s size: ${what}`, () => {
       deepStrictEqual(readPictureSize(bytes), size && { width: size[0], height: size[1] });
     });
   }
 
-  it('is bounded for images, however large they are', () => {
+  it('is bounded, however large the image is', () => {
     const gif = (width: number, height: number) => {
       const bytes = bytesOf('474946383961 0000 0000 80 00 00');
       bytes.writeUInt16LE(width, 6);

@@ -20,12 +20,12 @@ function request(given: Partial<ChatRequest>): ChatRequest {
   return { model: 'some-model', maxTokens: 100, messages: [{ role: 'user', content: words }], ...given };
 }
 
-describe('how many tokens a request is', () => {
+describe('the token estimate of a request', () => {
   const messages: [what: string, message: ChatMessage, tokens: number][] = [
     ['a text', { role: 'user', content: words }, around + said],
     ['nothing', { role: 'assistant', content: [] }, around],
     [
-      'a text and a picture',
+      'a text and an image',
       { role: 'user', content: [{ type: 'text', text: words }, picture] },
       around + said + usualPictureTokens,
     ],
@@ -35,7 +35,7 @@ describe('how many tokens a request is', () => {
       around + called,
     ],
     [
-      'a call that is signed',
+      'a signed call',
       {
         role: 'assistant',
         content: [{ type: 'toolCall', id: 'c1', name: 'read_file', input, signature: sealed }],
@@ -43,12 +43,12 @@ describe('how many tokens a request is', () => {
       around + called + 200,
     ],
     [
-      'a result in words',
+      'a text result',
       { role: 'user', content: [{ type: 'toolResult', callId: 'c1', content: words }] },
       around + aroundTool + said,
     ],
     [
-      'a result with a picture',
+      'a result with an image',
       {
         role: 'user',
         content: [{ type: 'toolResult', callId: 'c1', content: [{ type: 'text', text: words }, picture] }],
@@ -56,7 +56,7 @@ describe('how many tokens a request is', () => {
       around + aroundTool + said + usualPictureTokens,
     ],
     [
-      'thinking that nobody signed, which is not sent',
+      'unsigned thinking, which is not sent',
       { role: 'assistant', content: [{ type: 'thinking', text: words }] },
       around,
     ],
@@ -71,13 +71,13 @@ describe('how many tokens a request is', () => {
       around + said,
     ],
     [
-      'sealed thinking',
+      'redacted thinking',
       { role: 'assistant', content: [{ type: 'redactedThinking', data: sealed }] },
       around + 200,
     ],
   ];
   for (const [what, message, tokens] of messages) {
-    it(`is estimated for a message: ${what}`, () => {
+    it(`is right for a message: ${what}`, () => {
       deepStrictEqual(estimateMessageTokens(message), tokens);
     });
   }
@@ -92,13 +92,13 @@ describe('how many tokens a request is', () => {
       around + said * 2 + aroundTool + estimateTokens('read_file') + estimateTokens(JSON.stringify(schema)),
     ],
     [
-      'a tool that takes nothing',
+      'a tool without input',
       { tools: [{ name: 'list' }] },
       around + said + aroundTool + estimateTokens('list') + estimateTokens('{}'),
     ],
   ];
   for (const [what, given, tokens] of requests) {
-    it(`is estimated for a request: ${what}`, () => {
+    it(`is right for a request: ${what}`, () => {
       deepStrictEqual(estimateRequestTokens(request(given)), tokens);
     });
   }
@@ -109,18 +109,18 @@ describe('how many tokens a request is', () => {
   });
 
   const pictured: [what: string, message: ChatMessage, expected: boolean][] = [
-    ['words', { role: 'user', content: words }, false],
-    ['parts of text', { role: 'user', content: [{ type: 'text', text: words }] }, false],
-    ['a picture', { role: 'user', content: [picture] }, true],
+    ['a string', { role: 'user', content: words }, false],
+    ['text parts', { role: 'user', content: [{ type: 'text', text: words }] }, false],
+    ['an image', { role: 'user', content: [picture] }, true],
     ['a result', { role: 'user', content: [{ type: 'toolResult', callId: 'c', content: words }] }, false],
     [
-      'a result with a picture',
+      'a result with an image',
       { role: 'user', content: [{ type: 'toolResult', callId: 'c', content: [picture] }] },
       true,
     ],
   ];
   for (const [what, message, expected] of pictured) {
-    it(`says whether there are images: ${what}`, () => {
+    it(`tells whether there are images: ${what}`, () => {
       deepStrictEqual(
         hasPictures(request({ messages: [{ role: 'user', content: words }, message] })),
         expected,

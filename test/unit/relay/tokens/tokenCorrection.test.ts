@@ -14,7 +14,7 @@ function isNear(factor: number, expected: number): void {
   ok(Math.abs(factor / expected - 1) <= 0.1, `${factor} instead of ${expected}`);
 }
 
-describe('what is learned of a model’s tokens', () => {
+describe('the learned correction of a model’s tokens', () => {
   it('changes nothing before anything is known', () => {
     const correction = createTokenCorrection(undefined);
     correction.learn('another-model', 1_000, 2_000);
@@ -24,7 +24,7 @@ describe('what is learned of a model’s tokens', () => {
     );
   });
 
-  it('finds any factor within three requests of any size, though texts of a kind differ by some', () => {
+  it('finds any factor within three requests of any size, although texts vary somewhat', () => {
     for (const factor of factors) {
       for (let seed = 1; seed <= 50; seed++) {
         const dice = createRandom(seed);
@@ -39,7 +39,7 @@ describe('what is learned of a model’s tokens', () => {
     }
   });
 
-  it('survives every single slip, wherever it comes', () => {
+  it('survives any single outlier, wherever it comes', () => {
     for (const factor of factors) {
       for (const slip of [0.41, 0.6, 1.9, 2.49]) {
         for (let place = 0; place < 4; place++) {
@@ -52,7 +52,7 @@ describe('what is learned of a model’s tokens', () => {
     }
   });
 
-  it('follows a model that is replaced behind its name', () => {
+  it('follows a model that is replaced under the same name', () => {
     const correction = createTokenCorrection(undefined);
     for (let request = 0; request < 20; request++) correction.learn(model, 5_000, 5_000);
     for (let request = 0; request < 4; request++) correction.learn(model, 5_000, 8_000);
@@ -62,24 +62,24 @@ describe('what is learned of a model’s tokens', () => {
   const nonsense: [what: string, estimate: number, measured: number][] = [
     ['no count', 5_000, 0],
     ['a negative count', 5_000, -5_000],
-    ['a count that is no number', 5_000, Number.NaN],
-    ['an endless count', 5_000, Number.POSITIVE_INFINITY],
+    ['a count that is not a number', 5_000, Number.NaN],
+    ['an infinite count', 5_000, Number.POSITIVE_INFINITY],
     ['a tiny request', 199, 398],
-    ['a request of nothing', 0, 10],
-    ['an estimate that is no number', Number.NaN, 5_000],
-    ['endless both', Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
-    ['only what was not cached', 5_000, 1_900],
+    ['an empty request', 0, 10],
+    ['an estimate that is not a number', Number.NaN, 5_000],
+    ['two infinite values', Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
+    ['a count of only uncached tokens', 5_000, 1_900],
     ['a sum over several requests', 5_000, 13_000],
   ];
   for (const [what, estimate, measured] of nonsense) {
-    it(`is nothing from ${what}`, () => {
+    it(`learns nothing from ${what}`, () => {
       const correction = createTokenCorrection(undefined);
       correction.learn(model, estimate, measured);
       deepStrictEqual([correction.toJSON(), correction.count(model, 1_000)], [[], 1_000]);
     });
   }
 
-  it('takes what a service adds to each request for no factor', () => {
+  it('does not take what a service adds to each request for a factor', () => {
     const correction = createTokenCorrection(undefined);
     const added = 350;
     correction.learn(model, 300, 300 + added);
@@ -90,7 +90,7 @@ describe('what is learned of a model’s tokens', () => {
     ok(afterTiny < 1.4 && afterAll > 1 && afterAll < 1.07, `${afterTiny}, ${afterAll}`);
   });
 
-  it('is kept, and goes on from there', () => {
+  it('can be stored and continued', () => {
     const one = createTokenCorrection(undefined);
     for (const [name, estimate, measured] of [
       [model, 3_000, 4_100],
@@ -105,10 +105,10 @@ describe('what is learned of a model’s tokens', () => {
 
   const stored: [what: string, stored: unknown, kept: unknown][] = [
     ['nothing', null, []],
-    ['words', 'some-model', []],
+    ['a string', 'some-model', []],
     ['another shape', { model: 1.2 }, []],
     [
-      'entries that are damaged among good ones',
+      'damaged entries among good ones',
       [
         null,
         ['a'],
@@ -119,15 +119,15 @@ describe('what is learned of a model’s tokens', () => {
       ],
       [[model, 1_000, 1_200]],
     ],
-    ['a model of a strange name', [['__proto__', 1_000, 1_200]], [['__proto__', 1_000, 1_200]]],
+    ['a model with a strange name', [['__proto__', 1_000, 1_200]], [['__proto__', 1_000, 1_200]]],
   ];
   for (const [what, value, kept] of stored) {
-    it(`passes over what is no storage of it: ${what}`, () => {
+    it(`skips invalid stored data: ${what}`, () => {
       deepStrictEqual(createTokenCorrection(value).toJSON(), kept);
     });
   }
 
-  it('forgets the models that were used longest ago, and keeps little of each', () => {
+  it('forgets the least recently used models, and keeps few entries of each', () => {
     const correction = createTokenCorrection(undefined);
     for (let index = 0; index < 60; index++) {
       for (let request = 0; request < 10; request++) correction.learn(`model-${index}`, 1_000, 1_500);

@@ -23,7 +23,7 @@ function toldAs200({ relayMessage, code }: typeof upstream) {
   return told(200, 'server', relayMessage, code);
 }
 
-/** The parts of a kind in other words. */
+/** The usual response with all parts of one type changed. */
 function changeParts(type: string, change: (part: Heard) => readonly Heard[]) {
   return answering(({ parts }) => ({
     parts: parts.flatMap((part) => (part['type'] === type ? change(part) : [part])),
@@ -92,7 +92,7 @@ export const chatCompletionsExpectations: Expectations<Groups['chat completions'
   'text-after-done': same,
   'chunk-after-finish': same,
   'azure-filter-chunk-first': same,
-  // The numbers of the quirk; the last ones count.
+  // The quirk's own numbers; the last ones count.
   'usage-on-every-chunk': answering(() => ({ usage: { inputTokens: 1, outputTokens: 1 } })),
   'usage-on-finish-chunk': same,
   'usage-missing': answering(withoutUsage()),
@@ -110,7 +110,7 @@ export const chatCompletionsExpectations: Expectations<Groups['chat completions'
   'content-as-parts': same,
   'images-as-markdown': addText('text', '\n'),
   'finish-reason-empty': finishing('toolCalls'),
-  // No mark, so no call that could be trusted to be whole.
+  // Without a finish reason, no call can be trusted to be complete.
   'finish-reason-null': brokenBy(),
   'finish-reason-null-text': finishing('toolCalls', 'null'),
   'finish-reason-eos': finishing('toolCalls', 'eos'),
@@ -147,7 +147,7 @@ export const messagesExpectations: Expectations<Groups['messages']> = {
   })),
   'no-message-stop': same,
   'no-message-start': answering(() => ({ start: { type: 'start', requestId: '<id>' } })),
-  // A call's name is in its start alone.
+  // Only a call's start has its name.
   'blocks-without-start': changeParts('toolCall', () => []),
   'blocks-without-stop': same,
   'several-open-blocks': same,
@@ -180,7 +180,7 @@ export const messagesExpectations: Expectations<Groups['messages']> = {
     relayMessage: 'The provider went away',
     code: 'stream_error',
   }),
-  // Nothing in it tells that the provider broke off.
+  // Nothing in it shows that the provider broke off.
   'answer-made-complete': {
     effect: () => ({ type: 'finish', verdict: 'complete', cause: 'stop', reason: 'end_turn' }),
     round: (came) => (came as Answer).finish,
@@ -198,7 +198,7 @@ export const messagesExpectations: Expectations<Groups['messages']> = {
   'stop-reason-with-details': finishing('refusal', 'refusal'),
 };
 
-/** Nothing of the kind is sent unless a person wants it. */
+/** None of these fields is sent unless the user sets it. */
 export const refusedFieldExpectations: Expectations<Groups['refused fields']> = {
   'thinking-refused': same,
   'output-config-refused': same,

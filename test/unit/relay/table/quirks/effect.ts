@@ -6,17 +6,17 @@ import type { Heard } from '../../chat/askChat.ts';
 import { thrown } from '../column.ts';
 import type { Answer, QuirkColumnName } from './quirkColumns.ts';
 
-/** What a quirk makes of what comes without it. */
+/** What a quirk makes of the result without it. */
 export type Effect = (usual: unknown) => unknown;
 
 export interface Expectation {
   readonly effect: Effect;
-  /** Where it has another effect. */
+  /** The columns in which it has another effect. */
   readonly but?: Readonly<Partial<Record<QuirkColumnName, Effect>>>;
   readonly timeouts?: Partial<Timeouts>;
-  /** Whether the response comes in one piece, since that is where the quirk is. */
+  /** Whether the response is not streamed, since the quirk applies only then. */
   readonly isWhole?: boolean;
-  /** Takes out of what comes what is up to the clock. */
+  /** Removes from the result what depends on the clock. */
   readonly round?: (came: unknown) => unknown;
 }
 
@@ -27,7 +27,7 @@ const usually: Effect = (usual) => usual;
 
 export const same: Expectation = { effect: usually };
 
-/** A failure that a reply tells has the reply's id in it. */
+/** A failure that comes from a reply has the reply's request ID. */
 function failure(kind: RelayErrorKind, details: RelayErrorDetails) {
   return [kind, { ...details, ...(details.status !== undefined && { requestId: '<id>' }) }] as const;
 }
@@ -36,7 +36,7 @@ export function failing(kind: RelayErrorKind, details: RelayErrorDetails): Expec
   return { effect: () => thrown(failure(kind, details)) };
 }
 
-/** The relay's own error: its status, words and code. */
+/** The relay's own error: its status, message and code. */
 export function told(
   status: number,
   kind: RelayErrorKind,
@@ -58,7 +58,7 @@ export function breaking(kind: RelayErrorKind, details: RelayErrorDetails): Expe
   return { effect: (usual) => ({ beginningOf: (usual as Answer).start, finish }) };
 }
 
-/** The usual response with something else in some of its places. */
+/** The usual response with some of its fields changed. */
 export function answering(change: (usual: Answer) => Partial<Answer>): Expectation {
   return { effect: (usual) => ({ ...(usual as Answer), ...change(usual as Answer) }) };
 }
@@ -69,8 +69,8 @@ export function finishing(cause: string, reason?: string): Expectation {
 }
 
 /**
- * How much of a response comes before it breaks off is up to the reference relay: it only has to be the beginning
- * of the usual one, and not nothing.
+ * The reference relay decides how much of a response arrives before it breaks off: it only has to be the beginning
+ * of the usual one, and not empty.
  */
 export function shortenBeginning(came: unknown, usual: unknown): unknown {
   if (!isAnswer(came) || !isAnswer(usual) || came.finish?.['verdict'] !== 'interrupted') return came;

@@ -12,7 +12,7 @@ export const errorShapeExpectations: Expectations<Groups['shapes of errors']> = 
   'error-with-param': told(400, 'invalidRequest', 'Invalid value', 'invalid_value'),
   'error-without-param': told(403, 'refused', '用户已被封禁', own),
   'error-numeric-code': told(401, 'authentication', 'Invalid key', 'authentication_error'),
-  // "None" is what a program without a type writes, and no code.
+  // A program without an error type writes "None", which is not a code.
   'error-string-number-code': told(429, 'rateLimit', 'Rate limit reached', '429'),
   'error-null-code': told(400, 'invalidRequest', 'Invalid value', 'invalid_request_error'),
   'error-messages-shape': told(529, 'server', 'Overloaded', 'overloaded_error'),
@@ -175,7 +175,7 @@ export const errorCaseExpectations: Expectations<Groups['cases of errors']> = {
   'empty-200': failing('invalidResponse', { status: 200 }),
 };
 
-/** A wait until a date is as long as it is when the reply has come: up to the two seconds that the quirk gives. */
+/** The wait until a date depends on when the reply arrives: at most the two seconds that the quirk gives. */
 function roundWait(came: unknown): unknown {
   return JSON.parse(JSON.stringify(came), (name, value) =>
     name === 'retryAfterMs' && value >= 0 && value <= 2000 ? 2000 : value,

@@ -9,7 +9,7 @@ type Groups = typeof quirkGroups;
 /** Longer than a busy machine pauses between two pieces. */
 const timeoutMs = 300;
 
-/** Every model of the lists in other words. */
+/** The usual lists with every model changed. */
 function eachModel(change: (model: RelayModel) => object): Expectation {
   return {
     effect: (usual) => {
@@ -19,7 +19,7 @@ function eachModel(change: (model: RelayModel) => object): Expectation {
   };
 }
 
-/** In the second list, which tells names, limits and methods; one model is in that list alone. */
+/** In the second list, which has names, limits and methods; one model is only in that list. */
 function isInBeta({ inputTokenLimit }: RelayModel): boolean {
   return inputTokenLimit !== undefined;
 }
@@ -28,19 +28,19 @@ function isInBetaAlone({ id }: RelayModel): boolean {
   return id === 'gx-2.5-flash-lite';
 }
 
-/** What an id says of a model where the lists say nothing. */
+/** What a model's ID determines if the lists say nothing. */
 function byId({ id, kind }: RelayModel) {
   if (kind !== 'chat') return { kind, protocols: [] };
   const own = id.startsWith('msg-') ? ['messages'] : id.startsWith('gx-') ? ['generateContent'] : [];
   return { kind, protocols: [...own, 'chatCompletions'] };
 }
 
-/** Without types in the first list: what the second one says where the model is in it alone, else the id. */
+/** Without types in the first list: what the second one says if the model is only there, else what the ID says. */
 function byBetaOrId(model: RelayModel) {
   return isInBetaAlone(model) ? { protocols: ['generateContent'] } : byId(model);
 }
 
-/** What a second list says of its own protocol is one more of a chat model's. */
+/** The second list adds its own protocol to those of a chat model. */
 function alsoGenerateContent(model: RelayModel) {
   const { protocols } = byBetaOrId(model);
   return model.kind === 'chat' ? { protocols: [...new Set([...protocols, 'generateContent'])] } : {};
@@ -76,7 +76,7 @@ export const modelListExpectations: Expectations<Groups['model lists']> = {
       return { models: all.sort((a, b) => (a.id < b.id ? -1 : 1)), incomplete };
     },
   },
-  // A name that is but the id does not hide the other list's; and prices are in no such list.
+  // A name equal to the ID does not hide the other list's name; and such a list has no prices.
   'list-messages-style': eachModel((model) => {
     const { ownedBy, prices, ...rest } = model;
     return isInBetaAlone(model) ? model : { ...rest, ...byBetaOrId(model) };
@@ -96,7 +96,7 @@ export const modelListExpectations: Expectations<Groups['model lists']> = {
           inputTokenLimit: 200_000,
           contextTokens: 200_000,
           outputTokenLimit: 64_000,
-          // Its `architecture` says that only text comes in.
+          // Its `architecture` says that it accepts only text.
           takesImages: false,
           prices: { input: 0.000001, output: 0.000002 },
         },
@@ -144,7 +144,7 @@ export const speechExpectations: Expectations<Groups['speech']> = {
   'audio-empty': failing('invalidResponse', { status: 200 }),
 };
 
-/** Only what the quirk is for is another. */
+/** Only the endpoint that the quirk is for has another result. */
 function edits({ effect }: Expectation): Expectation {
   return { ...same, but: { editImages: effect } };
 }
@@ -161,7 +161,7 @@ const withPrompts: Expectation = {
   },
 };
 
-/** The usual images beside one that is missing. */
+/** The usual images beside one that is withheld. */
 function alsoWithheld(reason: string): Expectation {
   return { effect: (usual) => ({ ...(usual as ImagesResult), withheld: [{ reason }] }) };
 }
@@ -205,7 +205,7 @@ export const imageExpectations: Expectations<Groups['images']> = {
   'predict-nothing': predict(withheld()),
 };
 
-/** The third look finds the task over, so that what is told on the way is not in it. */
+/** The third query finds the task finished, so earlier states are not part of the result. */
 export const taskExpectations: Expectations<Groups['tasks']> = {
   'task-submitted-as-id': same,
   'task-submitted-as-data': same,
@@ -237,7 +237,7 @@ export const taskExpectations: Expectations<Groups['tasks']> = {
       task: { id: 'task_<id>', state: 'running', progress: 1, results: [], requestId: '<id>' },
     }),
   },
-  // That the asking went well is no code of a failure.
+  // The success code of the query is not a failure code.
   'task-state-missing': failing('invalidResponse', { status: 200 }),
   'task-progress-number': same,
   'task-progress-text': same,
@@ -250,7 +250,7 @@ export const taskExpectations: Expectations<Groups['tasks']> = {
 const cut = failing('interrupted', { systemCode: 'UND_ERR_SOCKET' });
 const unreadable = failing('invalidResponse', { status: 200 });
 
-/** What came of a submission's reply: the task's id is in it. */
+/** The part of a submission's reply that arrived: it has the task's ID. */
 const submission = '{"id":"task_<id>","task_id":"task_<id>","object":"video","';
 
 function withoutRequestId(value: unknown): unknown {
@@ -261,7 +261,7 @@ function redirected(status: number, redirectOrigin?: string): Expectation {
   return failing('wrongAddress', { status, ...(redirectOrigin !== undefined && { redirectOrigin }) });
 }
 
-/** Seen where several requests follow one another, so it is to be asked there. */
+/** Visible only with several requests in a row, so a column with several must test it. */
 const amongSeveral: Expectation = { ...same, but: { task: same.effect } };
 
 export const transportExpectations: Expectations<Groups['transport']> = {
@@ -275,7 +275,7 @@ export const transportExpectations: Expectations<Groups['transport']> = {
   },
   'socket-closed-without-reply': failing('connection', { systemCode: 'UND_ERR_SOCKET' }),
   'upload-cut-off': told(413, 'requestTooLarge', 'Request Entity Too Large'),
-  // No protocol has told anything by then.
+  // No protocol has any output by then.
   'body-cut-at-100-bytes': {
     ...cut,
     but: {
@@ -299,7 +299,7 @@ export const transportExpectations: Expectations<Groups['transport']> = {
   brotli: same,
   zstd: same,
   'gzip-in-name-only': unreadable,
-  // JSON that can be read is all there is of images.
+  // Images need only JSON that can be read.
   'length-too-long': { ...same, but: { lists: cut.effect, task: cut.effect } },
   'length-too-short': {
     ...same,
@@ -314,7 +314,7 @@ export const transportExpectations: Expectations<Groups['transport']> = {
       ).effect,
     },
   },
-  // Sound is no text: what stands before it makes it something else.
+  // Audio is not text: bytes before it make it something else.
   'body-bom': { ...same, but: { speech: unreadable.effect } },
   'body-leading-spaces': { ...same, but: { speech: unreadable.effect } },
   'redirect-same-origin-301': same,

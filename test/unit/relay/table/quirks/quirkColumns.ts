@@ -8,7 +8,7 @@ import { createPng } from '../../images/pictureSamples.ts';
 import { hear } from '../chatColumns.ts';
 import { openError, thrown } from '../column.ts';
 
-/** What has a thought, a text, an image and two calls in it, as far as the protocol has such things. */
+/** Asks for thinking, text, an image and two tool calls, as far as the protocol has them. */
 const question: Omit<ChatRequest, 'model'> = {
   messages: [{ role: 'user', content: 'thinking picture\ncall getWeather {"city":"Paris"}\ncall getTime' }],
   maxTokens: 1000,
@@ -18,7 +18,7 @@ const question: Omit<ChatRequest, 'model'> = {
   ],
 };
 
-/** A response by what is in it: when usage is told, and in how many pieces a text comes, is up to the protocol. */
+/** A response by its content, since protocols differ in when they report usage and how they split text. */
 export interface Answer {
   readonly start: Heard | undefined;
   readonly parts: readonly Heard[];
@@ -40,7 +40,7 @@ async function readAnswer(client: RelayClient, model: string, protocol: Protocol
   return { start: heard[0], parts, usage, finish: heard.at(-1) };
 }
 
-/** What the reference relay is asked through the client, and how its response is compared. */
+/** What the client asks of the reference relay, and how the response is compared. */
 export const quirkColumns = {
   lists: async (client: RelayClient) => {
     const { models, incomplete } = await client.listModels();
@@ -56,7 +56,7 @@ export const quirkColumns = {
       voice: 'zh_female_vv_uranus_bigtts',
       format: 'mp3',
     });
-    // The synthesiser breathes differently each time, for as long.
+    // The synthesizer's breathing sounds differ each time, but not the length.
     return { ...audio, bytes: audio.bytes.length };
   },
   createImages: (client: RelayClient) =>
@@ -66,7 +66,7 @@ export const quirkColumns = {
   task: async (client: RelayClient) => {
     const paths = taskPaths.videoGenerations;
     const submitted = await client.submitTask({ paths, body: { model: 'oa-video-1', prompt: 'red' } });
-    // The reference relay's third look finds it over; one that is cut off or redirected counts as one, too.
+    // The third query finds the task finished; a query that is cut off or redirected counts, too.
     await client.queryTask({ paths, id: submitted.id });
     await client.queryTask({ paths, id: submitted.id });
     const task = await client.queryTask({ paths, id: submitted.id });
@@ -76,7 +76,7 @@ export const quirkColumns = {
 
 export type QuirkColumnName = keyof typeof quirkColumns;
 
-/** Asks, and opens what comes, with names in place of what is another one each time. */
+/** Calls the relay, and unpacks the result, with placeholders for values that differ each time. */
 export async function askColumn(name: QuirkColumnName, client: RelayClient): Promise<unknown> {
   try {
     return maskChance(await quirkColumns[name](client));
@@ -108,10 +108,10 @@ function maskChance(value: unknown): unknown {
   );
 }
 
-/** What the relay sent over one connection, without what is another one each time. */
+/** What the relay sent over one connection, without values that differ each time. */
 export function maskWire(sent: Buffer): string {
   const text = maskText(sent.toString('latin1')).replaceAll(/^Date: .*$/gm, 'Date: <now>');
-  // The synthesiser breathes differently each time, for as long.
+  // The synthesizer's breathing sounds differ each time, but not the length.
   if (/^content-type: audio/im.test(text)) return `${text.split('\r\n\r\n', 1)[0]} and ${sent.length} bytes`;
   return text.replaceAll(/("(?:created|created_at|createTime|submit_time)":)\d+/g, '$1<now>');
 }

@@ -30,13 +30,13 @@ import { askColumn, maskWire, type QuirkColumnName, quirkColumns } from './quirk
 const chats: readonly QuirkColumnName[] = ['messages', 'chatCompletions', 'generateContent'];
 const all = Object.keys(quirkColumns) as readonly QuirkColumnName[];
 
-/** What came of a column, and what the relay sent for it, with names in place of what is another one each time. */
+/** A column's result and what the relay sent for it, with placeholders for values that differ each time. */
 interface Asked {
   readonly came: unknown;
   readonly wire: readonly string[];
 }
 
-/** What is asked under the quirks of a group, and what is to come of each. */
+/** The columns that the quirks of a group are tested in, and what is expected of each quirk. */
 const groups: Readonly<
   Record<
     keyof typeof quirkGroups,
@@ -59,7 +59,7 @@ const groups: Readonly<
   transport: [all, transportExpectations],
 };
 
-/** The columns of each quirk: a chat, another endpoint, and one of all; those where it has another effect besides. */
+/** The columns of each quirk: a chat, another endpoint, and those in which it has another effect. */
 const selection = selectColumns();
 
 function selectColumns(): ReadonlyMap<QuirkName, readonly QuirkColumnName[]> {
@@ -72,18 +72,18 @@ function selectColumns(): ReadonlyMap<QuirkName, readonly QuirkColumnName[]> {
     const [columns, expectations] = groups[group as keyof typeof quirkGroups];
     for (const name of Object.keys(quirks) as QuirkName[]) {
       const others = Object.keys(expectations[name]?.but ?? {}) as QuirkColumnName[];
-      // In up to three columns, a quirk has three pieces of code behind it.
+      // A group of up to three columns has separate code for each of them.
       selected.set(name, columns.length <= 3 ? columns : [...new Set([...turns.next(), ...others])]);
     }
   }
   return selected;
 }
 
-/** Quirks of requests that nothing here makes. */
+/** Quirks of requests that these columns don't make. */
 const unseen: ReadonlySet<QuirkName> = new Set<QuirkName>([
   // configuredRequests.test.ts sends such fields.
   ...(Object.keys(quirkGroups['refused fields']) as QuirkName[]),
-  // keyQuestion.test.ts asks with a key that is wrong.
+  // keyQuestion.test.ts sends a wrong key.
   'lists-without-key',
   // rareQuirks.test.ts has the rest.
   'audio-always-mp3',
@@ -96,7 +96,7 @@ describe('the client against every quirk of the reference relay', () => {
   let relay: ReferenceRelay;
   let tap: WireTap;
 
-  /** Asks through the tap. What stalls on purpose is not waited for. */
+  /** Asks through the tap. Does not wait for requests that stall on purpose. */
   async function ask(
     column: QuirkColumnName,
     { timeouts, isWhole = false }: Partial<Expectation> = {},
@@ -128,12 +128,12 @@ describe('the client against every quirk of the reference relay', () => {
     await relay.close();
   });
 
-  it('has an expectation for each of them, and for no other', () => {
+  it('has an expectation for each quirk, and for no other', () => {
     const expected = Object.values(groups).flatMap(([, expectations]) => Object.keys(expectations));
     deepStrictEqual(expected.toSorted(), quirkNames.toSorted());
   });
 
-  it('sees the same each time, without a quirk', async () => {
+  it('sees the same each time without a quirk', async () => {
     for (const column of all) deepStrictEqual(await ask(column), usual.get(column), column);
   });
 
@@ -165,7 +165,7 @@ describe('the client against every quirk of the reference relay', () => {
             process.off('unhandledRejection', collect);
           }
           deepStrictEqual(unhandled, []);
-          // What the client rides out must still be there to be ridden out.
+          // A quirk that the client tolerates must still change what the relay sends.
           strictEqual(isSeen, !unseen.has(name), `whether "${name}" changes anything`);
         });
       }
@@ -173,10 +173,10 @@ describe('the client against every quirk of the reference relay', () => {
   }
 });
 
-/** Stands between a client and a relay, and keeps what the relay sends. */
+/** Stands between a client and a relay, and records what the relay sends. */
 interface WireTap {
   readonly baseUrl: string;
-  /** What came over each connection since the last time, once all of them are closed. */
+  /** What arrived over each connection since the last call, once all of them are closed. */
   drain(): Promise<readonly Buffer[]>;
   close(): Promise<void>;
 }
@@ -192,7 +192,7 @@ async function startWireTap(relayAddress: string): Promise<WireTap> {
     const upstream = connect(port, '127.0.0.1');
     const pieces: Buffer[] = [];
     connections.push({ upstream, pieces, closed: new Promise((resolve) => upstream.once('close', resolve)) });
-    // Not piped: a client that has heard enough must not keep the rest from being kept.
+    // Not piped: the rest must be recorded even if the client stops reading.
     client.on('data', (piece) => upstream.write(piece));
     upstream.on('data', (piece) => {
       pieces.push(piece);

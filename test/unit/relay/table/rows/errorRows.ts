@@ -4,14 +4,14 @@ import { apiKey } from '../../clientCalls.ts';
 import type { Family } from '../column.ts';
 import { answerWith, failed, type Row } from '../row.ts';
 
-/** A reply with an error status, and what is to be made of it, whichever endpoint it comes from. */
+/** A reply with an error status, and the expected error, whichever endpoint it comes from. */
 interface ErrorReply {
   readonly status: number;
   /** Text as it is, anything else as JSON. */
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly kind: RelayErrorKind;
-  /** Beside the status. */
+  /** Details beside the status. */
   readonly details?: RelayErrorDetails;
 }
 
@@ -22,8 +22,8 @@ function page(title: string): string {
 }
 
 /**
- * The statuses that an endpoint may take in a way of its own, each in another shape. All shapes and cases that relays
- * have are quirks of the reference relay, which `quirkTable.test.ts` goes through.
+ * The statuses that an endpoint may handle in its own way, each in another shape. All shapes and cases that relays
+ * have are quirks of the reference relay, which `quirkTable.test.ts` tests.
  */
 const errors: Readonly<Record<string, ErrorReply>> = {
   'an invalid request in an array': {
@@ -32,7 +32,7 @@ const errors: Readonly<Record<string, ErrorReply>> = {
     kind: 'invalidRequest',
     details: { relayMessage: 'No such field', code: 'INVALID_ARGUMENT' },
   },
-  'the key in every place': {
+  'the API key in every field': {
     status: 401,
     body: {
       error: { message: `Incorrect key: ${apiKey}`, type: 'x', code: apiKey },
@@ -51,14 +51,14 @@ const errors: Readonly<Record<string, ErrorReply>> = {
     kind: 'modelNotAllowed',
     details: { relayMessage: '该令牌无权访问模型 x', code: 'new_api_error', requestId: '2026-1' },
   },
-  'no word where': { status: 404, body: '', kind: 'wrongAddress' },
+  'nothing but the status': { status: 404, body: '', kind: 'wrongAddress' },
   'a method that is not allowed': {
     status: 405,
     body: page('405 Not Allowed'),
     kind: 'wrongAddress',
     details: { relayMessage: '405 Not Allowed' },
   },
-  'a gateway that gave up': {
+  'a gateway time-out': {
     status: 408,
     body: { error: { message: 'Request exceeded the timeout', type: 'timeout_error', param: null } },
     kind: 'timeout',
@@ -77,8 +77,8 @@ const errors: Readonly<Record<string, ErrorReply>> = {
     kind: 'rateLimit',
     details: { relayMessage: 'Slow down', code: '429', retryAfterMs: 7000 },
   },
-  'nothing at all': { status: 500, body: '', kind: 'server' },
-  'the key in a title': {
+  'an empty body': { status: 500, body: '', kind: 'server' },
+  'the API key in a title': {
     status: 500,
     body: page(`Failed for ${apiKey.slice(3)}`),
     kind: 'server',
@@ -108,7 +108,7 @@ const errors: Readonly<Record<string, ErrorReply>> = {
     kind: 'modelNotAllowed',
     details: { relayMessage: 'No available channel', code: 'model_not_found' },
   },
-  'a web server that gave up': {
+  'a web server time-out': {
     status: 504,
     body: page('504 Gateway Time-out'),
     kind: 'timeout',
@@ -126,7 +126,7 @@ const errors: Readonly<Record<string, ErrorReply>> = {
   },
 };
 
-/** Types that relays leave on errors, since they had set them before they asked for the response. */
+/** Types that relays leave on errors, since they set them before they requested the response. */
 const lyingTypes: Readonly<Record<Family, string>> = {
   lists: 'text/html',
   streams: 'text/event-stream',
@@ -146,7 +146,7 @@ function typeOf(body: string): string {
   return body.startsWith('{') || body.startsWith('[') ? 'application/json' : 'text/plain';
 }
 
-/** Each error twice: under its own type, and under one that it is not. */
+/** Each error twice: under its own type, and under a wrong one. */
 export const errorRows: readonly Row[] = Object.entries(errors).flatMap(
   ([name, { status, body, headers = {}, kind, details = {} }]) => {
     const text = textOf(body);

@@ -22,7 +22,7 @@ const typedRows: readonly Row[] = [
   },
   ...wrongTypes.map(
     (type): Row => ({
-      name: `the good reply as ${type || 'nothing in particular'}`,
+      name: `the good reply as ${type || 'no type'}`,
       answer: (call, { body }) => reply(call, 200, body, type === '' ? {} : { 'content-type': type }),
       expected: good,
     }),
@@ -40,7 +40,7 @@ const typedRows: readonly Row[] = [
     only: [...json, 'streams'],
   },
   {
-    name: 'the good reply after blanks',
+    name: 'the good reply after whitespace',
     answer: (call, { body, contentType }) =>
       reply(call, 200, Buffer.concat([Buffer.from(' \r\n\n '), body]), { 'content-type': contentType }),
     expected: good,
@@ -48,10 +48,10 @@ const typedRows: readonly Row[] = [
   },
 ];
 
-/** What is good anyway, however it comes. */
+/** Good replies that arrive in unusual ways. */
 const mannerRows: readonly Row[] = [
   {
-    name: 'an answer streamed where none was asked for, or the other way round',
+    name: 'a response that is streamed unasked, or not streamed when asked',
     answer: (call, _, column) => {
       const { body = '', contentType = '' } = column.other?.good ?? {};
       reply(call, 200, body, { 'content-type': contentType });

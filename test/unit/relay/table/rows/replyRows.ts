@@ -5,10 +5,10 @@ import { answerWith, type Expected, empty, failed, type Row, unknownReply } from
 
 const chat: readonly Family[] = ['streams', 'whole answers'];
 
-/** A failure whose words a file's server is not asked for: what it says is not about the relay. */
+/** A failure without the message of a file's server, since that is not about the relay. */
 const wordless = { files: unknownReply() };
 
-/** An error under status 200, of which the reply says as much as under another one. */
+/** An error under status 200 whose reply says as much as one under an error status. */
 function errorAs200(
   name: string,
   body: unknown,
@@ -63,7 +63,7 @@ const errorRowsAs200: readonly Row[] = [
     code: 'fail_to_fetch',
   }),
   errorAs200(
-    'a text as error',
+    'a string as error',
     { error: 'Invalid API key', type: 'authentication_error' },
     'authentication',
     {
@@ -75,7 +75,7 @@ const errorRowsAs200: readonly Row[] = [
     relayMessage: 'A header is required',
   }),
   errorAs200(
-    'a description and a number, which are an error to a task alone',
+    'a description and a number, which are an error only for a task',
     { description: 'quota_not_enough', type: 'upstream_error', code: 3, result: '' },
     'invalidResponse',
     { relayMessage: 'quota_not_enough', code: 'upstream_error' },
@@ -119,13 +119,13 @@ const errorRowsAs200: readonly Row[] = [
 
 const consolePage = '<!doctype html><html lang="zh"><head><title>One API</title></head><body></body></html>';
 
-/** Bytes that are no text and no known format, the same ones each time. */
+/** Bytes that are neither text nor a known format, the same each time. */
 const noise = Buffer.from(
   Array.from({ length: 4096 }, (_, index) => (index * index * 31 + index * 7 + 129) % 251),
 );
 const silence = Buffer.alloc(3_000_000);
 
-/** Raw sound has no mark: what is no text is taken for it. */
+/** Raw audio has no signature: anything that is not text is taken for it. */
 function rawSound(bytes: Uint8Array): Expected {
   return { is: 'result', result: { bytes: Buffer.from(wrapPcmAsWav(bytes, 24_000)), format: 'wav' } };
 }
@@ -143,7 +143,7 @@ const garbageRows: readonly Row[] = [
     expected: failed('wrongAddress', { status: 200, relayMessage: 'One API' }),
     but: wordless,
   },
-  { name: '200 with nothing', answer: answerWith(''), expected: unknownReply() },
+  { name: '200 with an empty body', answer: answerWith(''), expected: unknownReply() },
   {
     name: '204',
     answer: answerWith('', { status: 204 }),
@@ -154,12 +154,12 @@ const garbageRows: readonly Row[] = [
     answer: answerWith(noise, { status: 500 }),
     expected: failed('server', { status: 500 }),
   },
-  { name: '200 with blanks', answer: answerWith(' \r\n\n '), expected: unknownReply() },
+  { name: '200 with whitespace', answer: answerWith(' \r\n\n '), expected: unknownReply() },
   {
     name: '200 with hello',
     answer: answerWith('hello'),
     expected: unknownReply('hello'),
-    // Under their own type, streams without an event have no words.
+    // Under their own type, streams without an event have no message.
     but: { ...wordless, streams: unknownReply() },
   },
   {
@@ -193,7 +193,7 @@ const garbageRows: readonly Row[] = [
     but: { speech: rawSound(noise) },
   },
   {
-    name: '200 with an odd number of noisy bytes',
+    name: '200 with an odd number of bytes of noise',
     answer: answerWith(noise.subarray(1)),
     expected: unknownReply(),
   },

@@ -5,11 +5,11 @@ import { broken, type Expected, type Row, unknownReply } from '../row.ts';
 const json: readonly Family[] = ['lists', 'whole answers', 'images', 'tasks'];
 
 const jsonTail = '{"error":{"message":"stream failed","type":"upstream_error","code":"bad_response"}}';
-/** Longer than a frame of the sound. */
+/** Longer than an audio frame. */
 const htmlTail = `<html>\n<head><title>502 Bad Gateway</title></head>\n<body>\n${'<hr>'.repeat(50)}\n</body>\n</html>\n`;
 const jsonBreak = broken('interrupted', { status: 200, relayMessage: 'stream failed', code: 'bad_response' });
 
-/** A tail after half of the body: JSON of which half is something else is nothing that is known, and no words. */
+/** A tail after half of the body. JSON cut in half before a tail is an unknown reply without a message. */
 function tailRow(
   name: string,
   place: 'cutAt' | 'eventsEndAt',

@@ -9,14 +9,14 @@ const json: readonly Family[] = ['lists', 'whole answers', 'images', 'tasks'];
 const shortMs = 60;
 
 const cutBySocket = broken('interrupted', { systemCode: 'UND_ERR_SOCKET' });
-/** An end that looks well: only what has marks of its own can tell that it came too early. */
+/** An end that looks normal: only formats with their own end marks can tell that it came too early. */
 const endedEarly = broken('interrupted', { status: 200 });
 
 function typed({ contentType }: GoodReply): Record<string, string> {
   return { 'content-type': contentType };
 }
 
-/** The first part of the good body, in a chunked reply with an ending of its own. */
+/** The first part of the good body, in a chunked reply with the given ending. */
 function partly(end: 'well' | 'cut' | 'never', place: 'cutAt' | 'eventsEndAt' = 'cutAt'): Row['answer'] {
   return (call, reply200) =>
     replyInPieces(call, [reply200.body.subarray(0, reply200[place])], typed(reply200), end);
@@ -25,7 +25,7 @@ function partly(end: 'well' | 'cut' | 'never', place: 'cutAt' | 'eventsEndAt' = 
 const errorStart = '{"error":{"message":"upstr';
 const halfOfAnError = failed('server', { status: 500, relayMessage: errorStart });
 
-/** The beginning of an error: half of the relay's words are better than none. */
+/** The beginning of an error: half of the relay's message is better than none. */
 function startError({ response }: Call): void {
   response.writeHead(500, { 'content-type': 'application/json', 'content-length': '100' });
   response.write(errorStart);
@@ -75,9 +75,9 @@ const cutRows: readonly Row[] = [
     expected: endedEarly,
     but: noWordsForHalves(),
   },
-  { name: 'ended well in the middle', answer: partly('well'), expected: endedEarly, but: noWordsForHalves() },
+  { name: 'ended cleanly midway', answer: partly('well'), expected: endedEarly, but: noWordsForHalves() },
   {
-    name: 'ended well between events',
+    name: 'ended cleanly between events',
     answer: partly('well', 'eventsEndAt'),
     expected: endedEarly,
     only: ['streams'],
@@ -119,13 +119,13 @@ const cutRows: readonly Row[] = [
     expected: failed('connection', { systemCode: 'UND_ERR_SOCKET' }),
   },
   {
-    name: 'no HTTP at all',
+    name: 'something other than HTTP',
     answer: ({ socket }) => void socket.end('SSH-2.0-OpenSSH_9.6\r\n'),
     expected: failed('connection', { systemCode: 'HTTPParserError' }),
   },
 ];
 
-/** Half of a response is not the relay's words about a failure. */
+/** Half of a response is not the relay's message about a failure. */
 function noWordsForHalves(): Readonly<Record<string, Expected>> {
   return Object.fromEntries(json.map((family) => [family, unknownReply()]));
 }
@@ -137,7 +137,7 @@ function withLength(difference: number): Row['answer'] {
   };
 }
 
-/** The last event of this protocol holds its finish mark and its usage. */
+/** The last event of this protocol holds its finish reason and its usage. */
 const markLost: Expected = {
   is: 'result',
   result: [...opening, { type: 'text', text: 'Hello world.' }, interrupted({ status: 200 })],
@@ -148,7 +148,7 @@ const lengthRows: readonly Row[] = [
     name: 'a length that is too long',
     answer: withLength(50),
     expected: cutBySocket,
-    // Their finish mark has come; and images and a task that was taken are there, whatever else was to come.
+    // Streams have their finish reason, and images and an accepted task are complete, whatever else is missing.
     but: { streams: good, submitTask: good, images: good },
   },
   {
@@ -157,7 +157,7 @@ const lengthRows: readonly Row[] = [
     expected: endedEarly,
     but: {
       ...noWordsForHalves(),
-      // What is missing comes after the finish mark.
+      // What is missing comes after the finish reason.
       'messages, streamed': good,
       'chatCompletions, streamed': good,
       'generateContent, streamed': markLost,
@@ -187,7 +187,7 @@ const encodingRows: readonly Row[] = [
     answer: (call, { body, contentType, cutAt }) =>
       replyInPieces(
         call,
-        // Flushed at that place, so that what came before can be read.
+        // Flushed at the cut, so that everything before it can be read.
         [gzipSync(body.subarray(0, cutAt), { finishFlush: constants.Z_SYNC_FLUSH })],
         { 'content-type': contentType, 'content-encoding': 'gzip' },
         'cut',
@@ -196,7 +196,7 @@ const encodingRows: readonly Row[] = [
   },
 ];
 
-/** The good reply elsewhere on the same origin, and nowhere else. */
+/** Redirects to the good reply elsewhere on the same origin. */
 function redirectWithin(status: number): Row['answer'] {
   return (call, { body, contentType }) => {
     const { url } = call.request;
@@ -227,13 +227,13 @@ const redirectRows: readonly Row[] = [
     but: { files: failed('invalidResponse', { status: 307, redirectOrigin: elsewhere }) },
   },
   {
-    name: 'a redirect to nowhere',
+    name: 'a redirect without a location',
     answer: redirectTo(undefined),
     expected: failed('wrongAddress', { status: 307 }),
     but: { files: failed('invalidResponse', { status: 307 }) },
   },
   {
-    name: 'a redirect without end',
+    name: 'an endless redirect',
     answer: (call) => reply(call, 307, '', { location: call.request.url }),
     expected: failed('wrongAddress', { status: 307 }),
     but: { files: failed('invalidResponse', { status: 307 }) },
