@@ -82,7 +82,7 @@ describe('a range that is followed through edits', () => {
     ],
   ] as const;
   for (const [name, changes, part, state] of cases)
-    it(`is tracked through an edit ${name}`, () => deepStrictEqual(seen(edit(place, changes)), [part, state]));
+    it(`is tracked after an edit ${name}`, () => deepStrictEqual(seen(edit(place, changes)), [part, state]));
 
   it('stays empty if it is empty', () => {
     const empty: Place = { text: place.text, range: { start: 10, end: 10, isTouched: false } };
