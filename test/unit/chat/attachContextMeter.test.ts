@@ -49,12 +49,12 @@ describe('the context meter', () => {
       { tokens: asked - around + 50, isEstimate: true, limit: 1000 },
     ],
     [
-      'takes the relay’s word for all that was sent, and what was answered',
+      'takes the usage that the relay reports, for the request and the response',
       { turns: [turn(question, said(reply), { usage: { inputTokens: 40, outputTokens: 16 } })] },
       { tokens: 56, isEstimate: false },
     ],
     [
-      'counts a summary, and not what it was made of',
+      'counts a summary, and not the turns it summarizes',
       {
         turns: [
           turn(question, said(reply), { usage: { inputTokens: 40_000, outputTokens: 16 } }),
@@ -64,7 +64,7 @@ describe('the context meter', () => {
       { tokens: answered + around, isEstimate: true },
     ],
     [
-      'estimates the draft on top',
+      'adds an estimate for the draft',
       {
         turns: [turn(question, said(reply), { usage: { inputTokens: 40, outputTokens: 16 } })],
         draft: question,
@@ -73,17 +73,17 @@ describe('the context meter', () => {
       { tokens: 56 + asked + 900, isEstimate: true },
     ],
     [
-      'estimates what the relay said nothing of',
+      'estimates turns without usage from the relay',
       { turns: [turn(question, said(reply), {})] },
       { tokens: asked + answered + around, isEstimate: true },
     ],
     [
-      'believes no number that is far too small',
+      'ignores a reported number that is far too small',
       { turns: [turn(question, said(reply), { usage: { inputTokens: 1, outputTokens: 1 } })] },
       { tokens: asked + answered + around, isEstimate: true },
     ],
     [
-      'leaves out what was thought and is not sent again',
+      'leaves out thinking, which is not sent again',
       {
         turns: [
           turn(question, [{ type: 'thinking', text: 'Hm. '.repeat(100) }, ...said(reply)], {
@@ -94,7 +94,7 @@ describe('the context meter', () => {
       { tokens: 40 + answered, isEstimate: false },
     ],
     [
-      'takes no sum over rounds of tools for the context',
+      'does not take the sum over tool rounds for the context',
       {
         turns: [
           turn(
@@ -113,7 +113,7 @@ describe('the context meter', () => {
       { tokens: asked + estimateTokens(`read{}${reply}`) + around, isEstimate: true },
     ],
     [
-      'estimates an answer that runs, behind one that was counted',
+      'estimates a running response after one that was counted',
       {
         turns: [
           turn(question, said(reply), { usage: { inputTokens: 40, outputTokens: 16 } }),
@@ -123,7 +123,7 @@ describe('the context meter', () => {
       { tokens: 56 + asked + answered + around, isEstimate: true },
     ],
     [
-      'leaves out questions without an answer, which are not sent again',
+      'leaves out questions without a response, which are not sent again',
       { turns: [turn(question, [], { status: 'failed' }), turn(question, [], { status: 'stopped' })] },
       { tokens: 0, isEstimate: false },
     ],
@@ -132,12 +132,12 @@ describe('the context meter', () => {
     it(name, () => {
       const meter = createContextMeter();
       deepStrictEqual(meter.measure({ ...nothing, ...context }), expected);
-      // The second time from what it remembers.
+      // The second time, the meter uses what it remembers.
       deepStrictEqual(meter.measure({ ...nothing, ...context }), expected);
     });
   }
 
-  it('follows a response while it is written, and then looks at it no more', () => {
+  it('follows a response while it streams, and does not read it again once it is complete', () => {
     const meter = createContextMeter();
     const conversation = new Conversation('c');
     conversation.append({ type: 'prompt', id: 'p', parentId: null, text: question, at: 1 });

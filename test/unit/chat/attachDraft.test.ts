@@ -34,7 +34,7 @@ describe('attachments of a draft', () => {
   });
   afterEach(() => rm(join(folder, '..'), { recursive: true }));
 
-  it('come behind those that were kept, when they are added while these are read', async () => {
+  it('come after the saved ones when they are added while those are loading', async () => {
     const first = open();
     first.add([item('a')]);
     await first.written();
@@ -49,7 +49,7 @@ describe('attachments of a draft', () => {
     deepStrictEqual(await readdir(folder), []);
   });
 
-  it('of which one is unknown are put aside as they are, the others stay, and the person is told', async () => {
+  it('are set aside unchanged when one is of an unknown kind; the others stay, and the user is told', async () => {
     const start = `${'a'.repeat(8)}-0000-4000-8000-000000000000`;
     const damaged = `${start}.${start}.json`;
     const content = JSON.stringify([
@@ -65,7 +65,7 @@ describe('attachments of a draft', () => {
     await draft.written();
     const next = open();
     await next.loaded;
-    // What it read of other files becomes one of its own, which must be written before the folder goes.
+    // The draft moves what it read from other files into its own, which must be written before the folder is removed.
     await next.written();
     deepStrictEqual(
       [texts(next), await readFile(join(folder, `${damaged}.unreadable`), 'utf8'), unreadable],
@@ -73,7 +73,7 @@ describe('attachments of a draft', () => {
     );
   });
 
-  it('that two windows have are there once after a restart', async () => {
+  it('of two windows are there once each after a restart', async () => {
     const first = open();
     first.add([item('a')]);
     await first.written();

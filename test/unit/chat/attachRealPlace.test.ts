@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findRealPlace } from '../../../src/platform/disk/diskFiles.ts';
 
-describe('where a file really is', () => {
+describe('the real location of a file', () => {
   let root: string;
   before(async () => {
     root = await mkdtemp(join(tmpdir(), 'place-'));
@@ -36,29 +36,29 @@ describe('where a file really is', () => {
   const cases: readonly [string, string, [number, string] | undefined][] = [
     ['a file', 'one/src/a.ts', [0, 'src/a.ts']],
     ['a file that begins with two dots', 'one/..b', [0, '..b']],
-    ['a folder of the workspace itself', 'one', [0, '']],
-    ['a folder of the workspace by a link', 'linked/src/a.ts', [0, 'src/a.ts']],
+    ['a workspace folder itself', 'one', [0, '']],
+    ['a file below a link to a workspace folder', 'linked/src/a.ts', [0, 'src/a.ts']],
     ['a link to a file beside it', 'one/readme.txt', [0, '.env']],
-    ['a link to another folder of the workspace', 'one/other.ts', [1, 'b.ts']],
-    ['a link that leads out', 'one/out.ts', undefined],
-    ['a folder that is a link which leads out', 'one/out', undefined],
-    ['what is below such a folder', 'one/out/deep/d.ts', undefined],
-    ['what is below a link to such a folder', 'one/twice/c.ts', undefined],
-    ['what was below such a folder', 'one/out/deep/gone/e.ts', undefined],
-    ['what was in the workspace', 'one/src/gone/e.ts', [0, 'src/gone/e.ts']],
-    ['a link that leads to nothing', 'one/dangling', undefined],
-    ['a link that leads to itself', 'one/loop', undefined],
-    ['what is elsewhere', 'elsewhere/c.ts', undefined],
-    ['a folder whose name begins with that of another', 'one2/a.ts', undefined],
+    ['a link to another workspace folder', 'one/other.ts', [1, 'b.ts']],
+    ['a link out of the workspace', 'one/out.ts', undefined],
+    ['a folder that is a link out of the workspace', 'one/out', undefined],
+    ['a file below such a folder', 'one/out/deep/d.ts', undefined],
+    ['a file below a link to such a folder', 'one/twice/c.ts', undefined],
+    ['a deleted file below such a folder', 'one/out/deep/gone/e.ts', undefined],
+    ['a deleted file in the workspace', 'one/src/gone/e.ts', [0, 'src/gone/e.ts']],
+    ['a dangling link', 'one/dangling', undefined],
+    ['a link to itself', 'one/loop', undefined],
+    ['a file outside the workspace', 'elsewhere/c.ts', undefined],
+    ['a folder whose name begins with a workspace folder’s name', 'one2/a.ts', undefined],
   ];
   for (const [name, path, expected] of cases) {
-    it(`is known of ${name}`, async () => {
+    it(`is found for ${name}`, async () => {
       const place = await findRealPlace(join(root, path), [join(root, 'one'), join(root, 'two')]);
       deepStrictEqual(place && [place.root, place.way], expected);
     });
   }
 
-  it('is known where the workspace’s folder is a link', async () => {
+  it('is found when the workspace folder is a link', async () => {
     deepStrictEqual(await findRealPlace(join(root, 'one/src/a.ts'), [join(root, 'linked')]), {
       root: 0,
       way: 'src/a.ts',

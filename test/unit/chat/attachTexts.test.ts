@@ -2,7 +2,7 @@ import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { bundleTexts, cleanName, fenceLanguage } from '../../../src/chat/context/sources/attachedTexts.ts';
 
 describe('the texts of attachments', () => {
-  it('of a folder are one text that says what is in it, and what is not', () => {
+  it('of a folder are one text that lists what is included and what is left out', () => {
     strictEqual(
       bundleTexts(
         'Files in src',
@@ -21,13 +21,13 @@ describe('the texts of attachments', () => {
     );
   });
 
-  it('of a folder name no endless list of what was left out', () => {
+  it('of a folder list at most 100 files that were left out', () => {
     const leftOut = Array.from({ length: 150 }, (_, place) => ({ name: `${place}`, reason: 'ignored' }));
     const lines = bundleTexts('Files in a', [{ name: 'a/b', text: '' }], leftOut).split('\n');
     deepStrictEqual(lines.slice(102, 105), ['- 98 (ignored)', '- 99 (ignored)', '- and 50 more'].slice(0, 3));
   });
 
-  it('are named in the language of code fences', () => {
+  it('use the language names of code fences', () => {
     const names = [
       'src/a.ts',
       'B.PY',
@@ -45,7 +45,7 @@ describe('the texts of attachments', () => {
     );
   });
 
-  it('have names that are what they seem', () => {
+  it('have names without invisible characters and line breaks, of limited length', () => {
     const names = [
       'a\u202egnp.exe',
       'a\nb\u0000c\u2028d',

@@ -12,7 +12,7 @@ import {
 
 const chosen = { effort: 'high', temperature: 0.5 } as const;
 
-describe('how the models of a chat respond', () => {
+describe('the configuration of a chat’s models', () => {
   let harness: SessionHarness;
   let configured: number;
   let onConfigured: () => void;
@@ -39,7 +39,7 @@ describe('how the models of a chat respond', () => {
       },
       conversationId,
     );
-  /** What was asked with, by the model. */
+  /** The effort and temperature sent to each model. */
   const sent = () =>
     Object.fromEntries(
       harness.requests.map(({ model, effort, temperature }) => [model, { effort, temperature }]),
@@ -47,7 +47,7 @@ describe('how the models of a chat respond', () => {
   const answered = (session: Awaited<ReturnType<typeof open>>) =>
     harness.until(() => turnsOf(session).length > 0 && session.running.length === 0);
 
-  it('is left to the model where nothing was chosen: nothing is sent', async () => {
+  it('is not sent if nothing was chosen', async () => {
     const session = await open();
     session.send(question('Hi'));
     await answered(session);
@@ -58,7 +58,7 @@ describe('how the models of a chat respond', () => {
     );
   });
 
-  it('goes along with the questions to all models that take it', async () => {
+  it('is sent to every model that takes it', async () => {
     const session = await open(undefined, ['cold']);
     session.conversation.configure(chosen);
     session.send(question('Hi'));
@@ -95,7 +95,7 @@ describe('how the models of a chat respond', () => {
     );
   });
 
-  it('is not sent where the model takes other efforts only', async () => {
+  it('is not sent if the model does not take the chosen effort', async () => {
     const session = await open();
     session.conversation.configure({ effort: 'max' });
     session.send(question('Hi'));
@@ -103,7 +103,7 @@ describe('how the models of a chat respond', () => {
     deepStrictEqual(sent(), { m: { effort: undefined, temperature: undefined } });
   });
 
-  it('stays with the conversation, and a new one begins without it', async () => {
+  it('is stored with the conversation, and a new one starts without it', async () => {
     const session = await open();
     session.conversation.configure(chosen);
     session.conversation.configure({ effort: 'low' });
@@ -120,7 +120,7 @@ describe('how the models of a chat respond', () => {
     );
   });
 
-  it('is followed where another window chose it', async () => {
+  it('is updated when another window changes it', async () => {
     const one = await open();
     one.conversation.configure(chosen);
     one.send(question('Hi'));
@@ -136,7 +136,7 @@ describe('how the models of a chat respond', () => {
     deepStrictEqual(second.conversation.configuration, { temperature: 0 });
   });
 
-  it('is read from the journal with care', () => {
+  it('is read from the journal without invalid values', () => {
     const read = [
       { type: 'configuration', effort: 'enormous', temperature: 3, at: 1 },
       { type: 'configuration', effort: 'low', temperature: 2, at: 2 },

@@ -28,7 +28,7 @@ describe('responses of a session', () => {
   });
   afterEach(() => harness.close());
 
-  /** Each response of the last turn that stands beside the others, or the one that is there. */
+  /** The compared responses of the last turn, or its only response. */
   const beside = (session: ChatSession) => {
     const turn = turnsOf(session).at(-1);
     return (turn?.compared ?? (turn ? [turn] : [])).map(({ model, status, parts }) => [
@@ -41,7 +41,7 @@ describe('responses of a session', () => {
   describe('of several models', () => {
     const modelTargets = { host: undefined, others: () => ['n', 'o'] };
 
-    it('are asked at once, shown side by side, and one is kept', async () => {
+    it('are requested at once, shown side by side, and one can be kept', async () => {
       const session = await harness.open({
         reply: ({ model }) => (model === 'o' ? fail() : events({ type: 'text', text: model }, finish)),
         services: { modelTargets },
@@ -71,7 +71,7 @@ describe('responses of a session', () => {
       );
     });
 
-    it('are still beside each other after a restart, and one is asked again alone', async () => {
+    it('are still side by side after a restart, and one can be retried alone', async () => {
       const first = await harness.open({ services: { modelTargets } });
       first.send(question('q'));
       await harness.until(isIdle(first));
@@ -87,7 +87,7 @@ describe('responses of a session', () => {
       ]);
     });
 
-    it('are stopped one by one, or the others when one is kept', async () => {
+    it('are stopped one by one, and the others are stopped when one is kept', async () => {
       const session = await harness.open({
         reply: untilStopped,
         services: { modelTargets },
@@ -106,7 +106,7 @@ describe('responses of a session', () => {
       );
     });
 
-    it('ask once whether they may go to another relay', async () => {
+    it('need one confirmation to go to another relay', async () => {
       const asked: string[][] = [];
       const first = await harness.open();
       first.send(question('q'));
@@ -146,7 +146,7 @@ describe('responses of a session', () => {
         { type: 'finish', verdict: 'complete', cause: 'toolCalls' },
       );
 
-    it('are asked for again with what the tool gave, and all of it is kept', async () => {
+    it('are requested again with the tool’s result, and all of it is saved', async () => {
       const session = await harness.open({
         reply: ({ messages }) =>
           messages.length === 1 ? callLook() : events({ type: 'text', text: 'Seen.' }, finish),
@@ -215,7 +215,7 @@ describe('responses of a session', () => {
       );
     });
 
-    it('show each round’s call by itself, where a relay gives all of them the same id', async () => {
+    it('show each round’s call separately when a relay gives all of them the same ID', async () => {
       const session = await harness.open({
         reply: ({ messages }) =>
           messages.length < 4 ? callLook() : events({ type: 'text', text: 'Seen.' }, finish),
@@ -241,7 +241,7 @@ describe('responses of a session', () => {
       ]);
     });
 
-    it('are to a page that was told of each piece what they are to one that comes later', async () => {
+    it('look the same to a page that received every update and to one opened later', async () => {
       const session = await harness.open({
         reply: ({ messages }) =>
           messages.length > 1
@@ -272,7 +272,7 @@ describe('responses of a session', () => {
       );
     });
 
-    it('show a call as cancelled when the response is stopped', async () => {
+    it('show a call as canceled when the response is stopped', async () => {
       const session = await harness.open({
         reply: callLook,
         tools: {
@@ -296,7 +296,7 @@ describe('responses of a session', () => {
     });
   });
 
-  it('have the images of models in them', async () => {
+  it('include images from models, and count those that can’t be stored', async () => {
     const session = await harness.open({
       reply: () =>
         events(
@@ -312,7 +312,7 @@ describe('responses of a session', () => {
     deepStrictEqual([turn?.parts.map(({ type }) => type), turn?.pictures], [['text', 'picture'], 1]);
   });
 
-  it('wait with an image that the disk does not take, and save it once more where the person wants', async () => {
+  it('wait when an image can’t be saved, and save it again if the user agrees', async () => {
     const asked: boolean[] = [];
     const maySaveAgain = async () => {
       asked.push(true);
@@ -325,7 +325,7 @@ describe('responses of a session', () => {
       services: { maySaveAgain },
       reply: () => events(image, { type: 'text', text: 'There.' }, finish),
     });
-    // No folder can be where a file is.
+    // With a file in its place, the folder can't be made.
     await writeFile(folder, '');
     session.send(question('draw'));
     await harness.until(isIdle(session));
@@ -336,7 +336,7 @@ describe('responses of a session', () => {
     );
   });
 
-  it('do not wait any more with such an image when they are stopped', async () => {
+  it('stop waiting for such an image when they are stopped', async () => {
     const folder = join(harness.folder, 'pictures');
     const image = { type: 'image', mediaType: 'image/png', bytes: png } as const;
     let isAsked = () => {};
@@ -361,7 +361,7 @@ describe('responses of a session', () => {
     await rm(folder);
   });
 
-  it('are asked for with what was attached, the edited question too', async () => {
+  it('are requested with the attachments, also after the question was edited', async () => {
     const session = await harness.open();
     session.send({ text: 'why?', attachments: [{ kind: 'file', name: 'a.ts', text: 'x', tokens: 7 }] });
     await harness.until(isIdle(session));
@@ -379,7 +379,7 @@ describe('responses of a session', () => {
     );
   });
 
-  it('say how often they were sent again, and that their window was closed', async () => {
+  it('record how often they were retried, and that their window was closed', async () => {
     const session = await harness.open({
       async *reply(request, call) {
         const error = new RelayError('rateLimit');
@@ -394,7 +394,7 @@ describe('responses of a session', () => {
     deepStrictEqual([status, endedBy, retries], ['stopped', 'closing', 2]);
   });
 
-  it('are given with the system prompt of the conversation, or that of the settings', async () => {
+  it('are requested with the system prompt of the conversation, or that of the settings', async () => {
     const session = await harness.open({ services: { defaultSystem: () => 'default' } });
     const shown = [session.system];
     session.conversation.setSystem('own');
@@ -420,7 +420,7 @@ describe('responses of a session', () => {
     );
   });
 
-  it('bring a title with the first of them, once, and never in the place of the person’s', async () => {
+  it('produce a title once, with the first of them', async () => {
     const session = await harness.open({
       reply: ({ messages }) =>
         String(messages[0]?.content).startsWith('Write a title')
@@ -439,7 +439,7 @@ describe('responses of a session', () => {
     );
   });
 
-  it('are found with their questions, whatever the case', async () => {
+  it('are found with their questions, ignoring case', async () => {
     const session = await harness.open({ reply: answerWith('A Loop, a loop.') });
     for (const text of ['loop?', 'other']) {
       session.send(question(text));

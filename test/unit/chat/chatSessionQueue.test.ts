@@ -11,7 +11,7 @@ import { silentLogger } from '../../../src/relay/logger.ts';
 import { createFullMemory, type FullMemory } from './fullMemory.ts';
 import { createSessionHarness, events, finish, question, type SessionHarness } from './sessionHarness.ts';
 
-describe('a session’s queue on a disk that is full', () => {
+describe('a session’s queue on a full disk', () => {
   let harness: SessionHarness;
   let folder: string;
   let history: string;
@@ -20,7 +20,7 @@ describe('a session’s queue on a disk that is full', () => {
   let session: ChatSession;
   let answerFirst: () => void;
 
-  /** What a window would find that comes next. */
+  /** The messages that the next window would find. */
   async function kept(): Promise<string[]> {
     const names = await readdir(join(folder, 'drafts'));
     const files = await Promise.all(names.map((name) => readFile(join(folder, 'drafts', name), 'utf8')));
@@ -89,16 +89,16 @@ describe('a session’s queue on a disk that is full', () => {
     deepStrictEqual(await kept(), []);
   });
 
-  it('has what waits on the disk when it is closed, and leaves it to whoever comes next', async () => {
+  it('has its messages on disk when it is closed, and releases them to the next window', async () => {
     const closed = session.close();
     answerFirst();
     await closed;
     const names = await readdir(join(folder, 'drafts'));
-    // The last part of a name says whose the file is.
+    // The name of a released file has three parts: its writer is missing.
     deepStrictEqual([await kept(), names.map((name) => name.split('.').length)], [['waits'], [3]]);
   });
 
-  it('keeps what is put back into the input until that is written', async () => {
+  it('keeps a message that goes back into the input until the input is saved', async () => {
     memory.isFull = true;
     session.newConversation();
     deepStrictEqual([session.queue, await queue.written(), await kept()], [[], false, ['waits']]);

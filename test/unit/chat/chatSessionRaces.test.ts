@@ -21,7 +21,7 @@ import {
 const pictureOf = (length: number) =>
   Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(length)]);
 
-describe('a chat in which much happens at once', () => {
+describe('a chat with concurrent events', () => {
   let harness: SessionHarness;
   beforeEach(async () => {
     harness = await createSessionHarness();
@@ -33,7 +33,7 @@ describe('a chat in which much happens at once', () => {
 
   const hasDelta = () => harness.facts.some(({ type }) => type === 'delta');
 
-  it('sends what is queued behind a response for which another one was stopped', async () => {
+  it('sends a queued message after an edit that stopped the running response', async () => {
     let reply: Preparation['ask'] = untilStopped;
     const session = await harness.open({ reply: (...call) => reply(...call) });
     session.send(question('one'));
@@ -51,7 +51,7 @@ describe('a chat in which much happens at once', () => {
     );
   });
 
-  it('has the end of a response on the disk that was left a moment before', async () => {
+  it('has the end of a response on disk when the chat is closed right after leaving it', async () => {
     const session = await harness.open({
       async *reply(...call) {
         yield { type: 'text', text: 'part' };
@@ -68,14 +68,14 @@ describe('a chat in which much happens at once', () => {
     deepStrictEqual([turn?.status, turn?.parts[0]], ['stopped', { type: 'text', text: 'part' }]);
   });
 
-  it('keeps an image that comes several times at once', async () => {
+  it('stores an image once that arrives several times at the same time', async () => {
     const folder = join(harness.folder, 'pictures');
     const store = createPictureStore(folder);
     const kept = await Promise.all(Array.from({ length: 8 }, () => store.keep(pictureOf(100_000))));
     deepStrictEqual([new Set(kept.map((each) => each?.file)).size, (await readdir(folder)).length], [1, 1]);
   });
 
-  it('waits for a response of another window that has said nothing yet, as long as that is there', async () => {
+  it('waits for an empty response of another window while that window is open', async () => {
     const other = spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1000)']);
     await once(other, 'spawn');
     mock.timers.enable({ apis: ['setInterval'] });
@@ -98,7 +98,7 @@ describe('a chat in which much happens at once', () => {
     deepStrictEqual(statuses, ['waiting', 'interrupted']);
   });
 
-  it('says of a response that its window was closed, and not that the person stopped it', async () => {
+  it('shows a response as interrupted, not stopped, when its window was closed', async () => {
     const session = await harness.open({ reply: untilStopped });
     session.send(question('one'));
     await harness.until(hasDelta);
@@ -115,7 +115,7 @@ describe('a chat in which much happens at once', () => {
     );
   });
 
-  it('says of a response that the person stopped it, although the window is closed right then', async () => {
+  it('shows a response as stopped when the window is closed right after Stop', async () => {
     const session = await harness.open({ reply: untilStopped });
     session.send(question('one'));
     await harness.until(hasDelta);
@@ -124,7 +124,7 @@ describe('a chat in which much happens at once', () => {
     deepStrictEqual(turnsOf(await harness.open({}, session.conversation.id))[0]?.status, 'stopped');
   });
 
-  it('lets a response go on that was left with its window', async () => {
+  it('continues a response whose window was closed', async () => {
     const records = [
       { type: 'conversation', version: 1, id: 'c', at: 1 },
       { type: 'prompt', id: 'p', parentId: null, text: 'q', at: 1 },
@@ -148,7 +148,7 @@ describe('a chat in which much happens at once', () => {
     );
   });
 
-  it('takes a question in other words although another response to it has come meanwhile', async () => {
+  it('accepts an edit of a question that has received another response in the meantime', async () => {
     const session = await harness.open();
     session.send(question('one'));
     await harness.until(() => turnsOf(session)[0]?.status === 'complete');
@@ -165,7 +165,7 @@ describe('a chat in which much happens at once', () => {
     );
   });
 
-  it('asks anew for a response that is still streaming, and leaves what came of it as a version', async () => {
+  it('retries a response that is still streaming, and keeps the partial one as a version', async () => {
     let asked = 0;
     const session = await harness.open({
       reply: async function* (_request, { signal }) {

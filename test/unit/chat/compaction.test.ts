@@ -26,7 +26,7 @@ describe('a conversation that is compacted', () => {
   const messages = () => harness.requests.at(-1)?.messages;
   const tool = { name: 'look', description: '', inputSchema: {} };
 
-  /** Says how often it was asked. */
+  /** Replies with the number of the request. */
   const counting = (): NonNullable<SessionOptions['reply']> => {
     let count = 0;
     return () => {
@@ -35,7 +35,7 @@ describe('a conversation that is compacted', () => {
     };
   };
 
-  it('is summed up without tools, by one model, and goes on from the summary; all of it stays', async () => {
+  it('is summarized without tools, continues from the summary, and keeps all turns', async () => {
     const session = await harness.open({ reply: counting(), tools: { given: () => [tool] } });
     session.send(question('one'));
     await ended(session, 1);
@@ -82,7 +82,7 @@ describe('a conversation that is compacted', () => {
     );
   });
 
-  it('stays as it is where the summary was stopped, failed or was cut; and there must be something to sum up', async () => {
+  it('stays uncompacted if the summary was stopped, and can’t be compacted while empty or running', async () => {
     let isStopped = false;
     const session = await harness.open({
       reply: async function* (_request, { signal }) {
@@ -119,7 +119,7 @@ describe('a conversation that is compacted', () => {
     );
   });
 
-  it('is a question and its response to those who do not know of summaries', () => {
+  it('is a plain question and response to versions that don’t know summaries', () => {
     const record = {
       type: 'prompt',
       id: 'p',
@@ -131,7 +131,7 @@ describe('a conversation that is compacted', () => {
     deepStrictEqual(parseRecord(JSON.stringify(record)), { ...record, isCompaction: undefined });
   });
 
-  it('is asked again of another model, which alone responds', async () => {
+  it('can be retried with another model, which alone responds', async () => {
     const session = await harness.open({ reply: counting() });
     session.send(question('one'));
     await ended(session, 1);

@@ -11,8 +11,8 @@ const turn = (number: string, parentId: string | null): JournalRecord[] => [
 ];
 const shownOf = (conversation: Conversation) => conversation.turns.map(({ answer }) => textOf(answer));
 
-describe('a conversation that is open in two windows', () => {
-  it('goes on in both, and stays on its own branch in each where they part', () => {
+describe('a conversation open in two windows', () => {
+  it('continues in both, and each window stays on its own branch when they diverge', () => {
     const [one, other] = [new Conversation('c'), new Conversation('c')];
     const write = (by: Conversation, records: JournalRecord[]) => {
       for (const record of records) {
@@ -24,7 +24,7 @@ describe('a conversation that is open in two windows', () => {
     write(other, turn('2', 'a1'));
     deepStrictEqual([shownOf(one), shownOf(other)], [['answer 1', 'answer 2'], shownOf(one)]);
 
-    // Both ask at the same time: what each wrote reaches the other only then.
+    // Both ask at the same time: neither has the other's records yet.
     const [left, right] = [turn('3', 'a2'), turn('4', 'a2')];
     for (const record of left) one.append(record);
     for (const record of right) other.append(record);
@@ -47,7 +47,7 @@ describe('a conversation that is open in two windows', () => {
     );
   });
 
-  it('takes what comes late of a response, which does not run again for it', () => {
+  it('accepts late deltas of a response without showing it as running again', () => {
     const conversation = new Conversation('c');
     const elsewhere = new AnswersElsewhere(() => {});
     elsewhere.begin(conversation);
@@ -76,7 +76,7 @@ describe('a conversation that is open in two windows', () => {
     );
   });
 
-  it('waits for no response whose beginning was torn', () => {
+  it('does not wait for a response whose first record is missing', () => {
     const conversation = new Conversation('c');
     const elsewhere = new AnswersElsewhere(() => {});
     elsewhere.begin(conversation);

@@ -14,14 +14,14 @@ import { createRandom } from '../../randomNumbers.ts';
 const linesOf = ({ stdout }: ChildProcess) => createInterface({ input: stdout ?? process.stdin });
 const exitOf = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve));
 
-/** What belongs to a conversation, to compare it with another. */
+/** The content of a conversation, for comparison. */
 const contentOf = ({ messages, turns, title }: Conversation) => ({
   messages: [...messages],
   turns,
   title,
 });
 
-describe('what a crash leaves', () => {
+describe('the journal after a crash', () => {
   let folder: string;
   let children: ChildProcess[];
 
@@ -43,7 +43,7 @@ describe('what a crash leaves', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('opens where it is cut at any byte, and loses at most the line that was torn', async () => {
+  it('opens when it is cut at any byte, and loses at most the torn line', async () => {
     const path = join(folder, 'c.jsonl');
     const lines = [
       { type: 'conversation', version: 1, id: 'c', at: 1 },
@@ -64,7 +64,7 @@ describe('what a crash leaves', () => {
     const next = { type: 'prompt', id: 'next', parentId: null, text: 'after the crash', at: 7 } as const;
     for (let cut = 0; cut <= bytes.length; cut++) {
       await writeFile(path, bytes.subarray(0, cut));
-      // A line whose break alone is missing is whole.
+      // A line that lacks only its line break is complete.
       const ends = lines.map((_, index) => Buffer.byteLength(lines.slice(0, index + 1).join('\n')));
       const expected = new Conversation('c');
       for (const line of lines.filter((_, index) => (ends[index] ?? 0) <= cut)) {
@@ -81,12 +81,12 @@ describe('what a crash leaves', () => {
     }
   });
 
-  it('is every piece that came more than 100 ms before, when the process is killed', async function () {
+  it('has everything that arrived more than 100 ms before the process was killed', async function () {
     this.timeout(120_000);
     const conversations = 2;
     const kills = 4;
     const random = createRandom(5);
-    /** Numbers of the pieces that have to be there, by conversation. */
+    /** Numbers of the pieces that must have been saved, by conversation. */
     const required = new Map<string, number[]>();
 
     async function killOften(id: string): Promise<void> {
@@ -98,8 +98,8 @@ describe('what a crash leaves', () => {
         const handedOver: { number: number; at: number }[] = [];
         const lines = linesOf(child);
         const closed = new Promise((resolve) => lines.once('close', resolve));
-        // By the child's own clock, from one look at the disk to the next: where the machine did not let it or its disk
-        // run for a while, that time does not count.
+        // By the child's clock, from one disk access to the next. If the machine did not let the child or its disk run
+        // for a while, that time does not count.
         const longestMs = 20;
         const livesMs = 250 + random() * 150;
         let livedMs = 0;
@@ -155,7 +155,7 @@ describe('what a crash leaves', () => {
     deepStrictEqual(listed.map(({ id }) => id).sort(), [...required.keys()].sort());
   });
 
-  it('two windows that write at once tear nothing of each other, and each hears all of the other', async function () {
+  it('has no torn lines when two windows write at once, and each window gets all records of the other', async function () {
     this.timeout(60_000);
     const count = 2000;
     const names = ['one', 'other'];

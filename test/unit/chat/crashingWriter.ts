@@ -8,14 +8,14 @@ import { createJournal } from '../../../src/chat/storage/journal.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
 
 // A child process of crash.test.ts: it streams responses, edits questions and renames the conversation until it is
-// killed, and prints each piece, as `<number> <time>`, when the client had it; and `-1 <time>` whenever a look at the
-// disk came back, which shows how much this process and its disk got to run.
+// killed. It prints each piece as `<number> <time>` when the client delivers it, and `-1 <time>` after each disk
+// access, which shows how much this process and its disk got to run.
 const [folder = '', id = '', firstNumber = '0'] = process.argv.slice(2);
 const journal = createJournal(folder, silentLogger);
 const append = (record: JournalRecord) => void journal.append(id, record);
 let number = Number(firstNumber);
 
-/** The next piece, handed over by now. */
+/** The next piece, which counts as delivered from now on. */
 function handOver(): string {
   const piece = `[${number}]`;
   writeSync(1, `${number} ${Date.now()}\n`);

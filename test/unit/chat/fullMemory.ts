@@ -4,10 +4,10 @@ import type { Memory } from '../../../src/chat/storage/persistence.ts';
 export interface FullMemory extends Memory {
   isFull: boolean;
   readonly stored: Map<string, unknown>;
-  /** What a restart would find. */
+  /** The values that a restart would find. */
   readonly onDisk: ReadonlyMap<string, unknown>;
   readonly attempts: number;
-  /** Settles when all that was to be kept is, or is not. */
+  /** Settles when every update has succeeded or failed. */
   tried(): Promise<unknown>;
 }
 
@@ -33,7 +33,7 @@ export function createFullMemory(): FullMemory {
         onDisk = new Map(stored);
       })();
       tries.push(tried);
-      // As VS Code does, whether it gets onto the disk or not.
+      // Like VS Code, the memory has the value even if writing it to disk fails.
       if (value === undefined) stored.delete(key);
       else stored.set(key, value);
       return tried;

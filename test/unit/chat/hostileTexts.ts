@@ -1,4 +1,4 @@
-/** What texts of people and models may hold that could be taken for something of ours. */
+/** Pieces of user and model text that could be mistaken for markup of the transcript or the journal. */
 const pieces = [
   '',
   ' ',
@@ -44,7 +44,7 @@ const pieces = [
   '$&',
 ];
 
-/** A text of some of these pieces, the same for the same random numbers. */
+/** A text made of some of these pieces; the same random numbers give the same text. */
 export function createHostileText(random: () => number): string {
   const count = Math.floor(random() * 7);
   return Array.from({ length: count }, () => pieces[Math.floor(random() * pieces.length)]).join(

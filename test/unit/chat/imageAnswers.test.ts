@@ -61,7 +61,7 @@ describe('responses by image models', () => {
   const ended = (count = 1) =>
     harness.until(() => harness.facts.filter(({ type }) => type === 'end').length === count);
 
-  it('are to what follows the command, with the attached images as sources', async () => {
+  it('get the text after the command as prompt, and attached images as sources', async () => {
     const pictures = createPictureStore(`${harness.folder}/pictures`);
     const source = await pictures.keep(drawPng('source'));
     const session = await open();
@@ -92,7 +92,7 @@ describe('responses by image models', () => {
     );
   });
 
-  it('are in the gallery with prompt and model, and so are those that a chat model drew', async () => {
+  it('are added to the gallery with prompt and model, as are images from a chat model', async () => {
     const session = await open();
     session.send({ text: '/image a red boat', attachments: [] });
     await ended();
@@ -115,7 +115,7 @@ describe('responses by image models', () => {
     strictEqual(new Set(gallery.map(({ path }) => basename(path))).size, 1);
   });
 
-  it('are kept in every type that comes, also those that models don’t take', async () => {
+  it('are stored in every image type, including those that models don’t accept', async () => {
     draw = async function* () {
       yield { ...image, bytes: createBoxes('avif') };
       yield { ...image, bytes: createBitmap() };
@@ -136,7 +136,7 @@ describe('responses by image models', () => {
     );
   });
 
-  it('come of the image model alone where others are compared, and again when they are asked for again', async () => {
+  it('come from the image model alone when models are compared, and can be retried', async () => {
     const session = await open({ modelTargets: { host: undefined, others: () => ['other'] } });
     session.send({ text: '/image a red boat', attachments: [] });
     await ended();
@@ -145,7 +145,7 @@ describe('responses by image models', () => {
     deepStrictEqual([orders.length, turnsOf(session)[0]?.compared], [2, undefined]);
   });
 
-  it('that fail have the words of images, and may have been billed', async () => {
+  it('fail with a message about images that says they may have been billed', async () => {
     draw = async function* () {
       yield* [];
       throw new RelayError('timeout', { status: 524 });
@@ -158,7 +158,7 @@ describe('responses by image models', () => {
     strictEqual(orders.length, 1);
   });
 
-  it('name what was withheld', async () => {
+  it('list the images that were withheld', async () => {
     draw = async function* () {
       yield { type: 'withheld', reason: 'Against the rules.' };
       yield { type: 'withheld' };
@@ -170,7 +170,7 @@ describe('responses by image models', () => {
     deepStrictEqual([turnsOf(session)[0]?.withheld, gallery], [['Against the rules.', ''], []]);
   });
 
-  it('are none to what is asked about the conversation', async () => {
+  it('are not used to compact the conversation', async () => {
     const session = await open({
       prepare: async () => ({ model: 'imagen', relay: 'https://relay.test', draw: () => draw() }),
     });

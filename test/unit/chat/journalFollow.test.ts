@@ -22,7 +22,7 @@ const answer = (id: string, parentId: string): JournalRecord => ({
 const delta = (id: string, text: string): JournalRecord => ({ type: 'delta', id, kind: 'text', text });
 const lineOf = (record: JournalRecord) => `${JSON.stringify(record)}\n`;
 
-/** Everything in a conversation, wherever it stands. */
+/** All messages of a conversation, in no particular order. */
 const contentOf = ({ messages }: Conversation) =>
   [...messages.values()].map((message) => JSON.stringify(message)).sort();
 
@@ -42,7 +42,7 @@ describe('following a conversation', () => {
     await rm(dirname(folder), { recursive: true });
   });
 
-  /** What a window does with a conversation. */
+  /** A window that loads and follows the conversation. */
   async function openWindow(logger: Logger = silentLogger) {
     const journal = createJournal(folder, logger);
     const conversation = (await journal.load('c')) ?? new Conversation('c');
@@ -71,7 +71,7 @@ describe('following a conversation', () => {
     return window;
   }
 
-  /** The first that others append to a conversation that is kept from now on. */
+  /** The first record that others append to a conversation that is followed from now on. */
   function firstHeard(journal: Journal, conversation: Conversation): Promise<JournalRecord> {
     windows.push({ close: journal.keep(conversation, () => {}) });
     return new Promise((resolve) => {
@@ -79,7 +79,7 @@ describe('following a conversation', () => {
     });
   }
 
-  it('tells of what another window appends, once and in order, and not of one’s own', async () => {
+  it('reports what another window appends, once and in order, and not one’s own records', async () => {
     const [one, other] = [await openWindow(), await openWindow()];
     const ofOne = [prompt('p'), answer('a', 'p'), delta('a', 'x'), delta('a', 'x')];
     await one.write(...ofOne);
@@ -95,7 +95,7 @@ describe('following a conversation', () => {
     deepStrictEqual(contentOf(other.conversation), contentOf(third.conversation));
   });
 
-  it('tells of what another part of the same window appends', async () => {
+  it('reports what another part of the same window appends', async () => {
     const window = await openWindow();
     await window.write(prompt('p'));
     const title: JournalRecord = { type: 'title', title: 'from the list', at: 1 };
@@ -111,7 +111,7 @@ describe('following a conversation', () => {
     const bytes = Buffer.from(lineOf(last));
     await mkdir(folder, { recursive: true });
     for (let cut = 1; cut < bytes.length; cut++) {
-      // A whole line comes with the torn one, so that the torn one has certainly been seen with it.
+      // A complete line precedes the torn one: once it has been read, the torn one has been seen as well.
       await appendFile(path, Buffer.concat([Buffer.from(lineOf(prompt(`p${cut}`))), bytes.subarray(0, cut)]));
       expected.push(prompt(`p${cut}`));
       await window.hears(() => window.heard.length === expected.length);
@@ -122,17 +122,17 @@ describe('following a conversation', () => {
     deepStrictEqual(window.heard, expected);
   });
 
-  it('goes on behind what is there by then where another program replaced the file', async () => {
+  it('continues at the end of the new file when another program has replaced it', async () => {
     let wake = () => {};
     const window = await openWindow({ ...silentLogger, warn: () => wake() });
     const replaced = () => new Promise<void>((resolve) => (wake = resolve));
     const own = [prompt('p'), answer('a', 'p'), delta('a', 'one '), delta('a', 'two ')];
     await window.write(...own);
     await appendFile(path, lineOf(prompt('o')));
-    // Only then the file has been read that is replaced.
+    // From here on, the file to be replaced has been read.
     await window.hears(() => window.heard.length === 1);
 
-    // A version of another machine, and an older one.
+    // A version from another machine, and an older one.
     const versions = [[answer('b', 'p'), ...own], own.slice(0, 3)];
     for (const [place, records] of versions.entries()) {
       const seen = replaced();
@@ -150,13 +150,13 @@ describe('following a conversation', () => {
     deepStrictEqual(a?.type === 'answer' && textOf(a), 'one two three');
   });
 
-  it('goes on where another program left nothing of the file', async () => {
+  it('continues after another program has emptied the file', async () => {
     let wake = () => {};
     const window = await openWindow({ ...silentLogger, warn: () => wake() });
     const isReplaced = new Promise<void>((resolve) => (wake = resolve));
     await mkdir(folder, { recursive: true });
     await appendFile(path, lineOf(prompt('p')));
-    // Only then there is something to miss.
+    // The emptied file is noticed only if something has been read from it.
     await window.hears(() => window.heard.length === 1);
     await truncate(path);
     await isReplaced;
@@ -165,7 +165,7 @@ describe('following a conversation', () => {
     deepStrictEqual(window.heard, [prompt('p'), prompt('q')]);
   });
 
-  it('tells of what was appended between the reading of a conversation and its being kept, and of that alone', async () => {
+  it('reports exactly what was appended between loading a conversation and following it', async () => {
     const other = await openWindow();
     await other.write(prompt('p'), answer('a', 'p'), delta('a', 'one'));
     const journal = createJournal(folder, silentLogger);
@@ -176,12 +176,12 @@ describe('following a conversation', () => {
     deepStrictEqual(contentOf(conversation), contentOf(other.conversation));
   });
 
-  it('looks at the file now and then where nothing tells of changes', async () => {
+  it('polls the file if its folder can’t be watched', async () => {
     mock.timers.enable({ apis: ['setInterval'] });
     await writeFile(folder, 'a file where the folder should be');
     const journal = createJournal(folder, silentLogger);
     const told = firstHeard(journal, new Conversation('c'));
-    // The folder can't be watched. By then that has been found out: reading the same path takes as many steps.
+    // Wait until the watcher has failed: reading the same path takes as many steps.
     await Promise.allSettled([mkdir(folder, { recursive: true }), readFile(path)]);
     await rm(folder);
     await createJournal(folder, silentLogger).append('c', prompt('p'));
@@ -189,7 +189,7 @@ describe('following a conversation', () => {
     deepStrictEqual(await told, prompt('p'));
   });
 
-  it('tells nothing any more once it is disposed', async () => {
+  it('reports nothing once it is closed', async () => {
     const [one, other] = [await openWindow(), await openWindow()];
     one.close();
     await other.write(prompt('p'));

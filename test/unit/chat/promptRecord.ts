@@ -1,6 +1,6 @@
 import type { JournalRecord } from '../../../src/chat/model/records.ts';
 
-/** A prompt, as the journal has it. */
+/** A prompt record of the journal. */
 export const prompt = (
   id: string,
   parentId: string | null = null,

@@ -15,7 +15,7 @@ const textsOf = (messages: readonly Question[]) => messages.map(({ text }) => te
 const attachments: Question['attachments'] = [];
 const toQuestion = (text: string): Question => ({ text, attachments });
 
-describe('messages that wait in two windows on one folder', () => {
+describe('queued messages of two windows on one folder', () => {
   let folder: string;
   let queue: PersistedQueue;
   let there: ChildProcess;
@@ -44,7 +44,7 @@ describe('messages that wait in two windows on one folder', () => {
     await queue.written();
   }
 
-  /** All that is on the disk. */
+  /** All messages on disk. */
   async function kept(): Promise<string[]> {
     const files = await Promise.all(
       (await readdir(folder)).map((file) => readFile(join(folder, file), 'utf8')),
@@ -73,7 +73,7 @@ describe('messages that wait in two windows on one folder', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('are no other window’s while theirs is there, and are removed by it alone', async () => {
+  it('stay with their window while it is open, and only it removes them', async () => {
     queue = open(600_000);
     await keepThere('a');
     const loaded = await queue.load(() => {});
@@ -87,7 +87,7 @@ describe('messages that wait in two windows on one folder', () => {
     deepStrictEqual([loaded, textsOf(await queue.load(() => {})).sort()], [[], ['c', 'd']]);
   });
 
-  it('come when their window is gone, and stay kept until they are on the disk elsewhere', async () => {
+  it('are taken over when their window is gone, and stay on disk until they are saved elsewhere', async () => {
     await keepThere('a');
     isTaken = false;
     const late = Promise.withResolvers<readonly Question[]>();
@@ -102,7 +102,7 @@ describe('messages that wait in two windows on one folder', () => {
     deepStrictEqual(await kept(), ['b', 'c']);
   });
 
-  it('come late, and go when they are on the disk elsewhere', async () => {
+  it('are removed after they were taken over and saved elsewhere', async () => {
     await keepThere('a');
     const late = Promise.withResolvers<readonly Question[]>();
     await queue.load(late.resolve);

@@ -3,8 +3,8 @@ import { createPersistedQueue } from '../../../src/chat/storage/persistedQueue.t
 import { createPersistence } from '../../../src/chat/storage/persistence.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
 
-// A child process of keptQueue.test.ts: another window on the same folder, which takes over what it may, keeps the
-// messages that it gets as a line each, says when they are written, and goes away without a word.
+// A child process of queueWindows.test.ts: another window on the same folder. It takes over what it may, stores the
+// messages of each line that it gets, reports when they are written, and is killed without closing.
 const [folder = '', name = ''] = process.argv.slice(2);
 const queue = createPersistedQueue({
   memory: { get: () => name, update: async () => {} },

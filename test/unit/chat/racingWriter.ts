@@ -4,7 +4,7 @@ import { createJournal } from '../../../src/chat/storage/journal.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
 
 // A child process of crash.test.ts: a window that writes to a conversation as fast as it can while another does the
-// same. It prints what it heard of the other, once that is all.
+// same. It prints what it received from the other once it has everything.
 const [folder = '', name = '', countText = '0'] = process.argv.slice(2);
 const count = Number(countText);
 const journal = createJournal(folder, silentLogger);
@@ -22,7 +22,7 @@ const heardAll = new Promise<void>((resolve) => {
 process.stdout.write('ready\n');
 await new Promise((resolve) => process.stdin.once('data', resolve));
 for (let number = 0; number < count; number++) {
-  // Of all lengths, up to such as fill many pages.
+  // Texts of all lengths, some of which fill many memory pages.
   const text = 'x'.repeat(number % 100 === 0 ? 100_000 : number % 50);
   const record: JournalRecord = { type: 'prompt', id: `${name}${number}`, parentId: null, text, at: 1 };
   conversation.append(record);

@@ -8,10 +8,10 @@ import { drawPng } from '../../relay/pictures/drawPng.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
 import { createSessionHarness, type SessionHarness, turnsOf } from './sessionHarness.ts';
 
-/** What services refuse: 5 MB is their limit. */
+/** An image that services refuse: their limit is 5 MB. */
 const largeImage = (seed: string) => drawPng(seed, 8_000_000);
 
-/** Which images a request has, and how many notes in the place of others. */
+/** The number of images in a request, and of the notes that replace others. */
 function imagesOf({ messages }: ChatRequest) {
   const parts = messages.flatMap(({ content }): readonly { type: string; text?: string }[] => {
     const own: readonly (UserPart | AssistantPart)[] = typeof content === 'string' ? [] : content;
@@ -53,7 +53,7 @@ describe('a chat with many large images', () => {
     ['while no page is open', undefined, { images: 0, omitted: 0, tooLarge: 10 }],
   ];
   for (const [what, scaleImage, sent] of pages) {
-    it(`goes on answering, with ten images of 8 MB: ${what}`, async () => {
+    it(`still gets responses with ten images of 8 MB: ${what}`, async () => {
       const store = createPictureStore(join(harness.folder, 'pictures'));
       const session = await harness.open({
         reply: (request, call) => client.streamChat({ ...request, model: 'msg-sonnet-4-6' }, call),
@@ -72,11 +72,11 @@ describe('a chat with many large images', () => {
         [turnsOf(session).map(({ status }) => status), imagesOf(harness.requests.at(-1) as ChatRequest)],
         [Array(10).fill('complete'), sent],
       );
-      // Eighty megabytes are drawn, hashed and written.
+      // The test draws, hashes and writes 80 MB.
     }).timeout(60_000);
   }
 
-  it('goes on answering with images of tools beyond the limit, and sends the newest', async () => {
+  it('still gets responses with tool images beyond the limit, and leaves some out', async () => {
     let calls = 0;
     const session = await harness.open({
       reply: (request, call) =>

@@ -11,34 +11,34 @@ const isIdle = (session: ChatSession) => () => session.running.length === 0;
 
 const prices = { input: 0.001, output: 0.01, cacheRead: 0.0001, cacheWrite: 0.002, request: 1 };
 
-describe('what a request costs', () => {
+describe('the cost of a request', () => {
   const cases: readonly [name: string, usage: Usage, expected: number | undefined][] = [
-    ['is what goes in and comes out', { inputTokens: 100, outputTokens: 10 }, 1.2],
-    ['is less for what was cached', { inputTokens: 100, outputTokens: 10, cachedInputTokens: 90 }, 1.119],
+    ['is that of input and output', { inputTokens: 100, outputTokens: 10 }, 1.2],
+    ['is lower for cached tokens', { inputTokens: 100, outputTokens: 10, cachedInputTokens: 90 }, 1.119],
     [
-      'is more for what was written to the cache',
+      'is higher for tokens written to the cache',
       { inputTokens: 100, outputTokens: 10, cachedInputTokens: 50, cacheWrittenTokens: 50 },
       1.205,
     ],
     [
-      'is nothing below zero for relays that don’t count the cached tokens',
+      'has no negative part for relays that leave cached tokens out of the input',
       { inputTokens: 10, outputTokens: 10, cachedInputTokens: 90 },
       1.109,
     ],
-    ['is not known without what came out', { inputTokens: 10 }, undefined],
-    ['is not known where nothing is said to have gone in', { inputTokens: 0, outputTokens: 10 }, undefined],
+    ['is unknown without output tokens', { inputTokens: 10 }, undefined],
+    ['is unknown with zero input tokens', { inputTokens: 0, outputTokens: 10 }, undefined],
   ];
   for (const [name, usage, expected] of cases) {
     it(name, () => strictEqual(round(estimateCost(prices, usage)), expected));
   }
 
-  it('takes the price of input for what was cached, where the list has none for that', () => {
+  it('uses the input price for cached tokens if the list has no price for them', () => {
     const usage = { inputTokens: 100, outputTokens: 10, cachedInputTokens: 90, cacheWrittenTokens: 10 };
     strictEqual(round(estimateCost({ input: 0.001, output: 0.01 }, usage)), 0.2);
   });
 });
 
-describe('what a response costs', () => {
+describe('the cost of a response', () => {
   let harness: SessionHarness;
   beforeEach(async () => {
     harness = await createSessionHarness();
@@ -58,7 +58,7 @@ describe('what a response costs', () => {
     prices,
   });
 
-  /** Asks, one reply after another, and gives the cost that is kept of the response. */
+  /** Asks a question that gets one reply after another, and returns the saved cost of the response. */
   async function costOf(replies: readonly (readonly ChatEvent[])[]): Promise<number | undefined> {
     let round = 0;
     const session = await harness.open({
@@ -76,7 +76,7 @@ describe('what a response costs', () => {
   }
   const text: ChatEvent = { type: 'text', text: 'Words' };
 
-  it('is kept with it, of all its requests', async () => {
+  it('is the total of its requests, and is saved with it', async () => {
     strictEqual(
       round(
         await costOf([
@@ -88,7 +88,7 @@ describe('what a response costs', () => {
     );
   });
 
-  it('is not told where a request was not counted', async () => {
+  it('is not shown if a request has no usage', async () => {
     strictEqual(
       await costOf([
         [text, call, finish],
@@ -98,14 +98,14 @@ describe('what a response costs', () => {
     );
   });
 
-  it('is not told of a response that was cut', async () => {
+  it('is not shown for a response that was interrupted', async () => {
     strictEqual(
       await costOf([[text, usage(200, 10), { type: 'finish', verdict: 'interrupted' }]]),
       undefined,
     );
   });
 
-  it('is the reference relay’s usage by the prices of its list', async () => {
+  it('is calculated from the reference relay’s usage and prices', async () => {
     const relay = await startReferenceRelay();
     const client = createRelayClient({ baseUrl: relay.baseUrl, apiKey: relay.keys.good });
     const { models } = await client.listModels();
@@ -133,7 +133,7 @@ describe('what a response costs', () => {
     );
   });
 
-  it('adds up to that of the chat, which says where a part is not known', async () => {
+  it('adds up to the cost of the chat, which is partial if a response has no cost', async () => {
     const replies: readonly (readonly ChatEvent[])[] = [
       [text, usage(100, 10), finish],
       [text, usage(100, 10), finish],

@@ -19,26 +19,26 @@ import type { ChatRequest } from '../../../src/relay/chat/chatRequest.ts';
 import { RelayError } from '../../../src/relay/errors/relayError.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
 
-/** Sessions in a folder of their own, with what they asked and told. */
+/** Sessions in a separate folder, with their requests and the messages they told. */
 export interface SessionHarness {
   readonly requests: ChatRequest[];
   readonly facts: HostMessage[];
   readonly folder: string;
   open(options?: SessionOptions, conversationId?: string): Promise<ChatSession>;
-  /** Waits until it is so, looking again at each fact. */
+  /** Waits until the condition holds. It is checked after each event. */
   until(isSo: () => boolean): Promise<void>;
-  /** For who hears what is told in its place. */
+  /** For tests that replace `tell` and pass events on. */
   tell(event: SessionEvent): void;
   close(): Promise<void>;
 }
 
 export interface SessionOptions {
   readonly reply?: Preparation['ask'];
-  /** What is asked, and of whom; `reply` answers it. */
+  /** The model, relay and settings of a request, which `reply` answers. */
   readonly prepare?: (model?: string) => Promise<Omit<Preparation, 'ask'>>;
   readonly tools?: Partial<ChatTools>;
   readonly services?: Partial<ChatServices>;
-  /** What a page of the chat makes of an image that is too large; absent where none is open. */
+  /** How a chat page scales an image that is too large; absent if no page is open. */
   readonly scaleImage?: ScaleImage;
 }
 
@@ -117,7 +117,7 @@ export async function createSessionHarness(): Promise<SessionHarness> {
       }),
     async close() {
       await Promise.all(sessions.map((session) => session.close()));
-      // What a response's end still writes may come in between.
+      // The end of a response may still write into the folder.
       await rm(folder, { recursive: true, maxRetries: 5 });
     },
   };
@@ -130,7 +130,7 @@ const prepareUsual = async (model = 'm') => ({
   configurable: { efforts: ['low', 'high'] as const, takesTemperature: model !== 'cold' },
 });
 
-/** What the views are told as it is, and not only to look anew. */
+/** Whether an event goes to the views as it is, and is not just a signal to read again. */
 function isFact(event: SessionEvent): event is HostMessage {
   return !['branch', 'switch', 'configured', 'answering', 'unwritable', 'unreadable'].includes(event.type);
 }
@@ -140,7 +140,7 @@ export function answerWith(text: string): Preparation['ask'] {
   return () => events({ type: 'text', text }, finish);
 }
 
-/** Says a word, then waits until it is stopped. */
+/** Yields one delta, then waits until it is stopped. */
 export const untilStopped: Preparation['ask'] = async function* (_request, { signal }) {
   yield { type: 'text', text: 'part' };
   if (!signal.aborted) await once(signal, 'abort');

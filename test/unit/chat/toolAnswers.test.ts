@@ -9,7 +9,7 @@ import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceR
 
 const models = { messages: 'msg-sonnet-4-6', chatCompletions: 'oa-mini', generateContent: 'gx-2.5-pro' };
 
-describe('answers with tools, of the reference relay', () => {
+describe('responses with tools, from the reference relay', () => {
   let relay: ReferenceRelay;
   let client: RelayClient;
   before(async () => {
@@ -21,7 +21,7 @@ describe('answers with tools, of the reference relay', () => {
     await relay.close();
   });
 
-  /** Asks a question, runs its tools, and gives what is kept of the response. */
+  /** Asks a question, runs the tools, and returns the recorded response. */
   async function answer(protocol: keyof typeof models, text: string, model: string = models[protocol]) {
     const conversation = new Conversation('c');
     const record = (entry: JournalRecord) => conversation.append(entry);
@@ -59,7 +59,7 @@ describe('answers with tools, of the reference relay', () => {
   }
 
   for (const protocol of ['messages', 'chatCompletions', 'generateContent'] as const) {
-    it(`go on for as many rounds as are wanted: ${protocol}`, async () => {
+    it(`continue for as many rounds as the model needs: ${protocol}`, async () => {
       deepStrictEqual(
         await answer(
           protocol,
@@ -83,15 +83,15 @@ describe('answers with tools, of the reference relay', () => {
     });
 
     if (protocol === 'chatCompletions') {
-      it(`give back what a model signed its calls with: ${protocol}`, async () => {
-        // The reference relay refuses calls of this model that lack it.
+      it(`send back the signatures of a model’s calls: ${protocol}`, async () => {
+        // The reference relay refuses calls of this model without a signature.
         const { status, parts } = await answer(protocol, 'call look\nthen call look', 'gx-2.5-flash');
         deepStrictEqual([status, parts.filter((part) => part !== 'text').length], ['complete', 2]);
       });
     }
 
     if (protocol === 'messages')
-      it('pay in each round only for what is new', async () => {
+      it('are billed in full only for new tokens in each round', async () => {
         const before = relay.requests.length;
         const calls = ['call look {"at":1}', 'then call look {"at":2}', 'then call look {"at":3}'];
         await answer(protocol, [...calls, 'abc '.repeat(2000), 'thinking'].join('\n'));
@@ -101,15 +101,15 @@ describe('answers with tools, of the reference relay', () => {
         );
       });
 
-    it(`end where the model goes in circles: ${protocol}`, async () => {
+    it(`end if the model repeats the same call: ${protocol}`, async () => {
       const { status, parts } = await answer(protocol, 'always call look');
       deepStrictEqual([status, parts.filter((part) => part !== 'text').length], ['complete', 4]);
     });
 
-    it(`tell a model of input that is no JSON: ${protocol}`, async () => {
+    it(`tell a model about invalid JSON input: ${protocol}`, async () => {
       const { parts } = await answer(protocol, 'call look {"at":1}\nbroken arguments');
       const [, call] = parts;
-      // In generate content, arguments are always JSON.
+      // In generateContent, arguments are always JSON.
       if (protocol === 'generateContent') return;
       deepStrictEqual(
         Array.isArray(call) && call[2],

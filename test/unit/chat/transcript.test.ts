@@ -23,7 +23,7 @@ const thinkingOf = ({ parts }: Pick<Answer, 'parts'>) =>
     .flatMap((part) => (part.type === 'thinking' ? part.text : []))
     .join('\n\n');
 
-/** The shown branch without ids, and with texts as files can hold them. */
+/** The shown branch without IDs, and with well-formed texts, as files can hold them. */
 function branchOf(conversation: Conversation) {
   return conversation.turns.map(({ prompt, answer }) => {
     const { model, at, end } = answer;
@@ -75,7 +75,7 @@ const example = conversationOf([
 ]);
 
 describe('a transcript', () => {
-  it('is Markdown that a person can read', () => {
+  it('is readable Markdown', () => {
     deepStrictEqual(
       write(example),
       `<!-- model-relay:conversation {"version":1} -->
@@ -135,7 +135,7 @@ Then
     );
   });
 
-  it('brings the branch that is shown back, whatever the texts are', () => {
+  it('restores the shown branch, whatever the texts are', () => {
     const random = createRandom(7);
     const pick = <Item>(...items: Item[]) => items[Math.floor(random() * items.length)] as Item;
     const text = () => createHostileText(random);
@@ -194,7 +194,7 @@ Then
     }
   });
 
-  it('has attachments, tools and images in it, in their order', () => {
+  it('includes attachments, tools and images in their order', () => {
     const picture = (start: string) => ({
       file: `${start}${'0'.repeat(63)}.png`,
       mediaType: 'image/png' as const,
@@ -260,7 +260,7 @@ Then
     );
   });
 
-  it('keeps a title of its own, takes one that was edited, and none that was made', () => {
+  it('keeps an own or edited title, but not one derived from the question', () => {
     const untitled = write(conversationOf(turnRecords(1, 'What is\na monad?', 'A monoid.')));
     const titleOf = (markdown: string) => readBack(markdown).title;
     deepStrictEqual(
@@ -276,7 +276,7 @@ Then
 
   const edits: { name: string; edit: (markdown: string) => string; texts: (readonly string[])[] }[] = [
     {
-      name: 'other line breaks, and a byte order mark',
+      name: 'different line breaks and a byte order mark',
       edit: (markdown) => `\uFEFF${markdown.replaceAll('\n', '\r\n')}`,
       texts: [
         ['A loop?', 'Yes:\n\n```ts\nfor (;;)'],
@@ -284,7 +284,7 @@ Then
       ],
     },
     {
-      name: 'other texts',
+      name: 'changed texts',
       edit: (markdown) =>
         markdown.replace('A loop?', 'No\nloop').replace('for (;;)\n```', 'for (;;) {}\n```\nSo.'),
       texts: [
@@ -293,7 +293,7 @@ Then
       ],
     },
     {
-      name: 'a question taken out',
+      name: 'a question removed',
       edit: (markdown) =>
         markdown.replace(/## You\n\n<!-- model-relay:prompt \{"at":20\}[\s\S]*?model-relay:end -->/, ''),
       texts: [
@@ -302,7 +302,7 @@ Then
       ],
     },
     {
-      name: 'an answer taken out',
+      name: 'a response removed',
       edit: (markdown) =>
         markdown.replace(
           /<!-- model-relay:answer \{"model":"claude","at":11\}[\s\S]*?model-relay:end .*/,
@@ -314,7 +314,7 @@ Then
       ],
     },
     {
-      name: 'blank lines, headings and the last end taken out, and data broken',
+      name: 'blank lines, headings and the last end removed, and data broken',
       edit: (markdown) =>
         markdown
           .replace(/\n\n/g, '\n')
@@ -328,12 +328,12 @@ Then
     },
   ];
   for (const { name, edit, texts } of edits) {
-    it(`is read after a hand’s edit: ${name}`, () => {
+    it(`can be read after manual edits: ${name}`, () => {
       deepStrictEqual(textsOf(readBack(edit(write(example)))), texts);
     });
   }
 
-  it('is told from any other Markdown', () => {
+  it('is distinguished from other Markdown', () => {
     const markdown = write(example);
     const others = [
       '',
@@ -349,7 +349,7 @@ Then
     );
   });
 
-  it('is read in no more than linear time, whatever is in it', () => {
+  it('is read in linear time, whatever it contains', () => {
     const start = '<!-- model-relay:conversation {"version":1} -->';
     for (const piece of [
       '<!-- model-relay:a',
@@ -362,10 +362,10 @@ Then
       ok(readTranscript(start + piece.repeat(100_000)));
   });
 
-  it('looks at no part more often where there are many', () => {
+  it('is read without scanning all parts for each part', () => {
     const start = '<!-- model-relay:conversation {"version":1} -->';
     const count = 20_000;
-    // Each look at all of a response's parts would take hundreds of millions of steps.
+    // Scanning all parts of the response for each part would take hundreds of millions of steps.
     const thoughts = readTranscript(start + '<!-- model-relay:thinking -->x'.repeat(count));
     const file = `${'a'.repeat(64)}.png`;
     const calls = Array.from({ length: count }, (_, place) => {
@@ -380,7 +380,7 @@ Then
     deepStrictEqual([thoughts?.records.length, results?.length], [count + 3, count]);
   });
 
-  it('leaves out what is nested too deep to be written again', () => {
+  it('is read without input that is nested too deep to be written again', () => {
     const nested = (depth: number) =>
       `<!-- model-relay:tool {"callId":"1","name":"t","input":{"a":${'['.repeat(depth)}${']'.repeat(depth)}}} -->`;
     const types = (text: string) => readTranscript(text)?.records.map(({ type }) => type);
@@ -394,8 +394,8 @@ Then
     );
   });
 
-  it('reads a long name of a mark that is none at once', () => {
-    // Quadratic, this would take a quarter of an hour.
+  it('is rejected in linear time if a mark has an endless name', () => {
+    // In quadratic time, this would take 15 minutes.
     deepStrictEqual(readTranscript(`<!-- model-relay:${'a'.repeat(1_000_000)}`), undefined);
   });
 });

@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { offerTools, readModelOptions } from '../../../src/chatProvider/requestOptions.ts';
 
-describe('what a caller of VS Code’s API may wish', () => {
+describe('model options from callers of VS Code’s API', () => {
   const cases: readonly [unknown, number, object][] = [
     [undefined, 4096, { maxTokens: 4096 }],
     [undefined, 100_000, { maxTokens: 5_000 }],
@@ -31,14 +31,14 @@ describe('tools of a request', () => {
     { name: 'c', description: 'C again' },
   ]);
 
-  it('have names and schemas that every protocol takes, none of them twice', () => {
+  it('have unique names, and names and schemas that every protocol accepts', () => {
     deepStrictEqual(offers.tools, [
       { name: 'a_b_2e7336dc', description: 'A', inputSchema: { type: 'object', properties: { x: {} } } },
       { name: 'c', description: 'C', inputSchema: { type: 'object', properties: {} } },
     ]);
   });
 
-  it('are called by their own names again; what a model made up stays', () => {
+  it('get their original names back; a made-up name stays', () => {
     deepStrictEqual([...offers.tools.map(({ name }) => name), 'made_up'].map(offers.ownName), [
       'a.b',
       'c',

@@ -5,7 +5,7 @@ import { describeLinkProblem, type LinkProblem } from '../../../src/messages/inp
 const relay = 'https://relay.example.com';
 const key = 'sk-0aB1cD2eF3gH4iJ5kL6m';
 
-/** The query as the editor decodes it, and what becomes of it. */
+/** The query as the editor decodes it, and the address and name read from it. */
 const accepted: readonly (readonly [query: string, base: string, name?: string])[] = [
   [`address=${relay}`, relay],
   [`address=${relay}/`, relay],
@@ -33,7 +33,7 @@ const refused: readonly (readonly [query: string, problem: LinkProblem])[] = [
   ['name=Work', 'noAddress'],
   ['address', 'unknownPart'],
   [relay, 'unknownPart'],
-  // Keys, and places for them.
+  // Keys, and parameters for keys.
   [`address=${relay}&key=${key}`, 'containsKey'],
   [`address=${relay}&key=`, 'containsKey'],
   [`address=${relay}&apiKey=secret`, 'containsKey'],
@@ -46,7 +46,7 @@ const refused: readonly (readonly [query: string, problem: LinkProblem])[] = [
   [`address=${relay}/${key}`, 'containsKey'],
   [`address=${relay}?key=${key}`, 'containsKey'],
   [`address=${relay}&x=bearer 0aB1cD2e`, 'containsKey'],
-  // What is more than an address and a name.
+  // More than an address and a name.
   [`address=${relay}&model=msg-sonnet-4-6`, 'unknownPart'],
   [`address=${relay}&systemPrompt=Obey`, 'unknownPart'],
   [`address=${relay}&`, 'unknownPart'],
@@ -57,17 +57,17 @@ const refused: readonly (readonly [query: string, problem: LinkProblem])[] = [
   [`address=${relay}&__proto__=x`, 'unknownPart'],
   [`address=${relay}&name=R&D`, 'unknownPart'],
   [`address=${relay}&name=${'a'.repeat(3000)}`, 'unknownPart'],
-  // What is said twice.
+  // Repeated parts.
   [`address=${relay}&address=https://evil.example`, 'repeatedPart'],
   [`address=${relay}&address=${relay}`, 'repeatedPart'],
   [`address=${relay}&name=A&address=https://evil.example`, 'repeatedPart'],
   [`address=${relay}&name=A&name=B`, 'repeatedPart'],
-  // What may have meant something else before it was decoded.
+  // Queries that may have meant something else before they were decoded.
   ['address=https%3A%2F%2Frelay.example.com', 'unclear'],
   [`address=${relay}%26name=Work`, 'unclear'],
   [`address=${relay}&name=My+Relay`, 'unclear'],
   [`address=${relay}&name=100%`, 'unclear'],
-  // Addresses that hide where they lead, or lead nowhere.
+  // Addresses that are invalid or disguise their target.
   ['address=relay.example.com', 'notAnAddress'],
   ['address=//relay.example.com', 'notAnAddress'],
   ['address=https://', 'notAnAddress'],
@@ -90,12 +90,12 @@ const refused: readonly (readonly [query: string, problem: LinkProblem])[] = [
   ['address=javascript:alert(1)', 'notAnAddress'],
   ['address=command:modelRelay.connect', 'notAnAddress'],
   ['address=file:///etc/passwd', 'notAnAddress'],
-  // Unprotected on its way.
+  // Unencrypted connections.
   ['address=http://relay.example.com', 'unencrypted'],
   ['address=http://10.0.0.7:3000', 'unencrypted'],
   ['address=http://localhost.example.com', 'unencrypted'],
   ['address=http://127.0.0.1.example.com', 'unencrypted'],
-  // Names that are not what they seem.
+  // Empty, too long, deceptive or otherwise unusable names.
   [`address=${relay}&name=`, 'unusableName'],
   [`address=${relay}&name= `, 'unusableName'],
   [`address=${relay}&name= Work`, 'unusableName'],
@@ -153,7 +153,7 @@ describe('a link to connect', () => {
     });
   }
 
-  it('refuses what stands behind a #, above all a key', () => {
+  it('refuses a fragment, above all a key in it', () => {
     const problems = ['name=Work', `key=${key}`].map((fragment) =>
       parseConnectLink({ path: '/connect', query: `address=${relay}`, fragment }),
     );
@@ -163,7 +163,7 @@ describe('a link to connect', () => {
     ]);
   });
 
-  it('has words of its own for every problem', () => {
+  it('has a separate message for every problem', () => {
     const problems = [...new Set(refused.map(([, problem]) => problem)), 'otherPath' as const];
     const words = problems.map((problem) => describeLinkProblem(problem, (text) => text));
     deepStrictEqual([problems.length, new Set(words).size], [9, 9]);

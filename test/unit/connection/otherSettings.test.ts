@@ -6,8 +6,8 @@ import { fieldNames } from '../../../src/protocol/settingsProtocol.ts';
 const manifest = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
 const declared: readonly { readonly properties: object }[] = manifest.contributes.configuration;
 
-describe('the settings beside the fields of a profile', () => {
-  it('are, with the fields and the profiles, all that the manifest declares', () => {
+describe('the settings outside of profiles', () => {
+  it('are, together with the profile fields, all that the manifest declares', () => {
     const others = listOtherSettings(declared, () => undefined);
     const shown = [...fieldNames, 'profile', 'profiles', ...others.map(({ name }) => name)];
     deepStrictEqual(
@@ -16,7 +16,7 @@ describe('the settings beside the fields of a profile', () => {
     );
   });
 
-  it('have a label, plain words, and the control that fits their type', () => {
+  it('have a label, a plain-text description, and the control for their type', () => {
     const own: Readonly<Record<string, unknown>> = {
       'modelRelay.a.cacheSize': 5,
       'modelRelay.a.words': { x: 'y' },

@@ -3,7 +3,7 @@ import { checkField, readProtocolRows, toSettingValue } from '../../../src/conne
 import type { FieldName, FieldValue } from '../../../src/protocol/settingsProtocol.ts';
 import { languages } from '../translations.ts';
 
-/** What is typed into a field, what the setting becomes, and what is said: undefined takes the own value away. */
+/** The text typed into a field, the saved value (undefined removes it), and the severity of the remark. */
 const rows: [FieldName, FieldValue, unknown, severity: string | undefined][] = [
   ['baseUrl', ' https://relay.example.com/v1 ', 'https://relay.example.com', 'info'],
   ['baseUrl', 'http://relay.example.com', 'http://relay.example.com', 'warning'],
@@ -35,13 +35,13 @@ const rows: [FieldName, FieldValue, unknown, severity: string | undefined][] = [
 
 describe('a field of the settings panel', () => {
   for (const [name, typed, saved, severity] of rows) {
-    it(`${name}: ${JSON.stringify(typed)} becomes ${JSON.stringify(saved)}, ${severity ?? 'without a word'}`, () => {
+    it(`${name}: ${JSON.stringify(typed)} becomes ${JSON.stringify(saved)}, ${severity ?? 'without a remark'}`, () => {
       const verdict = checkField(name, typeof typed === 'string' ? typed : '', languages.english);
       deepStrictEqual([toSettingValue(name, typed), verdict.remark?.severity], [saved, severity]);
     });
   }
 
-  it('shows protocols as rows, without what is none', () => {
+  it('shows protocols as rows, without invalid ones', () => {
     deepStrictEqual(readProtocolRows({ 'a*': 'messages', b: 'soap', c: 7 }), [
       { pattern: 'a*', protocol: 'messages' },
     ]);

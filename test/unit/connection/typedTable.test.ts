@@ -8,7 +8,7 @@ const t = languages.english;
 const open = (base: string) =>
   `Requests go to ${base} unencrypted. Other people on the network can read the API key.`;
 
-/** Ways to type an address, and what the panel says. How each is read: `baseUrl.test.ts`. */
+/** Typed base URLs, and the panel's remark. `baseUrl.test.ts` tests how each is read. */
 const addresses: readonly (readonly [typed: string, says: string | undefined])[] = [
   ['  ', undefined],
   ['https://relay.example.com/', 'Requests go to https://relay.example.com'],
@@ -36,7 +36,7 @@ const addresses: readonly (readonly [typed: string, says: string | undefined])[]
   ],
 ];
 
-/** Ways to paste a key that can't be used. Nothing is said of what is, or becomes, the key itself. */
+/** Pasted keys that can't be used, and the message. No message repeats the key. */
 const keys: readonly (readonly [pasted: string, says: string])[] = [
   ['Bearer ', 'Paste the API key.'],
   ['someone@example.com', 'This looks like a URL. Paste the API key, which usually begins with “sk-”.'],
@@ -52,7 +52,7 @@ const keys: readonly (readonly [pasted: string, says: string])[] = [
   ['a'.repeat(4000), 'This is too long for an API key. Paste only the key.'],
 ];
 
-describe('what is said of', () => {
+describe('the remark on', () => {
   for (const [typed, says] of addresses) {
     it(`the address ${JSON.stringify(typed)}`, () => {
       deepStrictEqual(checkTypedAddress(typed, t).remark?.text, says);
@@ -67,8 +67,8 @@ describe('what is said of', () => {
   }
 });
 
-describe('an address while it is typed', () => {
-  it('has the URLs that the extension asks, and how grave its remark is', () => {
+describe('a base URL while it is typed', () => {
+  it('has the URLs of the requests, and the severity of its remark', () => {
     deepStrictEqual(checkTypedAddress('http://host.example/sub/v1', t), {
       remark: { severity: 'warning', text: open('http://host.example/sub') },
       endpoints: [

@@ -6,32 +6,32 @@ import { hostBundle } from '../../../scripts/packaging/hostBundle.ts';
 import { splitBundle } from '../../../scripts/packaging/splitBundle.ts';
 import { projectFolder } from '../../../scripts/projectPaths.ts';
 
-/** What is parsed and run whenever a window first needs the extension. */
+/** The limit for the code that is parsed and run when a window first needs the extension. */
 const largestBytes = 136 * 1024;
 
-/** What VS Code has to know of each feature from the start; all else is loaded when it is first used. */
+/** The code that VS Code needs from the start. Everything else is loaded when it is first used. */
 const neededAtOnce = [
   /^src\/(extension|manifest)\.ts$/,
   /^src\/(platform|text)\//,
-  // Words about failures come with the first failure.
+  // Messages about failures are loaded with the first failure.
   /^src\/messages\/ownErrors\.ts$/,
   /^src\/connection\/(connectionStore|environmentConnection|refusedFields|storedKeys)\.ts$/,
   /^src\/models\/(modelChoice|modelGroups|modelStore|protocolChoice|registerModels|sharedModels)\.ts$/,
   /^src\/chatProvider\/(models\/\w+|listedModels|registerLanguageModels)\.ts$/,
-  // The light bulb and the hover ask of every text.
+  // VS Code asks the light bulb and the hover about every text.
   /^src\/editing\/prompts\/registerEditorPrompts\.ts$/,
   /^src\/readAloud\/view\/playInHover\.ts$/,
   /^src\/relay\/(apiKey|baseUrl|json|raceAbort|(chat\/(protocolNames|requestFields)|errors\/relayError|http\/hosts|models\/\w+|tokens\/tokenCorrection))\.ts$/,
-  // Its small form; the full one is the client's.
+  // zod/mini. The client loads the full zod.
   /^node_modules\/zod\/[^?]*$/,
 ];
 
-describe('what activation loads', function () {
+describe('the code loaded at activation', function () {
   this.timeout(60_000);
   const folder = mkdtempSync(join(tmpdir(), 'activation-'));
   after(() => rmSync(folder, { recursive: true }));
 
-  it('is small, and nothing of a feature that is not in use', async () => {
+  it('is small, and includes no code of unused features', async () => {
     const { metafile, fileOf } = await splitBundle({
       ...hostBundle,
       absWorkingDir: projectFolder,

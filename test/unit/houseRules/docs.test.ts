@@ -65,7 +65,7 @@ describe('the docs', () => {
       ...textOf('ARCHITECTURE.md').matchAll(/`(?!modelRelay)([\w./…-]+\.(?:ts|css|mjs)|test\/[\w/]+)`/g),
     ].map(([, name = '']) => name.replace(/\/$/, ''));
     ok(named.length > 100);
-    // `…Request.ts` stands for several.
+    // A name such as `…Request.ts` stands for several files.
     const exists = (name: string) =>
       files.some((file) =>
         name.startsWith('…') ? file.endsWith(name.slice(1)) : `/${file}`.endsWith(`/${name}`),
@@ -112,7 +112,7 @@ describe('the docs', () => {
     const isPrefixed = (bold: string) => bold.startsWith('Model Relay: ');
     const wrong = pages.flatMap(({ path, text }) => {
       const known = path.endsWith('.zh-cn.md') ? chinese : english;
-      // A list may begin its items in bold.
+      // List items may begin with bold text that is not from the UI.
       const bolds = [...text.replaceAll(/^- \*\*[^*]+\*\*/gm, '').matchAll(/\*\*([^*]+)\*\*/g)].map(
         ([, bold = '']) => bold.replaceAll(/\s+/g, ' '),
       );
@@ -124,7 +124,7 @@ describe('the docs', () => {
     deepStrictEqual(wrong, []);
   });
 
-  it('have one home, to which the manifest leads', () => {
+  it('have one home page, which the manifest links to', () => {
     const { repository, bugs, homepage } = readJson('package.json') as Manifest;
     const home = repository.url.replace(/\.git$/, '');
     deepStrictEqual([bugs.url, homepage], [`${home}/issues`, `${home}#readme`]);

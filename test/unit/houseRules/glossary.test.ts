@@ -5,7 +5,7 @@ import { parseTypeScript } from './syntaxTree.ts';
 
 type Words = Record<string, string>;
 
-/** One word for one thing: words that stand for a term of the field, and the term. */
+/** Unwanted words, and the established term to use instead. */
 const english: readonly (readonly [unwanted: RegExp, term: string])[] = [
   [/\banswer/i, 'response'],
   [/\bquestion/i, 'message, prompt'],
@@ -60,7 +60,7 @@ const chinese: readonly (readonly [unwanted: RegExp, term: string])[] = [
   [/\p{Script=Han}[A-Za-z0-9]|[A-Za-z0-9]\p{Script=Han}/u, 'a space between Chinese and Latin'],
 ];
 
-/** Texts in which such a word means something else, by the reason. */
+/** Texts in which such a word has another meaning, by reason. */
 const exceptions: Record<string, readonly string[]> = {
   'to keep: not to discard, change or stop': [
     'Applies immediately, costs nothing, and keeps the pitch',
@@ -90,7 +90,7 @@ const chineseTexts = [
 ];
 const excepted = new Set(Object.values(exceptions).flat());
 
-/** Code, ids, shortcuts, targets of links, and commands, which the Command Palette shows with a colon. */
+/** Code, IDs, shortcuts, link targets, and commands, which the Command Palette shows with a colon. */
 const identifiers = /`[^`]*`|\bmodelRelay\.[\w.]*|<[\w.:]+>|\]\([^)]*\)|\*\*Model Relay: [^*]*\*\*/g;
 
 function findUnwanted(
@@ -106,17 +106,17 @@ function findUnwanted(
 const withoutExceptions = (found: readonly (readonly [text: string, term: string])[]) =>
   found.filter(([text]) => !excepted.has(text));
 
-describe('the words of the interface', () => {
-  it('are those of the field in English', () => {
+describe('the terms in the UI', () => {
+  it('are the established ones in English', () => {
     ok(englishTexts.length > 500);
     deepStrictEqual(withoutExceptions(findUnwanted(englishTexts, english)), []);
   });
 
-  it('are those of the field in Chinese', () => {
+  it('are the established ones in Chinese', () => {
     deepStrictEqual(withoutExceptions(findUnwanted(chineseTexts, chinese)), []);
   });
 
-  it('are the same in the log', async () => {
+  it('are used in the log as well', async () => {
     const sources = readSourceFiles();
     const texts = await Promise.all(
       sources.map(async ({ text }) => findLogTexts((await parseTypeScript(text)).program)),
@@ -135,7 +135,7 @@ describe('the words of the interface', () => {
   });
 });
 
-/** Short words that a title in Title Case has in lower case. */
+/** Short words that stay in lower case in Title Case. */
 const shortWords = ['and', 'as', 'at', 'by', 'for', 'from', 'in', 'of', 'on', 'or', 'to', 'with'];
 
 describe('titles of commands', () => {
@@ -143,7 +143,7 @@ describe('titles of commands', () => {
     .filter(([key]) => key.startsWith('command.'))
     .map(([, title]) => title);
 
-  it('are in Title Case, without articles and full stops', () => {
+  it('are in Title Case, without articles and periods', () => {
     const unlike = titles.filter((title) => {
       const words = title.replace(/…$/, '').split(' ');
       const isTitleCase = words.every(

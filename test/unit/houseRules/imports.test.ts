@@ -5,7 +5,7 @@ const files = readSourceFiles();
 const byPath = new Map(files.map((file) => [file.path, file]));
 const features = ['connection', 'models', 'chat', 'readAloud', 'editing', 'chatProvider', 'images', 'tasks'];
 
-/** What knows neither VS Code nor a browser: the folder says it. */
+/** Folders whose code uses neither VS Code nor a browser. */
 const pureFolders = [
   'src/text/',
   'src/protocol/',
@@ -17,7 +17,7 @@ const pureFolders = [
   'src/readAloud/playback/',
 ];
 
-/** What each folder may know beside itself; with `types`, of what it may know types alone. The longest name counts. */
+/** What each folder may import besides itself; from `types`, only types. The longest matching name counts. */
 const neighbours: Readonly<Record<string, { folders: readonly string[]; types?: readonly string[] }>> = {
   'src/text/': { folders: [] },
   'src/relay/': { folders: ['src/text/'] },
@@ -41,7 +41,7 @@ const neighbours: Readonly<Record<string, { folders: readonly string[]; types?: 
     types: ['src/protocol/', 'src/readAloud/'],
   },
   'src/webview/': {
-    // What an event adds to a response is decided once, for host and page.
+    // One function adds events to a response, for both host and page.
     folders: ['src/protocol/', 'src/text/', 'src/relay/chat/responseParts.ts'],
     types: ['src/relay/'],
   },
@@ -57,7 +57,7 @@ const neighbours: Readonly<Record<string, { folders: readonly string[]; types?: 
   ),
 };
 
-/** Libraries of pure code: they read Markdown, code and diffs, count tokens, and make MP3. */
+/** Libraries of pure code, which parse Markdown, code and diffs, count tokens, and encode MP3. */
 const pureLibraries =
   /^(zod\/mini|diff\/.*|tokenx|hast|highlight\.js(\/.*)?|lowlight|mdast|mdast-util-from-markdown|mdast-util-gfm|micromark-.*|wasm-media-encoders\/esnext)$/;
 
@@ -66,7 +66,7 @@ function folderOf(path: string): string {
   return found.toSorted((one, other) => other.length - one.length)[0] ?? '';
 }
 
-/** What a file loads with it, however far away. */
+/** All files that a file loads at run time, directly or indirectly. */
 function loadedBy(path: string, found = new Set<string>()): ReadonlySet<string> {
   for (const { target, isTypeOnly } of byPath.get(path)?.imports ?? []) {
     if (isTypeOnly || found.has(target)) continue;
@@ -89,7 +89,7 @@ function breaches(
     );
 }
 
-/** The first circle of imports; empty where there is none. */
+/** The first import cycle; empty if there is none. */
 function findCircle(all: readonly SourceFile[]): readonly string[] {
   const importsOf = new Map(all.map(({ path, imports }) => [path, imports.map(({ target }) => target)]));
   const done = new Set<string>();
@@ -106,20 +106,20 @@ function findCircle(all: readonly SourceFile[]): readonly string[] {
   return all.map(({ path }) => follow(path, [])).find((circle) => circle.length > 0) ?? [];
 }
 
-/** Files that are longer, being one thing, and one that is shorter. */
+/** Files with other limits: one that may be longer, and one that must be shorter. */
 const longestFiles: Readonly<Record<string, number>> = {
-  // It reads like a table of contents, with how each feature is loaded.
+  // The entry point is a table of contents that shows how each feature is loaded.
   'src/extension.ts': 165,
-  // The state of one reading has one owner.
+  // One class owns the whole state of a reading.
   'src/readAloud/playback/playbackSession.ts': 400,
 };
 
-describe('who may know whom', () => {
-  it('reads the imports of every file', () => {
+describe('the source files', () => {
+  it('have imports that these tests can read', () => {
     ok(files.length > 30 && files.some(({ imports }) => imports.length > 0));
   });
 
-  it('each folder knows itself, and what is named for it', () => {
+  it('import only from their own folder and from those allowed for it', () => {
     const found = breaches(
       ({ path }) => folderOf(path) !== '',
       ({ target, isTypeOnly }, { path }) => {
@@ -132,7 +132,7 @@ describe('who may know whom', () => {
     deepStrictEqual(found, []);
   });
 
-  it('pure folders load Node, libraries that are pure themselves, and in one file each what the wire needs', () => {
+  it('in pure folders load only Node, pure libraries, and network libraries in one file each', () => {
     const onlyIn: Record<string, string> = {
       'eventsource-parser': 'src/relay/http/eventStream.ts',
     };
@@ -157,7 +157,7 @@ describe('who may know whom', () => {
     );
   });
 
-  it('the rest loads the client at run time only in one place, so that nothing pays for it at start-up', () => {
+  it('outside of relay/ load the client in one place only, which keeps start-up fast', () => {
     const isHeavy = (target: string) =>
       target.startsWith('src/relay/') && ['zod', 'undici'].some((library) => loadedBy(target).has(library));
     const found = files
@@ -170,7 +170,7 @@ describe('who may know whom', () => {
     deepStrictEqual(found, [['src/connection/connectionStore.ts', 'src/relay/client.ts']]);
   });
 
-  it('the views’ browser code knows no VS Code, no Node and no full zod', () => {
+  it('in the browser load neither VS Code nor Node nor the full zod', () => {
     deepStrictEqual(
       files
         .filter(({ path }) => path.startsWith('src/webview/'))
@@ -184,7 +184,7 @@ describe('who may know whom', () => {
     );
   });
 
-  it('nobody knows extension.ts, and the host nothing of the views’ browser code', () => {
+  it('in the host import neither extension.ts nor browser code', () => {
     deepStrictEqual(
       breaches(
         ({ path }) => !path.startsWith('src/webview/'),
@@ -194,7 +194,7 @@ describe('who may know whom', () => {
     );
   });
 
-  it('two files stand at the root', () => {
+  it('include only two at the root', () => {
     deepStrictEqual(
       files
         .map(({ path }) => path)
@@ -204,16 +204,16 @@ describe('who may know whom', () => {
     );
   });
 
-  it('a file is found by its name', () => {
+  it('have unique names', () => {
     const names = files.map(({ path }) => path.slice(path.lastIndexOf('/') + 1));
     deepStrictEqual(
       [...new Set(names.filter((name, index) => names.indexOf(name) !== index))],
-      // Each page's own entry.
+      // Each page has its own entry point.
       ['main.ts'],
     );
   });
 
-  it('no file leads back to itself, not even by types', () => {
+  it('have no import cycles, not even of types', () => {
     deepStrictEqual(findCircle(files), []);
     const of = (path: string, target: string) => ({
       path,
@@ -223,14 +223,14 @@ describe('who may know whom', () => {
     deepStrictEqual(findCircle([of('a', 'b'), of('b', 'c'), of('c', 'b')]), ['b', 'c', 'b']);
   });
 
-  it('configuration is read in settings.ts alone', () => {
+  it('read configuration only in settings.ts and editorSettings.ts', () => {
     deepStrictEqual(
       files.filter(({ text }) => text.includes('getConfiguration')).map(({ path }) => path),
       ['src/platform/settings/editorSettings.ts', 'src/platform/settings/settings.ts'],
     );
   });
 
-  it('notifications are shown by notifications.ts alone, which keeps foreign words from being markup', () => {
+  it('show notifications only in notifications.ts, which escapes text from outside', () => {
     deepStrictEqual(
       files
         .filter(({ text }) => /show(Information|Warning|Error)Message|setStatusBarMessage/.test(text))
@@ -239,7 +239,7 @@ describe('who may know whom', () => {
     );
   });
 
-  it('no text can become HTML in a view', () => {
+  it('never turn text into HTML in a view', () => {
     const forbidden =
       /innerHTML|outerHTML|insertAdjacentHTML|unsafeHTML|DOMParser|document\.write|createContextualFragment|srcdoc/;
     deepStrictEqual(
@@ -250,7 +250,7 @@ describe('who may know whom', () => {
     );
   });
 
-  it('files stay under 350 lines and have no default exports', () => {
+  it('have fewer than 350 lines and no default exports', () => {
     deepStrictEqual(
       files
         .filter(

@@ -1,22 +1,22 @@
-/** What a Lit template shows by itself, and which of its holes show a text that they are given. */
+/** The texts of a Lit template itself, and which of its expressions are shown as text. */
 interface LitTexts {
   readonly texts: readonly string[];
-  /** Places of the expressions that stand as text, or in an attribute that people see or hear. */
+  /** Indexes of the expressions that are text, or in an attribute that people see or hear. */
   readonly shownHoles: readonly number[];
 }
 
-/** Attributes, and properties by the same names, whose values are seen or read out. */
+/** Attributes, and properties with the same names, whose values are shown or read by a screen reader. */
 const shownAttribute =
   /^[.?]?(title|alt|label|placeholder|aria-?(label|description|roledescription|valuetext|placeholder))$/i;
 
-/** A hole in the markup: no page has this character. */
+/** Marks an expression in the markup: no page contains this character. */
 const hole = '\u0000';
 
 const comment = /<!--.*?-->/gs;
 const tag = /<\/?[a-z][\w-]*((?:"[^"]*"|'[^']*'|[^"'>])*)>/gi;
 const attribute = /([^\s"'=]+)\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+)/g;
 
-/** Reads the pieces of a template between its expressions. */
+/** Reads the parts of a template between its expressions. */
 export function readLitTexts(pieces: readonly string[]): LitTexts {
   const markup = pieces.join(hole).replace(comment, (text) => hole.repeat(countHoles(text)));
   const texts: string[] = [];

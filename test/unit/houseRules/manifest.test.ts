@@ -45,7 +45,7 @@ const declaredSettings = Object.fromEntries(
 );
 const sorted = (values: Iterable<string>) => [...values].sort();
 
-describe('the manifest and manifest.ts agree, both ways', () => {
+describe('the manifest and manifest.ts have the same', () => {
   it('commands', () => {
     deepStrictEqual(
       sorted(contributes.commands.map(({ command }) => command)),
@@ -79,7 +79,7 @@ describe('the manifest and manifest.ts agree, both ways', () => {
     deepStrictEqual(Object.fromEntries(declared), settings);
   });
 
-  it('menus and keys name commands that exist', () => {
+  it('commands in menus and keybindings', () => {
     const named = [...Object.values(contributes.menus).flat(), ...contributes.keybindings].flatMap(
       ({ command }) => command ?? [],
     );
@@ -102,7 +102,7 @@ interface DeclaredEnum {
   readonly descriptions: number;
 }
 
-/** The lists of values in a setting's schema, but for those of fields that a schema rules out. */
+/** The enums in a setting's schema, except those within `not`. */
 function listEnums(schema: object, path: readonly string[]): DeclaredEnum[] {
   return Object.entries(schema).flatMap(([name, part]) => {
     if (name === 'enum') {
@@ -115,7 +115,7 @@ function listEnums(schema: object, path: readonly string[]): DeclaredEnum[] {
   });
 }
 
-/** How wide a text is in the settings editor, where a Chinese character takes two columns. */
+/** The width of a text in the settings editor, where a Chinese character takes two columns. */
 const columnsOf = (text: string) =>
   text.length + (text.match(/\p{Script=Han}|[，：；（）“”]/gu)?.length ?? 0);
 
@@ -123,7 +123,7 @@ const columnsOf = (text: string) =>
 const macOsKeys = ['ctrl+cmd+f', 'ctrl+cmd+q', 'ctrl+cmd+d', 'ctrl+cmd+space'];
 
 describe('the manifest', () => {
-  it('leaves VoiceOver its modifier on macOS, and macOS its own keys', () => {
+  it('does not use VoiceOver’s modifiers or keys of macOS itself', () => {
     const taken = contributes.keybindings.filter(({ key, mac = key }) => {
       const parts = mac.split('+');
       return (parts.includes('ctrl') && parts.includes('alt')) || macOsKeys.includes(mac);
@@ -131,7 +131,7 @@ describe('the manifest', () => {
     deepStrictEqual(taken, []);
   });
 
-  it('offers reading aloud on the tab of every text', () => {
+  it('offers Read Aloud on the tab of every text file', () => {
     deepStrictEqual(
       (contributes.menus['editor/title/context'] ?? []).map(({ command, when }) => [command, when]),
       [
@@ -155,8 +155,8 @@ describe('the manifest', () => {
     );
   });
 
-  it('describes every value of a setting that has a list of values', () => {
-    // The thinking efforts, which models name so.
+  it('describes every enum value of a setting', () => {
+    // Thinking efforts have the names that models use.
     const selfExplanatory = 'effort';
     const undescribed = Object.entries(declaredSettings).flatMap(([name, setting]) =>
       listEnums(setting, [name])
@@ -169,7 +169,7 @@ describe('the manifest', () => {
   });
 
   for (const language of ['package.nls.json', 'package.nls.zh-cn.json']) {
-    it(`says what a setting does in a first sentence that fits a line: ${language}`, () => {
+    it(`describes each setting in a first sentence that fits on one line: ${language}`, () => {
       const long = Object.entries(readJson(language) as Record<string, string>)
         .filter(([key]) => key.startsWith('setting.'))
         .map(([key, text]) => [key, text.split(/\.\s|。/, 1)[0] ?? ''] as const)
@@ -178,7 +178,7 @@ describe('the manifest', () => {
     });
   }
 
-  it('lets no workspace set where requests go, nor how long they may take', () => {
+  it('does not let a workspace set base URLs, time-outs and other user settings', () => {
     const forTheUser = Object.entries(declaredSettings)
       .filter(([, { scope }]) => scope === 'application')
       .map(([name]) => name);
@@ -211,7 +211,7 @@ describe('the manifest', () => {
     ]);
   });
 
-  it('ignores every setting that a workspace could set while it is not trusted', () => {
+  it('restricts every setting that a workspace can set in untrusted workspaces', () => {
     const settable = Object.entries(declaredSettings)
       .filter(([, { scope }]) => scope !== 'application')
       .map(([name]) => name);
@@ -221,14 +221,14 @@ describe('the manifest', () => {
     );
   });
 
-  it('has its texts in every language, and none too many', () => {
+  it('has all its texts in every language, and no unused ones', () => {
     const used = sorted(new Set([...manifestText.matchAll(/"%([\w.]+)%"/g)].map(([, key]) => key ?? '')));
     for (const file of ['package.nls.json', 'package.nls.zh-cn.json']) {
       deepStrictEqual(sorted(Object.keys(readJson(file) as object)), used, file);
     }
   });
 
-  it('starts nothing with the editor: only for a link, and for tabs of ours that were left open', () => {
+  it('activates only for a link and for restored tabs of its own', () => {
     deepStrictEqual((readJson('package.json') as { activationEvents: string[] }).activationEvents, [
       'onUri',
       `onWebviewPanel:${settingsPanelType}`,
@@ -240,7 +240,7 @@ describe('the manifest', () => {
     ]);
   });
 
-  it('lets a profile have every setting that is not about profiles, declared as outside of it', () => {
+  it('declares every profile setting in profiles as it does outside of them', () => {
     const inProfiles = declaredSettings['modelRelay.profiles']?.additionalProperties?.properties;
     const outside = Object.keys(profileSettings).map((name) => {
       const {

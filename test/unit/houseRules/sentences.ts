@@ -1,12 +1,12 @@
 import type { AnyNode, Node, Program } from 'acorn';
 import { nameOf, walk } from './syntaxTree.ts';
 
-/** A word with a capital at its beginning, alone or with others behind it, or Chinese: only texts for people look so. */
+/** One or more words that begin with a capital letter, or Chinese: only texts for people look like this. */
 const sentence = /^(\p{Lu}\p{Ll}+[.:!?…]?|\p{Lu}\p{Ll}*[\s,;:.!?…].*\p{Ll}.*|.*\p{Script=Han}.*)$/su;
 
 /**
- * Literals that read like a text for people, wherever they stand: on their way through functions and tables, nobody
- * can tell whether they are shown. What goes to the log, into an error, and what a value is compared with is none.
+ * All literals that look like a text for people: once they pass through functions and tables, nobody can tell
+ * whether they are shown. Texts for the log or for errors, and values used in comparisons, do not count.
  */
 export function findSentences(program: Program): string[] {
   return [...walk(program, partsForNobody)].flatMap((node) => {

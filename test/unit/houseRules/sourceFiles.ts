@@ -4,14 +4,14 @@ import { dirname, join, normalize } from 'node:path';
 export const projectRoot = join(import.meta.dirname, '../../..');
 
 export interface SourceFile {
-  /** From the project's root, with forward slashes. */
+  /** Path from the project's root, with forward slashes. */
   readonly path: string;
   readonly text: string;
   readonly imports: readonly Import[];
 }
 
 export interface Import {
-  /** A package's name, or the path of a file of ours from the project's root. */
+  /** A package's name, or the path of a project file from the project's root. */
   readonly target: string;
   readonly isTypeOnly: boolean;
 }

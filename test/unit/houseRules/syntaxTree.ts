@@ -6,13 +6,13 @@ interface ParsedCode {
   readonly program: Program;
 }
 
-/** TypeScript without its types, as a tree. */
+/** Parses TypeScript, without its types, into a syntax tree. */
 export async function parseTypeScript(typescript: string): Promise<ParsedCode> {
   const { code } = await transform(typescript, { loader: 'ts', target: 'esnext', charset: 'utf8' });
   return { code, program: parse(code, { ecmaVersion: 'latest', sourceType: 'module' }) };
 }
 
-/** A node and all below it, but for the parts that are left out, with all below them. */
+/** A node and its descendants, without the parts that are left out and their descendants. */
 export function* walk(
   node: Node,
   leavesOut: (node: AnyNode) => readonly unknown[] = () => [],
@@ -27,7 +27,7 @@ export function* walk(
   }
 }
 
-/** The last part of a name: `showErrorMessage` of `vscode.window.showErrorMessage`. */
+/** The last part of a name: `showErrorMessage` in `vscode.window.showErrorMessage`. */
 export function nameOf(expression: Node): string {
   const node = expression as AnyNode;
   if (node.type === 'Identifier') return node.name;

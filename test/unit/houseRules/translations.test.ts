@@ -17,7 +17,7 @@ const texts = new Set(
 const chinese = readJson('l10n/bundle.l10n.zh-cn.json') as Record<string, string>;
 
 describe('Simplified Chinese', () => {
-  it('has every text, and none too many', () => {
+  it('has every text, and no unused ones', () => {
     ok(texts.size > 50);
     deepStrictEqual(Object.keys(chinese).sort(), [...texts].sort());
   });
@@ -31,27 +31,27 @@ describe('Simplified Chinese', () => {
   });
 });
 
-/** Data and not words: a short list, each with its reason. */
+/** Literals that are data and not text for people, each with its reason. */
 const untranslated: Record<string, readonly string[] | 'all'> = {
-  // Names of voices, as their makers call them.
+  // Names of voices, as their providers call them.
   'src/readAloud/speech/voices/voices.ts': 'all',
   'src/readAloud/speech/voices/seedVoices.ts': 'all',
-  // What voices say to be tried, each in its own language.
+  // Sample sentences of voices, each in its own language.
   'src/readAloud/speech/voices/voicePreview.ts': 'all',
-  // What stands in MP3s.
+  // Markers in MP3 files.
   'src/readAloud/speech/mp3.ts': ['Xing', 'Info'],
   'src/readAloud/export/mp3Tags.ts': ['Xing'],
   'src/readAloud/view/playInHover.ts': ['command:'],
   // An example in JSON.
   'src/webview/tasks/taskCard.ts': ['POST '],
   'src/webview/ui/furtherParameters.ts': ['{ "seed": 1 }'],
-  // Names of other tools, in code alone.
+  // Names of other tools, used only in code.
   'src/images/metadata/otherTools.ts': ['comfyUi'],
-  // Names on keys.
+  // Names of keys.
   'src/webview/reader/view/readerKeys.ts': 'all',
-  // What the check says to the relay.
+  // Texts that the connection check sends to the relay.
   'src/connection/check/relayStages.ts': ['Hi', 'Hello there'],
-  // To models, which are asked in English whatever the person speaks.
+  // Prompts for models, which are always in English.
   'src/images/altText.ts': [
     'You write alternative text for images on web pages. Reply with the text alone: one or two short sentences, at most 200 characters, without quotation marks. Say what is seen, not that it is an image.',
     'Write the alternative text in the language of this description: ',
@@ -59,6 +59,7 @@ const untranslated: Record<string, readonly string[] | 'all'> = {
   ],
   // Names of codecs.
   'src/tasks/videoFacts.ts': ['Opus', 'Vorbis'],
+  // More texts for models.
   'src/chat/model/message.ts': 'all',
   'src/chat/model/chatMessages.ts': 'all',
   'src/chat/model/titles.ts': 'all',
@@ -75,16 +76,16 @@ const untranslated: Record<string, readonly string[] | 'all'> = {
   'src/chat/context/sources/folder.ts': ['Files in '],
   'src/chat/context/sources/editorSources.ts': ['Open editors'],
   'src/chat/context/sources/pastChats.ts': ['User: ', 'Attached: ', 'Assistant: '],
-  // Names of steps from message to message.
+  // Names of steps for keyboard navigation between messages.
   'src/webview/chat/conversation/messageList.ts': ['Question'],
-  // Words to look for in what relays say.
+  // Words to look for in messages from relays.
   'src/chat/model/modelRefusals.ts': 'all',
 };
 
-describe('every text that people see goes through the translation', () => {
+describe('every text that people see is translatable', () => {
   it('in the source', async () => {
-    // What relay/ says is for the log: messages/ has the words for its errors. What narration/ says is heard, in the
-    // language of the text that is read.
+    // Texts in relay/ are for the log: messages/ has the messages for its errors. Texts in narration/ are spoken in
+    // the language of the text that is read.
     const concerned = files.filter(
       ({ path }) => !/^src\/(relay|readAloud\/narration)\//.test(path) && untranslated[path] !== 'all',
     );
@@ -103,9 +104,9 @@ describe('every text that people see goes through the translation', () => {
   });
 });
 
-/** Code, and the texts in it that must be found. */
+/** Code snippets, and the texts that must be found in them. */
 const snippets: readonly (readonly [code: string, found: readonly string[]])[] = [
-  // Calls of the editor's interface.
+  // Calls of VS Code's API.
   [`window.showInformationMessage('Saved');`, ['Saved']],
   [`void vscode.window.showErrorMessage(\`No relay at \${host}\`, t('Retry'));`, ['No relay at ']],
   [`vscode.window.showWarningMessage(t('Sure?'), { modal: true, detail: 'No way back' });`, ['No way back']],
@@ -118,7 +119,7 @@ const snippets: readonly (readonly [code: string, found: readonly string[]])[] =
   [`vscode.window.showInputBox({ prompt: 'Name', validateInput: () => undefined });`, ['Name']],
   [`vscode.window.createWebviewPanel('relay.settings', 'Settings', column);`, ['Settings']],
   [`item.tooltip = new vscode.MarkdownString('Click **here**');`, ['Click **here**']],
-  // Properties of boxes, pickers and items.
+  // Properties of input boxes, pickers and items.
   [`box.title = 'Connect';`, ['Connect']],
   [`box.placeholder = known ?? 'https://…';`, ['https://…']],
   [`box.validationMessage = { message: words, severity };`, []],
@@ -146,11 +147,11 @@ const snippets: readonly (readonly [code: string, found: readonly string[]])[] =
   [`element.textContent = 'Copied';`, ['Copied']],
   [`element.setAttribute('aria-label', 'Copy');`, ['Copy']],
   [`element.append(icon, 'Copy');`, ['Copy']],
-  // The translation itself, which is collected by its literals.
+  // Calls of `t`, whose texts can be collected only from literals.
   [`const title = t(words);`, ['t(words): not a literal']],
   ['vscode.l10n.t(`No relay`);', ['vscode.l10n.t(`No relay`): not a literal']],
 
-  // What reads like a text for people, wherever it stands.
+  // Literals that look like a text for people, wherever they are.
   [`const words = { title: t('Failed'), advice: ['Try again.'], actions };`, ['Try again.']],
   [`switch (x) {\n  default:\n    show('Paste the API key.');\n}`, ['Paste the API key.']],
   [`const groups = { a: ['Advanced', 'More chat models'] };`, ['Advanced', 'More chat models']],
@@ -158,7 +159,7 @@ const snippets: readonly (readonly [code: string, found: readonly string[]])[] =
   [`show('重试');`, ['重试']],
   [`show('A');`, []],
 
-  // What is no text for people, or is translated.
+  // Literals that are not for people, or are translated.
   [`vscode.window.showInformationMessage(t('Saved'), t('Undo'));`, []],
   [`vscode.window.showInformationMessage(summariseFailure(error, { t, host: 'relay' }));`, []],
   [`item.text = \`$(sparkle) \${plainLabel(model)}\`;`, []],
@@ -186,14 +187,14 @@ const snippets: readonly (readonly [code: string, found: readonly string[]])[] =
   [`const css = css\`p { content: 'x' }\`;`, []],
 ];
 
-describe('the search for texts that are not translated', () => {
+describe('the search for untranslated texts', () => {
   for (const [code, expected] of snippets) {
-    it(`${expected.length === 0 ? 'leaves' : 'finds'} ${code.slice(0, 90)}`, async () => {
+    it(`${expected.length === 0 ? 'ignores' : 'finds'} ${code.slice(0, 90)}`, async () => {
       deepStrictEqual((await findUntranslatedTexts(code)).sort(), [...expected].sort());
     });
   }
 
-  it('finds those of a manifest', () => {
+  it('finds those in a manifest', () => {
     const manifest = {
       name: 'model-relay',
       displayName: 'Model Relay',

@@ -3,20 +3,20 @@ import { readLitTexts } from './litTexts.ts';
 import { findSentences } from './sentences.ts';
 import { nameOf, parseTypeScript, walk } from './syntaxTree.ts';
 
-/** Names stand in every language as they are. */
+/** Names that are the same in every language. */
 const properNouns = ['Model Relay', 'VS Code'];
 
-/** Icons, the places of values, entities of HTML, ids of settings. */
+/** Icons, placeholders, HTML entities, IDs of settings. */
 const wordless = /\$\([\w~-]+\)|\{\d+\}|&#?\w+;|\bmodelRelay\.[\w.]*/g;
 
-/** Properties of the editor's interface and of pages whose texts people see or hear. */
+/** Properties of VS Code's API and of pages whose texts people see or hear. */
 const shownProperty =
   /^(title|placeholder|placeHolder|prompt|validationMessage|tooltip|label|description|detail|textContent|innerText|alt|aria(Label|Description|RoleDescription|ValueText|Placeholder))$/;
 
-/** In an assignment only: as a name in an object, these stand for data as well. */
+/** Shown in assignments only: in object literals, these names are used for data as well. */
 const assignedProperty = /^(text|name|message|accessibilityInformation)$/;
 
-/** Functions, and which of their arguments people see. */
+/** Functions, and the indexes of the arguments that people see. */
 const shownArguments: Record<string, readonly number[] | 'all'> = {
   showInformationMessage: 'all',
   showWarningMessage: 'all',
@@ -33,7 +33,7 @@ const shownArguments: Record<string, readonly number[] | 'all'> = {
   CodeAction: [0],
 };
 
-/** Texts of a file of ours that people see, and that go past the translation. */
+/** Texts in a source file that people see and that are not translated. */
 export async function findUntranslatedTexts(typescript: string): Promise<string[]> {
   const { code, program } = await parseTypeScript(typescript);
   const constants = readConstants(program);
@@ -48,13 +48,13 @@ export async function findUntranslatedTexts(typescript: string): Promise<string[
   return [...found];
 }
 
-/** Whether a text has letters in it that need a translation. */
+/** Whether a text contains letters that need a translation. */
 export function hasWords(text: string): boolean {
   const rest = properNouns.reduce((kept, noun) => kept.replaceAll(noun, ''), text);
   return /\p{Letter}/u.test(rest.replace(wordless, ''));
 }
 
-/** The expressions that a node gives to people. */
+/** The expressions of a node that people see. */
 function* shownBy(node: AnyNode): Generator<Node> {
   if (node.type === 'CallExpression' || node.type === 'NewExpression') {
     const name = nameOf(node.callee);
@@ -85,7 +85,7 @@ function templateTexts(node: AnyNode): string[] {
   return readLitTexts(node.quasi.quasis.map(({ value }) => value.cooked ?? '')).texts.filter(hasWords);
 }
 
-/** The literal texts that an expression may become. What other functions make of theirs is their matter. */
+/** The literal texts that an expression may evaluate to. Calls of other functions are not followed. */
 function readTexts(shown: Node, constants: ReadonlyMap<string, Node>, seen = new Set<Node>()): string[] {
   const node = shown as AnyNode;
   if (seen.has(node)) return [];
@@ -124,7 +124,7 @@ function readTexts(shown: Node, constants: ReadonlyMap<string, Node>, seen = new
   }
 }
 
-/** A function of the same file has those it returns, `[…].join(…)` those of the list, `map` those it makes. */
+/** A function of the same file has the texts it returns, `[…].join(…)` those of the list, `map` those it produces. */
 function readCall(node: CallExpression, read: (part: Node) => string[]): string[] {
   if (node.callee.type !== 'MemberExpression') return read(node.callee);
   const method = nameOf(node.callee);
@@ -133,7 +133,7 @@ function readCall(node: CallExpression, read: (part: Node) => string[]): string[
   return /^(join|concat)$/.test(method) ? [node.callee.object, ...node.arguments].flatMap(read) : [];
 }
 
-/** What a function's body returns; inner functions' too, since whatever they make mostly goes the same way. */
+/** The expressions that a function and its inner functions return, since most of those end up in the result. */
 function returnedBy(body: Node): Node[] {
   if (body.type !== 'BlockStatement') return [body];
   return [...walk(body)].flatMap((node) =>
@@ -141,14 +141,14 @@ function returnedBy(body: Node): Node[] {
   );
 }
 
-/** `names.chat` is one value of a table in the same file, `names[kind]` any of them. */
+/** `names.chat` is one value of a table in the same file, and `names[kind]` may be any of them. */
 function memberValues(node: MemberExpression, constants: ReadonlyMap<string, Node>): Node[] {
   const table = node.object.type === 'Identifier' ? constants.get(node.object.name) : undefined;
   const members = (table as AnyNode | undefined)?.type === 'ObjectExpression' ? table : undefined;
   return members ? [...valuesOf(members, node.computed ? /^/ : new RegExp(`^${nameOf(node)}$`))] : [];
 }
 
-/** What names stand for, where they are declared with a value; a name that is declared twice stands for neither. */
+/** The values of names declared with one. A name that is declared twice is ambiguous and left out. */
 function readConstants(program: Node): ReadonlyMap<string, Node> {
   const constants = new Map<string, Node>();
   const ambiguous = new Set<string>();

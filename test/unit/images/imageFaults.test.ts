@@ -28,7 +28,7 @@ const imageColumns = columns.filter(({ family }) => family === 'images');
 const modelOf = ({ name }: Column) =>
   name.startsWith('createImages') ? 'imagen-4' : name.endsWith('JSON') ? 'seedream-4' : 'gpt-image-1';
 
-/** The rows of the client's own table in which images fail, each in the turn of one endpoint. */
+/** The rows of the client's fault table in which images fail, each with one endpoint in turn. */
 const turns = new Turns(imageColumns);
 const cells = [...errorRows, ...replyRows, ...tailRows, ...transportRows]
   .filter(({ only }) => only?.includes('images') ?? true)
@@ -41,13 +41,13 @@ const errorQuirks = Object.keys({
   ...quirkGroups['cases of errors'],
 }) as QuirkName[];
 
-/** Words that are about a chat, or about speech. */
+/** Words about chat or speech, which must not occur in messages about images. */
 const otherWords =
   /\b(chat\b(?!\.protocols| model that generates images)|message,|attachment|long texts|shorter|voice)/i;
 const billed = /^The image may have been generated and billed\. It is not requested again automatically\.$/;
 const uncertain: readonly RelayErrorKind[] = ['timeout', 'interrupted', 'invalidResponse'];
 
-describe('images and every misbehaviour', () => {
+describe('image requests to a misbehaving relay', () => {
   const met = new Set<RelayErrorKind>();
   let folder: string;
   let store: ImageStore;
@@ -63,7 +63,7 @@ describe('images and every misbehaviour', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** Asks for an image that fails, and looks at what a person has then: words that help, the prompt and the source. */
+  /** Requests an image that fails, and checks that the user gets a useful message and keeps prompt and source. */
   async function fail(
     model: string,
     options: Parameters<typeof createRelayClient>[0],
@@ -144,8 +144,8 @@ describe('images and every misbehaviour', () => {
       deepStrictEqual(relay.requests.length - before, 1);
     });
 
-  it('meet every kind of failure that a request for images can have', () => {
-    // A new relay is never `notFound`, requests for images have no beta fields, and what a person cancels did not fail.
+  it('meet every kind of failure that an image request can have', () => {
+    // A new relay is never `notFound`, image requests have no beta fields, and a canceled request is not a failure.
     const others: readonly RelayErrorKind[] = ['notFound', 'betaFieldRejected', 'cancelled'];
     deepStrictEqual([...met].toSorted(), relayErrorKinds.filter((kind) => !others.includes(kind)).toSorted());
   });

@@ -25,14 +25,14 @@ const ask = (prompt: string, change: Partial<RunRequest> = {}): RunRequest => ({
   ...change,
 });
 
-describe('a run for images', () => {
+describe('an image run', () => {
   let relay: ReferenceRelay;
   let client: RelayClient;
   let models: readonly RelayModel[];
   let folder: string;
   let store: ImageStore;
   let runs: ImageRuns;
-  /** As in another window, with what this one kept. */
+  /** Opens the runs as another window does, from what this one saved. */
   let openRuns: () => ImageRuns;
   let kept: RunView[];
   let model: string | undefined;
@@ -45,7 +45,7 @@ describe('a run for images', () => {
     relay = await startReferenceRelay();
     client = createRelayClient({ baseUrl: relay.baseUrl, apiKey: relay.keys.good });
     const listed = (await client.listModels()).models;
-    // The reference relay has no model that is called so; this one draws where it is asked for a picture.
+    // The reference relay lists no image model for chat; this one draws when the prompt asks for a picture.
     models = listed.map((each) => (each.id === 'gx-2.5-flash' ? { ...each, kind: 'image' } : each));
   });
   after(async () => {
@@ -108,7 +108,7 @@ describe('a run for images', () => {
     return { file, bytes, width, height, name: `${seed}.png`, ...change };
   }
 
-  it('asks by predict with what was chosen, and has the images in the store', async () => {
+  it('sends the chosen parameters to predict, and stores the images', async () => {
     const parameters = { count: 2, aspectRatio: '16:9', size: '2K', further: { seed: 7 } };
     const view = await run(ask('Two cats', { parameters }));
     const { path, bodyText } = lastRequest() ?? {};
@@ -138,7 +138,7 @@ describe('a run for images', () => {
     ['oa-image-1', 'edits'],
     ['gx-2.5-flash', 'chat'],
   ] as const)
-    it(`sends no further parameter that asks for more than the form does: ${asked}`, async () => {
+    it(`rejects additional parameters that override those of the form: ${asked}`, async () => {
       model = name;
       if (asked === 'generations') endpoint = asked;
       const before = relay.requests.length;
@@ -157,7 +157,7 @@ describe('a run for images', () => {
       deepStrictEqual(relay.requests.length, before);
     });
 
-  it('says which images were filtered, with the relay’s reason', async () => {
+  it('reports filtered images, with the relay’s reason', async () => {
     const view = await run(ask('One filtered cat', { parameters: { count: 2 } }));
     deepStrictEqual(
       [view.state, view.imageIds.length, view.withheld],
@@ -167,7 +167,7 @@ describe('a run for images', () => {
     deepStrictEqual([none.state, none.imageIds, none.withheld], ['done', [], [{}, {}]]);
   });
 
-  it('edits sources in their order, with a mask, and knows what the result is a version of', async () => {
+  it('edits sources in their order, with a mask, and records the parent of the result', async () => {
     model = 'oa-image-1';
     const mask = drawPng('mask');
     const sources = [
@@ -194,7 +194,7 @@ describe('a run for images', () => {
     deepStrictEqual(image?.parentIds, ['parent']);
   });
 
-  it('sends sources as they may be sent by then, and says why of one that may not', async () => {
+  it('sends sources as prepared, or fails with the reason why one may not be sent', async () => {
     model = 'seedream-4-0-250828';
     const sources = [await keep('first')];
     const stripped = drawPng('stripped');
@@ -211,7 +211,7 @@ describe('a run for images', () => {
     );
   });
 
-  it('asks a chat model that draws once for each image', async () => {
+  it('sends one request per image to a chat model that draws', async () => {
     model = 'gx-2.5-flash';
     const before = relay.requests.length;
     const sources = [await keep('first')];
@@ -223,7 +223,7 @@ describe('a run for images', () => {
 
   const streamPath = '/v1beta/models/gx-2.5-flash:streamGenerateContent';
 
-  it('says of one request that failed beside others all that there is to say, apart from what was filtered', async () => {
+  it('reports a failed request among successful ones in full, and not as filtered', async () => {
     model = 'gx-2.5-flash';
     relay.failNext(streamPath, { kind: 'reply', status: 524, body: '<html>Gateway time-out</html>' });
     const view = await run(ask('A picture of a cat', { parameters: { count: 2 } }));
@@ -235,7 +235,7 @@ describe('a run for images', () => {
     deepStrictEqual([actions.map(({ id }) => id), others], [['selectModel'], []]);
   });
 
-  it('is canceled as a whole, and has the image that came of one request', async () => {
+  it('is canceled as a whole, and keeps the image of a request that was complete', async () => {
     model = 'gx-2.5-flash';
     relay.failNext(streamPath, { kind: 'stallBeforeHeaders' });
     const over = new Promise<RunView>((resolve) => {
@@ -249,7 +249,7 @@ describe('a run for images', () => {
     deepStrictEqual([state, imageIds.length, failures, withheld], ['canceled', 1, undefined, []]);
   });
 
-  it('has the words of a chat model that drew nothing', async () => {
+  it('has the text of a chat model that drew nothing', async () => {
     model = 'gx-2.5-flash';
     const view = await run(ask('answer "I can’t draw that."'));
     deepStrictEqual(
@@ -258,7 +258,7 @@ describe('a run for images', () => {
     );
   });
 
-  it('is canceled without another request, and what was asked for stays', async () => {
+  it('keeps its prompt and sends no further request when it is canceled', async () => {
     relay.failNext(predictPath, { kind: 'stallBeforeHeaders' });
     const before = relay.requests.length;
     const over = new Promise<RunView>((resolve) => {
@@ -273,7 +273,7 @@ describe('a run for images', () => {
     deepStrictEqual(relay.requests.length - before, 1);
   });
 
-  it('has the images that came before it was canceled, and the address of one that did not', async () => {
+  it('has the images received before it was canceled, and the URL of one that was not', async () => {
     const lost = `${new URL(relay.baseUrl).origin}/lost.png?signature=1`;
     const body = JSON.stringify({ predictions: [drawPng('a').toString('base64'), lost] });
     relay.failNext(predictPath, { kind: 'reply', status: 200, body });
@@ -291,7 +291,7 @@ describe('a run for images', () => {
   });
 
   for (const status of [504, 524]) {
-    it(`says of ${status} that it may have been billed, and does not ask again`, async () => {
+    it(`says that it may have been billed after HTTP ${status}, and does not retry`, async () => {
       const before = relay.requests.length;
       relay.failNext(predictPath, { kind: 'reply', status, body: '<html>Gateway time-out</html>' });
       const { state, failure, request } = await run(ask('A late cat', { parameters: { count: 1 } }));
@@ -301,7 +301,7 @@ describe('a run for images', () => {
     });
   }
 
-  it('holds on to an image that the disk does not take, and stores it when it does', async () => {
+  it('keeps images that can’t be saved, and stores them when they can', async () => {
     await store.list();
     await rm(folder, { recursive: true });
     await writeFile(folder, 'no folder');
@@ -313,7 +313,7 @@ describe('a run for images', () => {
     deepStrictEqual([saved?.imageIds.length, saved?.unsaved, (await store.list()).length], [2, undefined, 2]);
   });
 
-  it('does not close a run with unsaved images for newer ones, nor for the one that is in its place', async () => {
+  it('is not closed by newer ones or by its retry while it has unsaved images', async () => {
     const request = ask('A cat', { parameters: { count: 1 } });
     await store.list();
     await rm(folder, { recursive: true });
@@ -334,7 +334,7 @@ describe('a run for images', () => {
     deepStrictEqual([first?.id, first?.unsaved?.count, others.length], [id, 1, 20]);
   });
 
-  it('fails in words where no model is selected, and where a source is gone', async () => {
+  it('fails with a message if no model is selected or a source is gone', async () => {
     model = undefined;
     deepStrictEqual((await run(ask('A cat'))).failure?.title, 'No model is selected.');
     model = 'oa-image-1';
@@ -344,7 +344,7 @@ describe('a run for images', () => {
     deepStrictEqual([view.state, view.request.sources], ['failed', [source]]);
   });
 
-  it('is there again in another window with what it asked for, also where it was going on: then it may be billed', async () => {
+  it('is restored in another window with its request; one that was running may have been billed', async () => {
     const source = await keep('cat', { mask: 'AAAA' });
     const failing = ask('A dog', { parameters: { count: 2 }, sources: [source] });
     model = undefined;
@@ -358,7 +358,7 @@ describe('a run for images', () => {
       [true, false],
     );
     const [first, second, ...others] = openRuns().list();
-    // Masks are too large for that, which the card says.
+    // Masks are too large to be saved, which the card says.
     const { mask: _, ...bare } = source;
     const asked = { ...failing, sources: [bare] };
     deepStrictEqual([first?.id, first?.request, first?.isMaskLost, others], [failed.id, asked, true, []]);
@@ -370,7 +370,7 @@ describe('a run for images', () => {
     );
   });
 
-  it('is not there again where what was kept has another shape, and lost images are no longer offered', async () => {
+  it('is not restored from invalid data, and no longer offers images that were lost', async () => {
     kept = [{ id: 'other' } as unknown as RunView];
     deepStrictEqual(openRuns().list(), []);
     await store.list();
@@ -384,7 +384,7 @@ describe('a run for images', () => {
     match(lost?.failure?.title ?? '', /closed before the images were saved/);
   });
 
-  it('is closed by later ones once all of it is in the gallery', async () => {
+  it('is closed by later ones once all its images are in the gallery', async () => {
     const prompts = ['one', 'two', 'three', 'four', 'five'].map((word) => `A cat, ${word}`);
     for (const prompt of prompts) await run(ask(prompt, { parameters: { count: 1 } }));
     deepStrictEqual(
@@ -394,7 +394,7 @@ describe('a run for images', () => {
     deepStrictEqual((await store.list()).length, 5);
   });
 
-  it('is closed once it is over, and not before', async () => {
+  it('can be closed only once it is over', async () => {
     relay.failNext(predictPath, { kind: 'stallBeforeHeaders' });
     const id = runs.start(ask('A cat'));
     runs.dismiss(id);
@@ -408,7 +408,7 @@ describe('a run for images', () => {
     deepStrictEqual(runs.list(), []);
   });
 
-  it('asks at another endpoint where a person set it, and offers what that one takes', async () => {
+  it('uses the endpoint that the user set, and offers the parameters of that one', async () => {
     model = 'oa-image-1';
     endpoint = 'generations';
     const { state, imageIds } = await run(ask('A cat', { parameters: { count: 5, size: '1024x1024' } }));
@@ -417,7 +417,7 @@ describe('a run for images', () => {
     deepStrictEqual(describeModel(model, models, t, readEndpoint).withoutSources.mostImages, 10);
   });
 
-  it('asks a chat model that draws at the endpoint that a person set, but with sources in a chat', async () => {
+  it('uses the endpoint that the user set for a chat model that draws, but chat with sources', async () => {
     model = 'gx-2.5-flash';
     for (const [set, path] of [
       ['predict', `/v1beta/models/${model}:predict`],
@@ -430,7 +430,7 @@ describe('a run for images', () => {
     deepStrictEqual(describeModel(model, models, t, readEndpoint).withSources.isOneByOne, true);
   });
 
-  it('offers what a model takes, by the lists and by its name', () => {
+  it('offers the parameters of a model, by the lists and by its name', () => {
     const offer = (id: string) => {
       const { withoutSources, withSources } = describeModel(id, models, t, readEndpoint);
       return [withoutSources, withSources].map(({ mostImages, sizes, aspectRatios, warning }) => [

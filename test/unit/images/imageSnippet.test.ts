@@ -9,7 +9,7 @@ const hostile = {
   height: 0,
 };
 
-describe('what shows an image in a document', () => {
+describe('the snippet for an image in a document', () => {
   const cases: Readonly<Record<string, readonly [plain: string, hostile: string]>> = {
     markdown: [
       '![A cat](../images/a-cat.png)',
@@ -34,7 +34,7 @@ describe('what shows an image in a document', () => {
 });
 
 describe('the alt text of a prompt', () => {
-  it('is asked for where a document shows it', () => {
+  it('is requested for languages that use it', () => {
     deepStrictEqual(['markdown', 'html', 'asciidoc', 'scss', 'python'].filter(hasAlt), [
       'markdown',
       'html',
@@ -42,7 +42,7 @@ describe('the alt text of a prompt', () => {
     ]);
   });
 
-  it('is one line, and not longer than people listen to', () => {
+  it('is one line of limited length', () => {
     strictEqual(altFromPrompt(' A\n\ncat  '), 'A cat');
     strictEqual(altFromPrompt('cat '.repeat(200)).length <= 201, true);
   });

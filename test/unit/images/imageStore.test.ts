@@ -29,7 +29,7 @@ describe('the store of images', () => {
   };
   const index = () => join(folder, 'images.jsonl');
   const prompts = async (store: ImageStore) => (await store.list()).map(({ prompt }) => prompt);
-  /** Rewrites one field of all lines, as if time had passed. */
+  /** Changes all lines of the index, for example as if time had passed. */
   const shift = async (change: (line: Record<string, unknown>) => void) => {
     const lines = (await readFile(index(), 'utf8')).trim().split('\n');
     const changed = lines.map((line) => {
@@ -48,7 +48,7 @@ describe('the store of images', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('has an image with all that is known of it, also when it is opened anew', async () => {
+  it('has an image with all its data, also when it is opened again', async () => {
     const bytes = drawPng('a');
     const store = open();
     const record = await store.add(bytes, about('A cat', { revisedPrompt: 'A grey cat', requestId: 'r1' }));
@@ -70,7 +70,7 @@ describe('the store of images', () => {
     deepStrictEqual([Buffer.from(await again.read(record.file)), again.bytes], [bytes, bytes.length]);
   });
 
-  it('lists the latest first, and counts a file once that several images have', async () => {
+  it('lists the latest first, and counts a file once that several images share', async () => {
     const store = open();
     const bytes = drawPng('a');
     await store.add(bytes, about('first', { createdAt: 1 }));
@@ -80,7 +80,7 @@ describe('the store of images', () => {
     strictEqual((await readdir(folder)).length, 2);
   });
 
-  it('tells of each change once, with favorites and deletions that can be undone', async () => {
+  it('reports each change once, with favorites and deletions that can be undone', async () => {
     const store = open();
     const changes: ImagesChange[] = [];
     store.onDidChange((change) => void changes.push(change));
@@ -104,7 +104,7 @@ describe('the store of images', () => {
     );
   });
 
-  it('is followed by another window', async () => {
+  it('is synchronized with another window', async () => {
     const [one, other] = [open(), open()];
     await other.list();
     const told = new Promise<ImagesChange>((resolve) => other.onDidChange(resolve));
@@ -116,7 +116,7 @@ describe('the store of images', () => {
     strictEqual((await one.list()).length, 2);
   });
 
-  it('reads past a line that was torn, and writes behind it', async () => {
+  it('skips a torn line, and appends after it', async () => {
     const store = open();
     await store.add(drawPng('a'), about('A cat'));
     await appendFile(index(), '{"id":"torn","prompt":"Half a');
@@ -126,7 +126,7 @@ describe('the store of images', () => {
     deepStrictEqual(await prompts(open()), ['A dog', 'A cat']);
   });
 
-  it('has an image whose line lost its break alone', async () => {
+  it('has an image whose line lacks only its line break', async () => {
     await open().add(drawPng('a'), about('A cat'));
     await writeFile(index(), (await readFile(index(), 'utf8')).trimEnd());
     const store = open();
@@ -135,7 +135,7 @@ describe('the store of images', () => {
     deepStrictEqual(await prompts(store), ['A dog', 'A cat']);
   });
 
-  it('never makes a path of what stands in the index', async () => {
+  it('never takes a path from the index', async () => {
     await open().add(drawPng('a'), about('A cat'));
     await shift((line) => {
       line['file'] = '../../secret.png';
@@ -143,7 +143,7 @@ describe('the store of images', () => {
     deepStrictEqual(await open().list(), []);
   });
 
-  it('removes the file of a deleted image after a day, but not one that another image has, or a draft since', async () => {
+  it('removes the file of a deleted image after a day, unless another image or a draft uses it', async () => {
     const store = open();
     const [gone, shared] = [
       await store.add(drawPng('a'), about('a')),
@@ -163,7 +163,7 @@ describe('the store of images', () => {
     deepStrictEqual((await readdir(folder)).toSorted(), [shared.file, 'images.jsonl'].toSorted());
   });
 
-  it('holds on to the source of a draft for a month', async () => {
+  it('keeps the source of a draft for a month', async () => {
     const store = open();
     const stored = await store.keepFile(drawPng('a'));
     const path = store.pathOf(stored?.file ?? '');
@@ -175,7 +175,7 @@ describe('the store of images', () => {
     deepStrictEqual(await readdir(folder), []);
   });
 
-  it('takes no bytes that are no image', async () => {
+  it('rejects bytes that are not an image', async () => {
     const store = open();
     strictEqual(await store.keepFile(Buffer.from('<svg onload="alert(1)"/>')), undefined);
     await rejects(store.add(Buffer.from('%PDF-'), about('A cat')), /no image/);

@@ -75,7 +75,7 @@ describe('images for the chat', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** What came of a message, without the bytes. */
+  /** The events for a message, without the bytes. */
   async function draw(prompt: string, sources: readonly string[] = [], model?: string) {
     const prepared = await images.prepare(model);
     const call = { signal: new AbortController().signal };
@@ -97,7 +97,7 @@ describe('images for the chat', () => {
     );
   });
 
-  it('are edited where images are attached, by the model that is named', async () => {
+  it('are edited if images are attached, by the given model', async () => {
     deepStrictEqual(await draw('add a hat', ['one', 'two'], 'oa-image-1'), [
       'start true',
       'image image/png',
@@ -111,13 +111,13 @@ describe('images for the chat', () => {
     );
   });
 
-  it('are not asked for with a photo that tells where it was taken', async () => {
+  it('are not requested with a photo that must not be sent', async () => {
     const before = relay.requests.length;
     deepStrictEqual(await draw('add a hat', ['home']), ['text', 'finish']);
     deepStrictEqual(relay.requests.length, before);
   });
 
-  it('tell which were withheld, with the relay’s reason', async () => {
+  it('are reported as withheld with the relay’s reason', async () => {
     relay.with('predict-filtered');
     deepStrictEqual(await draw('a cat'), [
       'withheld The picture was filtered because it might be against the rules.',
@@ -126,7 +126,7 @@ describe('images for the chat', () => {
   });
 
   for (const status of [504, 524]) {
-    it(`are not asked for again after ${status}`, async () => {
+    it(`are not requested again after HTTP ${status}`, async () => {
       const before = relay.requests.length;
       relay.failNext(predictPath, { kind: 'reply', status, body: '<html>Gateway time-out</html>' });
       await rejects(draw('a late cat'), (error: RelayError) => error.details.status === status);
@@ -134,7 +134,7 @@ describe('images for the chat', () => {
     });
   }
 
-  it('end with the signal, and with the request', async () => {
+  it('end with the signal, which aborts the request', async () => {
     relay.failNext(predictPath, { kind: 'stallBeforeHeaders' });
     const { draw: order } = await images.prepare();
     const abort = new AbortController();
@@ -157,7 +157,7 @@ describe('images for the chat', () => {
       };
     };
 
-    it('have their bytes once, and each name of them goes without the other', async () => {
+    it('share one file with the chat, and either link can be removed without the other', async () => {
       const { file, image } = await drawn('boat');
       const { id, prompt, model } = await images.add(image);
       deepStrictEqual([prompt, model], ['boat', 'gx']);
@@ -172,7 +172,7 @@ describe('images for the chat', () => {
       deepStrictEqual(await readFile(store.pathOf(other.file)), drawPng('ship'));
     });
 
-    it('are written anew where a file is in the way that is not whole', async () => {
+    it('replace an incomplete file', async () => {
       const { file, image } = await drawn('boat');
       await store.list();
       await writeFile(store.pathOf(file), 'torn');
@@ -180,14 +180,14 @@ describe('images for the chat', () => {
       deepStrictEqual(await store.read(file), drawPng('boat'));
     });
 
-    it('are versions of the images that were attached', async () => {
+    it('are versions of the attached images', async () => {
       const first = await drawn('boat');
       const { id } = await images.add(first.image);
       const second = await drawn('boat with a sail', [first.file]);
       deepStrictEqual((await images.add(second.image)).parentIds, [id]);
     });
 
-    it('are used as a source, saved and inserted, and added first where they are not there', async () => {
+    it('can be used as a source, saved and inserted, and are added first if they are not there', async () => {
       const { file, image } = await drawn('boat');
       for (const action of ['useAsSource', 'save', 'insert'] as const) await images.act(action, image);
       deepStrictEqual(done, [

@@ -1,8 +1,8 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { describePlaceholder } from '../../../scripts/packaging/placeholderOwner.ts';
 
-describe('the placeholder for the owner of the repository', () => {
-  it('is named with the fields that have it, until it is replaced', () => {
+describe('the placeholder for the repository owner', () => {
+  it('is reported with the fields that contain it, until it is replaced', () => {
     const withOwner = (owner: string) => ({
       name: 'model-relay',
       repository: { type: 'git', url: `https://github.com/${owner}/model-relay-vscode.git` },

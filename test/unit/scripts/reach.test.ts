@@ -62,7 +62,7 @@ describe('the tests that a change reaches', () => {
     });
   }
 
-  it('come nearest first, by the words in their names', () => {
+  it('are sorted by how many words their names share with the changed files', () => {
     deepStrictEqual(
       nearestFirst(
         [

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { splitBundle } from '../../../scripts/packaging/splitBundle.ts';
 
-/** Enough for a file of its own. */
+/** Long enough for a separate file. */
 const long = `export const text = ${JSON.stringify('long '.repeat(4_000))};`;
 const sources: Readonly<Record<string, string>> = {
   'store.ts': 'export class Known extends Error {}; export const seen: string[] = [];',
@@ -20,7 +20,7 @@ const sources: Readonly<Record<string, string>> = {
     export const small = () => import('./small.ts');`,
 };
 
-describe('a bundle that is split', () => {
+describe('a split bundle', () => {
   const folder = mkdtempSync(join(tmpdir(), 'split-'));
   after(() => rmSync(folder, { recursive: true }));
   const path = (name: string) => join(folder, name);
@@ -37,7 +37,7 @@ describe('a bundle that is split', () => {
     return createRequire(path('x.js'))('./out/main.cjs');
   }
 
-  it('has each module once, runs it when it is first asked for, and what failed anew', async () => {
+  it('has each module once, runs it on first use, and runs it again after a failure', async () => {
     const main = await load();
     deepStrictEqual(readdirSync(path('out')).toSorted(), ['big.cjs', 'main.cjs', 'shared.cjs']);
     deepStrictEqual(main.seen, []);

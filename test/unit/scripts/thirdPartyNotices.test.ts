@@ -5,7 +5,7 @@ import { collectThirdPartyNotices } from '../../../scripts/packaging/thirdPartyN
 const { version } = createRequire(import.meta.url)('@mermaid-js/tiny/package.json');
 
 describe('the third-party notices', () => {
-  it('name what is inside of the diagram library, of the MP3 encoder and of our own data', async () => {
+  it('list what the diagram library, the MP3 encoder and our own data contain', async () => {
     const notices = await collectThirdPartyNotices([], ['@mermaid-js/tiny']);
     const names = [
       'dagre-d3-es',

@@ -18,7 +18,7 @@ function track(handler: string, sample: Buffer, width = 0, height = 0): Buffer {
   return box('trak', box('tkhd', header), box('mdia', handlerBox, box('minf', box('stbl', descriptions))));
 }
 
-/** The codec's name, and for MPEG sound its kind in a descriptor. */
+/** An audio sample entry: the codec's name, and for MPEG audio its object type in a descriptor. */
 function soundSample(codec: string, objectType: number | undefined): Buffer {
   if (objectType === undefined) return box(codec, Buffer.alloc(28));
   const decoder = Buffer.concat([number(4, 1), number(13, 1), number(objectType, 1), Buffer.alloc(12)]);
@@ -37,27 +37,27 @@ interface FilmParts {
   readonly video?: string;
   readonly audio?: string;
   readonly objectType?: number;
-  /** Of what is filmed. */
+  /** The size of the media data. */
   readonly bytes?: number;
-  /** Where the movie box is: at the end, unless the file is made for the web. */
+  /** Whether the movie box is at the start, as in files made for the web, and not at the end. */
   readonly isMovieFirst?: boolean;
 }
 
-/** A film of 8 seconds with headers as they are, in which nothing is to be seen. */
+/** A film of 8 seconds with realistic headers, but without real video data. */
 export function createFilm(parts: FilmParts = {}): Buffer {
   const { brand = 'isom', video = 'avc1', audio, objectType, bytes = 1000, isMovieFirst = false } = parts;
   const header = box('mvhd', Buffer.alloc(12), number(1000), number(8000), Buffer.alloc(80));
   const tracks = [track('vide', box(video, Buffer.alloc(78)), 1280, 720)];
   if (audio !== undefined) tracks.push(track('soun', soundSample(audio, objectType)));
   const movie = box('moov', header, ...tracks);
-  // Each part of it is like no other.
+  // No two parts of the content are equal.
   const content = Buffer.from(Uint32Array.from({ length: Math.ceil(bytes / 4) }, (_, index) => index).buffer);
   const data = box('mdat', content.subarray(0, bytes));
   const start = box('ftyp', Buffer.from(`${brand}\0\0\0\0isomavc1`, 'latin1'));
   return Buffer.concat([start, ...(isMovieFirst ? [movie, data] : [data, movie])]);
 }
 
-/** A film with a sound track beside its own ones, in which nothing is to be heard. */
+/** Adds an AAC track without real audio data to a film. */
 export function addAacTrack(film: Buffer): Buffer {
   const sound = track('soun', soundSample('mp4a', 0x40));
   for (let offset = 0; offset < film.length; ) {
@@ -80,7 +80,7 @@ function element(id: string, ...content: readonly Buffer[]): Buffer {
   return Buffer.concat([Buffer.from(id, 'hex'), number(0x1000_0000 + inner.length), inner]);
 }
 
-/** The same as WebM. */
+/** A WebM film without real media data. */
 export function createWebm(video: string, audio: string, isOpen = false, milliseconds = 8000): Buffer {
   const seconds = Buffer.alloc(8);
   seconds.writeDoubleBE(milliseconds);

@@ -17,7 +17,7 @@ describe('the test of a relay’s paths', () => {
     [401, '{"error":{"message":"no","code":"invalid_api_key"}}', 'warning'],
   ] as const)
     for (const [name, paths] of Object.entries(taskPaths))
-      it(`says ${severity} of HTTP ${status} with ${body}, at ${name}`, async () => {
+      it(`reports ${severity} for HTTP ${status} with ${body}, at ${name}`, async () => {
         await using server = await startServer((call) =>
           reply(call, status, body.replace('{path}', call.request.url ?? '')),
         );

@@ -16,7 +16,7 @@ function rangeOf({ request }: Call): number {
   return Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
 }
 
-/** Sends the rest of a file and cuts the connection after so many bytes. */
+/** Sends the rest of a file, and closes the connection after `most` bytes. */
 async function sendCut(call: Call, file: Buffer, most: number, takesRanges = true): Promise<void> {
   const from = takesRanges ? rangeOf(call) : 0;
   const rest = file.subarray(from);
@@ -32,14 +32,14 @@ async function sendCut(call: Call, file: Buffer, most: number, takesRanges = tru
 
 describe('the download of a result', () => {
   let folder: string;
-  /** What the download told of attempts that failed, before the next one waited. */
+  /** The failures that the download reported before each further attempt. */
   let failures: unknown[];
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'download-'));
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  /** Downloads from a server, for the account of a relay that is there too. */
+  /** Downloads from a server that is also the relay. */
   async function download(answer: (call: Call, turn: number) => unknown, path = '/film') {
     let turn = 0;
     await using server = await startServer((call) => answer(call, turn++));
@@ -68,7 +68,7 @@ describe('the download of a result', () => {
     ok((await readFile(join(folder, 'film.mp4'))).equals(file));
   };
 
-  it('goes on where it broke off, at every 64 KB', async () => {
+  it('resumes where it was interrupted, every 64 KB', async () => {
     const { file, progress, requests } = await download((call) => sendCut(call, film, piece));
     await isWhole();
     deepStrictEqual([file.mediaType, file.bytes, progress.at(-1)], ['video/mp4', film.length, 1]);
@@ -79,14 +79,14 @@ describe('the download of a result', () => {
     ]);
   });
 
-  it('goes on with what an earlier window left', async () => {
+  it('resumes a part left by an earlier window', async () => {
     await writeFile(join(folder, 'film.part'), film.subarray(0, 200_000));
     const { requests } = await download((call) => sendCut(call, film, film.length));
     await isWhole();
     deepStrictEqual(requests, ['bytes=198976-']);
   });
 
-  it('begins anew where another file is there by now, and where the part is longer than the file', async () => {
+  it('starts over if the file has changed, or the part is longer than the file', async () => {
     for (const part of [Buffer.alloc(200_000, 7), Buffer.alloc(400_000, 7)]) {
       await writeFile(join(folder, 'film.part'), part);
       await download((call) =>
@@ -97,7 +97,7 @@ describe('the download of a result', () => {
     }
   });
 
-  it('writes all that came where the disk takes only some at a time', async () => {
+  it('writes everything even if each write is only partial', async () => {
     const handle = await open(join(folder, 'any'), 'w');
     const disk = Object.getPrototypeOf(handle);
     await handle.close();
@@ -114,12 +114,12 @@ describe('the download of a result', () => {
     await isWhole();
   });
 
-  it('gets all of it at once from a server without ranges that broke off before', async () => {
+  it('gets the whole file from a server without ranges after interruptions', async () => {
     await download((call, turn) => sendCut(call, film, turn < 3 ? 70_000 : film.length, false));
     await isWhole();
   });
 
-  it('outlives failures that pass, and ends with those that stay', async () => {
+  it('survives temporary failures, and fails with permanent ones', async () => {
     await download((call, turn) =>
       turn === 0
         ? reply(call, 503, '')
@@ -142,7 +142,7 @@ describe('the download of a result', () => {
     deepStrictEqual(await readdir(folder), ['film.part']);
   });
 
-  it('does not believe a length that is too short, and gets the rest', async () => {
+  it('does not trust a length that is too short, and gets the rest', async () => {
     await download((call, turn) => {
       const lie = film.subarray(0, 100_000);
       return turn === 0 ? reply(call, 200, lie) : sendCut(call, film, film.length);
@@ -150,14 +150,14 @@ describe('the download of a result', () => {
     await isWhole();
   });
 
-  it('gets a film that ends too early once more, keeps it where that brings the same, and says so', async () => {
+  it('downloads a truncated film again, and keeps it, marked as truncated, if the result is the same', async () => {
     const lie = film.subarray(0, 100_000);
     const { file, requests } = await download((call) => sendCut(call, lie, lie.length));
     deepStrictEqual([file.isCutShort, requests], [true, [undefined, undefined]]);
     await isWhole(lie);
   });
 
-  it('keeps the longer one of two that end too early', async () => {
+  it('keeps the longer of two truncated files', async () => {
     await writeFile(join(folder, 'film.mp4'), film.subarray(0, 200_000));
     const lie = film.subarray(0, 100_000);
     const { file } = await download((call) => sendCut(call, lie, lie.length));
@@ -165,7 +165,7 @@ describe('the download of a result', () => {
     await isWhole(film.subarray(0, 200_000));
   });
 
-  it('never keeps a film that ends too early where the server has more of it each time', async () => {
+  it('never keeps a truncated film if the server sends a different length each time', async () => {
     await rejects(
       download((call, turn) => reply(call, 200, film.subarray(0, 100_000 + (turn % 2)))),
       { name: 'RelayError', kind: 'interrupted' },
@@ -173,7 +173,7 @@ describe('the download of a result', () => {
     ok(!(await readdir(folder)).includes('film.mp4'));
   });
 
-  it('says that a URL has expired: refused, gone, or a page instead', async () => {
+  it('reports an expired URL if it is refused, gone, or returns a page instead', async () => {
     for (const [status, body] of [
       [403, '<Error><Code>AccessDenied</Code></Error>'],
       [404, ''],
@@ -187,7 +187,7 @@ describe('the download of a result', () => {
       );
   });
 
-  it('follows redirects to where the file is, within bounds, and from the byte on that was asked for', async () => {
+  it('follows a limited number of redirects with the requested range, but not to private addresses', async () => {
     const hop = (call: Call, to: string) => reply(call, 302, '', { location: to });
     const chain = (length: number) => (call: Call) => {
       const turn = Number(/\d+$/.exec(call.request.url)?.[0] ?? 0);
@@ -209,7 +209,7 @@ describe('the download of a result', () => {
     );
   });
 
-  it('opens a film that is in the reply', async () => {
+  it('decodes a film from a data URL', async () => {
     const client = createRelayClient({ baseUrl: 'http://127.0.0.1:9', apiKey: 'sk-0aB1cD2eF3gH4iJ5' });
     await downloadResult({
       client,

@@ -9,8 +9,8 @@ import { languages } from '../translations.ts';
 
 const context = { t: languages.english };
 
-describe('the failures of tasks', () => {
-  it('leave no doubt where nothing can have been sent', () => {
+describe('task failures', () => {
+  it('rule out a submission if nothing can have been sent', () => {
     const doubts = (...codes: readonly string[]) =>
       codes.filter((systemCode) => mayBeSubmitted(new RelayError('connection', { systemCode })));
     const unsent = [
@@ -23,7 +23,7 @@ describe('the failures of tasks', () => {
     deepStrictEqual(doubts(...unsent, 'CERT_HAS_EXPIRED', ...others), others);
   });
 
-  it('have words that say what failed, also when they come from the disk', async () => {
+  it('have a message that says what failed, also after they were stored', async () => {
     const disk = await open('/nowhere/at/all').catch((error: unknown) => error);
     const failures = [
       new RelayError('server', { status: 500 }),
@@ -49,7 +49,7 @@ describe('the failures of tasks', () => {
     );
   });
 
-  it('have words for a person who asked for something', () => {
+  it('have a message for what the user requested', () => {
     deepStrictEqual(
       [new OtherRelayError(), new UnsavedTaskIdError('task_1', new Error('ENOSPC'))].map((error) =>
         summariseFailure(error, context),

@@ -16,11 +16,11 @@ describe('the lease of a task', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
   const take = () => TaskLease.take(folder, id, times);
-  /** As another process left it. */
+  /** Writes a lease as another process would have left it. */
   const leave = (pid: number, host = hostname()) =>
     writeFile(join(folder, `${id}.lease-4`), JSON.stringify({ host, pid, owner: 'other' }));
 
-  it('is one window’s until that gives it back', async () => {
+  it('belongs to one window until that window releases it', async () => {
     const lease = await take();
     deepStrictEqual([await take(), await lease?.isHeld()], [undefined, true]);
     await lease?.release();
@@ -30,7 +30,7 @@ describe('the lease of a task', () => {
     await next.release();
   });
 
-  it('goes to one alone of many that want it', async () => {
+  it('goes to only one of many that request it', async () => {
     await leave(process.pid, 'another machine');
     await utimes(join(folder, `${id}.lease-4`), long, long);
     const leases = await Promise.all(Array.from({ length: 20 }, take));
@@ -39,7 +39,7 @@ describe('the lease of a task', () => {
     for (const lease of leases) await lease?.release();
   });
 
-  it('is free at once where its process is gone, and on another machine after a while', async () => {
+  it('is free at once if its process is gone, but on another machine only after a while', async () => {
     const { pid } = spawnSync(process.execPath, ['-e', '']);
     await leave(pid, 'another machine');
     strictEqual(await take(), undefined);
@@ -50,7 +50,7 @@ describe('the lease of a task', () => {
     await lease.release();
   });
 
-  it('is lost to the window that took over while this one slept', async () => {
+  it('is lost if another window took it over while this one slept', async () => {
     const lease = await take();
     const [name = ''] = await readdir(folder);
     await utimes(join(folder, name), long, long);

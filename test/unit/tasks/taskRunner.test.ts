@@ -25,10 +25,10 @@ import { createFilm } from './filmSamples.ts';
 
 const times = { intervalsMs: [0], downloadDelaysMs: [0, 0, 0, 0], searchMs: 20, storeDelaysMs: [0, 0, 0] };
 
-/** What the relay is taken for. */
+/** The origin that stands for the relay. */
 const origin = 'https://relay.example';
 
-/** The task once it is as wanted. */
+/** Resolves with the first task that meets the condition. */
 function untilTask(store: TaskStore, isWanted: (record: TaskRecord) => boolean): Promise<TaskRecord> {
   return new Promise((resolve) => {
     const look = () => {
@@ -42,7 +42,7 @@ function untilTask(store: TaskStore, isWanted: (record: TaskRecord) => boolean):
   });
 }
 
-describe('the runner of tasks', () => {
+describe('the task runner', () => {
   let relay: ReferenceRelay;
   let client: RelayClient;
   let folder: string;
@@ -89,7 +89,7 @@ describe('the runner of tasks', () => {
     paths,
   });
 
-  /** As a person would write them into the settings. */
+  /** Paths that a user could write in the settings. */
   const ownPaths: TaskPaths = {
     submit: '/films/v2/start',
     query: '/films/v2/status',
@@ -99,7 +99,7 @@ describe('the runner of tasks', () => {
   };
   const { sunoLyrics: _, ...pathsOfFiles } = taskPaths;
   for (const [name, paths] of Object.entries({ ...pathsOfFiles, ownPaths }))
-    it(`goes all the way of a film at ${name}`, async () => {
+    it(`runs a film task from start to end at ${name}`, async () => {
       const { store, runner, over } = openWindow();
       await runner.start();
       const task = filmOf('A cat', paths);
@@ -140,7 +140,7 @@ describe('the runner of tasks', () => {
     ],
     ['cancel it', 'canceled', {}],
   ] as const)
-    it(`tells of a film that is over without a result: ${state}`, async () => {
+    it(`reports a film task that ended without a result: ${state}`, async () => {
       const { store, runner } = openWindow();
       await runner.start();
       await runner.submit(filmOf(prompt));
@@ -148,7 +148,7 @@ describe('the runner of tasks', () => {
       deepStrictEqual([over.state, over.failure], [state, { kind: 'task', details: failure }]);
     });
 
-  describe('with a relay that does as it is told', () => {
+  describe('with a scripted relay', () => {
     const film = createFilm({ bytes: 200_000 });
     const paths = { ...taskPaths.videos, cancel: '/v1/videos/{id}/cancel' } as const;
     const status = (word: string, more: object = {}) =>
@@ -156,7 +156,7 @@ describe('the runner of tasks', () => {
 
     interface Script {
       readonly submit?: (call: Call) => unknown;
-      /** Answers to looks, one after the other; the last one stays. */
+      /** Replies to status requests, one after the other; the last one repeats. */
       readonly looks?: readonly (string | ((call: Call, origin: string) => unknown))[];
       readonly content?: (call: Call, turn: number) => unknown;
       readonly cancel?: (call: Call) => unknown;
@@ -188,7 +188,7 @@ describe('the runner of tasks', () => {
     }
     const cat = { ...filmOf('A cat'), paths };
 
-    it('has what it asks for on the disk before the request leaves', async () => {
+    it('stores a task before it sends the request', async () => {
       const seen: (string | undefined)[] = [];
       const { runner, store, openAnother } = await open({
         submit: async (call) => {
@@ -202,7 +202,7 @@ describe('the runner of tasks', () => {
       deepStrictEqual((await store.list())[0]?.taskId, 'task_1');
     });
 
-    it('closes only when the ID of a submission under way is on the disk', async () => {
+    it('closes only after the ID of a running submission is stored', async () => {
       const asked = Promise.withResolvers<Call>();
       const { runner, store } = await open({ submit: asked.resolve });
       const submitted = runner.submit(cat);
@@ -212,7 +212,7 @@ describe('the runner of tasks', () => {
     });
 
     for (const refusals of [2, 4])
-      it(`stores an ID that the disk refuses, and names it where that goes on: ${refusals} times`, async () => {
+      it(`retries to store an ID, and reports the ID if that keeps failing: ${refusals} times`, async () => {
         const aside = join(folder, 'aside');
         let file = '';
         const submit = (call: Call) => {
@@ -240,18 +240,18 @@ describe('the runner of tasks', () => {
         (call) => reply(call, 400, '{"error":{"message":"no","code":"invalid_request"}}'),
         'failed',
       ],
-      ['refused for want of money', (call) => reply(call, 402, '{"error":{"message":"no"}}'), 'failed'],
+      ['refused for lack of balance', (call) => reply(call, 402, '{"error":{"message":"no"}}'), 'failed'],
       [
-        'refused by a relay that has no channel',
+        'refused by a relay without a channel',
         (call) => reply(call, 503, '{"error":{"message":"no","code":"no_available_channel"}}'),
         'failed',
       ],
-      ['given up by a gateway', (call) => reply(call, 504, '<html></html>'), 'uncertain'],
+      ['timed out by a gateway', (call) => reply(call, 504, '<html></html>'), 'uncertain'],
       ['answered with nothing', (call) => call.socket.destroy(), 'uncertain'],
       ['answered without an ID', (call) => reply(call, 200, '{"ticket":"a-1"}'), 'uncertain'],
     ];
     for (const [name, submit, state] of answers)
-      it(`sends a submission once that is ${name}, and takes it for ${state}`, async () => {
+      it(`sends a submission only once if it is ${name}, and marks it as ${state}`, async () => {
         const { runner, server, over } = await open({ submit });
         await runner.start();
         const record = await runner.submit(cat);
@@ -260,13 +260,13 @@ describe('the runner of tasks', () => {
         deepStrictEqual(over, [record]);
       });
 
-    it('sends nothing to another relay than it is meant for', async () => {
+    it('sends nothing to a different relay', async () => {
       const { runner, store, server } = await open({});
       await rejects(runner.submit({ ...cat, origin: 'https://other.example' }), { name: 'OtherRelayError' });
       deepStrictEqual([store.live(), server.requests.length], [[], 0]);
     });
 
-    it('does not take a submission for sent where nobody listens', async () => {
+    it('marks a submission as failed if no server is listening', async () => {
       const closed = createRelayClient({ baseUrl: 'http://127.0.0.1:9', apiKey: 'sk-0aB1cD2eF3gH4iJ5' });
       closing.push(() => closed.close());
       const { runner } = openWindow({
@@ -275,7 +275,7 @@ describe('the runner of tasks', () => {
       strictEqual((await runner.submit(cat)).state, 'failed');
     });
 
-    it('goes on through a relay that restarts, limits and forgets its key for a while', async () => {
+    it('continues through restarts, rate limits and temporary errors of the relay', async () => {
       const { runner, store } = await open({
         looks: [
           (call) => call.socket.destroy(),
@@ -294,7 +294,7 @@ describe('the runner of tasks', () => {
       deepStrictEqual([done.state, done.results.length, done.failure], ['done', 1, null]);
     });
 
-    it('stops where the relay goes on not knowing the task', async () => {
+    it('stops if the relay keeps not knowing the task', async () => {
       const { runner, store } = await open({
         looks: [(call) => reply(call, 400, '{"code":"task_not_exist","message":"x"}')],
       });
@@ -304,7 +304,7 @@ describe('the runner of tasks', () => {
       deepStrictEqual([state, stoppedBy, failure?.kind], ['stopped', 'failure', 'invalidRequest']);
     });
 
-    it('names what a reply has where a result was to be', async () => {
+    it('lists the fields of a reply that has no result', async () => {
       const { content: _, ...bare } = paths;
       const { runner, store } = await open({ looks: [status('completed', { usage: { cost: 1 } })] });
       await runner.start();
@@ -313,7 +313,7 @@ describe('the runner of tasks', () => {
       deepStrictEqual([state, replyKeys], ['withoutResult', ['id', 'status', 'usage.cost']]);
     });
 
-    it('looks until the deadline, and on whenever a person wants', async () => {
+    it('polls until the deadline, and again whenever the user asks', async () => {
       const { runner, store, turns } = await open(
         { looks: [status('pondering'), status('pondering'), status('completed')] },
         { times: { ...times, waitMs: 0 } },
@@ -330,7 +330,7 @@ describe('the runner of tasks', () => {
       await untilTask(store, ({ state }) => state === 'done');
     });
 
-    it('follows a task again that was stopped, until it is done, and shows the relay’s own word meanwhile', async () => {
+    it('follows a stopped task again until it is done, and shows the relay’s own status until then', async () => {
       const { runner, store, turns } = await open({
         looks: [status('pondering'), status('rendering frames'), status('in_progress'), status('completed')],
       });
@@ -347,7 +347,7 @@ describe('the runner of tasks', () => {
 
     const cutOff = (call: Call) => replyInPieces(call, [Buffer.from('{')], { 'content-length': '9' }, 'cut');
 
-    it('does not stop for a network that is not there yet when the deadline has passed', async () => {
+    it('does not stop past the deadline after a single network failure', async () => {
       const { runner, store, turns } = await open(
         { looks: [cutOff, status('completed')] },
         { times: { ...times, waitMs: 0 } },
@@ -357,7 +357,7 @@ describe('the runner of tasks', () => {
       deepStrictEqual([(await untilTask(store, isTaskOver)).state, turns.looks], ['done', 2]);
     });
 
-    it('stops past the deadline where the network stays away', async () => {
+    it('stops past the deadline if the network keeps failing', async () => {
       const { runner, store } = await open({ looks: [cutOff] }, { times: { ...times, waitMs: 0 } });
       await runner.start();
       await runner.submit(cat);
@@ -365,7 +365,7 @@ describe('the runner of tasks', () => {
       deepStrictEqual([state, stoppedBy, failure?.kind], ['stopped', 'deadline', 'interrupted']);
     });
 
-    it('stops waiting when a person says so in any window', async () => {
+    it('stops waiting when the user says so in any window', async () => {
       const abort = new AbortController();
       const { runner, store, openAnother } = await open({
         looks: [status('in_progress'), () => abort.abort()],
@@ -380,7 +380,7 @@ describe('the runner of tasks', () => {
       deepStrictEqual([store.get(id)?.state, store.get(id)?.stoppedBy], ['stopped', 'person']);
     });
 
-    it('cancels at the relay where the paths say how', async () => {
+    it('cancels at the relay if there is a path for it', async () => {
       const { runner, store, server } = await open({});
       const { id } = await runner.submit(cat);
       await runner.cancelAtRelay(id);
@@ -389,7 +389,7 @@ describe('the runner of tasks', () => {
       deepStrictEqual([method, url], ['POST', '/v1/videos/task_1/cancel']);
     });
 
-    it('goes on with a task that the relay refuses to cancel, and says why', async () => {
+    it('continues a task that the relay refuses to cancel, and reports why', async () => {
       const { runner, store, turns } = await open({
         looks: [status('in_progress'), status('completed')],
         cancel: (call) => reply(call, 409, '{"error":{"message":"Too late to cancel"}}'),
@@ -401,7 +401,7 @@ describe('the runner of tasks', () => {
       deepStrictEqual((await untilTask(store, isTaskOver)).state, 'done');
     });
 
-    it('asks for another URL where the first has expired', async () => {
+    it('requests another URL if the first has expired', async () => {
       const at = (name: string) => (call: Call, origin: string) =>
         reply(call, 200, status('completed', { url: `${origin}/${name}.mp4` }));
       const { runner, store, server } = await open({
@@ -422,7 +422,7 @@ describe('the runner of tasks', () => {
       [401, '{"error":{"message":"Invalid token","code":"invalid_api_key"}}', 'authentication'],
       [403, '{"error":{"message":"No quota left","code":"insufficient_user_quota"}}', 'insufficientBalance'],
     ] as const)
-      it(`says why a result can’t be had: ${kind}`, async () => {
+      it(`reports why a result can’t be downloaded: ${kind}`, async () => {
         const { runner, store } = await open({
           looks: [status('completed')],
           content: (call) => reply(call, code, body),
@@ -433,7 +433,7 @@ describe('the runner of tasks', () => {
         deepStrictEqual([failed.state, failed.failure?.kind], ['fetchFailed', kind]);
       });
 
-    it('keeps the part of a film that could not be had, and fetches it again when a person wants', async () => {
+    it('fetches a film again on request after its download failed', async () => {
       let isBroken = true;
       const { runner, store } = await open({
         looks: [status('completed')],
@@ -457,7 +457,7 @@ describe('the runner of tasks', () => {
       ok(Buffer.from(await store.read(done.results[0]?.file ?? '')).equals(film));
     });
 
-    it('stops a download when a person wants, in whichever window, and goes on with it later', async () => {
+    it('stops a download from any window on request, and continues it later', async () => {
       let isSlow = true;
       const { runner, store, openAnother } = await open({
         looks: [status('completed')],
@@ -475,7 +475,7 @@ describe('the runner of tasks', () => {
       await other.runner.stopDownload(id);
       const stopped = await untilTask(store, isTaskOver);
       deepStrictEqual([stopped.state, stopped.stoppedBy], ['fetchFailed', 'person']);
-      // Before the one that downloads has read of either.
+      // Both come before the downloading window has read either of them.
       await other.runner.fetchAgain(id);
       await other.runner.stopDownload(id);
       isSlow = false;
@@ -484,7 +484,7 @@ describe('the runner of tasks', () => {
       ok(Buffer.from(await store.read(done.results[0]?.file ?? '')).equals(film));
     });
 
-    it('asks no other relay about a task, whatever its profile leads to by now', async () => {
+    it('does not ask a different relay about a task if its profile has changed', async () => {
       const { runner, store, relayOf, openAnother, turns } = await open({ looks: [status('completed')] });
       await runner.submit(cat);
       await runner.close();
@@ -501,7 +501,7 @@ describe('the runner of tasks', () => {
       await store.close();
     });
 
-    it('is left to a window that is connected to its relay', async () => {
+    it('leaves a task to a window that is connected to its relay', async () => {
       const { runner, store, openAnother } = await open({ looks: [status('completed')] });
       await runner.submit(cat);
       const other = openAnother({ relayOf: async () => undefined });
@@ -511,12 +511,12 @@ describe('the runner of tasks', () => {
       await untilTask(store, ({ state }) => state === 'done');
     });
 
-    it('ends nothing once another window has taken over, of which only the disk tells', async () => {
+    it('does not end a task after another window has taken over its lease', async () => {
       const takeOver = (call: Call) => {
         const lease = readdirSync(folder).find((name) => name.includes('.lease-')) ?? '';
         const next = lease.replace(/\d+$/, (number) => String(Number(number) + 1));
         writeFileSync(join(folder, next), '{}');
-        // That one is gone again, too.
+        // The other window is gone again, too.
         utimesSync(join(folder, next), 0, 0);
         reply(call, 200, status('completed'));
       };
@@ -528,7 +528,7 @@ describe('the runner of tasks', () => {
       deepStrictEqual([turns.looks, over.length], [2, 1]);
     });
 
-    it('is looked after by one window at a time, and by another when that one closes', async () => {
+    it('follows a task in one window at a time, and in another when that one closes', async () => {
       const { runner, store, openAnother } = await open({ looks: [status('in_progress', { progress: 45 })] });
       await runner.start();
       const other = openAnother();
@@ -543,7 +543,7 @@ describe('the runner of tasks', () => {
       deepStrictEqual(store.get(id)?.state, 'running');
     });
 
-    it('says of a task whose window is gone that it may have been started, and finds it by its ID', async () => {
+    it('marks a submission as uncertain if its window is gone, and follows it by an entered ID', async () => {
       const { runner, store } = await open({ looks: [status('completed')] });
       const { profile, request } = cat;
       const id = randomUUID();
@@ -557,7 +557,7 @@ describe('the runner of tasks', () => {
       await untilTask(store, ({ state }) => state === 'done');
     });
 
-    it('goes on with a film that was being downloaded, and takes one for done that is there already', async () => {
+    it('completes an interrupted download whose film is already there', async () => {
       const { runner, store, server } = await open({ looks: [status('completed')] });
       await runner.start();
       const { id } = await runner.submit(cat);

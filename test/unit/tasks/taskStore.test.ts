@@ -29,7 +29,7 @@ async function add(store: TaskStore, record: TaskRecord): Promise<TaskRecord> {
   return record;
 }
 
-describe('the store of tasks', () => {
+describe('the task store', () => {
   let folder: string;
   const opened: TaskStore[] = [];
 
@@ -49,7 +49,7 @@ describe('the store of tasks', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('has a task on the disk when it says so, also when it is opened anew', async () => {
+  it('has stored a task once it says so, also when it is opened again', async () => {
     const store = open();
     const record = await add(store, about('A cat'));
     const changed = await store.change(record.id, { state: 'queued', taskId: 'task_1' });
@@ -57,7 +57,7 @@ describe('the store of tasks', () => {
     deepStrictEqual(await open().list(), [changed]);
   });
 
-  it('lists the latest first, and not what is deleted, which can be had back', async () => {
+  it('lists the latest first, without deleted ones, which can be restored', async () => {
     const store = open();
     const { id } = await add(store, about('first', { createdAt: 1 }));
     await add(store, about('third', { createdAt: 3 }));
@@ -75,7 +75,7 @@ describe('the store of tasks', () => {
     deepStrictEqual(await prompts(open()), ['third', 'second', 'first']);
   });
 
-  it('tells every window what any of them wrote', async () => {
+  it('reports to every window what any of them wrote', async () => {
     const [one, other] = [open(), open()];
     await other.list();
     const seen: TasksChange[] = [];
@@ -96,7 +96,7 @@ describe('the store of tasks', () => {
     );
   });
 
-  it('keeps an ID whatever another window took the task for', async () => {
+  it('keeps an ID when another window marks the task as uncertain', async () => {
     const [one, other] = [open(), open()];
     const { id } = await add(one, about('A cat'));
     await other.list();
@@ -105,7 +105,7 @@ describe('the store of tasks', () => {
     deepStrictEqual([seen?.state, seen?.taskId], ['queued', 'task_1']);
   });
 
-  it('reads a line that was torn when it is whole, and passes over what is none', async () => {
+  it('skips a torn line, and reads a last line without a line break', async () => {
     const store = open();
     const { id } = await add(store, about('A cat'));
     const path = join(folder, `${id}.jsonl`);
@@ -118,7 +118,7 @@ describe('the store of tasks', () => {
     strictEqual((await open().list())[0]?.state, 'submitting');
   });
 
-  it('has the tasks of a profile that is renamed under its new name, in every window', async () => {
+  it('moves the tasks of a renamed profile to its new name', async () => {
     const store = open();
     await add(store, about('mine', { createdAt: 2_000 }));
     await add(store, about('another’s', { profile: 'p2' }));
@@ -129,7 +129,7 @@ describe('the store of tasks', () => {
     );
   });
 
-  it('takes nothing that could not be read back', async () => {
+  it('rejects records that could not be read again', async () => {
     const store = open();
     const long = about('A cat', { request: { model: 'm'.repeat(201), prompt: 'A cat' } });
     await rejects(store.add(long), { message: 'This task can’t be stored' });
@@ -141,7 +141,7 @@ describe('the store of tasks', () => {
     deepStrictEqual(store.get(id)?.deadlineAt, 2_000);
   });
 
-  it('deletes the oldest that are over beyond 500', async () => {
+  it('deletes the oldest finished tasks beyond 500', async () => {
     const store = open();
     await add(store, about('still running', { createdAt: 0, state: 'running' }));
     for (let index = 1; index < 500; index += 1) {
@@ -154,7 +154,7 @@ describe('the store of tasks', () => {
     deepStrictEqual([left.length, left[0], left.at(-2), left.at(-1)], [500, 'new', '2', 'still running']);
   });
 
-  it('removes the files of what was deleted long ago, and sources that nothing came of', async () => {
+  it('removes the files of tasks deleted long ago, and unused sources', async () => {
     const store = open();
     const source = (await store.keepSource(drawPng('a'))) ?? '';
     const unused = (await store.keepSource(drawPng('b'))) ?? '';

@@ -6,7 +6,7 @@ import { inspectFile } from '../../../src/tasks/videoFacts.ts';
 import { drawPng } from '../../relay/pictures/drawPng.ts';
 import { createFilm, createWebm } from './filmSamples.ts';
 
-describe('what a film says of itself', () => {
+describe('the metadata of a film', () => {
   let folder: string;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'films-'));
@@ -41,14 +41,14 @@ describe('what a film says of itself', () => {
       { videoCodec: 'HEVC', audioCodec: 'AAC', unplayable: ['video', 'audio'] },
     ],
     [
-      'HEVC as QuickTime has it',
+      'HEVC in a QuickTime file',
       createFilm({ brand: 'qt  ', video: 'hev1' }),
       'video/quicktime',
       { videoCodec: 'HEVC', unplayable: ['video'] },
     ],
     ['AV1', createFilm({ video: 'av01' }), 'video/mp4', { videoCodec: 'AV1', unplayable: ['video'] }],
     [
-      'a codec that nobody knows',
+      'an unknown codec',
       createFilm({ video: 'x<b>' }),
       'video/mp4',
       { videoCodec: 'xb', unplayable: ['video'] },
@@ -60,7 +60,7 @@ describe('what a film says of itself', () => {
       { videoCodec: 'VP8', audioCodec: 'Vorbis', unplayable: [] },
     ],
     [
-      'VP9 of a length that nobody knew',
+      'VP9 in a file of unknown size',
       createWebm('V_VP9', 'A_OPUS', true),
       'video/webm',
       { videoCodec: 'VP9', audioCodec: 'Opus', unplayable: ['video', 'audio'] },
@@ -76,14 +76,14 @@ describe('what a film says of itself', () => {
       });
     });
 
-  it('has no length where its header has none that is a number', async () => {
+  it('has no duration if the header’s is not valid', async () => {
     for (const length of [Number.POSITIVE_INFINITY, Number.NaN, -1, 1e307]) {
       const { facts } = (await inspect(createWebm('V_VP8', 'A_VORBIS', false, length))) ?? {};
       strictEqual(facts?.seconds, undefined, String(length));
     }
   });
 
-  it('is not whole where it ends too early, at whatever byte', async () => {
+  it('marks a film as truncated, wherever it is cut', async () => {
     for (const film of [createFilm({ bytes: 60 }), createFilm({ bytes: 60, isMovieFirst: true })])
       for (let length = 16; length < film.length; length += 7)
         strictEqual((await inspect(film.subarray(0, length)))?.isCutShort, true, String(length));
@@ -91,14 +91,14 @@ describe('what a film says of itself', () => {
     strictEqual((await inspect(webm.subarray(0, -1)))?.isCutShort, true);
   });
 
-  it('is nothing of an image, and no file that is neither', async () => {
+  it('has no facts for an image, and is absent for other files', async () => {
     const image = drawPng('a');
     deepStrictEqual(await inspect(image), { mediaType: 'image/png', bytes: image.length, isCutShort: false });
     strictEqual(await inspect(Buffer.from('<html></html>')), undefined);
     strictEqual(await inspect(Buffer.alloc(0)), undefined);
   });
 
-  it('is read from bytes that lie, without harm', async () => {
+  it('is read from corrupted bytes without throwing', async () => {
     const film = createFilm({ audio: 'mp4a', objectType: 0x40, isMovieFirst: true });
     for (let index = 0; index < 700; index += 1) {
       const changed = Buffer.from(film);

@@ -21,7 +21,7 @@ const lines: readonly (readonly [line: string, mark: string | undefined, info: s
   ['a ```', undefined, '', 0],
 ];
 
-describe('the fences of code', () => {
+describe('code fences', () => {
   it('are read in lines', () => {
     deepStrictEqual(
       lines.map(([line]) => {
@@ -32,7 +32,7 @@ describe('the fences of code', () => {
     );
   });
 
-  it('end a block of the same kind that has no longer one, and may do so as far as they came', () => {
+  it('end a block of the same kind whose fence is not longer, and may do so while incomplete', () => {
     const ends = ['```', ' ````', '~~~', '``', '    ```', '```ts', ''];
     deepStrictEqual(
       ends.map((line) => [line, endsCode(line, '```'), mayEndCode(line, '```')]),
@@ -69,7 +69,7 @@ describe('the fences of code', () => {
     );
   });
 
-  it('are put around a text, and taken away again', () => {
+  it('can be put around a text and removed again', () => {
     const texts = ['', 'a', '```\na\n```', 'a ````` b\n'];
     const fenced = texts.map((text) => `${fenceAround(text)}ts\n${text}\n${fenceAround(text)}`);
     deepStrictEqual(

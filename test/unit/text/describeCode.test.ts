@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { describeCode, nameOfPath, rankFiles } from '../../../src/text/describeCode.ts';
 
-/** What stands behind the fence, the code, and what is read out of both. */
+/** The info string of a fence, the code, and the language and paths read from both. */
 const fences: readonly (readonly [info: string, code: string, language: string, paths: readonly string[]])[] =
   [
     ['', '', '', []],
@@ -31,7 +31,7 @@ const fences: readonly (readonly [info: string, code: string, language: string, 
     ['ts ../../etc/passwd.ts', '', 'ts', ['../../etc/passwd.ts']],
   ];
 
-/** What is suggested, the files that there are, and the order in which they are meant. */
+/** A suggested path, the existing files, and the matching files in order. */
 const rankings: readonly (readonly [
   suggested: string,
   existing: readonly string[],
@@ -47,7 +47,7 @@ const rankings: readonly (readonly [
   ['..', ['a.ts'], []],
 ];
 
-describe('what a block of code says about itself', () => {
+describe('the description of a code block', () => {
   for (const [info, code, language, paths] of fences) {
     it(`is read from ${JSON.stringify([info, code].join(' | '))}`, () => {
       deepStrictEqual(describeCode(info, code), { language, paths });
@@ -55,7 +55,7 @@ describe('what a block of code says about itself', () => {
   }
 
   for (const [suggested, existing, ranked] of rankings) {
-    it(`means of ${existing.join(', ')} by ${suggested}: ${ranked.join(', ') || 'none'}`, () => {
+    it(`with ${suggested} ranks ${existing.join(', ')}: ${ranked.join(', ') || 'none'}`, () => {
       deepStrictEqual(rankFiles(suggested, existing), ranked);
     });
   }

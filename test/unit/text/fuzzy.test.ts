@@ -13,7 +13,7 @@ const paths = [
 ];
 const candidates = paths.map((path) => toCandidate(path));
 
-describe('what is meant by a few letters', () => {
+describe('the fuzzy match', () => {
   const cases: [typed: string, best: string[]][] = [
     ['chatses', ['src/chat/chatSession.ts', 'test/unit/chat/chatSession.test.ts']],
     ['cs', ['src/chat/chatSession.ts', 'test/unit/chat/chatSession.test.ts']],
@@ -26,18 +26,18 @@ describe('what is meant by a few letters', () => {
     ['zzz', []],
   ];
   for (const [typed, best] of cases) {
-    it(`of “${typed}”`, () => {
+    it(`ranks files for “${typed}”`, () => {
       const found = bestMatches(typed, candidates, 10).map(({ path }) => path);
       deepStrictEqual(found.slice(0, Math.max(1, best.length)), best);
     });
   }
 
-  it('is rather what is open', () => {
+  it('prefers open files', () => {
     const open = candidates.map((each) => ({ ...each, rank: each.path.startsWith('test/') ? 3 : 0 }));
     deepStrictEqual(bestMatches('session', open, 1)[0]?.path, 'test/unit/chat/chatSession.test.ts');
   });
 
-  it('is what is open, while nothing is typed', () => {
+  it('begins with open files while nothing is typed', () => {
     const open = candidates.map((each) => ({ ...each, rank: each.path === 'package.json' ? 3 : 0 }));
     deepStrictEqual(
       bestMatches('', open, 2).map(({ path }) => path),
@@ -45,12 +45,12 @@ describe('what is meant by a few letters', () => {
     );
   });
 
-  it('has all letters in their order', () => {
+  it('requires all letters in order', () => {
     const count = (typed: string, path: string) => bestMatches(typed, [toCandidate(path)], 1).length;
     deepStrictEqual([count('abc', 'xaxbxc'), count('abc', 'acb')], [1, 0]);
   });
 
-  it('is the best few of many, in their order', () => {
+  it('returns the best few of many, in order', () => {
     const many = Array.from({ length: 1000 }, (_, place) =>
       toCandidate(`src/${'x'.repeat(place % 97)}a${place}.ts`),
     );

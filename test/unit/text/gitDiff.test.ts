@@ -7,7 +7,7 @@ import {
   splitGitDiff,
 } from '../../../src/text/gitDiff.ts';
 
-/** A file's diff, with what it has beside a name. */
+/** A file's diff with default values for everything but its name. */
 const file = (path: string, other: Partial<FileDiff> = {}): FileDiff => ({
   path,
   change: 'modified',
@@ -85,7 +85,7 @@ copy to c.ts
     ],
   ],
   [
-    'a new picture, a new empty file with a space in its name',
+    'a new image, and a new empty file with a space in its name',
     `diff --git a/a.png b/a.png
 new file mode 100644
 index 0..1
@@ -97,7 +97,7 @@ index 0..e
     [file('a.png', { change: 'added', isBinary: true }), file('an empty', { change: 'added' })],
   ],
   [
-    'a name that git quotes, prefixes of another kind, colours',
+    'a name that git quotes, different prefixes, and colors',
     `\u001b[1mdiff --git "i/\\346\\226\\207 \\"x\\".md" "w/\\346\\226\\207 \\"x\\".md"\u001b[m
 --- "i/\\346\\226\\207 \\"x\\".md"
 +++ "w/\\346\\226\\207 \\"x\\".md"
@@ -107,7 +107,7 @@ index 0..e
     [file('文 "x".md', { added: 1, lines: ['@@ -0,0 +1 @@', '+one'] })],
   ],
   [
-    'names with quotes, with spaces, without prefixes, with prefixes of another kind and no lines',
+    'names with quotes, with spaces, without prefixes, and with different prefixes and no lines',
     `diff --git "a/\\"one\\".png" "b/\\"one\\".png"
 Binary files "a/\\"one\\".png" and "b/\\"one\\".png" differ
 diff --git a/two words.md b/two words.md
@@ -161,7 +161,7 @@ index 1,2..0
   ...['\r', '\u2028', '\u2029'].map(
     (sign) =>
       [
-        `the next file behind U+${sign.charCodeAt(0).toString(16)}, which ends no line of git’s`,
+        `a file header after U+${sign.charCodeAt(0).toString(16)}, which is not a line break to git`,
         `diff --git a/a.txt b/a.txt
 --- a/a.txt
 +++ b/a.txt
@@ -173,17 +173,17 @@ index 1,2..0
   ),
 ];
 
-/** Lines of a file's diff, and the runs of changed ones in them. */
+/** Lines of a file's diff, and the runs of changed lines. */
 const runs: Record<string, readonly [lines: readonly string[], runs: readonly ChangedRun[]]> = {
   nothing: [[], []],
-  'a line that changed, and one that came further down': [
+  'a changed line, and an added one further down': [
     ['@@ -1,6 +1,7 @@ function one() {', ' a', '-b', '+B', ' c', '+d', ' e', ' f', ' g'],
     [
       { line: 2, added: ['B'], removed: ['b'] },
       { line: 4, added: ['d'], removed: [] },
     ],
   ],
-  'two hunks that meet': [
+  'two adjacent hunks': [
     ['@@ -1 +1 @@', '+a', '@@ -9 +11 @@', '-b'],
     [
       { line: 1, added: ['a'], removed: [] },
@@ -204,22 +204,22 @@ const runs: Record<string, readonly [lines: readonly string[], runs: readonly Ch
     ['@@ -1 +1 @@', '-one', '\\ No newline at end of file', '+two', '\\ No newline at end of file'],
     [{ line: 1, added: ['two'], removed: ['one'] }],
   ],
-  'a file that is gone': [['@@ -1 +0,0 @@', '-one'], [{ line: 0, added: [], removed: ['one'] }]],
+  'a deleted file': [['@@ -1 +0,0 @@', '-one'], [{ line: 0, added: [], removed: ['one'] }]],
   'a conflict, with a column of signs for each side': [
     ['@@@ -1,2 -1,2 +1,6 @@@', '  one', '++<<<<<<<', ' +two', '- three', '  four'],
     [{ line: 2, added: ['<<<<<<<', 'two'], removed: ['three'] }],
   ],
 };
 
-describe('what changed in a file, run by run', () => {
+describe('the runs of changed lines in a file', () => {
   for (const [name, [lines, expected]] of Object.entries(runs))
-    it(`has ${name}`, () => deepStrictEqual(changedRuns(file('a', { lines })), expected));
+    it(`are read from ${name}`, () => deepStrictEqual(changedRuns(file('a', { lines })), expected));
 });
 
-describe('a diff of git’s, file by file', () => {
+describe('a git diff, split into files', () => {
   for (const [name, diff, files] of cases) it(name, () => deepStrictEqual(splitGitDiff(diff), files));
 
-  it('has new files as git will have them', () => {
+  it('represents new files as git will', () => {
     deepStrictEqual(
       [diffNewFile('a.ts', 'one\r\ntwo\n'), diffNewFile('b.ts', ''), diffNewFile('c.png', undefined)],
       [

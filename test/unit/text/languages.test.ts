@@ -24,7 +24,7 @@ const languages: readonly (readonly [name: string, id: string | undefined])[] = 
   ['ndjson', 'json'],
   ['cmd', 'bat'],
   ['objc', 'objective-c'],
-  // No editor without an extension knows these.
+  // The editor does not know these without an extension.
   ['tf', undefined],
   ['rs', undefined],
   ['__proto__', undefined],
@@ -32,20 +32,20 @@ const languages: readonly (readonly [name: string, id: string | undefined])[] = 
   ['', undefined],
 ];
 
-describe('the name of a language', () => {
-  it('is one that the editor knows, or none', () => {
+describe('a language name', () => {
+  it('maps to a language ID of the editor, if it has one', () => {
     deepStrictEqual(
       languages.map(([name]) => [name, knownLanguageOf(name, known)]),
       languages,
     );
   });
 
-  it('is a shell’s or not', () => {
+  it('is recognized as that of a shell', () => {
     const names = ['sh', 'Bash', 'pwsh', 'console', 'cmd', 'ts', 'python', '', 'shellcheck'];
     deepStrictEqual(names.filter(isShell), ['sh', 'Bash', 'pwsh', 'console', 'cmd']);
   });
 
-  it('is Markdown’s, or of other prose with marks', () => {
+  it('is recognized as Markdown or other prose markup', () => {
     const names = ['md', 'MDX', 'rst', 'tex', 'adoc', 'prompt', 'text', 'ts', ''];
     deepStrictEqual(
       [isMarkdown, isProseMarkup].map((is) => names.filter(is)),

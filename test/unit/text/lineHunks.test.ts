@@ -4,12 +4,12 @@ import { findHunks, mergeTexts, takeHunks } from '../../../src/text/textChanges.
 const lines = (text: string) => text.split('').join('\n');
 
 const pairs: readonly (readonly [what: string, before: string, after: string, hunks: number[][]])[] = [
-  ['nothing', 'abc', 'abc', []],
-  ['a line is another', 'abc', 'axc', [[1, 2, 1, 2]]],
-  ['lines come', 'abc', 'abxyc', [[2, 2, 2, 4]]],
-  ['lines go', 'abcd', 'ad', [[1, 3, 1, 1]]],
+  ['nothing changes', 'abc', 'abc', []],
+  ['a line is replaced', 'abc', 'axc', [[1, 2, 1, 2]]],
+  ['lines are added', 'abc', 'abxyc', [[2, 2, 2, 4]]],
+  ['lines are removed', 'abcd', 'ad', [[1, 3, 1, 1]]],
   [
-    'at both ends',
+    'lines are added at both ends',
     'abc',
     'xabcy',
     [
@@ -18,7 +18,7 @@ const pairs: readonly (readonly [what: string, before: string, after: string, hu
     ],
   ],
   [
-    'two places',
+    'two lines are replaced',
     'abcde',
     'axcye',
     [
@@ -26,14 +26,14 @@ const pairs: readonly (readonly [what: string, before: string, after: string, hu
       [3, 4, 3, 4],
     ],
   ],
-  ['lines that are there often', 'a--b--c', 'a--x--c', [[3, 4, 3, 4]]],
-  ['all', 'abc', 'xyz', [[0, 3, 0, 3]]],
-  ['an empty text', '', 'ab', [[0, 1, 0, 2]]],
+  ['lines occur repeatedly', 'a--b--c', 'a--x--c', [[3, 4, 3, 4]]],
+  ['everything changes', 'abc', 'xyz', [[0, 3, 0, 3]]],
+  ['the text was empty', '', 'ab', [[0, 1, 0, 2]]],
 ];
 
 describe('the hunks between two texts', () => {
   for (const [what, before, after, hunks] of pairs) {
-    it(`are lines: ${what}`, () => {
+    it(`are found when ${what}`, () => {
       const found = findHunks(lines(before), lines(after));
       deepStrictEqual(
         found.map(({ oldStart, oldEnd, newStart, newEnd }) => [oldStart, oldEnd, newStart, newEnd]),
@@ -44,7 +44,7 @@ describe('the hunks between two texts', () => {
     });
   }
 
-  it('can be taken one by one', () => {
+  it('can be applied one by one', () => {
     const [before, after] = [lines('abcde'), lines('axcd')];
     const hunks = findHunks(before, after);
     deepStrictEqual(
@@ -53,7 +53,7 @@ describe('the hunks between two texts', () => {
     );
   });
 
-  it('are random ones, too: all of them make the new text', () => {
+  it('produce the new text when all are applied, for random texts', () => {
     let seed = 7;
     const random = (below: number) => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -77,9 +77,9 @@ const merges: readonly (readonly [base: string, one: string, other: string, merg
   ['abcde', 'axcde', 'abycde', undefined],
 ];
 
-describe('two changes of one text', () => {
+describe('two changes to one text', () => {
   for (const [base, one, other, merged] of merges) {
-    it(`${one} and ${other} of ${base} are ${merged ?? 'in each other’s way'}`, () => {
+    it(`${one} and ${other} of ${base} ${merged ? `merge to ${merged}` : 'conflict'}`, () => {
       strictEqual(mergeTexts(lines(base), lines(one), lines(other)), merged && lines(merged));
     });
   }

@@ -1,7 +1,7 @@
 import { strictEqual } from 'node:assert/strict';
 import { nameFromPrompt } from '../../../src/text/nameFromPrompt.ts';
 
-describe('the name of an image’s file', () => {
+describe('the file name of an image', () => {
   const cases: Readonly<Record<string, string>> = {
     'A red fox, jumping over the moon!': 'a-red-fox-jumping-over-the-moon',
     '../../etc/passwd': 'etc-passwd',

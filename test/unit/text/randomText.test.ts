@@ -14,7 +14,7 @@ const texts: readonly (readonly [text: string, isMixed: boolean, isRandom: boole
   ['sha256-abcdefabcdefabcdef', true, false, true],
 ];
 
-it('random text is told from names, more strictly where nothing says that a secret is there', () => {
+it('random text is distinguished from names, more strictly without a hint of a secret', () => {
   deepStrictEqual(
     texts.map(([text]) => [text, isMixed(text), isRandom(text), isHash(text)]),
     texts,

@@ -20,17 +20,17 @@ const cases: readonly (readonly [text: string, replacements: Replacement[], resu
 
 describe('exact replacements', () => {
   for (const [text, replacements, result] of cases) {
-    it(`make of “${text}” ${JSON.stringify(result)}`, () =>
+    it(`turn “${text}” into ${JSON.stringify(result)}`, () =>
       deepStrictEqual(replaceExactly(text, replacements), result));
   }
 
-  it('are read from a text', () => {
+  it('are parsed from a response', () => {
     const answer =
       'Here:\r\n<<<<<<< SEARCH\r\n  a\r\n=======\r\n  b\r\n  c\r\n>>>>>>> REPLACE\n\n<<<<<<< SEARCH\ngone\n=======\n>>>>>>> REPLACE\n';
     deepStrictEqual(readReplacements(answer), [to('  a', '  b\n  c'), to('gone\n', '')]);
   });
 
-  it('are none where a text has none, and unknown where one was cut', () => {
+  it('are empty for a response without any, and absent if one is incomplete', () => {
     deepStrictEqual(
       [readReplacements('No.'), readReplacements('<<<<<<< SEARCH\na\n=======\nb')],
       [[], undefined],

@@ -31,13 +31,13 @@ const cases: readonly (readonly [text: string, language: ScriptLanguage | undefi
   ['', undefined],
 ];
 
-describe('the language that a text is written in', () => {
+describe('the language of a text', () => {
   for (const [text, language] of cases) {
     it(`${JSON.stringify(text)}: ${language ?? 'none'}`, () => deepStrictEqual(languageOf(text), language));
   }
 });
 
-it('letters are told by whether their script has spaces, and whether they are syllables', () => {
+it('letters are classified by whether their script has no spaces or is syllabic, and by width', () => {
   const characters = ['中', 'の', 'カ', '한', '。', '，', 'ｆ', 'a', '…', '𠀀'];
   deepStrictEqual(
     [unspacedLetter, syllabicLetter, wideCharacter].map((kind) =>

@@ -9,7 +9,7 @@ function apply(before: string, changes: readonly TextChange[]): string {
   return text;
 }
 
-describe('changes of a text', () => {
+describe('the changes between two texts', () => {
   const lines = (letters: string) => [...letters].map((letter) => `${letter}\n`).join('');
   const cases: readonly (readonly [string, string, readonly (readonly [number, number, string])[]])[] = [
     ['', '', []],
@@ -27,7 +27,7 @@ describe('changes of a text', () => {
         [9, 14, 'ree'],
       ],
     ],
-    // Both begin, or end, with the same half of a character.
+    // The changed characters share their first or second UTF-16 code unit.
     ['x😀y\nz', 'x😁y\nz', [[1, 3, '😁']]],
     ['x\u{1f600}y', 'x\u{1fa00}y', [[1, 3, '\u{1fa00}']]],
     [lines('abcde'), lines('ae'), [[2, 8, '']]],
@@ -42,14 +42,14 @@ describe('changes of a text', () => {
     ],
   ];
   for (const [before, after, expected] of cases)
-    it(`are few from ${JSON.stringify(before)} to ${JSON.stringify(after)}`, () => {
+    it(`are minimal from ${JSON.stringify(before)} to ${JSON.stringify(after)}`, () => {
       deepStrictEqual(
         findTextChanges(before, after).map(({ start, end, text }) => [start, end, text]),
         expected,
       );
     });
 
-  it('make one text the other, whatever both are', () => {
+  it('turn one text into the other, whatever they are', () => {
     const random = createRandom(7);
     const next = (limit: number) => Math.floor(random() * limit);
     for (let round = 0; round < 1000; round += 1) {
@@ -60,7 +60,7 @@ describe('changes of a text', () => {
     }
   });
 
-  it('of long texts with nothing in common, or the same line over and over, are one', () => {
+  it('are one change for long texts with nothing in common or one repeated line', () => {
     const [before, after] = ['a', 'b'].map((letter) => `${letter}\n`.repeat(50_000)) as [string, string];
     deepStrictEqual(findTextChanges(before, after), [{ start: 0, end: 99_999, text: after.slice(0, -1) }]);
     const twice = `${before}${before}`;

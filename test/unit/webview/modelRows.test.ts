@@ -31,7 +31,7 @@ describe('the rows of the model menu', () => {
     ['anthropic haiku', ['claude-haiku-4-5']],
     ['clhk', ['Use clhk', 'claude-haiku-4-5']],
     ['gpt-4.1', ['gpt-4.1']],
-    // Enter must not take a model that is only like what was typed.
+    // Enter must not select a model that only resembles the typed text.
     ['gpt41', ['Use gpt41', 'gpt-4.1']],
     ['no such model', []],
   ];
@@ -40,7 +40,7 @@ describe('the rows of the model menu', () => {
       deepStrictEqual(find(typed), rows);
     });
 
-  it('are drawn as far as they are in sight, wherever the list is scrolled to', () => {
+  it('are rendered only near the visible part of the list', () => {
     const many = [{ title: 'A', models: Array.from({ length: 2000 }, (_, place) => ({ id: `m${place}` })) }];
     const offsets = findOffsets(listRows({ sections: many }, [], ''));
     deepStrictEqual(

@@ -13,16 +13,16 @@ import {
 type Step =
   | { readonly typed: DraftValue }
   | 'sent'
-  /** The host says what is saved. */
+  /** The host reports the saved value. */
   | { readonly saved: DraftValue; readonly endpoint?: string }
-  /** The host says of a text where requests would go. */
+  /** The host reports where requests would go with a typed text. */
   | { readonly judged: string; readonly endpoint: string }
   | { readonly refused: string };
 
 const refusal: TypedVerdict = { remark: { severity: 'error', text: 'No.' } };
 const leadingTo = (url: string): TypedVerdict => ({ endpoints: [{ label: 'Chat', url }] });
 
-/** What stands in the field after these steps, and what is to be said or done about it. */
+/** The field's value after these steps, and the state of its draft. */
 function go(first: DraftValue, steps: readonly Step[], isNumber = false) {
   let saved = first;
   let draft: Draft | undefined;
@@ -51,11 +51,11 @@ const texts: readonly (readonly [steps: readonly Step[], text: string, facts: st
   [[{ typed: 'b' }, { saved: 'a' }], 'b', 'draft'],
   [[{ typed: 'b' }, { saved: 'c' }], 'b', 'draft, changed elsewhere'],
   [[{ typed: 'b' }, { saved: 'b' }], 'b', 'clean'],
-  // The host's spelling is taken, but not over what was typed since.
+  // The host's spelling replaces the typed one, unless more was typed in the meantime.
   [[{ typed: 'b/' }, 'sent', { saved: 'b' }], 'b', 'clean'],
   [[{ typed: 'b' }, 'sent', { typed: 'b/more' }, { saved: 'b' }], 'b/more', 'draft'],
   [[{ typed: 'b' }, 'sent', { typed: 'a' }, { saved: 'b' }], 'a', 'draft'],
-  // What is saved already is taken where the text means the same.
+  // The saved value replaces a text with the same meaning.
   [[{ typed: ' a ' }, 'sent', { saved: 'a' }], 'a', 'clean'],
   [
     [{ typed: 'a/v1' }, { judged: 'a/v1', endpoint: 'x' }, 'sent', { saved: 'a', endpoint: 'x' }],
@@ -67,7 +67,7 @@ const texts: readonly (readonly [steps: readonly Step[], text: string, facts: st
     'a/v2',
     'draft, sent',
   ],
-  // What was refused can be sent again, and is no longer said to be refused once it is saved.
+  // A refused value can be sent again, and no longer counts as refused once it is saved.
   [[{ typed: 'b' }, 'sent', { refused: 'b' }], 'b', 'draft, refused'],
   [[{ typed: 'b' }, 'sent', { typed: 'c' }, { refused: 'b' }], 'c', 'draft'],
   [[{ typed: 'b' }, 'sent', { refused: 'b' }, 'sent', { saved: 'b' }], 'b', 'clean'],
@@ -86,23 +86,23 @@ const rows: readonly (readonly [steps: readonly Step[], rows: DraftValue, facts:
   [[{ typed: [b] }, 'sent', { saved: [c] }], [c], 'clean'],
   [[{ typed: [a, b] }, 'sent', { typed: [a, c] }, { saved: [a, b] }], [a, c], 'draft'],
   [[{ typed: [a, b] }, 'sent', { refused: '' }], [a, b], 'draft, refused'],
-  // Half-filled rows stay, whatever is saved.
+  // Half-filled rows stay, whatever value is saved.
   [[{ typed: [a, half] }, { saved: [a] }], [a, half], 'draft'],
   [[{ typed: [a, half] }, { saved: [c] }], [c, half], 'draft'],
   [[{ typed: [half, a, b] }, 'sent', { saved: [a, b] }], [half, a, b], 'draft'],
 ];
 
-describe('what is typed in the settings', () => {
+describe('a draft in the settings', () => {
   for (const [steps, text, facts] of texts) {
-    it(`as a text: ${JSON.stringify(steps)}`, () => deepStrictEqual(go('a', steps), [text, facts]));
+    it(`of a text: ${JSON.stringify(steps)}`, () => deepStrictEqual(go('a', steps), [text, facts]));
   }
 
   for (const [steps, value, facts] of rows) {
-    it(`as rows: ${JSON.stringify(steps)}`, () => deepStrictEqual(go([a], steps), [value, facts]));
+    it(`of rows: ${JSON.stringify(steps)}`, () => deepStrictEqual(go([a], steps), [value, facts]));
   }
 
   for (const spelling of ['060', '+60', '６０', ' 60 ']) {
-    it(`as a number gives way to the saved spelling once it is sent: “${spelling}”`, () => {
+    it(`of a number is replaced by the saved spelling once it is sent: “${spelling}”`, () => {
       const typed = [{ typed: spelling }, { saved: '60' }] as const;
       deepStrictEqual(
         [go('60', typed, true), go('60', [...typed, 'sent', { saved: '60' }], true)],
@@ -114,7 +114,7 @@ describe('what is typed in the settings', () => {
     });
   }
 
-  it('as digits that are no number stays', () => {
+  it('of digits in a text field is not replaced by an equal number', () => {
     deepStrictEqual(go('60', [{ typed: '060' }, 'sent', { saved: '60' }]), ['060', 'draft, sent']);
   });
 });

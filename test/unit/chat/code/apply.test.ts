@@ -25,7 +25,7 @@ class Both {
 const numbers = Array.from({ length: 12 }, (_, index) => `line ${index + 1}`);
 const numbered = `${numbers.join('\n')}\n`;
 
-/** A diff of the numbered lines, and what becomes of them: lines by their places, or the headers that don't fit. */
+/** A diff of the numbered lines and its result: changed lines by number, hunks moved, headers that don't fit. */
 const patches: readonly (readonly [
   what: string,
   diff: string,
@@ -36,7 +36,7 @@ const patches: readonly (readonly [
   ['at its place', '@@ -2,3 +2,3 @@\n line 2\n-line 3\n+LINE 3\n line 4', { 3: 'LINE 3' }, 0, []],
   ['elsewhere than it says', '@@ -9,3 +9,3 @@\n line 2\n-line 3\n+LINE 3\n line 4', { 3: 'LINE 3' }, 1, []],
   [
-    'several, of which the first moves the others',
+    'in several hunks, the first of which shifts the others',
     '@@ -1,2 +1,3 @@\n line 3\n+new\n line 4\n@@ -8,2 +9,1 @@\n line 10\n-line 11',
     { 3: 'line 3\nnew', 11: '' },
     2,
@@ -44,16 +44,16 @@ const patches: readonly (readonly [
   ],
   ['with wrong counts', '@@ -2,9 +2,7 @@\n line 2\n-line 3\n+LINE 3', { 3: 'LINE 3' }, 0, []],
   ['without numbers', '@@ ... @@\n-line 7\n+LINE 7', { 7: 'LINE 7' }, 0, []],
-  ['with nothing but the signs', '@@\n-line 7\n+LINE 7', { 7: 'LINE 7' }, 0, []],
-  ['that doesn’t fit', '@@ -2,2 +2,2 @@\n line 2\n-line THREE\n+LINE 3', {}, 0, ['@@ -2,2 +2,2 @@']],
+  ['with a bare @@ header', '@@\n-line 7\n+LINE 7', { 7: 'LINE 7' }, 0, []],
+  ['nowhere if it doesn’t fit', '@@ -2,2 +2,2 @@\n line 2\n-line THREE\n+LINE 3', {}, 0, ['@@ -2,2 +2,2 @@']],
   [
-    'of which one part doesn’t fit',
+    'in part if one hunk doesn’t fit',
     '@@ -1,1 +1,1 @@ top\n-line 1\n+LINE 1\n@@ -5,1 +5,1 @@ middle\n-gone\n+x',
     { 1: 'LINE 1' },
     0,
     ['@@ -5,1 +5,1 @@ middle'],
   ],
-  ['with an empty line behind it', '@@ -2,1 +2,1 @@\n-line 2\n+LINE 2\n', { 2: 'LINE 2' }, 0, []],
+  ['with an empty line after it', '@@ -2,1 +2,1 @@\n-line 2\n+LINE 2\n', { 2: 'LINE 2' }, 0, []],
   [
     'with spaces at the ends of lines',
     '@@ -2,2 +2,2 @@\n line 2  \n-line 3 \n+LINE 3',
@@ -61,10 +61,10 @@ const patches: readonly (readonly [
     0,
     [],
   ],
-  ['that only adds', '@@ -3,0 +4,1 @@\n+new', { 3: 'line 3\nnew' }, 0, []],
-  ['that adds behind a context', '@@ -12,1 +12,2 @@\n line 12\n+new', { 12: 'line 12\nnew' }, 0, []],
+  ['if it only adds lines', '@@ -3,0 +4,1 @@\n+new', { 3: 'line 3\nnew' }, 0, []],
+  ['after a context line', '@@ -12,1 +12,2 @@\n line 12\n+new', { 12: 'line 12\nnew' }, 0, []],
   [
-    'with the heads that git writes',
+    'with the headers that git writes',
     'diff --git a/x b/x\nindex 1234..5678 100644\n--- a/x\n+++ b/x\n@@ -2,1 +2,1 @@ context\n-line 2\n+LINE 2\n\\ No newline at end of file',
     { 2: 'LINE 2' },
     0,
@@ -88,17 +88,17 @@ describe('a diff', () => {
     });
   }
 
-  it('is not applied where two places fit and no number says which', () => {
+  it('is not applied when two places fit and it has no line numbers', () => {
     const [{ hunks = [] } = {}] = parsePatch('@@\n-same\n+other');
     deepStrictEqual(applyPatch('same\nsame\n', hunks).failed, ['@@']);
   });
 
-  it('makes a file that was empty', () => {
+  it('fills an empty file', () => {
     const [{ hunks = [] } = {}] = parsePatch('--- /dev/null\n+++ b/x\n@@ -0,0 +1,2 @@\n+a\n+b');
     deepStrictEqual(applyPatch('', hunks), { text: 'a\nb', moved: 0, failed: [] });
   });
 
-  it('of several files has each with its names and changes', () => {
+  it('of several files is split into each file’s names and changes', () => {
     const diff =
       '--- a/x\t2026\n+++ b/x\n@@ -1,2 +1,1 @@\n keep\n--- a list\n--- a/y\n+++ b/y\n@@ -1 +1 @@\n-a\n+b\n@@ -9 +9 @@\n-c\n+d';
     deepStrictEqual(
@@ -113,7 +113,7 @@ describe('a diff', () => {
     );
   });
 
-  it('is told from other code', () => {
+  it('is distinguished from other code', () => {
     const texts = [
       '@@ -1 +1 @@\n-a\n+b',
       '@@\n-a',
@@ -129,7 +129,7 @@ describe('a diff', () => {
 const spans: readonly (readonly [what: string, code: string, span: readonly [number, number] | undefined])[] =
   [
     ['a function, by its closing brace', 'function first() {\n  return 2;\n}', [2, 6]],
-    ['a method, written less deep', 'second() {\n  return 3;\n}', [13, 15]],
+    ['a method, indented less', 'second() {\n  return 3;\n}', [13, 15]],
     ['the whole', "import a from 'a';\nx\n}", [0, 6]],
     ['lines that are there once', "import a from 'a';\nnew\nfunction first() {", [0, 2]],
     ['a first line that is there twice', 'return 1;\nx\n}', undefined],
@@ -157,6 +157,6 @@ describe('the place of code in a file', () => {
   }
 
   for (const [what, placed, result] of results) {
-    it(`is taken: ${what}`, () => strictEqual(placed, result));
+    it(`is used: ${what}`, () => strictEqual(placed, result));
   }
 });

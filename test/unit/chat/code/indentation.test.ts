@@ -14,7 +14,7 @@ const cases: readonly (readonly [
 ])[] = [
   ['one line', 'a', '  ', spaces, '  a'],
   ['relative indentation', 'if (a) {\n  b;\n}', '    ', spaces, '    if (a) {\n      b;\n    }'],
-  ['code that was cut out of something', '    a\n      b', '  ', spaces, '  a\n    b'],
+  ['code cut from a deeper block', '    a\n      b', '  ', spaces, '  a\n    b'],
   ['a first line that is deeper', '    a\nb', '  ', spaces, '      a\n  b'],
   ['empty lines', 'a\n   \n\nb', '  ', spaces, '  a\n\n\n  b'],
   ['nothing', '', '  ', spaces, ''],
@@ -22,7 +22,7 @@ const cases: readonly (readonly [
   ['two spaces into tabs', 'a\n  b\n    c', '\t', tabs, '\ta\n\t\tb\n\t\t\tc'],
   ['four spaces into tabs', 'a\n    b', '', tabs, 'a\n\tb'],
   ['stars of a comment', '/**\n * a\n */\nf() {\n  b\n}', '', tabs, '/**\n * a\n */\nf() {\n\tb\n}'],
-  ['an alignment, in tabs and the rest', 'f(\n    a,\n      b)', '', tabs, 'f(\n\ta,\n\t  b)'],
+  ['an alignment, in tabs and spaces', 'f(\n    a,\n      b)', '', tabs, 'f(\n\ta,\n\t  b)'],
   ['tabs in the middle of a line', 'a\tb', '', spaces, 'a\tb'],
   ['tabs and spaces mixed', '\ta\n    b\n  \tc', '', spaces, 'a\nb\nc'],
 ];
@@ -35,19 +35,19 @@ const fits: readonly (readonly [
   result: string,
 ])[] = [
   ['at the start of an indented line', 'a {\n  b\n}', '    ', '', 'a {\n      b\n    }'],
-  ['behind a text', '{\n  b\n}', '  x = ', '', '{\n    b\n  }'],
+  ['after other text', '{\n  b\n}', '  x = ', '', '{\n    b\n  }'],
   ['at column 0', 'a\nb', '', '', 'a\nb'],
   ['for whole lines, which end as they did', 'a\nb', '', '    x\n', '    a\n    b\n'],
   ['with an empty first line', '\na', '  ', '', '\n  a'],
-  ['for a part of a line', 'b', 'x = ', 'a', 'b'],
+  ['for part of a line', 'b', 'x = ', 'a', 'b'],
 ];
 
-describe('code that is put into a document', () => {
+describe('code inserted into a document', () => {
   for (const [what, code, base, style, result] of cases) {
-    it(`is indented anew: ${what}`, () => strictEqual(reindent(code, base, style), result));
+    it(`is reindented: ${what}`, () => strictEqual(reindent(code, base, style), result));
   }
 
-  it('begins a line of its own at the end of one that has something', () => {
+  it('starts a new line at the end of a line with text', () => {
     const at = (before: string, after: string, selected = '') =>
       fitCode('a {\n  b\n}\n', { before, selected, after }, spaces);
     deepStrictEqual(

@@ -74,19 +74,19 @@ describe('commands of a block', () => {
       strictEqual(readCommands(code, language), read));
   }
 
-  it('hide nothing', () => {
+  it('show invisible characters', () => {
     deepStrictEqual(
       hidden.map(([text]) => [text, showInvisible(text)]),
       hidden,
     );
   });
 
-  it('with characters that a terminal would obey are told from others', () => {
+  it('with control characters for a terminal are detected', () => {
     const texts = ['ls\npwd', 'ä 😀', 'a\u001b[201~', 'a\u0003', 'a\rb', 'a\tb', 'a\u0085b', 'a\u2028b'];
     deepStrictEqual(texts.map(hasControlCharacters), [false, false, true, true, true, true, true, true]);
   });
 
-  it('are asked about only where a dialog can show all of them', () => {
+  it('fit in a dialog only up to a limited length', () => {
     deepStrictEqual(
       [
         'a',
@@ -103,12 +103,12 @@ describe('commands of a block', () => {
 
 describe('a link of a response', () => {
   for (const [href, target] of links) {
-    it(`leads where it says, or nowhere: ${JSON.stringify(href.slice(0, 50))}`, () => {
+    it(`leads to its target, or is refused: ${JSON.stringify(href.slice(0, 50))}`, () => {
       deepStrictEqual(readLink(href), target);
     });
   }
 
-  it('to a file is one in the page where the host would open it, but for a bare word', () => {
+  it('to a file is a link in the page exactly if the host would open it, except for a bare word', () => {
     const paths = links.map(([href]) => href).filter((href) => filePathOf(href.trim()) !== undefined);
     const files = links.flatMap(([href, target]) => ('path' in target ? [href] : []));
     deepStrictEqual(paths, files);

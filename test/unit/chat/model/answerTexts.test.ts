@@ -17,14 +17,14 @@ import {
   turnsOf,
 } from '../sessionHarness.ts';
 
-describe('the text of a response that is being written', () => {
+describe('the text of a streaming response', () => {
   let harness: SessionHarness;
   beforeEach(async () => {
     harness = await createSessionHarness();
   });
   afterEach(() => harness.close());
 
-  /** Says each of them when the one before has been told. */
+  /** Yields each event after the view has received the one before. */
   async function* slowly(...all: readonly ChatEvent[]): AsyncGenerator<ChatEvent> {
     const told = () => harness.facts.filter(({ type }) => type === 'delta' || type === 'part').length;
     for (const event of all) {
@@ -40,14 +40,14 @@ describe('the text of a response that is being written', () => {
     throw new RelayError('cancelled');
   };
 
-  /** Of the last response. */
+  /** The text of the last response. */
   function textIn(session: ChatSession): AnswerText {
     const text = session.answerText(turnsOf(session).at(-1)?.id ?? '');
     if (!text) throw new Error('There is an answer');
     return text;
   }
 
-  /** All that it was, until it is complete. */
+  /** All states of the text until it is complete. */
   function hear(text: AnswerText): Promise<string[]> {
     return new Promise((resolve) => {
       const heard: string[] = [];
@@ -64,7 +64,7 @@ describe('the text of a response that is being written', () => {
 
   const hasText = () => harness.facts.some((fact) => fact.type === 'delta' && fact.kind === 'text');
 
-  it('grows with each piece, with nothing in it but text', async () => {
+  it('grows with each text delta, and contains nothing else', async () => {
     let isFirst = true;
     const session = await harness.open({
       reply: () => {
@@ -89,7 +89,7 @@ describe('the text of a response that is being written', () => {
     ]);
   });
 
-  it('is complete at once where the response is over, and there is none of what is no response', async () => {
+  it('is complete at once for a finished response, and absent for an unknown ID or a question', async () => {
     const session = await harness.open({ reply: () => events({ type: 'text', text: 'whole' }, finish) });
     session.send(question('q'));
     await harness.until(() => session.running.length === 0);
@@ -104,7 +104,7 @@ describe('the text of a response that is being written', () => {
     );
   });
 
-  it('says nothing more to who has left, and to others as before', async () => {
+  it('stops notifying listeners that have unsubscribed, but not the others', async () => {
     const session = await harness.open({ reply: untilStopped });
     session.send(question('q'));
     const text = textIn(session);
@@ -125,12 +125,12 @@ describe('the text of a response that is being written', () => {
 
   const ends: Record<string, (session: ChatSession) => unknown> = {
     'is stopped': (session) => session.stop(),
-    'is of a question that was edited': (session) => session.edit(turnsOf(session)[0]?.id ?? '', 'r'),
-    'is left for another chat': (session) => session.newConversation(),
-    'goes with its window': (session) => session.close(),
+    'belongs to a question that is edited': (session) => session.edit(turnsOf(session)[0]?.id ?? '', 'r'),
+    'is left for a new chat': (session) => session.newConversation(),
+    'ends with its window': (session) => session.close(),
   };
   for (const [name, end] of Object.entries(ends)) {
-    it(`ends with what came when the response ${name}`, async () => {
+    it(`ends with the text received so far when the response ${name}`, async () => {
       const session = await harness.open({ reply: untilStopped });
       session.send(question('q'));
       await harness.until(hasText);
@@ -140,7 +140,7 @@ describe('the text of a response that is being written', () => {
     });
   }
 
-  describe('by another window', () => {
+  describe('from another window', () => {
     const at = 1;
     const begun: readonly JournalRecord[] = [
       { type: 'prompt', id: 'p', parentId: null, text: 'q', at },
@@ -174,10 +174,10 @@ describe('the text of a response that is being written', () => {
     });
 
     for (const [name, end] of [
-      ['nobody waits for it any longer', (session: ChatSession) => session.stop()],
+      ['the user stops waiting for it', (session: ChatSession) => session.stop()],
       ['another chat is opened', (session: ChatSession) => session.newConversation()],
     ] as const) {
-      it(`is complete as it is when ${name}`, async () => {
+      it(`counts as complete when ${name}`, async () => {
         const { session } = await openBeside();
         const text = textIn(session);
         strictEqual(text.isComplete(), false);

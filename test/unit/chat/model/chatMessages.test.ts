@@ -53,7 +53,7 @@ async function messagesOf(records: readonly JournalRecord[], options: Partial<Ch
 }
 
 describe('the messages of a request', () => {
-  it('show a model what it drew without a word', async () => {
+  it('show a model the image of its last response, which had no text', async () => {
     deepStrictEqual(
       await messagesOf([
         prompt('p1', null, 'draw'),
@@ -79,7 +79,7 @@ describe('the messages of a request', () => {
     );
   });
 
-  it('never have two of one role in a row', async () => {
+  it('never have the same role twice in a row', async () => {
     deepStrictEqual(
       await messagesOf([
         prompt('p1', null, 'q'),
@@ -118,7 +118,7 @@ describe('the messages of a request', () => {
     );
   });
 
-  it('have each call under an id of its own, and names and ids that every service takes', async () => {
+  it('give each call a unique ID, with names and IDs that every service accepts', async () => {
     const records = [
       prompt('p1', null, 'q'),
       begin('a1', 'p1', { model: 'other' }),
@@ -158,7 +158,7 @@ describe('the messages of a request', () => {
     );
   });
 
-  it('tell of calls in words where no tools are given', async () => {
+  it('describe calls in text when no tools are given', async () => {
     deepStrictEqual(
       await messagesOf(
         [
@@ -198,11 +198,11 @@ describe('the messages of a request', () => {
   ];
   const next = [end('a1'), prompt('p2', 'a1', 'and?'), begin('a2', 'p2')];
 
-  it('leave out a response that was cut while the model thought', async () => {
+  it('leave out a response that was interrupted while the model was thinking', async () => {
     deepStrictEqual(await messagesOf([...thinking(), ...next]), [{ role: 'user', content: 'and?' }]);
   });
 
-  it('have the question again where the rest is wanted of a response without a word', async () => {
+  it('repeat the question when a response without text is continued', async () => {
     const goOn = (id: string, parentId: string): JournalRecord[] => [
       { type: 'prompt', id, parentId, text: 'Continue.', kind: 'continue', at: 1 },
       begin(`${id}-a`, id),
@@ -213,7 +213,7 @@ describe('the messages of a request', () => {
     );
   });
 
-  it('have signatures for the relay that made them only', async () => {
+  it('include signatures only for the relay that made them', async () => {
     const here = 'https://here.example';
     const records = [...thinking({ relay: here }), say('a1', 'so'), ...next];
     const seen = await Promise.all(
@@ -230,7 +230,7 @@ describe('the messages of a request', () => {
     ]);
   });
 
-  it('have signatures for the protocol that made them only', async () => {
+  it('include signatures only for the protocol that made them', async () => {
     const records = [...thinking({ protocol: 'messages' }), say('a1', 'so'), ...next];
     const answers = await Promise.all(
       (['messages', 'generateContent'] as const).map(async (protocol) => {
@@ -247,7 +247,7 @@ describe('the messages of a request', () => {
     ]);
   });
 
-  it('take a text of nothing but fences', async () => {
+  it('can include a text of nothing but fences', async () => {
     const text = '```\n'.repeat(250_000);
     const [message] = await messagesOf([
       {

@@ -39,7 +39,7 @@ describe('a chat session', () => {
   let remembered: string[];
   let answering: boolean[];
   let keptQueue: readonly string[];
-  /** How often the view was told that other turns are shown. */
+  /** How often the view was told that the shown branch has changed. */
   let branches: number;
   let relay: string;
   let asked: [string, string][];
@@ -116,7 +116,7 @@ describe('a chat session', () => {
   const shown = (session: ChatSession) =>
     turnsOf(session).map((turn) => [turn.prompt, textOf(turn), turn.status]);
 
-  it('sends the whole conversation, and finds it again after a restart', async () => {
+  it('sends the whole conversation, and restores it after a restart', async () => {
     const session = await open((request) => answerWith(`answer ${request.messages.length}`));
     session.send(question('one'));
     await waitFor('end');
@@ -142,7 +142,7 @@ describe('a chat session', () => {
     deepStrictEqual(shown(await open(undefined, session.conversation.id)), expected);
   });
 
-  it('keeps what came of a response when it is stopped, and lets the next one run', async () => {
+  it('keeps the partial response when it is stopped', async () => {
     const session = await open(untilStopped);
     session.send(question('q'));
     await waitFor('delta');
@@ -153,7 +153,7 @@ describe('a chat session', () => {
     deepStrictEqual(answering, [true, false]);
   });
 
-  it('tells of a wait before the question is sent again, and ends it when asked to', async () => {
+  it('reports the wait before a retry, and ends it on request', async () => {
     const session = await open(async function* (_request, { onRetryWait }) {
       await new Promise<void>((retryNow) =>
         onRetryWait({
@@ -170,7 +170,7 @@ describe('a chat session', () => {
     const told = await waitFor('retryWait');
     const [turn] = turnsOf(session);
     ok(told.type === 'retryWait' && told.turnId === turn?.id && told.wait?.title === title);
-    // Some of it may have passed before it was told.
+    // Part of the wait may have passed before it was reported.
     ok(told.wait.remainingMs > 0 && told.wait.remainingMs <= 60_000);
     ok(turn?.status === 'waiting' && turn.retryWait?.title === title && turn.retryWait.remainingMs > 0);
     session.retryNow();
@@ -186,7 +186,7 @@ describe('a chat session', () => {
     session.retryNow();
   });
 
-  it('finds the part that came when the editor was killed in the middle of a response', async () => {
+  it('restores the partial response when the editor was killed while it was streaming', async () => {
     const abort = new AbortController();
     const session = await open(async function* () {
       yield { type: 'text', text: 'part' };
@@ -194,7 +194,7 @@ describe('a chat session', () => {
     });
     session.send(question('q'));
     await waitFor('delta');
-    // Nothing is closed here: a second session reads what is on the disk by now, as after a kill.
+    // The first session is not closed: a second one reads what is on disk, as after a kill.
     await waitUntil(async () => shown(await open(undefined, session.conversation.id))[0]?.[1] === 'part');
     const [turn] = turnsOf(await open(undefined, session.conversation.id));
     deepStrictEqual(
@@ -205,7 +205,7 @@ describe('a chat session', () => {
     await session.close();
   });
 
-  it('says in the response’s place that there is no relay or no model, and keeps the question', async () => {
+  it('shows in place of the response that there is no relay or no model, and keeps the question', async () => {
     for (const [session, title] of [
       [await open(undefined), 'No relay is connected.'],
       [await open(() => answerWith('x'), undefined, ''), 'No model is selected.'],
@@ -221,7 +221,7 @@ describe('a chat session', () => {
     }
   });
 
-  it('stops while the relay’s model list is still being waited for, and then asks nothing', async () => {
+  it('sends no request if it is stopped while it waits for the relay’s model list', async () => {
     const never = new Promise<undefined>(() => {});
     const session = await open(() => answerWith('x'), undefined, never);
     session.send(question('q'));
@@ -231,7 +231,7 @@ describe('a chat session', () => {
     await session.close();
   });
 
-  it('keeps a response in its own conversation when another is opened meanwhile', async () => {
+  it('keeps a response in its own conversation when another one is opened', async () => {
     const session = await open(untilStopped);
     session.send(question('old'));
     const old = session.conversation.id;
@@ -248,7 +248,7 @@ describe('a chat session', () => {
     deepStrictEqual(shown(await open(undefined, old)), [['old', 'part', 'stopped']]);
   });
 
-  it('puts a failure into words, and a new response in its place when asked again', async () => {
+  it('describes a failure, and shows a new response in its place after a retry', async () => {
     let isFirst = true;
     const session = await open(async function* () {
       if (isFirst) {
@@ -277,7 +277,7 @@ describe('a chat session', () => {
     await session.close();
   });
 
-  it('asks before a conversation goes to another relay than before, and tells it nothing otherwise', async () => {
+  it('asks before a conversation goes to another relay, and sends nothing if the user declines', async () => {
     const session = await open(() => answerWith('a'));
     const send = async (text: string) => {
       facts.length = 0;
@@ -299,7 +299,7 @@ describe('a chat session', () => {
   });
 
   describe('versions', () => {
-    /** Two questions with their responses, which are numbered. */
+    /** A session with two questions and numbered responses. */
     async function openWithTwo(): Promise<ChatSession> {
       let answers = 0;
       const session = await open(() => answerWith(`answer ${++answers}`));
@@ -321,7 +321,7 @@ describe('a chat session', () => {
         [promptVersion, answerVersion].map((version) => version && `${version.place}/${version.count}`),
       );
 
-    it('of a response: asked again in the middle, it begins a branch, and the old one is still there', async () => {
+    it('of a response: a retry in the middle starts a branch, and the old one stays', async () => {
       const session = await openWithTwo();
       facts.length = 0;
       session.retry(idAt(session, 0));
@@ -334,14 +334,14 @@ describe('a chat session', () => {
         ['two', 'answer 2'],
       ]);
       await session.close();
-      // What is shown is kept too.
+      // The shown version is saved, too.
       deepStrictEqual(versions(await open(undefined, session.conversation.id)), [
         [undefined, '1/2'],
         [undefined, undefined],
       ]);
     });
 
-    it('of a question: edited, it is asked with what came before it', async () => {
+    it('of a question: an edited question is sent with the turns before it', async () => {
       const session = await openWithTwo();
       facts.length = 0;
       session.edit(idAt(session, 1), 'two, please');
@@ -362,7 +362,7 @@ describe('a chat session', () => {
       await session.close();
     });
 
-    it('goes on in the branch that is shown', async () => {
+    it('continue in the branch that is shown', async () => {
       const session = await openWithTwo();
       facts.length = 0;
       session.retry(idAt(session, 0));
@@ -375,7 +375,7 @@ describe('a chat session', () => {
       await session.close();
     });
 
-    it('stops the response that runs, which keeps what came', async () => {
+    it('stop the running response, whose partial text stays', async () => {
       let isFirst = true;
       const session = await open(async function* (...asked) {
         if (!isFirst) return yield* answerWith('second');
@@ -393,7 +393,7 @@ describe('a chat session', () => {
       await session.close();
     });
 
-    it('has a cut response go on after what came of it', async () => {
+    it('continue an interrupted response after its partial text', async () => {
       let isFirst = true;
       const session = await open(async function* () {
         if (!isFirst) return yield* answerWith(' and the rest');
@@ -422,7 +422,7 @@ describe('a chat session', () => {
   });
 
   describe('the queue', () => {
-    /** Responds when it is told to. */
+    /** A reply that the test triggers. */
     function answerOnDemand() {
       const answers: (() => void)[] = [];
       const reply: Reply = async function* ({ messages }, { signal }) {
@@ -436,7 +436,7 @@ describe('a chat session', () => {
     }
     const queued = (session: ChatSession) => session.queue.map(({ text }) => text);
 
-    it('sends what was written meanwhile, one after the other', async () => {
+    it('sends messages written during a response one after the other', async () => {
       const { answers, reply } = answerOnDemand();
       const session = await open(reply);
       session.send(question('one'));
@@ -460,7 +460,7 @@ describe('a chat session', () => {
       await session.close();
     });
 
-    it('waits when the response was stopped, and is sent when asked to', async () => {
+    it('is held when the response is stopped, and sent on request', async () => {
       const { answers, reply } = answerOnDemand();
       const session = await open(reply);
       session.send(question('one'));
@@ -477,7 +477,7 @@ describe('a chat session', () => {
       await session.close();
     });
 
-    it('lets one go before the others: the response that runs is stopped for it', async () => {
+    it('sends a chosen message first: the running response is stopped for it', async () => {
       const { answers, reply } = answerOnDemand();
       const session = await open(reply);
       session.send(question('one'));
@@ -499,7 +499,7 @@ describe('a chat session', () => {
       await session.close();
     });
 
-    it('holds what several wait for: none of two that were to go at once is lost', async () => {
+    it('loses no message when two are to be sent immediately', async () => {
       const { answers, reply } = answerOnDemand();
       const session = await open(reply);
       for (const text of ['one', 'two', 'three']) session.send(question(text));
@@ -512,7 +512,7 @@ describe('a chat session', () => {
       await session.close();
     });
 
-    it('goes back into the input when another conversation is opened: it was meant for that one', async () => {
+    it('goes back into the input when another conversation is opened', async () => {
       const { reply } = answerOnDemand();
       const session = await open(reply);
       for (const text of ['one', 'two', 'three']) session.send(question(text));
@@ -521,7 +521,7 @@ describe('a chat session', () => {
       await session.close();
     });
 
-    it('stays held until the person sends it: what is written later goes behind it, asking again changes nothing', async () => {
+    it('stays held until the user sends it: later messages go to its end, and a retry changes nothing', async () => {
       const { answers, reply } = answerOnDemand();
       const session = await open(reply);
       session.send(question('one'));
@@ -546,7 +546,7 @@ describe('a chat session', () => {
       await session.close();
     });
 
-    it('gives a message back, and outlives the window', async () => {
+    it('returns a removed message, and is restored with its conversation', async () => {
       const { reply } = answerOnDemand();
       const session = await open(reply);
       session.send(question('one'));
@@ -566,7 +566,7 @@ describe('a chat session', () => {
         message.type === 'prompt' ? message.text : [],
       );
 
-    /** A second window on the same conversation, once all that the first one has so far is on the disk. */
+    /** A second window on the same conversation, opened once everything from the first one is on disk. */
     async function openBeside(first: ChatSession, reply: Reply): Promise<ChatSession> {
       const contentOf = ({ conversation }: ChatSession) =>
         [...conversation.messages.values()]
@@ -582,7 +582,7 @@ describe('a chat session', () => {
       }
     }
 
-    it('show what each other says, as it is said', async () => {
+    it('show each other’s messages and responses as they come', async () => {
       const here = await open(() => answerWith('a'));
       here.send(question('one'));
       await waitFor('end');
@@ -601,7 +601,7 @@ describe('a chat session', () => {
       await there.close();
     });
 
-    it('lose nothing when both ask at once: each stays on its own, and shows that there is another', async () => {
+    it('lose nothing when both ask at once: each stays on its branch and shows that there is another', async () => {
       const here = await open(() => answerWith('a'));
       here.send(question('one'));
       await waitFor('end');
@@ -625,7 +625,7 @@ describe('a chat session', () => {
       await there.close();
     });
 
-    it('do not wait for one that is gone: Stop frees the other', async () => {
+    it('need not wait for a window that is gone: Stop frees the other', async () => {
       let begin = () => {};
       const isBegun = new Promise<void>((resolve) => {
         begin = resolve;
@@ -641,7 +641,7 @@ describe('a chat session', () => {
       const there = await openBeside(here, () => answerWith('b'));
       begin();
       await waitUntil(async () => turnsOf(there)[0]?.status === 'running');
-      // The first window dies in the middle of it, without a word.
+      // The first window dies in the middle of its response, without recording an end.
       there.send(question('two'));
       deepStrictEqual(
         there.queue.map(({ text }) => text),
@@ -655,7 +655,7 @@ describe('a chat session', () => {
       await there.close();
     });
 
-    it('leave alone what is held here when a response elsewhere has ended', async () => {
+    it('leave a queue that is held here alone when a response in the other window ends', async () => {
       let isFirst = true;
       const here = await open(async function* (...asked) {
         if (!isFirst) return yield* answerWith('a');
@@ -667,7 +667,7 @@ describe('a chat session', () => {
       here.stop();
       await waitUntil(async () => here.isQueueHeld);
       const there = await openBeside(here, () => answerWith('b'));
-      // A kept queue is of this window alone.
+      // The saved queue belongs to the first window.
       there.dequeue(there.queue[0]?.id ?? '');
       there.edit(turnsOf(there)[0]?.id ?? '', 'one, in other words');
       await waitUntil(async () => turnsOf(here)[0]?.promptVersion?.count === 2);
@@ -681,7 +681,7 @@ describe('a chat session', () => {
       await there.close();
     });
 
-    it('bring a conversation back that one deleted and the other goes on with', async () => {
+    it('restore a conversation that one deleted and the other continues', async () => {
       const here = await open(() => answerWith('a'));
       here.send(question('one'));
       await waitFor('end');
@@ -696,7 +696,7 @@ describe('a chat session', () => {
       deepStrictEqual((await journal.load(here.conversation.id))?.isDeleted, false);
     });
 
-    it('wait for the response that the other one is writing', async () => {
+    it('wait for the response that the other one is receiving', async () => {
       let finish = () => {};
       const isFinished = new Promise<void>((resolve) => {
         finish = resolve;
@@ -709,7 +709,7 @@ describe('a chat session', () => {
       here.send(question('one'));
       await waitFor('delta');
       const there = await openBeside(here, () => answerWith('b'));
-      // As soon as something comes of it, it is no longer taken for one that was cut off.
+      // As soon as a delta arrives, the response no longer counts as interrupted.
       finish();
       await waitUntil(async () => turnsOf(there)[0]?.status === 'complete');
       deepStrictEqual(shown(there), [['one', 'slowly written', 'complete']]);
@@ -718,7 +718,7 @@ describe('a chat session', () => {
     });
   });
 
-  it('says how far the question has got, and what it took, beside what the relay says', async () => {
+  it('reports the phase of a request, and a receipt with timing and the relay’s data', async () => {
     const session = await open(async function* (_request, { onPhase }) {
       for (const phase of ['connect', 'upload', 'firstByte'] as const) onPhase(phase);
       yield { type: 'start', model: 'm-2026', requestId: 'r-7' };
@@ -737,7 +737,7 @@ describe('a chat session', () => {
     await session.close();
   });
 
-  it('shows a conversation whatever a file says of its failures', async () => {
+  it('shows a conversation with invalid failures in its file', async () => {
     const journal = createJournal(join(harness.folder, 'conversations'), silentLogger);
     const records = [
       { type: 'prompt', id: 'p', parentId: null, text: 'q', at: 1 },
@@ -767,7 +767,7 @@ describe('a chat session', () => {
     await session.close();
   });
 
-  it('begins anew, and leaves the old conversation where it was', async () => {
+  it('starts a new conversation, and leaves the old one as it was', async () => {
     const session = await open(() => answerWith('a'));
     session.send(question('one'));
     await waitFor('end');

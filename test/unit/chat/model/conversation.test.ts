@@ -18,12 +18,12 @@ const answer = (id: string, parentId: string, ...texts: string[]): JournalRecord
   { type: 'end', id, status: 'complete', at: 3 },
 ];
 
-/** The branch in short: each prompt with its response. */
+/** The branch in short form: each prompt with its response. */
 const branchOf = (records: readonly JournalRecord[]) =>
   conversationOf(records).turns.map((turn) => [turn.prompt.text, textOf(turn.answer)]);
 
 describe('a conversation', () => {
-  it('is its records, in order', () => {
+  it('is built from its records, in order', () => {
     const records = [prompt('p1', null, 'one'), ...answer('a1', 'p1', 'first ', 'answer')];
     deepStrictEqual(branchOf([...records, prompt('p2', 'a1', 'two'), ...answer('a2', 'p2', 'second')]), [
       ['one', 'first answer'],
@@ -31,7 +31,7 @@ describe('a conversation', () => {
     ]);
   });
 
-  it('is about the files that were attached to it, whichever lines of them', () => {
+  it('is about the files attached to it, whichever lines were attached', () => {
     const attachment = { kind: 'selection', name: 'src/a.ts:3-9', text: 'x' } as const;
     const { turns } = conversationOf([
       { type: 'prompt', id: 'p', parentId: null, text: 'q', attachments: [attachment], at: 1 },
@@ -46,7 +46,7 @@ describe('a conversation', () => {
     ]);
   });
 
-  it('tells each change and whose it is, until nobody listens any more', () => {
+  it('reports each change and whether it is its own, until the listener unsubscribes', () => {
     const conversation = new Conversation('c');
     const told: unknown[] = [];
     const leave = conversation.onDidChange(({ record, isOwn }) =>
@@ -66,7 +66,7 @@ describe('a conversation', () => {
     ]);
   });
 
-  it('gives each result to its call without a look at all the others', () => {
+  it('assigns each result to its call without scanning all calls', () => {
     const count = 1000;
     let looked = 0;
     const counted = (record: JournalRecord, callId: string) =>
@@ -101,7 +101,7 @@ describe('a conversation', () => {
     deepStrictEqual(conversationOf(records).messages.size, 3);
   });
 
-  it('keeps thinking apart from text, and the end with what is known of it', () => {
+  it('keeps thinking separate from text, and the end record with all its data', () => {
     const end: JournalRecord = {
       type: 'end',
       id: 'a',
@@ -134,7 +134,7 @@ describe('a conversation', () => {
     });
   });
 
-  it('keeps the person’s title when a model’s comes late', () => {
+  it('keeps the user’s title when a model’s title arrives late', () => {
     const title = (words: string, isMade: boolean): JournalRecord => ({
       type: 'title',
       title: words,
@@ -151,7 +151,7 @@ describe('a conversation', () => {
     );
   });
 
-  it('leaves out records that fit nothing', () => {
+  it('ignores records that don’t belong to anything', () => {
     deepStrictEqual(
       branchOf([
         { type: 'delta', id: 'nowhere', kind: 'text', text: 'x' },
@@ -164,7 +164,7 @@ describe('a conversation', () => {
   });
 });
 
-describe('what goes to the model', () => {
+describe('the request to the model', () => {
   const messagesOf = (records: readonly JournalRecord[], model = 'm') =>
     toChatMessages(conversationOf(records).turns, {
       model,
@@ -175,7 +175,7 @@ describe('what goes to the model', () => {
       },
     });
 
-  it('leaves out questions whose response came to nothing', async () => {
+  it('leaves out questions whose response was empty', async () => {
     deepStrictEqual(
       await messagesOf([
         prompt('p1', null, 'one'),
@@ -187,7 +187,7 @@ describe('what goes to the model', () => {
     );
   });
 
-  it('keeps the part of a response that was stopped', async () => {
+  it('includes the part of a response that was stopped', async () => {
     deepStrictEqual(
       await messagesOf([
         prompt('p1', null, 'one'),
@@ -213,7 +213,7 @@ describe('what goes to the model', () => {
     bytes: new TextEncoder().encode(start),
   });
 
-  it('has what was attached before the question, in fences that nothing in it can end', async () => {
+  it('has attachments before the question, in fences that their text can’t close', async () => {
     deepStrictEqual(
       await messagesOf([
         {
@@ -264,7 +264,7 @@ describe('what goes to the model', () => {
     ],
   };
 
-  it('has the calls of the response that is being written, each with a result', async () => {
+  it('has the calls of the running response, each with a result', async () => {
     deepStrictEqual(await messagesOf(withTools), [
       { role: 'user', content: 'q' },
       {
@@ -280,7 +280,7 @@ describe('what goes to the model', () => {
     ]);
   });
 
-  it('has no signature for another model', async () => {
+  it('has no signatures for another model', async () => {
     deepStrictEqual(
       await messagesOf(
         [
@@ -334,7 +334,7 @@ describe('what goes to the model', () => {
   });
 });
 
-describe('several models that are asked the same', () => {
+describe('compared models', () => {
   const compared = (id: string, model: string): JournalRecord => ({
     type: 'answer',
     id,
@@ -345,33 +345,33 @@ describe('several models that are asked the same', () => {
   });
   const asked = [prompt('p', null, 'q'), compared('a', 'm'), compared('b', 'n'), compared('c', 'o')];
   const cases: { name: string; records: JournalRecord[]; shown: string; beside: string[] }[] = [
-    { name: 'are all shown, and the first counts', records: asked, shown: 'a', beside: ['a', 'b', 'c'] },
+    { name: 'are all shown, and the first one counts', records: asked, shown: 'a', beside: ['a', 'b', 'c'] },
     {
-      name: 'are versions when one is kept',
+      name: 'become versions when one is kept',
       records: [...asked, { type: 'choose', id: 'b' }],
       shown: 'b',
       beside: [],
     },
     {
-      name: 'are versions when the person goes on after one',
+      name: 'become versions when the user continues after one',
       records: [...asked, prompt('p2', 'a', 'next')],
       shown: 'a',
       beside: [],
     },
     {
-      name: 'are shown with their latest answers',
+      name: 'are shown with their latest responses',
       records: [...asked, compared('d', 'n')],
       shown: 'a',
       beside: ['a', 'd', 'c'],
     },
     {
-      name: 'count with the latest answer of the first',
+      name: 'have the latest response of the first one selected',
       records: [...asked, compared('d', 'm')],
       shown: 'd',
       beside: ['d', 'b', 'c'],
     },
     {
-      name: 'are versions when the question is asked again alone',
+      name: 'become versions when the question is asked again without comparison',
       records: [...asked, ...answer('e', 'p', 'alone')],
       shown: 'e',
       beside: [],

@@ -36,12 +36,12 @@ describe('the conversation that a window opens with', () => {
     });
   const pathOf = (id: string) => join(harness.folder, 'conversations', `${id}.jsonl`);
 
-  /** What a page keeps for a conversation without a message, it keeps by this id. */
+  /** The page stores its state by conversation ID, also for a conversation without messages. */
   for (const [name, isNew] of [
     ['the very first one', false],
     ['one begun by New Chat', true],
   ] as const) {
-    it(`is the same after a restart, without a message in it: ${name}`, async () => {
+    it(`is the same after a restart even without messages: ${name}`, async () => {
       const before = await open();
       if (isNew) before.newConversation();
       const id = before.conversation.id;
@@ -51,7 +51,7 @@ describe('the conversation that a window opens with', () => {
     });
   }
 
-  it('is the one in which something was said', async () => {
+  it('is the last one with its messages after a restart', async () => {
     const before = await open();
     before.send(question('one'));
     await hasEnded.promise;
@@ -68,7 +68,7 @@ describe('the conversation that a window opens with', () => {
     ['can’t be read', (path) => mkdir(path), ['unreadable']],
   ];
   for (const [name, spoil, expected] of others) {
-    it(`is another, remembered too, where the one before ${name}`, async () => {
+    it(`is a new one, also remembered, when the last one ${name}`, async () => {
       await mkdir(join(harness.folder, 'conversations'));
       await spoil(pathOf('old'));
       remembered = 'old';

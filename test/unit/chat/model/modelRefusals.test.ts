@@ -7,7 +7,7 @@ import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 const refusal = (relayMessage: string, kind: RelayErrorKind = 'invalidRequest') =>
   new RelayError(kind, { status: 400, relayMessage });
 
-/** As services and the relays before them put it. */
+/** Messages in the wording of services and relays. */
 const messages: Readonly<Record<'tools' | 'pictures' | 'neither', readonly string[]>> = {
   tools: [
     'registry.example.com/some-model:latest does not support tools',
@@ -54,7 +54,7 @@ const messages: Readonly<Record<'tools' | 'pictures' | 'neither', readonly strin
 
 describe('what a model refuses', () => {
   for (const [what, all] of Object.entries(messages)) {
-    it(`is told by the relay’s words: ${what}`, () => {
+    it(`is detected from the relay’s message: ${what}`, () => {
       deepStrictEqual(
         all.map((words) => [words, refuses(refusal(words), 'tools'), refuses(refusal(words), 'pictures')]),
         all.map((words) => [words, what === 'tools', what === 'pictures']),
@@ -62,7 +62,7 @@ describe('what a model refuses', () => {
     });
   }
 
-  it('is not told by other failures, whatever their words', () => {
+  it('is not detected from other kinds of failures, whatever their message', () => {
     const words = 'tools are not supported, images are not supported';
     deepStrictEqual(
       [
@@ -75,7 +75,7 @@ describe('what a model refuses', () => {
     );
   });
 
-  it('takes no long time for hostile words', () => {
+  it('is checked quickly in a hostile message', () => {
     const words = 'tools '.repeat(200) + 'not '.repeat(200);
     deepStrictEqual(refuses(refusal(words.slice(0, 500)), 'tools'), false);
   });
@@ -116,18 +116,18 @@ describe('the memory of what models refused', () => {
   const nothing = { tools: false, pictures: false, otherModel: false, otherRelay: false };
 
   const steps: readonly [string, readonly [ChatRequest, Error?][], object][] = [
-    ['nothing at first', [], nothing],
-    ['refused tools', [[withTools, noTools]], { ...nothing, tools: true }],
-    ['refused pictures', [[withPicture, noPictures]], { ...nothing, pictures: true }],
-    ['refused a picture that a tool gave', [[withSeenPicture, noPictures]], { ...nothing, pictures: true }],
-    ['what was not sent was not refused', [[withPicture, noTools]], nothing],
-    ['taken after all', [[withTools, noTools], [withTools]], nothing],
+    ['is empty at first', [], nothing],
+    ['has refused tools', [[withTools, noTools]], { ...nothing, tools: true }],
+    ['has refused images', [[withPicture, noPictures]], { ...nothing, pictures: true }],
+    ['has a refused image from a tool', [[withSeenPicture, noPictures]], { ...nothing, pictures: true }],
+    ['ignores a refusal of something not sent', [[withPicture, noTools]], nothing],
+    ['forgets tools that are accepted later', [[withTools, noTools], [withTools]], nothing],
     [
-      'taken without tools says nothing of tools',
+      'keeps refused tools when a request without tools succeeds',
       [[withTools, noTools], [withPicture]],
       { ...nothing, tools: true },
     ],
-    ['another failure says nothing', [[withTools, refusal('no')]], nothing],
+    ['ignores other failures', [[withTools, refusal('no')]], nothing],
   ];
   for (const [name, asked, expected] of steps) {
     it(name, () => {

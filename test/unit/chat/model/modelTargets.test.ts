@@ -28,7 +28,7 @@ describe('a thinking effort that a model refused', () => {
     ['gx-2.5-pro', 'generateContent', 'thinking-config-refused', ['low']],
   ];
   for (const [model, protocol, quirk, refused] of cases) {
-    it(`is known until it is to be tried again: ${model}, ${quirk}`, async () => {
+    it(`is remembered until it is to be tried again: ${model}, ${quirk}`, async () => {
       using _quirk = relay.with(quirk);
       const stored = new Map<string, unknown>();
       const storage = {

@@ -5,14 +5,14 @@ import { hostname, uptime } from 'node:os';
 import { instanceId, isWriting } from '../../../../src/chat/model/remoteInstances.ts';
 
 describe('whether another window is writing', () => {
-  it('goes by its process, and not by a later one of the same number', async () => {
+  it('depends on its process, not on a later one with the same process ID', async () => {
     const other = spawn(process.execPath, ['--eval', 'process.stdin.resume()']);
     await once(other, 'spawn');
     const writer = `${hostname()}:${other.pid}`;
     const now = Date.now();
     const seen = {
       now: isWriting(writer, now),
-      // Only Linux tells when a process began.
+      // Only Linux tells when a process started.
       hourAgo: process.platform === 'linux' && isWriting(writer, now - 3_600_000),
       beforeTheMachineBegan: isWriting(writer, now - uptime() * 1_000 - 3_600_000),
       ofAnotherMachine: isWriting(`elsewhere:${other.pid}`, now),

@@ -8,7 +8,7 @@ describe('an image that can’t be sent as it is', () => {
   const small = drawPng('small', 900_000);
   const picture = { file: 'a.png', mediaType: 'image/png' } as const;
 
-  /** What is sent, request by request, and how often a page was asked. */
+  /** The images sent by three requests, and how often the page was asked to scale. */
   async function sendThrice(answers: readonly Awaited<ReturnType<ScaleImage>>[]) {
     let asked = 0;
     const read = createSentImages(
@@ -23,12 +23,12 @@ describe('an image that can’t be sent as it is', () => {
   it('is scaled once', async () =>
     deepStrictEqual(await sendThrice([small]), { sent: [small, small, small], asked: 1 }));
 
-  it('is tried once where the page can’t scale it, or not enough', async () => {
+  it('is tried only once if the page can’t scale it, or not enough', async () => {
     const none = { sent: [undefined, undefined, undefined], asked: 1 };
     deepStrictEqual([await sendThrice(['failed', small]), await sendThrice([large, small])], [none, none]);
   });
 
-  it('is drawn anew where models don’t take its type', async () => {
+  it('is converted if models don’t accept its type', async () => {
     const read = createSentImages(
       { read: async () => createBoxes('avif') },
       async () => small,
@@ -38,6 +38,6 @@ describe('an image that can’t be sent as it is', () => {
     deepStrictEqual(sent, { mediaType: 'image/png', bytes: small });
   });
 
-  it('waits for a page while none is open', async () =>
+  it('is left out while no page is open, and scaled once there is one', async () =>
     deepStrictEqual(await sendThrice([undefined, small]), { sent: [undefined, small, small], asked: 2 }));
 });

@@ -16,12 +16,12 @@ describe('a title that a model made', () => {
     [' \n', undefined],
   ];
   for (const [reply, title] of titles) {
-    it(`keeps quotes but those around all of it: ${JSON.stringify(reply)}`, () =>
+    it(`loses Markdown and the quotes around all of it, not those within: ${JSON.stringify(reply)}`, () =>
       strictEqual(toTitle(reply), title));
   }
 });
 
-it('the name of a file is a title without what no file system takes, and without holes', () => {
+it('a file name is a title without characters that file systems reject, and without gaps', () => {
   const names = ['About “code”: thinking', 'a/b\\c', '“”', '循环 — loops_2-3'].map(toFileName);
   deepStrictEqual(names, ['About code thinking', 'a b c', '', '循环 loops_2-3']);
 });

@@ -27,11 +27,11 @@ const broken: ChatEvent = { type: 'finish', verdict: 'interrupted' };
 const done = (words: string): ToolOutcome => ({ status: 'done', text: words });
 
 interface Play extends Partial<RoundsOptions> {
-  /** What each round brings; the last one comes again and again. */
+  /** The events of each round; the last round repeats. */
   readonly rounds: readonly (readonly (ChatEvent | Error)[])[];
 }
 
-/** What a response in rounds comes to, and what happened meanwhile, in order. */
+/** The events of a response in rounds, and the requests and tool runs in order. */
 async function play({ rounds, ...options }: Play) {
   const happened: string[] = [];
   const events: AnswerEvent[] = [];
@@ -70,7 +70,7 @@ const result = (callId: string, outcome: ToolOutcome = done(`result ${callId}`))
 });
 
 describe('a response in rounds', () => {
-  it('goes on as long as tools are wanted; one start and one finish, and the usage of all', async () => {
+  it('continues while the model calls tools, with one start, one finish and the total usage', async () => {
     const { events, happened } = await play({
       rounds: [
         [
@@ -101,7 +101,7 @@ describe('a response in rounds', () => {
     ]);
   });
 
-  it('adds up what was cached and what was written', async () => {
+  it('adds up cached tokens and tokens written to the cache', async () => {
     const counted = (usage: Usage): ChatEvent => ({ type: 'usage', usage });
     const { events } = await play({
       rounds: [
@@ -120,7 +120,7 @@ describe('a response in rounds', () => {
     );
   });
 
-  it('without a call is the reply as it is; calls count whatever the relay says of the end', async () => {
+  it('without calls is the reply itself; calls are run whatever finish cause the relay reports', async () => {
     deepStrictEqual((await play({ rounds: [[start('1'), text('Hi'), finish('toolCalls')]] })).events, [
       text('Hi'),
       start('1'),
@@ -130,7 +130,7 @@ describe('a response in rounds', () => {
     deepStrictEqual(happened, ['ask 1', 'run a', 'ask 2']);
   });
 
-  it('calls of a reply that was cut or refused are not made', async () => {
+  it('does not run the calls of a reply that was interrupted or refused', async () => {
     for (const end of [broken, finish('refusal')]) {
       const { events, happened } = await play({ rounds: [[call('a'), end]] });
       const text = 'The answer did not come to its end. The tool was not run.';
@@ -144,18 +144,18 @@ describe('a response in rounds', () => {
     }
   });
 
-  it('fails as the first reply does, and is interrupted by the failure of a later one', async () => {
+  it('fails if the first reply fails, and is interrupted if a later one does', async () => {
     const failure = new RelayError('rateLimit');
     deepStrictEqual(await play({ rounds: [[failure]] }), { events: [], happened: ['ask 1'], error: failure });
     const { events, error } = await play({ rounds: [[call('a'), finish()], [failure]] });
     deepStrictEqual(error, undefined);
     deepStrictEqual(events.at(-1), { type: 'finish', verdict: 'interrupted', error: failure });
-    // What is no relay's failure is a defect, which nothing hides.
+    // An error that is not a RelayError is a defect, and must not be hidden.
     const defect = new Error('defect');
     deepStrictEqual((await play({ rounds: [[call('a'), finish()], [defect]] })).error, defect);
   });
 
-  it('tells the model of input that is no JSON, without running the tool', async () => {
+  it('tells the model about invalid JSON input, without running the tool', async () => {
     const { events, happened } = await play({
       rounds: [[call('a', { invalidInput: '{"a' }), finish()], [finish()]],
     });
@@ -169,14 +169,14 @@ describe('a response in rounds', () => {
     );
   });
 
-  it('tells calls with the same id apart', async () => {
+  it('distinguishes calls with the same ID', async () => {
     const { happened } = await play({
       rounds: [[call('0'), call('0'), finish()], [call('0'), finish()], [finish()]],
     });
     deepStrictEqual(happened, ['ask 1', 'run 0', 'run 0_2', 'ask 2', 'run 0_3', 'ask 3']);
   });
 
-  it('cuts very long results, not inside of a character, and says so', async () => {
+  it('truncates very long results between characters, and says so', async () => {
     const { events } = await play({
       rounds: [[call('a'), finish()], [finish()]],
       run: async () => done(`${'x'.repeat(99_999)}${'😀'.repeat(10)}`),
@@ -192,7 +192,7 @@ describe('a response in rounds', () => {
     );
   });
 
-  it('asks the person after 25 rounds, and ends where they say no', async () => {
+  it('asks the user every 25 rounds, and ends if they decline', async () => {
     const asked: number[] = [];
     let id = 0;
     const { events, happened } = await play({
@@ -218,7 +218,7 @@ describe('a response in rounds', () => {
     ]);
   });
 
-  it('tells a model that goes in circles, once, and then ends', async () => {
+  it('warns a model once that repeats the same calls, and then ends', async () => {
     const { events } = await play({
       rounds: [[call('a', { input: {} }), call('b', { input: {} }), finish('toolCalls')]],
       run: async () => done('the same'),
@@ -232,7 +232,7 @@ describe('a response in rounds', () => {
     deepStrictEqual(events.at(-1), { ...finish('toolCalls'), endedBy: 'loop' });
   });
 
-  it('lets a model try again what comes out differently', async () => {
+  it('lets a model repeat a call whose result changes', async () => {
     let count = 0;
     const { events } = await play({
       rounds: [...Array.from({ length: 6 }, () => [call('a', { input: {} }), finish()]), [finish()]],
@@ -244,7 +244,7 @@ describe('a response in rounds', () => {
     deepStrictEqual(events.at(-1), finish());
   });
 
-  it('stopped while a tool runs: what is open is settled, and nothing more is asked', async () => {
+  it('stopped while a tool runs: settles the open calls, and sends no more requests', async () => {
     const stop = new AbortController();
     const { events, happened, error } = await play({
       rounds: [[start('1'), call('a'), call('b'), finish()]],
@@ -264,7 +264,7 @@ describe('a response in rounds', () => {
     deepStrictEqual(error instanceof RelayError && error.kind, 'cancelled');
   });
 
-  it('stopped while the model writes or the person is asked', async () => {
+  it('stopped while the model responds or the user is asked: settles the open calls', async () => {
     const cancelled = new RelayError('cancelled');
     const { events, error } = await play({ rounds: [[call('a'), cancelled]] });
     deepStrictEqual(error, cancelled);

@@ -6,7 +6,7 @@ import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 
 type Step = AnswerEvent | Error;
 
-/** Keeps all images but empty ones. */
+/** Stores all images except empty ones. */
 const keepPicture = async (bytes: Uint8Array) =>
   bytes.length > 0 ? { file: `${bytes.length}.png`, mediaType: 'image/png' as const } : undefined;
 
@@ -38,7 +38,7 @@ const start: ChatEvent = { type: 'start', model: 'served', requestId: 'r1' };
 describe('a turn', () => {
   const cases: { name: string; steps: Step[]; records: JournalRecord[] }[] = [
     {
-      name: 'complete, with usage put together, its first piece at once, and others of its kind gathered in order',
+      name: 'is complete, with merged usage, its first delta at once, and later ones joined in order',
       steps: [
         start,
         { type: 'thinking', text: 'h' },
@@ -72,7 +72,7 @@ describe('a turn', () => {
       ],
     },
     {
-      name: 'with tools, what they gave, and what must go back to the model',
+      name: 'records tool calls, their results, and the signatures that must go back to the model',
       steps: [
         { type: 'thinking', text: 'h' },
         { type: 'signature', signature: 's' },
@@ -112,7 +112,7 @@ describe('a turn', () => {
       ],
     },
     {
-      name: 'interrupted after a tool was called',
+      name: 'is interrupted if it fails after a tool call',
       steps: [{ type: 'toolCall', id: 'c', name: 'read', input: {} }, new RelayError('connection')],
       records: [
         { type: 'toolCall', id: 'a', callId: 'c', name: 'read', input: {} },
@@ -120,7 +120,7 @@ describe('a turn', () => {
       ],
     },
     {
-      name: 'interrupted, by the stream’s own word',
+      name: 'is interrupted if the stream says so',
       steps: [
         text('part'),
         { type: 'finish', verdict: 'interrupted', error: new RelayError('timeout', { phase: 'idle' }) },
@@ -137,7 +137,7 @@ describe('a turn', () => {
       ],
     },
     {
-      name: 'interrupted, when the events end without a finish',
+      name: 'is interrupted if the events end without a finish',
       steps: [text('part')],
       records: [
         { type: 'delta', id: 'a', kind: 'text', text: 'part' },
@@ -145,7 +145,7 @@ describe('a turn', () => {
       ],
     },
     {
-      name: 'failed before anything came',
+      name: 'is failed if nothing was received before the error',
       steps: [new RelayError('authentication', { status: 401 })],
       records: [
         {
@@ -158,7 +158,7 @@ describe('a turn', () => {
       ],
     },
     {
-      name: 'stopped by the person, with what came',
+      name: 'is stopped by the user, with its partial text',
       steps: [text('part'), new RelayError('cancelled')],
       records: [
         { type: 'delta', id: 'a', kind: 'text', text: 'part' },
@@ -166,7 +166,7 @@ describe('a turn', () => {
       ],
     },
     {
-      name: 'a fault of ours is told apart from the relay’s',
+      name: 'distinguishes a bug of ours from a relay error',
       steps: [text('part'), new TypeError('x is not a function')],
       records: [
         { type: 'delta', id: 'a', kind: 'text', text: 'part' },
@@ -193,7 +193,7 @@ describe('a turn', () => {
     });
   }
 
-  it('says how long it took', async () => {
+  it('records how long it took', async () => {
     let now = 100;
     const end = await runTurn({
       answerId: 'a',

@@ -20,12 +20,12 @@ function viewAfter(...records: readonly JournalRecord[]) {
     running: () => undefined,
     describeCall: ({ name }) => ({ title: name }),
   });
-  // All of it goes over to the page.
+  // The whole view is sent to the page.
   return turnView.parse(structuredClone(view));
 }
 
 describe('a turn as it is shown', () => {
-  it('names its question and when that was sent, whichever response to it is shown', () => {
+  it('has the ID and the time of its question, whichever response is shown', () => {
     const again: JournalRecord = { type: 'answer', id: 'b', parentId: 'p', model: 'm', at: 9 };
     deepStrictEqual(
       [viewAfter(), viewAfter(again)].map(({ id, promptId, sentAt }) => [id, promptId, sentAt]),
@@ -44,18 +44,18 @@ describe('a turn as it is shown', () => {
   };
   const cases: readonly [string, EndRecord | undefined, unknown][] = [
     ['is complete', end, { status: 'complete' }],
-    ['was not let go on', { ...end, endedBy: 'person' }, { status: 'complete', endedBy: 'person' }],
-    ['went in circles', { ...end, endedBy: 'loop' }, { status: 'complete', endedBy: 'loop' }],
+    ['the user ended', { ...end, endedBy: 'person' }, { status: 'complete', endedBy: 'person' }],
+    ['ended in a loop', { ...end, endedBy: 'loop' }, { status: 'complete', endedBy: 'loop' }],
     ['was stopped', { ...end, status: 'stopped' }, { status: 'stopped' }],
     [
       'was stopped with its window',
       { ...end, status: 'stopped', endedBy: 'closing' },
       { status: 'interrupted', failure: closed },
     ],
-    ['was left with its window', undefined, { status: 'interrupted', failure: closed }],
+    ['has no end because its window was closed', undefined, { status: 'interrupted', failure: closed }],
   ];
   for (const [name, record, expected] of cases) {
-    it(`says how a response ended that ${name}`, () => {
+    it(`shows the end of a response that ${name}`, () => {
       const { status, failure, endedBy } = viewAfter(...(record ? [record] : []));
       deepStrictEqual({ status, ...(failure && { failure }), ...(endedBy && { endedBy }) }, expected);
     });

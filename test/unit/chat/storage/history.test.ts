@@ -61,12 +61,12 @@ describe('the history', () => {
   const pathOf = (id: string) => join(folder, `${id}.jsonl`);
   const listed = async () => (await history.list()).map(({ id }) => id);
 
-  it('is empty where nothing was written', async () => {
+  it('is empty if nothing was written', async () => {
     await rm(folder, { recursive: true });
     deepStrictEqual([await history.list(), await history.search('x', { signal })], [[], []]);
   });
 
-  it('lists conversations, pinned first, then the latest, each with what is known of it', async () => {
+  it('lists conversations with their details, pinned ones first, then the latest', async () => {
     await write('old', ...turn(1, 'Old\n\u202equestion', 'x'));
     await write('new', ...turn(1, 'New', 'x'), ...turn(2, 'More', 'y'), ...turn(2, 'ignored', ''));
     await write('pinned', ...turn(1, 'Pinned', 'x'), { type: 'pin', isPinned: true });
@@ -79,7 +79,7 @@ describe('the history', () => {
     ]);
   });
 
-  it('sees what another window writes, and what it removes', async () => {
+  it('sees what another window writes and removes', async () => {
     await write('c', ...turn(1, 'Mine', 'x'));
     deepStrictEqual((await history.list())[0]?.title, 'Mine');
     await appendFile(pathOf('c'), '{"type":"title","title":"Theirs","at":1}\n');
@@ -88,7 +88,7 @@ describe('the history', () => {
     deepStrictEqual(await history.list(), []);
   });
 
-  it('passes over what is none of its own, with a line in the log once', async () => {
+  it('skips files that are not conversations, and logs each once', async () => {
     await write('c', ...turn(1, 'Mine', 'x'));
     await writeFile(pathOf('foreign'), 'nonsense\n{"a":1}\n');
     await writeFile(join(folder, 'not ours.jsonl'), '');
@@ -105,7 +105,7 @@ describe('the history', () => {
     ok(logged.some((line) => line.startsWith('History: failed to read loop.jsonl: ')));
   });
 
-  it('renames, pins, deletes, and undoes each', async () => {
+  it('renames, pins and deletes conversations, and undoes each', async () => {
     await write('c', ...turn(1, 'First words', 'x'));
     const states: unknown[] = [];
     const note = async () =>
@@ -123,7 +123,7 @@ describe('the history', () => {
     deepStrictEqual(states, [[['A name', true]], [['First words', false]], [], [['First words', false]]]);
   });
 
-  it('makes no file for a conversation that is gone', async () => {
+  it('does not create a file for a conversation that is gone', async () => {
     await history.rename('gone', 'x');
     deepStrictEqual(await readdir(folder), []);
   });
@@ -199,7 +199,7 @@ describe('the history', () => {
     );
   });
 
-  it('shows what was looked for, whatever the texts are', () => {
+  it('shows the match in its snippet, whatever the text is', () => {
     const random = createRandom(3);
     let found = 0;
     for (let round = 0; round < 3000; round++) {

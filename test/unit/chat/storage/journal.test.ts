@@ -46,7 +46,7 @@ describe('the journal', () => {
     await journal.flush();
   }
 
-  it('brings back what was appended, in order, one record a line', async () => {
+  it('restores what was appended, in order, one record per line', async () => {
     await writeAll();
     const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
     deepStrictEqual(
@@ -58,16 +58,16 @@ describe('the journal', () => {
     deepStrictEqual(conversation?.turns[0]?.answer.end, records.at(-1));
   });
 
-  it('can be read by its owner alone', async () => {
+  it('can be read only by its owner', async () => {
     await writeAll();
     deepStrictEqual((await stat(path)).mode & 0o777, 0o600);
   });
 
-  it('knows nothing of a conversation without a file', async () => {
+  it('has no conversation without a file', async () => {
     deepStrictEqual(await textOf(), undefined);
   });
 
-  it('goes on after a line that a crash tore, and loses only that line', async () => {
+  it('continues after a line torn by a crash, and loses only that line', async () => {
     await writeAll();
     await appendFile(path, '{"type":"delta","id":"a","kind":"text","te');
     const journal = createJournal(folder, silentLogger);
@@ -75,13 +75,13 @@ describe('the journal', () => {
     deepStrictEqual(await textOf(journal), ['part and more']);
   });
 
-  it('leaves out lines of other programs and other versions', async () => {
+  it('ignores lines of other programs and versions', async () => {
     await writeAll();
     await appendFile(path, 'nonsense\n{"type":"hologram","id":"x"}\n[]\nnull\n');
     deepStrictEqual(await textOf(), ['part']);
   });
 
-  it('says when it could not write, and writes what was left when it can', async () => {
+  it('rejects when it can’t write, and writes the rest when it can', async () => {
     await writeFile(folder, 'a file where the folder should be');
     const journal = createJournal(folder, silentLogger);
     const [first, ...others] = records;
@@ -96,7 +96,7 @@ describe('the journal', () => {
     );
   });
 
-  it('complains once of a disk that takes nothing, and tries a last time when all is to be written', async () => {
+  it('logs a write failure once, and tries again on flush', async () => {
     await writeFile(folder, 'a file where the folder should be');
     const told: string[] = [];
     const tell = (words: string) => void told.push(words.replace(/: Error.*/, ''));
@@ -111,7 +111,7 @@ describe('the journal', () => {
     );
   });
 
-  it('tells once that a conversation can’t be kept, until it could be, and has all of it then', async () => {
+  it('reports once that a conversation can’t be saved, and saves all of it when it can', async () => {
     await writeFile(folder, 'a file where the folder should be');
     const journal = createJournal(folder, silentLogger);
     const conversation = new Conversation('c1');
@@ -120,7 +120,7 @@ describe('the journal', () => {
     for (const record of records.slice(0, 3)) conversation.append(record);
     await journal.flush();
     await rm(folder);
-    // What is appended after that is written as well.
+    // Records appended after this are written as well.
     unfollow();
     for (const record of records.slice(3)) conversation.append(record);
     await journal.flush();
@@ -132,7 +132,7 @@ describe('the journal', () => {
     deepStrictEqual(told, ['unwritable', 'unwritable']);
   });
 
-  it('does not say that all is written while a failing write is under way', async () => {
+  it('does not report success while a failing write is in progress', async () => {
     await writeFile(folder, 'a file where the folder should be');
     const journal = createJournal(folder, silentLogger);
     const [record] = records;
@@ -144,7 +144,7 @@ describe('the journal', () => {
     );
   });
 
-  it('finds a last line whose break alone was torn off, and does not lose it to the next', async () => {
+  it('reads a last line that lacks only its line break, and does not lose it to the next', async () => {
     await writeAll();
     await writeFile(path, (await readFile(path, 'utf8')).trimEnd());
     deepStrictEqual(await textOf(), ['part']);
@@ -153,8 +153,8 @@ describe('the journal', () => {
     deepStrictEqual(await textOf(journal), ['part and more']);
   });
 
-  it('writes each record once when the disk takes only a part of them', async function () {
-    // The limit that cuts a write short is a shell's `ulimit`, which Windows has not.
+  it('writes each record once when a write is cut short', async function () {
+    // The write is cut short by the shell's `ulimit`, which Windows does not have.
     if (process.platform === 'win32') this.skip();
     const child = join(import.meta.dirname, 'limitedWriter.ts');
     const script = `ulimit -f 1; exec "${process.execPath}" "${child}" "${folder}"`;
@@ -176,14 +176,14 @@ describe('the journal', () => {
     );
   });
 
-  it('takes no id that is a path', async () => {
+  it('rejects an ID that is a path', async () => {
     const journal = createJournal(folder, silentLogger);
     await rejects(journal.load('../../etc/passwd'));
   });
 });
 
 describe('a line of a journal', () => {
-  it('is read as its schema says, also where that is not asked', () => {
+  it('is read as its schema says, also on the fast path without it', () => {
     const random = createRandom(5);
     const pick = <Item>(...items: Item[]) => items[Math.floor(random() * items.length)] as Item;
     const value = () =>

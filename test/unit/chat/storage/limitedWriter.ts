@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { createJournal } from '../../../../src/chat/storage/journal.ts';
 import { silentLogger } from '../../../../src/relay/logger.ts';
 
-// A child process of journal.test.ts, started with a limit for the size of files: it appends three records at a time
-// until one write gets only a part of them onto the disk, makes room, and appends a last one.
+// A child process of journal.test.ts, started with a file size limit: it appends three records at a time
+// until a write is cut short, then makes room and appends a last one.
 const [folder = ''] = process.argv.slice(2);
 process.on('SIGXFSZ', () => {});
 const journal = createJournal(folder, silentLogger);

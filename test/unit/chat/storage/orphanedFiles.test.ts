@@ -12,7 +12,7 @@ import { silentLogger } from '../../../../src/relay/logger.ts';
 
 const picture = (character: string) => `${character.repeat(64)}.png`;
 
-describe('files of the chat that nothing names', () => {
+describe('chat files that nothing refers to', () => {
   let root: string;
   const folder = (name: string) => join(root, name);
   const clean = () =>
@@ -35,14 +35,14 @@ describe('files of the chat that nothing names', () => {
     const old = keepPicturesMs + 60_000;
     for (const character of ['a', 'b', 'c', 'e']) await write(`pictures/${picture(character)}`, 'x', old);
     await write(`pictures/${picture('d')}`, 'x');
-    // The name is cut in two where the file is read in pieces of 64 KB.
+    // The name spans two chunks when the file is read in chunks of 64 KB.
     await write('conversations/one.jsonl', `${' '.repeat(65_520)}${picture('a')}\n`);
     await write('drafts/mine.json', JSON.stringify([picture('b')]), old);
     await write('drafts/gone.json', JSON.stringify([picture('c')]), keepDraftsMs + 60_000);
   });
   afterEach(() => rm(root, { recursive: true }));
 
-  it('go when they are old, and only then', async () => {
+  it('are removed only when they are old', async () => {
     await clean();
     deepStrictEqual(
       [await namesIn('pictures'), await namesIn('drafts')],
@@ -50,20 +50,20 @@ describe('files of the chat that nothing names', () => {
     );
   });
 
-  it('stay where the conversations can’t be read', async () => {
+  it('stay if the conversations can’t be read', async () => {
     await rm(folder('conversations'), { recursive: true });
     await write('conversations', 'no folder');
     await rejects(clean());
     deepStrictEqual((await namesIn('pictures')).length, 5);
   });
 
-  it('are none where there are no folders', async () => {
+  it('don’t exist without the folders', async () => {
     await rm(root, { recursive: true });
     await clean();
     await mkdir(root);
   });
 
-  it('stay where the clock may be wrong: far ahead of the last time, or behind it', async () => {
+  it('stay if the clock may be wrong: far ahead of the last time, or behind it', async () => {
     const values = new Map<string, unknown>();
     const memory = {
       get: (key: string) => values.get(key),

@@ -13,7 +13,7 @@ import {
 import { silentLogger } from '../../../../src/relay/logger.ts';
 import { createFullMemory, type FullMemory } from '../fullMemory.ts';
 
-describe('a list in a file of its own', () => {
+describe('a list in its own file', () => {
   let folder: string;
   let memory: FullMemory;
   let told: string[];
@@ -47,7 +47,7 @@ describe('a list in a file of its own', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('is unwritten as long as its name is not on the disk, and tried again', async () => {
+  it('does not count as written until its name is saved, which is retried', async () => {
     const file = open();
     memory.isFull = true;
     const first = await keep(file, 'a');
@@ -55,7 +55,7 @@ describe('a list in a file of its own', () => {
     deepStrictEqual([first, await file.written(), memory.onDisk.has('kept')], [false, true, true]);
   });
 
-  it('that can’t be kept is told once, whatever is kept', async () => {
+  it('that can’t be saved is reported once', async () => {
     const file = open();
     memory.isFull = true;
     for (const items of [['a'], [], ['b'], []]) await keep(file, ...items);
@@ -75,11 +75,11 @@ describe('a list in a file of its own', () => {
     await keep(file, 'a');
     await keep(file);
     await keep(file, 'b');
-    // And is named once.
+    // The name is saved only once.
     deepStrictEqual([names, await open().read()], [[[]], { items: ['b'], isAll: true }]);
   });
 
-  it('has what was kept while it was being written', async () => {
+  it('has what was stored while it was being written', async () => {
     const file = open({
       memory: {
         get: memory.get,
@@ -92,11 +92,11 @@ describe('a list in a file of its own', () => {
     deepStrictEqual([await keep(file, 'a'), await open().read()], [true, { items: ['b'], isAll: true }]);
   });
 
-  it('that can’t be read for a moment is neither lost nor overwritten', async () => {
+  it('that is temporarily unreadable is neither lost nor overwritten', async () => {
     await keep(open(), 'a');
     const [name = ''] = await readdir(folder);
     const path = join(folder, name);
-    // In its place is what can't be read, as on a disk that is busy.
+    // A link to a folder takes its place and can't be read, as on a busy disk.
     await rename(path, `${folder}.moved`);
     await mkdir(join(folder, 'there'));
     await symlink(join(folder, 'there'), path);
@@ -111,7 +111,7 @@ describe('a list in a file of its own', () => {
     deepStrictEqual(told, ['warned']);
   });
 
-  it('is another window’s as long as that is there, unless it was released', async () => {
+  it('stays with the other window while that window is open, unless it was released', async () => {
     const isElsewhere = (writer?: string) => writer === instanceId;
     const there = open();
     await keep(there, 'a');
@@ -132,7 +132,7 @@ describe('a list in a file of its own', () => {
     deepStrictEqual((await readdir(folder)).length, 1);
   });
 
-  it('is taken over by one window alone', async () => {
+  it('is taken over by only one window', async () => {
     await keep(open(), 'a', 'b');
     const all = await Promise.all([open(), open(), open()].map((file) => file.read()));
     deepStrictEqual(

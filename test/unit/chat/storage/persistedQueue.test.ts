@@ -14,15 +14,15 @@ const withFile: Question = {
   attachments: [{ kind: 'file', name: 'a.ts', text: 'x'.repeat(500_000) }],
 };
 
-describe('messages that wait to be sent', () => {
+describe('queued messages', () => {
   let root: string;
   let folder: string;
   let memory: FullMemory;
   let told: string[];
-  /** Whether what was taken out is on the disk elsewhere. */
+  /** Whether removed messages have been saved elsewhere. */
   let isTaken: boolean;
 
-  /** As a window has it that was just opened. */
+  /** The queue of a window that was just opened. */
   function open(): PersistedQueue {
     const persistence = createPersistence({ logger: silentLogger, onUnkept: () => told.push('unkept') });
     return createPersistedQueue({
@@ -50,7 +50,7 @@ describe('messages that wait to be sent', () => {
   });
   afterEach(() => rm(root, { recursive: true }));
 
-  it('are there after a restart, in a file and not in the workspace’s state', async () => {
+  it('are restored after a restart, from a file and not from the workspace state', async () => {
     const queue = open();
     deepStrictEqual(await load(queue), []);
     for (const messages of [[withFile], [withFile, plain('b')], [plain('c'), withFile]]) queue.keep(messages);
@@ -59,7 +59,7 @@ describe('messages that wait to be sent', () => {
     deepStrictEqual([storedLength() < 100, told], [true, []]);
   });
 
-  it('leave nothing behind but the name when none waits any more', async () => {
+  it('leave only the file’s name behind when none is left', async () => {
     const queue = open();
     queue.keep([withFile]);
     await queue.written();
@@ -71,7 +71,7 @@ describe('messages that wait to be sent', () => {
     );
   });
 
-  it('that could not be written are when that works again', async () => {
+  it('that could not be written are written when that works again', async () => {
     await writeFile(folder, 'no folder');
     const queue = open();
     queue.keep([plain('a')]);
@@ -83,14 +83,14 @@ describe('messages that wait to be sent', () => {
 
   for (const [why, content, stay] of [
     ['are torn', '[{"text":"a"', []],
-    ['are no messages', '{"text":"a","attachments":[]}', []],
+    ['are not messages', '{"text":"a","attachments":[]}', []],
     [
       'have an attachment of a later version',
       JSON.stringify([withFile, { text: 'a', attachments: [{ kind: 'newKind', name: 'b' }] }]),
       [withFile],
     ],
   ] as const)
-    it(`that ${why} are put aside as they are, the others stay, and the person is told once`, async () => {
+    it(`that ${why} are set aside unchanged, the others stay, and the user is told once`, async () => {
       const start = `${'a'.repeat(8)}-0000-4000-8000-000000000000`;
       const damaged = `${start}.${start}.json`;
       await mkdir(folder);
@@ -104,7 +104,7 @@ describe('messages that wait to be sent', () => {
       deepStrictEqual([await loadAgain(), aside, told], [[plain('b')], content, ['unreadable']]);
     });
 
-  it('are in a file of a plain name alone, which is touched when the window is opened', async () => {
+  it('are read only from a plain file name, and the file is touched when the window opens', async () => {
     await mkdir(folder);
     await writeFile(join(root, 'secret.json'), JSON.stringify([plain('a')]));
     memory.stored.set('chat.queueFile', '../secret.json');
@@ -121,7 +121,7 @@ describe('messages that wait to be sent', () => {
     deepStrictEqual((await stat(join(folder, touched))).mtimeMs > 1_000_000, true);
   });
 
-  it('are not written anew where a response begins or ends', async () => {
+  it('are not written again if they have not changed', async () => {
     const queue = open();
     const both = [withFile, plain('b')];
     queue.keep(both);
@@ -131,7 +131,7 @@ describe('messages that wait to be sent', () => {
     queue.keep([...both]);
     await queue.written();
     deepStrictEqual((await written()).ino, before.ino);
-    // That of what was taken over is none either.
+    // The same holds for messages that were taken over.
     const next = open();
     const loaded = await load(next);
     next.keep(loaded.map((message) => ({ ...message })));
@@ -139,7 +139,7 @@ describe('messages that wait to be sent', () => {
     deepStrictEqual((await written()).ino, before.ino);
   });
 
-  it('that were taken out stay kept until they are on the disk as what they became', async () => {
+  it('that were removed stay on disk until they are saved elsewhere', async () => {
     const queue = open();
     const [first, second] = [plain('a'), plain('b')];
     queue.keep([first, second]);
@@ -157,7 +157,7 @@ describe('messages that wait to be sent', () => {
     isTaken = true;
     await queue.close();
     deepStrictEqual(await files(), []);
-    // Who takes a message out puts it elsewhere after that.
+    // A removed message is saved elsewhere only after its removal.
     queue.keep([first]);
     queue.keep([]);
     isTaken = false;

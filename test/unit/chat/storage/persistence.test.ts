@@ -10,7 +10,7 @@ import { createToolDecisions } from '../../../../src/chat/tools/toolDecisions.ts
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import { createFullMemory, type FullMemory } from '../fullMemory.ts';
 
-describe('what the chat keeps in VS Code’s memory', () => {
+describe('chat state in VS Code’s memory', () => {
   let told: number;
   let logged: string[];
   let full: FullMemory;
@@ -31,7 +31,7 @@ describe('what the chat keeps in VS Code’s memory', () => {
     memory = persistence.guard(full);
   });
 
-  it('is told to be lost once until all of it can be kept again, and logged once for each thing', async () => {
+  it('is reported as unsaved once until all of it can be saved again, and logged once per key', async () => {
     full.isFull = true;
     for (const [key, value] of [
       ['draft', 'a'],
@@ -65,7 +65,7 @@ describe('what the chat keeps in VS Code’s memory', () => {
     );
   });
 
-  it('is known to be kept or not when that is over, each thing by itself', async () => {
+  it('is known as saved or not once the update is over, separately for each key', async () => {
     let end = () => {};
     const isOver = new Promise<void>((resolve) => {
       end = resolve;
@@ -84,7 +84,7 @@ describe('what the chat keeps in VS Code’s memory', () => {
     deepStrictEqual(await persistence.isKept('other', 'slow'), true);
   });
 
-  it('is not told where nobody misses it', async () => {
+  it('is not reported as unsaved if it is unimportant', async () => {
     full.isFull = true;
     const refusals = createModelRefusals(persistence.guard(full, false));
     const request = {
@@ -99,7 +99,7 @@ describe('what the chat keeps in VS Code’s memory', () => {
     deepStrictEqual([told, logged.length], [0, 1]);
   });
 
-  it('rejects nowhere, whoever keeps something', async () => {
+  it('causes no unhandled rejections, whoever stores it', async () => {
     full.isFull = true;
     const rejections: unknown[] = [];
     const note = (reason: unknown) => rejections.push(reason);
@@ -113,7 +113,7 @@ describe('what the chat keeps in VS Code’s memory', () => {
       const decisions = createToolDecisions(memory, memory);
       decisions.keep({ key: 'k', fingerprint: '1', title: 'T', isOfWorkspace: false }, 'c', 'always');
       await full.tried();
-      // Rejections that nobody handles are told of after the promises that are settled.
+      // Node reports unhandled rejections after settled promises have been processed.
       await new Promise((resolve) => setImmediate(resolve));
     } finally {
       process.off('unhandledRejection', note);
@@ -121,7 +121,7 @@ describe('what the chat keeps in VS Code’s memory', () => {
     deepStrictEqual([rejections, told, full.attempts], [[], 1, 5]);
   });
 
-  it('is read as what it should be, whatever is there', () => {
+  it('is read with defaults in place of invalid values', () => {
     const stored: Record<string, unknown> = {
       'chat.draft': 5,
       'chat.openConversation': [],

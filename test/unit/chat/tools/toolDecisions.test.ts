@@ -28,7 +28,7 @@ describe('decisions about tools', () => {
     ['never', ['refuse', 'refuse', 'refuse']],
   ];
   for (const [decision, expected] of read) {
-    it(`${decision}: hold for as long as they say, and for the tool as it was`, () => {
+    it(`${decision}: hold for as long as they say, and only “never” for a changed tool`, () => {
       for (const tool of [ofExtension, ofServer]) {
         const decisions = createToolDecisions(createMemory(), createMemory());
         decisions.keep(tool, 'c', decision);
@@ -45,7 +45,7 @@ describe('decisions about tools', () => {
     });
   }
 
-  it('about servers’ tools count in one workspace, others everywhere, and both in other sessions', () => {
+  it('about servers’ tools apply in one workspace, others everywhere, and both after a restart', () => {
     const everywhere = createMemory();
     const here = createMemory();
     const decisions = createToolDecisions(everywhere, here);
@@ -62,7 +62,7 @@ describe('decisions about tools', () => {
     );
   });
 
-  it('are changed, listed and taken back', () => {
+  it('can be changed, listed and revoked', () => {
     const everywhere = createMemory();
     const here = createMemory();
     const decisions = createToolDecisions(everywhere, here);
@@ -83,7 +83,7 @@ describe('decisions about tools', () => {
     );
   });
 
-  it('of another version are none', () => {
+  it('of another version are ignored', () => {
     const everywhere = createMemory();
     everywhere.stored.set('chat.toolDecisions', [{ key: ofExtension.key, decision: 'maybe' }]);
     const decisions = createToolDecisions(everywhere, createMemory());

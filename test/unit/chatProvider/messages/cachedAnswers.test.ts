@@ -16,8 +16,8 @@ const call = (id: string, signature?: string): ToolCallPart => ({
   ...(signature && { signature }),
 });
 
-describe('responses that called tools', () => {
-  it('are found by their calls, for the model that made them, on the relay that it made them on', () => {
+describe('cached responses with tool calls', () => {
+  it('are found by their calls, for the same model, profile, protocol and relay', () => {
     const kept = createCachedAnswers();
     const parts = [thinking, { type: 'text', text: 'Now.' } as const, call('1'), call('2', 'c')];
     const calls = [call('1'), call('2')];
@@ -35,7 +35,7 @@ describe('responses that called tools', () => {
     );
   });
 
-  it('are those of their own conversation, where relays count from the start in each', () => {
+  it('are those of the right conversation when relays reuse call IDs', () => {
     const kept = createCachedAnswers();
     const read = { ...call('call_0', 's'), name: 'read_file' };
     kept.keep(by, [thinking, read]);
@@ -49,14 +49,14 @@ describe('responses that called tools', () => {
     );
   });
 
-  it('are not kept where nothing is signed, or nothing was called', () => {
+  it('are not stored if nothing is signed or nothing was called', () => {
     const kept = createCachedAnswers();
     kept.keep(by, [{ type: 'thinking', text: 'Hm.' }, call('1')]);
     kept.keep(by, [thinking]);
     deepStrictEqual([kept.recall(by, [call('1')]), toMetadata(by, [call('1')])], [undefined, undefined]);
   });
 
-  it('give way to newer ones, by their number and by their length', () => {
+  it('are evicted by newer ones, by count and by size', () => {
     const kept = createCachedAnswers();
     for (let count = 0; count < 1001; count++) kept.keep(by, [call(`n${count}`, 's')]);
     deepStrictEqual([kept.recall(by, [call('n0')]), kept.recall(by, [call('n1')])?.length], [undefined, 1]);
@@ -68,7 +68,7 @@ describe('responses that called tools', () => {
     );
   });
 
-  it('come back from what VS Code keeps, for the model that gave them', () => {
+  it('are restored from VS Code’s metadata for the same relay', () => {
     const parts: AssistantPart[] = [
       thinking,
       { type: 'redactedThinking', data: 'r' },
@@ -96,7 +96,7 @@ describe('responses that called tools', () => {
     { modelRelay: 1 },
     { modelRelay: { ...by, thoughts: [{}] } },
   ]) {
-    it(`are not made of ${JSON.stringify(metadata)}`, () =>
+    it(`are not read from ${JSON.stringify(metadata)}`, () =>
       deepStrictEqual(readMetadata(by, metadata), undefined));
   }
 });

@@ -13,15 +13,15 @@ const model = (...content: AssistantPart[]): ChatMessage => ({ role: 'assistant'
 
 describe('a history for a model', () => {
   const cases: readonly [string, readonly ChatMessage[], readonly ChatMessage[]][] = [
-    ['nothing', [], []],
-    ['a question', [{ role: 'user', content: 'Hi' }], [user(text('Hi'))]],
+    ['may be empty', [], []],
+    ['may be one question', [{ role: 'user', content: 'Hi' }], [user(text('Hi'))]],
     [
-      'several messages of one side, and empty ones',
+      'gets consecutive messages of one role merged, and empty ones removed',
       [user(text('a')), user(text('')), user(text('b')), model(text('')), user(text('c')), model(text('d'))],
       [user(text('a'), text('b'), text('c')), model(text('d'))],
     ],
     [
-      'results in messages of their own, out of order, after other words',
+      'gets results moved right after their calls, in order, before other text',
       [
         user(text('a')),
         model(call('1'), call('2')),
@@ -33,22 +33,22 @@ describe('a history for a model', () => {
       [user(text('a')), model(call('1'), call('2')), user(result('1'), result('2'), text('b'), text('c'))],
     ],
     [
-      'a call whose result is gone, before more words of the model',
+      'gets a note for a missing result before more text of the model',
       [user(text('a')), model(call('1')), user(text('')), model(text('b'))],
       [user(text('a')), model(call('1'), text('b')), user(missing('1'))],
     ],
     [
-      'a call at the very end',
+      'gets a note for a missing result at the end',
       [user(text('a')), model(call('1'))],
       [user(text('a')), model(call('1')), user(missing('1'))],
     ],
     [
-      'a result whose call is gone, and a second one of the same call',
+      'gets a result as text if its call is missing or already has one',
       [user(result('0')), model(call('1')), user(result('1'), result('1', 'again'))],
       [user(text('of 0')), model(call('1')), user(result('1'), text('again'))],
     ],
     [
-      'ids that come again, or would where a protocol takes no dots',
+      'gets unique call IDs, also for protocols that don’t allow dots',
       [
         model(call('a.0')),
         user(result('a.0', 'first')),
@@ -63,14 +63,14 @@ describe('a history for a model', () => {
         user(result('a_0_2', 'second'), result('a_0_3', 'third')),
       ],
     ],
-    ['nothing but white space', [user(text(' \n')), model(text('\n')), user(text('a'))], [user(text('a'))]],
+    ['gets no blank messages', [user(text(' \n')), model(text('\n')), user(text('a'))], [user(text('a'))]],
     [
-      'the model first',
+      'begins with the user before a message of the model',
       [model(text('Hello.')), user(text('Hi'))],
       [user(text('…')), model(text('Hello.')), user(text('Hi'))],
     ],
     [
-      'calls of the model first, whose results are there',
+      'begins with the user before calls that have results',
       [model(call('1')), user(result('1'))],
       [user(text('…')), model(call('1')), user(result('1'))],
     ],
@@ -79,7 +79,7 @@ describe('a history for a model', () => {
     it(name, () => deepStrictEqual(completeRounds(given), expected));
   }
 
-  it('is well-formed, whatever was left of it, and stays as it is the second time', () => {
+  it('is well-formed, whatever is missing, and does not change the second time', () => {
     const random = createRandom(7);
     const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item;
     const ids = ['1', '2', '3', '4'];
@@ -98,7 +98,7 @@ describe('a history for a model', () => {
   });
 });
 
-/** What a strict service would say of a message. */
+/** The problems that a strict service would find in a message. */
 function problemsOf({ role, content }: ChatMessage, index: number, all: readonly ChatMessage[]): string[] {
   const before = all[index - 1];
   const calls = [before?.content ?? []].flat().flatMap((part) => (isCall(part) ? [part.id] : []));

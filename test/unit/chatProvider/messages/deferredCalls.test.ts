@@ -25,7 +25,7 @@ const cases: readonly {
     isOneLost: true,
   },
   {
-    title: 'one without input, after which another one was cut',
+    title: 'one without input, before another one that was cut',
     calls: [empty, broken],
     cause: 'length',
     inTheEnd: ['list'],
@@ -34,7 +34,7 @@ const cases: readonly {
   { title: 'one that was cut in its input', calls: [broken], cause: 'length', isOneLost: true },
   { title: 'a broken one, which is refused', calls: [broken], cause: 'toolCalls', inTheEnd: ['write'] },
   {
-    title: 'a broken one, which would be run, among others',
+    title: 'a broken one, which the tool would run, among others',
     calls: [whole, loose, empty],
     cause: 'toolCalls',
     atOnce: ['whole'],

@@ -8,7 +8,7 @@ import type { ConfigurableModel } from '../../../../src/relay/models/modelConfig
 const both: ConfigurableModel = { efforts: ['low', 'high'], takesTemperature: true };
 const neither: ConfigurableModel = { efforts: [], takesTemperature: false };
 
-/** What VS Code hands over for such a model, and what is made of it. */
+/** The configuration that VS Code passes for such a model, and the result of reading it. */
 const cases: readonly (readonly [
   name: string,
   found: unknown,
@@ -16,7 +16,7 @@ const cases: readonly (readonly [
   read: object,
 ])[] = [
   ['nothing', undefined, both, {}],
-  ['no choice', { reasoningEffort: 'default', temperature: 'default' }, both, {}],
+  ['default values', { reasoningEffort: 'default', temperature: 'default' }, both, {}],
   ['both', { reasoningEffort: 'high', temperature: 0 }, both, { effort: 'high', temperature: 0 }],
   ['a temperature that is not in the menu', { temperature: 1.25 }, both, { temperature: 1.25 }],
   [
@@ -25,18 +25,18 @@ const cases: readonly (readonly [
     both,
     { temperature: 1 },
   ],
-  ['a model that takes neither any more', { reasoningEffort: 'high', temperature: 1 }, neither, {}],
-  ['values that are none', { reasoningEffort: ['high'], temperature: 2.5, contextSize: 1 }, both, {}],
+  ['a model that no longer takes either', { reasoningEffort: 'high', temperature: 1 }, neither, {}],
+  ['invalid values', { reasoningEffort: ['high'], temperature: 2.5, contextSize: 1 }, both, {}],
   ['another shape', 'high', both, {}],
-  ['a trap', JSON.parse('{"__proto__":{"reasoningEffort":"high"}}'), both, {}],
+  ['a __proto__ key', JSON.parse('{"__proto__":{"reasoningEffort":"high"}}'), both, {}],
 ];
 
-describe('the choices beside a model in VS Code’s picker', () => {
+describe('the options of a model in VS Code’s picker', () => {
   for (const [name, found, configurable, read] of cases) {
-    it(`are read of ${name}`, () => deepStrictEqual(readConfiguration(found, configurable), read));
+    it(`are read from ${name}`, () => deepStrictEqual(readConfiguration(found, configurable), read));
   }
 
-  it('are there for what the model takes', () => {
+  it('are those that the model takes', () => {
     const namesFor = (configurable: ConfigurableModel) =>
       Object.keys(createConfigurationSchema(configurable, (words) => words)?.properties ?? {});
     deepStrictEqual(

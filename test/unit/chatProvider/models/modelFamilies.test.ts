@@ -2,7 +2,7 @@ import { deepStrictEqual } from 'node:assert/strict';
 import { collectModels } from '../../../../src/chatProvider/models/modelInformation.ts';
 import { languages } from '../../translations.ts';
 
-/** Ids as relays list them, and what VS Code is told where the list says no more. No version: the id itself. */
+/** IDs as relays list them, and what VS Code is told if the list has only the ID. An empty version means the ID. */
 const models: readonly (readonly [
   id: string,
   family: string,
@@ -170,7 +170,7 @@ const models: readonly (readonly [
   ['通义千问-max', '通义千问-max', '', 57_344, 8_192],
 ];
 
-describe('what is known of models by their ids', () => {
+describe('model data derived from the ID', () => {
   for (const [id, family, version, maxInputTokens, maxOutputTokens, abilities] of models) {
     it(id, () => {
       const listed = { id, kind: 'chat', protocols: ['chatCompletions'] } as const;

@@ -15,8 +15,8 @@ function collect(models: readonly RelayModel[], limits?: unknown) {
   return collectAll([{ profile: '', profileName: 'Default', models }], limits);
 }
 
-describe('what VS Code is told of models', () => {
-  it('tells all of one', () => {
+describe('the model information for VS Code', () => {
+  it('is complete for one model', () => {
     deepStrictEqual(
       collectModels(
         [
@@ -80,7 +80,7 @@ describe('what VS Code is told of models', () => {
     );
   });
 
-  it('tells of chat models that some protocol serves, each profile by family and name, each model once', () => {
+  it('lists chat models that have a protocol, sorted by family and name per profile, each once', () => {
     const lists = [
       {
         profile: 'b',
@@ -164,22 +164,22 @@ describe('what VS Code is told of models', () => {
     images: boolean,
   ])[] = [
     ['unknown', chat('m'), {}, true, false],
-    ['known by the family', chat('o1-mini'), {}, false, false],
-    ['that see by the family', chat('gpt-4o'), {}, true, true],
-    ['that see by the name', chat('team-vl-7b'), {}, true, true],
-    ['known by the list', chat('gpt-4o', { takesTools: false, takesImages: false }), {}, false, false],
+    ['of a family without tools', chat('o1-mini'), {}, false, false],
+    ['of a family with image input', chat('gpt-4o'), {}, true, true],
+    ['with “vl” in their name', chat('team-vl-7b'), {}, true, true],
+    ['described by the list', chat('gpt-4o', { takesTools: false, takesImages: false }), {}, false, false],
     [
-      'known by the person',
+      'described by the user',
       chat('gpt-4o', { takesTools: false, takesImages: false }),
       { 'gpt-*': { tools: true, images: true } },
       true,
       true,
     ],
-    ['unknown, with a word on all', chat('m'), { '*': { tools: false, images: true } }, false, true],
-    ['known, with a word on all', chat('o3-mini'), { '*': { tools: false, images: true } }, false, false],
+    ['unknown, with a “*” setting', chat('m'), { '*': { tools: false, images: true } }, false, true],
+    ['known, with a “*” setting', chat('o3-mini'), { '*': { tools: false, images: true } }, false, false],
   ];
   for (const [name, listed, limits, toolCalling, imageInput] of abilities) {
-    it(`tells what models take that are ${name}`, () => {
+    it(`has the capabilities of models ${name}`, () => {
       deepStrictEqual(
         collect([listed], limits).map(({ capabilities }) => capabilities),
         [{ toolCalling, imageInput }],
@@ -227,12 +227,12 @@ describe('what VS Code is told of models', () => {
     ['<b>', '\ud800', '%3Cb%3E#%EF%BF%BD'],
   ];
   for (const [id, profile, identifier] of identifiers) {
-    it(`calls ${id} of ${JSON.stringify(profile)} ${identifier}`, () => {
+    it(`identifies ${id} of ${JSON.stringify(profile)} as ${identifier}`, () => {
       strictEqual(modelIdentifier(id, profile), identifier);
     });
   }
 
-  it('looks at each of 500 models a fixed number of times', () => {
+  it('takes linear time: each of 500 models is read a fixed number of times', () => {
     function looksAt(count: number): number {
       let looks = 0;
       const models = Array.from(

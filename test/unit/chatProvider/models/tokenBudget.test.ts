@@ -20,95 +20,95 @@ const unknown = { id: 'team-model' };
 const claude = { id: 'claude-sonnet-4-5' };
 const gemini = { id: 'gemini-2.5-pro' };
 
-/** Whose word counts: [input, output], and what is said to the person of them. */
+/** Which source counts: [input, output], and their description in the tooltip. */
 const cases: readonly (readonly [
   name: string,
   listed: Listed,
   limits: unknown,
   budget: readonly [input: number, output: number, words: string],
 ])[] = [
-  ['nobody’s', unknown, undefined, [57_344, 8_192, '64K in, 8K out']],
-  ['the family’s', claude, {}, [136_000, 64_000, '200K in, 64K out']],
+  ['uses defaults for an unknown model', unknown, undefined, [57_344, 8_192, '64K in, 8K out']],
+  ['uses the family’s limits', claude, {}, [136_000, 64_000, '200K in, 64K out']],
   [
-    'the list’s context before the family’s, with the family’s output',
+    'prefers the list’s context to the family’s, with the family’s output',
     { ...claude, contextTokens: 1_000_000 },
     {},
     [936_000, 64_000, '1M in, 64K out'],
   ],
   [
-    'the list’s output before the family’s',
+    'prefers the list’s output to the family’s',
     { ...claude, outputTokenLimit: 8_192 },
     {},
     [191_808, 8_192, '200K in, 8K out'],
   ],
   [
-    'the list’s input limit, apart from the output',
+    'takes the list’s input limit separately from the output',
     { ...unknown, inputTokenLimit: 1_048_576, outputTokenLimit: 65_536 },
     {},
     [1_048_576, 65_536, '1M in, 64K out'],
   ],
   [
-    'the list’s input limit of a family that counts apart',
+    'takes the list’s input limit for a family that counts input and output separately',
     { ...gemini, inputTokenLimit: 1_048_576, outputTokenLimit: 65_536 },
     {},
     [1_048_576, 65_536, '1M in, 64K out'],
   ],
   [
-    'the list’s input limit beside the output in the family’s context',
+    'fits the list’s input limit and the output into the family’s context',
     { id: 'gpt-5', inputTokenLimit: 272_000, outputTokenLimit: 128_000 },
     {},
     [272_000, 128_000, '272K in, 128K out'],
   ],
   [
-    'an input limit that is the whole context of the family',
+    'subtracts the output from an input limit that is the family’s whole context',
     { ...claude, inputTokenLimit: 200_000, outputTokenLimit: 64_000 },
     {},
     [136_000, 64_000, '200K in, 64K out'],
   ],
   [
-    'an input limit that is the whole context of the list',
+    'subtracts the output from an input limit that is the list’s whole context',
     { ...unknown, inputTokenLimit: 200_000, contextTokens: 200_000, outputTokenLimit: 64_000 },
     {},
     [136_000, 64_000, '200K in, 64K out'],
   ],
   [
-    'an input limit within the list’s context',
+    'takes an input limit within the list’s context',
     { ...unknown, inputTokenLimit: 272_000, contextTokens: 400_000, outputTokenLimit: 128_000 },
     {},
     [272_000, 128_000, '400K in, 128K out'],
   ],
   [
-    'no output is more than half of the context',
+    'limits the output to half of the context',
     { ...unknown, contextTokens: 32_768, outputTokenLimit: 32_768 },
     {},
     [16_384, 16_384, '32K in, 16K out'],
   ],
   [
-    'nobody asks for all that a model could put out',
+    'limits the output to 128,000 tokens',
     { ...unknown, contextTokens: 1_000_000, outputTokenLimit: 384_000 },
     {},
     [872_000, 128_000, '1M in, 128K out'],
   ],
   [
-    'but for a person',
+    'does not limit an output that the user sets',
     { ...unknown, contextTokens: 1_000_000 },
     { 'team-*': { output: 384_000 } },
     [616_000, 384_000, '1M in, 384K out'],
   ],
   [
-    'the person’s own before the list’s and the family’s',
+    'prefers the user’s limits to the list’s and the family’s',
     { ...claude, inputTokenLimit: 200_000, contextTokens: 200_000, outputTokenLimit: 64_000 },
     { 'claude-*': { context: 1_000_000, output: 32_000 } },
     [968_000, 32_000, '1M in, 32K out'],
   ],
   [
-    'the person’s output with the list’s input limit',
+    'combines the user’s output with the list’s input limit',
     { ...gemini, inputTokenLimit: 1_048_576, outputTokenLimit: 65_536 },
     { 'gemini-*': { output: 8_000 } },
     [1_048_576, 8_000, '1M in, 8K out'],
   ],
   [
-    'the best pattern for each limit',
+    'uses the best matching pattern for each limit',
     unknown,
     {
       '*model': { context: 1 },
@@ -118,31 +118,31 @@ const cases: readonly (readonly [
     [190_000, 10_000, '200K in, 10K out'],
   ],
   [
-    'the person’s word on all, of an unknown model',
+    'applies the user’s limits for all models to an unknown model',
     unknown,
     { '*': { context: 128_000, output: 16_000 } },
     [112_000, 16_000, '128K in, 16K out'],
   ],
   [
-    'the person’s word on all, of a known model',
+    'does not apply the user’s limits for all models to a known model',
     claude,
     { '*': { context: 128_000, output: 16_000 } },
     [136_000, 64_000, '200K in, 64K out'],
   ],
   [
-    'the person’s word on all, of a listed model',
+    'applies the user’s output for all models to a model with a listed context',
     { ...unknown, contextTokens: 40_960 },
     { '**': { context: 128_000, output: 16_000 } },
     [24_960, 16_000, '40K in, 16K out'],
   ],
   [
-    'no less goes in than a question',
+    'leaves at least 1,024 tokens for the input',
     unknown,
     { 'team-model': { context: 1_500, output: 4_096 } },
     [1_024, 476, '1.5K in, 476 out'],
   ],
   [
-    'wrong entries are passed over, and wrong limits in right ones',
+    'ignores invalid entries, and invalid limits in valid ones',
     unknown,
     {
       'team-mode*': 'big',
@@ -156,7 +156,7 @@ const cases: readonly (readonly [
   ],
 ];
 
-describe('how a model’s tokens are shared out', () => {
+describe('the token budget of a model', () => {
   for (const [name, listed, limits, [input, output, words]] of cases) {
     it(name, () => {
       const { maxInputTokens, maxOutputTokens, tooltip } = describeOne(listed, limits);
@@ -167,7 +167,7 @@ describe('how a model’s tokens are shared out', () => {
     });
   }
 
-  it('is assumed where nobody says anything, and that is said', () => {
+  it('is marked as assumed only if nothing is known', () => {
     const isSaid = (listed: Listed, limits?: unknown) =>
       describeOne(listed, limits).tooltip?.includes('modelRelay.languageModels.capabilities');
     deepStrictEqual(
@@ -182,28 +182,28 @@ describe('how a model’s tokens are shared out', () => {
   });
 
   const usual: readonly [string, Listed, unknown, number][] = [
-    ['far less than the most, where nobody says more', claude, undefined, 32_000],
-    ['all that the person says of the model', claude, { 'claude-*': { output: 64_000 } }, 64_000],
+    ['much less than the maximum by default', claude, undefined, 32_000],
+    ['the user’s output limit for the model', claude, { 'claude-*': { output: 64_000 } }, 64_000],
     [
-      'all that the person says of every model',
+      'the user’s output limit for all models',
       unknown,
       { '*': { context: 200_000, output: 50_000 } },
       50_000,
     ],
-    ['not that, where the family is known', claude, { '*': { output: 50_000 } }, 32_000],
-    ['never more than the most', unknown, undefined, 8_192],
+    ['not that one for a known family', claude, { '*': { output: 50_000 } }, 32_000],
+    ['never more than the maximum', unknown, undefined, 8_192],
   ];
   for (const [name, listed, limits, expected] of usual)
-    it(`is asked for unasked: ${name}`, () =>
+    it(`has a usual output: ${name}`, () =>
       deepStrictEqual(describeOne(listed, limits).usualOutputTokens, expected));
 
   for (const limits of [null, 7, 'claude-*', [{ context: 1 }], [[]], () => ({})]) {
-    it(`passes over a setting that is ${JSON.stringify(limits) ?? 'a function'}`, () => {
+    it(`ignores a setting that is ${JSON.stringify(limits) ?? 'a function'}`, () => {
       deepStrictEqual(describeOne(claude, limits), describeOne(claude, undefined));
     });
   }
 
-  it('never promises more than the context, whatever is said of it', () => {
+  it('never exceeds the context, whatever limits are given', () => {
     const sizes = [undefined, 1, 1_024, 2_047, 2_048, 4_096, 65_537, 200_000, 3_000_000];
     for (const id of ['team-model', 'claude-opus-4-1', 'o1', 'grok-4', 'hunyuan-t1', 'qwen3-8b']) {
       const free = describeOne({ id }, {});

@@ -16,8 +16,8 @@ const initiators = {
   'publisher.core': false,
 };
 
-describe('who asks a model', () => {
-  it('is VS Code itself, or somebody else', () => {
+describe('the initiator of a request', () => {
+  it('is VS Code itself or another extension', () => {
     deepStrictEqual(
       Object.fromEntries(Object.keys(initiators).map((initiator) => [initiator, isEditorsOwn(initiator)])),
       initiators,

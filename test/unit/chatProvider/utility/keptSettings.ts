@@ -1,6 +1,6 @@
 import type { ChatSettings } from '../../../../src/chatProvider/utility/utilityChoices.ts';
 
-/** Settings that are kept in memory: those with these names exist, and those that are locked can't be written. */
+/** Settings in memory: those with these names exist, and locked ones can't be written. */
 export function keepSettings(
   names: readonly string[],
   first: Readonly<Record<string, unknown>> = {},

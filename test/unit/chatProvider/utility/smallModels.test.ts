@@ -18,7 +18,7 @@ const small = [
   'us.anthropic.claude-haiku-4-5-20251001-v1:0',
 ];
 
-/** Words within words, models for something else, and one that is small by its name alone. */
+/** Words within words, models for other purposes, and models that are small by name only. */
 const notSmall = [
   'gpt-5',
   'gemini-2.5-pro',
@@ -44,7 +44,7 @@ const notSmall = [
 ];
 
 describe('small models', () => {
-  it('are told by whole words of their names', () => {
+  it('are recognized by whole words in their names', () => {
     deepStrictEqual(
       [small, notSmall].map((models) => models.map((model) => [model, isSmallModel(model)])),
       [small.map((model) => [model, true]), notSmall.map((model) => [model, false])],

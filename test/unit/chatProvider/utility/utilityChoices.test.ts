@@ -13,7 +13,7 @@ const usual = 'chat.utilityModel';
 const models = ['gpt-5', 'gpt-5-mini', 'a/b#c d', 'claude-haiku'].map(toModel);
 
 describe('choices of utility models', () => {
-  it('are named as VS Code does it, whatever is in an id', () => {
+  it('have VS Code’s names, whatever characters an ID has', () => {
     deepStrictEqual(
       ['gpt-5', 'anthropic/claude', 'a#b', '模型 1', '{"x":1}'].map((id) => toSettingValue({ id })),
       [
@@ -40,7 +40,7 @@ describe('choices of utility models', () => {
     readonly others?: readonly string[];
   }[] = [
     { name: 'nothing is set', set: {}, current: [[undefined, small, usual]] },
-    { name: 'set to nothing', set: { [small]: '', [usual]: 4 }, current: [[undefined, small, usual]] },
+    { name: 'set to invalid values', set: { [small]: '', [usual]: 4 }, current: [[undefined, small, usual]] },
     {
       name: 'one of ours',
       set: { [small]: 'model-relay/gpt-5-mini', [usual]: 'model-relay/gpt-5-mini' },
@@ -55,7 +55,7 @@ describe('choices of utility models', () => {
       others: ['gpt-5'],
     },
     {
-      name: 'one that vanished, and one of another provider',
+      name: 'one that is gone, and one of another provider',
       set: { [small]: 'model-relay/gone', [usual]: 'copilot/gpt-5' },
       current: [[undefined], ['model-relay/gone', small], ['copilot/gpt-5', usual]],
     },
@@ -75,7 +75,7 @@ describe('choices of utility models', () => {
     small: smallIds = ['gpt-5-mini', 'claude-haiku'],
     others = ['gpt-5', 'a/b#c d'],
   } of cases) {
-    it(`begin with what is in use: ${name}`, () => {
+    it(`begin with the current models: ${name}`, () => {
       const { settings } = keepSettings([small, usual], set);
       deepStrictEqual(listUtilityChoices(models, settings), {
         current: current.map(([value, ...setIn]) => {

@@ -10,7 +10,7 @@ const names = ['chat.utilitySmallModel', 'chat.utilityModel', 'chat.byokUtilityM
 const [small, usual, fallback] = names;
 
 describe('settings of utility models', () => {
-  it('are there where VS Code has them both', () => {
+  it('are supported only if VS Code has them both', () => {
     deepStrictEqual(
       [names, [small, usual], [small, fallback], []].map((those) =>
         hasUtilitySettings(keepSettings(those).settings),
@@ -36,7 +36,7 @@ describe('settings of utility models', () => {
     deepStrictEqual(kept.values(), { [usual]: 'copilot/a', [fallback]: 'none' });
   });
 
-  it('keep what was set again after the change', async () => {
+  it('keep a value set after the change when it is undone', async () => {
     const kept = keepSettings(names, { [small]: 'a/1' });
     const changes = await setUtilityModel(kept.settings, undefined);
     deepStrictEqual([changes, kept.values()], [[{ name: small, before: 'a/1', after: undefined }], {}]);
@@ -45,12 +45,12 @@ describe('settings of utility models', () => {
     deepStrictEqual(kept.values(), { [small]: 'a/2' });
   });
 
-  it('are not written where they say so already', async () => {
+  it('are not written if they already have the value', async () => {
     const kept = keepSettings(names, { [small]: 'a/1', [usual]: 'a/1' });
     deepStrictEqual([await setUtilityModel(kept.settings, 'a/1'), kept.written], [[], []]);
   });
 
-  it('are none of them changed where one can’t be', async () => {
+  it('are all left unchanged if one can’t be written', async () => {
     const kept = keepSettings(names, { [small]: 'a/1' }, [usual]);
     await rejects(setUtilityModel(kept.settings, 'b/1'), /chat\.utilityModel/);
     deepStrictEqual([kept.values(), kept.written], [{ [small]: 'a/1' }, [small, small]]);

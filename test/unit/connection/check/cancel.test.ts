@@ -13,7 +13,7 @@ import { type Situation, start, startFront, statusesOf } from './runCheck.ts';
 
 const authority = createAuthority();
 
-/** A check of which every change is kept, and can be waited for. */
+/** A check whose changes are all recorded and can be waited for. */
 function watch(situation: Situation) {
   const views: CheckView[] = [];
   const waiting: { isMet: (view: CheckView) => boolean; resolve: () => void }[] = [];
@@ -33,7 +33,7 @@ function watch(situation: Situation) {
         waiting.push({ isMet, resolve });
         if (isMet(check.view)) resolve();
       }),
-    /** Cancels, and gives what is left of it; nothing is shown after that, whatever else is done. */
+    /** Cancels the check and returns its final state. Nothing changes after that, whatever else is called. */
     async cancel() {
       check.cancel();
       const shown = views.length;
@@ -47,14 +47,14 @@ function watch(situation: Situation) {
   };
 }
 
-/** Those before the stage are through. */
+/** The state of a check that was canceled in this stage: the stages before it have passed. */
 function cancelledAt(id: CheckStageId) {
   const at = checkStageIds.indexOf(id);
   const statuses = checkStageIds.map((_, place) => (place < at ? 'ok' : 'cancelled'));
   return [statuses.join(' '), false, 'The check was stopped.'];
 }
 
-describe('a check that is cancelled leaves no connection', () => {
+describe('a canceled check leaves no connection', () => {
   let relay: ReferenceRelay;
   /** Sees every connection to the relay. */
   let gate: Listener;
@@ -109,10 +109,10 @@ describe('a check that is cancelled leaves no connection', () => {
     });
   }
 
-  it('while it asks', async () => {
+  it('while it asks whether to test speech', async () => {
     const { until, cancel } = watch(situation());
     await until('speech', 'asks');
-    // By then it has nothing to do but to wait for the response.
+    // After this, the check only waits for the user.
     await nextTurn();
     deepStrictEqual(await cancel(), cancelledAt('speech'));
     await gate.untilAllClosed();
@@ -128,7 +128,7 @@ describe('a check that is cancelled leaves no connection', () => {
     await silent.close();
   });
 
-  it('before it has a client, which is closed once it is there', async () => {
+  it('before it has a client, which is closed as soon as it exists', async () => {
     const made = Promise.withResolvers<RelayClient>();
     const { check, cancel } = watch({ ...situation(), createClient: () => made.promise });
     const end = cancel();

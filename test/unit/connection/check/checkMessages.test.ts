@@ -15,8 +15,8 @@ import { today } from './runCheck.ts';
 const t = languages.english;
 const dayMs = 86_400_000;
 
-describe('the words of the check for', () => {
-  it('names', () => {
+describe('the check’s messages about', () => {
+  it('host names', () => {
     const name = { host: 'relay.example.com', of: 'relay', wasLookedUp: true } as const;
     const addresses = ['192.0.2.1', '192.0.2.2', '2001:db8::1', '2001:db8::2'];
     deepStrictEqual(
@@ -51,7 +51,7 @@ describe('the words of the check for', () => {
     );
   });
 
-  it('certificates, by how long they are valid and whether anybody looks', () => {
+  it('certificates, by their validity and whether they are verified', () => {
     const certificate: ProbedCertificate = {
       issuer: 'Example Trust (R1)',
       validTo: today + 14 * dayMs,
@@ -83,7 +83,7 @@ describe('the words of the check for', () => {
     );
   });
 
-  it('models, by what they are for', () => {
+  it('models, by purpose', () => {
     const models = (['chat', 'speech', 'chat', 'video', 'rerank'] as const).map(
       (kind, place): RelayModel => ({ id: `m${place}`, kind, protocols: [] }),
     );
@@ -93,7 +93,7 @@ describe('the words of the check for', () => {
     );
   });
 
-  it('the whole, where a list that can’t be read is no obstacle as long as the chat responds', () => {
+  it('the whole check, for which an unreadable list is only a warning if the chat responds', () => {
     const statusOf = (statuses: Partial<Record<CheckStageId, CheckStatus>>) => {
       const stages = Object.entries(statuses).map(([id, status]) => ({
         id: id as CheckStageId,

@@ -8,7 +8,7 @@ import { runCheck, type Situation, start, startFront, statusesOf } from './runCh
 
 const authority = createAuthority();
 
-/** All that is said where all is well. */
+/** The messages of a check that passes. */
 const allWell: Readonly<Record<Language, readonly string[]>> = {
   english: [
     'Base URL: Requests go to https://127.0.0.1',
@@ -52,7 +52,7 @@ describe('the check', () => {
     ...change,
   });
 
-  /** A whole check in which two words are spoken, with every change of it. */
+  /** A whole check that includes the speech test, with all its changes. */
   async function speakToo(change: Partial<Situation> = {}) {
     const views: CheckView[] = [];
     const check = start(
@@ -69,14 +69,14 @@ describe('the check', () => {
   }
 
   for (const language of Object.keys(languages) as Language[]) {
-    it(`says of each stage what it found, in ${language}`, async () => {
+    it(`reports the result of each stage in ${language}`, async () => {
       const undos: (() => unknown)[] = [];
       const front = await startFront(relay, authority.issue('127.0.0.1'), (undo) => undos.push(undo));
       const network = { extraCertificates: [authority.cert] };
       const { view } = await speakToo({ language, address: front.origin, network });
       for (const undo of undos) await undo();
       const lines = [...view.stages.map(({ label, verdict }) => `${label}: ${verdict}`), view.summary?.text];
-      // Ports are the system's, and how large the sound is is the synthesiser's matter.
+      // The system assigns the ports, and the size of the audio depends on the synthesizer.
       const steady = lines.map((line) =>
         line?.replace(/(127\.0\.0\.1):\d+/, '$1').replace(/\d+ (bytes|字节)/, '0 $1'),
       );
@@ -84,7 +84,7 @@ describe('the check', () => {
     });
   }
 
-  it('shows all stages from the beginning, and looks at one at a time', async () => {
+  it('shows all stages from the start, and runs one at a time', async () => {
     const { views } = await speakToo();
     const running = views.map(({ stages }) => stages.filter(({ status }) => status === 'running'));
     deepStrictEqual(
@@ -112,7 +112,7 @@ describe('the check', () => {
     );
   });
 
-  it('takes the time of each stage', async () => {
+  it('measures the time of each stage', async () => {
     const { view } = await speakToo();
     deepStrictEqual(
       view.stages.map(({ ms }) => ms),
@@ -120,7 +120,7 @@ describe('the check', () => {
     );
   });
 
-  it('asks each list once, and the model for one token', async () => {
+  it('requests each list once, and one token from the model', async () => {
     const from = relay.requests.length;
     await runCheck(situation());
     deepStrictEqual(
@@ -129,7 +129,7 @@ describe('the check', () => {
         .map(({ path, bodyText }) => [path, bodyText && JSON.parse(bodyText).max_tokens]),
       [
         ['/v1/models', ''],
-        // Without a message: only the key decides it.
+        // The request has no messages: only the key decides the reply.
         ['/v1/chat/completions', 1],
         ['/v1beta/models', ''],
         ['/v1/messages', 1],
@@ -137,7 +137,7 @@ describe('the check', () => {
     );
   });
 
-  it('asks once more for sixteen tokens where one is refused, and not again', async () => {
+  it('requests 16 tokens once if one is refused', async () => {
     const from = relay.requests.length;
     const { undo } = relay.with('error-message-only', { path: '/v1/messages' });
     await runCheck(situation());
@@ -148,7 +148,7 @@ describe('the check', () => {
     );
   });
 
-  it('sends nothing without a key, and closes what it opened', async () => {
+  it('sends nothing without a key, and closes its connections', async () => {
     const from = relay.requests.length;
     const gate = await startGate(Number(new URL(relay.baseUrl).port));
     await runCheck(situation({ address: `http://127.0.0.1:${gate.port}`, apiKey: undefined }));
@@ -157,7 +157,7 @@ describe('the check', () => {
     await gate.close();
   });
 
-  it('takes no answer to what it has not asked yet', async () => {
+  it('ignores an answer to a question that it has not asked yet', async () => {
     const seen: string[] = [];
     const check = start(
       situation({
@@ -182,7 +182,7 @@ describe('the check', () => {
       expected: readonly string[],
     ])[] = [
       [
-        'that is not wanted, it speaks nothing',
+        'that the user skips, it speaks nothing',
         () => ({}),
         false,
         [
@@ -193,7 +193,7 @@ describe('the check', () => {
         ],
       ],
       [
-        'that is wanted, it speaks two words',
+        'that the user wants, it speaks two words',
         () => ({}),
         true,
         [
@@ -230,7 +230,7 @@ describe('the check', () => {
         ],
       ],
       [
-        'where no call can be paid for, it does not ask',
+        'with too low a balance, it does not ask',
         () => ({ apiKey: relay.keys.balanceTooLow }),
         true,
         [

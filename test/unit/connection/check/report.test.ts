@@ -56,7 +56,7 @@ describe('the report of a check', () => {
   });
   after(() => relay.close());
 
-  it('holds all that was found, and no key though the relay repeats it', async () => {
+  it('contains all results, and no key even if the relay repeats it', async () => {
     const { undo } = relay.with('error-echoes-key');
     const { good } = relay.keys;
     const view = await runCheck({ address: relay.baseUrl, apiKey: good });
@@ -66,7 +66,7 @@ describe('the report of a check', () => {
     deepStrictEqual(steady, report);
   });
 
-  /** The report of a check whose words have what they should not have. */
+  /** The report of a check whose messages contain something they should not. */
   const write = (relayMessage: string, change: Partial<ReportInput> = {}) =>
     writeCheckReport(
       {
@@ -95,11 +95,11 @@ describe('the report of a check', () => {
   const secrets: readonly (readonly [name: string, words: string, key?: string])[] = [
     ['the key', `no such key: ${apiKey}`],
     ['the key without its beginning', `no such key: ${apiKey.slice(3)}`],
-    ['the key as a part of an address', `/login?key=${encodeURIComponent(apiKey)}`],
+    ['the key as part of a URL', `/login?key=${encodeURIComponent(apiKey)}`],
     ['another key', 'use sk-0aB1cD2eF3other'],
     ['a header', 'Authorization: Bearer 0aB1cD2eF3gH4'],
-    ['the name and password of an address', 'https://user:0aB1cD2eF3@relay.example.com/'],
-    ['what is left of a short key', 'no such key: 0aB1c', 'sk-0aB1c'],
+    ['the user name and password of a URL', 'https://user:0aB1cD2eF3@relay.example.com/'],
+    ['the rest of a short key', 'no such key: 0aB1c', 'sk-0aB1c'],
   ];
   for (const [name, words, key = apiKey] of secrets) {
     it(`leaves out ${name}`, () => {
@@ -122,12 +122,12 @@ describe('the report of a check', () => {
     [' ', 'none'],
   ];
   for (const [proxySetting, shown] of proxies) {
-    it(`shows of the proxy “${proxySetting}” only where it is`, () => {
+    it(`shows only the host and port of the proxy “${proxySetting}”`, () => {
       deepStrictEqual(/^Proxy in the settings: (.*)$/m.exec(write('x', { proxySetting }))?.[1], shown);
     });
   }
 
-  it('is one block of text, whatever the relay says', () => {
+  it('is a single code block, whatever the relay says', () => {
     const lines = write('```\n# @everyone\u2028```').split('\n');
     deepStrictEqual(
       lines.filter((line) => line.startsWith('```')),
@@ -135,7 +135,7 @@ describe('the report of a check', () => {
     );
   });
 
-  it('keeps what a key is said to look like, where none is known', () => {
+  it('keeps the description of a key when no key is known', () => {
     const words = 'Check that the key is whole, with its leading “sk-”.';
     match(write(words, { apiKey: undefined }), new RegExp(`API key: failed\\n {2}${words}\\n`));
   });

@@ -18,7 +18,7 @@ export interface Situation {
   readonly keyProblem?: CheckPorts['keyProblem'];
   readonly network?: NetworkOptions;
   readonly timeouts?: Partial<Timeouts>;
-  /** The models and the voice that are chosen; the first ones of the lists otherwise, and a voice that fits. */
+  /** The chosen models and voice. By default, the first models of the lists and no voice. */
   readonly chatModel?: string | undefined;
   readonly speechModel?: string | undefined;
   readonly voice?: string | undefined;
@@ -27,10 +27,10 @@ export interface Situation {
   readonly createClient?: CheckPorts['createClient'];
 }
 
-/** The day on which all checks of these tests are made. */
+/** The time at which all checks of these tests run. */
 export const today = Date.parse('2026-11-21T12:00:00Z');
 
-/** Checks with a clock that stands still, so that the words are the same every time. */
+/** Starts a check with a frozen clock, so that the messages are always the same. */
 export function start(situation: Situation): Check {
   const { address, apiKey, keyProblem, network = {}, timeouts = {}, language = 'english' } = situation;
   const first = (kind: RelayModel['kind']) => (listed: readonly RelayModel[]) =>
@@ -55,7 +55,7 @@ export function start(situation: Situation): Check {
   });
 }
 
-/** A whole check; two words are not wanted. */
+/** Runs a whole check without the speech test. */
 export async function runCheck(situation: Situation): Promise<CheckView> {
   const check = start({
     ...situation,
@@ -75,8 +75,8 @@ export function statusesOf({ stages }: CheckView): string {
 }
 
 /**
- * What a person reads of the stages that failed or have a remark, then the whole in a sentence, where that is no
- * repetition. A button is in brackets; ports, which the system gives out, are left out.
+ * The messages of the stages that failed or have a remark, then the summary unless it repeats one of them.
+ * A button is in brackets. Ports are left out, since the system assigns them.
  */
 export function wordsOf({ stages, summary }: CheckView): string[] {
   const lines = stages
@@ -93,7 +93,7 @@ export function wordsOf({ stages, summary }: CheckView): string[] {
   );
 }
 
-/** The relay under TLS, as a web server before it would have it. */
+/** The relay behind a web server with TLS. */
 export async function startFront(
   relay: ReferenceRelay,
   identity: Identity,

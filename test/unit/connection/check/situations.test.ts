@@ -9,14 +9,14 @@ import type { Row } from './situations/row.ts';
 import { wayRows } from './situations/wayRows.ts';
 
 const groups: Readonly<Record<string, readonly Row[]>> = {
-  'the address and the way': wayRows,
+  'the base URL and the connection': wayRows,
   'a proxy': proxyRows,
   'the key': keyRows,
   'the lists': listRows,
   'the model': chatRows,
 };
 
-describe('what the check says about', () => {
+describe('the check’s report on', () => {
   let relay: ReferenceRelay;
   before(async () => {
     relay = await startReferenceRelay();

@@ -3,7 +3,7 @@ import { cleanMessage } from '../../../../src/editing/commitMessage/cleanMessage
 
 const fence = '```';
 
-/** What a model wrote, and the message in it. */
+/** A model's response, and the message in it. */
 const answers: readonly (readonly [name: string, answer: string, message: string])[] = [
   ['a message', 'Add a door\n\nIt opens.', 'Add a door\n\nIt opens.'],
   ['one line', 'Add a door', 'Add a door'],
@@ -96,7 +96,7 @@ describe('the commit message in a response', () => {
   for (const [name, answer, message] of answers)
     it(name, () => deepStrictEqual(cleanMessage(answer, true), message));
 
-  it('keeps what looks like a label where the last commits begin so', () => {
+  it('keeps a prefix that looks like a label if recent commits have it', () => {
     const doors = ['Door: open at once', 'Fix the commit message: it was lost'];
     const areas = [...doors, 'commit message: keep the draft', '提交信息：保留草稿'];
     const cases: readonly (readonly [answer: string, subjects: readonly string[], message: string])[] = [
@@ -123,7 +123,7 @@ describe('the commit message in a response', () => {
     );
   });
 
-  it('has no empty first line, and no words to the person, at any time while it comes', () => {
+  it('has no empty first line and no text addressed to the user while it streams', () => {
     for (const [name, answer, message] of answers) {
       const shown = new Set(
         Array.from({ length: answer.length }, (_, end) => cleanMessage(answer.slice(0, end), false)),
@@ -134,14 +134,14 @@ describe('the commit message in a response', () => {
           /^(?:Here|Sure|Certainly|I’d|The following|Your|Suggested|以下|我|<think)/.test(text),
       );
       deepStrictEqual({ name, wrong }, { name, wrong: [] });
-      // Whatever was shown is the message’s beginning, save for marks that only their end explains.
+      // Everything shown is the beginning of the message, except for marks that are recognized only by their end.
       if (/fence|words|label|thoughts|a message/.test(name))
         for (const text of shown)
           deepStrictEqual({ name, text, is: message.startsWith(text) }, { name, text, is: true });
     }
   });
 
-  it('is shown once so much is there that it can be nothing else', () => {
+  it('is shown once there is enough text to rule out anything else', () => {
     const beginnings = [
       'Add a',
       'Here is the commit mess',

@@ -10,8 +10,8 @@ const basis = {
   draft: '',
 };
 
-describe('the question for a commit message', () => {
-  it('has the place, the last commits and the changes between marks', () => {
+describe('the prompt for a commit message', () => {
+  it('has the repository, the last commits and the changes between marks', () => {
     deepStrictEqual(
       askForMessage(basis, () => 'data-1').content,
       `Write a commit message for these changes.
@@ -39,7 +39,7 @@ Answer with the message alone.`,
     );
   });
 
-  it('has marks that nothing in it has', () => {
+  it('uses marks that do not occur in its data', () => {
     const marks = ['data-1', 'data-2', 'data-3', 'data-4'];
     const hostile = {
       ...basis,
@@ -59,7 +59,7 @@ Answer with the message alone.`,
     deepStrictEqual(content.includes('The changes; what is left out of them is said there:'), true);
   });
 
-  it('ends with what the person began with', () => {
+  it('ends with the user’s draft', () => {
     const { content } = askForMessage({ ...basis, draft: 'open doors' }, () => 'data-1');
     deepStrictEqual(
       content.split('\n').at(-1),
@@ -67,7 +67,7 @@ Answer with the message alone.`,
     );
   });
 
-  it('has what was written before, where another one is wanted', () => {
+  it('has the previous message when another one is requested', () => {
     const { content } = askForMessage({ ...basis, previous: 'Open doors' }, () => 'data-1');
     deepStrictEqual(
       content.includes(
@@ -77,7 +77,7 @@ Answer with the message alone.`,
     );
   });
 
-  it('has no secret, wherever it stands', () => {
+  it('contains no secrets, wherever they are', () => {
     const { content } = askForMessage(
       {
         ...basis,
@@ -91,7 +91,7 @@ Answer with the message alone.`,
     deepStrictEqual([content.includes(key), content.split('[masked]').length - 1], [false, 4]);
   });
 
-  it('keeps to the lengths that git is set to', () => {
+  it('uses the lengths from git’s configuration', () => {
     const systemFor = (lengths?: { subject?: number; line?: number }) =>
       askForMessage({ ...basis, lengths }, () => 'data-1').system;
     const numbersIn = (system: string) => [...system.matchAll(/at most (\d+) characters/g)].map(([, n]) => n);
@@ -112,6 +112,6 @@ Answer with the message alone.`,
     [['x'.repeat(300)], 100],
   ];
   for (const [subjects, length] of lengths)
-    it(`wants ${length} characters after ${subjects.length} commits`, () =>
+    it(`asks for ${length} characters after ${subjects.length} commits`, () =>
       deepStrictEqual(chooseSubjectLength(subjects), length));
 });

@@ -2,7 +2,7 @@ import { deepStrictEqual } from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { findKeyBodies } from '../../../../src/editing/commitMessage/shownDiff.ts';
 
-/** Written in pieces: whole, they would look like a key to those who read this file. */
+/** Split into parts: otherwise, secret scanners would take them for keys. */
 const begin = ['-----BEGIN RSA', 'PRIVATE KEY-----'].join(' ');
 const end = ['-----END RSA', 'PRIVATE KEY-----'].join(' ');
 const one = 'MIIEowIBAAKCAQEA7bq3xk9TzQmC4vN1f2Lw8yR0pXsJd6HgUeKaBtVn5ZcOiMlq';
@@ -10,36 +10,36 @@ const two = 'Wr7YhTjE3uSxQ9oDkGzPbAf1vIyNmC2eLq4Wd8XoRt6UjFs0KpHnVbMa5ZiGcYeT';
 const last = 'kT4v+Zq8Lm2=';
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** A hunk behind the line that names it, and what of it is a key’s. */
+/** A hunk, which begins with the heading of its @@ line, and its parts that belong to a key. */
 const hunks: readonly (readonly [name: string, hunk: readonly string[], keys: readonly string[]])[] = [
   ['its middle', ['', one, two], [one, two]],
-  ['its middle, moved in', ['tls: |', `    ${one}`, `    ${two}`, '  '], [one, two]],
+  ['its middle, indented', ['tls: |', `    ${one}`, `    ${two}`, '  '], [one, two]],
   ['its last lines', ['', one, last, end, 'x: 1'], [one, last]],
   ['its last line', ['x:', last, end, 'x: 1'], [last]],
   ['its first line', ['', 'x: 1', begin, one], [one]],
   ['its first lines, encrypted', ['', begin, 'Proc-Type: 4,ENCRYPTED', '', one], [one]],
-  ['its first line, cut', ['', begin, one.slice(0, 30)], [one.slice(0, 30)]],
+  ['its first line, truncated', ['', begin, one.slice(0, 30)], [one.slice(0, 30)]],
   ['all of it', ['', begin, one, two, last, end, 'done'], [one, two, last]],
-  ['a middle that no line shows to be one', ['', one, two, last, 'x: 1'], [one, two, last]],
-  ['its strings', ['', `  '${one}\\n' +`, `  '${two}\\n' +`], [`${one}\\n`, `${two}\\n`]],
-  ['its strings to the end', ['', `"${one}\\n"`, `"${last}\\n"`, `"${end}\\n";`], [`${one}\\n`, last]],
-  ['its strings from the start', ['', `key = "${begin}\\n"`, `  + "${one}\\n"`], [`${one}\\n`]],
-  ['remarks', ['', `# ${one}`, `# ${two}`], [one, two]],
+  ['a middle without a begin or end line', ['', one, two, last, 'x: 1'], [one, two, last]],
+  ['strings in code', ['', `  '${one}\\n' +`, `  '${two}\\n' +`], [`${one}\\n`, `${two}\\n`]],
+  ['strings in code up to its end', ['', `"${one}\\n"`, `"${last}\\n"`, `"${end}\\n";`], [`${one}\\n`, last]],
+  ['strings in code from its start', ['', `key = "${begin}\\n"`, `  + "${one}\\n"`], [`${one}\\n`]],
+  ['comments', ['', `# ${one}`, `# ${two}`], [one, two]],
   [
-    'calls',
+    'arguments of calls',
     ['', `key.append("${one}");`, `key.append("${two}");`, `key.append("${last}");`, 'x = 1'],
     [one, two, last],
   ],
-  ['the line that names the hunk', [one, 'EOF', '', 'x: 1'], [one]],
-  ['the same above more of it', [one, two], [one, two]],
-  ['the end of a key that names the hunk', ['kT4v8Zq8Lm2Xw9Rb1N', ') >key', 'x'], ['kT4v8Zq8Lm2Xw9Rb1N']],
+  ['the heading of the hunk', [one, 'EOF', '', 'x: 1'], [one]],
+  ['the heading of the hunk above more of it', [one, two], [one, two]],
+  ['its end in the heading of the hunk', ['kT4v8Zq8Lm2Xw9Rb1N', ') >key', 'x'], ['kT4v8Zq8Lm2Xw9Rb1N']],
   [
-    'a short one that names the hunk, and more',
+    'a short line in the heading of the hunk, and more',
     ['kT4v8Zq8Lm2Xw9Rb1N', one, two],
     ['kT4v8Zq8Lm2Xw9Rb1N', one, two],
   ],
-  ['what stands below a whole one', ['', `{"key": "${begin} ${end}",`, `"id": "${hash('a')}"`], []],
-  ['one such line', ['', 'a', one, 'b'], []],
+  ['the lines below a complete one', ['', `{"key": "${begin} ${end}",`, `"id": "${hash('a')}"`], []],
+  ['a single long line', ['', 'a', one, 'b'], []],
   ['hashes', ['', hash('a'), hash('b'), hash('c')], []],
   [
     'long names',
@@ -51,8 +51,8 @@ const hunks: readonly (readonly [name: string, hunk: readonly string[], keys: re
     [],
   ],
   ['words', ['function x() {', 'return', '}', 'else'], []],
-  ['code that looks for keys', ['', `if (text.includes('${begin}')) {`, '  return true;', '}'], []],
-  ['code that knows both ends', ['', `const ends = ['${begin}',`, `  '${end}'];`, 'return', 'x + 1'], []],
+  ['code that searches for keys', ['', `if (text.includes('${begin}')) {`, '  return true;', '}'], []],
+  ['code with both end marks', ['', `const ends = ['${begin}',`, `  '${end}'];`, 'return', 'x + 1'], []],
 ];
 
 describe('the lines of a private key in a hunk', () => {
@@ -64,7 +64,7 @@ describe('the lines of a private key in a hunk', () => {
       deepStrictEqual(found, keys);
     });
 
-  it('are found at once in texts made to be slow', () => {
+  it('are found quickly in hostile texts', () => {
     const texts = [
       'A'.repeat(25_000),
       `${'-'.repeat(25_000)}`,

@@ -16,15 +16,15 @@ const keyBody = [
   'Wr7YhTjE3uSxQ9oDkGzPbAf1vIyNmC2eLq4Wd8XoRt6UjFs0KpHnVbMa5ZiGcYeT',
 ];
 
-describe('changes as a model is shown them', () => {
-  it('have each file’s name and its numbers, and what changed', () => {
+describe('changes shown to a model', () => {
+  it('have each file’s name, line counts and diff', () => {
     deepStrictEqual(showDiff([changed('a.ts', ' one', '-two', '+three'), changed('b.ts', '+x')]), {
       text: '=== a.ts (modified, +1 -1)\n@@ -1 +1 @@\n one\n-two\n+three\n=== b.ts (modified, +1 -0)\n@@ -1 +1 @@\n+x',
       isCut: false,
     });
   });
 
-  it('have of some files the name alone', () => {
+  it('have only the name of lock files, generated files and key files', () => {
     const paths = [
       'package-lock.json',
       'sub/Cargo.lock',
@@ -64,7 +64,7 @@ describe('changes as a model is shown them', () => {
     );
   });
 
-  it('have the name alone of what was a key file before', () => {
+  it('have only the name of a former key file', () => {
     const moved = { ...changed('notes', '-x', '+y'), oldPath: 'keys/id_rsa' };
     deepStrictEqual(
       showDiff([
@@ -78,7 +78,7 @@ describe('changes as a model is shown them', () => {
     );
   });
 
-  it('are cut where there is too much, the biggest files first', () => {
+  it('are truncated if they are too long, the biggest files first', () => {
     const line = `+${'x'.repeat(9)}`;
     const big = changed('big.ts', ...Array<string>(200).fill(line));
     const bigger = changed('bigger.ts', ...Array<string>(2000).fill(line));
@@ -101,7 +101,7 @@ describe('changes as a model is shown them', () => {
     );
   });
 
-  it('are counted where not even their names fit', () => {
+  it('are counted if not even their names fit', () => {
     const files = Array.from({ length: 500 }, (_, place) => changed(`file${place}.ts`, '+x', '-y'));
     const { text, isCut } = showDiff(files, 2_000);
     deepStrictEqual(
@@ -133,7 +133,7 @@ describe('changes as a model is shown them', () => {
       [...keyBody, ...keyBody.map((line) => [...line].reverse().join(''))],
     ],
     [
-      'of which a hunk shows the middle',
+      'whose middle is in a hunk',
       changed(
         'values.yaml',
         ` ${keyBody[0]}`,
@@ -143,7 +143,7 @@ describe('changes as a model is shown them', () => {
       [...keyBody, [...(keyBody[1] ?? '')].reverse().join('')],
     ],
     [
-      'of which a hunk shows the end',
+      'whose end is in a hunk',
       changed(
         'values.yaml',
         ` ${keyBody[0]}`,
@@ -155,7 +155,7 @@ describe('changes as a model is shown them', () => {
       [...keyBody.slice(0, 1), 'kT4v+Zq8Lm2='],
     ],
     [
-      'in strings of which a hunk shows the beginning',
+      'in strings whose beginning is in a hunk',
       changed('a.ts', '+x', " const key = '-----BEGIN PRIVATE KEY-----\\n' +", `   '${keyBody[0]}\\n' +`),
       keyBody.slice(0, 1),
     ],
@@ -165,7 +165,7 @@ describe('changes as a model is shown them', () => {
       keyBody,
     ],
     [
-      'in a second hunk, or the line that it is named by',
+      'in a second hunk or its heading',
       {
         ...changed('a', '+x'),
         lines: [
@@ -181,7 +181,7 @@ describe('changes as a model is shown them', () => {
       keyBody,
     ],
     [
-      'in the line that git names a hunk by',
+      'in the heading of a hunk',
       { ...changed('a.py', '+x'), lines: [`@@ -1 +1 @@ KEY = "${key}"`, '+x'] },
       [key],
     ],
@@ -192,7 +192,7 @@ describe('changes as a model is shown them', () => {
     ],
   ];
   for (const [name, file, gone] of secrets)
-    it(`have no secret ${name}`, () => {
+    it(`contain no secret ${name}`, () => {
       const { text } = showDiff([file]);
       deepStrictEqual(
         { shown: gone.filter((each) => text.includes(each)), isMasked: text.includes('[masked]') },
@@ -200,7 +200,7 @@ describe('changes as a model is shown them', () => {
       );
     });
 
-  it('keep their lines where something is masked', () => {
+  it('keep their line structure when something is masked', () => {
     const { text } = showDiff([changed('a.ts', ' a', `-open('${key}');`, `+open('${key}', 2);`, '+b')]);
     deepStrictEqual(text.split('\n').slice(1), [
       '@@ -1 +1 @@',

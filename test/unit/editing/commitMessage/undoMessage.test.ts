@@ -5,12 +5,12 @@ const message = 'Add a door\n\nIt opens.';
 const draft = 'door';
 
 const cases: readonly (readonly [name: string, before: string, after: string, isUndone: boolean])[] = [
-  ['brings the draft back', message, draft, true],
-  ['brings it back in a box with the line ends of Windows', 'Add a door\r\n\r\nIt opens.', draft, true],
-  ['leaves the draft where it is back already', draft, draft, true],
-  ['leaves what the person wrote since', 'Add a window', 'Add a window', false],
-  ['leaves what the person made of the message', `${message} And shuts.`, `${message} And shuts.`, false],
-  ['leaves the box empty once it was committed', '', '', false],
+  ['restores the draft', message, draft, true],
+  ['restores it in a box with Windows line ends', 'Add a door\r\n\r\nIt opens.', draft, true],
+  ['leaves the draft if it is already back', draft, draft, true],
+  ['leaves text that the user has written since', 'Add a window', 'Add a window', false],
+  ['leaves a message that the user has edited', `${message} And shuts.`, `${message} And shuts.`, false],
+  ['leaves the box empty after the commit', '', '', false],
 ];
 
 describe('undoing a commit message', () => {

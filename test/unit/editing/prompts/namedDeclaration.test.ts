@@ -15,7 +15,7 @@ const kinds = {
   object: 18,
 };
 
-/** "3:2-5:1" is a range as editors count, from 0. */
+/** `place` is a zero-based range such as "3:2-5:1". */
 function symbol(
   kind: keyof typeof kinds,
   name: string,
@@ -35,7 +35,7 @@ interface Case {
   readonly language: string;
   readonly code: string;
   readonly symbols: readonly CodeSymbol[];
-  /** By the cursor's line: the lines that count, or nothing. */
+  /** By the cursor's line: the lines of the declaration, if any. */
   readonly found: Readonly<Record<number, string | undefined>>;
 }
 
@@ -58,7 +58,7 @@ items.forEach(() => {
     found: { 0: '0-5', 3: '0-5', 7: undefined },
   },
   {
-    language: 'TypeScript: functions that variables and fields hold',
+    language: 'TypeScript: functions in variables and fields',
     code: `export const App = ({ onDone }: Props) => {
   const finish = async (): Promise<void> => {
     await save();
@@ -127,7 +127,7 @@ const one = 1;`,
     found: { 2: '1-7', 4: '3-5' },
   },
   {
-    language: 'C++: lambdas, anonymous structures, operators, and a namespace, which is no declaration',
+    language: 'C++: lambdas, anonymous structs, operators, and a namespace, which does not count',
     code: `namespace {
 struct {
   int x;
@@ -159,7 +159,7 @@ total([])`,
     found: { 2: '0-2', 3: undefined },
   },
   {
-    language: 'Rust and Go: methods in an implementation, names with their receiver',
+    language: 'Rust and Go: methods in an impl block, names with their receiver',
     code: `impl Show for Cart {
   fn show(&self) {
     go();
@@ -175,7 +175,7 @@ func (c *Cart) Total() int {
     found: { 0: undefined, 2: '1-3', 5: '5-7' },
   },
   {
-    language: 'PHP, Lua, Kotlin and Dart: closures by the names that their servers give',
+    language: 'PHP, Lua, Kotlin and Dart: closures by the names from their language servers',
     code: `function outer() {
   one(
     two(
@@ -216,7 +216,7 @@ function newest() {
     found: { 0: '0-1', 2: '2-3', 4: '4-5', 6: '6-7' },
   },
   {
-    language: 'markup and data: elements and keys are no declarations',
+    language: 'markup and data: elements and keys are not declarations',
     code: '<html>\n<body>\n</body>\n</html>',
     symbols: [
       symbol('field', 'html', '0:0-3:7', symbol('field', 'body', '1:0-2:7')),

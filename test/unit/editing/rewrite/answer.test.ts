@@ -37,12 +37,12 @@ const answers: readonly (readonly [string, string])[] = [
   ['a block without a language, and tildes', '~~~\n  return count(items);\n~~~'],
   ['a longer fence', '`````js\n  return count(items);\n`````'],
   ['a fence that is never closed', '```js\n  return count(items);'],
-  ['words before and behind', `Sure! Here is the code:\n\n${quoted}\n\nIt does less now.`],
+  ['text before and after', `Sure! Here is the code:\n\n${quoted}\n\nIt does less now.`],
   ['no fence', '  return count(items);'],
-  ['no fence, and words before', 'Here is the new code:\n\n  return count(items);'],
-  ['no fence, and words behind', '  return count(items);\n\nThis is shorter than before.\nIt does the same.'],
+  ['no fence, and text before', 'Here is the new code:\n\n  return count(items);'],
+  ['no fence, and text after', '  return count(items);\n\nThis is shorter than before.\nIt does the same.'],
   ['carriage returns', '```js\r\n  return count(items);\r\n```\r\n'],
-  ['the old code in a block of its own first', `\`\`\`js\n${old.join('\n')}\n\`\`\`\nbecomes\n${quoted}`],
+  ['a second block after the old code', `\`\`\`js\n${old.join('\n')}\n\`\`\`\nbecomes\n${quoted}`],
   ['empty lines around', '```js\n\n\n  return count(items);\n\n```'],
   ['no indentation', '```js\nreturn count(items);\n```'],
   ['the lines before', '```js\n  check(items);\n  log(items);\n  return count(items);\n```'],
@@ -50,7 +50,7 @@ const answers: readonly (readonly [string, string])[] = [
     'the whole file',
     '```js\nfunction sum(items) {\n  check(items);\n  log(items);\n  return count(items);\n}\n\nexport default sum;\n```',
   ],
-  ['Chinese words before', '好的，下面是修改后的代码：\n  return count(items);'],
+  ['Chinese text before', '好的，下面是修改后的代码：\n  return count(items);'],
 ];
 
 const nonsense: readonly (readonly [string, string, string])[] = [
@@ -60,7 +60,7 @@ const nonsense: readonly (readonly [string, string, string])[] = [
   ['an apology', 'I’m sorry, but I can’t help with that.', 'words'],
   ['sentences', 'The code looks fine to me.\nIt adds up all items.', 'words'],
   [
-    'what is told without a full stop',
+    'sentences without a period',
     'You could count the items first and then add\nThen nobody has to look at each of them',
     'words',
   ],
@@ -79,14 +79,14 @@ describe('the code in a response', () => {
     [['    Your session is no longer there'], ['Please sign in once more to go on']],
   ];
   for (const [lines, answer] of told)
-    it(`may tell something where the old lines did: ${answer[0]}`, () => {
+    it(`may be sentences if the old lines are: ${answer[0]}`, () => {
       const reading = new AnswerLines({ old: lines, isProse: false });
       reading.push(answer.join('\n'));
       reading.end();
       deepStrictEqual(reading.choose().lines, answer);
     });
 
-  it('is looked for in linear time in a line that is none', () => {
+  it('is looked for in linear time in a line without code', () => {
     const reading = new AnswerLines({ old: ['x'], isProse: false });
     reading.push(`A b c d ${'e'.repeat(1_000_000)};\n`);
     deepStrictEqual(reading.choose().lines.length, 1);
@@ -97,28 +97,28 @@ describe('the code in a response', () => {
   for (const [name, answer, verdict] of nonsense)
     it(`is not there in ${name}`, () => deepStrictEqual(read(answer), verdict));
 
-  it('is without line numbers where they count up, and with them where they were there', () => {
+  it('has no consecutive line numbers, unless the old lines have them', () => {
     const numbered = '```\n12 | a();\n13 | b();\n```';
     deepStrictEqual(read(numbered, { old: ['x();'] }), ['a();', 'b();']);
     deepStrictEqual(read(numbered, { old: ['7 | x();'] }), ['12 | a();', '13 | b();']);
     deepStrictEqual(read('```\n1: a\n3: b\n```', { old: ['x: y'] }), ['1: a', '3: b']);
   });
 
-  it('may be prose where the file is', () => {
+  it('may be prose if the file is', () => {
     const prose = { old: ['The old sentence.'], isProse: true, before: [], after: [] };
     deepStrictEqual(read('The new sentence.', prose), ['The new sentence.']);
     deepStrictEqual(read('Here is the new text:\n\nThe new sentence.', prose), ['The new sentence.']);
     deepStrictEqual(read('I’m sorry, I can’t do that.', prose), 'words');
   });
 
-  it('keeps blocks that are within it', () => {
+  it('keeps code blocks within it', () => {
     const inside = ['# Title', '```sh', 'ls', '```', 'End'];
     const answer = `\`\`\`\`md\n${inside.join('\n')}\n\`\`\`\``;
     deepStrictEqual(read(answer, { old: ['# Old'], isProse: true }), inside);
     deepStrictEqual(read(answer.replaceAll('````', '```'), { old: ['# Old'], isProse: true }), inside);
   });
 
-  it('has no fence in a line that is too long for one', () => {
+  it('has no fence in a line that is too long to be one', () => {
     const long = `\`\`\`${'x'.repeat(1000)}`;
     deepStrictEqual(read(`\`\`\`\nconst text = \`\n${long}\n\`;\n\`\`\``, { old: ['x();'] }), [
       'const text = `',
@@ -127,7 +127,7 @@ describe('the code in a response', () => {
     ]);
   });
 
-  it('ends where no response can be longer, with what came', () => {
+  it('ends at the maximum length, with the lines received so far', () => {
     const answer = new AnswerLines({ old: ['x();'], isProse: false, longest: 20 });
     const states = ['```\na();\nb();\n', 'c();\n', 'd();\n', 'e();\n'].map((piece) => {
       answer.push(piece);
@@ -141,7 +141,7 @@ describe('the code in a response', () => {
     ]);
   });
 
-  it('is looked for in linear time, whatever a line is made of', () => {
+  it('is looked for in linear time, whatever the lines contain', () => {
     const signs = 100_000;
     const hostile = [
       ...['~', '`', ' ', '~ ', '` '].map((sign) => `${sign.repeat(signs)}\``),
@@ -156,7 +156,7 @@ describe('the code in a response', () => {
     deepStrictEqual(fitLines(brackets, { ...place, before: [], after: [], old: ['    x();'] }).length, 2);
   });
 
-  it('is taken in linear time', () => {
+  it('is read in linear time', () => {
     const lines = new AnswerLines({ old: [], isProse: false });
     lines.push('```\n');
     for (let at = 0; at < 300_000; at += 1) lines.push('word ');
@@ -173,19 +173,19 @@ const indentations: readonly (readonly [
   readonly string[],
 ])[] = [
   [
-    'all of it was cut',
+    'all lines lost their indentation',
     { old: ['    def a(self):', '        pass'], style: { insertSpaces: true, tabSize: 4 } },
     ['def a(self):', '    return 1'],
     ['    def a(self):', '        return 1'],
   ],
   [
-    'the first line alone was cut',
+    'only the first line lost it',
     { old: ['  a() {', '    b();', '  }'] },
     ['a() {', '    c();', '  }'],
     ['  a() {', '    c();', '  }'],
   ],
   [
-    'one line becomes several, of which the first was cut',
+    'one line becomes several, the first of which lost it',
     { old: ['    call();'] },
     ['if (x) {', '      call();', '    }'],
     ['    if (x) {', '      call();', '    }'],
@@ -203,28 +203,28 @@ const indentations: readonly (readonly [
     ['  if (x) {', '    y();', '  }'],
   ],
   [
-    'it is right already',
+    'it is already right',
     { old: ['\ta();'], style: tabs },
     ['\tif (x)', '\t\ta();'],
     ['\tif (x)', '\t\ta();'],
   ],
-  ['an empty line stood for it', { old: ['    '] }, ['a();', 'b();'], ['    a();', '    b();']],
-  ['empty lines around stay', { old: ['', 'a();', '', ''] }, ['b();'], ['', 'b();', '', '']],
-  ['a part of a line', { old: ['a + b'], lineStart: '  return ', lineEnd: ';' }, ['  a * b'], ['a * b']],
+  ['it replaces an empty line', { old: ['    '] }, ['a();', 'b();'], ['    a();', '    b();']],
+  ['empty lines around it stay', { old: ['', 'a();', '', ''] }, ['b();'], ['', 'b();', '', '']],
+  ['it is part of a line', { old: ['a + b'], lineStart: '  return ', lineEnd: ';' }, ['  a * b'], ['a * b']],
   [
-    'all of a line where a part was meant',
+    'it is a whole line in place of a part',
     { old: ['a + b'], lineStart: '  return ', lineEnd: ';' },
     ['  return a * b;'],
     ['a * b'],
   ],
 ];
 
-describe('code that is put into its place', () => {
+describe('code put in place of the old lines', () => {
   for (const [name, other, lines, expected] of indentations)
-    it(`is indented as what was there: ${name}`, () =>
+    it(`is indented like the old lines: ${name}`, () =>
       deepStrictEqual(fitLines(lines, { ...place, before: [], after: [], ...other }), expected));
 
-  it('keeps lines that only happen to be like those around', () => {
+  it('keeps lines that merely resemble the surrounding ones', () => {
     const around = { ...place, before: ['});', '', 'it();'], after: ['it();', '});'] };
     deepStrictEqual(fitLines(['it();', 'x();', 'it();'], { ...around, old: ['y();'] }), [
       'it();',
@@ -234,11 +234,11 @@ describe('code that is put into its place', () => {
   });
 });
 
-describe('the old lines while new ones come', () => {
+describe('the old lines while new ones stream in', () => {
   const before = ['a {', '  one();', '  two();', '  three();', '}', 'b {', '  one();', '}'];
   const cases: readonly (readonly [string, readonly string[], readonly string[]])[] = [
-    ['nothing has come', [], before],
-    ['the same comes', before.slice(0, 3), before],
+    ['nothing has arrived', [], before],
+    ['the same lines arrive', before.slice(0, 3), before],
     ['a line changes', ['a {', '  one(1);'], ['a {', '  one(1);', ...before.slice(2)]],
     [
       'a line is new',
@@ -246,9 +246,9 @@ describe('the old lines while new ones come', () => {
       ['a {', '  // It was never clear why.', ...before.slice(1)],
     ],
     ['a line is left out', ['a {', '  two();'], ['a {', '  two();', ...before.slice(3)]],
-    ['all has come', [...before, '// End'], [...before, '// End']],
+    ['everything has arrived', [...before, '// End'], [...before, '// End']],
   ];
   for (const [name, arrived, expected] of cases)
-    it(`stay where they were not reached: ${name}`, () =>
+    it(`stay until new ones replace them: ${name}`, () =>
       deepStrictEqual(showGrowing(before, arrived), expected));
 });

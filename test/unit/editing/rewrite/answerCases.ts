@@ -1,20 +1,20 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { AnswerLines } from '../../../../src/editing/rewrite/chooseLines.ts';
 
-/** A response of several lines, and what is made of it. */
+/** A response of several lines, and the lines taken from it. */
 interface AnswerCase {
   readonly name: string;
   readonly answer: readonly string[];
-  /** What is taken of it; all of it where nothing else is said. */
+  /** The lines taken from the response; all of them if absent. */
   readonly taken?: readonly string[];
   readonly isUnsure?: true;
 }
 
-/** Blocks are written with quotes in place of backticks, which are easier to read here. */
+/** Test cases write fences with quotes in place of backticks, which is easier to read. */
 export const ticks = (lines: readonly string[]) =>
   lines.map((line) => line.replace(/^(\s*)('{3,})/, (_, indent, mark) => indent + '`'.repeat(mark.length)));
 
-/** What a response is read as, however it is cut into pieces. */
+/** Reads a response, which must have the same result however it is split into chunks. */
 export function readInPieces<Result>(
   task: { readonly old: readonly string[]; readonly isProse: boolean },
   text: string,

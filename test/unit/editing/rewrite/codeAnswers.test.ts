@@ -40,13 +40,13 @@ describe('a response for code', () => {
       taken: first,
     })),
     {
-      name: 'old code behind the block',
+      name: 'old code after the block',
       answer: [...block(first), 'def g():'],
       taken: first,
       isUnsure: true,
     },
     {
-      name: 'how it is called behind the block',
+      name: 'an example call after the block',
       answer: [...block(first), 'print(f())'],
       taken: first,
     },
@@ -57,20 +57,20 @@ describe('a response for code', () => {
     },
     { name: 'a heading before it', answer: ['### Solution', '**New code**', ...block(first)], taken: first },
     { name: 'a block within a comment', answer: block(docstring), taken: docstring },
-    { name: 'the fence that was asked for', answer: ["'''''ts", ...atMargin, "'''''"], taken: atMargin },
+    { name: 'the requested fence', answer: ["'''''ts", ...atMargin, "'''''"], taken: atMargin },
     {
-      name: 'a fence that was asked for and ends with a shorter one',
+      name: 'the requested fence that ends with a shorter one',
       answer: ["'''''python", ...first, "'''"],
       taken: first,
     },
     {
-      name: 'a fence that ends with a shorter one, and words behind it',
+      name: 'a fence that ends with a shorter one, and text after it',
       answer: ["'''''python", ...first, "'''", 'It returns 2.'],
       taken: [...first, "'''", 'It returns 2.'],
       isUnsure: true,
     },
     {
-      name: 'a fence that a block within it ends',
+      name: 'a fence that ends at a block within it',
       answer: block(atMargin, 'ts'),
       taken: atMargin.slice(0, 1),
       isUnsure: true,
@@ -85,19 +85,19 @@ describe('a response for code', () => {
       isUnsure: true,
     },
     {
-      name: 'two blocks, of which the second one is longer',
+      name: 'two blocks, the second of which is longer',
       answer: [...block(['x = f()']), ...block(second)],
       taken: second,
       isUnsure: true,
     },
     { name: 'no fence', answer: second },
     {
-      name: 'no fence, between words',
+      name: 'no fence, between sentences',
       answer: ['Here it is:', ...first, 'It returns 2 now.', 'Call it as before.'],
       taken: first,
     },
     {
-      name: 'no fence, and words in between',
+      name: 'no fence, and a sentence in between',
       answer: [...first, 'And this is g now.', ...second],
       isUnsure: true,
     },
@@ -119,7 +119,7 @@ describe('a response for code', () => {
       isUnsure: true,
     },
     {
-      name: 'two blocks as they were asked for',
+      name: 'two blocks with the requested fence',
       answer: ["'''''python", ...first, "'''''", "'''''python", ...second, "'''''"],
       taken: first,
       isUnsure: true,
@@ -131,12 +131,12 @@ describe('a response for code', () => {
       isUnsure: true,
     },
     {
-      name: 'an example before what has the fence that was asked for',
+      name: 'an example before a block with the requested fence',
       answer: ['First install it:', ...block(['npm i foo'], 'sh'), 'Then:', "'''''python", ...first, "'''''"],
       taken: first,
     },
     {
-      name: 'the old code in a block of its own',
+      name: 'the old code in a separate block',
       answer: ['This:', ...block(oldCode), 'becomes this:', ...block(first)],
       taken: first,
     },
@@ -149,12 +149,12 @@ describe('a response for code', () => {
     },
   ]);
 
-  describe('within a comment with a block', () => {
+  describe('that replaces a code block', () => {
     const old = block(['f()']);
     itReads(old, false, [{ name: 'the block alone', answer: block(['g()']), isUnsure: true }]);
   });
 
-  it('shows its block while what stands behind it still comes', () => {
+  it('shows its block while text after it is still streaming', () => {
     const answer = new AnswerLines({ old: oldCode, isProse: false });
     const text = ticks(['Here it is:', ...block(first), 'Done', 'and explained.']);
     const shown = text.map((line) => {
@@ -164,7 +164,7 @@ describe('a response for code', () => {
     deepStrictEqual(shown, [0, 0, 1, 2, 2, 2, 2]);
   });
 
-  it('is read in linear time, however many blocks it has, and whatever stands around them', () => {
+  it('is read in linear time, however many blocks it has, and whatever is around them', () => {
     const hostile = [
       'a'.repeat(100_000),
       '`'.repeat(100_001),

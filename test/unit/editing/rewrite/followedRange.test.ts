@@ -21,7 +21,7 @@ function edit({ text: before, range }: Place, changes: readonly TextChange[]): P
   return { text: after, range: followEdit(range, { before, after, changes }) };
 }
 
-/** What VS Code makes of a file that was changed elsewhere: one edit, from the first line that differs to the last. */
+/** VS Code reloads a file that changed on disk with one edit, from the first line that differs to the last. */
 function reload(place: Place, after: string): Place {
   const [old, fresh] = [place.text.split('\n'), after.split('\n')];
   const shorter = Math.min(old.length, fresh.length);
@@ -40,7 +40,7 @@ function reload(place: Place, after: string): Place {
   return reloaded;
 }
 
-/** What the range has, and what it is. */
+/** The text and the state of the range. */
 function seen({ text, range }: Place): readonly [string, 'untouched' | 'touched' | 'lost'] {
   if (range.lost) return [partOf(range.lost), 'lost'];
   return [text.slice(range.start, range.end), range.isTouched ? 'touched' : 'untouched'];
@@ -56,35 +56,35 @@ describe('a range that is followed through edits', () => {
     ['before it', change(0, 2, 'XYZ'), 'klmnopqrst', 'untouched'],
     ['right before it', change(10, 10, 'XY'), 'klmnopqrst', 'untouched'],
     ['up to it', change(5, 10, 'XY'), 'klmnopqrst', 'untouched'],
-    ['right behind it', change(20, 20, 'XY'), 'klmnopqrst', 'untouched'],
+    ['right after it', change(20, 20, 'XY'), 'klmnopqrst', 'untouched'],
     ['in it', change(12, 15, ''), 'klpqrst', 'touched'],
     ['of all of it', change(10, 20, 'XY'), 'XY', 'touched'],
-    ['that takes its start away', change(5, 15, ''), 'pqrst', 'touched'],
-    ['that takes its end away', change(15, 25, ''), 'klmno', 'touched'],
-    ['that takes it away', change(10, 20, ''), 'klmnopqrst', 'lost'],
-    ['that takes more than it away', change(5, 35, ''), 'klmnopqrst', 'lost'],
+    ['that deletes its start', change(5, 15, ''), 'pqrst', 'touched'],
+    ['that deletes its end', change(15, 25, ''), 'klmno', 'touched'],
+    ['that deletes it', change(10, 20, ''), 'klmnopqrst', 'lost'],
+    ['that deletes more than it', change(5, 35, ''), 'klmnopqrst', 'lost'],
     ['across its start', change(5, 15, '1'), 'klmnopqrst', 'lost'],
     ['across its end', change(15, 25, '12'), 'klmnopqrst', 'lost'],
     ['around it', change(5, 35, '123'), 'klmnopqrst', 'lost'],
-    ['across its start that changes nothing of it', change(5, 15, 'fghXklmno'), 'klmnopqrst', 'untouched'],
+    ['across its start that does not change it', change(5, 15, 'fghXklmno'), 'klmnopqrst', 'untouched'],
     [
-      'across its end that changes nothing beside it',
+      'across its end that does not change the text after it',
       change(15, 25, 'pXqrstuvwxy'),
       'klmnopXqrst',
       'touched',
     ],
-    ['at two places', [...change(2, 2, 'XY'), ...change(30, 30, 'XY')], 'klmnopqrst', 'untouched'],
+    ['before and after it', [...change(2, 2, 'XY'), ...change(30, 30, 'XY')], 'klmnopqrst', 'untouched'],
     [
-      'at all places',
+      'before, within and after it',
       [...change(25, 26, ''), ...change(12, 13, 'X'), ...change(0, 9, '')],
       'klXnopqrst',
       'touched',
     ],
   ] as const;
   for (const [name, changes, part, state] of cases)
-    it(`goes on after an edit ${name}`, () => deepStrictEqual(seen(edit(place, changes)), [part, state]));
+    it(`is tracked after an edit ${name}`, () => deepStrictEqual(seen(edit(place, changes)), [part, state]));
 
-  it('stays a place where it is empty', () => {
+  it('stays empty if it is empty', () => {
     const empty: Place = { text: place.text, range: { start: 10, end: 10, isTouched: false } };
     const results = [change(10, 10, 'XY'), change(5, 15, ''), change(20, 25, 'X')].map(
       (changes) => edit(empty, changes).range,
@@ -101,7 +101,7 @@ const part = 'function f() {\n  return 1;\n}';
 const twin = 'function g() {\n  return 1;\n}';
 const file = `import a\n\n${twin}\n\n${part}\n\nkeep();\n// end\n`;
 
-describe('a range in a file that was changed elsewhere', () => {
+describe('a range in a file that changed on disk', () => {
   const cases: readonly (readonly [name: string, after: string, part: string, state: string])[] = [
     ['above and below', file.replace('import a', 'import b').replace('end', 'fin'), part, 'untouched'],
     ['right above and below', `import a\n\n${twin}\n// f\n${part}\nf();\nkeep();\n`, part, 'untouched'],
@@ -123,31 +123,31 @@ describe('a range in a file that was changed elsewhere', () => {
       'function f(x) {\n  return 1;\n} // f',
       'touched',
     ],
-    ['to have it elsewhere', `${part}\nimport b\n\n${twin}\n\nkeep();\n// fin\n`, part, 'untouched'],
-    ['to be without it', `import b\n\n${twin}\n\nkeep();\n// fin\n`, part, 'lost'],
-    ['to be without it and what is above', `import b\n\nkeep();\n// fin\n`, part, 'lost'],
+    ['so that it moved', `${part}\nimport b\n\n${twin}\n\nkeep();\n// fin\n`, part, 'untouched'],
+    ['so that it is gone', `import b\n\n${twin}\n\nkeep();\n// fin\n`, part, 'lost'],
+    ['so that it and the lines above are gone', `import b\n\nkeep();\n// fin\n`, part, 'lost'],
     [
-      'to have it twice, where it was as well',
+      'so that it is there twice, once in its old position',
       `import b\n\n${part}\n\n${part}\n\nkeep();\n// fin\n`,
       part,
       'untouched',
     ],
-    ['to have it twice elsewhere', `import b\n${part}\n${part}\nx\n`, part, 'lost'],
+    ['so that it is there twice, in other positions', `import b\n${part}\n${part}\nx\n`, part, 'lost'],
     [
       'together with the line above it',
       `import b\n\n${twin}\n// the following:\n${part.replace('f()', 'f(x)')}\n\nkeep();\n// fin\n`,
       part,
       'lost',
     ],
-    ['to be another one', 'nothing\nof\nthis\n', part, 'lost'],
+    ['to something else', 'nothing\nof\nthis\n', part, 'lost'],
     ['to be empty', '', part, 'lost'],
     ['at its end alone', `${file}more();`, part, 'untouched'],
   ];
   for (const [name, after, ...expected] of cases)
-    it(`is as safe as that: ${name}`, () =>
+    it(`is tracked, or lost if that is unsafe: ${name}`, () =>
       deepStrictEqual(seen(reload(placeOf(file, part), after)), expected));
 
-  it('is its part of a line', () => {
+  it('can be part of a line', () => {
     const text = 'one();\n// a\nconst x = call(1) + 2;\n// b\nthree();\n';
     const around = text.replace('one', 'ONE').replace('three', 'THREE');
     deepStrictEqual(
@@ -170,14 +170,14 @@ describe('a range in a file that was changed elsewhere', () => {
     );
   });
 
-  it('is never another one like it', () => {
+  it('is never mistaken for a similar one', () => {
     const like = `a();\nsame();\nb();\nsame();\nc();\n`;
     const first = { text: like, range: { start: 5, end: 12, isTouched: false } };
     deepStrictEqual(seen(reload(first, 'A();\nB();\nsame();\nC();\n')), ['same();', 'lost']);
     deepStrictEqual(reload(first, 'A();\nsame();\nb();\nsame();\nC();\n').range, first.range);
   });
 
-  it('is there again once its lines are, as touched as it was', () => {
+  it('is found again once its lines are back, with its state from before', () => {
     const touched = edit(placeOf(file, part), [
       { start: file.indexOf('f()') + 2, end: file.indexOf('f()') + 2, text: 'x' },
     ]);
@@ -191,7 +191,7 @@ describe('a range in a file that was changed elsewhere', () => {
     deepStrictEqual(seen(edit(cut, [{ start, end: start, text: part }])), [part, 'untouched']);
   });
 
-  it('has what it had wherever it is untouched, whatever becomes of the file', () => {
+  it('has its original text whenever it is untouched, whatever happens to the file', () => {
     const random = createRandom(7);
     const next = (limit: number) => Math.floor(random() * limit);
     const states = new Map<string, number>();
@@ -214,7 +214,7 @@ describe('a range in a file that was changed elsewhere', () => {
     );
   });
 
-  it('is found among very many lines that are anyway', () => {
+  it('is found among very many equal lines', () => {
     const same = 'a\n'.repeat(200_000);
     const many = placeOf(`first\n${same}${part}\n${same}last\n`, `${same}${part}`);
     deepStrictEqual(

@@ -9,28 +9,28 @@ describe('secrets in code that is rewritten', () => {
   const cases: readonly (readonly [name: string, old: string, seen: string])[] = [
     ['none', 'login("nobody");', 'login("nobody");'],
     [
-      'one that stands there again',
+      'one that occurs again',
       'password = "S3cr3tPa55w";\nlogin("S3cr3tPa55w");',
       'password = "MASKED_SECRET_1_";\nlogin("MASKED_SECRET_1_");',
     ],
     [
-      'one that another one begins with',
+      'one that is the prefix of another',
       'password = "S3cr3tPa55";\npassword = "S3cr3tPa55word9";\nf("S3cr3tPa55word9", "S3cr3tPa55");',
       'password = "MASKED_SECRET_1_";\npassword = "MASKED_SECRET_2_";\nf("MASKED_SECRET_2_", "MASKED_SECRET_1_");',
     ],
     [
-      'one right behind another',
+      'one right after another',
       'password = "S3cr3tPa55";\npassword = "Pa55S3cr3t";\nf(S3cr3tPa55Pa55S3cr3tS3cr3t);',
       'password = "MASKED_SECRET_1_";\npassword = "MASKED_SECRET_2_";\nf(MASKED_SECRET_1_MASKED_SECRET_2_S3cr3t);',
     ],
     [
-      'one that would be a part of a name',
+      'one that is part of a placeholder',
       'password = "S3cr3tPa55";\npassword = "SKED_SECRET_1";\nf("S3cr3tPa55");',
       'password = "MASKED_SECRET_1_";\npassword = "MASKED_SECRET_2_";\nf("MASKED_SECRET_1_");',
     ],
   ];
   for (const [name, old, expected] of cases)
-    it(`have names, which come back as what they stand for: ${name}`, () => {
+    it(`are replaced by placeholders, which can be restored: ${name}`, () => {
       const seen = hide(old);
       deepStrictEqual([seen.old, seen.restore(seen.old.split('\n')).join('\n')], [expected, old]);
     });
@@ -52,24 +52,24 @@ const assign = (value: string) => `password = "${value}";\n`;
 const use = (value: string) => `f("${value}");\n`;
 const kinds: Readonly<Record<string, (count: number) => string>> = {
   'tokens of one form': (count) => Array.from({ length: count }, () => use(`glpat-${random(20)}`)).join(''),
-  'passwords that stand there again': (count) => {
+  'passwords that occur again': (count) => {
     const values = Array.from({ length: count }, () => `${random(12)}x4`);
     return values.map(assign).join('') + values.map(use).join('');
   },
-  'passwords that begin alike': (count) => {
+  'passwords with a common prefix': (count) => {
     const values = Array.from({ length: count }, (_, at) => `S3cr3tPa55${random(4 + (at % 20))}`);
     return values.map(assign).join('') + values.map(use).join('');
   },
 };
 
-/** Four times the secrets should take four times as long; sixteen times is what they must not. */
+/** Four times the secrets should take four times as long, and must not take sixteen times as long. */
 const greatestRatio = 8;
-/** What disturbs a measure makes it longer: the least of some is the truest. */
+/** Disturbances only make a measurement longer: the shortest of several is the most accurate. */
 const mostMeasures = 5;
-/** Below so much, a measure says nothing. */
+/** Shorter measurements are not reliable. */
 const leastMs = 40;
 
-/** The time of the processor, and not of the clock, which counts what others do. */
+/** CPU time, not wall-clock time, which includes the work of other processes. */
 function timeOf(old: string): number {
   const before = process.cpuUsage();
   const seen = hide(old);
@@ -78,9 +78,9 @@ function timeOf(old: string): number {
   return process.cpuUsage(before).user / 1000;
 }
 
-describe('the work of hiding secrets', () => {
+describe('the time for hiding secrets', () => {
   for (const [name, write] of Object.entries(kinds))
-    it(`grows as their number does: ${name}`, () => {
+    it(`is linear in their number: ${name}`, () => {
       const [few, many] = [write(1500), write(6000)];
       let short = Number.POSITIVE_INFINITY;
       let long = Number.POSITIVE_INFINITY;

@@ -12,7 +12,7 @@ const labelled = [...head, ...shell, ...licence];
 
 describe('a response for prose', () => {
   itReads(oldTool, true, [
-    { name: 'the fence that was asked for', answer: ["'''''", ...inner, "'''''"], taken: inner },
+    { name: 'the requested fence', answer: ["'''''", ...inner, "'''''"], taken: inner },
     {
       name: 'the same with words around',
       answer: ['The README with help:', '', "'''''md", ...inner, "'''''", '', 'I added a block.'],
@@ -24,41 +24,41 @@ describe('a response for prose', () => {
       taken: inner,
     },
     {
-      name: 'a fence that was asked for and ends with a shorter one',
+      name: 'the requested fence that ends with a shorter one',
       answer: ["'''''markdown", ...labelled, "'''"],
       taken: labelled,
     },
     {
-      name: 'a fence that is never closed around blocks that are',
+      name: 'an unclosed fence around closed blocks',
       answer: ["'''''markdown", ...labelled],
       taken: labelled,
     },
     {
-      name: 'a fence that ends with a shorter one, and words behind it',
+      name: 'a fence that ends with a shorter one, and text after it',
       answer: ["'''''markdown", ...labelled, "'''", 'I added a block.'],
       taken: [...labelled, "'''", 'I added a block.'],
       isUnsure: true,
     },
     {
-      name: 'text that goes on behind the fence',
+      name: 'text that continues after the fence',
       answer: ["'''''markdown", ...head, ...bare, "'''''", ...licence],
       taken: [...head, ...bare],
       isUnsure: true,
     },
     {
-      name: 'two blocks as they were asked for',
+      name: 'two blocks with the requested fence',
       answer: ["'''''md", ...head, "'''''", 'and', "'''''md", ...licence, "'''''"],
       taken: head,
       isUnsure: true,
     },
     {
-      name: 'a short fence, which a block within it ends',
+      name: 'a short fence, which ends at a block within it',
       answer: ["'''", ...inner, "'''"],
       taken: inner,
       isUnsure: true,
     },
     {
-      name: 'the same with a language, and words around',
+      name: 'the same with a language, and text around it',
       answer: ['Here is the text:', "'''markdown", ...inner, "'''", 'I added a block.'],
       taken: inner,
       isUnsure: true,
@@ -87,13 +87,13 @@ describe('a response for prose', () => {
     },
     { name: 'no fence of its own', answer: labelled },
     {
-      name: 'no fence of its own, and words before',
+      name: 'no fence of its own, and text before',
       answer: ['Here is the text:', '', ...labelled],
       taken: labelled,
     },
     { name: 'no fence of its own, and a bare block', answer: inner },
     {
-      name: 'a block alone, between words that may be said about it',
+      name: 'only a block, between sentences that may be about it',
       answer: ['The text is now:', "'''", 'Tool helps.', "'''", 'It is short.'],
       isUnsure: true,
     },
@@ -110,17 +110,17 @@ describe('a response for prose', () => {
       isUnsure: true,
     },
     {
-      name: 'a bare block, and text that was there',
+      name: 'a bare block, and text from the old lines',
       answer: [...bare, 'Run it with help.'],
     },
     {
-      name: 'a short fence that is never closed around a block that is',
+      name: 'an unclosed short fence around a closed block',
       answer: ["'''", 'Tool helps.', '~~~', 'x', '~~~'],
       taken: ['Tool helps.', '~~~', 'x', '~~~'],
       isUnsure: true,
     },
     {
-      name: 'a fence that ends with a shorter one, and an example behind it',
+      name: 'a fence that ends with a shorter one, and an example after it',
       answer: ["'''''md", 'Tool helps.', "'''", 'Try it:', ...shell],
       taken: ['Tool helps.', "'''", 'Try it:', ...shell],
       isUnsure: true,
@@ -132,29 +132,29 @@ describe('a response for prose', () => {
     },
   ]);
 
-  describe('that has blocks already', () => {
+  describe('that already has blocks', () => {
     const old = ["'''sh", 'tool', "'''", 'Shows help.'];
     itReads(old, true, [
       { name: 'begins with the block, without a fence of its own', answer: [...shell, 'Helps.'] },
-      { name: 'is the block alone', answer: shell },
+      { name: 'is only the block', answer: shell },
       {
         name: 'has a fence of its own',
         answer: ["'''''", ...shell, 'Helps.', "'''''"],
         taken: [...shell, 'Helps.'],
       },
       { name: 'has a short one of its own', answer: ["'''md", ...shell, "'''"], taken: shell },
-      { name: 'has other words before its block', answer: ['See:', ...shell, 'Helps.'] },
+      { name: 'has different text before its block', answer: ['See:', ...shell, 'Helps.'] },
     ]);
   });
 
-  describe('that has a block between words already', () => {
+  describe('that already has a block between text', () => {
     itReads(labelled, true, [
       { name: 'begins with the block now', answer: [...shell, 'Licence: MIT'] },
       { name: 'is in a short fence without a block', answer: ["'''", 'Tool', "'''"], taken: ['Tool'] },
     ]);
     itReads(['tool'], true, [
       {
-        name: 'has the block as it was in an answer without a fence of its own',
+        name: 'has the old text as a block, without a fence of its own',
         answer: ['Run:', "'''", 'tool', "'''", 'or:', ...bare, 'Done.'],
         isUnsure: true,
       },
@@ -162,7 +162,7 @@ describe('a response for prose', () => {
     itReads(bare, true, [{ name: 'is a bare block alone', answer: ["'''", 'tool', "'''"] }]);
   });
 
-  describe('that has long fences already', () => {
+  describe('that already has long fences', () => {
     const old = ["''''''md", "'''", 'x', "'''", "''''''"];
     itReads(old, true, [
       { name: 'has a longer one of its own', answer: ["'''''''", ...old, "'''''''"], taken: old },

@@ -9,7 +9,7 @@ import {
   proposeTestPath,
 } from '../../../../src/editing/rewrite/testPaths.ts';
 
-describe('where the tests of a file are', () => {
+describe('the test file of a source file', () => {
   const proposals: readonly (readonly [string, readonly string[], string])[] = [
     ['src/cart.ts', [], 'src/cart.test.ts'],
     ['src/cart.ts', ['src/a.spec.ts', 'src/b.spec.ts'], 'src/cart.spec.ts'],
@@ -30,10 +30,10 @@ describe('where the tests of a file are', () => {
     ['cart', [], 'cart_test'],
   ];
   for (const [path, tests, expected] of proposals)
-    it(`is ${expected} for ${path} beside ${tests.length} others`, () =>
+    it(`is ${expected} for ${path} with ${tests.length} other tests`, () =>
       deepStrictEqual(proposeTestPath(path, tests), expected));
 
-  it('is the file of that name whose folders are most like the code’s', () => {
+  it('is the file with the right name whose folders are most like the source’s', () => {
     const candidates = ['test/shop/cart.test.ts', 'test/bank/cart.test.ts', 'cart.test.ts'];
     deepStrictEqual(
       ['src/bank/cart.ts', 'src/shop/cart.ts', 'src/cart.ts'].map((path) => chooseTestFile(path, candidates)),
@@ -57,7 +57,7 @@ describe('where the tests of a file are', () => {
     it(`${isTaken ? 'may be' : 'is not'} ${candidate} for ${path}`, () =>
       deepStrictEqual(chooseTestFile(path, [candidate]), isTaken ? candidate : undefined));
 
-  it('is found by its exact name, whatever signs are in it', () => {
+  it('is found by its exact name, whatever characters it has', () => {
     deepStrictEqual(patternOfTestsOf('posts/[id],{a}*.go'), '**/{?id???a??_test.go}');
     deepStrictEqual(
       ['posts/[id].test.tsx', 'posts/1id1.test.tsx', 'posts/i.test.tsx', 'posts/[id].spec.ts'].map(
@@ -67,7 +67,7 @@ describe('where the tests of a file are', () => {
     );
   });
 
-  it('is one of the source’s own folder, however the other folders of the workspace are called', () => {
+  it('is in the workspace folder of the source, whatever the names of the other workspace folders', () => {
     deepStrictEqual(
       [
         nameInFolder('tests/test_calc.py', 'app', ['tests']),
@@ -79,7 +79,7 @@ describe('where the tests of a file are', () => {
     );
   });
 
-  it('is known by the names of its language', () => {
+  it('is recognized by the naming conventions of its language', () => {
     deepStrictEqual(namesOfTests('src/cart.py'), ['test_cart.py', 'cart_test.py', 'tests_cart.py']);
     deepStrictEqual(namesOfTests('a/b.go'), ['b_test.go']);
     deepStrictEqual(patternOfTests('a/b.go'), '**/{*_test.go}');

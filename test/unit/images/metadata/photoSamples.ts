@@ -7,7 +7,7 @@ export const plainJpeg = Buffer.from(
 /** A lossless WebP of 8 × 6 pixels, half of them transparent, in the format without an extended header. */
 export const losslessWebp = Buffer.from('UklGRh4AAABXRUJQVlA4TBEAAAAvB0ABEA8Q8x8DGIw+RPQ/AAA=', 'base64');
 
-/** EXIF as a phone writes it: how the photo is turned, a GPS directory, and a comment in UTF-16. */
+/** EXIF as a phone writes it: the orientation, a GPS directory, and a comment in UTF-16. */
 export function createExif({ orientation = 6, hasGps = true, comment = '' } = {}): Buffer {
   const text = Buffer.concat([Buffer.from('UNICODE\0', 'latin1'), Buffer.from(comment, 'utf16le').swap16()]);
   const entries: number[][] = [[0x0112, 3, 1, orientation << 16]];

@@ -30,7 +30,7 @@ function write(bytes: Uint8Array, given = settings): Buffer {
   return Buffer.from(written);
 }
 
-/** A PNG with a chunk in it, as other tools write it. */
+/** A PNG with a chunk as other tools write it. */
 function pngWith(type: string, content: Buffer): Buffer {
   const [first, ...others] = readPngChunks(drawPng('x'));
   ok(first);
@@ -42,7 +42,7 @@ const textOf = (keyword: string, text: string | Buffer) =>
 
 describe('the settings in an image', () => {
   for (const [name, bytes] of Object.entries(samples)) {
-    it(`come back as they were: ${name}`, () => {
+    it(`are restored unchanged: ${name}`, () => {
       const written = write(bytes);
       deepStrictEqual(readProvenance(written), settings);
       const type = detectImageType(written);
@@ -58,7 +58,7 @@ describe('the settings in an image', () => {
       deepStrictEqual(write(again, { ...settings, prompt: 'Other' }).length, again.length);
     });
 
-    it(`of a torn file are read or not, and nothing is thrown: ${name}`, () => {
+    it(`of a truncated file are read or not, without throwing: ${name}`, () => {
       const written = write(bytes);
       for (let length = 0; length < written.length; length += 1) {
         const torn = written.subarray(0, length);
@@ -68,7 +68,7 @@ describe('the settings in an image', () => {
       }
     });
 
-    it(`of spoiled bytes never throw: ${name}`, () => {
+    it(`never throw with corrupted bytes: ${name}`, () => {
       const written = write(bytes);
       for (let at = 0; at < written.length; at += 1) {
         for (const value of [0x00, 0xff, (written[at] ?? 0) ^ 0x80]) {
@@ -81,7 +81,7 @@ describe('the settings in an image', () => {
     });
   }
 
-  it('leave the pixels of a PNG as they are, in chunks whose checksums are right', () => {
+  it('leave the pixels of a PNG unchanged, in chunks with correct checksums', () => {
     const bytes = drawPng('fox');
     const written = write(bytes);
     const pixels = (png: Buffer) => readPngChunks(png).find(({ type }) => type === 'IDAT')?.content;
@@ -94,14 +94,14 @@ describe('the settings in an image', () => {
     }
   });
 
-  it('make a simple WebP an extended one, which says that it is transparent and has XMP', () => {
+  it('turn a simple WebP into an extended one with the flags for transparency and XMP', () => {
     const written = write(losslessWebp);
     deepStrictEqual(written.toString('latin1', 12, 16), 'VP8X');
     deepStrictEqual(written[20], 0x10 | 0x04);
     deepStrictEqual(written.readUInt32LE(4), written.length - 8);
   });
 
-  it('stand beside the EXIF and the other statements of a JPEG', () => {
+  it('are added to the EXIF and XMP of a JPEG', () => {
     const packet =
       '<x:xmpmeta><rdf:RDF><rdf:Description Iptc4xmpExt:DigitalSourceType="trainedAlgorithmicMedia"/></rdf:RDF></x:xmpmeta>';
     const xmp = Buffer.concat([Buffer.from('http://ns.adobe.com/xap/1.0/\0'), Buffer.from(packet)]);
@@ -113,7 +113,7 @@ describe('the settings in an image', () => {
     deepStrictEqual(readProvenance(written), settings);
   });
 
-  it('of a JPEG, whose segments are short, have as much of the prompt as fits', () => {
+  it('of a JPEG have as much of the prompt as fits into a segment', () => {
     for (const prompt of [
       '狐'.repeat(30_000),
       '&'.repeat(19_000),
@@ -125,7 +125,7 @@ describe('the settings in an image', () => {
     }
   });
 
-  it('say nothing of keys and addresses', () => {
+  it('contain no keys and URLs', () => {
     const key = ['sk-', 'proj-4fT9xQ2LmZ8vB1nK7cRw3yHd'].join('');
     const written = write(drawPng('x'), {
       ...settings,
@@ -143,7 +143,7 @@ describe('the settings in an image', () => {
     deepStrictEqual(readProvenance(written)?.parameters, { further: { seed: 3 } });
   });
 
-  it('have no place in other formats', () => {
+  it('are not written to other formats', () => {
     for (const bytes of [createGif(), createBitmap(), Buffer.from('text'), Buffer.alloc(0)]) {
       deepStrictEqual(writeProvenance(bytes, settings), undefined);
       deepStrictEqual(readProvenance(bytes), undefined);
@@ -201,12 +201,12 @@ describe('the settings of other tools', () => {
     });
   });
 
-  it('count for less than our own', () => {
+  it('are overridden by our own', () => {
     const written = write(textOf('parameters', webUi));
     deepStrictEqual(readProvenance(written), settings);
   });
 
-  it('that are not meant as settings are none', () => {
+  it('are not read from texts that are not settings', () => {
     for (const [keyword, text] of [
       ['prompt', 'a plain text'],
       ['prompt', '[]'],
@@ -223,7 +223,7 @@ describe('the settings of other tools', () => {
 });
 
 describe('hostile settings', () => {
-  it('that unpack to more than a text are not read, and take no memory for it', () => {
+  it('that unpack to too much text are not read, and take no memory', () => {
     const bomb = deflateSync(Buffer.alloc(300_000_000, 'a'), { level: 9 });
     const before = process.memoryUsage().arrayBuffers;
     for (const [type, head] of [
@@ -235,7 +235,7 @@ describe('hostile settings', () => {
     ok(inflateSync(deflateSync('x')).length === 1);
   });
 
-  it('are read no longer than a prompt, without characters that are not seen', () => {
+  it('are read up to a limited length, without invisible characters', () => {
     const prompt = `\u001b[31m<img src=x onerror=alert(1)>\u202e[a](command:x)\u0000${'x'.repeat(100_000)}`;
     const read = readProvenance(
       textOf('Model Relay', JSON.stringify({ prompt, model: 'm\n\u0007x', parameters: 5 })),
@@ -245,7 +245,7 @@ describe('hostile settings', () => {
     deepStrictEqual([read.prompt.length, read.model, read.parameters], [20_001, 'm\nx', {}]);
   });
 
-  it('with deep or large parameters have none of these', () => {
+  it('are read without deep or large parameters', () => {
     const deep = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`;
     const large = JSON.stringify({ a: 'x'.repeat(5_000) });
     for (const further of [deep, large, '[1]', '{"__proto__":{"count":9}}']) {
@@ -259,7 +259,7 @@ describe('hostile settings', () => {
     }
   });
 
-  it('as endless graphs, many chunks and long lines end soon', () => {
+  it('with endless graphs, many chunks and long lines are read quickly', () => {
     const loop = { '1': { inputs: { positive: ['2', 0] } }, '2': { inputs: { text: ['2', 0] } } };
     const wide = Object.fromEntries(
       Array.from({ length: 20_000 }, (_, id) => [id, { inputs: { text: [id + 1, 0] } }]),

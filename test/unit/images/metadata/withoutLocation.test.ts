@@ -25,7 +25,7 @@ const photo = Buffer.concat([
     ),
     exif,
   ),
-  // The film of a motion photo stands behind the image.
+  // A motion photo has its video after the image.
   createBoxes('isom'),
   Buffer.from('Paris'),
 ]);
@@ -76,7 +76,7 @@ function tiffIn(bytes: Uint8Array): Buffer | undefined {
 
 describe('photos before they are sent', () => {
   for (const [name, bytes] of Object.entries(photos)) {
-    it(`lose place and comments, and keep how they are turned: ${name}`, () => {
+    it(`lose location and comments, and keep their orientation: ${name}`, () => {
       ok(bytes.includes('Paris'));
       const stripped = withoutLocation(bytes);
       ok(stripped);
@@ -89,11 +89,11 @@ describe('photos before they are sent', () => {
       ok(type && !isImageCutShort(stripped.bytes, type));
       deepStrictEqual(readPictureSize(stripped.bytes), readPictureSize(bytes));
       deepStrictEqual(readProvenance(stripped.bytes), undefined);
-      // Doing it twice changes nothing any more.
+      // The second time changes nothing.
       strictEqual(withoutLocation(stripped.bytes)?.bytes, stripped.bytes);
     });
 
-    it(`that are spoiled or torn are stripped or refused, and never thrown at: ${name}`, () => {
+    it(`that are corrupted or truncated are stripped or refused, without throwing: ${name}`, () => {
       for (let at = 0; at < bytes.length; at += 1) {
         withoutLocation(bytes.subarray(0, at));
         const spoiled = Buffer.from(bytes);
@@ -103,7 +103,7 @@ describe('photos before they are sent', () => {
     });
   }
 
-  it('keep the pixels, and a profile of their colours', () => {
+  it('keep their pixels and color profile', () => {
     const { bytes } = withoutLocation(photo) ?? {};
     ok(bytes);
     const read = readJpeg(Buffer.from(bytes));
@@ -114,14 +114,14 @@ describe('photos before they are sent', () => {
     deepStrictEqual(pixels(withoutLocation(photos.PNG)?.bytes ?? new Uint8Array()), pixels(drawPng('x')));
   });
 
-  it('that are upright need no EXIF at all', () => {
+  it('that are upright lose their EXIF', () => {
     const upright = withExif(plainJpeg, createExif({ orientation: 1, hasGps: false }));
     const stripped = withoutLocation(upright);
     deepStrictEqual(stripped?.hadLocation, false);
     deepStrictEqual(Buffer.from(stripped?.bytes ?? []), plainJpeg);
   });
 
-  it('with nothing to remove are the very bytes', () => {
+  it('with nothing to remove are returned unchanged', () => {
     for (const bytes of [plainJpeg, drawPng('x'), losslessWebp, createGif(), createBitmap()]) {
       const stripped = withoutLocation(bytes);
       strictEqual(stripped?.bytes, bytes);
@@ -129,7 +129,7 @@ describe('photos before they are sent', () => {
     }
   });
 
-  it('removes the packet of a GIF', () => {
+  it('lose the XMP packet of a GIF', () => {
     const end = Buffer.from([1, ...Array.from({ length: 256 }, (_, index) => 255 - index), 0]);
     const gif = createGif();
     const given = Buffer.concat([
@@ -145,7 +145,7 @@ describe('photos before they are sent', () => {
     strictEqual(withoutLocation(gif)?.bytes, gif);
   });
 
-  it('of formats in which the place can’t be found are not said to be clean', () => {
+  it('are refused in formats in which the location can’t be found', () => {
     const gif = Buffer.concat([createGif(), Buffer.from('\x21\xff\x0bXMP DataXMP', 'latin1'), packet]);
     for (const bytes of [createBoxes('avif'), createBoxes('heic'), gif, Buffer.from('text')])
       deepStrictEqual(withoutLocation(bytes), undefined);

@@ -5,8 +5,8 @@ import {
   readProfiles,
 } from '../../../../src/platform/settings/profiles.ts';
 
-describe('profiles as people write them', () => {
-  it('have settings under their names without the prefix; what is no profile, or none of its settings, is passed over', () => {
+describe('profiles in settings', () => {
+  it('have settings without the prefix; invalid profiles and unknown settings are ignored', () => {
     const found = readProfiles({
       Work: { baseUrl: 'https://relay.example.com', 'chat.model': 'm', key: 'sk-no', profiles: {} },
       Empty: {},
@@ -32,7 +32,7 @@ describe('profiles as people write them', () => {
     });
   }
 
-  it('are not disturbed by names that objects know', () => {
+  it('may have names like object properties', () => {
     const found = readProfiles(JSON.parse('{"__proto__": {"baseUrl": "https://a"}, "constructor": {}}'));
     deepStrictEqual([...found.keys()], ['constructor']);
   });
@@ -59,7 +59,7 @@ describe('a profile’s name', () => {
     });
   }
 
-  it('gets a number where there is one like it, and stays short enough', () => {
+  it('gets a number if it is taken, and stays within the maximum length', () => {
     deepStrictEqual(
       [
         freeProfileName('Work', ['']),

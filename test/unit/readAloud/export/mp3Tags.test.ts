@@ -3,7 +3,7 @@ import { createChapters, type TimedUtterance, writeId3 } from '../../../../src/r
 import { writeCaptions } from '../../../../src/readAloud/export/saveReading.ts';
 import { readMp3 } from './savingParts.ts';
 
-/** Each lasts a second. */
+/** Utterances of one second each. */
 function time(rows: readonly (readonly [text: string, depth?: number])[]): readonly TimedUtterance[] {
   return rows.map(([text, depth], index) => ({
     utterance: { text, ...(depth !== undefined && { heading: { depth, title: text } }) },
@@ -17,7 +17,7 @@ const soundStart = Buffer.from([0xff, 0xf3, 0x64, 0xc4, ...Array(200).fill(0)]);
 describe('chapters', () => {
   const cases: Record<string, readonly [rows: Parameters<typeof time>[0], chapters: readonly unknown[]]> = {
     'are none without headings': [[['one'], ['two']], []],
-    'are none of nothing': [[], []],
+    'are none without utterances': [[], []],
     'begin with the first heading': [
       [['A', 1], ['one'], ['B', 2], ['two']],
       [
@@ -25,7 +25,7 @@ describe('chapters', () => {
         ['B', 2, 4],
       ],
     ],
-    'have one for what comes before': [
+    'have one for text before the first heading': [
       [['zero'], ['A', 3], ['one']],
       [
         ['Book', 0, 1],
@@ -46,7 +46,7 @@ describe('chapters', () => {
     );
   }
 
-  it('leave out the deepest headings where there are too many, and then the last', () => {
+  it('leave out the deepest headings if there are too many, and then the last ones', () => {
     const mixed = Array.from({ length: 600 }, (_, index) => [`H${index}`, index % 10 === 0 ? 1 : 3] as const);
     const flat = Array.from({ length: 600 }, (_, index) => [`H${index}`, 1] as const);
     const [some, most] = [mixed, flat].map((rows) => createChapters('Book', time([['before'], ...rows])));
@@ -68,14 +68,14 @@ describe('chapters', () => {
     );
   });
 
-  it('take the same room, whatever their times are and whichever of them sound for no time', () => {
+  it('take the same space, whatever their times are and however many have no duration', () => {
     const timed = time([['zero'], ['A', 1], ['one'], ['B', 1], ['C', 1], ['two'], ['D', 1]]);
     const stretched = timed.map(({ utterance }, index) => ({
       utterance,
       startSeconds: index * 100,
       endSeconds: index * 100 + 100,
     }));
-    // What could not be spoken takes no time: two headings, of which one has a text behind it.
+    // Utterances that could not be spoken take no time: two headings, one of which has text after it.
     const seconds = [0, 0, 0, 1, 1, 2, 3, 3];
     const silent = timed.map(({ utterance }, index) => ({
       utterance,
@@ -98,7 +98,7 @@ describe('chapters', () => {
 });
 
 describe('captions', () => {
-  it('are WebVTT, with nothing in them that is more than text', () => {
+  it('are WebVTT, with escaped text', () => {
     const timed: readonly TimedUtterance[] = [
       { utterance: { text: 'a < b && c --> d' }, startSeconds: 0, endSeconds: 1.0004 },
       { utterance: { text: 'two\n\nNOTE lines\u0000' }, startSeconds: 1.0004, endSeconds: 61.5 },

@@ -22,7 +22,7 @@ import {
 } from '../speech/speechParts.ts';
 import { heading, readMp3, readVtt, speechOf } from './savingParts.ts';
 
-/** A stretch of what is heard, in milliseconds. */
+/** The part of the audio between two times in milliseconds. */
 function cut({ samples, sampleRate }: Heard, startMs: number, endMs: number): Heard {
   const part = samples.slice((startMs / 1000) * sampleRate, (endMs / 1000) * sampleRate);
   return { samples: part, sampleRate, seconds: part.length / sampleRate };
@@ -41,7 +41,7 @@ describe('saving a reading', () => {
   const save = (reading: Pick<ReadingToSave, 'utterances' | 'speech'> & Partial<ReadingToSave>) =>
     saveReading({ title: 'Book', path, signal: new AbortController().signal, ...reading });
 
-  it('has every sentence and chapter where it is heard', async () => {
+  it('has every caption and chapter at the time when it is heard', async () => {
     const hertz = [300, 700, 400, 900, 500, 800, 350, 600];
     const utterances = hertz.map((pitch, index) =>
       index === 2 || index === 5
@@ -50,7 +50,7 @@ describe('saving a reading', () => {
     );
     const speech = speechOf(async ({ text }) => {
       const pitch = Number(/\d+/.exec(text)?.[0]);
-      // Of varying bitrates, and with what files have around them.
+      // The files have varying bitrates, and tags before and after the audio.
       const settings =
         pitch > 600
           ? { bitrate: 160 as const, outputSampleRate: 24_000 as const }
@@ -82,7 +82,7 @@ describe('saving a reading', () => {
     deepStrictEqual(
       cues.map(({ text, startMs, endMs }, index) => [
         text,
-        // From 60 ms behind its start to 60 ms before its end, nothing else is heard.
+        // From 60 ms after its start to 60 ms before its end, nothing else is heard.
         Math.round(pitchOf(cut(heard, startMs + 60, endMs - 60)) / 10) * 10,
         Math.round(pitchOf(cut(heard, startMs + 60, startMs + 660)) / 10) * 10,
         startMs === (cues[index - 1]?.endMs ?? 0),
@@ -95,13 +95,13 @@ describe('saving a reading', () => {
       [Math.round((declared?.frames ?? 0) * 24), declared?.bytes],
       [endMs, file.length - soundOffset],
     );
-    // What the header says about a place is true of it, to a hundredth of the file.
+    // The header's seek table is correct to about one percent of the file.
     const half = ((declared?.toc[50] ?? 0) / 256) * (declared?.bytes ?? 0);
     const before = await hear(new Uint8Array(file.subarray(soundOffset, soundOffset + half)));
     ok(Math.abs(before.seconds / heard.seconds - 0.5) < 0.03, `${before.seconds} of ${heard.seconds}`);
   });
 
-  it('is spoken text after spoken text', async () => {
+  it('contains one spoken text after the other', async () => {
     const texts = ['The first sentence.', '第二句话在这里。', 'And this is the end of it.'];
     await save({ utterances: texts.map(utteranceOf), speech: speechOf(({ text }) => speakMp3(text)) });
     const heard = await hear(new Uint8Array(await readFile(path)));
@@ -112,7 +112,7 @@ describe('saving a reading', () => {
     deepStrictEqual([chapters, contents], [[], undefined]);
   });
 
-  it('is written piece by piece, with two on their way at most', async () => {
+  it('writes utterance by utterance, with at most two requests at once', async () => {
     const tone = await createToneMp3({ seconds: 1 });
     const sizes: Promise<number>[] = [];
     const done: number[] = [];
@@ -142,7 +142,7 @@ describe('saving a reading', () => {
     ok((grown[5] ?? 0) >= 3 * tone.length && (grown[2] ?? 0) < 3 * tone.length, String(grown));
   });
 
-  it('leaves what was there, and nothing else, when it is cancelled or fails', async () => {
+  it('leaves only the previous file when it is canceled or fails', async () => {
     await writeFile(path, 'an earlier book');
     const tone = await createToneMp3({ seconds: 1 });
     const utterances = Array.from({ length: 5 }, (_, index) => utteranceOf(`Text ${index}.`, index));
@@ -174,8 +174,8 @@ describe('saving a reading', () => {
     const failing = speechOf(async ({ index }, signal) => {
       asked.push(index);
       if (index === 3) throw new RelayError('insufficientBalance');
-      // What was asked for ahead is not wanted any more. It is listened to, as requests do: a signal of several that
-      // nobody listens to never learns of an abort whose controller is collected (Node 24.21).
+      // The prefetched request is canceled. The test listens to its signal, as requests do: a combined signal that
+      // nobody listens to never aborts once its controller is garbage-collected (Node 24.21).
       if (index === 4) {
         signals.push(signal);
         signal.addEventListener('abort', () => {});
@@ -195,7 +195,7 @@ describe('saving a reading', () => {
     );
   });
 
-  it('has the relay asked again, and tells of the waits for it', async () => {
+  it('retries failed requests, and reports the waits', async () => {
     const { relay, read, written } = createSpeechParts(join(folder, 'cache'));
     const { answer } = relay;
     const failing = new Set(['One.', 'Two.']);
@@ -219,15 +219,15 @@ describe('saving a reading', () => {
     );
   });
 
-  it('takes any name that a file may have', async () => {
-    // 255 bytes, as many as file systems take.
+  it('accepts any valid file name', async () => {
+    // With its extension, the name has 255 bytes, the maximum of file systems.
     const name = `${'读'.repeat(83)}12`;
     const speech = speechOf(async () => createToneMp3({ seconds: 0.5 }));
     await save({ utterances: [utteranceOf('Hello.')], speech, path: join(folder, `${name}.mp3`) });
     deepStrictEqual((await readdir(folder)).toSorted(), [`${name}.mp3`, `${name}.vtt`]);
   });
 
-  it('puts the captions where players look', () => {
+  it('puts the captions where players look for them', () => {
     const paths = ['/a/book.mp3', '/a/book.MP3', '/a/book', '/a.mp3/book', String.raw`C:\a\.mp3`];
     deepStrictEqual(paths.map(captionsPathOf), [
       '/a/book.vtt',
@@ -238,8 +238,8 @@ describe('saving a reading', () => {
     ]);
   });
 
-  describe('of which something can’t be spoken', () => {
-    it('leaves it out', async () => {
+  describe('with utterances that can’t be spoken', () => {
+    it('leaves them out', async () => {
       const refusals: Record<string, RelayErrorKind> = {
         'Chapter A': 'invalidRequest',
         'Chapter B': 'requestTooLarge',
@@ -293,7 +293,7 @@ describe('saving a reading', () => {
           ['chapter1', 'chapter2', 'chapter3'],
           [
             ['Book', 0, startOf('Text 2')],
-            // Its title is not heard, and what it is the title of is.
+            // The title is not heard, but the text of the chapter is.
             ['Chapter A', startOf('Text 2'), startOf('Chapter C')],
             ['Chapter C', startOf('Chapter C'), cues.at(-1)?.endMs],
           ],
@@ -308,12 +308,12 @@ describe('saving a reading', () => {
       readonly [fails: readonly number[], kept: readonly number[], saved: boolean]
     > = {
       'the first one': [[0], [], false],
-      'the first one, where another is kept': [[0], [2], true],
+      'the first one while another is cached': [[0], [2], true],
       'two in a row': [[1, 2, 4, 5], [], true],
       'three in a row': [[1, 2, 3], [], false],
     };
     for (const [name, [fails, kept, isSaved]] of Object.entries(refused)) {
-      it(`${isSaved ? 'goes on' : 'ends'} where the relay refuses ${name}`, async () => {
+      it(`${isSaved ? 'continues' : 'fails'} if the relay refuses ${name}`, async () => {
         const tone = await createToneMp3({ seconds: 0.2 });
         const speech = speechOf(
           async ({ index }) => {

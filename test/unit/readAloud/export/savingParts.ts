@@ -8,7 +8,7 @@ export const heading = (text: string, depth = 1): Utterance => ({
   heading: { depth, title: text },
 });
 
-/** Speech by text; what each `get` does is up to the test. */
+/** A speech source whose `get` the test defines. */
 export function speechOf(
   get: (utterance: Utterance, signal: AbortSignal) => Promise<Uint8Array | SpokenAudio>,
   isKept: SpeechSource['isKept'] = () => false,
@@ -24,7 +24,7 @@ export function speechOf(
   };
 }
 
-/** What a player would know of an mp3: read by the letter of ID3v2.3 and its chapters, and by nothing of ours. */
+/** What a player knows of an mp3, read strictly by the ID3v2.3 and chapter specifications, without our own code. */
 interface ReadMp3 {
   readonly title: string | undefined;
   readonly contents: readonly string[] | undefined;
@@ -34,7 +34,7 @@ interface ReadMp3 {
     readonly startMs: number;
     readonly endMs: number;
   }[];
-  /** From the first frame's Xing header. */
+  /** Values of the first frame's Xing header. */
   readonly declared:
     | { readonly frames: number; readonly bytes: number; readonly toc: readonly number[] }
     | undefined;
@@ -70,7 +70,7 @@ interface Frame {
 function readFrames(bytes: Buffer): Frame[] {
   const frames: Frame[] = [];
   for (let at = 0; at < bytes.length; ) {
-    // Padding: zeros to the end, and nothing else.
+    // Padding: only zeros up to the end.
     if (bytes.subarray(at).every((byte) => byte === 0)) break;
     const id = bytes.toString('latin1', at, at + 4);
     if (!/^[A-Z0-9]{4}$/.test(id)) throw new Error(`no frame: ${JSON.stringify(id)}`);
@@ -127,7 +127,7 @@ function readXing(file: Buffer, offset: number): ReadMp3['declared'] {
   };
 }
 
-/** The cues of a WebVTT file, with the text as it is shown. */
+/** The cues of a WebVTT file, with unescaped text. */
 export function readVtt(
   text: string,
 ): readonly { readonly startMs: number; readonly endMs: number; readonly text: string }[] {

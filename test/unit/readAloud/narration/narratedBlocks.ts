@@ -1,7 +1,7 @@
 import { ok } from 'node:assert/strict';
 import type { Narrate, NarratedBlock, NarrationOptions } from '../../../../src/readAloud/narration/block.ts';
 
-/** A row of a table: what is written, and the blocks that are heard. */
+/** A row of a test table: the source, and the blocks that are heard. */
 export type NarrationCase = readonly [
   name: string,
   source: string,
@@ -19,12 +19,12 @@ export function speak(
   return Array.from(speakable(source, { ...usual, ...options }));
 }
 
-/** A block as tables write it: its text, behind its kind unless it is a paragraph. */
+/** A block as test tables write it: its text, with its kind in front unless it is a paragraph. */
 export function written({ kind, depth, text }: NarratedBlock): string {
   return kind === 'paragraph' ? text : `[${kind}${depth ?? ''}] ${text}`;
 }
 
-/** What is wrong with the map of a block, if anything is. */
+/** The errors in a block's map to its source. */
 export function faultsOf(
   { text, spans }: NarratedBlock,
   source: string,
@@ -48,18 +48,18 @@ export function faultsOf(
   return faults;
 }
 
-/** Four times the text should take four times as long; sixteen times is what it must not. */
+/** Four times the text should take four times as long, and must not take sixteen times as long. */
 const greatestRatio = 8;
-/** What disturbs a measure makes it longer: the least of some is the truest. */
+/** Disturbances only make a measurement longer: the shortest of several is the most accurate. */
 const mostMeasures = 5;
-/** Below so much, a measure says nothing. */
+/** Shorter measurements are not reliable. */
 const leastMs = 40;
 
 export function repeat(unit: string, length: number): string {
   return unit.repeat(Math.ceil(length / unit.length));
 }
 
-/** Fails where the work that a text takes grows with the square of its length. */
+/** Fails if the time for a text grows with the square of its length. */
 export function checkGrowth(
   speakable: Narrate,
   textOf: (length: number) => string,
@@ -68,7 +68,7 @@ export function checkGrowth(
   checkCost(speakable, { text: textOf(40_000), like: textOf(10_000) }, options);
 }
 
-/** Fails where a text takes more than some times the work of another. */
+/** Fails if a text takes several times as long as another. */
 export function checkCost(
   speakable: Narrate,
   { text, like }: { readonly text: string; readonly like: string },
@@ -86,7 +86,7 @@ export function checkCost(
   ok(!isTooLong(), `${usual} ms, then ${taken} ms`);
 }
 
-/** The time of the processor, and not of the clock, which counts what others do. */
+/** CPU time, not wall-clock time, which includes the work of other processes. */
 function timeOf(speakable: Narrate, source: string, options?: Partial<NarrationOptions>): number {
   const before = process.cpuUsage();
   speak(speakable, source, options);

@@ -2,7 +2,7 @@ import { deepStrictEqual } from 'node:assert/strict';
 import { narrationFor } from '../../../../src/readAloud/narration/narration.ts';
 import { faultsOf, type NarrationCase, speak, written } from './narratedBlocks.ts';
 
-/** A language of VS Code in front of each row. */
+/** Each row begins with a language ID of VS Code. */
 const cases: readonly (readonly [languageId: string, ...NarrationCase])[] = [
   ['markdown', 'Markdown', '# A', {}, ['[heading1] A.']],
   ['prompt', 'a prompt file', '---\nmode: agent\n---\nDo *it*.', {}, ['Do it.']],
@@ -26,7 +26,7 @@ const cases: readonly (readonly [languageId: string, ...NarrationCase])[] = [
   ],
 ];
 
-describe('what makes a text speakable', () => {
+describe('the narration for a language', () => {
   for (const [languageId, name, source, options, expected] of cases) {
     it(name, () => {
       const blocks = speak(narrationFor(languageId), source, options);
@@ -43,7 +43,7 @@ type Row = readonly [
   source: string,
   pronunciations: Readonly<Record<string, string>>,
   heard: readonly string[],
-  /** What of the source the words that are not verbatim stand for. */
+  /** The parts of the source that are replaced by other words. */
   replaced: readonly string[],
 ];
 
@@ -84,7 +84,7 @@ const pronounced: readonly Row[] = [
   ['an empty word', 'text', { '': 'x', ' ': 'y' }, ['text'], []],
 ];
 
-describe('a person’s own pronunciations', () => {
+describe('pronunciations set by the user', () => {
   for (const [name, source, pronunciations, heard, replaced] of pronounced) {
     it(name, () => {
       const blocks = speak(narrationFor('markdown'), source, { pronunciations });

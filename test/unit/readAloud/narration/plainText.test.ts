@@ -60,7 +60,7 @@ const cases: readonly NarrationCase[] = [
   ['a selection within a line of a quote', '> one two', { start: 6, end: 9 }, ['[quote] quote: two']],
 ];
 
-describe('plain text as it is heard', () => {
+describe('the narration of plain text', () => {
   for (const [name, source, options, expected] of cases) {
     it(name, () => {
       const blocks = speak(narratePlainText, source, options);
@@ -72,7 +72,7 @@ describe('plain text as it is heard', () => {
   }
 
   for (const unit of [' ', '\t', '-', '=', '_', '#', '*', '~']) {
-    it(`takes work that grows as the text does: a line with many of ${JSON.stringify(unit)}`, () => {
+    it(`takes linear time for a line with many of ${JSON.stringify(unit)}`, () => {
       checkGrowth(narratePlainText, (length) => `one ${repeat(unit, length)} two`);
     });
   }

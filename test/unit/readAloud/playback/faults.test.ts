@@ -8,7 +8,7 @@ import { settle } from './testPage.ts';
 const server = new RelayError('server', { status: 500 });
 const offline = new RelayError('connection', { systemCode: 'ENOTFOUND' });
 
-describe('the playback, when something fails', () => {
+describe('the playback after a failure', () => {
   let parts: PlaybackParts;
   beforeEach(() => {
     parts = createParts();
@@ -16,7 +16,7 @@ describe('the playback, when something fails', () => {
 
   const seen = () => parts.seen();
 
-  it('goes on where another try helps, and nobody hears of it', async () => {
+  it('continues without a notice if a retry helps', async () => {
     await parts.readTo(9, 0);
     const { speaker, player, states } = parts;
     await player.hearOut();
@@ -29,7 +29,7 @@ describe('the playback, when something fails', () => {
     deepStrictEqual([seen(), told], [['playing 3', [], undefined, undefined], []]);
   });
 
-  it('passes over what fails, without a gap and with one notice, when it is its turn', async () => {
+  it('skips a failed sentence without a gap, with a notice when it is its turn', async () => {
     await parts.readTo(9, 0);
     const { speaker, player, playback } = parts;
     await player.hearOut();
@@ -46,7 +46,7 @@ describe('the playback, when something fails', () => {
     deepStrictEqual(player.told.at(-4), 'begin reading-2 at 4 of 9 without 3');
   });
 
-  it('stops at the first of three in a row, and tries all of them again', async () => {
+  it('stops at the first of three failed sentences in a row, and retries all of them', async () => {
     await parts.readTo(9, 1);
     const { speaker, player, playback } = parts;
     await player.hearOut();
@@ -68,7 +68,7 @@ describe('the playback, when something fails', () => {
     deepStrictEqual([parts.now(), speaker.asked.slice(askedBefore)], ['playing 4', ['renew', 4, 5, 6]]);
   });
 
-  it('asks for a third one ahead of its turn again when it is there', async () => {
+  it('requests a third one that failed ahead of its turn again when it is its turn', async () => {
     parts = createParts({ lookAhead: 5 });
     await parts.readTo(9, 0);
     const { speaker, player } = parts;
@@ -83,7 +83,7 @@ describe('the playback, when something fails', () => {
     deepStrictEqual(seen(), ['playing 8', [6, 7], 'skipped', undefined]);
   });
 
-  it('tells of what would stop it only when it is there, and asks once more then', async () => {
+  it('reports a fatal failure ahead only when it is its turn, and retries once then', async () => {
     await parts.readTo(9, 1);
     const { speaker, player, playback } = parts;
     const empty = new RelayError('insufficientBalance', { status: 402 });
@@ -105,7 +105,7 @@ describe('the playback, when something fails', () => {
     );
   });
 
-  it('tries nothing again that is not waited for, once it failed or went elsewhere', async () => {
+  it('does not retry sentences ahead once it has failed or jumped', async () => {
     for (const leave of [
       () => parts.player.breakDown().then(() => parts.player.breakDown()),
       () => parts.playback.session?.jump(0),
@@ -122,7 +122,7 @@ describe('the playback, when something fails', () => {
     }
   });
 
-  it('can be stopped when it failed, and in the middle of its tries', async () => {
+  it('can be stopped after a failure and while it retries', async () => {
     const { playback, speaker } = parts;
     playback.playerReady();
     parts.start(3);
@@ -142,7 +142,7 @@ describe('the playback, when something fails', () => {
     );
   });
 
-  it('rests, and says nothing, where somebody else ended a request', async () => {
+  it('pauses without a message if something else canceled a request', async () => {
     parts.playback.playerReady();
     parts.start(3);
     await parts.speaker.fail(new RelayError('cancelled'));
@@ -154,7 +154,7 @@ describe('the playback, when something fails', () => {
   });
 
   describe('offline', () => {
-    it('reads on from the disk, says so once, and stops where there is nothing, with the place kept', async () => {
+    it('continues from the cache with one notice, and stops at the first sentence that is not cached', async () => {
       const { speaker, player, playback } = parts;
       for (const kept of [1, 2, 3, 5, 6]) speaker.kept.add(`Sentence ${kept}.`);
       playback.playerReady();
@@ -180,7 +180,7 @@ describe('the playback, when something fails', () => {
       );
     });
 
-    it('goes on as if nothing were, when there is a way again by then', async () => {
+    it('continues without a notice if the connection is back in time', async () => {
       await parts.readTo(9, 0);
       const { speaker, player } = parts;
       await player.hearOut();
@@ -192,7 +192,7 @@ describe('the playback, when something fails', () => {
       deepStrictEqual(seen(), ['playing 3', [], undefined, undefined]);
     });
 
-    it('is not over because something came from the disk', async () => {
+    it('does not end because audio came from the cache', async () => {
       for (const kept of [0, 1, 5, 6, 7, 8]) parts.speaker.kept.add(`Sentence ${kept}.`);
       parts.playback.playerReady();
       parts.start(9);
@@ -204,10 +204,10 @@ describe('the playback, when something fails', () => {
     });
   });
 
-  describe('where so far all came from the disk', () => {
+  describe('if all audio so far came from the cache', () => {
     const refusal = new RelayError('invalidRequest', { status: 400 });
 
-    it('passes over a refused text beside one that is kept, each time it is read', async () => {
+    it('skips a refused sentence next to a cached one, each time it is read', async () => {
       for (const refused of [0, 3]) {
         parts = createParts();
         const { speaker, player, playback } = parts;
@@ -225,7 +225,7 @@ describe('the playback, when something fails', () => {
       }
     });
 
-    it('takes it for a refusal of any, where none beside it is kept, and tries all of them again', async () => {
+    it('fails after two refused sentences if none next to them is cached, and retries all of them', async () => {
       const { speaker, player, playback } = parts;
       speaker.kept.add('Sentence 0.');
       playback.playerReady();
@@ -247,15 +247,15 @@ describe('the playback, when something fails', () => {
     });
   });
 
-  describe('when audio can not be played', () => {
-    it('counts as skipped', async () => {
+  describe('if audio can’t be played', () => {
+    it('skips the sentence', async () => {
       await parts.readTo(9, 1);
       await parts.player.breakDown();
       await settle();
       deepStrictEqual(seen(), ['playing 2', [1], 'skipped', undefined]);
     });
 
-    it('fails at the first of three in a row, and asks for them again', async () => {
+    it('fails at the first of three in a row, and requests them again', async () => {
       await parts.readTo(9, 1);
       const { playback, speaker, player } = parts;
       for (const _ of [1, 2, 3]) {
@@ -278,7 +278,7 @@ describe('the playback, when something fails', () => {
       );
     });
 
-    it('counts together with what could not be spoken', async () => {
+    it('counts it together with sentences that could not be spoken', async () => {
       await parts.readTo(9, 1);
       const { player } = parts;
       await player.hearOut();
@@ -288,7 +288,7 @@ describe('the playback, when something fails', () => {
       deepStrictEqual(seen().slice(0, 3), ['failed 2', [2, 3, 4], 'skipped']);
     });
 
-    it('does not count those between which something was heard', async () => {
+    it('does not count sentences with one that was heard in between', async () => {
       await parts.readTo(9, 0);
       const { speaker, player } = parts;
       for (const _ of [0, 1, 2]) {
@@ -301,7 +301,7 @@ describe('the playback, when something fails', () => {
     });
   });
 
-  it('stops where the sound can not get out, forgets nothing, and goes on at the very place', async () => {
+  it('stops if the audio output is lost, keeps its audio, and continues at the exact position', async () => {
     parts.speaker.hasDisk = true;
     await parts.readTo(9, 1);
     const { playback, player, speaker } = parts;
@@ -323,14 +323,14 @@ describe('the playback, when something fails', () => {
     );
   });
 
-  it('fails where somebody goes to the last sentence, and it can not be spoken', async () => {
+  it('fails after a jump to the last sentence if that can’t be spoken', async () => {
     await parts.readTo(9, 0);
     parts.playback.session?.jump(8);
     await parts.speaker.fail(server);
     deepStrictEqual(seen(), ['failed 8', [8], 'skipped', server]);
   });
 
-  it('a skip at the end is an end; where nothing at all was heard, it is a failure', async () => {
+  it('finishes if the last sentence is skipped, but fails if nothing was heard', async () => {
     await parts.readTo(2, 0);
     await parts.player.hearOut();
     await parts.player.breakDown();

@@ -4,13 +4,13 @@ import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import { createParts, createStreamingSource, type PlaybackParts, utterancesOf } from './playbackParts.ts';
 import { settle } from './testPage.ts';
 
-describe('going elsewhere in a reading', () => {
+describe('a jump in a reading', () => {
   let parts: PlaybackParts;
   beforeEach(() => {
     parts = createParts();
   });
 
-  it('jumps by a new id, and pays for nothing twice', async () => {
+  it('uses a new reading ID, and requests nothing twice', async () => {
     await parts.readTo(9, 4);
     const { playback, speaker, player, now } = parts;
     await player.hear(1);
@@ -24,7 +24,7 @@ describe('going elsewhere in a reading', () => {
     deepStrictEqual([now(), speaker.asked.slice(7), player.told.at(-1)], ['playing 7', [7, 8], 'end']);
   });
 
-  it('stays paused where it was paused', async () => {
+  it('stays paused if the reading was paused', async () => {
     await parts.readTo(9, 1);
     const { playback, speaker, player, now } = parts;
     playback.session?.pause();
@@ -36,7 +36,7 @@ describe('going elsewhere in a reading', () => {
     deepStrictEqual(now(), 'playing 5');
   });
 
-  it('plays where a paused reading failed', async () => {
+  it('plays if a paused reading had failed', async () => {
     const { playback, speaker, now } = parts;
     playback.playerReady();
     parts.start(9);
@@ -47,7 +47,7 @@ describe('going elsewhere in a reading', () => {
     deepStrictEqual(now(), 'playing 3');
   });
 
-  it('goes on from a finished and from a failed reading', async () => {
+  it('continues a finished and a failed reading', async () => {
     await parts.readTo(4, 3);
     const { playback, speaker, player, now } = parts;
     await player.hearOut();
@@ -66,7 +66,7 @@ describe('going elsewhere in a reading', () => {
     );
   });
 
-  it('lets what is asked for come, unless something else is waited for', async () => {
+  it('lets running requests finish, unless the listener waits for another sentence', async () => {
     await parts.readTo(40, 5);
     const { playback, speaker, player } = parts;
     await player.hearOut();
@@ -82,7 +82,7 @@ describe('going elsewhere in a reading', () => {
     deepStrictEqual([parts.now(), speaker.asked.filter((asked) => asked === 8)], ['playing 8', [8]]);
   });
 
-  it('lets it come where the place is on the disk, and asks again for what failed ahead', async () => {
+  it('lets them finish if the target is cached, and retries sentences that failed ahead', async () => {
     await parts.readTo(40, 5);
     const { playback, speaker, player } = parts;
     speaker.kept.add('Sentence 20.');
@@ -98,7 +98,7 @@ describe('going elsewhere in a reading', () => {
     deepStrictEqual(speaker.live, [22]);
   });
 
-  it('heeds no late failure of what was given up', async () => {
+  it('ignores a late failure of an aborted request', async () => {
     await parts.readTo(40, 5);
     const { playback, speaker, player } = parts;
     await player.hearOut();
@@ -114,8 +114,8 @@ describe('going elsewhere in a reading', () => {
     );
   });
 
-  describe('away from a sentence that is waited for, to one on the disk', () => {
-    /** The listener waits for sentence 2, and all behind it is kept. */
+  describe('from a sentence that the listener waits for to a cached one', () => {
+    /** The listener waits for sentence 2, and all sentences after it are cached. */
     async function waitForTwo(): Promise<void> {
       const { playback, speaker, player } = parts;
       for (let kept = 3; kept < 9; kept += 1) speaker.kept.add(`Sentence ${kept}.`);
@@ -141,7 +141,7 @@ describe('going elsewhere in a reading', () => {
       ['connection', 'offline'],
       ['rateLimit', 'rateLimited'],
     ] as const) {
-      it(`heeds no late ${kind} of the one that was left, until somebody goes back`, async () => {
+      it(`ignores a late ${kind} of the first one until the listener goes back`, async () => {
         await waitForTwo();
         const { playback, speaker } = parts;
         await leave();
@@ -154,7 +154,7 @@ describe('going elsewhere in a reading', () => {
       });
     }
 
-    it('ends its wait for a rate limit: it is not asked for again', async () => {
+    it('ends the wait for a rate limit, without another request for the first one', async () => {
       await waitForTwo();
       const { speaker } = parts;
       const waiting = speaker.wait(20_000, 2);
@@ -165,7 +165,7 @@ describe('going elsewhere in a reading', () => {
     });
   });
 
-  it('tries a skipped sentence again where somebody goes to it', async () => {
+  it('retries a skipped sentence', async () => {
     await parts.readTo(9, 0);
     const { playback, player, speaker, now } = parts;
     await player.hearOut();
@@ -180,7 +180,7 @@ describe('going elsewhere in a reading', () => {
     deepStrictEqual(player.told.at(-4), 'begin reading-2 at 3 of 9');
   });
 
-  it('goes nowhere where there is nothing', async () => {
+  it('does nothing if its target does not exist', async () => {
     await parts.readTo(9, 1);
     const { playback, player } = parts;
     const toldBefore = player.told.length;
@@ -191,7 +191,7 @@ describe('going elsewhere in a reading', () => {
     deepStrictEqual(idle.session, undefined);
   });
 
-  it('plans on as far as what it looks for, and shows it before it goes there', async () => {
+  it('plans up to its target, and shows the new sentences first', async () => {
     await parts.readTo(1000, 0);
     const { playback, player, now } = parts;
     playback.session?.jumpTo(({ text }) => text === 'Sentence 700.');
@@ -205,8 +205,8 @@ describe('going elsewhere in a reading', () => {
     deepStrictEqual([now(), playback.state.isWhole], ['loading 999', true]);
   });
 
-  describe('step by step', () => {
-    /** Sentences of three to a paragraph; 4 and 6 are skipped. */
+  describe('by one step', () => {
+    /** Paragraphs of three sentences; 4 and 6 are skipped. */
     const cases: readonly [
       from: number,
       seconds: number,
@@ -232,7 +232,7 @@ describe('going elsewhere in a reading', () => {
       [1, 0, 'paragraph', -1, 'playing 0'],
     ];
     for (const [from, seconds, unit, by, to] of cases) {
-      it(`one ${unit} ${by === 1 ? 'on' : 'back'} from ${from} after ${seconds} s`, async () => {
+      it(`one ${unit} ${by === 1 ? 'forward' : 'back'} from ${from} after ${seconds} s`, async () => {
         const { playback, speaker, player } = parts;
         playback.playerReady();
         parts.start(12);
@@ -264,7 +264,7 @@ describe('going elsewhere in a reading', () => {
       deepStrictEqual(parts.now(), 'playing 4');
     });
 
-    it('back from what is still to be written leads to the last sentence that came', async () => {
+    it('back from the end of a streaming text leads to its last sentence so far', async () => {
       const source = createStreamingSource();
       const { playback, speaker, player, now } = parts;
       playback.playerReady();

@@ -6,7 +6,7 @@ import { createParts, type PlaybackParts } from './playbackParts.ts';
 const limited = new RelayError('rateLimit', { status: 429 });
 const server = new RelayError('server', { status: 500 });
 
-describe('reading from a relay that limits the rate', () => {
+describe('a reading from a relay with a rate limit', () => {
   let parts: PlaybackParts;
   beforeEach(() => {
     parts = createParts();
@@ -14,7 +14,7 @@ describe('reading from a relay that limits the rate', () => {
 
   const seen = () => parts.seen();
 
-  it('is waited for where the listener waits, with the wait shown, until somebody presses on', async () => {
+  it('shows the wait for the current sentence, and ends it on request', async () => {
     const { playback, speaker } = parts;
     playback.playerReady();
     parts.start(9);
@@ -34,7 +34,7 @@ describe('reading from a relay that limits the rate', () => {
     deepStrictEqual(shown, [30_000, 'rateLimited', undefined, true, ...ends]);
   });
 
-  it('is asked one ahead, then none, and as before after ten good responses', async () => {
+  it('prefetches one sentence, then none, and as before after ten successful responses', async () => {
     await parts.readTo(40, 0);
     const { playback, speaker, player } = parts;
     const ahead: unknown[] = [];
@@ -57,7 +57,7 @@ describe('reading from a relay that limits the rate', () => {
     deepStrictEqual(seen(), ['playing 17', [], undefined, undefined]);
   });
 
-  it('fails in the end, and skips nothing; what is on the disk is still fetched ahead', async () => {
+  it('fails in the end without skipping, and still prefetches from the cache', async () => {
     const { speaker, player } = parts;
     for (const kept of [6, 7]) speaker.kept.add(`Sentence ${kept}.`);
     await parts.readTo(9, 0);
@@ -77,7 +77,7 @@ describe('reading from a relay that limits the rate', () => {
     deepStrictEqual(seen(), ['failed 8', [], 'rateLimited', limited]);
   });
 
-  it('asks for none ahead after a limit that no wait ended, however well all went before', async () => {
+  it('prefetches nothing after a rate limit that did not end, however many responses succeeded before', async () => {
     await parts.readTo(40, 12);
     const { speaker, player } = parts;
     await player.hearOut();
@@ -89,8 +89,8 @@ describe('reading from a relay that limits the rate', () => {
   });
 });
 
-describe('the audio kept of a reading', () => {
-  /** 100 bytes of audio each, kept in this order while 5 and 6 are needed. */
+describe('the audio of a reading in memory', () => {
+  /** Audio of 100 bytes each, stored in this order while 5 and 6 are needed. */
   const cases: readonly [given: readonly number[], maximumBytes: number, kept: readonly number[]][] = [
     [[0, 1, 5, 6], 400, [0, 1, 5, 6]],
     [[0, 1, 5, 6], 399, [1, 5, 6]],

@@ -8,8 +8,8 @@ const sentenceCount = 2000;
 const lookAhead = 2;
 
 /**
- * A whole reading among everything that can happen: responses in any order, faults that pass, sentences that no
- * relay can speak, pauses, jumps back, pages that are rebuilt or go away, rates that are limited, no network.
+ * A whole reading with everything that can happen: responses in any order, temporary faults, sentences that no
+ * relay can speak, pauses, jumps back, pages that are rebuilt or closed, rate limits, no network.
  */
 async function run(seed: number) {
   const random = createRandom(seed);
@@ -23,9 +23,9 @@ async function run(seed: number) {
   const counts = { jumps: 0, pages: 0, faults: 0, failures: 0, waits: 0 };
   /** Index of the next sentence to be heard for the first time. */
   let frontier = 0;
-  /** What must be heard next; undefined where a jump, or a failure, may have led elsewhere. */
+  /** The sentence that must be heard next; undefined if a jump or a failure may have changed it. */
   let expected: number | undefined = 0;
-  /** Skipped sentences that somebody went to, and maybe away from. */
+  /** Skipped sentences that a jump went to, and that may have been left again. */
   const triedAgain = new Set<number>();
   let askedCount = 0;
   let isOnline = true;
@@ -37,7 +37,7 @@ async function run(seed: number) {
     return next;
   };
 
-  /** Every new request is for what is heard or soon will be, and for nothing that is kept or under way. */
+  /** Every new request must be for the current sentence or the next ones, and not for cached or requested ones. */
   function checkRequests(): void {
     const heard = passOver(playback.state.current);
     for (const asked of speaker.asked.slice(askedCount)) {
@@ -109,7 +109,7 @@ async function run(seed: number) {
   for (let turn = 0; turn < 200_000 && playback.state.status !== 'finished'; turn += 1) {
     const { status } = playback.state;
     if (status === 'failed') {
-      // Somebody mends what is wrong.
+      // The user fixes the problem.
       counts.failures += 1;
       expected = undefined;
       isOnline = true;
@@ -128,7 +128,7 @@ async function run(seed: number) {
 
 describe('a reading of 2,000 sentences', () => {
   for (const seed of [1, 2, 3]) {
-    it(`is heard in order and whole, and paid for once, whatever happens (seed ${seed})`, async () => {
+    it(`is heard completely, in order, and paid for once, whatever happens (seed ${seed})`, async () => {
       const { parts, wrong, counts, triedAgain } = await run(seed);
       const { skipped, status } = parts.playback.state;
       deepStrictEqual([wrong, status], [[], 'finished']);

@@ -10,17 +10,17 @@ export interface PlaybackParts {
   readonly speaker: TestSpeaker;
   readonly player: TestPage;
   readonly states: PlaybackState[];
-  /** Status and place, as people see them. */
+  /** The status and the current sentence. */
   now(): string;
-  /** What a person sees of the faults: `now()`, what was passed over, the notice and the error. */
+  /** What the user sees of the faults: `now()`, the skipped sentences, the notice and the error. */
   seen(): unknown[];
-  /** Begins a reading of so many sentences, in paragraphs of three. */
+  /** Starts a reading of `count` sentences, in paragraphs of three. */
   start(count: number): boolean;
-  /** The same in front of a player, with all that is asked for answered, and heard up to a sentence. */
+  /** The same with a player, with all requests answered, and heard up to the sentence `current`. */
   readTo(count: number, current: number): Promise<void>;
 }
 
-/** A playback among a relay, a disk and a player that do what the test says. */
+/** A playback with a relay, a cache and a player that the test controls. */
 export function createParts(
   options: Partial<Pick<PlaybackOptions, 'lookAhead' | 'maximumBytes'>> = {},
 ): PlaybackParts {
@@ -59,7 +59,7 @@ export function createParts(
   };
 }
 
-/** "Sentence 0.", "Sentence 1.", … three to a paragraph, the first one a heading. */
+/** "Sentence 0.", "Sentence 1.", … in paragraphs of three. */
 export function utterancesOf(count: number, firstIndex = 0): Utterance[] {
   return Array.from({ length: count }, (_, place) => {
     const index = firstIndex + place;
@@ -82,7 +82,7 @@ export function sourceOf(utterances: Iterable<Utterance>): UtteranceSource {
   return { next: () => iterator.next().value };
 }
 
-/** A text that is still being written. */
+/** The utterances of a streaming text. */
 interface StreamingSource extends UtteranceSource {
   readonly listenerCount: number;
   grow(utterances: readonly Utterance[]): Promise<void>;

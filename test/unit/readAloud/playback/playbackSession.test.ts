@@ -14,7 +14,7 @@ describe('playback', () => {
     parts = createParts();
   });
 
-  it('asks for the first sentence alone, then for two ahead of what is heard, and never for more', async () => {
+  it('requests only the first sentence, then at most two ahead of the current one', async () => {
     const { playback, speaker, player, now } = parts;
     const seen: unknown[] = [];
     const note = () => seen.push([now(), [...speaker.open]]);
@@ -53,7 +53,7 @@ describe('playback', () => {
     ]);
   });
 
-  it('asks for two at a time, as many ahead as it is told', async () => {
+  it('prefetches as many sentences as configured, with two requests at a time', async () => {
     const { playback, speaker } = createAhead(4);
     await speaker.answer();
     deepStrictEqual(speaker.open, [1, 2]);
@@ -70,7 +70,7 @@ describe('playback', () => {
     return created;
   }
 
-  it('stops at once: requests are aborted, late responses dropped', async () => {
+  it('stops at once, aborts requests and drops late responses', async () => {
     await parts.readTo(5, 1);
     const { playback, speaker, player, now } = parts;
     await player.hearOut();
@@ -84,7 +84,7 @@ describe('playback', () => {
     );
   });
 
-  it('a new reading takes the place of the old, whose responses and reports are dropped', async () => {
+  it('replaces the old reading by a new one, and drops the old one’s responses and reports', async () => {
     await parts.readTo(5, 1);
     const { playback, speaker, player, now } = parts;
     await player.hearOut();
@@ -99,13 +99,13 @@ describe('playback', () => {
     deepStrictEqual(player.told.at(-1), 'begin reading-2 at 0 of 1');
   });
 
-  it('does not begin where there is nothing to pronounce, and leaves the old reading alone', async () => {
+  it('does not start if there is nothing to pronounce, and leaves the old reading alone', async () => {
     await parts.readTo(3, 0);
     deepStrictEqual(parts.start(0), false);
     deepStrictEqual(parts.now(), 'playing 0');
   });
 
-  it('asks for nothing new while paused, and goes on where it was', async () => {
+  it('requests nothing new while paused, and continues where it was', async () => {
     await parts.readTo(6, 1);
     const { playback, speaker, player, now } = parts;
     await player.hear(1.25);
@@ -127,7 +127,7 @@ describe('playback', () => {
     ]);
   });
 
-  it('while paused fetches what is waited for, and the rest when it goes on', async () => {
+  it('fetches only the current sentence while paused, and the rest when it continues', async () => {
     const { playback, speaker, now } = parts;
     playback.playerReady();
     parts.start(5);
@@ -139,7 +139,7 @@ describe('playback', () => {
     deepStrictEqual([now(), speaker.open], ['playing 0', [1, 2]]);
   });
 
-  it('keeps what came while sound is blocked, and asks for no more', async () => {
+  it('keeps its audio while sound is blocked, and requests no more', async () => {
     const { playback, speaker, player, now } = parts;
     player.isAllowed = false;
     playback.playerReady();
@@ -150,7 +150,7 @@ describe('playback', () => {
     deepStrictEqual([now(), speaker.asked.length], ['playing 0', 3]);
   });
 
-  it('begins anew after the end with the audio in memory', async () => {
+  it('starts again after the end with the audio in memory', async () => {
     await parts.readTo(2, 1);
     const { playback, speaker, player, now } = parts;
     await player.hearOut();
@@ -161,7 +161,7 @@ describe('playback', () => {
     deepStrictEqual(player.told.slice(-4), ['jump reading-2 at 0', 'audio 0', 'audio 1', 'end']);
   });
 
-  it('takes what is on the disk, where the memory is too small', async () => {
+  it('uses the cache on disk if the memory is too small', async () => {
     const small = createParts({ maximumBytes: 350 });
     small.speaker.hasDisk = true;
     await small.readTo(9, 8);
@@ -174,7 +174,7 @@ describe('playback', () => {
   });
 
   describe('the view', () => {
-    it('may come after the reading began: the first sentence is asked for meanwhile', async () => {
+    it('may open after the reading has started and requested the first sentence', async () => {
       const { playback, speaker, player, now } = parts;
       parts.start(1);
       await speaker.answer();
@@ -185,7 +185,7 @@ describe('playback', () => {
       deepStrictEqual(player.told, ['begin reading-2 at 0 of 1', 'audio 0', 'end']);
     });
 
-    it('may be built anew in the middle: it begins at the exact place with what is in memory', async () => {
+    it('may be rebuilt in the middle, and continues at the exact position with the audio in memory', async () => {
       await parts.readTo(5, 2);
       const { playback, speaker, player, now } = parts;
       await player.hear(3.5);
@@ -201,7 +201,7 @@ describe('playback', () => {
       ]);
     });
 
-    it('keeps the exact place where it is built anew twice before it sounds', async () => {
+    it('keeps the exact position when it is rebuilt twice before it plays', async () => {
       await parts.readTo(5, 2);
       const { playback, player } = parts;
       await player.hear(3.5);
@@ -211,7 +211,7 @@ describe('playback', () => {
       deepStrictEqual(player.told.at(-5), 'begin reading-3 at 2 + 3.5 s of 5');
     });
 
-    it('may go away: the reading is paused and keeps its place', async () => {
+    it('may be closed, which pauses the reading at its position', async () => {
       await parts.readTo(9, 1);
       const { playback, player, speaker, now } = parts;
       playback.playerGone();
@@ -225,7 +225,7 @@ describe('playback', () => {
       deepStrictEqual(player.told.slice(-4), ['begin reading-3 at 5 of 9', 'audio 5', 'audio 6', 'audio 7']);
     });
 
-    it('finds nothing when it comes back after the end', async () => {
+    it('shows no reading when it is reopened after the end', async () => {
       await parts.readTo(1, 0);
       await parts.player.hearOut();
       deepStrictEqual(parts.now(), 'finished 0');
@@ -234,7 +234,7 @@ describe('playback', () => {
       deepStrictEqual(parts.now(), 'idle 0');
     });
 
-    it('is not believed about an earlier beginning, nor about what can not be', async () => {
+    it('is ignored when it reports an earlier reading ID or an invalid index', async () => {
       await parts.readTo(5, 2);
       const { playback, now } = parts;
       playback.playerReady();
@@ -251,7 +251,7 @@ describe('playback', () => {
     });
   });
 
-  it('plans a long text as far ahead as the view shows, no further', async () => {
+  it('plans a long text only as far ahead as the view shows', async () => {
     const { playback, player } = parts;
     const { length } = await parts.readTo(350, 0).then(() => playback.state.utterances);
     deepStrictEqual([length, playback.state.isWhole], [200, false]);
@@ -265,7 +265,7 @@ describe('playback', () => {
     );
   });
 
-  it('tells of every change with a state of its own', async () => {
+  it('reports every change with a new state object', async () => {
     await parts.readTo(2, 0);
     parts.playback.session?.pause();
     const { states } = parts;
@@ -285,13 +285,13 @@ describe('playback', () => {
   });
 });
 
-describe('reading a text that is still being written', () => {
+describe('the reading of a streaming text', () => {
   let parts: PlaybackParts;
   beforeEach(() => {
     parts = createParts();
   });
 
-  it('is read as it comes, and waited for where all that came was heard', async () => {
+  it('plays sentences as they arrive, and waits after the last one', async () => {
     const source = createStreamingSource();
     const { playback, speaker, player, now } = parts;
     const seen: string[] = [];
@@ -327,7 +327,7 @@ describe('reading a text that is still being written', () => {
     deepStrictEqual(source.listenerCount, 0);
   });
 
-  it('is not listened to after a stop', () => {
+  it('stops listening to the text after a stop', () => {
     const source = createStreamingSource();
     const { playback, speaker } = parts;
     playback.start({ title: 'Answer', source, speech: speaker.speech });
@@ -336,7 +336,7 @@ describe('reading a text that is still being written', () => {
     deepStrictEqual(source.listenerCount, 0);
   });
 
-  it('is not finished before it is complete, whatever the view says', async () => {
+  it('is not finished before the text is complete, whatever the view reports', async () => {
     const source = createStreamingSource();
     const { playback, speaker, now } = parts;
     playback.playerReady();
@@ -347,7 +347,7 @@ describe('reading a text that is still being written', () => {
     deepStrictEqual(now(), 'loading 0');
   });
 
-  it('is finished where nothing came, and where all was heard before the view went', async () => {
+  it('is finished if the text was empty, or all of it was heard before the view was closed', async () => {
     const { playback, speaker, player, now } = parts;
     playback.playerReady();
     const empty = createStreamingSource();

@@ -6,7 +6,7 @@ import { accountOf } from '../../../../src/readAloud/playback/readingCost.ts';
 import { createParts, utterancesOf } from './playbackParts.ts';
 import { settle } from './testPage.ts';
 
-/** Utterances of so many bytes. */
+/** Utterances of the given sizes in bytes. */
 function sized(sizes: readonly number[], changes: Partial<Utterance> = {}): Utterance[] {
   return utterancesOf(sizes.length).map((utterance, index) => ({
     ...utterance,
@@ -15,7 +15,7 @@ function sized(sizes: readonly number[], changes: Partial<Utterance> = {}): Utte
   }));
 }
 
-/** A reading whose audio comes as the test says. */
+/** A reading whose audio the test controls. */
 function readingOf(utterances: readonly Utterance[], kept: ReadonlySet<number> = new Set()) {
   const seconds = new Map<number, number | undefined>();
   const skipped = new Set<number>();
@@ -30,8 +30,8 @@ function readingOf(utterances: readonly Utterance[], kept: ReadonlySet<number> =
   return { seconds, skipped, at };
 }
 
-describe('the account of a reading', () => {
-  it('counts what was heard, what is left, and what it will cost, as that becomes known', () => {
+describe('the cost of a reading', () => {
+  it('includes the time heard, the time left and the unpaid bytes, as they become known', () => {
     const reading = readingOf(sized([140, 280, 70, 14]), new Set([2]));
     const accounts: AccountView[] = [reading.at(0)];
     reading.seconds.set(0, 10);
@@ -62,19 +62,19 @@ describe('the account of a reading', () => {
     ]);
   });
 
-  it('expects what is usual in a language, until it has heard how this voice speaks it', () => {
+  it('is based on the usual rate of a language until the rate of this voice is known', () => {
     const expected = (['en', 'zh', 'ja', 'ko', 'ru', undefined] as const).map((language) =>
       Math.round(readingOf(sized([1200], { language })).at(0).leftSeconds),
     );
     deepStrictEqual(expected, [86, 89, 75, 71, 48, 200]);
     const reading = readingOf([...sized([280, 28]), ...sized([0, 0, 270], { language: 'zh' }).slice(2)]);
-    // Twice as slow as usual: the more of it was heard, the more that counts, and for its own language alone.
+    // Twice as slow as usual: the more was heard, the more that rate counts, and only for its own language.
     reading.seconds.set(0, 40);
     const { leftSeconds } = reading.at(1);
     deepStrictEqual(Math.round((leftSeconds - 20) * 1000), Math.round(((28 * 45) / 350) * 1000));
   });
 
-  it('leaves out of time and cost what is skipped, until it is tried again', () => {
+  it('does not include skipped sentences until they are retried', () => {
     const reading = readingOf(sized([140, 140]));
     reading.skipped.add(1);
     const skipped = reading.at(0);
@@ -92,7 +92,7 @@ describe('the account of a reading', () => {
     );
   });
 
-  it('is told to the reading’s owner', async () => {
+  it('is available from the playback', async () => {
     const parts = createParts();
     deepStrictEqual(parts.playback.account().totalBytes, 0);
     parts.speaker.kept.add('Sentence 5.');
@@ -110,7 +110,7 @@ describe('the account of a reading', () => {
     deepStrictEqual(parts.playback.account().unpaidBytes, 11);
   });
 
-  it('says what another voice will cost that is chosen in the middle of a reading', async () => {
+  it('includes the rest of the reading again when another voice is chosen', async () => {
     const parts = createParts();
     const { kept } = parts.speaker;
     for (let index = 0; index < 9; index += 1) kept.add(`Sentence ${index}.`);
@@ -119,7 +119,7 @@ describe('the account of a reading', () => {
     await settle();
     await parts.player.hearOut();
     const before = parts.playback.account();
-    // In the new voice, nothing is.
+    // Nothing is cached in the new voice.
     kept.clear();
     const toldBefore = parts.states.length;
     parts.playback.session?.renewSpeech();

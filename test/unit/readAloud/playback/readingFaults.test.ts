@@ -18,20 +18,20 @@ import { createTestPage, settle } from './testPage.ts';
 const t = (message: string, ...args: (string | number)[]) =>
   message.replace(/\{(\d)\}/g, (_, place) => String(args[Number(place)] ?? ''));
 
-/** Short, since to speak them takes longer than all else here. */
+/** Short texts, since speaking them takes longer than everything else here. */
 const texts = ['One.', 'Two.', 'Three.', 'Four.', 'Five.', 'Six.', 'Seven.'];
-/** Waited for ten times; a sentence is spoken in a twentieth of it. */
+/** The tests wait for it ten times; a sentence is spoken in a twentieth of it. */
 const timeoutMs = 500;
-/** Where a relay stalls. All others have the time that they need: on a busy machine, speaking can take longer. */
+/** Quirks that stall. All others run without short time-outs: on a busy machine, speaking can take longer. */
 const stalling: ReadonlySet<QuirkName> = new Set<QuirkName>(['body-stalls-at-100-bytes', 'no-reply']);
-/** So many are heard before the fault begins; one more may have been fetched by then. */
+/** Sentences that are heard before the fault begins; one more may have been fetched by then. */
 const heardBefore = 2;
 
-/** What a person hears and is told. */
+/** What the user hears and sees. */
 interface Outcome {
-  /** While the fault lasts: sentences that were passed over, and what the reading came to, in words. */
+  /** While the fault lasts: the number of skipped sentences, the status of the reading, and its message. */
   readonly during: string;
-  /** After it, once the person has gone on: sentences that are missing still. */
+  /** After the fault, once the user has continued: the number of sentences that are still missing. */
   readonly missing: number;
 }
 
@@ -59,7 +59,7 @@ async function readWith(relay: ReferenceRelay, quirk: QuirkName, times?: number)
     onChange: () => changed(),
   });
 
-  /** Hears all that there is to hear. */
+  /** Plays until the reading ends or fails, or `until` sentences were heard. */
   async function hearOn(until = texts.length): Promise<void> {
     while (!['finished', 'failed'].includes(playback.state.status) && player.heard.length < until) {
       if (player.status === 'playing') await player.hearOut();
@@ -110,9 +110,9 @@ const notUnderstood = 'The relay sent an invalid response.';
 const brokeOff = 'The response was interrupted by the relay, its provider, or the network.';
 const invalid = 'The relay rejected the request as invalid';
 
-/** What comes of a fault that one request meets, and of one that lasts. */
+/** The outcome of a fault in one request, and of one that lasts. */
 const rows: readonly (readonly [quirk: QuirkName, once: string, lasting: string])[] = [
-  // As channels of different kinds send speech: read as if nothing were.
+  // Ways in which different channels send speech: read without a fault.
   ['audio-typed-octets', unharmed, unharmed],
   ['audio-untyped', unharmed, unharmed],
   ['audio-typed-pcm', unharmed, unharmed],
@@ -123,7 +123,7 @@ const rows: readonly (readonly [quirk: QuirkName, once: string, lasting: string]
   ['length-too-short', unharmed, unharmed],
   ['redirect-same-origin-307', unharmed, unharmed],
   ['keep-alive-reset', unharmed, unharmed],
-  // Tried again, and where that does not help, passed over; the third in a row ends it.
+  // Retried, and skipped if that does not help; the third one in a row ends the reading.
   ['json-as-audio', unharmed, givenUp(`${failed}.`)],
   ['json-tail-after-audio', unharmed, givenUp(brokeOff)],
   ['body-cut-at-100-bytes', unharmed, givenUp(brokeOff)],
@@ -135,9 +135,9 @@ const rows: readonly (readonly [quirk: QuirkName, once: string, lasting: string]
   ['audio-not-implemented', unharmed, givenUp(`${failed} (HTTP 500).`)],
   ['html-502', unharmed, givenUp(`${failed} (HTTP 502).`)],
   ['upstream-timeout', unharmed, givenUp('The relay timed out waiting for its provider (HTTP 504).')],
-  // Not tried again: this sentence may be what is refused.
+  // Skipped without a retry: the relay may refuse just this sentence.
   ['contents-required', '1 passed over, finished, skipped', givenUp(`${invalid} (HTTP 400).`)],
-  // These would fail for every sentence, so that nothing is passed over.
+  // These fail for every sentence, so nothing is skipped.
   [
     'error-string',
     refusedAt('The relay rejected the API key (HTTP 401).'),
@@ -158,14 +158,14 @@ const rows: readonly (readonly [quirk: QuirkName, once: string, lasting: string]
     refusedAt('The relay returned a web page instead of an API response.'),
     refusedAt('The relay returned a web page instead of an API response.'),
   ],
-  // Waited for, with less asked for ahead.
+  // Waited for, with reduced prefetching.
   [
     'rate-limit-milliseconds',
     '0 passed over, finished, rateLimited',
     refusedAt('Rate limit reached (HTTP 429).'),
   ],
   ['concurrency-limit', '0 passed over, finished, rateLimited', refusedAt('Rate limit reached (HTTP 429).')],
-  // Offline: nothing is passed over, however long it lasts.
+  // Offline: nothing is skipped, however long it lasts.
   ['socket-closed-without-reply', unharmed, refusedAt('The relay can’t be reached (UND_ERR_SOCKET).')],
 ];
 
@@ -173,7 +173,7 @@ describe('a reading, with the faults of real relays', () => {
   let relay: ReferenceRelay;
   before(async () => {
     relay = await startReferenceRelay();
-    // The synthesiser is loaded with the first sentence, which takes longer than any other.
+    // The first sentence loads the synthesizer, and so takes longer than any other.
     await speak('One.', 'f2', 1);
   });
   after(() => relay.close());
@@ -182,7 +182,7 @@ describe('a reading, with the faults of real relays', () => {
     it(quirk, async () => {
       const first = await readWith(relay, quirk, 1);
       const second = await readWith(relay, quirk);
-      // Only what was passed over while the reading went on to its end is missing; all else is heard in the end.
+      // Only sentences skipped in a finished reading are missing; all others are heard in the end.
       deepStrictEqual(
         [first, second],
         [

@@ -22,7 +22,7 @@ import { createTestPage, type TestPage } from './testPage.ts';
 const texts = ['The first one.', 'The second one.', 'The third one.', 'The fourth one.'];
 const refusal = new RelayError('invalidRequest', { status: 400, relayMessage: 'voice not found' });
 
-describe('a reading with speech from the disk and a relay', () => {
+describe('a reading with speech from the cache and a relay', () => {
   let folder: string;
   let parts: SpeechParts;
   let playback: Playback;
@@ -40,7 +40,7 @@ describe('a reading with speech from the disk and a relay', () => {
   afterEach(async () => {
     playback.stop();
     await parts.written();
-    // What a test no longer waited for may come just now.
+    // Speech that a test no longer waited for may still be written now.
     await rm(folder, { recursive: true, maxRetries: 5 });
   });
 
@@ -57,11 +57,11 @@ describe('a reading with speech from the disk and a relay', () => {
   const inputs = () => parts.relay.asked.map(({ input }) => input);
 
   for (const [how, tryAgain] of [
-    ['tried again', () => playback.session?.retry()],
+    ['retried', () => playback.session?.retry()],
     ['resumed', () => playback.session?.resume()],
-    ['taken up elsewhere', () => playback.session?.jump(1)],
+    ['continued after a jump', () => playback.session?.jump(1)],
   ] as const) {
-    it(`${how} is spoken with what was chosen since it failed`, async () => {
+    it(`${how} uses the voice that was chosen after it failed`, async () => {
       const { answer } = parts.relay;
       parts.relay.answer = (request, signal) => {
         if (request.voice === 'refused') throw refusal;
@@ -84,7 +84,7 @@ describe('a reading with speech from the disk and a relay', () => {
     });
   }
 
-  it('begun again while its first sentence is on its way shares that request', async () => {
+  it('started again while its first sentence is being requested shares that request', async () => {
     const gate = createGate<SpeechAudio>();
     const called = createGate<void>();
     parts.relay.answer = () => {
@@ -103,7 +103,7 @@ describe('a reading with speech from the disk and a relay', () => {
     );
   });
 
-  it('stopped while another one takes its place asks for nothing any more', async () => {
+  it('stopped while another one replaces it aborts its request and sends no more', async () => {
     const called = createGate<void>();
     parts.relay.answer = (_, signal) => {
       called.open();
@@ -113,14 +113,14 @@ describe('a reading with speech from the disk and a relay', () => {
     };
     start(parts.read());
     await called.promise;
-    // Its choice is never made, such as when somebody is asked for the key.
+    // Its voice is never chosen, for example while the user is asked for the key.
     start(parts.read(() => new Promise(() => {})));
     const before = parts.relay.aborted;
     playback.stop();
     deepStrictEqual([before, parts.relay.aborted, inputs()], [0, 1, [texts[0]]]);
   });
 
-  it('is refused behind what came from the disk: one sentence may be passed over, two are no chance', async () => {
+  it('fails after cached speech if the relay refuses two sentences in a row', async () => {
     await parts.read().get(utteranceOf('The first one.'), { signal: new AbortController().signal });
     await parts.written();
     parts = createSpeechParts(folder);

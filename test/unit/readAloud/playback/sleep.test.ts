@@ -3,7 +3,7 @@ import type { SleepAfter } from '../../../../src/protocol/readerProtocol.ts';
 import { createParts, createStreamingSource, type PlaybackParts, utterancesOf } from './playbackParts.ts';
 import { settle } from './testPage.ts';
 
-describe('a reading that goes to sleep', () => {
+describe('the sleep timer of a reading', () => {
   let parts: PlaybackParts;
   beforeEach(() => {
     parts = createParts();
@@ -27,7 +27,7 @@ describe('a reading that goes to sleep', () => {
     ['paragraph', 4, 6],
     ['paragraph', 5, 6],
   ] as const) {
-    it(`pauses after this ${sleepAfter}, from ${from} at the start of ${at}, and goes on from there`, async () => {
+    it(`pauses after this ${sleepAfter}, from ${from} at the start of ${at}, where it continues`, async () => {
       await hearFrom(from, sleepAfter);
       deepStrictEqual(now(), [`paused ${at}`, 'off']);
       parts.playback.session?.resume();
@@ -37,7 +37,7 @@ describe('a reading that goes to sleep', () => {
     });
   }
 
-  it('asks for nothing that would be heard after it, and gives it when it is called off', async () => {
+  it('prefetches nothing after the pause, until it is turned off', async () => {
     await parts.readTo(12, 3);
     const { playback, speaker, player } = parts;
     playback.session?.setSleepAfter('paragraph');
@@ -52,7 +52,7 @@ describe('a reading that goes to sleep', () => {
     deepStrictEqual([now(), player.told.at(-1)], [['playing 4', 'off'], 'audio 6']);
   });
 
-  it('gives no audio of what comes behind, and pauses at what is not skipped', async () => {
+  it('sends no audio from after the pause, and pauses at a sentence that is not skipped', async () => {
     await parts.readTo(12, 3);
     const { playback, player, speaker } = parts;
     await player.hearOut();
@@ -70,7 +70,7 @@ describe('a reading that goes to sleep', () => {
     deepStrictEqual([now(), playback.state.skipped], [['paused 5', 'off'], [4]]);
   });
 
-  it('tells the player where, once and before the audio, and again wherever that changes', async () => {
+  it('tells the player where to pause, once and before the audio, and again after changes', async () => {
     await parts.readTo(12, 3);
     const { playback, speaker, player } = parts;
     playback.session?.setSleepAfter('paragraph');
@@ -96,7 +96,7 @@ describe('a reading that goes to sleep', () => {
     );
   });
 
-  it('is about the place that somebody went to', async () => {
+  it('applies to the target of a jump', async () => {
     await parts.readTo(12, 0);
     const { playback, speaker, player } = parts;
     playback.session?.setSleepAfter('paragraph');
@@ -107,7 +107,7 @@ describe('a reading that goes to sleep', () => {
     deepStrictEqual(now(), ['paused 9', 'off']);
   });
 
-  it('stands when the text ends before, for the queue, and not for the next reading', async () => {
+  it('stays set when the text ends first, but not for the next reading', async () => {
     for (const sleepAfter of ['sentence', 'paragraph', 'reading'] as const) {
       parts = createParts();
       await hearFrom(11, sleepAfter);
@@ -117,7 +117,7 @@ describe('a reading that goes to sleep', () => {
     }
   });
 
-  it('waits for the end of a paragraph that is still being written', async () => {
+  it('waits for the end of a paragraph that is still streaming', async () => {
     const source = createStreamingSource();
     const { playback, speaker, player } = parts;
     playback.playerReady();

@@ -11,7 +11,7 @@ import { createSpeechParts, createToneMp3, type SpeechParts, utteranceOf } from 
 import { createParts, type PlaybackParts } from './playbackParts.ts';
 import { settle } from './testPage.ts';
 
-/** All tries fail in this way: gives how long each wait was, in milliseconds, without what spreads them. */
+/** The waits in milliseconds between tries that fail with these errors, rounded down to half a second. */
 async function waitsOf(...errors: readonly (RelayError | Error)[]): Promise<readonly number[]> {
   const waits: number[] = [];
   let tries = 0;
@@ -22,7 +22,7 @@ async function waitsOf(...errors: readonly (RelayError | Error)[]): Promise<read
   return waits.map((ms) => ms - (ms % 500));
 }
 
-describe('a request for speech that fails', () => {
+describe('a failed speech request', () => {
   const limited = [1000, 2000, 20_000, 60_000];
   const undone = [500, 1500, 4000];
   const perhapsBilled = [500];
@@ -39,11 +39,11 @@ describe('a request for speech that fails', () => {
     ['timeout', perhapsBilled, { phase: 'relay', status: 504 }],
     ['interrupted', perhapsBilled],
     ['invalidResponse', perhapsBilled],
-    // What the relay asks for, unless it asks too much.
+    // The wait that the relay asks for, unless it is too long.
     ['rateLimit', [7000, 7000, 7000, 7000], { retryAfterMs: 7000 }],
     ['server', [7000, 7000, 7000], { retryAfterMs: 7000, status: 503 }],
     ['rateLimit', [], { retryAfterMs: 60_001 }],
-    // What no waiting heals.
+    // Errors that waiting can’t fix.
     ['connection', [], { systemCode: 'CERT_HAS_EXPIRED' }],
     ['connection', [], { proxyStatus: 407 }],
     ...(
@@ -54,8 +54,8 @@ describe('a request for speech that fails', () => {
     ),
   ];
   for (const [kind, expected, details] of table) {
-    it(`${kind} ${JSON.stringify(details ?? {})} is waited for ${JSON.stringify(expected)}`, async () => {
-      // The waits are spread by up to a quarter; none of these reaches the next step of half a second by that.
+    it(`${kind} ${JSON.stringify(details ?? {})} is retried after ${JSON.stringify(expected)}`, async () => {
+      // The waits have a jitter of up to a quarter.
       const waits = await waitsOf(new RelayError(kind, details));
       const spread = waits.map(
         (ms, place) => Math.abs(ms - (expected[place] ?? 0)) <= (expected[place] ?? 0) / 4,
@@ -64,7 +64,7 @@ describe('a request for speech that fails', () => {
     });
   }
 
-  it('is sent again as often as the reasons say together, and never when it is a bug of ours', async () => {
+  it('is retried only as often as all its reasons allow, and never after a bug of ours', async () => {
     const error = (kind: RelayErrorKind) => new RelayError(kind);
     const all = await waitsOf(
       error('interrupted'),
@@ -76,7 +76,7 @@ describe('a request for speech that fails', () => {
   });
 });
 
-describe('the speech of a reading, from a relay that fails at times', () => {
+describe('the speech of a reading from a relay that sometimes fails', () => {
   let folder: string;
   let parts: SpeechParts;
 
@@ -92,7 +92,7 @@ describe('the speech of a reading, from a relay that fails at times', () => {
   const limit = new RelayError('rateLimit', { retryAfterMs: 7000 });
   const utterance = utteranceOf('Hello there.');
 
-  /** The relay fails in these ways, one after the other, and then speaks. */
+  /** Makes the relay fail with these errors, one after the other, and then respond. */
   function failFirst(...errors: RelayError[]): void {
     const { answer } = parts.relay;
     parts.relay.answer = (request, signal) => {
@@ -102,7 +102,7 @@ describe('the speech of a reading, from a relay that fails at times', () => {
     };
   }
 
-  /** Asks, and notes the waits that are told. */
+  /** Requests speech, and records the reported waits. */
   function ask(signal = new AbortController().signal, onTold?: (wait: RetryWait | undefined) => void) {
     const told: (number | undefined)[] = [];
     const onWait = (wait: RetryWait | undefined) => {
@@ -112,14 +112,14 @@ describe('the speech of a reading, from a relay that fails at times', () => {
     return { told, audio: parts.read().get(utterance, { signal, onWait }) };
   }
 
-  it('is asked for again, and whoever asks is told of each wait and of its end', async () => {
+  it('is requested again, and each wait and its end are reported', async () => {
     failFirst(limit, limit);
     const { told, audio } = ask();
     deepStrictEqual([(await audio).format, told], ['mp3', [7000, undefined, 7000, undefined]]);
     deepStrictEqual([parts.relay.asked.length, parts.waited], [3, [7000, 7000]]);
   });
 
-  it('is asked for once where nobody is told of a wait', async () => {
+  it('is requested only once if no wait can be reported', async () => {
     failFirst(limit);
     const error = await parts
       .read()
@@ -128,7 +128,7 @@ describe('the speech of a reading, from a relay that fails at times', () => {
     deepStrictEqual([error, parts.relay.asked.length, parts.waited], [limit, 1, []]);
   });
 
-  it('is asked for once by two who want it, through all tries', async () => {
+  it('is shared by two callers through all retries', async () => {
     failFirst(limit);
     const [one, other] = [ask(), ask()];
     deepStrictEqual(await one.audio, await other.audio);
@@ -138,7 +138,7 @@ describe('the speech of a reading, from a relay that fails at times', () => {
     );
   });
 
-  it('is not asked for again once nobody wants it, which shows when a wait is over', async () => {
+  it('is not requested again if it is canceled at the end of a wait', async () => {
     failFirst(limit, limit);
     const abort = new AbortController();
     const { audio } = ask(abort.signal, (wait) => !wait && abort.abort());
@@ -147,7 +147,7 @@ describe('the speech of a reading, from a relay that fails at times', () => {
     deepStrictEqual([error, parts.relay.asked.length], [new RelayError('cancelled'), 1]);
   });
 
-  it('pays for no half twice where the other one is limited', async () => {
+  it('does not pay twice for one half when the other one hits a rate limit', async () => {
     const text = 'The first half of this text is here. And the second half of the text is here.';
     const { answer } = parts.relay;
     let isLimited = true;
@@ -168,7 +168,7 @@ describe('the speech of a reading, from a relay that fails at times', () => {
     );
   });
 
-  it('is asked for once more where it is far too short, and given up when nobody waits for that', async () => {
+  it('is requested once more if it is far too short, and not if it is canceled during that wait', async () => {
     const long =
       'All of these words take their time, as much as any voice would need for so many in a row here.';
     const lengths = [0.2, 9];
@@ -192,7 +192,7 @@ describe('the speech of a reading, from a relay that fails at times', () => {
 
 const connectTimeout = new RelayError('timeout', { phase: 'connect' });
 
-describe('a fault by its kind, at the first sentence and at a later one', () => {
+describe('a fault at the first sentence and at a later one', () => {
   let parts: PlaybackParts;
   beforeEach(() => {
     parts = createParts();
@@ -222,7 +222,7 @@ describe('a fault by its kind, at the first sentence and at a later one', () => 
   for (const [given, first, later = first] of outcomes) {
     const error = typeof given === 'string' ? new RelayError(given) : given;
 
-    /** The sentence that is waited for fails. */
+    /** Lets the request for the current sentence fail. */
     async function failWaited(): Promise<Outcome> {
       const { speaker, playback } = parts;
       await speaker.fail(error);

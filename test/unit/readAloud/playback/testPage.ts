@@ -14,32 +14,32 @@ const playerFacts: ReadonlySet<ReaderHostMessage['type']> = new Set([
   'resume',
 ]);
 
-/** Lets everything happen that waits for nothing but its turn. */
+/** Lets all pending promises and microtasks run. */
 export function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
 /**
- * Plays like the view: in order, telling what it does a moment later, silent until it is allowed to sound. Told
- * something that is out of order, or of another reading, it throws.
+ * Plays like the view: in order, reporting what it does a moment later, and blocked until sound is allowed. It
+ * throws when a message is out of order or belongs to another reading.
  */
 export interface TestPage {
   post(fact: ReaderHostMessage): void;
-  /** What it was told, in short. */
+  /** The messages that it received, in short form. */
   readonly told: string[];
-  /** Indexes of what was heard to its end. */
+  /** Indexes of the sentences that were heard to their end. */
   readonly heard: number[];
   isAllowed: boolean;
   readonly status: ReaderStatus;
-  /** The current sentence is heard to its end. */
+  /** Plays the current sentence to its end. */
   hearOut(): Promise<void>;
-  /** It is heard so far. */
+  /** Plays the current sentence up to this time. */
   hear(seconds: number): Promise<void>;
-  /** A click in the view. */
+  /** Clicks in the view. */
   click(): Promise<void>;
-  /** The current sentence's audio turns out to be broken. */
+  /** Reports the current sentence's audio as broken. */
   breakDown(): Promise<void>;
-  /** The sound card goes away. */
+  /** Reports the loss of the audio output. */
   loseOutput(): Promise<void>;
 }
 
@@ -85,7 +85,7 @@ export function createTestPage(playback: () => Playback): TestPage {
     void report();
   }
 
-  /** What comes is of this reading, in order, and known by its text. */
+  /** Checks that a message is for this reading, in order, and for a known sentence. */
   function take(given: { readonly readingId: string; readonly index: number }): void {
     if (given.readingId !== readingId || given.index !== next || next >= sentenceCount || isEnd)
       throw new Error(`Sentence ${given.index} of ${given.readingId} came instead of ${next}, ${readingId}.`);

@@ -13,25 +13,25 @@ interface Request {
   onWait: ((wait: RetryWait | undefined) => void) | undefined;
 }
 
-/** A disk, and behind it a relay that responds when it is told to. */
+/** A cache, and a relay that responds when the test says so. */
 export interface TestSpeaker {
   readonly speech: SpeechSource;
-  /** Indexes that the relay was asked for, and so paid for; `abort 3` where one was given up, `renew` where it is chosen anew. */
+  /** Indexes requested from the relay, and so paid for; `abort 3` for an aborted one, `renew` for a new choice. */
   readonly asked: (number | string)[];
-  /** Indexes that are asked for now. */
+  /** Indexes of the open requests. */
   readonly open: readonly number[];
-  /** The same without those that were given up. */
+  /** The same without aborted ones. */
   readonly live: readonly number[];
-  /** Texts on the disk. */
+  /** Cached texts. */
   readonly kept: Set<string>;
-  /** Whether the disk keeps what the relay speaks. */
+  /** Whether speech from the relay is cached. */
   hasDisk: boolean;
-  /** Answers the oldest open request, or that of one sentence: 100 bytes that last 2 seconds. */
+  /** Answers the oldest open request, or that of the given sentence, with 100 bytes that last 2 seconds. */
   answer(audio?: Partial<SpokenAudio>, index?: number): Promise<void>;
-  /** Responds until nothing more is asked for. */
+  /** Answers requests until none is open. */
   answerAll(): Promise<void>;
   fail(error: Error, index?: number): Promise<void>;
-  /** The relay will be asked again after so long, which ends when the test says so, or somebody presses on. */
+  /** Reports a wait before a retry, which ends when the test says so or the user retries at once. */
   wait(
     delayMs: number,
     index?: number,
@@ -81,7 +81,7 @@ export function createTestSpeaker(): TestSpeaker {
           const request = { index, text, signal, resolve, reject, onWait };
           open.push(request);
           onEntered?.();
-          // Some relays respond anyway.
+          // The request stays open: some relays respond even after an abort.
           signal.addEventListener('abort', () => {
             if (open.includes(request)) asked.push(`abort ${index}`);
           });

@@ -4,35 +4,35 @@ import { writeProblems } from '../../../../src/readAloud/sources/problemsText.ts
 const t = (text: string, ...values: readonly (string | number)[]) =>
   text.replace(/\{(\d)\}/g, (_, index) => String(values[Number(index)]));
 
-/** The paths that problems are in, and what is heard of the file before each. */
+/** The paths of problems, and the file heading that is heard before each. */
 const cases: Record<string, readonly [paths: readonly string[], headings: readonly string[]]> = {
   'once for several problems in a row': [
     ['src/a.ts', 'src/a.ts', 'src/b.ts', 'src/a.ts'],
     ['a.ts', '', 'b.ts', 'a.ts'],
   ],
-  'with its folder where another has the same name': [
+  'with its folder if another has the same name': [
     ['src/chat/index.ts', 'src/reader/index.ts', 'src/reader/index.ts', 'src/a.ts'],
     ['index.ts in chat', 'index.ts in reader', '', 'a.ts'],
   ],
-  'with more folders where the nearest ones have the same name too': [
+  'with more folders if the nearest ones have the same name, too': [
     ['one/src/index.ts', 'two/src/index.ts', 'two/test/index.ts'],
     ['index.ts in one/src', 'index.ts in two/src', 'index.ts in test'],
   ],
-  'without a folder where it is in none': [
+  'without a folder if it is in none': [
     ['index.ts', 'src/index.ts', 'src/src/index.ts'],
     ['index.ts', 'index.ts in src', 'index.ts in src/src'],
   ],
-  'anew for each cell of a notebook': [
+  'again for each cell of a notebook': [
     ['src/a.ipynb#1', 'src/a.ipynb#2', 'src/a.ipynb#2'],
     ['a.ipynb', 'a.ipynb', ''],
   ],
-  'with folders of Windows': [
+  'with Windows folders': [
     [String.raw`C:\one\index.ts`, String.raw`C:\two\index.ts`],
     ['index.ts in one', 'index.ts in two'],
   ],
 };
 
-describe('problems as they are heard', () => {
+describe('problems that are read aloud', () => {
   for (const [name, [paths, headings]] of Object.entries(cases)) {
     it(`name a file ${name}`, () => {
       const problems = paths.map((path, index) => ({

@@ -32,7 +32,7 @@ const kindOf = (promise: Promise<unknown>): Promise<RelayErrorKind | string> =>
     () => 'none',
     (error) => (error instanceof RelayError ? error.kind : String(error)),
   );
-/** Twenty-four words, which no voice says within half a second. */
+/** A text of 23 words, which no voice speaks within half a second. */
 const long =
   'All of these words take their time, as much as any voice would need for so many of them in a row here.';
 
@@ -46,11 +46,11 @@ describe('the speech of a reading', () => {
   });
   afterEach(async () => {
     await parts.written();
-    // What a test no longer waited for may come just now.
+    // Speech that a test no longer waited for may still be written now.
     await rm(folder, { recursive: true, maxRetries: 5 });
   });
 
-  it('is asked for once, by whichever reading and window', async () => {
+  it('is requested once for all readings and windows', async () => {
     const utterance = utteranceOf('Hello there.');
     const [reading, again] = [parts.read(), parts.read()];
     const first = await reading.get(utterance, call());
@@ -77,13 +77,13 @@ describe('the speech of a reading', () => {
     );
   });
 
-  it('has the length that the client measured already', async () => {
+  it('has the duration that the client has measured', async () => {
     const bytes = await createToneMp3({ seconds: 2 });
     parts.relay.answer = () => ({ bytes, format: 'mp3', seconds: 7 });
     deepStrictEqual((await parts.read().get(utteranceOf('Hello.'), call())).seconds, 7);
   });
 
-  it('has what its choice has', async () => {
+  it('is requested with all chosen fields', async () => {
     const full: SpeechChoice = {
       ...familyA,
       format: 'mp3',
@@ -100,7 +100,7 @@ describe('the speech of a reading', () => {
     ]);
   });
 
-  it('makes its choice at the first need, once, and again after that failed', async () => {
+  it('reads the choice once, when it is first needed, and again after a failure', async () => {
     let choices = 0;
     const reading = parts.read(async () => {
       choices += 1;
@@ -118,7 +118,7 @@ describe('the speech of a reading', () => {
     deepStrictEqual(await waiting, 'cancelled');
   });
 
-  it('shares a request, and ends it when nobody wants it any more', async () => {
+  it('shares a request, and aborts it when all callers have canceled', async () => {
     const gate = createGate<SpeechAudio>();
     const called = createGate<void>();
     parts.relay.answer = () => {
@@ -140,7 +140,7 @@ describe('the speech of a reading', () => {
     deepStrictEqual(parts.relay.asked.length, 2);
   });
 
-  it('gives one of two who ask what the other gave up', async () => {
+  it('finishes a shared request when only one of two callers cancels', async () => {
     const gate = createGate<SpeechAudio>();
     parts.relay.answer = () => gate.promise;
     const abort = new AbortController();
@@ -151,15 +151,15 @@ describe('the speech of a reading', () => {
     deepStrictEqual([await given, (await other).format, parts.relay.asked.length], ['cancelled', 'mp3', 1]);
   });
 
-  it('keeps what was paid for, although nobody waited for it any more', async () => {
+  it('caches paid speech even if all callers have canceled', async () => {
     const abort = new AbortController();
     parts.relay.answer = () => {
-      // All of it is there when the reading is stopped, before it has become mp3.
+      // The reading is stopped after all audio has arrived, before it is converted to mp3.
       setImmediate(() => abort.abort());
       return { bytes: createWav('s16', 24_000, [createTone(440, 20, 24_000)]), format: 'wav' };
     };
     const stopped = await kindOf(parts.read().get(utteranceOf('Hello.'), { signal: abort.signal }));
-    // The window closes once this is written, and another one opens.
+    // The window closes once the speech is written, and another one opens.
     await parts.written();
     const later = createSpeechParts(folder);
     const again = await later.read().get(utteranceOf('Hello.'), call());
@@ -167,7 +167,7 @@ describe('the speech of a reading', () => {
     deepStrictEqual([stopped, format, isKept, later.relay.asked], ['cancelled', 'mp3', true, []]);
   });
 
-  it('makes wav into mp3, and keeps what can’t become one as it is', async () => {
+  it('converts wav to mp3, and leaves other formats as they are', async () => {
     const wav = createWav('s16', 24_000, [createTone(440, 2, 24_000)]);
     parts.relay.answer = ({ input }) => ({ bytes: wav, format: input === 'Ogg.' ? 'ogg' : 'wav' });
     const spoken = await parts.read().get(utteranceOf('Wav.'), call());
@@ -187,7 +187,7 @@ describe('the speech of a reading', () => {
     deepStrictEqual([kept, broken.warnings.length], [{ bytes: wav, format: 'wav', seconds: 2 }, 1]);
   });
 
-  it('takes a sound that is far too short for cut off, unless it is the same again', async () => {
+  it('treats speech that is far too short as interrupted, unless a retry returns the same', async () => {
     const lengths = [0.2, 0.4, 0.4, 9];
     parts.relay.answer = async () => ({
       bytes: await createToneMp3({ seconds: lengths.shift() ?? 9 }),
@@ -199,7 +199,7 @@ describe('the speech of a reading', () => {
     deepStrictEqual([kinds, parts.relay.asked.length], [['interrupted', 'interrupted', 'none', 'none'], 3]);
   });
 
-  it('says a text in halves that is too long for the relay, and remembers what is', async () => {
+  it('speaks a text in halves if it is too long for the relay, and remembers that length', async () => {
     const most = 200;
     const { answer } = parts.relay;
     parts.relay.answer = (request, signal) => {
@@ -233,7 +233,7 @@ describe('the speech of a reading', () => {
     );
   });
 
-  it('says others whole when one is refused in words that may be about its length', async () => {
+  it('speaks other texts whole after a refusal that only sounds like a length limit', async () => {
     const { answer } = parts.relay;
     parts.relay.answer = (request, signal) => {
       const relayMessage = 'The input content exceeds the limits of our safety policy';
@@ -248,7 +248,7 @@ describe('the speech of a reading', () => {
     deepStrictEqual([kind, parts.relay.asked.map(({ input }) => input)], ['invalidRequest', [long]]);
   });
 
-  it('takes nothing for speech that would last for hours, from the relay or the disk', async () => {
+  it('rejects speech that is far too long, from the relay or the cache', async () => {
     const bytes = await createToneMp3({ seconds: 70, sampleRate: 8000 }, { bitrate: 8 });
     const wav = createWav('u8', 8000, [new Float32Array(8000 * 70)]);
     const utterance = utteranceOf('Hello.');
@@ -259,11 +259,11 @@ describe('the speech of a reading', () => {
       kinds.push(await kindOf(reading.get(utterance, call())), reading.isKept(utterance));
     }
     deepStrictEqual(kinds, ['invalidResponse', false, 'invalidResponse', false]);
-    // Slow speech of the same text may last so long.
+    // Slow speech of the same text may last this long.
     parts.relay.answer = () => ({ bytes, format: 'mp3' });
     const slow = parts.read(async () => ({ ...familyA, speed: 0.5 }));
     const { seconds = 0 } = await slow.get(utterance, call());
-    // An earlier version kept it.
+    // An earlier version cached it.
     const cache = createSpeechCache({ folder, limitBytes: () => 1e8, logger: silentLogger });
     const request = { model: familyA.model, voice: familyA.voiceFor('en'), input: utterance.text };
     await cache.keep(speechKey(familyA.origin, request), { bytes, format: 'mp3' });
@@ -272,7 +272,7 @@ describe('the speech of a reading', () => {
     deepStrictEqual([Math.round(seconds), Math.round(again.seconds ?? 0)], [70, 1]);
   });
 
-  it('asks with what is chosen now once it is renewed', async () => {
+  it('uses the current choice once it is renewed', async () => {
     const choices: SpeechChoice[] = ['a', 'b', 'c'].map((model) => ({ ...familyA, model }));
     const gate = createGate<SpeechChoice>();
     const made = [
@@ -300,7 +300,7 @@ describe('the speech of a reading', () => {
     );
   });
 
-  it('gives up on a text that is too long down to a few words, and fails as its parts do', async () => {
+  it('gives up on a text that is too long even in short parts, and fails like its parts', async () => {
     parts.relay.answer = () => {
       throw new RelayError('requestTooLarge', { status: 413 });
     };
@@ -314,7 +314,7 @@ describe('the speech of a reading', () => {
     );
   });
 
-  it('goes on where the disk takes nothing', async () => {
+  it('continues if the disk is not writable', async () => {
     const unwritable = createSpeechParts('/dev/null/kept');
     const reading = unwritable.read();
     const spoken = await reading.get(utteranceOf('Hello.'), call());
@@ -322,8 +322,8 @@ describe('the speech of a reading', () => {
   });
 });
 
-describe('a request that several share', () => {
-  it('tells who comes while the relay asks for patience how long it still lasts, and how to end it', async () => {
+describe('a shared speech request', () => {
+  it('tells callers that join during a wait how much of it remains, and lets them end it', async () => {
     const requests = createSharedRequests<string>();
     let presses = 0;
     let tell: SharedCall['onWait'];

@@ -39,7 +39,7 @@ const cases: readonly Case[] = [
 /** The longest frame, in seconds, at the lowest sample rate. */
 const frameSeconds = 576 / 8000;
 
-/** A silent frame of 24 kHz, mono, with a mark where encoders leave theirs. */
+/** A silent mono frame of 24 kHz with a mark such as encoders write. */
 function createDescription(mark: string, offset: number): Buffer {
   const frame = Buffer.alloc(144);
   frame.set([0xff, 0xf3, 0x64, 0xc4]);
@@ -49,7 +49,7 @@ function createDescription(mark: string, offset: number): Buffer {
 
 describe('mp3', () => {
   for (const [sampleRate, channels, settings] of cases) {
-    it(`is measured as it is heard: ${JSON.stringify({ channels, ...settings })}`, async () => {
+    it(`has its measured duration: ${JSON.stringify({ channels, ...settings })}`, async () => {
       const mp3 = await createToneMp3({ seconds: 2.34, sampleRate, channels }, settings);
       const { seconds } = await hear(mp3);
       ok(
@@ -60,7 +60,7 @@ describe('mp3', () => {
     });
   }
 
-  it('is measured and joined without what files have around their sound', async () => {
+  it('is measured and joined without tags and other data around its audio', async () => {
     const mp3 = await createToneMp3({ seconds: 0.5 });
     const other = await createToneMp3({ seconds: 0.25 }, { vbrQuality: 6, outputSampleRate: 24_000 });
     const info = writeInfoFrame(mp3, { seconds: 9, bytes: 9, places: [{ seconds: 0, bytes: 0 }] });
@@ -87,7 +87,7 @@ describe('mp3', () => {
     ok(Math.abs(joined - files.length * seconds - measureMpeg(other).seconds) < 1e-6);
   });
 
-  it('sounds as long joined as its parts do one by one, and in their order', async () => {
+  it('is as long when joined as its parts in total, and in their order', async () => {
     const texts = ['Hello there.', '你好，世界。', 'The third one is the longest of all of them.'];
     const parts = await Promise.all(texts.map(speakMp3));
     const { bytes, seconds } = joinMp3(parts);
@@ -101,7 +101,7 @@ describe('mp3', () => {
     );
     ok(Math.abs(heard.seconds - seconds) <= 0.024 && Math.abs(sum - seconds) <= 0.024 * texts.length);
     const last = alone.at(-1)?.samples ?? new Float32Array();
-    // Behind the first frame, which still holds the end of the sound before it.
+    // Skip the first frame, which still contains the end of the audio before it.
     const tail = heard.samples.subarray(-last.length);
     const error = tail
       .subarray(2400)
@@ -109,7 +109,7 @@ describe('mp3', () => {
     ok(error / last.length < 0.001, `${error / last.length}`);
   });
 
-  it('sounds as long joined where the sample rates differ', async () => {
+  it('is as long when joined even if the sample rates differ', async () => {
     const parts = await Promise.all([
       createToneMp3({ seconds: 1 }),
       createToneMp3({ seconds: 1, sampleRate: 44_100 }, { bitrate: 128, outputSampleRate: 44_100 }),
@@ -120,7 +120,7 @@ describe('mp3', () => {
     ok(Math.abs(seconds - 2) < 0.2);
   });
 
-  it('has no sound where there is none', () => {
+  it('is empty without any frames', () => {
     const nothing = [new Uint8Array(), Buffer.from('{"error":{}}'), createId3(30), Buffer.alloc(2000, 0xff)];
     deepStrictEqual(
       nothing.map((bytes) => [measureMpeg(bytes).seconds, joinMp3([bytes]).bytes.length]),
@@ -149,7 +149,7 @@ const rates: readonly (readonly [sampleRate: number, channels: 1 | 2])[] = [
 
 describe('wav', () => {
   for (const [kind, exactness] of kinds) {
-    it(`is read from samples of ${kind}`, () => {
+    it(`is read with samples of ${kind}`, () => {
       const left = createTone(440, 0.1, 8000);
       const right = createTone(300, 0.1, 8000);
       const wav = readWav(createWav(kind, 8000, [left, right]));
@@ -167,7 +167,7 @@ describe('wav', () => {
     });
   }
 
-  it('is measured, whatever its header leaves open', () => {
+  it('is measured even with an incomplete header', () => {
     const wav = createWav('s16', 24_000, [createTone(440, 1.5, 24_000)]);
     const withDataSize = (size: number) => {
       const copy = Buffer.from(wav);
@@ -239,7 +239,7 @@ describe('mp3 encoding', () => {
     });
   }
 
-  it('encodes several at once, each for itself', async () => {
+  it('encodes several files at once, separately', async () => {
     const hertz = [300, 500, 700];
     const sounds = await Promise.all(
       hertz.map((pitch) => encoding.encode(createWav('s16', 24_000, [createTone(pitch, 3, 24_000)]))),
@@ -251,7 +251,7 @@ describe('mp3 encoding', () => {
     );
   });
 
-  it('lets others have their turn after each second of sound', async () => {
+  it('yields to other tasks after each second of audio', async () => {
     let turns = 0;
     let isDone = false;
     const count = () => {
@@ -264,7 +264,7 @@ describe('mp3 encoding', () => {
     ok(turns >= 30, `${turns} turns`);
   });
 
-  it('leaves alone what it can’t read, and takes no header’s word for anything', async () => {
+  it('rejects files that it can’t read or that have an implausible header', async () => {
     const tone = createTone(440, 0.1, 24_000);
     const withRate = (rate: number) => {
       const wav = createWav('s16', 24_000, [tone]);
@@ -283,14 +283,14 @@ describe('mp3 encoding', () => {
     );
   });
 
-  it('makes noise of no number', async () => {
+  it('encodes samples that are not numbers as silence', async () => {
     const silent = Float32Array.from({ length: 24_000 }, (_, index) => (index % 2 ? Number.NaN : 0));
     const mp3 = await encoding.encode(createWav('f32', 24_000, [silent]));
     const { samples } = await hear(mp3 ?? new Uint8Array());
     ok(samples.length > 24_000 && samples.every((sample) => Math.abs(sample) < 0.001));
   });
 
-  it('loads its encoder when it is needed, and again after that failed', async () => {
+  it('loads its encoder when it is first needed, and again after a failure', async () => {
     let loads = 0;
     const late = createMp3Encoding({
       readWasm: async () => {

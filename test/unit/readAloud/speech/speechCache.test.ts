@@ -18,7 +18,7 @@ const audioOf = (length: number, fill = 7): SpokenAudio => ({
 });
 const day = 24 * 3600;
 
-describe('speech on the disk', () => {
+describe('the speech cache', () => {
   let folder: string;
   let warnings: string[];
   let limit: number;
@@ -30,7 +30,7 @@ describe('speech on the disk', () => {
       logger: { ...silentLogger, warn: (message) => void warnings.push(message) },
     });
   const pathOf = (text: string) => join(folder, `${keyOf(text)}.speech`);
-  /** Makes it look as if a sound was heard so many days ago. */
+  /** Makes it look as if a sound was last heard `days` days ago. */
   const age = (text: string, days: number) => utimes(pathOf(text), 0, Date.now() / 1000 - days * day);
 
   beforeEach(async () => {
@@ -42,7 +42,7 @@ describe('speech on the disk', () => {
     await rm(join(folder, '..'), { recursive: true });
   });
 
-  it('keeps sounds as they are, for every window to come, and nothing of their texts', async () => {
+  it('stores sounds unchanged for later windows, and nothing of their texts', async () => {
     const cache = create();
     await cache.open();
     deepStrictEqual(
@@ -75,7 +75,7 @@ describe('speech on the disk', () => {
     ok((await later.read(keyOf('mp3')))?.bytes.constructor === Uint8Array);
   });
 
-  it('has a sound as soon as it is told to keep it', async () => {
+  it('has a sound as soon as it is told to store it', async () => {
     const cache = create();
     const kept = cache.keep(keyOf('one'), audioOf(10));
     deepStrictEqual([cache.has(keyOf('one')), await cache.read(keyOf('one'))], [true, audioOf(10)]);
@@ -83,7 +83,7 @@ describe('speech on the disk', () => {
     deepStrictEqual(await cache.read(keyOf('one')), audioOf(10));
   });
 
-  it('keeps what is still being made, and waits for it', async () => {
+  it('waits for sounds that are still being produced', async () => {
     const cache = create();
     const [sound, broken] = [createGate<SpokenAudio>(), createGate<SpokenAudio>()];
     void cache.keep(keyOf('one'), sound.promise);
@@ -100,7 +100,7 @@ describe('speech on the disk', () => {
     );
   });
 
-  it('sees what other windows keep and remove', async () => {
+  it('sees what other windows store and remove', async () => {
     const [mine, other] = [create(), create()];
     await Promise.all([mine.open(), other.open()]);
     await other.keep(keyOf('one'), audioOf(10));
@@ -114,13 +114,13 @@ describe('speech on the disk', () => {
     deepStrictEqual([mine.has(keyOf('one')), await mine.size()], [false, 0]);
   });
 
-  it('takes nothing that is damaged for a sound, and removes it', async () => {
+  it('rejects and removes damaged files', async () => {
     const damages: Readonly<Record<string, (path: string) => Promise<void>>> = {
       empty: (path) => truncate(path, 0),
       header: (path) => truncate(path, 10),
       short: (path) => truncate(path, 500),
       long: async (path) => writeFile(path, Buffer.concat([await readFile(path), Buffer.alloc(1)])),
-      // What a machine leaves that lost its power: the length is right, and the content is nothing.
+      // A power failure can leave a file of the right length without its content.
       zeros: async (path) => writeFile(path, Buffer.alloc((await stat(path)).size)),
       flipped: async (path) => {
         const file = await readFile(path);
@@ -144,12 +144,12 @@ describe('speech on the disk', () => {
     );
   });
 
-  it('lets go of what was heard longest ago', async () => {
+  it('evicts the sounds that were heard longest ago', async () => {
     limit = 10_000;
     const cache = create();
     for (const name of ['a', 'b', 'c', 'd']) await cache.keep(keyOf(name), audioOf(2000));
     await Promise.all([age('a', 4), age('b', 3), age('c', 2), age('d', 1.5)]);
-    // To hear it is to use it.
+    // Reading a sound counts as hearing it.
     await create().read(keyOf('a'));
     await cache.keep(keyOf('e'), audioOf(2000));
     const left = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => cache.read(keyOf(name))));
@@ -158,7 +158,7 @@ describe('speech on the disk', () => {
       [[true, false, true, true, true], false, true],
     );
     limit = 3000;
-    // What is written gets the time of a coarser clock than what is heard.
+    // Writing sets the time from a coarser clock than hearing does.
     await Promise.all(['a', 'c', 'd', 'e'].map((name) => age(name, 0.1)));
     await cache.keep(keyOf('f'), audioOf(2000));
     deepStrictEqual(
@@ -167,7 +167,7 @@ describe('speech on the disk', () => {
     );
   });
 
-  it('notes when a sound was heard last', async () => {
+  it('records when a sound was last heard', async () => {
     const cache = create();
     await cache.keep(keyOf('one'), audioOf(10));
     await age('one', 2);
@@ -177,7 +177,7 @@ describe('speech on the disk', () => {
     deepStrictEqual([before > 1.9 * day * 1000, (await heardAgo()) < 0.1 * day * 1000], [true, true]);
   });
 
-  it('keeps nothing where nothing may be kept, nor what is larger than all of it', async () => {
+  it('stores nothing with a limit of zero, and no sound larger than the limit', async () => {
     const cache = create();
     limit = 0;
     await cache.keep(keyOf('one'), audioOf(10));
@@ -190,7 +190,7 @@ describe('speech on the disk', () => {
     );
   });
 
-  it('lets go of what a lower limit has no room for, also where nothing more is kept', async () => {
+  it('evicts sounds when the limit is lowered, even if no more are stored', async () => {
     const lowered = async (lower: number) => {
       limit = 1_000_000;
       const cache = create();
@@ -212,8 +212,8 @@ describe('speech on the disk', () => {
     deepStrictEqual(left, [0, 0, 0, 2010, 2010, 2010]);
   });
 
-  it('stays within its limit, and can be cleared, where one file can’t be removed', async () => {
-    // A folder is not removed like a file, nor is what another program holds.
+  it('stays within its limit and can be cleared even if one file can’t be removed', async () => {
+    // A folder can't be removed like a file, just like a file that another program holds open.
     await mkdir(pathOf('held'), { recursive: true });
     await utimes(pathOf('held'), 0, Date.now() / 1000 - 9 * day);
     limit = 10_000 + (await stat(pathOf('held'))).size;
@@ -227,7 +227,7 @@ describe('speech on the disk', () => {
     );
   });
 
-  it('removes what a killed window left half written, and nothing of another’s', async () => {
+  it('removes half-written files of a killed window, but no files of others', async () => {
     const cache = create();
     await cache.keep(keyOf('one'), audioOf(10));
     const part = (age: number) => ({ path: join(folder, `${keyOf(String(age))}.${randomUUID()}.part`), age });
@@ -250,7 +250,7 @@ describe('speech on the disk', () => {
     deepStrictEqual((await readdir(folder)).length, 2);
   });
 
-  it('says once that the disk does not take anything, and goes on', async () => {
+  it('logs a write failure once, and continues', async () => {
     const place = join(folder, '..', 'file');
     await writeFile(place, 'where a folder should be');
     const cache = create(place);
@@ -265,7 +265,7 @@ describe('speech on the disk', () => {
     deepStrictEqual(await create(place).read(keyOf('four')), audioOf(10));
   });
 
-  it('leaves nothing behind of what it could not put in its place', async () => {
+  it('leaves no temporary file behind if it can’t rename it', async () => {
     const cache = create();
     await mkdir(pathOf('one'), { recursive: true });
     await cache.keep(keyOf('one'), audioOf(10));
@@ -275,13 +275,13 @@ describe('speech on the disk', () => {
     );
   });
 
-  it('is whole for everyone while several processes write, and one is killed', async () => {
+  it('stays consistent while several processes write and one is killed', async () => {
     limit = 2_000_000;
     const writer = join(import.meta.dirname, 'cacheWriter.ts');
     const children = [1, 2, 3].map((number) => fork(writer, [folder, String(number), String(limit)]));
     const [victim] = children;
     const ends = children.map((child) => once(child, 'exit'));
-    // It has written some, and is in the middle of others.
+    // By this message, the process has written some sounds and is writing others.
     if (victim) await once(victim, 'message');
     victim?.kill('SIGKILL');
     const codes = (await Promise.all(ends)).map(([code]) => code);
@@ -298,8 +298,8 @@ describe('speech on the disk', () => {
   });
 });
 
-describe('what a sound is kept under', () => {
-  it('is everything that shapes it', () => {
+describe('the cache key of a sound', () => {
+  it('depends on everything that affects the sound', () => {
     const request = { model: 'm', voice: 'v', input: 'text' } as const;
     const keys = [
       speechKey('https://a.example', request),

@@ -15,10 +15,10 @@ import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referen
 import { familyA, hear, readLame, utteranceOf } from './speechParts.ts';
 
 const call = () => ({ signal: new AbortController().signal });
-/** Between the end of a sound and its last frame, and before its first sample. */
+/** The padding that the encoder adds before and after a sound. */
 const encoderSeconds = 0.12;
 
-describe('speech from the reference relay, by the real client', () => {
+describe('speech from the reference relay with the real client', () => {
   let relay: ReferenceRelay;
   let client: RelayClient;
   let folder: string;
@@ -47,7 +47,7 @@ describe('speech from the reference relay, by the real client', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('lasts as long as the voice spoke, in whatever format it came', async () => {
+  it('lasts as long as the voice spoke, whatever its format', async () => {
     for (const [index, format] of (['mp3', 'wav', 'pcm'] as const).entries()) {
       const before = relay.utterances.length;
       const spoken = await read({ ...familyA, format }).get(
@@ -68,7 +68,7 @@ describe('speech from the reference relay, by the real client', () => {
     }
   });
 
-  it('is all of a text that the relay takes only in parts, and is paid for once', async () => {
+  it('includes all of a text that the relay accepts only in parts, and is paid for once', async () => {
     const before = relay.utterances.length;
     const text = Array.from(
       { length: 10 },
@@ -86,7 +86,7 @@ describe('speech from the reference relay, by the real client', () => {
     ok(parts.length > 1 && Math.abs(heard.seconds - seconds) < encoderSeconds * parts.length);
   });
 
-  it('is not kept where it broke off, and is whole the next time', async () => {
+  it('is not cached if it was interrupted, and is complete the next time', async () => {
     const utterance = utteranceOf('This one breaks off in the middle of what it says.');
     const reading = read();
     relay.with('json-tail-after-audio', { times: 1 });

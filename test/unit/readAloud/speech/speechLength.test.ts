@@ -10,7 +10,7 @@ import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import { createRandom } from '../../../randomNumbers.ts';
 import { randomText } from '../narration/text/randomText.ts';
 
-/** Parts a text until no piece is over the limit, or none can be parted. */
+/** Splits a text until each part is within the limit or can't be split. */
 function partAll(text: string, limitBytes: number): readonly string[] {
   const halves = Buffer.byteLength(text) > limitBytes ? halveText(text) : undefined;
   return halves ? halves.flatMap((half) => partAll(half, limitBytes)) : [text];
@@ -46,10 +46,10 @@ describe('a text that is too long', () => {
     ['今天天气很好，我们', undefined],
   ];
   for (const [text, halves] of cases) {
-    it(`is parted, or not: ${text}`, () => deepStrictEqual(halveText(text), halves));
+    it(`is split, or not: ${text}`, () => deepStrictEqual(halveText(text), halves));
   }
 
-  it('is the same again when its pieces are joined, whatever it is written in', () => {
+  it('is the same when its parts are joined, in any script', () => {
     for (let seed = 1; seed <= 300; seed += 1) {
       const text = randomText(createRandom(seed), 120);
       for (const limit of [50, 200, 1000]) {
@@ -67,7 +67,7 @@ describe('a text that is too long', () => {
     }
   });
 
-  it('breaks no character that people see as one', () => {
+  it('is not split within a grapheme', () => {
     const family = '👩‍👩‍👧‍👦';
     const pieces = partAll(`a${family.repeat(20)}b`, 50);
     deepStrictEqual(
@@ -110,7 +110,7 @@ describe('a refusal', () => {
     undefined,
   ];
 
-  it('is because of the length where it says so, and of nothing else', () => {
+  it('is recognized as about the length only if it says so', () => {
     deepStrictEqual(
       [aboutLength.map(isTooLong), aboutOthers.map(isTooLong)],
       [aboutLength.map(() => true), aboutOthers.map(() => false)],
@@ -119,7 +119,7 @@ describe('a refusal', () => {
 });
 
 describe('the longest speech of a text', () => {
-  it('is a minute and a second for each character, and more where it is spoken slowly', () => {
+  it('is a minute plus a second per character, and more at a slow speaking rate', () => {
     deepStrictEqual(
       [
         longestSpeechSeconds(''),
@@ -132,8 +132,8 @@ describe('the longest speech of a text', () => {
 });
 
 describe('the shortest speech of a text', () => {
-  it('is far below what any voice needs, and above what is left of a cut', () => {
-    // The seconds are those of a real, fast voice.
+  it('is far below what any voice needs, and above what remains of interrupted speech', () => {
+    // The durations are those of a real, fast voice.
     const spoken: readonly (readonly [text: string, seconds: number])[] = [
       ['Yes.', 0.3],
       ['12', 0.4],

@@ -36,10 +36,10 @@ export function utteranceOf(text: string, index = 0): Utterance {
   };
 }
 
-/** A relay that the test answers for, by default with tones that last as long as the text would. */
+/** A relay whose responses the test provides; by default, tones as long as the spoken text. */
 interface ScriptedRelay {
   readonly asked: SpeechRequest[];
-  /** How many requests were given up by who asked. */
+  /** The number of requests that were aborted. */
   aborted: number;
   answer: (request: SpeechRequest, signal: AbortSignal) => Promise<SpeechAudio> | SpeechAudio;
 }
@@ -57,16 +57,16 @@ function createScriptedRelay(): ScriptedRelay {
 
 export interface SpeechParts {
   readonly warnings: string[];
-  /** How long was waited before the relay was asked again, in milliseconds. */
+  /** The waits before retries, in milliseconds. */
   readonly waited: number[];
   readonly relay: ScriptedRelay;
-  /** A reading, as any window's. */
+  /** Creates the speech of a reading. */
   read(choice?: () => Promise<SpeechChoice>): CachedSpeech;
-  /** Settles when nothing is written any more. */
+  /** Settles when everything is written. */
   written(): Promise<void>;
 }
 
-/** The speech of a window whose cache is in a folder. */
+/** The speech of a window whose cache is in the given folder. */
 export function createSpeechParts(folder: string, readWasm = readLame): SpeechParts {
   const warnings: string[] = [];
   const logger = { ...silentLogger, warn: (message: string) => void warnings.push(message) };
@@ -107,14 +107,14 @@ export function createGate<Value>() {
 }
 
 type Configuration = Parameters<Awaited<ReturnType<typeof createMp3Encoder>>['configure']>[0];
-/** At a bitrate, or at a quality that lets the bitrate vary. */
+/** With a constant bitrate, or a quality with a variable bitrate. */
 export type EncoderSettings = Configuration extends infer Each
   ? Each extends Configuration
     ? Omit<Each, 'sampleRate' | 'channels'>
     : never
   : never;
 
-/** A tone of so many hertz, from -1 to 1. */
+/** A sine tone with samples from -0.5 to 0.5. */
 export function createTone(hertz: number, seconds: number, sampleRate: number): Float32Array {
   return Float32Array.from(
     { length: Math.round(seconds * sampleRate) },
@@ -122,7 +122,7 @@ export function createTone(hertz: number, seconds: number, sampleRate: number): 
   );
 }
 
-/** A tone as mp3, from a real encoder, which may take it to another sample rate. */
+/** A tone as mp3 from a real encoder, which may change the sample rate. */
 export async function createToneMp3(
   { hertz = 440, seconds = 1, sampleRate = 24_000, channels = 1 as 1 | 2 },
   settings: EncoderSettings = { bitrate: 64 },
@@ -136,7 +136,7 @@ export async function createToneMp3(
 
 const spoken = new Map<string, Promise<Uint8Array>>();
 
-/** A text, spoken by a real voice. The same text is spoken once. */
+/** A text spoken by a real voice. Each text is spoken only once. */
 export function speakMp3(text: string): Promise<Uint8Array> {
   const known = spoken.get(text);
   if (known) return known;
@@ -153,7 +153,7 @@ export interface Heard {
   readonly samples: Float32Array;
 }
 
-/** What a player hears of an mp3: the first channel. */
+/** The audio that a player decodes from an mp3: the first channel. */
 export async function hear(mp3: Uint8Array): Promise<Heard> {
   const decoder = new MPEGDecoder();
   await decoder.ready;
@@ -163,21 +163,21 @@ export async function hear(mp3: Uint8Array): Promise<Heard> {
   return { samples, sampleRate, seconds: samples.length / sampleRate };
 }
 
-/** Times a second that the wave comes up through zero, away from the ends. */
+/** The number of rising zero crossings per second, away from the ends. */
 export function pitchOf({ samples, sampleRate }: Heard): number {
   const middle = samples.subarray(sampleRate / 5, samples.length - sampleRate / 5);
   const rises = middle.filter((sample, index) => sample >= 0 && (middle[index - 1] ?? 0) < 0);
   return (rises.length * sampleRate) / middle.length;
 }
 
-/** The encoder as it is shipped. */
+/** The encoder that is shipped. */
 export async function readLame(): Promise<Uint8Array> {
   return readFile(createRequire(import.meta.url).resolve('wasm-media-encoders/wasm/mp3'));
 }
 
 export type WavKind = 'u8' | 's16' | 's24' | 's32' | 'f32';
 
-/** A wav file of channels with samples from -1 to 1. */
+/** A wav file with the given channels, whose samples are from -1 to 1. */
 export function createWav(kind: WavKind, sampleRate: number, channels: readonly Float32Array[]): Buffer {
   const width = Number(kind.slice(1)) / 8;
   const length = channels[0]?.length ?? 0;

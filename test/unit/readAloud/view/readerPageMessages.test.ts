@@ -9,7 +9,7 @@ import {
 import { silentLogger } from '../../../../src/relay/logger.ts';
 import { createParts, type PlaybackParts } from '../playback/playbackParts.ts';
 
-describe('what the view shows of a wait that the relay asked for', () => {
+describe('a wait that the relay asked for', () => {
   let parts: PlaybackParts;
   let posted: Extract<ReaderHostMessage, { type: 'waiting' }>[];
   let facts: ReturnType<typeof createReaderUpdates>;
@@ -40,7 +40,7 @@ describe('what the view shows of a wait that the relay asked for', () => {
   const shown = () => posted.map(({ readingId, wait }) => `${readingId}: ${wait?.title ?? 'none'}`);
   const busy = (readingId: string) => `${readingId}: The relay is busy.`;
 
-  it('is told once, and when it is over', async () => {
+  it('is posted to the view once, and again when it is over', async () => {
     tell();
     await parts.speaker.answer();
     tell();
@@ -48,7 +48,7 @@ describe('what the view shows of a wait that the relay asked for', () => {
     deepStrictEqual(shown(), [busy('reading-1'), 'reading-1: none']);
   });
 
-  it('is told again where the page went elsewhere, or is new, with what is left of it', () => {
+  it('is posted again with the remaining time after a jump or when the page is new', () => {
     mock.timers.tick(10_000);
     parts.playback.session?.jump(0);
     tell();
@@ -64,7 +64,7 @@ describe('what the view shows of a wait that the relay asked for', () => {
   });
 });
 
-/** Everything behind the page fails: at once or later. */
+/** Ports that all fail, immediately or later. */
 function createPorts(fail: () => unknown) {
   const told: string[] = [];
   const broken = new Proxy({}, { get: () => fail }) as never;
@@ -89,7 +89,7 @@ function createPorts(fail: () => unknown) {
 
 const gone = new Error('cannot open notes.md: the file is not there');
 
-describe('what the page of a reading asks for, where it fails', () => {
+describe('a failed request of the reader page', () => {
   const asked: readonly ReaderRequest[] = [
     { type: 'showInEditor' },
     { type: 'save' },
@@ -99,7 +99,7 @@ describe('what the page of a reading asks for, where it fails', () => {
     { type: 'action', action: 'selectModel' },
   ];
   for (const message of asked) {
-    it(`is logged, and told in words: ${message.type}`, async () => {
+    it(`is logged and shown to the user: ${message.type}`, async () => {
       const later = createPorts(() => Promise.reject(gone));
       await handleReaderMessage(message, later.ports);
       deepStrictEqual(later.told, [
@@ -109,7 +109,7 @@ describe('what the page of a reading asks for, where it fails', () => {
     });
   }
 
-  it('is logged alone, where nobody asked for it', async () => {
+  it('is only logged if the user did not ask for it', async () => {
     const { told, ports } = createPorts(() => {
       throw gone;
     });

@@ -13,10 +13,10 @@ import {
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import { settle } from '../playback/testPage.ts';
 
-describe('what is tried out', () => {
+describe('trials of sounds', () => {
   const never = new AbortController().signal;
 
-  /** Trials, and what is told of them: when one begins and is over, and which work was told to end. */
+  /** Trials, and a record of when one starts and ends, and which work was told to end. */
   function createParts() {
     const told: (string | boolean)[] = [];
     const trials = createTrials((isRunning) => told.push(isRunning));
@@ -27,7 +27,7 @@ describe('what is tried out', () => {
     return { told, trials, work };
   }
 
-  it('gives what its work gives, or why it failed', async () => {
+  it('return the result of their work, or its failure', async () => {
     const { told, trials, work } = createParts();
     deepStrictEqual(await trials.run(work('one', Promise.resolve('heard')), never), 'heard');
     await rejects(trials.run(work('two', Promise.reject(new Error('no sound'))), never), {
@@ -37,7 +37,7 @@ describe('what is tried out', () => {
     deepStrictEqual(told, [true, false, true, false]);
   });
 
-  it('ends at once, by its own signal, by the next one and by whoever ends all, however long the work takes', async () => {
+  it('end at once by their own signal, by the next one or by `end`, however long the work takes', async () => {
     const { told, trials, work } = createParts();
     const open = new Promise<string>(() => {});
     const own = new AbortController();
@@ -60,8 +60,8 @@ describe('what is tried out', () => {
 
 const audio: SpokenAudio = { bytes: new Uint8Array(3), format: 'mp3' };
 
-/** The host's side of single sounds, before a relay that responds when it is told to and a page that only listens. */
-describe('a sound that is tried out', () => {
+/** The host's side of single sounds, with a relay that the test controls and a page that only listens. */
+describe('a trial sound', () => {
   let posted: string[];
   let answers: ((audio: SpokenAudio) => void)[];
   let aborted: number;
@@ -111,7 +111,7 @@ describe('a sound that is tried out', () => {
   for (const [name, begin] of Object.entries(begins)) {
     const isTest = name !== 'a voice';
 
-    it(`is never heard where it ends while it is fetched: ${name}`, async () => {
+    it(`is never heard if it ends while it is fetched: ${name}`, async () => {
       begin();
       await settle();
       trials.end();
@@ -121,7 +121,7 @@ describe('a sound that is tried out', () => {
       deepStrictEqual(preview.state, { isLoading: false });
     });
 
-    it(`is silent at once where it ends while it is heard: ${name}`, async () => {
+    it(`stops at once if it ends while it plays: ${name}`, async () => {
       begin();
       await settle();
       answers[0]?.(audio);
@@ -135,7 +135,7 @@ describe('a sound that is tried out', () => {
     });
   }
 
-  it('asks for nothing, and shows nothing, where it ends before the view is there', async () => {
+  it('requests and shows nothing if it ends before the view is there', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     reveal = promise;
     void test.start();
@@ -146,7 +146,7 @@ describe('a sound that is tried out', () => {
     deepStrictEqual([answers.length, posted], [0, ['hidden', 'hidden']]);
   });
 
-  it('gives way to the next one while it is fetched', async () => {
+  it('is replaced by the next one while it is fetched', async () => {
     void test.start();
     await settle();
     preview.toggle({ model: 'm', voice: 'v', text: 'Hello.' });
@@ -174,9 +174,9 @@ const { decodedSeconds: _, peak: __, ...undecoded } = good;
 const t = (message: string, ...args: (string | number)[]) =>
   message.replace(/\{(\d)\}/g, (_, place) => String(args[Number(place)] ?? ''));
 
-/** What is not in order, of what was found. */
+/** The findings, and the checks that are not OK. */
 const rows: Readonly<Record<string, readonly [SoundFindings, readonly string[]]>> = {
-  'all in order': [good, []],
+  'no problems': [good, []],
   'no sound in the bytes': [
     { ...undecoded, playedSeconds: 0, error: 'no decoder' },
     [
@@ -212,10 +212,10 @@ const rows: Readonly<Record<string, readonly [SoundFindings, readonly string[]]>
       'unknown: The speech was not played.: NotAllowedError',
     ],
   ],
-  'a clock that stands': [{ ...good, playedSeconds: 0.05 }, ['failed: The speech was not played.']],
+  'a clock that stands still': [{ ...good, playedSeconds: 0.05 }, ['failed: The speech was not played.']],
 };
 
-describe('the test of the sound', () => {
+describe('the sound test', () => {
   for (const [name, [findings, expected]] of Object.entries(rows)) {
     it(`finds ${name}`, () => {
       const checks = describeSoundChecks({ bytes: new Uint8Array(7), format: 'mp3' }, findings, t);

@@ -9,7 +9,7 @@ const digits = '0123456789';
 const hex = `${digits}abcdef`;
 const letters = small + small.toUpperCase() + digits;
 
-/** Always the same, and nobody's: made anew for each form. */
+/** Generates made-up secrets: deterministic, and started again for each form. */
 function makeRandom(seed: number) {
   let state = seed;
   return (length: number, alphabet = letters) =>
@@ -25,7 +25,7 @@ const signed = (random: Random) => `a%40${random(6)}$9!${random(3)}`;
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const uuid = (random: Random) => [8, 4, 4, 4, 12].map((length) => random(length, hex)).join('-');
 
-/** Each makes a secret, and puts it into a text. */
+/** Each form generates a secret and puts it into a text. */
 const forms: Readonly<
   Record<
     string,
@@ -154,7 +154,7 @@ describe('secrets of common forms', () => {
       }
     });
   for (const [what, make] of Object.entries(tokens))
-    it(`are masked by what they begin with: ${what}`, () => {
+    it(`are masked by their prefix or form: ${what}`, () => {
       const before = what === 'a Discord webhook' ? 'https://discord.com/api/webhooks/' : '';
       for (let seed = 1; seed <= 20; seed++) {
         const secret = make(makeRandom(seed));
@@ -162,7 +162,7 @@ describe('secrets of common forms', () => {
       }
     });
 
-  it('are masked beside a service’s name', () => {
+  it('are masked next to a service’s name', () => {
     const key = uuid(makeRandom(5));
     deepStrictEqual(maskText(`heroku: "${key}"`, 'a.yml'), 'heroku: "[masked]"');
   });
@@ -184,11 +184,11 @@ describe('secrets of common forms', () => {
     ['a.css', 'background: linear-gradient(0deg, #0123456789abcdef0123456789abcdef 10%)'],
   ];
   for (const [name, text] of harmless)
-    it(`are not seen in ${text.slice(0, 60)}`, () => {
+    it(`are not found in ${text.slice(0, 60)}`, () => {
       deepStrictEqual(maskText(text, name), text);
     });
 
-  it('are looked for with an end to every repetition', () => {
+  it('are matched by patterns without unlimited repetitions', () => {
     const patterns = [
       ...secretForms.map(({ pattern }) => pattern.source),
       ...readRules().map(({ source }) => source),

@@ -11,7 +11,7 @@ function mask(text: string, name: string | undefined): string {
   return maskSecrets(text, findSecrets(text, name));
 }
 
-describe('a value beside a secret’s name', () => {
+describe('a value next to a secret’s name', () => {
   const hits: [name: string | undefined, text: string, masked: string][] = [
     // Settings files, in which any value counts.
     ['.env', `API_KEY=${prefixed}`, 'API_KEY=[masked]'],
@@ -41,7 +41,7 @@ describe('a value beside a secret’s name', () => {
     ['a.ini', '[db]\npassword = moonlight ; old', '[db]\npassword = [masked] ; old'],
     ['setup.cfg', 'api-key = moonlight', 'api-key = [masked]'],
     ['.aws/credentials', 'aws_secret_access_key = moon/light+', 'aws_secret_access_key = [masked]'],
-    // Anywhere else, when it looks like one.
+    // Other files, in which only values that look like secrets count.
     ['notes.txt', 'PASSWORD=Xy12kd93kd93k', 'PASSWORD=[masked]'],
     ['notes.txt', 'Password: hunter2hunter2 for the shop', 'Password: [masked] for the shop'],
     ['notes.txt', 'PASSWORD="correct horse battery 9"', 'PASSWORD="[masked]"'],
@@ -132,11 +132,11 @@ password = "newPassword1Field"`;
     ['text', plain, ['a.yml', 'a.txt', 'a.sh', 'a.md', undefined]],
     ['code', code, ['a.ts', 'a.go', 'a.rs', 'a.py', 'a.md', 'a.diff', undefined]],
     [
-      'a program’s words',
+      'texts of the UI',
       'login.password=Passwort\nlogin.token=Geben Sie 8 Zeichen ein',
       ['messages_de.properties'],
     ],
-    ['a program’s words', 'password: "At least 8 characters"\ntoken: Jeton2', ['config/locales/fr.yml']],
+    ['texts of the UI', 'password: "At least 8 characters"\ntoken: Jeton2', ['config/locales/fr.yml']],
   ];
   for (const [what, text, names] of others)
     it(`is not in ${what}`, () => {
@@ -151,7 +151,7 @@ password = "newPassword1Field"`;
     const files = globSync(['{src,test,scripts,l10n,media}/**/*.{ts,mjs,css,json,md}', '*.{md,json}']);
     const found = files.flatMap((path) => {
       const text = readFileSync(path, 'utf8');
-      // Made-up keys are in tests only; of our code, no part is one either where nobody knows its file.
+      // Only tests contain made-up keys. Our code must have no matches even without its file names.
       const unnamed = path.startsWith('src/') ? findNamedValues(text, undefined) : [];
       return [...findNamedValues(text, path), ...unnamed].map(
         ({ start }) => `${path}: ${text.slice(start - 20, start + 20)}`,
@@ -160,7 +160,7 @@ password = "newPassword1Field"`;
     deepStrictEqual(found, []);
   });
 
-  it('are found in any number', () => {
+  it('is masked any number of times', () => {
     const count = 150_000;
     strictEqual(findSecrets('PASSWORD=abc12345\n'.repeat(count), '.env').length, count);
   });

@@ -2,12 +2,12 @@ import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { findSecrets, maskSecrets } from '../../../../src/text/secrets/secrets.ts';
 
-/** Written in pieces: whole, they would look like secrets to those who read this file. */
+/** Joins parts: written as a whole, secret scanners would take them for secrets. */
 const join = (...parts: string[]) => parts.join('');
 const random = 'f3Kq9Zt2Lw8Xv5Rb1Ny7Hd4Gs6Jm0PcA';
 const body = `${random}${random}`.slice(0, 64);
 
-describe('what looks like a secret', () => {
+describe('a detected secret', () => {
   const cases: [
     what: string,
     text: string,
@@ -33,7 +33,7 @@ describe('what looks like a secret', () => {
       [],
     ],
     ['AWS', join('key AKIA', 'Q3EGRVZJ5MNB7XYZ'), 'a.ts', [['cloudKey', 1]]],
-    ['the example of its manual', join('AKIA', 'IOSFODNN7EXAMPLE'), 'a.ts', []],
+    ['the example in its docs', join('AKIA', 'IOSFODNN7EXAMPLE'), 'a.ts', []],
     ['Google', join('AIza', 'SyB3x9Kq2Lw8Xv5Rb1Ny7Hd4Gs6Jm0PcAfQ'), 'a.ts', [['cloudKey', 1]]],
     ['Azure', join('x;AccountKey', `=${body}abcdefghijklmnopqrstuv==`), 'a.ts', [['cloudKey', 1]]],
     ['GitHub', join('\n\nghp', `_${random}AbCd`), 'a.ts', [['codeHostToken', 3]]],
@@ -41,13 +41,13 @@ describe('what looks like a secret', () => {
     ['Slack', join('xoxb', '-2345678901-abcDEFghi12'), 'a.ts', [['chatToken', 1]]],
     ['Stripe', join('sk_live', '_9Zt2Lw8Xv5Rb1Ny7Hd4G'), 'a.ts', [['paymentKey', 1]]],
     ['a model service', join('sk-', `proj-${random}`), 'a.ts', [['modelKey', 1]]],
-    ['a class of a style sheet', '.sk-loading-indicator-wave-animation2 {}', 'a.css', []],
+    ['a class in a style sheet', '.sk-loading-indicator-wave-animation2 {}', 'a.css', []],
     ['a JWT', join('eyJhbGciOiJIUzI1NiJ9', '.eyJzdWIiOiIxMjM0NTY3ODkwIn0.', random), 'a.ts', [['token', 1]]],
     ['a header', `Authorization: Bearer ${random}`, 'a.http', [['token', 1]]],
     ['a header’s form', 'Authorization: Bearer <accessTokenOfTheUser1>', 'a.ts', []],
-    ['an address', 'postgres://app:h4rdT0Guess@db.internal:5432/x', 'a.ts', [['connectionString', 1]]],
+    ['a connection URL', 'postgres://app:h4rdT0Guess@db.internal:5432/x', 'a.ts', [['connectionString', 1]]],
     [
-      'addresses of manuals',
+      'URLs in documentation',
       'https://user:password@host redis://a:<password>@b mysql://root:root@c',
       'a.ts',
       [],
@@ -58,12 +58,12 @@ describe('what looks like a secret', () => {
       'app/.env.local',
       [['password', 2]],
     ],
-    ['the same unnamed', `API_TOKEN=${random}\r\n`, undefined, [['token', 1]]],
+    ['the same without a file name', `API_TOKEN=${random}\r\n`, undefined, [['token', 1]]],
     ['YAML', 'db:\n  password: tr0ub4dor&3\n', 'a.yml', [['password', 2]]],
     ['YAML with a variable', join('db:\n  password: $', '{DB_PASSWORD_2}\n'), 'a.yml', []],
-    ['a word beside random text', `const apiKey = "${random}";`, 'a.ts', [['token', 1]]],
-    ['a word beside a password', 'login({ password: "tr0ub4dor&3" })', 'a.ts', [['password', 1]]],
-    ['a grown name beside a password', 'connect({ dbpwd: "tr0ub4dor&3" })', 'a.ts', [['password', 1]]],
+    ['a secret’s name next to random text', `const apiKey = "${random}";`, 'a.ts', [['token', 1]]],
+    ['a secret’s name next to a password', 'login({ password: "tr0ub4dor&3" })', 'a.ts', [['password', 1]]],
+    ['a compound name next to a password', 'connect({ dbpwd: "tr0ub4dor&3" })', 'a.ts', [['password', 1]]],
     [
       'a name that is about a secret',
       `const tokenPath = "${random}"; existingSecret: "${random}"`,
@@ -77,7 +77,7 @@ describe('what looks like a secret', () => {
       [],
     ],
     ['code with numbers', "const token = readToken(4096); apiKey: 'modelRelay.key2.name'", 'a.ts', []],
-    ['one thing in two forms', join('token: "sk-', `${random}"`), 'a.ts', [['modelKey', 1]]],
+    ['one secret in two forms', join('token: "sk-', `${random}"`), 'a.ts', [['modelKey', 1]]],
   ];
   for (const [what, text, name, expected] of cases) {
     it(`${expected.length > 0 ? 'is' : 'is not'} ${what}`, () => {
@@ -88,7 +88,7 @@ describe('what looks like a secret', () => {
     });
   }
 
-  it('is masked, and all lines stay where they are', () => {
+  it('is masked, and line numbers stay the same', () => {
     const text = join(
       `a = 1\r\ntoken = "${random}"\n-----BEGIN `,
       `PRIVATE KEY-----\n${body}\n${body}\n-----END`,

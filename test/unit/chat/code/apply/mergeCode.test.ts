@@ -39,7 +39,7 @@ interface Case {
 
 const cases: readonly Case[] = [
   {
-    what: 'a function takes the place of the one of its name, whose comment stays',
+    what: 'a function replaces the one with its name, whose comment stays',
     code: 'export function total(items: Item[], tax = 0): number {\n  return items.length + tax;\n}\n',
     kind: 'replace',
     result: replaced(
@@ -49,19 +49,19 @@ const cases: readonly Case[] = [
     ),
   },
   {
-    what: 'a comment of the code’s own takes the place of the old one',
+    what: 'a comment in the code replaces the old one',
     code: '/** The sum. */\nexport function total(items: Item[]): number {\n  return 1;\n}',
     kind: 'replace',
     result: replaced(replaced(cart, 'What the items cost', 'The sum'), oldTotal, '  return 1;'),
   },
   {
-    what: 'a method without its class is indented as it is there',
+    what: 'a method without its class is indented as in the file',
     code: 'add(item: Item): void {\n  this.items = [...this.items, item];\n}',
     kind: 'replace',
     result: replaced(cart, 'this.items.push(item);', 'this.items = [...this.items, item];'),
   },
   {
-    what: 'code in steps of four spaces is written in those of the file',
+    what: 'code indented by four spaces takes the indentation of the file',
     code: 'add(item: Item): void {\n    if (item) {\n        this.items.push(item);\n    }\n}',
     kind: 'replace',
     result: replaced(
@@ -71,7 +71,7 @@ const cases: readonly Case[] = [
     ),
   },
   {
-    what: 'several functions, a new one beside its neighbour, and what they import',
+    what: 'several functions, a new one next to its neighbor, and their imports',
     code: `import { round } from './round.ts';
 import { tax } from './tax.ts';
 
@@ -94,7 +94,7 @@ export function average(items: Item[]): number {
     ),
   },
   {
-    what: 'names are added to an import that is there',
+    what: 'names are added to an existing import',
     code: "import { ceil } from './round.ts';\n\nexport function total(items: Item[]): number {\n  return ceil(items.length);\n}",
     kind: 'replace',
     result: replaced(
@@ -104,13 +104,13 @@ export function average(items: Item[]): number {
     ),
   },
   {
-    what: 'a new function alone goes behind the last one',
+    what: 'a new function alone goes after the last one',
     code: 'export function isEmpty(cart: Cart): boolean {\n  return cart.items.length === 0;\n}',
     kind: 'insert',
     result: `${cart}\nexport function isEmpty(cart: Cart): boolean {\n  return cart.items.length === 0;\n}\n`,
   },
   {
-    what: 'a class that leaves members out, and says so',
+    what: 'a class that leaves members out, marked by a comment',
     code: `export class Cart {
   // ... existing code ...
 
@@ -122,7 +122,7 @@ export function average(items: Item[]): number {
     result: replaced(cart, 'return round(total(this.items));', 'return 0;'),
   },
   {
-    what: 'a new method before what is left out',
+    what: 'a new method before omitted members',
     code: `export class Cart {
   items: Item[] = [];
 
@@ -140,7 +140,7 @@ export function average(items: Item[]): number {
     ),
   },
   {
-    what: 'a new method behind what is left out',
+    what: 'a new method after omitted members',
     code: 'export class Cart {\n  // …\n\n  clear(): void {\n    this.items = [];\n  }\n}',
     kind: 'replace',
     result: replaced(
@@ -150,31 +150,31 @@ export function average(items: Item[]): number {
     ),
   },
   {
-    what: 'what is left out before a method that is there stays, though the code doesn’t say so',
+    what: 'members omitted before an existing method stay, even without a comment for them',
     code: 'export class Cart {\n  add(item: Item): void {\n    this.items.unshift(item);\n  }\n  // ... existing code ...\n}',
     kind: 'replace',
     result: replaced(cart, 'push', 'unshift'),
   },
   {
-    what: 'a line that is new between two that are there, within a function',
+    what: 'a new line between two existing ones, within a function',
     text: 'function f() {\n  a();\n  b();\n  c();\n}\n',
     code: 'function f() {\n  // ... existing code ...\n  b();\n  x();\n  c();\n}',
     kind: 'replace',
     result: 'function f() {\n  a();\n  b();\n  x();\n  c();\n}\n',
   },
   {
-    what: 'a line that may be another one’s new form behind left out ones is unclear',
+    what: 'a line after omitted ones that may replace another is unclear',
     text: 'function f() {\n  const x = 1;\n  b();\n}\n',
     code: 'function f() {\n  // ... existing code ...\n  const x = 2;\n  b();\n}',
     kind: 'unclear',
   },
   {
-    what: 'a new signature of what is left out is unclear',
+    what: 'a new signature with an omitted body is unclear',
     code: 'export function total(items: Item[], tax: number): number {\n  // ... existing code ...\n}',
     kind: 'unclear',
   },
   {
-    what: 'a class that lacks members without a word is unclear',
+    what: 'a class that lacks members without a comment is unclear',
     code: 'export class Cart {\n  add(item: Item): void {\n    this.items.unshift(item);\n  }\n}',
     kind: 'unclear',
   },
@@ -185,21 +185,21 @@ export function average(items: Item[]): number {
     result: cart.replace('0.19', '0.2').replace('this.items.push(item)', 'this.items.unshift(item)'),
   },
   {
-    what: 'the whole file with other words at its top',
+    what: 'the whole file with a new line near its top',
     text: "// Old words.\nstart('a');\n\nfunction f() {\n  a();\n}\n",
     code: "// Old words.\nprepare();\nstart('a');\n\nfunction f() {\n  b();\n}\n",
     kind: 'whole',
     result: "// Old words.\nprepare();\nstart('a');\n\nfunction f() {\n  b();\n}\n",
   },
   {
-    what: 'a file that is empty',
+    what: 'an empty file',
     text: ' \n',
     code: 'const a = 1;',
     kind: 'whole',
     result: 'const a = 1;\n',
   },
   {
-    what: 'what is there already',
+    what: 'code that is there already',
     code: `export function total(items: Item[]): number {\n${oldTotal}\n}`,
     kind: 'same',
     result: cart,
@@ -211,7 +211,7 @@ export function average(items: Item[]): number {
     kind: 'unclear',
   },
   {
-    what: 'of two alike the one around the cursor is meant',
+    what: 'of two methods with the same name, the one at the cursor is replaced',
     text: 'class A {\n  f() {\n    return 1;\n  }\n}\n\nclass B {\n  f() {\n    return 1;\n  }\n}\n',
     code: 'f() {\n  return 2;\n}',
     task: { cursor: 8 },
@@ -219,7 +219,7 @@ export function average(items: Item[]): number {
     result: 'class A {\n  f() {\n    return 1;\n  }\n}\n\nclass B {\n  f() {\n    return 2;\n  }\n}\n',
   },
   {
-    what: 'of two alike the one that shares lines is meant',
+    what: 'of two methods with the same name, the one that shares lines is replaced',
     text: 'class A {\n  f() {\n    left();\n    return 1;\n  }\n}\n\nclass B {\n  f() {\n    right();\n    return 1;\n  }\n}\n',
     code: 'f() {\n  right();\n  return 2;\n}',
     kind: 'replace',
@@ -227,7 +227,7 @@ export function average(items: Item[]): number {
       'class A {\n  f() {\n    left();\n    return 1;\n  }\n}\n\nclass B {\n  f() {\n    right();\n    return 2;\n  }\n}\n',
   },
   {
-    what: 'a function is no method of its name',
+    what: 'a function does not replace a method with its name',
     code: 'export function add(a: number, b: number): number {\n  return a + b;\n}',
     kind: 'insert',
     result: `${cart}\nexport function add(a: number, b: number): number {\n  return a + b;\n}\n`,
@@ -258,7 +258,7 @@ export function average(items: Item[]): number {
     result: 'class A\n{\n    int f()\n    {\n        return 1;\n    }\n\n    int g() { return 3; }\n}\n',
   },
   {
-    what: 'a test is known by its title',
+    what: 'a test is found by its title',
     text: "describe('a', () => {\n  it('adds', () => {\n    ok(add(1, 1));\n  });\n\n  it('takes', () => {\n    ok(true);\n  });\n});\n",
     code: "it('adds', () => {\n  equal(add(1, 1), 2);\n});",
     kind: 'replace',
@@ -273,21 +273,21 @@ export function average(items: Item[]): number {
     result: '.a {\n  color: red;\n}\n\n.b > .c {\n  margin: 1px;\n}\n',
   },
   {
-    what: 'lines between two that are there once',
+    what: 'a new line between two unique ones',
     text: 'start();\none();\ntwo();\nstop();\n',
     code: 'one();\nbetween();\ntwo();',
     kind: 'replace',
     result: 'start();\none();\nbetween();\ntwo();\nstop();\n',
   },
   {
-    what: 'what lies between two declarations isn’t lost because the code lacks it',
+    what: 'a declaration between two others isn’t lost because the code lacks it',
     text: 'function a() {\n  1;\n}\n\nfunction b() {\n  2;\n}\n\nfunction c() {\n  3;\n}\n',
     code: 'function a() {\n  10;\n}\n\nfunction c() {\n  30;\n}',
     kind: 'replace',
     result: 'function a() {\n  10;\n}\n\nfunction b() {\n  2;\n}\n\nfunction c() {\n  30;\n}\n',
   },
   {
-    what: 'C# with the brace below, and a member that is new beside its neighbour',
+    what: 'C# with the brace below, and a new member next to its neighbor',
     text: 'public class A\n{\n    public int F(int a)\n    {\n        return a;\n    }\n}\n',
     code: 'public int F(int a)\n{\n    return a + 1;\n}\n\npublic int G()\n{\n    return 2;\n}',
     task: { style: { insertSpaces: true, tabSize: 4 } },
@@ -295,7 +295,7 @@ export function average(items: Item[]): number {
     result:
       'public class A\n{\n    public int F(int a)\n    {\n        return a + 1;\n    }\n\n    public int G()\n    {\n        return 2;\n    }\n}\n',
   },
-  { what: 'a statement that is nowhere near', code: 'console.log(1);', kind: 'unclear' },
+  { what: 'a statement that is nowhere in the file', code: 'console.log(1);', kind: 'unclear' },
   { what: 'nothing', code: '\n \n', kind: 'unclear' },
 ];
 

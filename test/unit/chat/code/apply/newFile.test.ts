@@ -2,7 +2,7 @@ import { deepStrictEqual } from 'node:assert/strict';
 import { parsePatch, readNewText } from '../../../../../src/chat/code/apply/patch.ts';
 import { readNewPath } from '../../../../../src/text/describeCode.ts';
 
-describe('a file that code would make', () => {
+describe('a file that code would create', () => {
   const paths: readonly (readonly [written: string, path: string | undefined])[] = [
     ['src/greet.ts', 'src/greet.ts'],
     ['./src/greet.ts', 'src/greet.ts'],
@@ -27,7 +27,7 @@ describe('a file that code would make', () => {
     ['a\u202Est.ts', undefined],
     [`${'a/'.repeat(200)}b.ts`, undefined],
   ];
-  it('is below the folder, and looks as it is', () => {
+  it('has a path below the folder, without characters that disguise it', () => {
     deepStrictEqual(
       paths.map(([written]) => [written, readNewPath(written)]),
       paths,
@@ -35,12 +35,12 @@ describe('a file that code would make', () => {
   });
 
   const diffs: readonly (readonly [what: string, diff: string, text: string | undefined])[] = [
-    ['of nothing but additions', '@@ -0,0 +1,2 @@\n+one\n+two', 'one\ntwo\n'],
-    ['with an empty line without its sign', '@@ -0,0 +1,3 @@\n+one\n\n+two\n', 'one\n\ntwo\n'],
+    ['with additions only', '@@ -0,0 +1,2 @@\n+one\n+two', 'one\ntwo\n'],
+    ['with an empty line that lacks its +', '@@ -0,0 +1,3 @@\n+one\n\n+two\n', 'one\n\ntwo\n'],
     ['in several parts', '@@ -0,0 +1,1 @@\n+one\n@@ -0,0 +2,1 @@\n+two', 'one\ntwo\n'],
     ['with context', '@@ -1,1 +1,2 @@\n one\n+two', undefined],
-    ['that takes something away', '@@ -1,1 +1,1 @@\n-one\n+two', undefined],
-    ['of nothing', '@@ -1,1 +1,1 @@\n', undefined],
+    ['that removes something', '@@ -1,1 +1,1 @@\n-one\n+two', undefined],
+    ['without changes', '@@ -1,1 +1,1 @@\n', undefined],
   ];
   for (const [what, diff, text] of diffs) {
     it(`by a diff ${what}`, () => {

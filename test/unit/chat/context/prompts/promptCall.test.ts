@@ -39,7 +39,7 @@ describe('a prompt is called', () => {
       deepStrictEqual(readPromptCall(text), call));
   }
 
-  it('with those offered whose names begin with what is typed, then those that have it inside', () => {
+  it('from suggestions that begin with the typed text, followed by those that contain it', () => {
     const prompts = ['tests', 'unit-Tests', 'Test', 'fix'].map((name) => ({ name }));
     const offered = (typed: string) => matchPrompts(prompts, typed).map(({ name }) => name);
     deepStrictEqual(['tes', 'TESTS', 'x', 'nothing', ''].map(offered), [
@@ -73,7 +73,7 @@ describe('files that a prompt names', () => {
     it(JSON.stringify(body), () => deepStrictEqual(findReferences(body), found));
   }
 
-  it('are found in a moment, and are only so many', () => {
+  it('are found quickly, and are at most 50', () => {
     const hostile = ['['.repeat(100_000), '[]('.repeat(30_000), '#file:'.repeat(20_000), '`'.repeat(100_001)];
     deepStrictEqual(
       hostile.map((body) => findReferences(body).length),
@@ -84,8 +84,8 @@ describe('files that a prompt names', () => {
   });
 });
 
-describe('prompts that come along', () => {
-  it('have a name each, words, and a body', () => {
+describe('built-in prompts', () => {
+  it('each have a name, a description and a body', () => {
     const prompts = builtInPrompts((words) => words);
     deepStrictEqual(
       prompts.map(({ name }) => [name, isAboutSelection(name)]),
@@ -99,7 +99,7 @@ describe('prompts that come along', () => {
     deepStrictEqual(isAboutSelection('review'), false);
   });
 
-  it('ask for a response in the language of the person', () => {
+  it('ask for a response in the user’s language', () => {
     const wish = (language: string) => `Answer in ${language}, unless I write in another language.`;
     deepStrictEqual(
       ['en', 'en-GB', 'zh-cn', 'zh-TW', 'de', 'qps-ploc', '', 'not a language'].map(languageRequest),

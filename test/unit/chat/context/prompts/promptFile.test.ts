@@ -23,7 +23,7 @@ interface Row {
 const rows: readonly Row[] = [
   { title: 'no front matter', text: 'Hello\n---\nx: y', body: 'Hello\n---\nx: y' },
   { title: 'an empty text', text: '', body: '' },
-  { title: 'an empty one', text: '---\n---\nBody', body: 'Body' },
+  { title: 'empty front matter', text: '---\n---\nBody', body: 'Body' },
   {
     title: 'plain values',
     text: '---\na: one two\nb: 3\n---\nBody',
@@ -61,7 +61,7 @@ const rows: readonly Row[] = [
     body: '',
   },
   {
-    title: 'lists and mappings, which are nobody’s text',
+    title: 'lists and mappings as empty',
     fields: { a: '', b: '', c: '', d: '' },
     text: `---\na: ['x', "y"]\nb:\n  - one\n- two\nc: {x: 1}\nd:\n  e: f\ng: [\n  1,\n]\n---\nBody`,
     body: 'Body',
@@ -77,15 +77,15 @@ const rows: readonly Row[] = [
     fields: { a: 'z' },
     body: '',
   },
-  { title: 'the last of two', text: '---\na: one\na: two\n---\n', fields: { a: 'two' }, body: '' },
+  { title: 'the last of two values', text: '---\na: one\na: two\n---\n', fields: { a: 'two' }, body: '' },
   {
     title: 'an address as a value',
     text: '---\na: https://x.example\n---\n',
     fields: { a: 'https://x.example' },
     body: '',
   },
-  { title: 'what is never closed', text: '---\na: one\nBody', line: 1 },
-  { title: 'a line that is no field', text: '---\na: one\nnonsense\n---\n', line: 3 },
+  { title: 'front matter that is never closed', text: '---\na: one\nBody', line: 1 },
+  { title: 'a line that is not a field', text: '---\na: one\nnonsense\n---\n', line: 3 },
   { title: 'a field without a name', text: '---\n: one\n---\n', line: 2 },
   { title: 'a quote that is never closed', text: '---\nx: "\na: "one\nb: two\n---\n', line: 3 },
 ];
@@ -99,7 +99,7 @@ describe('front matter', () => {
     });
   }
 
-  it('is read in a moment, however it is made', () => {
+  it('is read quickly even when it is hostile', () => {
     const long = 50_000;
     const hostile = [
       `---\n${'a'.repeat(long)}`,
@@ -111,7 +111,7 @@ describe('front matter', () => {
       `---\na: |${'+'.repeat(long)}x\n---\n`,
       '---\na:\n'.repeat(long / 10),
     ];
-    // None throws, and the suite's own time limit is what a slow one would run into.
+    // None throws. A slow one would run into the suite's time limit.
     ok(hostile.every((text) => readFrontMatter(text, ['a'])));
   });
 });
@@ -123,7 +123,7 @@ const files: readonly (readonly [
   reading: ReturnType<typeof readPromptFile>,
 ])[] = [
   [
-    'all that VS Code’s prompt files have',
+    'all fields of VS Code’s prompt files',
     'review.prompt.md',
     bytes(
       `---\nname: code review\nagent: agent\nmodel: Some Model\ntools: ['search', 'edit']\ndescription: 'Reviews code'\nargument-hint: what to look for\n---\n\nReview this.\n`,
@@ -142,13 +142,13 @@ const files: readonly (readonly [
     { name: 'ask-me', description: '', argumentHint: '', body: 'Ask.' },
   ],
   [
-    'a name that is none',
+    'an invalid name',
     'a.md',
     bytes('---\nname: "//"\n---\nx'),
     { name: 'a', description: '', argumentHint: '', body: 'x' },
   ],
   [
-    'a description that would draw over its row',
+    'a description with line breaks, bidi characters and too many characters',
     'a.md',
     bytes(`---\ndescription: "one\\n\\u202etwo ${'x'.repeat(300)}"\n---\nx`),
     { name: 'a', description: `one two ${'x'.repeat(192)}…`, argumentHint: '', body: 'x' },
@@ -156,7 +156,7 @@ const files: readonly (readonly [
   ['nothing', 'a.md', bytes(''), { reason: 'empty' }],
   ['front matter alone', 'a.md', bytes('---\na: b\n---\n \n'), { reason: 'empty' }],
   ['broken front matter', 'a.md', bytes('---\nx'), { reason: 'frontMatter', line: 1 }],
-  ['bytes that are no text', 'a.md', Uint8Array.of(0xff, 0xfe, 0x41), { reason: 'notText' }],
+  ['bytes that are not text', 'a.md', Uint8Array.of(0xff, 0xfe, 0x41), { reason: 'notText' }],
   ['a text with a NUL', 'a.md', bytes('a\0b'), { reason: 'notText' }],
   ['too much', 'a.md', bytes('x'.repeat(maximumPromptBytes + 1)), { reason: 'tooLarge' }],
 ];
@@ -166,7 +166,7 @@ describe('a prompt’s file', () => {
     it(`with ${title}`, () => deepStrictEqual(readPromptFile(fileName, content), reading));
   }
 
-  it('is one by its ending', () => {
+  it('is recognized by its extension', () => {
     const names = ['a.md', 'a.prompt.md', 'A.PROMPT.MD', 'a.txt', '.md', '.prompt.md', '---.md', 'a.md.bak'];
     deepStrictEqual(
       names.map((name) => [isPromptFileName(name, '.md'), isPromptFileName(name, '.prompt.md')]),
@@ -183,7 +183,7 @@ describe('a prompt’s file', () => {
     );
   });
 
-  it('gives its name, as it can be typed', () => {
+  it('gives the prompt a name that can be typed', () => {
     const names = ['review.prompt.md', 'Write Docs.md', '审查.md', 'a/../b.md', '$(alert).md', '-x-.md'];
     deepStrictEqual(names.map(promptNameOf), ['review', 'Write-Docs', '审查', 'a-..-b', 'alert', 'x']);
     deepStrictEqual(toPromptName('x'.repeat(500)).length, 64);

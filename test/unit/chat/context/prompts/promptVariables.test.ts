@@ -14,16 +14,16 @@ interface Row {
 }
 
 const rows: readonly Row[] = [
-  { title: 'nothing', body: 'Plain $ {x} text', filled: 'Plain $ {x} text' },
+  { title: 'may be absent', body: 'Plain $ {x} text', filled: 'Plain $ {x} text' },
   {
-    title: 'the selection, by both its names',
+    title: 'include the selection, by both its names',
     body: `\${selection} and \${selectedText}`,
     needs: { variables: ['selection'] },
     values: { selection: 'CODE' },
     filled: 'CODE and CODE',
   },
   {
-    title: 'all about the file',
+    title: 'include everything about the file',
     body: `\${file} \${fileBasename} \${fileBasenameNoExtension} \${fileDirname} \${relativeFile}`,
     needs: { variables: ['file', 'fileBasename', 'fileBasenameNoExtension', 'fileDirname', 'relativeFile'] },
     values: {
@@ -36,14 +36,14 @@ const rows: readonly Row[] = [
     filled: '/w/s/a.ts a.ts a /w/s s/a.ts',
   },
   {
-    title: 'folders',
+    title: 'include folders',
     body: `\${workspaceFolder} \${workspaceFolderBasename} \${workspaceFolder:web} \${workspaceFolder:gone}`,
     needs: { variables: ['workspaceFolder', 'workspaceFolderBasename'], folders: ['web', 'gone'] },
     values: { workspaceFolder: '/w', workspaceFolderBasename: 'w', 'workspaceFolder:web': '/w/web' },
     filled: `/w w /w/web \${workspaceFolder:gone}`,
   },
   {
-    title: 'inputs, each once, with the first placeholder that there is',
+    title: 'include inputs, each once, with the first placeholder given',
     body: `\${input:name} \${input:kind:unit: or e2e} \${input:name:who} \${input: name }`,
     needs: {
       inputs: [
@@ -55,19 +55,19 @@ const rows: readonly Row[] = [
     filled: 'N  N N',
   },
   {
-    title: 'the argument',
+    title: 'include the argument',
     body: `\${argument}|$ARGUMENTS|$ARGUMENTS2|$ARGUMENT`,
     needs: { takesArgument: true },
     values: { argument: 'a b' },
     filled: 'a b|a b|$ARGUMENTS2|$ARGUMENT',
   },
   {
-    title: 'what nobody knows, as it stands',
+    title: 'stay as they are if they are unknown',
     body: `\${unknown} \${} \${input} \${input:} \${workspaceFolder:a:b} \${Selection} \${constructor} \${__proto__} $selection`,
     filled: `\${unknown} \${} \${input} \${input:} \${workspaceFolder:a:b} \${Selection} \${constructor} \${__proto__} $selection`,
   },
   {
-    title: 'values that look like variables, or like places of a replacement',
+    title: 'have values that may look like variables or replacement patterns',
     body: `\${selection} \${clipboard} \${input:x} \${argument}`,
     needs: {
       variables: ['selection', 'clipboard'],
@@ -83,7 +83,7 @@ const rows: readonly Row[] = [
     filled: `\${clipboard} \${input:y} $ARGUMENTS $& $1 $$ \${selection} \${argument} \${input:x}`,
   },
   {
-    title: 'names of inputs that every object has, or that others have',
+    title: 'may be inputs named like object properties or like other variables',
     body: `\${input:__proto__} \${input:selection}`,
     needs: {
       inputs: [
@@ -95,7 +95,7 @@ const rows: readonly Row[] = [
     filled: 'p s',
   },
   {
-    title: 'braces in each other, and such as never close',
+    title: 'may have nested and unclosed braces',
     body: `\${\${selection}} \${selection \${file\n}`,
     needs: { variables: ['selection'] },
     values: { selection: 'S' },
@@ -113,7 +113,7 @@ describe('a prompt’s variables', () => {
     });
   }
 
-  it('are found in a moment, however many braces there are', () => {
+  it('are found quickly, however many braces there are', () => {
     const hostile = [`\${`.repeat(50_000), `\${${'x'.repeat(100_000)}}`, '$'.repeat(100_000)];
     deepStrictEqual(
       hostile.map((body) => fillVariables(body, new Map()) === body),

@@ -14,13 +14,13 @@ describe('the output of a command', () => {
     it(`is plain text: ${JSON.stringify(raw)}`, () => deepStrictEqual(toPlainText(raw), plain));
   }
 
-  it('is whole where it is short, however it comes', () => {
+  it('is complete if it is short, however it is split into chunks', () => {
     const output = createCommandOutput('[left out]');
     for (const chunk of ['\u001b[3', '1mred', '\u001b[0m\r', '\nend\n']) output.add(chunk);
     deepStrictEqual([output.read(), output.readEnd()], [{ text: 'red\nend', isCut: false }, 'red\nend']);
   });
 
-  it('has its beginning and its end where it is long, in bounded memory', () => {
+  it('has its beginning and end if it is long, in bounded memory', () => {
     const output = createCommandOutput('[left out]');
     for (let index = 0; index < 100_000; index++) output.add(`line ${index} 😀\n`);
     const { text, isCut } = output.read();
@@ -32,7 +32,7 @@ describe('the output of a command', () => {
     ok(output.readEnd().endsWith('line 99999 😀') && output.readEnd().length <= 4_000);
   });
 
-  it('is cut in its middle where all of it was kept', () => {
+  it('is cut in the middle if it came in one chunk', () => {
     const output = createCommandOutput('[left out]');
     output.add('x'.repeat(50_000));
     const { text, isCut } = output.read();

@@ -2,7 +2,7 @@ import { deepStrictEqual } from 'node:assert/strict';
 import { findHiddenCharacters } from '../../../../../src/chat/tools/own/hiddenCharacters.ts';
 import { isProtectedPath } from '../../../../../src/chat/tools/own/toolPaths.ts';
 
-describe('characters that nobody sees', () => {
+describe('invisible characters', () => {
   for (const [text, known, found] of [
     ['plain\ttext\n', '', undefined],
     ['👩‍👩‍👧 می‌خواهم', '', undefined],
@@ -14,7 +14,7 @@ describe('characters that nobody sees', () => {
       deepStrictEqual(findHiddenCharacters(text, known), found));
 });
 
-describe('files that are never changed without a question', () => {
+describe('files that are never changed without asking', () => {
   const paths = [
     '.vscode/tasks.json',
     'a/.git/config',
@@ -32,7 +32,7 @@ describe('files that are never changed without a question', () => {
     'lock.ts',
     'readme.md',
   ];
-  it('are those that act by themselves', () =>
+  it('are those that configure or run something', () =>
     deepStrictEqual(
       paths.filter((path) => !isProtectedPath(path)),
       ['src/a.ts', './src/clock.ts', 'lock.ts', 'readme.md'],

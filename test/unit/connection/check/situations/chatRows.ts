@@ -2,7 +2,7 @@ import { at, type Row } from './row.ts';
 
 const chatModel = 'msg-haiku-4-5-20251001';
 
-/** The rows of contract 7 about a model, and those that only a call of it shows. */
+/** The rows of contract 7 about a model, and those that only a call of the model shows. */
 export const chatRows: readonly Row[] = [
   {
     name: 'a model that the token may not use',
@@ -18,7 +18,7 @@ export const chatRows: readonly Row[] = [
     ],
   },
   {
-    name: 'a model that is mistyped',
+    name: 'a mistyped model',
     arrange: (relay) => at(relay, { chatModel: 'msg-haiku-4.5' }),
     stages: 'ok ok ok skipped ok ok ok failed skipped',
     english: [
@@ -41,7 +41,7 @@ export const chatRows: readonly Row[] = [
     ],
   },
   {
-    name: 'a model that refuses so short an answer',
+    name: 'a model that refuses such a short response',
     arrange: (relay, onEnd) => {
       onEnd(relay.with('error-message-only', { path: '/v1/messages', times: 1 }).undo);
       return at(relay, { chatModel: 'msg-haiku-4-5-20251001' });
@@ -75,7 +75,7 @@ export const chatRows: readonly Row[] = [
     ],
   },
   {
-    name: 'half an answer',
+    name: 'an incomplete response',
     arrange: (relay, onEnd) => {
       onEnd(relay.with('clean-cut', { path: '/v1/messages' }).undo);
       return at(relay, { chatModel });
@@ -88,7 +88,7 @@ export const chatRows: readonly Row[] = [
     ],
   },
   {
-    name: 'an error after the beginning',
+    name: 'an error after the start of the response',
     arrange: (relay, onEnd) => {
       onEnd(relay.with('error-event', { path: '/v1/messages' }).undo);
       return at(relay, { chatModel });
@@ -102,7 +102,7 @@ export const chatRows: readonly Row[] = [
     ],
   },
   {
-    name: 'an error in place of the first word',
+    name: 'an error in place of the first text',
     arrange: (relay) => {
       const body = [
         'event: message_start\ndata: {"type":"message_start","message":{"id":"m1","role":"assistant","content":[]}}',

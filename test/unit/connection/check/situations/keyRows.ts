@@ -1,6 +1,6 @@
 import { at, type Row } from './row.ts';
 
-/** Contract 5 and the rows of 7 that are about the token and its account. */
+/** Contract 5 and the rows of contract 7 about the token and its account. */
 export const keyRows: readonly Row[] = [
   {
     name: 'no key',
@@ -13,7 +13,7 @@ export const keyRows: readonly Row[] = [
     ],
   },
   {
-    name: 'something stored that can’t be a key',
+    name: 'a stored value that can’t be a key',
     arrange: (relay) => at(relay, { apiKey: undefined, keyProblem: 'masked' }),
     stages: 'ok ok ok skipped failed skipped skipped skipped skipped',
     english: [
@@ -35,7 +35,7 @@ export const keyRows: readonly Row[] = [
     ],
   },
   {
-    name: 'a wrong key where the lists need none',
+    name: 'a wrong key when the lists need none',
     arrange: (relay, onEnd) => {
       onEnd(relay.with('lists-without-key').undo);
       return at(relay, { apiKey: 'sk-of-another-relay' });
@@ -75,7 +75,7 @@ export const keyRows: readonly Row[] = [
     ],
   },
   {
-    name: 'a wallet that is empty',
+    name: 'an empty wallet',
     arrange: (relay) => at(relay, { apiKey: relay.keys.balanceTooLow }),
     stages: 'ok ok ok skipped ok ok ok failed skipped',
     english: [

@@ -1,9 +1,9 @@
 import { at, type Row } from './row.ts';
 
-/** Contract 4: two lists, of which relays serve both, one, or none. */
+/** Contract 4: relays serve both model lists, one, or none. */
 export const listRows: readonly Row[] = [
   {
-    name: 'only the first one',
+    name: 'one that is available, the first',
     arrange: (relay, onEnd) => {
       onEnd(relay.with('error-ok-false', { path: '/v1beta/models' }).undo);
       return at(relay);
@@ -16,7 +16,7 @@ export const listRows: readonly Row[] = [
     ],
   },
   {
-    name: 'only the second one',
+    name: 'one that is available, the second',
     arrange: (relay, onEnd) => {
       onEnd(relay.with('html-console', { path: '/v1/models' }).undo);
       return at(relay);
@@ -30,7 +30,7 @@ export const listRows: readonly Row[] = [
     ],
   },
   {
-    name: 'none, and a model that was typed',
+    name: 'neither of them available, and a typed model ID',
     arrange: (relay, onEnd) => {
       onEnd(relay.with('error-ok-false', { path: '/v1/models' }).undo);
       onEnd(relay.with('error-ok-false', { path: '/v1beta/models' }).undo);
@@ -51,7 +51,7 @@ export const listRows: readonly Row[] = [
     ],
   },
   {
-    name: 'empty ones',
+    name: 'both of them empty',
     arrange: (relay) => at(relay, { apiKey: relay.keys.noChannel }),
     stages: 'ok ok ok skipped ok warning warning failed skipped',
     english: [
@@ -67,7 +67,7 @@ export const listRows: readonly Row[] = [
     ],
   },
   {
-    name: 'something that is no list',
+    name: 'replies that are not lists',
     arrange: (relay, onEnd) => {
       onEnd(relay.with('error-message-only', { path: '/v1/models' }).undo);
       onEnd(relay.with('empty-200', { path: '/v1beta/models' }).undo);

@@ -9,7 +9,7 @@ const address = 'https://relay.example.com';
 const authorization = `Basic ${btoa('user:pa55word')}`;
 const portOf = (baseUrl: string) => Number(new URL(baseUrl).port);
 
-/** What companies have between us and the relay. */
+/** Proxies that companies have between us and the relay. */
 export const proxyRows: readonly Row[] = [
   {
     name: 'that lets us through',
@@ -35,7 +35,7 @@ export const proxyRows: readonly Row[] = [
     ],
   },
   {
-    name: 'that wants a password',
+    name: 'that requires a password',
     arrange: async (relay, onEnd) => {
       const { url } = await proxyFor(onEnd, { leadsTo: 1, authorization });
       return at(relay, { address, network: { proxyUrl: url.replace('//', '//user:wrong@') } });
@@ -48,7 +48,7 @@ export const proxyRows: readonly Row[] = [
     ],
   },
   {
-    name: 'that wants a password for plain http',
+    name: 'that requires a password for plain http',
     arrange: async (relay, onEnd) => {
       const { url } = await proxyFor(onEnd, { leadsTo: 1, authorization });
       return at(relay, { address: 'http://relay.example.com', network: { proxyUrl: url } });
@@ -62,7 +62,7 @@ export const proxyRows: readonly Row[] = [
     ],
   },
   {
-    name: 'that says nothing',
+    name: 'that does not reply',
     arrange: async (relay, onEnd) => {
       const { url } = await proxyFor(onEnd, { leadsTo: 1, answer: () => {} });
       return at(relay, { address, network: { proxyUrl: url }, timeouts: { connectMs: 500 } });
@@ -75,7 +75,7 @@ export const proxyRows: readonly Row[] = [
     ],
   },
   {
-    name: 'that is nowhere',
+    name: 'that can’t be found',
     arrange: (relay) => at(relay, { address, network: { proxyUrl: 'http://proxy.invalid:3128' } }),
     stages: 'ok failed skipped skipped skipped skipped skipped skipped skipped',
     english: [
@@ -85,7 +85,7 @@ export const proxyRows: readonly Row[] = [
     ],
   },
   {
-    name: 'of a kind that we do not speak',
+    name: 'of a type that we do not support',
     arrange: (relay) =>
       at(relay, { address, network: { proxyUrl: 'socks5://user:pa55word@127.0.0.1:1080' } }),
     stages: 'ok skipped failed skipped skipped skipped skipped skipped skipped',
@@ -96,7 +96,7 @@ export const proxyRows: readonly Row[] = [
     ],
   },
   {
-    name: 'of a kind that only the editor speaks',
+    name: 'of a type that only the editor supports',
     arrange: (relay) =>
       at(relay, {
         address,
@@ -110,7 +110,7 @@ export const proxyRows: readonly Row[] = [
     ],
   },
   {
-    name: 'that reads along, which only the editor trusts',
+    name: 'that intercepts TLS with a certificate that only the editor trusts',
     arrange: async (relay, onEnd) => {
       const front = await startFront(relay, authority.issue('relay.example.com'), onEnd);
       const { url } = await proxyFor(onEnd, { leadsTo: front.port });
@@ -128,7 +128,7 @@ export const proxyRows: readonly Row[] = [
   },
 ];
 
-/** A proxy for the time of a check. */
+/** A proxy for the duration of a check. */
 async function proxyFor(onEnd: OnEnd, options: ProxyOptions): Promise<TestProxy> {
   const proxy = await startProxy(options);
   onEnd(() => proxy.close());

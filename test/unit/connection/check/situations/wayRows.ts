@@ -6,16 +6,16 @@ import { at, editorFor, type Row } from './row.ts';
 const authority = createAuthority();
 const trusted = { extraCertificates: [authority.cert] };
 
-/** The address, and the way to it: contract 7 has no row for what comes before a reply. */
+/** The base URL and the connection to it: contract 7 has no rows for problems before a reply. */
 export const wayRows: readonly Row[] = [
   {
-    name: 'nothing',
+    name: 'an empty URL',
     arrange: (relay) => at(relay, { address: ' ' }),
     stages: 'failed skipped skipped skipped skipped skipped skipped skipped skipped',
     english: ['Base URL: Enter the relay’s base URL.', '[Change Base URL…]'],
   },
   {
-    name: 'a key in its place',
+    name: 'a key in place of a URL',
     arrange: (relay) => at(relay, { address: relay.keys.good }),
     stages: 'failed skipped skipped skipped skipped skipped skipped skipped skipped',
     english: [
@@ -24,7 +24,7 @@ export const wayRows: readonly Row[] = [
     ],
   },
   {
-    name: 'the page of the console',
+    name: 'the URL of the console',
     arrange: (relay) => at(relay, { address: `${relay.baseUrl}/console` }),
     stages: 'ok ok ok skipped warning failed failed skipped skipped',
     english: [
@@ -40,7 +40,7 @@ export const wayRows: readonly Row[] = [
     ],
   },
   {
-    name: 'one that leads to another origin',
+    name: 'a URL that redirects to another origin',
     arrange: (relay, onEnd) => {
       onEnd(relay.with('redirect-website').undo);
       return at(relay);
@@ -57,7 +57,7 @@ export const wayRows: readonly Row[] = [
     ],
   },
   {
-    name: 'https, all well',
+    name: 'https without problems',
     arrange: async (relay, onEnd) => {
       const front = await startFront(relay, authority.issue('127.0.0.1'), onEnd);
       return at(relay, { address: front.origin, network: trusted });
@@ -66,7 +66,7 @@ export const wayRows: readonly Row[] = [
     english: ['All checks passed.'],
   },
   {
-    name: 'a name that can’t be found',
+    name: 'a host name that can’t be resolved',
     arrange: (relay) => at(relay, { address: 'https://relay.invalid' }),
     stages: 'ok failed skipped skipped skipped skipped skipped skipped skipped',
     english: [
@@ -76,7 +76,7 @@ export const wayRows: readonly Row[] = [
     ],
   },
   {
-    name: 'a name that neither we nor the editor find',
+    name: 'a host name that neither we nor the editor can resolve',
     arrange: (relay) =>
       at(relay, {
         address: 'https://relay.invalid',
@@ -91,7 +91,7 @@ export const wayRows: readonly Row[] = [
     ],
   },
   {
-    name: 'a name that only the editor finds',
+    name: 'a host name that only the editor can resolve',
     arrange: (relay) =>
       at(relay, {
         address: 'https://relay.invalid',
@@ -140,7 +140,7 @@ export const wayRows: readonly Row[] = [
     ],
   },
   {
-    name: 'a certificate by nobody we know',
+    name: 'a certificate by an unknown issuer',
     arrange: async (relay, onEnd) => {
       const front = await startFront(relay, authority.issue('127.0.0.1'), onEnd);
       return at(relay, { address: front.origin });
@@ -154,7 +154,7 @@ export const wayRows: readonly Row[] = [
     ],
   },
   {
-    name: 'a certificate that is not checked',
+    name: 'a certificate that is not verified',
     arrange: async (relay, onEnd) => {
       const front = await startFront(relay, authority.issue('other.example.com'), onEnd);
       return at(relay, { address: front.origin, network: { strictSsl: false } });

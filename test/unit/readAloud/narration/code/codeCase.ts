@@ -1,17 +1,17 @@
 import { ok } from 'node:assert/strict';
 import type { CodeSymbol, WordsLanguage } from '../../../../../src/readAloud/narration/block.ts';
 
-/** A language, a source, and the blocks that a listener hears; one of another kind than is usual begins with it. */
+/** A language, a source, and the blocks that a listener hears, with the kind in front if it is not the usual one. */
 export type CodeCase = readonly [
   languageId: string,
   source: string,
   blocks: readonly string[],
   wordsLanguage?: WordsLanguage | undefined,
-  /** What an editor knows to be declared, in order: "method keep". */
+  /** The declarations that an editor reports, in order, for example "method keep". */
   symbols?: readonly string[],
 ];
 
-/** Symbols as an editor gives them: of their whole line, and of their name. */
+/** Symbols as an editor reports them, with the start of their line and of their name. */
 export function symbolsOf(source: string, symbols: readonly string[]): CodeSymbol[] {
   let at = 0;
   return symbols.map((symbol) => {

@@ -1,6 +1,6 @@
 import type { CodeCase } from './codeCase.ts';
 
-/** What is said of code where only comments are read. */
+/** The narration of code when only comments are read. */
 export const commentCases: Readonly<Record<string, CodeCase>> = {
   'line comments are one paragraph': [
     'typescript',

@@ -1,6 +1,6 @@
 import type { CodeCase } from './codeCase.ts';
 
-/** What is said of every line of other languages, commands, data and pages. */
+/** The narration of every line of other languages, commands, data and pages. */
 export const fileCases: Readonly<Record<string, CodeCase>> = {
   'Python conditions': [
     'python',
@@ -208,7 +208,7 @@ export const fileCases: Readonly<Record<string, CodeCase>> = {
   ],
 };
 
-/** What is said of pages where only what people wrote for people is read. */
+/** The narration of pages when only text and comments are read. */
 export const pageCases: Readonly<Record<string, CodeCase>> = {
   'a page, its comments and those of its scripts': [
     'html',
@@ -252,7 +252,7 @@ export const pageCases: Readonly<Record<string, CodeCase>> = {
   'XML is data': ['xml', '<!-- The list. --><a><b>x</b></a>', ['The list.']],
 };
 
-/** What is said of every line of a program. */
+/** The narration of every line of a program. */
 export const programCases: Readonly<Record<string, CodeCase>> = {
   'a declaration': [
     'typescript',

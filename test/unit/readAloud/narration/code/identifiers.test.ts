@@ -85,12 +85,12 @@ const cases: Readonly<Record<string, string>> = {
   中文名: '中文名',
 };
 
-describe('code in the middle of a text', () => {
+describe('inline code in a text', () => {
   for (const [code, words] of Object.entries(cases)) {
-    it(`says ${code}`, () => strictEqual(inlineCodeInWords(code, 'en'), words));
+    it(`is narrated: ${code}`, () => strictEqual(inlineCodeInWords(code, 'en'), words));
   }
 
-  it('speaks Chinese around names', () => {
+  it('is narrated in Chinese, except for names', () => {
     deepStrictEqual(
       ['foo.bar()', 'a !== b', '--no-verify', 'Map<string, User[]>', 'a1b2c3d4e5f6a7b8', 'fn'].map((code) =>
         inlineCodeInWords(code, 'zh'),
@@ -99,7 +99,7 @@ describe('code in the middle of a text', () => {
     );
   });
 
-  it('says keys, options and numbers in Chinese', () => {
+  it('is narrated in Chinese for keys, options and numbers', () => {
     deepStrictEqual(
       ['2/3', '-- --help', '/name', 'sk-', 'Ctrl+K Ctrl+S', 'Shift+Alt+=', 'Page Down', '1.5×', '2×3'].map(
         (code) => inlineCodeInWords(code, 'zh'),

@@ -42,12 +42,12 @@ function defineCases(
 }
 
 defineCases('comments of code', commentCases, 'comments');
-defineCases('comments and what they belong to', ownerCases, 'comments');
+defineCases('comments and their declarations', ownerCases, 'comments');
 defineCases('pages', pageCases, 'comments');
 defineCases('programs', programCases, 'everything');
 defineCases('commands, data and pages', fileCases, 'everything');
 
-/** What must hold for anything that is spoken, of whatever text. */
+/** Checks what must hold for the narration of any text. */
 function checkBlocks(text: string, blocks: readonly NarratedBlock[], start = 0, end = text.length): void {
   let at = start;
   for (const block of blocks) {
@@ -67,7 +67,7 @@ const samples: readonly (readonly [string, string])[] = [
   ...ownFiles.map((source) => ['typescript', source] as const),
 ];
 
-/** Cut, doubled, shuffled. */
+/** Deletes, duplicates and moves parts of a source at random. */
 function mutate(random: () => number, source: string): string {
   const pieces = source.split(/(?<=[\s"'`(){}/*#<>-])/);
   const place = () => Math.floor(random() * pieces.length);
@@ -79,8 +79,8 @@ function mutate(random: () => number, source: string): string {
   return pieces.join('').slice(0, Math.ceil(random() * source.length * 1.5));
 }
 
-describe('speakable code of any kind', () => {
-  it('keeps an exact map, whatever became of the source', () => {
+describe('the narration of any code', () => {
+  it('has an exact map to the source, however broken that is', () => {
     const random = createRandom(20);
     for (let round = 0; round < 1500; round += 1) {
       const [languageId, source] = samples[Math.floor(random() * samples.length)] ?? ['typescript', ''];
@@ -94,7 +94,7 @@ describe('speakable code of any kind', () => {
     }
   });
 
-  it('says of a part what it says of it in the whole', () => {
+  it('is the same for a part as within the whole', () => {
     const text = 'const a = `\n// no comment\n`;\n// The first one.\n/* The second\n   one. */\n\nlet b = a;';
     const start = text.indexOf('first');
     const end = text.indexOf('cond') + 4;
@@ -110,7 +110,7 @@ describe('speakable code of any kind', () => {
     );
   });
 
-  it('knows a language by its id and by the names of fences, and nothing else', () => {
+  it('supports languages by their IDs and by the names of code fences, and nothing else', () => {
     const names = ['typescript', 'ts', 'PY', 'c++', 'yml', 'zsh', 'objective-c', 'dockercompose'];
     deepStrictEqual(
       [...names, 'markdown', 'plaintext', 'latex', '', '__proto__', 'constructor'].filter((name) =>
@@ -120,7 +120,7 @@ describe('speakable code of any kind', () => {
     );
   });
 
-  it('is lazy: the first block of a long file comes before its end was looked at', () => {
+  it('is lazy: it yields the first block of a long file before reading to its end', () => {
     const source = ownFiles.join('\n');
     const text = source.repeat(Math.ceil(2_000_000 / source.length));
     const blocks = narrateCode('typescript')?.(text, {
@@ -151,7 +151,7 @@ describe('speakable code of any kind', () => {
     'a<',
     '@param {',
   ]) {
-    it(`comes to an end with many of ${piece}`, () => {
+    it(`ends even with many of ${piece}`, () => {
       const text = piece.repeat(2_000);
       const languageIds = [
         'typescriptreact',

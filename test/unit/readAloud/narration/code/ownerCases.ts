@@ -1,6 +1,6 @@
 import type { CodeCase } from './codeCase.ts';
 
-/** What is said of comments that belong to a declaration, and of those that belong to none. */
+/** The narration of comments that belong to a declaration, and of those that don't. */
 export const ownerCases: Readonly<Record<string, CodeCase>> = {
   'functions, classes and their members': [
     'typescript',

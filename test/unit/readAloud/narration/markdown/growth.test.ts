@@ -3,7 +3,7 @@ import { chunksOf } from '../../../../../src/readAloud/narration/markdown/chunks
 import { narrationFor } from '../../../../../src/readAloud/narration/narration.ts';
 import { checkCost, checkGrowth, repeat } from '../narratedBlocks.ts';
 
-/** Lines that the parser takes ever longer for, the more of them there are. */
+/** Lines whose parsing time grows faster than their number. */
 const costly: Readonly<Record<string, string>> = {
   'headings that are underlined': 'a\n===\n',
   'such headings in a quote': '> a\n> ===\n',
@@ -13,7 +13,7 @@ const costly: Readonly<Record<string, string>> = {
   'empty items': '-\n',
   bars: 'a|b\n',
 };
-/** No longer than others, but they make long chunks. */
+/** Lines that parse in linear time, but form long chunks. */
 const plain: Readonly<Record<string, string>> = {
   'headings that are underlined otherwise': 'a\n---\n',
   'quotes that begin with a fence': '> ```\n\n',
@@ -38,9 +38,9 @@ const plain: Readonly<Record<string, string>> = {
 
 const longest = { lines: 1700, length: 105_000 };
 
-describe('the work that Markdown takes', () => {
+describe('the time for Markdown', () => {
   for (const [name, unit] of Object.entries({ ...costly, ...plain })) {
-    it(`is done in parts: ${name}`, () => {
+    it(`is split into chunks of limited size: ${name}`, () => {
       for (const { text } of chunksOf(repeat(unit, 120_000))) {
         ok(text.length <= longest.length && text.split('\n').length <= longest.lines, `${text.length} long`);
       }
@@ -48,22 +48,22 @@ describe('the work that Markdown takes', () => {
   }
 
   const alike: readonly (readonly [name: string, text: string, like: string])[] = [
-    ['host names without an end than for words', repeat('_www.', 20_000), repeat('_wxw.', 20_000)],
-    ['rows like rules than for others', '-|-\n'.repeat(10_000), `a|b\n-|-\n${'1|2\n'.repeat(10_000)}`],
+    ['endless host names than for words', repeat('_www.', 20_000), repeat('_wxw.', 20_000)],
+    ['table rows like rules than for others', '-|-\n'.repeat(10_000), `a|b\n-|-\n${'1|2\n'.repeat(10_000)}`],
     [
-      'answers with thoughts between them than for the answers',
+      'responses with reasoning in between than for the responses',
       '<think>\na\n</think>\nb\n'.repeat(4_000),
       'b\n\n'.repeat(4_000),
     ],
   ];
   for (const [name, text, like] of alike) {
-    it(`is not much more for ${name}`, () => {
+    it(`is not much longer for ${name}`, () => {
       checkCost(narrationFor('markdown'), { text, like }, { codeBlocks: 'skip' });
     });
   }
 
   for (const [name, unit] of Object.entries(costly)) {
-    it(`grows as the text does: ${name}`, () => {
+    it(`is linear: ${name}`, () => {
       checkGrowth(narrationFor('markdown'), (length) => repeat(unit, length), { codeBlocks: 'skip' });
     });
   }

@@ -1,6 +1,6 @@
 import type { NarrationCase } from '../narratedBlocks.ts';
 
-/** Within one paragraph. */
+/** Markdown within one paragraph. */
 export const inlineCases: readonly NarrationCase[] = [
   [
     'emphasis is just text',
@@ -153,7 +153,7 @@ export const inlineCases: readonly NarrationCase[] = [
   ['invisible characters', 'soft\u00ADhyphen zero\u200Bwidth', {}, ['softhyphen zerowidth']],
 ];
 
-/** In Chinese, and in both. */
+/** Texts in Chinese, and in both languages. */
 export const chineseCases: readonly NarrationCase[] = [
   [
     'a heading',

@@ -10,7 +10,7 @@ const tables: Readonly<Record<string, readonly NarrationCase[]>> = {
   'in Chinese': chineseCases,
 };
 
-describe('Markdown as it is heard', () => {
+describe('the narration of Markdown', () => {
   for (const [table, cases] of Object.entries(tables)) {
     describe(table, () => {
       for (const [name, source, options, expected] of cases) {
@@ -111,7 +111,7 @@ const readmes: readonly (readonly [name: string, source: string, heard: readonly
   ],
 ];
 
-describe('a README as it is heard', () => {
+describe('the narration of a README', () => {
   for (const [name, source, heard] of readmes) {
     it(name, () => {
       const blocks = speak(narrationFor('markdown'), source);

@@ -12,16 +12,16 @@ const inSmallChunks = createNarrateMarkdown({
   lengths: { first: 1, others: 1, long: Infinity, longest: Infinity },
 });
 /**
- * Many more documents than a usual run has time for: SPEAKABLE_DOCUMENTS=800. One in a thousand is still spoken otherwise
- * in chunks: what the parser takes a line for that ends a quote or an item depends on the block above that.
+ * SPEAKABLE_DOCUMENTS=800 checks many more documents than a usual run has time for. In chunks, the narration of about
+ * one in a thousand differs: how the parser reads a line that ends a quote or item depends on the block before it.
  */
 const documents = Number(process.env['SPEAKABLE_DOCUMENTS'] ?? 150);
-/** Behind a paragraph, the parser takes the item for text; at the start of a chunk for an item, which it is. */
+/** An empty item: after a paragraph, the parser reads it as text; at the start of a chunk, correctly as an item. */
 const emptyItemWithin = /^(?: *(?:>|[-*+]|\d+[.)]))+ +(?:[-*+]|\d+[.)])[ \t]*\r?$/m;
 const modes = ['skip', 'announce', 'read'] as const;
 
-describe('Markdown of any kind', () => {
-  it('is spoken by an exact map, within what is asked for', () => {
+describe('the narration of random Markdown', () => {
+  it('has an exact map to the source, within the requested range', () => {
     const random = createRandom(1);
     for (let round = 0; round < documents; round += 1) {
       const source = randomMarkdown(random, 30);
@@ -37,7 +37,7 @@ describe('Markdown of any kind', () => {
     }
   });
 
-  it('is the same in chunks as it is at once', () => {
+  it('is the same in chunks as in one piece', () => {
     const random = createRandom(2);
     let chunked = 0;
     for (let round = 0; round < documents; round += 1) {
@@ -51,7 +51,7 @@ describe('Markdown of any kind', () => {
     ok(chunked > documents);
   });
 
-  it('says each letter of plain paragraphs once, in order', () => {
+  it('contains each letter of plain paragraphs once, in order', () => {
     const random = createRandom(3);
     const words = ['word', 'слово', '天气', 'かな', '한국어', 'a', 'été'];
     for (let round = 0; round < 200; round += 1) {
@@ -97,7 +97,7 @@ const hostile: Readonly<Record<string, string>> = {
   nul: '\0\0a\0',
 };
 
-describe('hostile Markdown', () => {
+describe('the narration of hostile Markdown', () => {
   for (const [index, [name, source]] of Object.entries(hostile).entries()) {
     it(name, () => {
       const codeBlocks = modes[index % modes.length] ?? 'skip';

@@ -1,4 +1,4 @@
-/** What Markdown is made of: lines that begin, end or go on with something, in five scripts. */
+/** Lines of Markdown that begin, end or continue a block, in five scripts. */
 const lines = [
   '# Heading',
   '## 标题',
@@ -126,7 +126,7 @@ const inline = [
   '>',
 ];
 
-/** Random Markdown of up to so many lines. */
+/** Random Markdown of at most `most` lines. */
 export function randomMarkdown(random: () => number, most: number): string {
   const pick = (list: readonly string[]) => list[Math.floor(random() * list.length)] ?? '';
   const lineEnd = random() < 0.2 ? '\r\n' : '\n';

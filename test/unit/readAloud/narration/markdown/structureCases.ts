@@ -20,7 +20,7 @@ const longFence = [
 ].join('\n');
 const fence = 'Before\n\n```ts\nconst a = 1;\n\nconst b = 2;\n```\n\nAfter';
 
-/** Blocks, and how they stand in each other. */
+/** Blocks, and blocks within each other. */
 export const structureCases: readonly NarrationCase[] = [
   [
     'headings end with a stop',

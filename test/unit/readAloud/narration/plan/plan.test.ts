@@ -23,7 +23,7 @@ const clauses = (count: number) =>
   Array.from({ length: count }, (_, at) => `clause number ${at + 1} of this text`).join(', ');
 
 describe('the plan of a reading', () => {
-  it('gives each utterance all that is known of it', () => {
+  it('gives each utterance all its data', () => {
     deepStrictEqual(
       takeAll(planUtterances(blocksOf('  Hello there,\n\tworld. 🎉\n\n***\n\n第二段\r\n在这里。'), sentence)),
       [
@@ -55,7 +55,7 @@ describe('the plan of a reading', () => {
     it(`says nothing for ${JSON.stringify(text)}`, () => deepStrictEqual(said(text), []));
   }
 
-  it('begins a chapter with each heading, and joins it with nothing', () => {
+  it('starts a chapter with each heading, which is not joined with other text', () => {
     const source = '# One?\n\nShort.\n\n# Of two. Sentences here\n\nEnd.';
     const heading = (start: number, end: number, depth?: number): NarratedBlock => {
       const spoken = createSpokenText(source);
@@ -89,7 +89,7 @@ describe('the plan of a reading', () => {
     );
   });
 
-  it('gives words of ours the place between their neighbours, and never goes back', () => {
+  it('places inserted words between their neighbors, and never goes back', () => {
     const source = 'Name | Age\nBob and others | 42';
     const spoken = createSpokenText(source);
     spoken.insert('This is the very first row of the whole table, and nothing else. ');
@@ -132,10 +132,10 @@ describe('the plan of a reading', () => {
       ['no clause ends at a good place', `Well, ${'word '.repeat(40)}so long.`],
       ['only a scrap would remain', `${'word '.repeat(23)}word, so long.`],
     ] as const) {
-      it(`stays whole where ${name}`, () => deepStrictEqual(said(text), [text]));
+      it(`stays whole if ${name}`, () => deepStrictEqual(said(text), [text]));
     }
 
-    it('is cut at a word where the wait would be long', () => {
+    it('is cut at a word if the wait would be long', () => {
       deepStrictEqual(said(`${'word '.repeat(80)}so long.`), [
         'word '.repeat(24).trim(),
         `${'word '.repeat(56)}so long.`,
@@ -174,7 +174,7 @@ describe('the plan of a reading', () => {
       );
     });
 
-    it('joins nothing that would go over the limit', () => {
+    it('joins nothing if that would exceed the limit', () => {
       deepStrictEqual(
         said(`It begins here. This is quite short. ${sized(90)}`, { ...sentence, maximumBytes: 100 }),
         ['It begins here.', 'This is quite short.', sized(90)],
@@ -206,7 +206,7 @@ describe('the plan of a reading', () => {
       ]);
     });
 
-    it('keeps to a smaller limit', () => {
+    it('respects a smaller limit', () => {
       deepStrictEqual(
         sizes(`${sized(50)} ${sized(60)} ${sized(60)} ${sized(60)}`, { ...paragraph, maximumBytes: 130 }),
         [50, 121, 60],
@@ -215,7 +215,7 @@ describe('the plan of a reading', () => {
   });
 
   describe('a sentence over the limit', () => {
-    it('is cut at clauses, and no stump remains', () => {
+    it('is cut at clauses, and no short remainder is left', () => {
       const parts = said(`Short one first. Then ${clauses(40)}.`).slice(1);
       deepStrictEqual(
         parts.map((part) => [part.at(-1), countBytes(part) > 450]),
@@ -226,7 +226,7 @@ describe('the plan of a reading', () => {
       );
     });
 
-    it('is cut at words where it has no clauses', () => {
+    it('is cut at words if it has no clauses', () => {
       const parts = said('word '.repeat(500));
       deepStrictEqual(
         [parts.join(' '), parts.filter((part) => countBytes(part) > 1000)],
@@ -242,7 +242,7 @@ describe('the plan of a reading', () => {
       );
     });
 
-    it('is cut between characters where there are no words', () => {
+    it('is cut between characters if there are no words', () => {
       const parts = said(`a${'👨‍👩‍👧‍👦'.repeat(100)}b`, { ...sentence, maximumBytes: 120 });
       deepStrictEqual(parts.join('').replaceAll('👨‍👩‍👧‍👦', ''), 'ab');
     });
@@ -250,14 +250,14 @@ describe('the plan of a reading', () => {
     for (const [name, text, maximumBytes, parts] of [
       ['within one character', `e${'\u0301'.repeat(600)}`, 1000, [`e${'\u0301'.repeat(499)}`]],
       ['within one character of pairs', `e${'\u{1D165}'.repeat(9)}`, 16, [`e${'\u{1D165}'.repeat(3)}`]],
-      ['and passes over emoji that are too long', 'one 👨‍👩‍👧‍👦 two', 16, ['one', 'two']],
+      ['and skips emoji that are too long', 'one 👨‍👩‍👧‍👦 two', 16, ['one', 'two']],
     ] as const) {
-      it(`keeps to the limit ${name}`, () =>
+      it(`respects the limit ${name}`, () =>
         deepStrictEqual(said(text, { ...sentence, maximumBytes }), parts));
     }
   });
 
-  it('is lazy: speaks no further than it is asked', () => {
+  it('is lazy: reads no further than requested', () => {
     let spoken = 0;
     function* speak() {
       for (;;) {
@@ -284,7 +284,7 @@ function rounded(seed: number, check: (random: () => number, round: number) => v
 }
 
 describe('a plan of any text, in any script, with emoji and code', () => {
-  it('says all of it, in order, nothing twice, and nothing over the limit', () => {
+  it('includes all of it, in order, nothing twice, and nothing over the limit', () => {
     rounded(2, (random, round) => {
       const text = randomText(random, 80);
       const blocks = Array.from(blocksOf(text));
@@ -329,13 +329,13 @@ describe('a plan of any text, in any script, with emoji and code', () => {
     });
   });
 
-  it('leads to the right place after any edits', () => {
+  it('can be mapped to the right range after any edits', () => {
     rounded(5, (random) => {
       const text = randomText(random, 60);
       const plan = takeAll(planUtterances(blocksOf(text), { granularity: 'sentence' }));
       const log = createChangeLog();
       let edited = text;
-      /** Whether the text at each place of the first text is as it was, and so is all between. */
+      /** Utterances whose text was edited or removed. */
       const touched = new Set<number>();
       for (let edit = 0; edit < random() * 12; edit += 1) {
         const offset = Math.floor(random() * (edited.length + 1));

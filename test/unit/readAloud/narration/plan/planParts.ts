@@ -4,7 +4,7 @@ import type { Utterance, UtteranceSource } from '../../../../../src/readAloud/na
 import { blocksFrom } from '../../../../../src/readAloud/narration/text/sentences.ts';
 import { createSpokenText } from '../../../../../src/readAloud/narration/text/spokenText.ts';
 
-/** A block that says a part of a text as it stands there. */
+/** A block that contains part of a text verbatim. */
 export function blockOf(
   text: string,
   start = 0,
@@ -21,7 +21,7 @@ export function* blocksOf(text: string): Generator<NarratedBlock> {
   for (const { start, end } of blocksFrom(text)) yield blockOf(text, start, end);
 }
 
-/** All that a source has to give without waiting. */
+/** All utterances that a source has without waiting. */
 export function takeAll(source: UtteranceSource): Utterance[] {
   const utterances: Utterance[] = [];
   for (;;) {
@@ -31,17 +31,17 @@ export function takeAll(source: UtteranceSource): Utterance[] {
   }
 }
 
-/** What can be heard or seen of a text. */
+/** The visible characters of a text. */
 export function signsOf(text: string): string {
   return text.replace(/[\s\u00ad\u200b]/gu, '');
 }
 
-/** A sentence of so many bytes. */
+/** A sentence of the given number of bytes. */
 export function sized(bytes: number): string {
   return `A${' word'.repeat(Math.floor((bytes - 4) / 5))}`.padEnd(bytes - 1, 's').concat('.');
 }
 
-/** A text that is written bit by bit. */
+/** A streaming text that the test writes. */
 export function createWriting(
   text: string,
 ): StreamingText & { write(count: number): void; readonly isHeard: boolean } {
@@ -55,7 +55,7 @@ export function createWriting(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Once all is written, the next call says that it is complete. */
+    /** Once the whole text is written, the next call marks it as complete. */
     write(count) {
       isComplete = length >= text.length;
       length = Math.min(text.length, length + count);
@@ -68,8 +68,8 @@ export function createWriting(
 }
 
 /**
- * Markdown as far as it matters here: fences are skipped, also open ones, and so is thinking; marks of emphasis and
- * code are not said where they are closed; of links only the text.
+ * A minimal Markdown narration: it skips code fences and thinking, also open ones. It leaves out closed marks of
+ * emphasis and code, and all of a link except its text.
  */
 export function* speakSimply(text: string): Generator<NarratedBlock> {
   const hidden = Array.from(
@@ -133,7 +133,7 @@ const breaks = [
   '\n\n> ',
 ];
 
-/** A response as a model would write it, in any language. */
+/** A random response as a model would write it, in any language. */
 export function randomAnswer(random: () => number, most: number): string {
   const pick = (from: readonly string[]) => from[Math.floor(random() * from.length)] ?? '';
   const count = 1 + Math.floor(random() * most);
@@ -148,7 +148,7 @@ const marks = [
 ];
 const words = ['word', 'A longer part of a sentence, and', '词语', '単語です', '단어', 'слово', 'كلمة'];
 
-/** Words with a number each, and among them marks that open and close in any order. */
+/** Numbered words, and between them marks that open and close in any order. */
 export function randomMarks(random: () => number, most: number): string {
   const pick = (from: readonly string[]) => from[Math.floor(random() * from.length)] ?? '';
   const count = Math.floor(random() * most);

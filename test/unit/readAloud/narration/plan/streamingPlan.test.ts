@@ -31,7 +31,7 @@ const speakers: Record<string, Speak> = {
     }),
 };
 
-/** What is given while a text is written in bits of these lengths, asked for whenever there may be more. */
+/** The utterances of a text that streams in pieces of these lengths, read whenever there may be more. */
 function streamAll(text: string, speak: Speak, bits: () => number, options: PlanOptions): Utterance[] {
   const writing = createWriting(text);
   const source = planStreaming(writing, speak, options);
@@ -45,8 +45,8 @@ function streamAll(text: string, speak: Speak, bits: () => number, options: Plan
   return given;
 }
 
-describe('the plan of a text that is still being written', () => {
-  /** What is given in addition when this much is written. */
+describe('the plan of a streaming text', () => {
+  /** The utterances added by each piece of text. */
   const steps: Record<string, readonly (readonly [written: string, given: readonly string[]])[]> = {
     'a sentence waits for the next one': [
       ['The first sentence is here.', []],
@@ -54,7 +54,7 @@ describe('the plan of a text that is still being written', () => {
       ['And the second one', ['The first sentence is here.']],
       [' follows.\n\nA new paragraph', ['And the second one follows.']],
     ],
-    'a first clause comes before its sentence is written': [
+    'a first clause comes before its sentence is complete': [
       ['This sentence begins with a clause of some length, and goes on with another one of some length,', []],
       [
         ' and it will not come to its end for quite a while, as there is so much more to be said here',
@@ -65,7 +65,7 @@ describe('the plan of a text that is still being written', () => {
       ['他轻轻地对我说：“今天的天气真的很好。', []],
       ['”然后他就慢慢地走回家去了，', ['他轻轻地对我说：“今天的天气真的很好。”']],
     ],
-    'open emphasis may change all that stands behind it': [
+    'open emphasis may change everything after it': [
       [
         'One plain sentence is here. Then **bold ones come, and there are two of them. And this',
         ['One plain sentence is here.'],
@@ -79,21 +79,21 @@ describe('the plan of a text that is still being written', () => {
         ['And this is the second one, which ends here and not any sooner.'],
       ],
     ],
-    'an open link': [
+    'an open link is waited for': [
       ['Look at [this page. It is good, or so they always say to everyone. Perhaps', []],
       [
         '](https://example.org/a.b) and go on with it. And then there',
         ['Look at this page.', 'It is good, or so they always say to everyone.'],
       ],
     ],
-    'open code': [
+    'open code is waited for': [
       ['It is good to call it `a.call. Others do not do that, and never have done. And so on', []],
       [
         '` here and there. But only now and then',
         ['It is good to call it a.call.', 'Others do not do that, and never have done.'],
       ],
     ],
-    'an open fence is not spoken, and what stands before it is': [
+    'an open fence is not spoken, but the text before it is': [
       ['Here is some code:\n\n```ts\nconst a = 1;\n// A comment. And more of it.\n', ['Here is some code:']],
       ['\n\nmore code. Much more of it.\n', []],
       [
@@ -123,7 +123,7 @@ describe('the plan of a text that is still being written', () => {
     });
   }
 
-  /** How many characters have to be written, one by one, before there is something to hear. */
+  /** The number of characters that must arrive, one by one, before there is a first utterance. */
   const firstGiven: readonly (readonly [text: string, of: Partial<PlanOptions>, needed: number])[] = [
     ['The first sentence is here. And the second one follows, with more of it.', {}, 40],
     [
@@ -157,7 +157,7 @@ describe('the plan of a text that is still being written', () => {
     });
   }
 
-  it('waits for a later clause that the first utterance may go on to', () => {
+  it('waits for a later clause that the first utterance may include', () => {
     const text =
       'Not taken, weighed by what they add: `yaml` (36 KB) for the front matter of prompt files, of which 70 lines read the text fields that count.';
     const speak = speakers['Markdown'] ?? speakSimply;
@@ -167,7 +167,7 @@ describe('the plan of a text that is still being written', () => {
     );
   });
 
-  it('waits for what may yet change what Markdown says', () => {
+  it('waits for text that may still change the meaning of Markdown', () => {
     const speak = speakers['Markdown'] ?? speakSimply;
     const waiting: readonly string[] = [
       'Call it with `one long command. Others do not do that at all. And so on',
@@ -189,7 +189,7 @@ describe('the plan of a text that is still being written', () => {
     );
   });
 
-  it('waits for no end of a mark in a block that is behind', () => {
+  it('does not wait for the end of a mark in an earlier block', () => {
     const text =
       '1. Call it with `one long command, if you can.\n\n2. Others do not do that, now or any time later. And so on';
     const writing = createWriting(text);
@@ -201,7 +201,7 @@ describe('the plan of a text that is still being written', () => {
     );
   });
 
-  it('waits for no end of a list whose items have code, with tags and bars at the beginning of its lines', () => {
+  it('does not wait for the end of a list with code whose lines begin with tags and bars', () => {
     const text = `1. **Create the file** and write this:\n\n   \`\`\`jsx\n   <App />\n     | 'a'\n   \`\`\`\n\n2. Run it with the usual command, as always. Look at the page in the browser then. And so on`;
     const writing = createWriting(text);
     writing.write(text.length);
@@ -209,7 +209,7 @@ describe('the plan of a text that is still being written', () => {
     deepStrictEqual(given.at(-1)?.text, '2. Run it with the usual command, as always.');
   });
 
-  it('goes on behind what was said, should that sound otherwise in the end', () => {
+  it('continues after the utterances so far, even if their text changes later', () => {
     const text = 'The first sentence is here. The second one is here. The third one is here. STOP it here.';
     const given = streamAll(
       text,
@@ -230,7 +230,7 @@ describe('the plan of a text that is still being written', () => {
     );
   });
 
-  it('says what it took for hidden behind what it gave, once it knows better', () => {
+  it('includes text that it took for hidden once it turns out not to be', () => {
     const speak: Speak = (part) => {
       const hidden = /\| And more of it\.\|/.exec(part);
       if (part.includes('STOP')) return [blockOf(part)];
@@ -251,7 +251,7 @@ describe('the plan of a text that is still being written', () => {
     );
   });
 
-  it('waits for no end of what only looks like a tag', () => {
+  it('does not wait for the end of something that only looks like a tag', () => {
     const speak = speakers['Markdown'] ?? speakSimply;
     const texts: readonly string[] = [
       'It goes on like this as long as `i<n` holds. And then',
@@ -270,7 +270,7 @@ describe('the plan of a text that is still being written', () => {
     deepStrictEqual(waiting, []);
   });
 
-  /** Of each, some places are in the middle of what may become something else. */
+  /** Texts that may still change their meaning when they are cut at certain positions. */
   const delicate: readonly string[] = [
     '<div>\nPress <kbd>Enter</kbd> to confirm, then wait until it is up again.\n</div>\n\nMore text.',
     '<details>\n<summary><strong>Answer</strong> to the second question</summary>\n\nIt is yes.\n\n</details>',
@@ -285,7 +285,7 @@ describe('the plan of a text that is still being written', () => {
     '> A quote is here with code.\n> ```\n> one\n> two\n> ```\n> And it goes on.\n\nMore text.',
   ];
   for (const text of delicate) {
-    it(`is that of the complete text, wherever it was cut: ${text.slice(0, 30).replaceAll('\n', ' ')}`, () => {
+    it(`is that of the complete text, wherever it is split: ${text.slice(0, 30).replaceAll('\n', ' ')}`, () => {
       const speak = speakers['Markdown'] ?? speakSimply;
       const complete = takeAll(planUtterances(speak(text), sentence));
       deepStrictEqual(
@@ -300,7 +300,7 @@ describe('the plan of a text that is still being written', () => {
     });
   }
 
-  /** What once was given otherwise than the complete text has it. */
+  /** Texts that once had a plan different from that of the complete text. */
   const hard: readonly string[] = [
     `${sized(100)} ${sized(290)} ${sized(300)} A${' word'.repeat(111)}, and${' more'.repeat(150)}.`,
     'Some text is here.\n\n1. The first item is this one here.\n\n2. The second item is this one here.\n\n1. The third one.',
@@ -309,7 +309,7 @@ describe('the plan of a text that is still being written', () => {
     'A value of $$ that. It goes on\n===\nand on, until it ends$$ here. And here.',
   ];
   for (const [name, speak] of Object.entries(speakers)) {
-    it(`is that of the complete text where that is hard: ${name}`, () => {
+    it(`is that of the complete text in difficult cases: ${name}`, () => {
       for (const text of hard) {
         for (const options of [{ ...sentence, maximumBytes: 100 }, { granularity: 'paragraph' }] as const) {
           const grown = streamAll(text, speak, () => Math.ceil(text.length / 250), options);
@@ -318,7 +318,7 @@ describe('the plan of a text that is still being written', () => {
       }
     });
 
-    it(`is that of the complete text, however it was cut: ${name}`, () => {
+    it(`is that of the complete text, however it is split: ${name}`, () => {
       const random = createRandom(6);
       for (let round = 0; round < (speak === speakSimply ? 60 : 25); round += 1) {
         const text = randomAnswer(random, 12);
@@ -334,7 +334,7 @@ describe('the plan of a text that is still being written', () => {
   }
 
   for (const [name, speak] of Object.entries(speakers)) {
-    it(`gives nothing twice and never goes back, whatever is written: ${name}`, () => {
+    it(`repeats nothing and never goes back, whatever the text is: ${name}`, () => {
       const random = createRandom(9);
       for (let round = 0; round < (speak === speakSimply ? 60 : 20); round += 1) {
         const text = randomMarks(random, 50);

@@ -1,4 +1,4 @@
-/** What texts are made of, with all that makes cutting hard. */
+/** Fragments of texts, including everything that makes splitting hard. */
 const fragments = [
   'word',
   'Dr.',
@@ -75,7 +75,7 @@ const fragments = [
   '我们一起去公园散步好吗',
 ];
 
-/** A text of up to so many fragments. */
+/** A random text of fewer than `most` fragments. */
 export function randomText(random: () => number, most: number): string {
   const count = Math.floor(random() * most);
   const pick = () => fragments[Math.floor(random() * fragments.length)] ?? '';

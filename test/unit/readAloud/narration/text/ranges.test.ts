@@ -2,7 +2,7 @@ import { deepStrictEqual } from 'node:assert/strict';
 import { createChangeLog, type TextRange } from '../../../../../src/readAloud/narration/text/ranges.ts';
 import { createRandom } from '../../../../randomNumbers.ts';
 
-/** So many signs gave way to others. */
+/** A replacement, by the lengths of the old and the new text. */
 interface TextChange {
   readonly offset: number;
   readonly removedLength: number;
@@ -19,60 +19,60 @@ function record(
 const range: TextRange = { start: 10, end: 20 };
 
 const cases: Record<string, readonly [change: TextChange, result: TextRange | undefined]> = {
-  'text put in before it': [
+  'is moved by text inserted before it': [
     { offset: 3, removedLength: 0, insertedLength: 5 },
     { start: 15, end: 25 },
   ],
-  'text put in right before it': [
+  'is moved by text inserted right before it': [
     { offset: 10, removedLength: 0, insertedLength: 5 },
     { start: 15, end: 25 },
   ],
-  'text put in inside': [
+  'includes text inserted inside it': [
     { offset: 12, removedLength: 0, insertedLength: 5 },
     { start: 10, end: 25 },
   ],
-  'text put in right behind it': [
+  'does not include text inserted right after it': [
     { offset: 20, removedLength: 0, insertedLength: 5 },
     { start: 10, end: 20 },
   ],
-  'text put in behind it': [
+  'is not changed by text inserted after it': [
     { offset: 25, removedLength: 0, insertedLength: 5 },
     { start: 10, end: 20 },
   ],
-  'text removed before it': [
+  'is moved by a removal before it': [
     { offset: 2, removedLength: 4, insertedLength: 0 },
     { start: 6, end: 16 },
   ],
-  'text removed right before it': [
+  'is moved by a removal right before it': [
     { offset: 6, removedLength: 4, insertedLength: 0 },
     { start: 6, end: 16 },
   ],
-  'text removed inside': [
+  'shrinks by a removal inside it': [
     { offset: 12, removedLength: 4, insertedLength: 0 },
     { start: 10, end: 16 },
   ],
-  'text removed right behind it': [
+  'is not changed by a removal right after it': [
     { offset: 20, removedLength: 4, insertedLength: 0 },
     { start: 10, end: 20 },
   ],
-  'its beginning replaced': [
+  'includes a replacement of its start': [
     { offset: 10, removedLength: 3, insertedLength: 1 },
     { start: 10, end: 18 },
   ],
-  'its end replaced': [
+  'includes a replacement of its end': [
     { offset: 17, removedLength: 3, insertedLength: 1 },
     { start: 10, end: 18 },
   ],
-  'a replacement over its beginning': [
+  'excludes a replacement across its start': [
     { offset: 5, removedLength: 8, insertedLength: 2 },
     { start: 7, end: 14 },
   ],
-  'a replacement over its end': [
+  'excludes a replacement across its end': [
     { offset: 15, removedLength: 8, insertedLength: 2 },
     { start: 10, end: 15 },
   ],
-  'all of it replaced': [{ offset: 10, removedLength: 10, insertedLength: 10 }, undefined],
-  'more than it removed': [{ offset: 0, removedLength: 50, insertedLength: 3 }, undefined],
+  'is gone if all of it is replaced': [{ offset: 10, removedLength: 10, insertedLength: 10 }, undefined],
+  'is gone if more than it is replaced': [{ offset: 0, removedLength: 50, insertedLength: 3 }, undefined],
 };
 
 function locateAfter(range: TextRange, change: TextChange): TextRange | undefined {
@@ -86,7 +86,7 @@ describe('a range after a change of the text', () => {
     it(name, () => deepStrictEqual(locateAfter(range, change), result));
   }
 
-  it('is where its text is', () => {
+  it('contains the same text as before', () => {
     const text = 'aaaa bbbb cccc dddd';
     const word = { start: 10, end: 14 };
     for (let offset = 0; offset <= text.length; offset += 1) {
@@ -99,7 +99,7 @@ describe('a range after a change of the text', () => {
 });
 
 describe('the log of changes', () => {
-  it('takes the changes of one edit in whatever order', () => {
+  it('accepts the changes of one edit in any order', () => {
     const log = createChangeLog();
     log.record([
       { start: 2, end: 2, text: '++' },
@@ -109,7 +109,7 @@ describe('the log of changes', () => {
     deepStrictEqual(log.locate(range), { start: 14, end: 21 });
   });
 
-  it('locates ranges of the first text after all changes', () => {
+  it('locates ranges of the original text after all changes', () => {
     const log = createChangeLog();
     record(log, { offset: 0, removedLength: 0, insertedLength: 4 });
     record(log, { offset: 16, removedLength: 2, insertedLength: 0 });
@@ -123,20 +123,20 @@ describe('the log of changes', () => {
     );
   });
 
-  it('knows what went away, even when something comes back in its place', () => {
+  it('does not locate removed ranges, even if other text takes their place', () => {
     const log = createChangeLog();
     record(log, { offset: 8, removedLength: 20, insertedLength: 0 });
     record(log, { offset: 8, removedLength: 0, insertedLength: 20 });
     deepStrictEqual(log.locate(range), undefined);
   });
 
-  it('finds a place of no length, and what is typed at it stays before it', () => {
+  it('locates an empty range, and text typed at it stays before it', () => {
     const log = createChangeLog();
     record(log, { offset: 10, removedLength: 0, insertedLength: 3 });
     deepStrictEqual(log.locate({ start: 10, end: 10 }), { start: 13, end: 13 });
   });
 
-  it('leads from new text to the place before it', () => {
+  it('maps new text to the offset before it', () => {
     const log = createChangeLog();
     record(log, { offset: 10, removedLength: 4, insertedLength: 6 });
     record(log, { offset: 0, removedLength: 0, insertedLength: 2 });
@@ -146,18 +146,18 @@ describe('the log of changes', () => {
     );
   });
 
-  it('knows every sign through an hour of editing', () => {
+  it('locates every character through long editing', () => {
     const random = createRandom(4);
     const below = (end: number) => Math.floor(random() * end);
     for (let round = 0; round < 60; round += 1) {
       const length = 20 + below(200);
-      /** The document now, each sign by its place in the first text, or -1. */
+      /** The characters of the current document by their offset in the original text, or -1 for new ones. */
       const signs = Array.from({ length }, (_, at) => at);
       const log = createChangeLog();
       const edits = below(120);
       let offset = 0;
       for (let edit = 0; edit < edits; edit += 1) {
-        // Half of the edits go on where the last one was, as typing does.
+        // Half of the edits continue at the last one, like typing.
         offset = random() < 0.5 ? Math.min(offset, signs.length) : below(signs.length + 1);
         const removedLength = random() < 0.5 ? 0 : Math.min(below(8), signs.length - offset);
         const insertedLength = random() < 0.3 ? 0 : below(6);

@@ -31,7 +31,7 @@ const cases: Record<string, readonly [text: string, sentences: readonly string[]
       'They talked, e.g. About cats, i.e. About life.',
     ],
   ],
-  'etc. goes on before a small letter and ends before a capital': [
+  'etc. continues before a small letter and ends before a capital': [
     'Take apples, pears, etc. and go. Take apples, pears, etc. Then go home.',
     ['Take apples, pears, etc. and go.', 'Take apples, pears, etc.', 'Then go home.'],
   ],
@@ -43,7 +43,7 @@ const cases: Record<string, readonly [text: string, sentences: readonly string[]
     'It was J. R. R. Tolkien and the U.S. Army. So it was you and I. Nobody else came.',
     ['It was J. R. R. Tolkien and the U.S. Army.', 'So it was you and I.', 'Nobody else came.'],
   ],
-  'numbers behind abbreviations': [
+  'numbers after abbreviations': [
     'See No. 5 and Fig. 12 on p. 9. He said no. Nobody answered. It ended on Oct. 3 at 5 p.m. The end.',
     [
       'See No. 5 and Fig. 12 on p. 9.',
@@ -65,11 +65,11 @@ const cases: Record<string, readonly [text: string, sentences: readonly string[]
     '„Das ist gut so.“ Er ging nach Hause. „Bis morgen dann.“',
     ['„Das ist gut so.“', 'Er ging nach Hause.', '„Bis morgen dann.“'],
   ],
-  'short sentences join a neighbour': [
+  'short sentences join a neighbor': [
     'Hi. How are you today? Yes. 好。我也是这么想的。不。',
     ['Hi. How are you today?', 'Yes. 好。我也是这么想的。不。'],
   ],
-  'lines that are wrapped': [
+  'wrapped lines': [
     'This sentence is wrapped\nover three lines\r\nof text. This one\nis over two.',
     ['This sentence is wrapped\nover three lines\r\nof text.', 'This one\nis over two.'],
   ],
@@ -90,7 +90,7 @@ const cases: Record<string, readonly [text: string, sentences: readonly string[]
       'هل نخرج معا؟',
     ],
   ],
-  'no paragraph is one endless sentence, whatever it abbreviates': [
+  'a paragraph is not one endless sentence, whatever abbreviations it has': [
     'Dr. '.repeat(1000).trim(),
     ['Dr. '.repeat(501).trim(), 'Dr. '.repeat(499).trim()],
   ],
@@ -111,13 +111,13 @@ describe('sentences', () => {
     deepStrictEqual(cut(text, 11, 43), ['Here it begins.', 'Here it goes on.']);
   });
 
-  it('a sentence longer than a window of the segmenter stays whole if a later window ends it', () => {
+  it('longer than a window of the segmenter stay whole if a later window ends them', () => {
     const first = `First ${'word '.repeat(340)}end.`;
     const second = `Second ${'word '.repeat(340)}end.`;
     deepStrictEqual(cut(`${first} ${second} Then comes that.`), [first, second, 'Then comes that.']);
   });
 
-  it('ranges are in order, do not overlap, have no white space around them, and hold all the rest', () => {
+  it('are in order, do not overlap, have no white space around them, and contain all other text', () => {
     const random = createRandom(1);
     for (let round = 0; round < 400; round += 1) {
       const text = randomText(random, 60);
@@ -138,7 +138,7 @@ describe('sentences', () => {
     }
   });
 
-  it('is lazy: looks no further than asked', () => {
+  it('are found lazily, no further than requested', () => {
     let furthest = 0;
     const text = 'One sentence is here. Another one is there. '.repeat(20_000);
     for (const { end } of sentencesFrom(text)) {
@@ -146,7 +146,7 @@ describe('sentences', () => {
       break;
     }
     deepStrictEqual(furthest, 21);
-    // Of a megabyte in one line, too, only a first window may be cut; the whole would take a minute.
+    // Also in a line of a megabyte, only the first window may be segmented: all of it would take a minute.
     const [first] = sentencesFrom('This goes on and on. '.repeat(50_000));
     ok(first && first.end === 20);
   });
@@ -157,7 +157,7 @@ const blockCases: Record<string, readonly [text: string, blocks: readonly string
     '# Intro\nIt begins here.',
     ['# Intro', 'It begins here.'],
   ],
-  'a wrapped line that begins like a list': [
+  'a wrapped line may begin like a list': [
     'It happened in the year\n2019. Nobody knew why - not even\n14. of the guests.',
     ['It happened in the year\n2019. Nobody knew why - not even\n14. of the guests.'],
   ],
@@ -179,7 +179,7 @@ const blockCases: Record<string, readonly [text: string, blocks: readonly string
   ],
 };
 
-describe('blocks of a plain text', () => {
+describe('blocks of plain text', () => {
   for (const [name, [text, blocks]] of Object.entries(blockCases)) {
     it(name, () =>
       deepStrictEqual(
@@ -196,7 +196,7 @@ describe('blocks of a plain text', () => {
     ]));
 });
 
-describe('where reading starts', () => {
+describe('reading starts', () => {
   const text = 'First line\nof a paragraph.\n\n  Second one.\n\n# Heading\n- item one\n- item two\n\n';
   for (const [cursor, start] of [
     ['First', 0],
@@ -213,7 +213,7 @@ describe('where reading starts', () => {
     });
   }
 
-  it('at the last paragraph when the cursor is behind it', () =>
+  it('at the last paragraph when the cursor is after it', () =>
     deepStrictEqual(paragraphAt(text, text.length), 64));
   it('at the start of an empty text', () => deepStrictEqual(paragraphAt('', 0), 0));
 });

@@ -23,16 +23,16 @@ describe('a spoken text', () => {
       '今天的天气真的很好，我们去 Paris 玩。',
     ],
     [
-      'leaves out what nobody can say',
+      'leaves out unpronounceable characters',
       'soft\u00adhyphen zero\u200bwidth half\ud83d end',
       'softhyphen zerowidth half end',
     ],
-    ['keeps what holds an emoji together', 'A family 👨‍👩‍👧‍👦 is here.', 'A family 👨‍👩‍👧‍👦 is here.'],
+    ['keeps the joiners within an emoji', 'A family 👨‍👩‍👧‍👦 is here.', 'A family 👨‍👩‍👧‍👦 is here.'],
   ] as const) {
     it(name, () => deepStrictEqual(copy(source).text, said));
   }
 
-  it('is put together of the text, words for it, and words of ours', () => {
+  it('consists of source text, replacements for it, and inserted words', () => {
     const source = 'if a != b';
     const spoken = createSpokenText(source);
     spoken.insert(' code: ');
@@ -51,7 +51,7 @@ describe('a spoken text', () => {
     });
   });
 
-  it('has no span that reaches over its end', () => {
+  it('has no span beyond its end', () => {
     const spoken = createSpokenText('x');
     spoken.say('letter x ', { start: 0, end: 1 });
     deepStrictEqual(spoken.build(), {
@@ -60,7 +60,7 @@ describe('a spoken text', () => {
     });
   });
 
-  it('leads back to its source, to every sign', () => {
+  it('maps every character back to its source', () => {
     const random = createRandom(3);
     for (let round = 0; round < 300; round += 1) {
       const source = randomText(random, 30);
@@ -111,13 +111,13 @@ describe('the source of a part of a spoken text', () => {
     it(`${part}: ${found}`, () => deepStrictEqual(inSource(part, locateSource), found));
   }
 
-  it('of words of ours is what lies between', () =>
+  it('of inserted words is the range between their neighbors', () =>
     deepStrictEqual(
       ['quote', 'link', 'End'].map((part) => inSource(part, locateBetween)),
       ['', '](https://example.org)', ''],
     ));
 
-  it('is nowhere when all is ours', () => {
+  it('is absent if all words are inserted', () => {
     const ours = createSpokenText('');
     ours.insert('code block');
     const built = ours.build();

@@ -25,13 +25,13 @@ const vivi = 'zh_female_vv_uranus_bigtts';
 const tim = 'en_male_tim_uranus_bigtts';
 const amanda = 'en_female_amanda_mars_bigtts';
 
-/** The voices of English, Japanese and of a text without letters. */
+/** The voices for English, for Japanese and for a text without letters. */
 const spoken: [model: string, set: Partial<SpeechSettings>, voices: readonly string[] | undefined][] = [
   ['seed-tts-2.0', {}, [vivi, vivi, vivi]],
   ['seed-tts-2.0', { voice: ' mine ' }, ['mine', 'mine', 'mine']],
   ['seed-tts-2.0', { voices: { en: tim } }, [tim, vivi, vivi]],
   ['seed-tts-2.0', { voice: 'mine', voices: { en: tim, ja: ' ' } }, [tim, 'mine', 'mine']],
-  // What belongs to another model is passed over, wherever it was set.
+  // Voices of another model are ignored, wherever they are set.
   ['seed-tts-2.0', { voice: 'mine', voices: { en: amanda, ja: 'Kore' } }, ['mine', 'mine', 'mine']],
   ['seed-tts-2.0', { voice: amanda, voices: { en: tim } }, [tim, vivi, vivi]],
   ['seed-tts-2.0', { voices: { en: 7, ja: null } }, [vivi, vivi, vivi]],
@@ -73,7 +73,7 @@ const problems: [model: string, set: Partial<SpeechSettings>, problems: readonly
   ['my-tts', { voice: 'mine', speed: -1 }, [{ kind: 'outOfRange', field: 'speed', range: {} }]],
 ];
 
-describe('what a model speaks with', () => {
+describe('the voices that are used', () => {
   for (const [model, set, expected] of spoken) {
     it(`${model} with ${JSON.stringify(set)}: ${expected?.join(', ') ?? 'a voice must be chosen'}`, () => {
       const choice = chooseSpeech(model, origin, { ...unset, ...set });
@@ -82,7 +82,7 @@ describe('what a model speaks with', () => {
     });
   }
 
-  it('has the fields that are sent, and whose they are', () => {
+  it('come with the other fields that the model takes', () => {
     const settings = { ...unset, voice: 'Kore', speed: 1.5, emotion: 'happy' };
     const [ofA, ofB] = ['seed-tts-3.0', 'gx-2.5-pro-preview-tts'].map((model) => {
       const { voiceFor: _, ...choice } = chooseSpeech(model, origin, settings) ?? {};
@@ -98,13 +98,13 @@ describe('what a model speaks with', () => {
   });
 });
 
-describe('what is wrong with the settings of speech', () => {
+describe('the problems of the speech settings', () => {
   for (const [model, set, expected] of problems) {
     it(`${model} with ${JSON.stringify(set)}: ${expected.map(({ kind }) => kind).join(', ') || 'nothing'}`, () =>
       deepStrictEqual(checkSpeechChoice(model, { ...unset, ...set }), expected));
   }
 
-  it('is said in one line each', () => {
+  it('are described in one line each', () => {
     const t = (message: string, ...values: (string | number)[]) =>
       message.replaceAll(/\{(\d)\}/g, (_, place) => String(values[Number(place)]));
     const said = problems.flatMap(([model, set]) =>
@@ -135,7 +135,7 @@ const takenBy: Record<string, readonly SpeechFieldName[]> = {
   'my-tts': speechFieldNames,
 };
 
-/** What is set, and what goes to the model. */
+/** The settings, and the fields that are sent to the model. */
 const sent: [model: string, set: Partial<SpeechSettings>, sent: Partial<SpeechSettings>][] = [
   ['seed-tts-1.0', {}, {}],
   ['seed-tts-1.0', { speed: 0.2 }, { speed: 0.2 }],
@@ -163,7 +163,7 @@ describe('fields of a speech request', () => {
   }
 
   for (const [model, set, expected] of sent) {
-    it(`${model} gets ${JSON.stringify(expected)} of ${JSON.stringify(set)}`, () =>
+    it(`${model} gets ${JSON.stringify(expected)} from ${JSON.stringify(set)}`, () =>
       deepStrictEqual(fieldsToSend(model, { ...unset, ...set }), expected));
   }
 });

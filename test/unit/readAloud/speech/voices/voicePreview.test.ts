@@ -11,11 +11,11 @@ interface Played {
   readonly sample: VoiceSample;
   readonly signal: AbortSignal;
   readonly onPlaying: () => void;
-  /** With why it can't be heard, if so. */
+  /** Ends the playback, with a message if it failed. */
   readonly end: (words?: string) => void;
 }
 
-/** A preview whose player does what the test says. */
+/** A preview whose player the test controls. */
 function createStage() {
   const played: Played[] = [];
   const shown: VoicePreviewState[] = [];
@@ -36,10 +36,10 @@ function createStage() {
 }
 
 const sample = (voice: string): VoiceSample => ({ model: 'seed-tts-2.0', voice, text: 'Hello' });
-/** Lets what waits for a promise go on. */
+/** Lets pending promises settle. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('listening to voices', () => {
+describe('the preview of voices', () => {
   it('fetches, plays, and ends', async () => {
     const { preview, shown, at } = createStage();
     preview.toggle(sample('a'));
@@ -54,20 +54,20 @@ describe('listening to voices', () => {
     deepStrictEqual(at(0).sample, sample('a'));
   });
 
-  it('stops the voice that is pressed again, and plays it anew the third time', async () => {
+  it('stops a voice that is pressed again, and plays it again the third time', async () => {
     const { preview, played, at } = createStage();
     preview.toggle(sample('a'));
     preview.toggle(sample('a'));
     deepStrictEqual([at(0).signal.aborted, preview.state, played.length], [true, { isLoading: false }, 1]);
     preview.toggle(sample('a'));
-    // What is left of the first one is not taken for the new one.
+    // Late events of the first playback are not mistaken for those of the new one.
     at(0).onPlaying();
     at(0).end('It was aborted.');
     await settle();
     deepStrictEqual([preview.state, played.length], [{ voice: 'a', isLoading: true }, 2]);
   });
 
-  it('plays one in the place of another', async () => {
+  it('stops one voice for another', async () => {
     const { preview, at } = createStage();
     preview.toggle(sample('a'));
     preview.toggle(sample('b'));
@@ -79,7 +79,7 @@ describe('listening to voices', () => {
     );
   });
 
-  it('says why one can’t be heard, until the next is asked for', async () => {
+  it('shows why a voice can’t be heard until the next one is requested', async () => {
     const { preview, at } = createStage();
     preview.toggle(sample('a'));
     at(0).end('There is no such voice.');
@@ -92,7 +92,7 @@ describe('listening to voices', () => {
     deepStrictEqual(preview.state, { voice: 'a', isLoading: true });
   });
 
-  it('is silent after a stop, which nothing needs', () => {
+  it('is silent after a stop, which may also be called while nothing plays', () => {
     const { preview, shown, at } = createStage();
     preview.stop();
     preview.toggle(sample('a'));
@@ -113,7 +113,7 @@ const scripts: Readonly<Record<string, RegExp>> = {
   en: /^Hello/,
 };
 
-/** The languages of a voice, the one it is chosen for, the person's, and the language of the sample. */
+/** The languages of a voice, the one it is chosen for, the display language, and the language of the sample. */
 const samples: [
   languages: readonly string[],
   chosenFor: string | undefined,
@@ -130,14 +130,14 @@ const samples: [
   [['tlh'], undefined, 'tlh', 'en'],
 ];
 
-describe('what a voice says to be heard', () => {
+describe('the sample text of a voice', () => {
   for (const [languages, chosenFor, display, expected] of samples) {
     const whose = languages.join('+') || 'any language';
     it(`is ${expected} for ${whose}, chosen for ${chosenFor ?? 'all'}, shown in ${display}`, () =>
       match(sampleText({ languages }, chosenFor, display), scripts[expected] ?? /never/));
   }
 
-  it('is short for every voice, and there is something to say', () => {
+  it('is short and not empty for every voice', () => {
     const texts = ['seed-tts-1.0', 'seed-tts-2.0'].flatMap((model) =>
       knownVoices(model).map((voice) => sampleText(voice, undefined, 'xx')),
     );

@@ -34,7 +34,7 @@ describe('voices', () => {
     it(`${model || 'no model'} is of family ${family}`, () => deepStrictEqual(speechFamily(model), family));
   }
 
-  it('each model of family A has its own, and none is of both', () => {
+  it('are different for each Seed TTS model', () => {
     const first = knownVoices('seed-tts-1.0').map(({ id }) => id);
     const second = knownVoices('seed-tts-2.0').map(({ id }) => id);
     ok(first.length > 5 && second.length > 5);
@@ -44,7 +44,7 @@ describe('voices', () => {
     );
   });
 
-  it('each id is there once, with canonical languages and a gender for family A', () => {
+  it('have unique IDs, and for Seed TTS models canonical languages and a gender', () => {
     for (const model of models) {
       const voices = knownVoices(model);
       deepStrictEqual(new Set(voices.map(({ id }) => id)).size, voices.length);
@@ -62,21 +62,21 @@ describe('voices', () => {
     deepStrictEqual(knownVoices('gx-2.5-flash-preview-tts').length, 30);
   });
 
-  it('has every voice of the reference relay', () => {
+  it('include every voice of the reference relay', () => {
     const missing = [...speechModels].flatMap(([model, { voices }]) =>
       voices.filter(({ id }) => !knownVoices(model).some((voice) => voice.id === id)),
     );
     deepStrictEqual(missing, []);
   });
 
-  it('has a voice for each language that can be told by its script', () => {
+  it('include one for each language that is recognized by its script', () => {
     const missing = ['zh', 'en', 'ja', 'ko', 'ru'].filter(
       (language) => !knownVoices('seed-tts-2.0').some((voice) => speaks(voice, language)),
     );
     deepStrictEqual(missing, []);
   });
 
-  it('defaults where there is one for everybody, and nowhere else', () => {
+  it('have a default only for models with a voice that works everywhere', () => {
     deepStrictEqual(
       ['seed-tts-1.0', 'seed-tts-2.0', 'seed-tts-9', 'gx-2.5-pro-preview-tts', 'tts-1', 'my-tts'].map(
         defaultVoice,
@@ -103,14 +103,14 @@ describe('voices', () => {
     ['seed-tts-2.0', 'Kore', ['gx-2.5-flash-preview-tts', 'gx-2.5-pro-preview-tts']],
     ['gx-2.5-pro-preview-tts', 'zh_female_vv_uranus_bigtts', ['seed-tts-2.0']],
     ['tts-1', 'Kore', ['gx-2.5-flash-preview-tts', 'gx-2.5-pro-preview-tts']],
-    // Both generations are said to have these.
+    // Both generations are documented to have these.
     ['seed-tts-2.0', 'zh_male_beijingxiaoye_emo_v2_mars_bigtts', undefined],
     // Many relays translate the common names.
     ['seed-tts-1.0', 'alloy', undefined],
     ['gx-2.5-pro-preview-tts', 'nova', undefined],
-    // Somebody's own.
+    // A custom voice.
     ['seed-tts-2.0', 'S_a1b2c3', undefined],
-    // Nothing is known of these models.
+    // The voices of these models are unknown.
     ['seed-tts-9', 'zh_female_vv_uranus_bigtts', undefined],
     ['my-tts', 'Kore', undefined],
     ['seed-tts-2.0', '', undefined],
@@ -120,7 +120,7 @@ describe('voices', () => {
       deepStrictEqual(modelsInsteadOf(model, voice), expected));
   }
 
-  it('describes a voice', () => {
+  it('are described by name, languages, gender and style', () => {
     deepStrictEqual(knownVoices('seed-tts-2.0')[2], {
       id: 'zh_male_m191_uranus_bigtts',
       name: '云舟 2.0',
