@@ -20,7 +20,7 @@ const groups: Readonly<Record<string, readonly Row[]>> = {
   'good replies': goodRows,
   'errors and garbage under a good status': replyRows,
   'half a reply, then something else': tailRows,
-  'transport': transportRows,
+  transport: transportRows,
 };
 const rows = Object.values(groups).flat();
 
