@@ -244,7 +244,7 @@ describe('the edit tool', () => {
   const one = [{ oldText: 'one', newText: 'two' }];
   for (const [what, input, reason] of [
     ['a path outside the workspace', { path: '../x.ts', edits: one }, /outside of the workspace/],
-    ['a path that climbs out of the workspace', { path: 'edited/../../x.ts', content: '' }, /outside of the workspace/],
+    ['a path that climbs out', { path: 'edited/../../x.ts', content: '' }, /outside of the workspace/],
     ['an absolute path', { path: '/etc/passwd', edits: one }, /outside of the workspace/],
     ['a URI', { path: 'file:///etc/passwd', edits: one }, /outside of the workspace/],
     ['an alternate data stream', { path: 'edited/a.ts:stream', content: 'x' }, /outside of the workspace/],
@@ -267,7 +267,7 @@ describe('the edit tool', () => {
     ['both edits and content', { path: 'edited/a.ts', edits: one, content: 'x' }, /one of both/],
     ['text that is not in the file', { path: 'edited/a.ts', edits: one }, /edit 1 is not in the file/],
     ['text that occurs twice', { path: 'edited/twice.ts', edits: one }, /several times/],
-    ['an edit without old text', { path: 'edited/a.ts', edits: [{ oldText: '', newText: 'x' }] }, /edit 1 is empty/],
+    ['an empty old text', { path: 'edited/a.ts', edits: [{ oldText: '', newText: 'x' }] }, /edit 1 is empty/],
     [
       'a guess of a secret',
       { path: 'edited/a.ts', edits: [{ oldText: "const key = 'AKIA", newText: 'x' }] },
@@ -284,8 +284,8 @@ describe('the edit tool', () => {
       /invisible characters \(U\+202E\)/,
     ],
     ['escape sequences', { path: 'edited/n.ts', content: 'a\u001b[2Jb\u0000' }, /U\+001B, U\+0000/],
-    ['a name with an invisible character', { path: 'edited/n\u200b.ts', content: 'x' }, /invisible characters \(U\+200B\)/],
-    ['an edit without a change', { path: 'edited/a.ts', edits: [{ oldText: 'tax', newText: 'tax' }] }, /already/],
+    ['a name with U+200B', { path: 'edited/n\u200b.ts', content: 'x' }, /invisible characters \(U\+200B\)/],
+    ['an unchanged text', { path: 'edited/a.ts', edits: [{ oldText: 'tax', newText: 'tax' }] }, /already/],
     ['huge content', { path: 'edited/n.ts', content: 'x'.repeat(300_000) }, /content/],
     ['many edits', { path: 'edited/a.ts', edits: Array(101).fill(one[0]) }, /edits/],
     [
