@@ -102,7 +102,7 @@ function describeLanguage(language: DisplayLanguage | 'en'): void {
     await started?.close();
   });
 
-  it('how a relay is connected', async () => {
+  it('connecting to a relay', async () => {
     const { editor, relay } = started;
     const { quickInput } = editor;
     await editor.openViewContainer('Model Relay');
@@ -131,7 +131,7 @@ function describeLanguage(language: DisplayLanguage | 'en'): void {
     await keep('view-welcome', editor.page.locator('.part.sidebar'));
   });
 
-  it('what is picked', async () => {
+  it('pickers', async () => {
     const { editor } = started;
     for (const command of [
       commands.selectModel,

@@ -28,7 +28,7 @@ const image: ImageRecord = {
   isFavorite: false,
 };
 
-describe('an image in the project', () => {
+describe('an image saved to the project', () => {
   const folder = useWorkspaceFolder('saved images');
   let person: Person;
   let lastEditor: ReturnType<typeof createLastEditor>;

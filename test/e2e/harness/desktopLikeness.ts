@@ -9,14 +9,14 @@ interface Answer {
   readonly body: string | Buffer;
 }
 
-/** What is answered in the server's place. */
+/** A response that is given in place of the server's. */
 interface Substitute {
   /** For Chromium, to which `*` is any text, and a question mark any character. */
   readonly urlPattern: string;
   answer(address: URL): Answer | Promise<Answer>;
 }
 
-/** Reads from the server itself: only the browser knows where names under localhost lead. */
+/** Reads from the server by IP address, because only the browser resolves names under localhost. */
 async function readFromServer(address: URL): Promise<{ headers: Headers; text: string }> {
   const direct = new URL(address);
   direct.hostname = '127.0.0.1';
@@ -92,7 +92,7 @@ async function substitute(page: Page, { urlPattern, answer }: Substitute): Promi
         body: Buffer.from(body).toString('base64'),
       });
     } catch (error) {
-      // Where the page is gone, nobody waits for it any more.
+      // A closed page no longer waits for the response.
       if (!page.isClosed()) console.error(`In the place of ${url}:`, error);
     }
   });
