@@ -6,7 +6,7 @@ import { file, folder, makeDraft } from './composerFacts.ts';
 
 describe('the chat’s announcer', () => {
   let chat: ChatPage;
-  /** What was announced since the last call. */
+  /** The number of announcements that were already read. */
   let heard = 0;
   const news = async () => {
     const said = await chat.said();

@@ -252,7 +252,7 @@ describe('the chat’s composer', () => {
     unknown,
   ][] = [
     ['nothing while it is unknown', undefined, []],
-    ['the number of tokens if no limit is known', { tokens: 12_400, isEstimate: true }, [['~12,400 tokens', '']]],
+    ['the tokens if no limit is known', { tokens: 12_400, isEstimate: true }, [['~12,400 tokens', '']]],
     [
       'how full it is',
       { tokens: 12_400, isEstimate: true, limit: 200_000 },

@@ -32,7 +32,7 @@ async function bring({ page }: ChatPage, names: readonly string[], { texts = {},
   );
 }
 
-describe('the chat’s input, with pasted and dropped content,', () => {
+describe('the chat’s input with pasted and dropped content', () => {
   let chat: ChatPage;
   const taken = () => chat.intents.filter(({ type }) => type.startsWith('attach') || type === 'send');
   const hint = async () => (await chat.page.textContent('#composer-hint'))?.trim();
@@ -129,7 +129,7 @@ describe('the chat’s input, with pasted and dropped content,', () => {
     });
   }
 
-  it('scales a large image down, says so, and sends text that is typed meanwhile after it', async () => {
+  it('scales a large image down, says so, and sends a message that is typed meanwhile after it', async () => {
     await chat.page.evaluate(async () => {
       const canvas = new OffscreenCanvas(9_000, 90);
       canvas.getContext('2d')?.fillRect(0, 0, 10, 10);

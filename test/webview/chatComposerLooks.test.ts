@@ -142,7 +142,7 @@ for (const language of languageNames) {
     after(() => chat.close());
 
     for (const [name, { facts, typed = '', act }] of Object.entries(scenes)) {
-      it(`shows "${name}" to everyone, with nothing cut off or faint`, async () => {
+      it(`shows "${name}" accessibly, with nothing cut off or faint`, async () => {
         const leave = async () => {
           await chat.page.keyboard.press('Escape');
           await chat.page.evaluate(() =>

@@ -81,7 +81,7 @@ for (const [width, language] of [
     afterEach(() => chat.close());
 
     for (const [name, show] of Object.entries(scenes)) {
-      it(`shows "${name}" to everyone, with nothing cut off or faint`, async () => {
+      it(`shows "${name}" accessibly, with nothing cut off or faint`, async () => {
         deepStrictEqual(await findProblems(chat, `conversation-${name}`, [width], show), []);
       });
     }

@@ -165,7 +165,7 @@ for (const language of languageNames) {
     after(() => chat.close());
 
     for (const [name, facts] of Object.entries(scenes)) {
-      it(`shows "${name}" to everyone, with nothing cut off or faint`, async () => {
+      it(`shows "${name}" accessibly, with nothing cut off or faint`, async () => {
         const found = await findProblems(
           chat,
           name,

@@ -305,7 +305,7 @@ for (const language of languageNames) {
     after(() => chat.close());
 
     for (const [name, message] of Object.entries(scenes))
-      it(`shows "${name}" to everyone, with nothing cut off or faint`, async () => {
+      it(`shows "${name}" accessibly, with nothing cut off or faint`, async () => {
         const connection = {
           state: 'connected',
           host: 'a.test',

@@ -307,7 +307,7 @@ describe('the chat with turns', () => {
     );
   });
 
-  it('speaks the language of the page', async () => {
+  it('uses the language of the page', async () => {
     const translated = await openChatPage({ language: 'zh-cn' });
     await translated.tell(makeSnapshot());
     deepStrictEqual(
