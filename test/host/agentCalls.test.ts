@@ -10,7 +10,7 @@ const needy = {
 const content = { type: 'object', properties: { path: { type: 'string' } } };
 const contented = { ...needy, inputSchema: content };
 
-// VS Code's agent validates each call against the tool's schema, and tells the model what is wrong.
+// VS Code's agent validates each call against the tool's schema, and reports errors to the model.
 describe('a tool call with unreadable arguments', () => {
   let provider: StartedProvider;
   before(async () => {

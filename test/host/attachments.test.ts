@@ -651,7 +651,7 @@ b
     await isShown;
     await vscode.env.clipboard.writeText('kept');
     opened.fire('the build failed\r\n');
-    // A terminal does not draw its output at once, and no event tells when it does.
+    // A terminal does not draw its output at once, and no event reports when it does.
     await until(
       () => attachments.records().length > 0,
       async () => {

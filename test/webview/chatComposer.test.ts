@@ -328,7 +328,7 @@ describe('the chat’s composer', () => {
     [false, 'Estimated cost of this chat: $0.42'],
     [true, 'Estimated cost of this chat: $0.42, without responses of unknown cost'],
   ] as const) {
-    it(`shows there what the chat has cost${isCostPartial ? ', as far as it is known' : ''}`, async () => {
+    it(`shows there what the chat has cost${isCostPartial ? ', as far as known' : ''}`, async () => {
       const context = {
         tokens: 12_400,
         isEstimate: true,

@@ -129,7 +129,7 @@ describe('the chat’s input with pasted and dropped content', () => {
     });
   }
 
-  it('scales a large image down, says so, and sends a message that is typed meanwhile after it', async () => {
+  it('scales a large image down, says so, and sends a message typed in the meantime only afterwards', async () => {
     await chat.page.evaluate(async () => {
       const canvas = new OffscreenCanvas(9_000, 90);
       canvas.getContext('2d')?.fillRect(0, 0, 10, 10);

@@ -54,8 +54,8 @@ describe('the mouse wheel in a long chat', () => {
 });
 
 /**
- * In each frame, looks where the turns are now that were in view in the frame before: all must have moved by the same,
- * and no further than the wheel was turned. Counts the turns of the page, too.
+ * In each frame, checks the turns that were in view in the frame before: all must have moved by the same distance,
+ * and no further than the wheel was turned. Also counts the turns in the page.
  */
 function watchJumps() {
   const watched = { jumps: [] as string[], most: 0, looks: 0 };

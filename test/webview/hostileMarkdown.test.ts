@@ -197,7 +197,7 @@ describe('hostile Markdown', () => {
     });
   }
 
-  it('isolates nothing in text that can’t reverse, where that would be slow for nothing', async () => {
+  it('isolates nothing in text that can’t reverse, to save the browser work', async () => {
     await view.show('[a](https://e.fg) & `b` 😀 汉字 é');
     deepStrictEqual(await readIsolation(view), ['normal']);
   });

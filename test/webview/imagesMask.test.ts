@@ -164,7 +164,7 @@ describe('the mask of a source image', function () {
     }
   });
 
-  it('stays but is not sent if the model accepts none or another image is first, of which a warning tells', async () => {
+  it('stays but is not sent if the model accepts none or another image is first, and a warning says so', async () => {
     await open();
     await paintByNumbers(0, 0, 10, 10);
     await press('Apply Mask');

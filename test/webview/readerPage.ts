@@ -154,7 +154,7 @@ export async function openReaderPage(options: ReaderPageOptions = {}): Promise<R
       );
     },
     async click(selector) {
-      // Where it is in two frames of the screen, one after the other: what comes or widens moves it, fonts too, and a click would miss.
+      // Waits for the same position in two frames in a row: new content, sizes and fonts move it, so a click could miss.
       const place = `new Promise((resolve) => {
         let last;
         const look = () => {
@@ -166,8 +166,8 @@ export async function openReaderPage(options: ReaderPageOptions = {}): Promise<R
         };
         look();
       })`;
-      // Where the page was sized or filled a moment ago, Chromium may still give the pointer to the page around the frame; and what
-      // comes later than that moves it after all, so that each try looks again where it is.
+      // Right after the page was resized or filled, Chromium may still give the pointer to the page around the frame.
+      // Later content can still move the element, so each try looks up its position again.
       const isUnderPointer = `document.querySelector(${JSON.stringify(selector)}).matches(':hover')`;
       await waitUntil(
         `the pointer is on ${selector}`,

@@ -56,7 +56,7 @@ const expected: Record<SceneName, { controls: string[]; current: number[]; said:
   tested: { controls: ['Close', 'Test Again', 'Select Voice…', 'Test Sound'], current: [], said: '' },
 };
 
-/** A side bar, a panel, and what is left of a side bar below the chat. */
+/** A side bar, a panel, and the rest of a side bar below the chat. */
 const sizes = [
   [280, 560],
   [900, 560],

@@ -34,7 +34,7 @@ function lendSecretKey(key: Buffer): Substitute {
 }
 
 /**
- * On the desktop, every webview has an origin of its own, so that a click in the workbench is no gesture of theirs
+ * On the desktop, every webview has its own origin, so that a click in the workbench is no user gesture in a webview
  * and none can reach into another. code-server serves them from its own origin; names under `localhost` give the
  * separate origins back. They must be of one site, or Chromium takes their storage away as third parties'.
  */
@@ -78,7 +78,7 @@ const shareSecrets: Substitute = {
 
 /**
  * Playwright's own `route` would switch the browser's cache off and have every request of the page pass through here:
- * each window would load, and compile, all of the workbench anew.
+ * each window would load and compile all of the workbench again.
  */
 async function substitute(page: Page, { urlPattern, answer }: Substitute): Promise<void> {
   const session = await page.context().newCDPSession(page);

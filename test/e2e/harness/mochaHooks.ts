@@ -68,7 +68,7 @@ async function keepTraces(this: Context): Promise<void> {
 
 /**
  * Where several files run at the same time, mocha calls `afterAll` after each of them, and the next file in the same
- * process would have to start its editor and browser anew: there they end with their process.
+ * process would have to start its editor and browser again: there they end with their process.
  */
 const isWorker = process.env['MOCHA_WORKER_ID'] !== undefined;
 

@@ -104,7 +104,7 @@ export async function openNewChat(editor: EditorWindow): Promise<Frame> {
   return chat;
 }
 
-/** Waits until the chat is shown in another place as well, and returns its page there. */
+/** Waits until the chat is also shown in another place, and returns its page there. */
 export function findOtherChat({ page }: EditorWindow, known: Frame): Promise<Frame> {
   return waitUntil('the chat to be in another place', async () => {
     for (const frame of page.frames()) {

@@ -31,7 +31,7 @@ function makeSentence(place: number): string {
   return `第${number}句 says hello to the 中转站 again。`;
 }
 
-/** A file of so many sentences, in paragraphs of five lines with a sentence in each line. */
+/** A file of this many sentences, in paragraphs of five lines with a sentence in each line. */
 export function makeWholeFile(sentenceCount: number) {
   const sentences = Array.from({ length: sentenceCount }, (_, place) => makeSentence(place));
   const text = sentences.map((sentence, place) => `${sentence}\n${place % 5 === 4 ? '\n' : ''}`).join('');

@@ -61,7 +61,7 @@ export async function startBuiltInChat(editor: Editor): Promise<AgentDriver> {
   return agent;
 }
 
-/** Opens the chat view, where it is not open yet. */
+/** Opens the chat view if it is not open yet. */
 export async function openBuiltInChat({ page, runCommand }: EditorWindow): Promise<AgentDriver> {
   const agent = driveAgent(page);
   await runCommand('workbench.action.chat.open');

@@ -9,7 +9,7 @@ export interface ReaderDriver {
   sentence(index: number): Locator;
   /** The texts of all sentences in the view. */
   sentences(): Promise<readonly string[]>;
-  /** Waits until this sentence is the one that is heard. */
+  /** Waits until this sentence is the current one. */
   waitForCurrent(index: number): Promise<void>;
   /** Waits until the view says so: "Loading…", "Paused", "Finished". */
   waitForStatus(words: string): Promise<void>;

@@ -13,7 +13,7 @@ export interface RewriteDriver {
   press(key: string): Promise<void>;
   /** Puts the cursor behind a text of a file, selecting nothing. */
   goTo(path: string, text: string): Promise<void>;
-  /** Asks for a rewrite where the cursor is, by the keyboard alone. */
+  /** Requests a rewrite at the cursor, by keyboard alone. */
   askFor(instruction: string): Promise<void>;
   /** Waits for the box that asks for the instruction, types into it, and waits until it is closed. */
   answer(instruction: string): Promise<void>;

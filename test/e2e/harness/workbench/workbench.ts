@@ -75,7 +75,7 @@ export function createWorkbench(
     await row.or(closedList).first().waitFor({ state: 'attached', timeout: choosingMs });
     if (!(await row.isVisible())) return false;
     await row.click({ timeout: choosingMs });
-    // The command may open a quick input of its own; only this list must be gone.
+    // The command may open its own quick input; only this list must be gone.
     await page.waitForFunction(
       (typed) => {
         const widget = document.querySelector<HTMLElement>('.quick-input-widget');
@@ -122,7 +122,7 @@ export function createWorkbench(
     },
     chooseFile: async (title, path) => {
       await quickInput.waitFor(title);
-      // While the dialog looks a path up, Enter does nothing, or fills in one of its own.
+      // While the dialog looks up a path, Enter does nothing, or fills in another path.
       await waitUntil('the dialog to close', async () => {
         if (!(await quickInput.widget.isVisible())) return true;
         if ((await quickInput.value()) === path) await quickInput.accept();
