@@ -154,7 +154,7 @@ export async function openReaderPage(options: ReaderPageOptions = {}): Promise<R
       );
     },
     async click(selector) {
-      // Waits for the same position in two frames in a row: new content, sizes and fonts move it, so a click could miss.
+      // Waits for the same position in two frames in a row: new content, sizes and fonts move it, so clicks miss.
       const place = `new Promise((resolve) => {
         let last;
         const look = () => {
