@@ -14,7 +14,7 @@ import { openRelayEditor, type RelayEditor } from './harness/relayEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
 
 const path = '/v1/messages';
-/** More models than a view shows: made up, as the first list that is read. */
+/** More models than a view shows; the first list that is fetched is made up. */
 const count = 500;
 
 const command = 'Model Relay: Select Utility Model…';
@@ -36,7 +36,7 @@ const rowsInUse = async ({ quickInput }: Editor) => {
   return rows.filter(({ description }) => description.includes('in use')).map(({ label }) => label);
 };
 
-describe('VS Code’s own chat, signed in to nothing', () => {
+describe('VS Code’s own chat without a sign-in', () => {
   let started: RelayEditor;
   let agent: AgentDriver;
   before(async () => {
@@ -47,7 +47,7 @@ describe('VS Code’s own chat, signed in to nothing', () => {
         ...withoutUtilityModels,
         'modelRelay.languageModels.capabilities': {
           '*': { images: true },
-          // Not much more than the tools of the agent need: for a history that gets too long.
+          // Little more than the agent's tools need, so that the history soon gets too long.
           'oa-mini': { context: 28_000, output: 8_000 },
         },
       },
@@ -65,13 +65,13 @@ describe('VS Code’s own chat, signed in to nothing', () => {
 
   const inWorkspace = (name: string) => join(started.editor.workspaceFolder, name);
   const call = (tool: string, values: object) => `call ${tool} ${JSON.stringify(values)}`;
-  /** What the relay's models were asked since then, and how that ended: it refuses what is not well-formed. */
+  /** The requests since then, and how they ended; the relay rejects malformed ones. */
   const endings = (since: number) =>
     started.relay.requests
       .slice(since)
       .map((request) => `${request.path} ${request.status} ${request.outcome}`);
 
-  /** The words of a failure, without what only developers read. */
+  /** The failure's text contains these words, and nothing that only developers read. */
   async function expectFailure(...words: readonly string[]): Promise<void> {
     const shown = await agent.lastAnswer.innerText();
     for (const each of words) ok(shown.includes(each), shown);
@@ -80,7 +80,7 @@ describe('VS Code’s own chat, signed in to nothing', () => {
 
   const paths = () => started.relay.requests.map(({ path }) => path);
 
-  /** Why our extension began, in each window in which it did. */
+  /** The events that activated our extension, one for each activation. */
   async function activations(): Promise<readonly string[]> {
     const lines = (await started.editor.readLogs()).split('\n');
     return lines.flatMap((line) => {
@@ -90,7 +90,7 @@ describe('VS Code’s own chat, signed in to nothing', () => {
     });
   }
 
-  it('has the relay’s models, asked for once there is something to ask for, and there again on another day', async () => {
+  it('offers the relay’s models, which are fetched on first use and still there after a restart', async () => {
     const { editor } = started;
     await openBuiltInChat(editor);
     deepStrictEqual([await activations(), paths()], [[], []]);
@@ -115,7 +115,7 @@ describe('VS Code’s own chat, signed in to nothing', () => {
     await agent.chooseModel('made-up-250');
     deepStrictEqual(paths(), ['/v1/models', '/v1beta/models']);
   });
-  it('is opened by one command, with the relay’s models alone in the list that this shows, anew when asked', async () => {
+  it('opens by one command, which lists only the relay’s models; another command refreshes them', async () => {
     const { editor } = started;
     await editor.runCommand('Model Relay: Use Relay Models in VS Code Chat');
     const list = editor.page.locator('.ai-models-management-editor');
@@ -128,7 +128,7 @@ describe('VS Code’s own chat, signed in to nothing', () => {
     await agent.chooseModel('msg-sonnet-4-6');
   });
 
-  it('does a task: creates a file and changes another one, thinks, looks at an image, and goes on', async () => {
+  it('does a task: creates and edits files, thinks, views an image, and continues after a failed call', async () => {
     const { relay } = started;
     const since = relay.requests.length;
     await agent.ask(
@@ -163,7 +163,7 @@ describe('VS Code’s own chat, signed in to nothing', () => {
     match(body, /"media_type":"image\/png"/);
   });
 
-  it('generates an image by our tool: allowed for what is shown, saved in the workspace, and shown to the model', async () => {
+  it('generates an image with our tool after approval, saves it to the workspace and shows it to the model', async () => {
     const { relay } = started;
     const since = relay.requests.length;
     await agent.send(call('modelRelay_createImage', { prompt: 'A red boat', path: 'art/boat.png' }));
@@ -189,7 +189,7 @@ describe('VS Code’s own chat, signed in to nothing', () => {
     deepStrictEqual(detectImageType(await readFile(inWorkspace('art/boat.png'))), 'image/png');
   });
 
-  it('shows what the model thinks, and is stopped by its button, which closes the socket', async () => {
+  it('shows the model’s thoughts, and closes the socket when its stop button is clicked', async () => {
     const { relay } = started;
     const since = relay.requests.length;
     await agent.send('long 40 thinking slow');
@@ -202,7 +202,7 @@ describe('VS Code’s own chat, signed in to nothing', () => {
     deepStrictEqual(endings(since), [`${path} 200 closedByClient`]);
   });
 
-  it('tells of a failure in our words and the relay’s, which are no links and fetch nothing, and tries again', async () => {
+  it('explains a failure in our words and the relay’s, without links and fetched images, and retries', async () => {
     const { relay } = started;
     const picture = `${relay.baseUrl}/v1/picture.png`;
     const message = `余额不足 [Quit](command:workbench.action.quit) ![](${picture}) <img src="${picture}"> <a href="command:workbench.action.quit">Quit</a> \`\`\``;
@@ -229,7 +229,7 @@ describe('VS Code’s own chat, signed in to nothing', () => {
     await expectFailure('The response was interrupted by the relay, its provider, or the network.');
   });
 
-  it('waits for a rate limit in sight, and not for longer than the person wants', async () => {
+  it('shows that it waits for a rate limit, and ends the wait when the person wants', async () => {
     const { relay, editor } = started;
     const since = relay.requests.length;
     relay.failNext(path, { kind: 'reply', status: 429, headers: { 'retry-after': '55' }, body: '' });
@@ -243,7 +243,7 @@ describe('VS Code’s own chat, signed in to nothing', () => {
     );
   });
 
-  it('has a history that gets too long summarised by VS Code, by the limits that we tell, and goes on', async () => {
+  it('summarizes a history that exceeds the limits that we report, and continues', async () => {
     const since = started.relay.requests.length;
     await agent.newChat();
     await agent.chooseModel('oa-mini');
@@ -256,7 +256,7 @@ describe('VS Code’s own chat, signed in to nothing', () => {
     ok(requests.some(({ bodyText }) => bodyText.includes('comprehensive summary of the conversation')));
   });
 
-  it('asks itself for a model for its small work, which a command answers, with a way back', async () => {
+  it('asks for a utility model, which a command sets and can undo', async () => {
     const { relay, editor } = started;
     const { quickInput } = editor;
     const hint = editor.page.locator('.chat-input-notification-title', {
@@ -281,7 +281,7 @@ describe('VS Code’s own chat, signed in to nothing', () => {
       ['brief title', 'Where is the harbour?'].every((words) => bodyText.includes(words)),
     );
     deepStrictEqual(JSON.parse(title.bodyText).model, 'msg-haiku-4-5-20251001');
-    // It was not clicked at once, and VS Code may have put it away.
+    // VS Code may have hidden the notification in the meantime.
     await editor.runCommand('Notifications: Show Notifications');
     await editor.notificationButton('VS Code now uses', 'Undo').click();
     await waitForSettings(editor, undefined);

@@ -15,13 +15,13 @@ const options = {
 };
 
 describeInOneEditor('the chat', options, {
-  'answers of it': describeAnswers,
-  'turns of it': describeTurns,
-  'what comes back in it': describeReturns,
-  'places of it': describePlaces,
-  'refusals in it': describeRefusals,
-  'models of it': describeModels,
-  'tools of it': describeTools,
-  // Moves the chat to another place.
-  'reading in it': describeReading,
+  'while it responds': describeAnswers,
+  'whose turns': describeTurns,
+  'when it restores state': describeReturns,
+  'beside models, editors and chats': describePlaces,
+  'when the relay rejects a request': describeRefusals,
+  'whose model list': describeModels,
+  'whose tools': describeTools,
+  // Moves the chat, so it comes last.
+  'during navigation': describeReading,
 });

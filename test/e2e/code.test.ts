@@ -19,18 +19,18 @@ const options = {
   prepare: commitAll,
   settings: {
     ...commitSettings,
-    // What a terminal draws without the graphics card can be read in the page.
+    // Without GPU acceleration, the text of a terminal can be read from the page.
     'terminal.integrated.gpuAcceleration': 'off',
     'files.autoSave': 'off',
   },
 };
 
-describeInOneEditor('code between the chat and the editor', options, {
-  'message of a commit': describeCommitMessages,
-  'attachments of the chat': describeAttachments,
-  'prompts of a folder': describePrompts,
-  'code of an answer': describeCodeBlocks,
-  'rewritten in place': describeRewrites,
+describeInOneEditor('between the chat and the editor', options, {
+  'a commit message': describeCommitMessages,
+  attachments: describeAttachments,
+  prompts: describePrompts,
+  'code of a response': describeCodeBlocks,
+  'a rewrite': describeRewrites,
   // Leaves something attached.
-  'questions about code from its editor': describeEditorPrompts,
+  'prompts about code': describeEditorPrompts,
 });

@@ -8,7 +8,7 @@ import { connectByCommand, openChat, waitUntilConnected } from './harness/relayE
 import { useEditor } from './harness/useEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
 
-/** One person's way, each step from where the one before it ended. */
+/** One person's session: each test continues where the one before it ended. */
 describe('a connection', () => {
   const started = useEditor({
     files: { 'a.txt': 'Hello.' },
@@ -27,10 +27,10 @@ describe('a connection', () => {
 
   const field = (name: string) => panel.getByRole('textbox', { name, exact: false }).first();
 
-  /** As the system does with a link that was clicked elsewhere. */
+  /** Opens a link as the system does when it is clicked elsewhere. */
   async function openLink(query: string): Promise<void> {
     const { quickInput, runCommand } = started.editor;
-    // The panel's page may take the focus back late from what was pressed in it, and VS Code closes its box then.
+    // The panel's page may take the focus back late, and VS Code then closes its box.
     await waitUntil('the box for a URL is open, and has the focus', async () => {
       const box = quickInput.widget.getByText('URL to open');
       if (!(await box.isVisible())) await runCommand('workbench.action.url.openUrl');
@@ -44,7 +44,7 @@ describe('a connection', () => {
     await asked.getByRole('button', { name: 'Open' }).click();
   }
 
-  /** Asks there, and gives the key that the relay was asked with. */
+  /** Sends a prompt in this window, and returns the key that the relay received. */
   async function ask(window: EditorWindow, question: string): Promise<string | undefined> {
     await window.page.bringToFront();
     await driveChat(await openChat(window)).ask(question);
@@ -52,7 +52,7 @@ describe('a connection', () => {
     return request.headers['authorization'];
   }
 
-  it('by the command says what is wrong, keeps what was typed until that works, and takes it as guides have it', async () => {
+  it('by command explains errors, keeps the inputs until they work, and accepts them in the form that guides use', async () => {
     const { editor, relay } = started;
     const { quickInput } = editor;
     const wrongKey = 'sk-relay-wrong-0000000000000000000000000000';
@@ -62,7 +62,7 @@ describe('a connection', () => {
     await quickInput.type('ftp://relay.example.com');
     await quickInput.widget.getByText('Enter a URL that begins with https:// or http://.').waitFor();
 
-    // An address at which nobody listens comes back.
+    // A URL at which nothing listens is shown again for correction.
     await quickInput.type('http://127.0.0.1:9');
     await quickInput.accept();
     await quickInput.waitFor('API key for');
@@ -92,9 +92,9 @@ describe('a connection', () => {
     );
   });
 
-  it('is followed by settings: a page writes settings.json, never what can’t be, and is back after a reload', async () => {
+  it('has a settings page that writes only valid values to settings.json, and is restored after a reload', async () => {
     const { editor, relay } = started;
-    // The chat takes the focus once more when it is there.
+    // The chat takes the focus once more when it has loaded.
     await openChat(editor);
     panel = await openPanel();
     await panel.getByText(`An API key is stored for ${relay.baseUrl}`).waitFor();
@@ -108,7 +108,7 @@ describe('a connection', () => {
     await waitUntil('the number is saved', async () =>
       (await readSettings())['modelRelay.chat.maxOutputTokens'] === 4096 ? true : undefined,
     );
-    // The editor keeps which tabs are open when it loses the focus.
+    // The editor saves its open tabs when it loses the focus.
     const elsewhere = await editor.context.newPage();
     await elsewhere.bringToFront();
     await editor.waitUntilStored('mainThreadWebview-modelRelay.settings');
@@ -121,7 +121,7 @@ describe('a connection', () => {
     );
   });
 
-  it('leaves the key in no file, log or page, also of a window that found it stored', async () => {
+  it('leaves the key in no file, log or page, even in a window that found it stored', async () => {
     const { editor, relay } = started;
     const chat = await openChat(editor);
     await editor.statusBarItem('msg-sonnet').waitFor();
@@ -144,7 +144,7 @@ describe('a connection', () => {
     );
     ok(used.length > 0, 'it was in use all the same');
   });
-  it('gets a profile with its own key, checks it stage by stage, speaks when allowed, and copies a report', async () => {
+  it('can have a profile with its own key, and a check that tests speech on request and copies a report', async () => {
     const { editor, relay } = started;
     const { quickInput } = editor;
     await panel.getByRole('button', { name: 'Add Profile…' }).click();
@@ -155,7 +155,7 @@ describe('a connection', () => {
     const address = field('Base URL');
     await address.fill(relay.baseUrl);
     await address.press('Enter');
-    // The same relay, and still not the other profile's key.
+    // The relay is the same, but the other profile's key does not count.
     await panel.getByText(`No API key is stored for ${relay.baseUrl}`).waitFor();
     await panel.getByRole('button', { name: 'Set API Key…' }).click();
     await quickInput.waitFor('API key for');
@@ -183,7 +183,7 @@ describe('a connection', () => {
     match(report, /POST|model/);
     ok(!report.includes(relay.keys.restricted.slice(3)) && !report.includes(relay.keys.good.slice(3)));
   });
-  it('by a link of a relay’s site shows its address and name, and does nothing before the person agrees', async () => {
+  it('by a link from a relay’s site shows the base URL and profile, and does nothing until the person agrees', async () => {
     const { editor, relay } = started;
     const before = { profiles: await profiles(), requests: relay.requests.length };
     const link = `address=${encodeURIComponent(relay.baseUrl)}&name=Home`;
@@ -205,7 +205,7 @@ describe('a connection', () => {
     const { baseUrl } = relay;
     deepStrictEqual(await profiles(), { Work: { baseUrl }, Home: { baseUrl } });
   });
-  it('is shared with a second window, as the chat is: a key that is replaced in one is used in the other', async () => {
+  it('is shared with a second window, as the chat is, and a key that is replaced in one is used in the other', async () => {
     const { editor, relay } = started;
     deepStrictEqual(await ask(editor, 'asked here'), `Bearer ${relay.keys.good}`);
     const other = await editor.openWindow();

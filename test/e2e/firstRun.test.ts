@@ -8,7 +8,7 @@ import { testKeys } from './keys.ts';
 describe('the first run', () => {
   const started = useEditor({ viewport: { width: 1700, height: 900 } });
 
-  it('has a walkthrough with an image for each of its steps, all of them to do', async () => {
+  it('has a walkthrough with an image for each step, and no step done', async () => {
     const { editor } = started;
     const { steps, title, isDone } = walkthrough();
     await editor.runCommand('Model Relay: Get Started');
@@ -21,7 +21,7 @@ describe('the first run', () => {
     deepStrictEqual(await Promise.all([0, 1, 2, 3].map(isDone)), ['false', 'false', 'false', 'false']);
   });
 
-  it('takes four inputs by the keyboard alone, and the walkthrough marks what they did', async () => {
+  it('takes four inputs by keyboard alone, and the walkthrough marks the completed steps', async () => {
     const { editor, relay } = started;
     const { page, quickInput } = editor;
     const inputs: string[] = [];

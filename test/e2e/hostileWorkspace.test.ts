@@ -8,7 +8,7 @@ import { readingToolNames } from './harness/readingTools.ts';
 import { openChat, openRelayEditor, type RelayEditor, waitUntilConnected } from './harness/relayEditor.ts';
 import { testKeys, userAgents } from './keys.ts';
 
-/** Hears whatever anybody sends it, byte by byte, and responds as a relay would, so that a client would go on. */
+/** Records every byte that it receives, and responds as a relay would, so that a client would continue. */
 interface Attacker {
   readonly origin: string;
   heard(): string;
@@ -24,7 +24,7 @@ async function startAttacker(): Promise<Attacker> {
     socket.on('error', () => {});
     socket.on('data', (piece) => {
       pieces.push(piece);
-      // A tunnel is granted too: what would go through it is heard then.
+      // It grants tunnels, too, and records what would go through them.
       const isTunnel = piece.toString('latin1').startsWith('CONNECT');
       socket.write(
         isTunnel
@@ -46,7 +46,7 @@ async function startAttacker(): Promise<Attacker> {
   };
 }
 
-/** Everything that a folder can say about us and about the way to the network. */
+/** Every setting by which a folder can try to affect us and the connection to the network. */
 function hostileFiles(
   attacker: string,
   more: Readonly<Record<string, unknown>> = {},
@@ -77,10 +77,10 @@ function hostileFiles(
   };
 }
 
-/** A name that only a proxy would know: whoever were asked for it by proxy would get the key. */
+/** A name that only a proxy could resolve: a proxy that is asked for it would get the key. */
 const hiddenAddress = 'http://relay.hidden.test:8080';
 
-/** What a folder may wish for the way its texts are read, and who hears them. */
+/** Settings by which a folder can try to affect how its texts are read aloud, and at what cost. */
 const wishes = {
   'modelRelay.speech.model': 'seed-tts-1.0',
   'modelRelay.speech.voice': 'zh_male_m191_uranus_bigtts',
@@ -99,7 +99,7 @@ const wishes = {
 let attacker: Attacker;
 let started: RelayEditor;
 
-/** Where a connection is asked for at the hidden address, nobody but the network itself is asked for its name. */
+/** Connects to the hidden address, which must fail to resolve instead of reaching the attacker's proxy. */
 async function connectToHiddenAddress(): Promise<void> {
   const { quickInput } = started.editor;
   await quickInput.accept();
@@ -118,7 +118,7 @@ describe('a hostile workspace', () => {
     attacker = await startAttacker();
     started = await openRelayEditor({
       files: hostileFiles(attacker.origin),
-      // Nothing here is pressed that differs there, and it is a window less.
+      // No key pressed here differs on macOS, and the test of the keys needs no window of its own.
       userAgent: userAgents.macOS,
     });
   });
@@ -127,10 +127,10 @@ describe('a hostile workspace', () => {
     await attacker.close();
   });
 
-  it('names a profile and a proxy of its own: the key stays, and so does whom it is for', async () => {
+  it('can’t redirect the key with its own profile and proxy', async () => {
     const { editor, relay } = started;
     const { quickInput } = editor;
-    // Nothing is connected rather than something else than what the workspace asks for.
+    // A missing profile means no connection, not another profile.
     const chat = await openChat(editor);
     await chat.getByText('The selected profile “Stolen” does not exist.').waitFor();
     await editor.runCommand('Model Relay: Select Profile…');
@@ -138,7 +138,7 @@ describe('a hostile workspace', () => {
     await editor.statusBarItem('Connect to Relay').waitFor();
     await editor.runCommand('Model Relay: Connect to Relay…');
     await quickInput.waitFor('Base URL of your relay');
-    // Not the address that the workspace says.
+    // The workspace's base URL is ignored.
     deepStrictEqual(await quickInput.value(), '');
     await quickInput.type(relay.baseUrl);
     await quickInput.accept();
@@ -146,7 +146,7 @@ describe('a hostile workspace', () => {
     await quickInput.type(relay.keys.good);
     await quickInput.accept();
     await waitUntilConnected(editor);
-    // A model may be the workspace's; one that would lead elsewhere is not asked for.
+    // The workspace may choose the model, but a model ID that would lead elsewhere is rejected.
     await driveChat(chat).send('hello');
     await chat.getByText('The request was not sent because “model” would be rejected.').first().waitFor();
     await editor.runCommand('Model Relay: Select Model…');
@@ -159,7 +159,7 @@ describe('a hostile workspace', () => {
       [relay.requests.at(-1)?.headers['authorization'], attacker.heard()],
       [`Bearer ${relay.keys.good}`, ''],
     );
-    // Nor does anything go to the proxy that it names.
+    // Nothing goes to the workspace's proxy either.
     await editor.runCommand('Model Relay: Connect to Relay…');
     await quickInput.waitFor('Base URL of your relay');
     await quickInput.type(hiddenAddress);
@@ -194,12 +194,12 @@ describe('a hostile workspace in Restricted Mode', () => {
 
   const questions = () => started.relay.requests.filter(({ path }) => path === '/v1/messages');
 
-  it('a model gets only tools that read and none of its prompts, and its code can only be copied, whatever the page asks', async () => {
+  it('gives the model only reading tools and no prompts, and only lets code be copied, whatever the page requests', async () => {
     const { editor } = started;
     const words = 'Only tools that read files are available because this folder is not trusted.';
     await chat.getByRole('button', { name: words }).click();
     await editor.notification(words).waitFor();
-    // What looks like a prompt of the folder is sent as it is.
+    // The call of a folder's prompt is sent as plain text.
     await driver.ask('/greet edits');
     await driver.waitUntilEnded();
     const { bodyText = '{}' } = questions()[0] ?? {};
@@ -214,7 +214,7 @@ describe('a hostile workspace in Restricted Mode', () => {
       .getByRole('button')
       .evaluateAll((all) => all.map((one) => one.getAttribute('title')));
     deepStrictEqual(new Set(names), new Set(['Copy code', 'Wrap lines']));
-    // The page hides what is not allowed; the host refuses it anyway.
+    // The page hides forbidden actions, and the host rejects them, too.
     await chat.evaluate(() => {
       const detail = { type: 'code', action: 'runInTerminal', text: 'echo x', language: 'sh' };
       document.querySelector('relay-chat')?.dispatchEvent(new CustomEvent('chat-message', { detail }));
@@ -223,7 +223,7 @@ describe('a hostile workspace in Restricted Mode', () => {
     strictEqual(await editor.page.locator('.part.panel').isVisible(), false);
   });
 
-  it('no message for a commit is written, since git is off there, with the way to trust', async () => {
+  it('has no commit messages because git is disabled, but a button to manage trust', async () => {
     const { editor } = started;
     const before = questions().length;
     await editor.runCommand('Model Relay: Write Commit Message');
@@ -232,7 +232,7 @@ describe('a hostile workspace in Restricted Mode', () => {
     await editor.page.getByText('You are in Restricted Mode').first().waitFor();
     deepStrictEqual(questions().length, before);
   });
-  it('has no say in words, costs and voices of what is read aloud', async () => {
+  it('can’t affect the text, cost and voice of a reading', async () => {
     const { editor, relay } = started;
     await editor.statusBarItem('Restricted Mode').waitFor();
     const reader = await openReader(editor);
@@ -252,7 +252,7 @@ describe('a hostile workspace in Restricted Mode', () => {
       [['Rhinos charge.', 'Seals bark.'], 0, [asSet, asSet]],
     );
   });
-  it('names a proxy of its own: nothing goes there', async () => {
+  it('can’t route requests through its own proxy', async () => {
     const { changeSettings, runCommand, quickInput } = started.editor;
     deepStrictEqual(attacker.heard(), '');
     await changeSettings({

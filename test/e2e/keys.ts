@@ -13,7 +13,7 @@ interface Binding {
 const manifest: {
   readonly contributes: { readonly keybindings: readonly (Binding & { readonly mac?: string })[] };
 } = JSON.parse(await readFile(join(projectFolder, 'package.json'), 'utf8'));
-/** In a document or a view that is only ours, a key may mean what it means nowhere else. */
+/** In our own documents and views, a key may have a meaning that it has nowhere else. */
 const ownPlace =
   /resourceScheme == '?model-relay-(?:rewrite|proposal)|focusedView == '?modelRelay\.|modelRelay\.is(Chat|Reader)Focused/;
 const keybindings = manifest.contributes.keybindings.filter(({ when }) => !ownPlace.test(when ?? ''));
@@ -21,20 +21,20 @@ const keybindings = manifest.contributes.keybindings.filter(({ when }) => !ownPl
 const browserOn = (system: string) =>
   `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36`;
 
-/** What browsers call themselves, by which the workbench knows the system, and so its keys. Without: Linux, as the tests run on. */
+/** User agents, by which the workbench detects the system and so its keys. Without one: Linux, where the tests run. */
 export const userAgents = {
   Windows: browserOn('Windows NT 10.0; Win64; x64'),
   macOS: browserOn('Macintosh; Intel Mac OS X 10_15_7'),
 };
 
-/** Every binding that the editor has before the person changes any, those of its extensions and ours among them. */
+/** Every default key binding of the editor, including those of its extensions and ours. */
 async function readBindings(editor: Editor): Promise<Binding[]> {
   const text = await editor.readDocument('vscode://defaultsettings/keybindings.json');
   const list = text.replace(/^\s*\/\/.*$/gm, '').trim();
   return JSON.parse(list.slice(0, list.lastIndexOf(']') + 1));
 }
 
-/** One way of writing for every key, whatever the order of its modifiers. */
+/** Normalizes a key, whatever the order of its modifiers. */
 function normalise(key: string): string {
   const parts = key.toLowerCase().split(/\+(?=.)/);
   const last = parts.pop() ?? '';
@@ -44,9 +44,9 @@ function normalise(key: string): string {
 /** Keys that VS Code names by their place on the keyboard. */
 const names: Readonly<Record<string, string>> = { '[equal]': '=', '[minus]': '-', '[period]': '.' };
 
-/** The keys on a system, in a window whose user agent is of it. Other suites' windows will do: none is opened for this. */
+/** Tests the keys of a system in a window with its user agent. Uses another suite's window instead of opening one. */
 export function testKeys(find: () => Editor, system: 'Linux' | keyof typeof userAgents): void {
-  it(`has our keys on ${system}, and nobody else has them`, async () => {
+  it(`has our key bindings on ${system}, and no conflicting ones`, async () => {
     const bindings = await readBindings(find());
     ok(bindings.length > 500, `${bindings.length} bindings were read`);
     const isOurs = ({ command, when }: Binding) =>

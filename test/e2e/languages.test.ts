@@ -94,7 +94,7 @@ function describeLanguage(language: DisplayLanguage | 'en'): void {
       files: { 'src/shop.ts': shop, 'story.md': '# A story\n\nIt rains. The sun comes out.\n' },
       settings: { 'window.commandCenter': false, 'modelRelay.profiles': { Work: {} } },
     });
-    // What does not come soon does not come: the test says so at once.
+    // A short time-out, so that the test fails soon for anything that does not appear.
     started.editor.page.setDefaultTimeout(20_000);
   });
   after(async () => {
@@ -102,7 +102,7 @@ function describeLanguage(language: DisplayLanguage | 'en'): void {
     await started?.close();
   });
 
-  it('how a relay is connected', async () => {
+  it('connecting to a relay', async () => {
     const { editor, relay } = started;
     const { quickInput } = editor;
     await editor.openViewContainer('Model Relay');
@@ -131,7 +131,7 @@ function describeLanguage(language: DisplayLanguage | 'en'): void {
     await keep('view-welcome', editor.page.locator('.part.sidebar'));
   });
 
-  it('what is picked', async () => {
+  it('pickers', async () => {
     const { editor } = started;
     for (const command of [
       commands.selectModel,
@@ -151,7 +151,7 @@ function describeLanguage(language: DisplayLanguage | 'en'): void {
     await keepPickerOf(commands.rewriteSelection);
     await keepPickerOf(commands.writeTests);
     for (const command of [commands.compareModels, commands.configureTools, commands.attach]) {
-      // They give the focus back to the chat, and what is opened before that would be closed.
+      // They return the focus to the chat, which would close anything opened earlier.
       const focused = driveChat(chat).nextFocus();
       await keepPickerOf(command);
       await focused;

@@ -11,7 +11,7 @@ import { chooseTheme } from './harness/workbench/themes.ts';
 const demoFolder = join(projectFolder, 'scripts', 'demoWorkspace');
 const viewport = { width: 980, height: 700 };
 
-/** What the model says of the shopping cart. The relay finds it in the file that is attached, far below what is seen. */
+/** The response about the shopping cart. The relay finds it in the attached file, far below the visible lines. */
 const advice = `Two things to know:
 
 1. The **discount** begins at ten pieces of *one* item, not of the whole cart.
@@ -30,7 +30,7 @@ for (const { name, quantity } of items) {
 const describePictures = process.env['UPDATE_PICTURES'] ? describe : describe.skip;
 
 async function keepPicture(started: RelayEditor, name: string): Promise<void> {
-  // Away from whatever would show a tooltip.
+  // Away from anything that would show a tooltip.
   await started.editor.page.mouse.move(700, 500);
   await started.editor.page
     .locator('.monaco-hover:visible, .workbench-hover:visible')

@@ -14,9 +14,9 @@ const options = {
 
 describeInOneEditor('reading aloud', options, {
   'of a selection': describeReading,
-  'of what the mouse points at': describeSources,
-  'that goes where the person wants': describeWalking,
-  'that costs something': describeKept,
-  'of an answer of the chat': describeAnswersAloud,
-  'with a voice that was chosen': describeVoices,
+  'started with the mouse': describeSources,
+  'with navigation': describeWalking,
+  'with cached speech': describeKept,
+  'of a chat response': describeAnswersAloud,
+  'with a selected voice': describeVoices,
 });

@@ -6,7 +6,7 @@ import { describeWholeFile, makeWholeFile } from './speech/wholeFile.ts';
 
 const { sentences, files } = makeWholeFile(12);
 
-describe('where the browser wants a click first', () => {
+describe('when the browser requires a click for audio', () => {
   const started = useEditor({
     files,
     connectByEnvironment: true,
@@ -18,11 +18,11 @@ describe('where the browser wants a click first', () => {
 
   describe('a whole file', () => describeWholeFile(started, sentences));
 
-  describe('the test of the sound', () => {
-    // No click of before counts in the new page.
+  describe('the sound test', () => {
+    // Earlier clicks do not count in the new page.
     before(() => started.editor.reload());
 
-    it('finds that a click is missing, and is well after it', async () => {
+    it('reports that a click is missing, and passes after it', async () => {
       const { editor } = started;
       await editor.runCommand('Model Relay: Test Sound');
       const frame = await editor.webviewFrame('relay-reader', 'VS Code is waiting for a click.');

@@ -6,7 +6,7 @@ import { film } from '../relay/pictures/film.ts';
 import { useEditor } from './harness/useEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
 
-/** One person's way, each step from where the one before it ended. */
+/** One person's session: each test continues where the one before it ended. */
 describe('video tasks', () => {
   const started = useEditor({
     connectByEnvironment: true,
@@ -21,7 +21,7 @@ describe('video tasks', () => {
   const submissions = () =>
     started.relay.requests.filter(({ method, path }) => method === 'POST' && path === '/v1/videos').length;
 
-  it('are started once, watched while they run, and played as soon as they are done', async () => {
+  it('are submitted once, shown while they run, and playable as soon as they are done', async () => {
     const { editor, relay } = started;
     await editor.runCommand('Model Relay: Open Video Tasks');
     tab = await editor.webviewFrame('relay-tasks .prompt');
@@ -61,7 +61,7 @@ describe('video tasks', () => {
     await editor.screenshot('task-done');
   });
 
-  it('are in the side bar as well, which leads to them', async () => {
+  it('are also in the side bar, which leads to them', async () => {
     const { editor } = started;
     await editor.openViewContainer('Model Relay');
     await editor.page.getByRole('button', { name: 'Video Tasks Section' }).click();
@@ -76,7 +76,7 @@ describe('video tasks', () => {
     await editor.screenshot('task-view');
   });
 
-  it('are saved in the project', async () => {
+  it('can be saved to the project', async () => {
     const { editor } = started;
     await editor.changeSettings({ 'modelRelay.images.folder': 'assets' });
     await task('A lighthouse at dusk').getByRole('button', { name: 'Save to Workspace' }).click();
@@ -89,7 +89,7 @@ describe('video tasks', () => {
     deepStrictEqual(await readFile(join(folder, 'a-lighthouse-at-dusk.webm')), film);
   });
 
-  it('that failed say why, in our words and the relay’s', async () => {
+  it('that failed show why, in our words and the relay’s', async () => {
     await prompt().fill('To fail');
     await prompt().press('Enter');
     const card = task('To fail');
@@ -97,7 +97,7 @@ describe('video tasks', () => {
     await card.getByText('The film was held back because it might be against the rules.').waitFor();
   });
 
-  it('go on in a window that opens while they run, and are submitted once', async () => {
+  it('continue after the window is reloaded while they run, and are submitted once', async () => {
     const { editor, relay } = started;
     const before = submissions();
     await prompt().fill('A slow boat');

@@ -10,8 +10,8 @@ const needy = {
 const content = { type: 'object', properties: { path: { type: 'string' } } };
 const contented = { ...needy, inputSchema: content };
 
-// VS Code's agent holds each call against the tool's schema, and tells the model what is wrong with it.
-describe('a call with arguments that can’t be read', () => {
+// VS Code's agent validates each call against the tool's schema, and reports errors to the model.
+describe('a tool call with unreadable arguments', () => {
   let provider: StartedProvider;
   before(async () => {
     provider = await startProvider();
@@ -30,11 +30,11 @@ describe('a call with arguments that can’t be read', () => {
   const unreadable = /sent an invalid tool call/;
 
   for (const model of ['msg-sonnet-4-6', 'oa-large']) {
-    it(`reaches VS Code’s agent without them, which the tool’s schema refuses: ${model}`, async () => {
+    it(`is passed to VS Code’s agent without them, which the tool’s schema rejects: ${model}`, async () => {
       deepStrictEqual(callsOf(await ask(model, 'core', needy)), [['read_file', {}]]);
     });
 
-    it(`reaches nobody who would not refuse it, and the response says so: ${model}`, async () => {
+    it(`is withheld where nothing would reject it, and the response or error says why: ${model}`, async () => {
       const parts = await ask(model, 'core', contented);
       deepStrictEqual(callsOf(parts), []);
       const texts = parts.flatMap((part) => (part instanceof vscode.LanguageModelTextPart ? part.value : []));

@@ -16,7 +16,7 @@ const mergeModel = async (): Promise<MergeModel> => {
   throw new Error('no model is asked');
 };
 
-describe('code that names a file which is not there', () => {
+describe('code that names a file', () => {
   const made = useWorkspaceFolder('made', { 'there.ts': 'there\n' });
   let outside: string;
   let lastEditor: LastEditor;
@@ -50,7 +50,7 @@ describe('code that names a file which is not there', () => {
   };
   const pathOf = (path: string) => vscode.Uri.joinPath(workspaceRoot(), path).path;
 
-  it('is that file, which is there once it is saved', async () => {
+  it('opens as a new file, which exists once it is saved', async () => {
     const code = 'export const a = 1;';
     deepStrictEqual(await apply('ts made/new/first.ts', code), true);
     deepStrictEqual(shown(), ['untitled', pathOf('made/new/first.ts'), `${code}\n`]);
@@ -61,13 +61,13 @@ describe('code that names a file which is not there', () => {
     deepStrictEqual(shown(), ['file', pathOf('made/new/first.ts'), `${code}\n`]);
   });
 
-  it('is what a diff of additions makes', async () => {
+  it('opens as a new file when it is a diff that only adds lines', async () => {
     const diff = '--- /dev/null\n+++ b/made/second.ts\n@@ -0,0 +1,2 @@\n+one\n+two';
     deepStrictEqual(await apply('diff', diff), true);
     deepStrictEqual(shown(), ['untitled', pathOf('made/second.ts'), 'one\ntwo\n']);
   });
 
-  it('is changed through a link only when the person agrees, who is told where it leads', async () => {
+  it('changes a file through a symbolic link only if the person agrees, who is told the target', async () => {
     const person = attendMessages();
     try {
       const names = ['made/linked.ts', 'made/away/target.ts'];
@@ -84,7 +84,7 @@ describe('code that names a file which is not there', () => {
     }
   });
 
-  it('is left alone where VS Code is told to open it read-only, which is said', async () => {
+  it('does not change a file that VS Code’s settings make read-only, and the person is told', async () => {
     const files = () => vscode.workspace.getConfiguration('files');
     const target = vscode.ConfigurationTarget.Global;
     await files().update('readonlyInclude', { 'made/there*': true }, target);
@@ -100,7 +100,7 @@ describe('code that names a file which is not there', () => {
     }
   });
 
-  it('is inside of the workspace, wherever links lead', async () => {
+  it('creates files only inside the workspace, wherever links lead', async () => {
     const find = async (...paths: readonly string[]) => (await findNewFile(paths, undefined))?.path;
     const refused = [
       'made/there.ts',
@@ -120,7 +120,7 @@ describe('code that names a file which is not there', () => {
   });
 });
 
-describe('code for a file that is there', () => {
+describe('code that names no file', () => {
   const text = `import './other';
 
 export function first() {
@@ -143,7 +143,7 @@ export function last() {
   return 30;
 }`;
   const folder = useWorkspaceFolder('merged', { 'other.ts': 'export const other = 1;\n' });
-  /** Each test's own: VS Code may open a file again with what was not saved in it. */
+  /** A new file for each test: VS Code may reopen a file with its unsaved changes. */
   let name = '';
   let tests = 0;
   let lastEditor: LastEditor;
@@ -176,7 +176,7 @@ export function last() {
 
   const all = () => changes.view().files.map(({ id }) => id);
 
-  it('finds the active one by what it declares, and changes nothing before it is kept', async () => {
+  it('is matched to the active file by its declarations, and changes nothing until it is kept', async () => {
     await open();
     deepStrictEqual(await apply(code), true);
     deepStrictEqual(
@@ -193,7 +193,7 @@ export function last() {
     deepStrictEqual(await textOf(), text);
   });
 
-  it('finds an open one that is not active', async () => {
+  it('is matched to an open file that is not active', async () => {
     await open();
     await open('other.ts');
     await apply(code);
@@ -203,7 +203,7 @@ export function last() {
     );
   });
 
-  it('is kept and undone part by part', async () => {
+  it('can be kept and undone hunk by hunk', async () => {
     await open();
     await apply(code);
     const editor = vscode.window.activeTextEditor;
@@ -217,7 +217,7 @@ export function last() {
     deepStrictEqual([await textOf(), changes.view().files], [changed(text, thirty), []]);
   });
 
-  it('goes with what is changed elsewhere in the file, and not against it', async () => {
+  it('merges with edits elsewhere in the file, but does not overwrite edits to the same lines', async () => {
     const editor = await open();
     const person = attendMessages();
     try {
@@ -250,7 +250,7 @@ export function last() {
     return edit;
   };
 
-  it('is not written into a file that is gone, which is said', async () => {
+  it('is not written to a deleted file, and the person is told', async () => {
     await open();
     await apply(code);
     const person = attendMessages();
@@ -279,7 +279,7 @@ export function last() {
     return { asked, model };
   };
 
-  it('is merged by the model where its place is unclear, once the person chose that', async () => {
+  it('is merged by the model when its position is unclear and the person chooses that', async () => {
     await open();
     const { asked, model } = answering(
       '<<<<<<< SEARCH\nexport function first() {\n=======\nexport function first(a: number) {\n>>>>>>> REPLACE',
@@ -292,7 +292,7 @@ export function last() {
     );
   });
 
-  it('stays out of the file where the model’s answer does not fit', async () => {
+  it('changes nothing when the model’s merge does not match the file', async () => {
     await open();
     const person = attendMessages();
     try {

@@ -36,12 +36,12 @@ describe('attachments', () => {
   let elsewhere: string;
   let workspaceState: WorkspaceState;
   let questions: { question: string; detail: string; buttons: string[] }[];
-  /** What the person enters, one after the other. */
+  /** The person's answers, in order. */
   let answers: (string | undefined)[];
   let attachments: Attachments;
   const lastEditor = createLastEditor();
   after(() => lastEditor.dispose());
-  /** What a page of the chat makes of an image; absent where none is open. */
+  /** How the chat page scales an image; undefined when no page is open. */
   let scaled: ((bytes: Uint8Array) => Uint8Array) | undefined;
 
   function openHistory() {
@@ -76,7 +76,7 @@ describe('attachments', () => {
     return path;
   }
 
-  /** What is suggested in the end. */
+  /** The final suggestions. */
   async function suggest(text: string): Promise<readonly SuggestionView[]> {
     let shown: readonly SuggestionView[] = [];
     await attachments.suggest(text, (suggestions) => {
@@ -114,13 +114,13 @@ describe('attachments', () => {
 
   const nameIn = (name: string) => `${workspace.slice(workspace.lastIndexOf('/') + 1)}/${name}`;
 
-  it('are a selection, with its lines', async () => {
+  it('can be a selection, with its line numbers', async () => {
     const path = await write('a.py', 'one\ntwo\nthree\nfour\n');
     const editor = await openEditor(path, new vscode.Selection(1, 0, 3, 0));
     await attachments.attach('selection');
     editor.selections = [new vscode.Selection(0, 1, 0, 2), new vscode.Selection(2, 0, 2, 5)];
     await attachments.attachSelection(editor);
-    // The same again takes the place of the first.
+    // Attaching the same selection again replaces the first.
     await attachments.attachSelection(editor);
     deepStrictEqual(records(), [
       { kind: 'selection', name: nameIn('a.py:2-3'), text: 'two\nthree\n', language: 'py' },
@@ -128,7 +128,7 @@ describe('attachments', () => {
     ]);
   });
 
-  it('are files, as they are in their editors', async () => {
+  it('can be files, with their unsaved changes', async () => {
     const path = await write('a.py', 'saved');
     const editor = await openEditor(path);
     await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), 'not '));
@@ -137,7 +137,7 @@ describe('attachments', () => {
     deepStrictEqual(questions, []);
   });
 
-  it('are texts in whatever encoding the editor knows', async () => {
+  it('can be text files in UTF-8 and UTF-16', async () => {
     const utf16 = (text: string) => Buffer.from(text, 'utf16le');
     const texts: readonly (readonly [text: string, bytes: Uint8Array])[] = [
       ['héllo 你好 🎉\n', Buffer.from('héllo 你好 🎉\n')],
@@ -157,7 +157,7 @@ describe('attachments', () => {
     );
   });
 
-  it('are not what is no text, too large or not there', async () => {
+  it('exclude files that are not text, too large or missing', async () => {
     const paths = [
       await write('zeros.bin', new Uint8Array(1000)),
       await write('latin.txt', Buffer.from('Stra\xdfe, na\xefve', 'latin1')),
@@ -171,7 +171,7 @@ describe('attachments', () => {
     deepStrictEqual([records(), questions], [[], []]);
   });
 
-  it('are asked about once where they are ignored, elsewhere or hold secrets', async () => {
+  it('need one confirmation for files that are ignored, outside the workspace or contain secrets', async () => {
     await write('.gitignore', '*.log\n');
     const outside = join(elsewhere, 'outside.txt');
     await writeFile(outside, 'elsewhere');
@@ -210,7 +210,7 @@ describe('attachments', () => {
     deepStrictEqual(questions, [question, question, question]);
   });
 
-  it('of others are asked about as well, with the lines of the file', async () => {
+  it('that are passed as records need the same confirmation, with line numbers of the file', async () => {
     const record = { kind: 'selection' as const, name: 'a.ts:7-9', text: `a\nkey = '${secret}'` };
     answers = [masked, undefined];
     await attachments.attachRecords([record]);
@@ -221,7 +221,7 @@ describe('attachments', () => {
     match(questions[0]?.detail ?? '', /a\.ts:7-9, line 8: /);
   });
 
-  it('are folders, without what is ignored, linked or no text', async () => {
+  it('can be folders, without ignored, linked and non-text files', async () => {
     await write('.gitignore', 'dist/\n');
     await write('src/a.ts', 'a\n');
     await write('src/deep/b.ts', 'b');
@@ -250,7 +250,7 @@ b
     deepStrictEqual(records(), [{ kind: 'folder', name, text }]);
   });
 
-  it('are folders behind a link, without what is ignored where they really are', async () => {
+  it('can be linked folders, without the files that are ignored at the link’s target', async () => {
     await write('.gitignore', '/private/in/notes.txt\n');
     await write('private/in/notes.txt', 'not for anybody');
     await write('private/in/open.txt', 'for everybody\n');
@@ -261,7 +261,7 @@ b
     deepStrictEqual([questions, records()], [[], [{ kind: 'folder', name, text }]]);
   });
 
-  it('are all open editors', async () => {
+  it('can be all open editors', async () => {
     await openEditor(await write('a.txt', 'a'));
     await openEditor(await write('b.txt', 'b'));
     await attachments.attach('editors');
@@ -270,7 +270,7 @@ b
     deepStrictEqual(records(), [{ kind: 'editors', name: 'Open editors', text }]);
   });
 
-  it('are problems, the worst first', async () => {
+  it('can be problems, the most severe first', async () => {
     const path = await write('a.txt', 'let a;\nlet a;\n');
     await openEditor(path);
     const collection = vscode.languages.createDiagnosticCollection('test');
@@ -294,7 +294,7 @@ b
     );
   });
 
-  it('are images as a page of the chat scaled them down', async () => {
+  it('can be images that the chat page scaled down', async () => {
     const large = await write('large.png', drawPng('large', 8_000_000));
     const small = await write('small.png', drawPng('small'));
     scaled = () => drawPng('scaled', 700_000);
@@ -308,7 +308,7 @@ b
     );
   });
 
-  it('are images as they are where no page is open, unless models refuse them', async () => {
+  it('can be unscaled images when no page is open, unless they are too large for models', async () => {
     await attachments.attachAddresses([
       await write('large.png', drawPng('large', 8_000_000)),
       await write('fine.png', drawPng('fine', 3_000_000)),
@@ -319,16 +319,16 @@ b
     );
   });
 
-  it('are no more images than one request takes', async () => {
+  it('include no more images than one request accepts', async () => {
     for (let count = 0; count < 21; count++)
       await attachments.attachBytes('image.png', drawPng(String(count)).toString('base64'));
     strictEqual(attachments.records().length, 20);
   });
 
-  it('are images and texts that come with their bytes', async () => {
+  it('can be images and texts that are passed as bytes', async () => {
     const png = drawPng('a');
     await attachments.attachBytes('../x/shot.jpg', png.toString('base64'));
-    // The same image again is one.
+    // The same image is attached only once.
     await attachments.attachBytes('', png.toString('base64'));
     await attachments.attachBytes('notes.md', Buffer.from('# Notes').toString('base64'));
     await attachments.attachBytes('zeros', Buffer.alloc(100).toString('base64'));
@@ -343,7 +343,7 @@ b
     );
   });
 
-  it('are called apart, since each image that is pasted is called the same', async () => {
+  it('get distinct names, because all pasted images have the same name', async () => {
     for (const picture of ['a', 'b', 'b', 'c'])
       await attachments.attachBytes('image.png', drawPng(picture).toString('base64'));
     deepStrictEqual(
@@ -352,7 +352,7 @@ b
     );
   });
 
-  it('are files that go with one question alone, asked about once', async () => {
+  it('can be files for a single prompt, confirmed once', async () => {
     const inside = await write('a.ts', 'a');
     const outside = join(elsewhere, 'b.ts');
     await writeFile(outside, 'b');
@@ -365,7 +365,7 @@ b
     );
   });
 
-  it('stay over a reload, until they are sent', async () => {
+  it('survive a reload until they are sent', async () => {
     await attachments.attachAddresses([await write('a.txt', 'a'), await write('b.txt', 'b')]);
     const [first] = attachments.views();
     attachments.detach(first?.id ?? '');
@@ -388,7 +388,7 @@ b
     deepStrictEqual(await readdir(join(elsewhere, 'drafts')), []);
   });
 
-  it('are shown as they will be sent, in an editor that can’t be written in', async () => {
+  it('open as they will be sent, in a read-only editor', async () => {
     const path = await write('a.py', 'let a;\n');
     await attachments.attachSelection(await openEditor(path, new vscode.Selection(0, 0, 0, 3)));
     await attachments.viewDraft(attachments.views()[0]?.id ?? '');
@@ -399,7 +399,7 @@ b
     );
   });
 
-  it('are shown whatever they are called', async () => {
+  it('open whatever their names are', async () => {
     for (const name of ['whole.txt', '/etc/hosts', '//a/b.txt:1-2']) {
       await attachments.view({ kind: 'selection', name, text: `text of ${name}` });
       deepStrictEqual(vscode.window.activeTextEditor?.document.getText(), `text of ${name}`);
@@ -407,7 +407,7 @@ b
     }
   });
 
-  it('are what changed since the last commit', async () => {
+  it('can be the changes since the last commit', async () => {
     const runGit = (...words: string[]) =>
       execFileSync('git', ['-C', workspace, '-c', 'user.name=a', '-c', 'user.email=a@b.c', ...words]);
     runGit('init', '-q');
@@ -442,7 +442,7 @@ b
     await vscode.commands.executeCommand('git.close', repository);
   });
 
-  it('are suggested: open files first, then what fits, and nothing that is ignored', async () => {
+  it('are suggested: open files first, then other matches, and no ignored files', async () => {
     await write('.gitignore', 'zebraIgnored.ts\n');
     await write('zebraIgnored.ts', '');
     await write('deep/zebraStripes.ts', '');
@@ -466,7 +466,7 @@ b
     });
   });
 
-  it('suggests what was attached last before all else, and each source once', async () => {
+  it('are suggested with the last attached ones first, and each source once', async () => {
     await openEditor(await write('zebraOpen.ts', ''));
     const path = await write('deep/zebraStripes.ts', '');
     await suggest('zebraSt');
@@ -501,7 +501,7 @@ b
       await write('.gitignore', 'ignored.zebra\n');
       const text = `class Cart {\n  total() {\n    return 1; // ${secret}\n  }\n}\n`;
       const path = await write('cart.zebra', text);
-      // The name alone, as many language servers have it.
+      // The range of the name alone, as many language servers report it.
       await add('zebraTotal', vscode.SymbolKind.Method, path, new vscode.Range(1, 2, 1, 7));
       await add(
         'zebraSeen',
@@ -550,7 +550,7 @@ b
     });
     afterEach(() => provided.dispose());
 
-    it('are suggested behind files that are known at once, and attached as a whole, with secrets asked about', async () => {
+    it('are suggested after files, which need no search, and attached whole, after a confirmation for secrets', async () => {
       const shown: (readonly [string[], boolean])[] = [];
       await attachments.suggest('zebraT', (all, isPartial) =>
         shown.push([all.map(({ label, icon = '' }) => `${icon} ${label}`), isPartial]),
@@ -573,11 +573,11 @@ b
         [['selection', nameIn('cart (masked).zebra:2-4'), 3, false]],
       );
       strictEqual(questions.length, 1);
-      // What was used last is first now.
+      // The last used suggestion now comes first.
       strictEqual((await suggest(''))[0]?.label, 'zebraTotal');
     });
 
-    it('are not looked for while a person types on', async () => {
+    it('are not searched for while the person is still typing', async () => {
       const shown: string[] = [];
       const first = attachments.suggest('zebra', () => shown.push('first'));
       await attachments.suggest('zebraT', () => shown.push('second'));
@@ -585,7 +585,7 @@ b
       deepStrictEqual([searches, shown.at(-1)], [['zebraT'], 'second']);
     });
 
-    it('are not what an address names outside of a file', async () => {
+    it('are not attached from invalid URIs', async () => {
       const uri = vscode.Uri.file(join(workspace, 'cart.zebra'));
       const values = [
         uri.with({ fragment: '1,2' }),
@@ -597,7 +597,7 @@ b
     });
   });
 
-  it('are past chats, as the text of their messages', async () => {
+  it('can be past chats, as the text of their messages', async () => {
     const { history } = openHistory();
     const long = 'x'.repeat(250_000);
     const say = async (title: string, words: string) =>
@@ -635,7 +635,7 @@ b
     strictEqual(records().length, 2);
   });
 
-  it('are what is selected in the terminal, and the clipboard stays as it was', async () => {
+  it('can be the terminal selection, and the clipboard keeps its content', async () => {
     const opened = new vscode.EventEmitter<string>();
     const isShown = new Promise<void>((resolve) => {
       const terminal = vscode.window.createTerminal({
@@ -651,7 +651,7 @@ b
     await isShown;
     await vscode.env.clipboard.writeText('kept');
     opened.fire('the build failed\r\n');
-    // What a terminal was given is not drawn at once, and nothing tells when it is.
+    // A terminal does not draw its output at once, and no event reports when it does.
     await until(
       () => attachments.records().length > 0,
       async () => {

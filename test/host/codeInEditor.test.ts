@@ -30,14 +30,14 @@ function provideSymbols(): vscode.Disposable {
   });
 }
 
-describe('the code that a question is about', () => {
+describe('the code that a prompt is about', () => {
   const disposables: vscode.Disposable[] = [];
   afterEach(async () => {
     for (const each of disposables.splice(0)) each.dispose();
     await closeEditors();
   });
 
-  /** An editor that was shown is the active one a moment later, where others were closed just before. */
+  /** Right after others were closed, a shown editor becomes the active one only a moment later. */
   async function show(document: vscode.TextDocument): Promise<vscode.TextEditor> {
     const editor = await vscode.window.showTextDocument(document);
     await until(() => vscode.window.activeTextEditor?.document === document);
@@ -49,7 +49,7 @@ describe('the code that a question is about', () => {
     if (selections.length > 0) editor.selections = selections;
     return editor;
   }
-  /** One that no disk has, as repositories on a server and the old side of a comparison are. */
+  /** A virtual document, as remote repositories and the old side of a diff have. */
   async function openVirtual(content: string, ...selections: vscode.Selection[]): Promise<void> {
     disposables.push(
       vscode.workspace.registerTextDocumentContentProvider('far', {
@@ -69,7 +69,7 @@ describe('the code that a question is about', () => {
   });
   const lines = 'class {\n  one() {\n    two;\n }\n}\nrest';
 
-  it('is all that is selected, in its order', async () => {
+  it('is everything that is selected, in document order', async () => {
     const editor = await open(
       lines,
       new vscode.Selection(4, 0, 3, 0),
@@ -79,7 +79,7 @@ describe('the code that a question is about', () => {
     deepStrictEqual(await describeCode(), [part(editor, ':1', 'class'), part(editor, ':4', ' }\n')]);
   });
 
-  it('is else the smallest function or class around the cursor', async () => {
+  it('is the smallest function or class around the cursor when nothing is selected', async () => {
     disposables.push(provideSymbols());
     const editor = await open(lines, new vscode.Selection(2, 4, 2, 4));
     const method = '  one() {\n    two;\n }';
@@ -90,7 +90,7 @@ describe('the code that a question is about', () => {
     deepStrictEqual(await describeCode(place), [part(editor, ':2-4', method)]);
   });
 
-  it('is in TypeScript a named function in whole lines with the doc comment that the cursor is in, never a callback inside it', async () => {
+  it('is, in TypeScript, a named function in whole lines, with its doc comment if the cursor is in that, and never a callback', async () => {
     const total = `export function totalCents(items: { cents: number }[]): number {
   return items.reduce((sum, item) => {
     return sum + item.cents;
@@ -115,7 +115,7 @@ function price(cents: number): number {
   }
 }`;
     const shop = '/** What is sold. */\n@sealed\nclass Shop {\n  open() {}\n}';
-    // In one document: of one that was not saved, the language server may know what stood there before.
+    // All in one document: for another untitled one, the language server may still have the first one's text.
     const content = `${[`${total}\n${app}`, price, queue, shop].join('\n\n')}\n`;
     const document = await openUnsaved(content, 'typescript');
     const editor = await show(document);
@@ -137,7 +137,7 @@ function price(cents: number): number {
       [typescript(':12-19', price), typescript(':12-19', price), typescript(':15-19', body)],
     );
     const method = queue.slice(queue.indexOf('  #add'), queue.lastIndexOf('\n'));
-    // What looks like a comment is none; a decorated class has its comment.
+    // A private name is not a # comment; a decorated class has its comment.
     deepStrictEqual(
       [await inCallback(21), await inCallback(22), await inCallback(30)],
       [typescript(':21-29', queue), typescript(':23-28', method), typescript(':31-35', shop)],
@@ -148,9 +148,9 @@ function price(cents: number): number {
     deepStrictEqual((await widenPart(found)).range, new vscode.Range(5, 0, 9, 2));
   });
 
-  it('is the function where it stands by now, when the text was edited while VS Code looked for it', async () => {
+  it('is the function at its new position when the text is edited while VS Code looks for symbols', async () => {
     const editor = await open('one {\n  two;\n}', new vscode.Selection(1, 2, 1, 2));
-    // Once, whoever else asks for symbols: breadcrumbs do.
+    // Edit only once, although breadcrumbs ask for symbols, too.
     let edited: Thenable<boolean> | undefined;
     disposables.push(
       vscode.languages.registerDocumentSymbolProvider(language, {
@@ -169,21 +169,21 @@ function price(cents: number): number {
     );
   });
 
-  it('is else the whole file, when it is small', async () => {
+  it('is otherwise the whole file, if it is small', async () => {
     const editor = await open(lines, new vscode.Selection(5, 0, 5, 0));
     deepStrictEqual(await describeCode(), [part(editor, '', lines)]);
     await open(lines.repeat(2000));
     deepStrictEqual(await describeCode(), 'largeFile');
   });
 
-  it('may be in a document that is on no disk', async () => {
+  it('can be in a virtual document', async () => {
     await openVirtual('one\ntwo\n', new vscode.Selection(1, 0, 1, 3));
     deepStrictEqual(await describeCode(), [
       { kind: 'selection', name: '/repository/8.txt:2', text: 'two', language },
     ]);
   });
 
-  it('is not there without an editor, in an empty file, or when far too much is selected', async () => {
+  it('is missing without an editor, in an empty file, or when far too much is selected', async () => {
     deepStrictEqual(await describeCode(), 'noEditor');
     await openVirtual(' \n\n', new vscode.Selection(0, 0, 1, 0));
     deepStrictEqual(await describeCode(), 'emptyFile');
@@ -191,7 +191,7 @@ function price(cents: number): number {
     deepStrictEqual(await describeCode(), 'largeSelection');
   });
 
-  it('goes with what is reported for it, and only for it', async () => {
+  it('comes with the problems in its range, and no others', async () => {
     const editor = await open(lines, new vscode.Selection(1, 0, 3, 2));
     const collection = vscode.languages.createDiagnosticCollection('test');
     disposables.push(collection);
@@ -228,7 +228,7 @@ function price(cents: number): number {
     deepStrictEqual(problemsOf(code), []);
   });
 
-  it('may be in a cell of a notebook', async () => {
+  it('can be in a notebook cell', async () => {
     const cell = (text: string) => new vscode.NotebookCellData(vscode.NotebookCellKind.Code, text, language);
     const data = new vscode.NotebookData([cell('one'), cell('two')]);
     const notebook = await vscode.workspace.openNotebookDocument('jupyter-notebook', data);

@@ -14,7 +14,7 @@ const path = '/v1/messages';
 const oldCode = "export function greet() {\n  return 'Hello';\n}\n";
 const newCode = "export function greet(name = 'you') {\n  return 'Hello, ' + name;\n}\n";
 const key = 'sk-proj-Zr81LqPw0XbTn5Vd7KcMh2Ys';
-/** What the reference relay's model writes when it is asked for one, without the words and the fence around it. */
+/** The message that the reference relay's model writes, without the words and the fence around it. */
 const message = `feat: greet whoever is named
 
 The greeting took no name, so that everybody was greeted alike. Now it
@@ -28,7 +28,7 @@ interface GitApi {
   openRepository(root: vscode.Uri): Promise<Repository | null>;
 }
 
-describe('the messages of commits', () => {
+describe('commit messages', () => {
   let folder: string;
   let git: GitApi;
   let alpha: Repository;
@@ -65,13 +65,13 @@ describe('the messages of commits', () => {
   const stop = (repository?: Repository) =>
     vscode.commands.executeCommand(commands.stopCommitMessage, repository);
 
-  /** Which of these texts the last question has. */
+  /** Whether the last request contains each of these texts. */
   async function sends(...texts: readonly string[]): Promise<readonly boolean[]> {
     const { messages } = JSON.parse((await questions()).at(-1)?.bodyText ?? '{}');
     const content = JSON.stringify(messages);
     return texts.map((text) => content.includes(JSON.stringify(text).slice(1, -1)));
   }
-  /** Until the beginning of the message is in the box, and not all of it. */
+  /** Waits until the box has the beginning of the message, but not all of it. */
   async function grows({ inputBox }: Repository): Promise<void> {
     await until(() => message.startsWith(inputBox.value) && inputBox.value.length > 20);
     ok(inputBox.value.length < message.length, inputBox.value);
@@ -82,7 +82,7 @@ describe('the messages of commits', () => {
     return outcome();
   }
 
-  it('are written from what is staged, with what git says around it, and no secret', async () => {
+  it('are generated from the staged changes and what git knows about them, without secrets', async () => {
     await write('greet.go', `${newCode}const apiKey = '${key}';\n`);
     run('add', '.');
     await write('greet.go', `${newCode}const notStaged = 1;\n`);
@@ -102,21 +102,21 @@ describe('the messages of commits', () => {
     );
   });
 
-  it('are other ones where the last one is still in the box', async () => {
+  it('are requested to differ while the last one is still in the input box', async () => {
     alpha.inputBox.value = '';
     await ask();
     await ask();
     deepStrictEqual(await sends('write a different one', 'The person began'), [true, false]);
   });
 
-  it('keep what the person began with', async () => {
+  it('are requested to keep what the person has typed', async () => {
     alpha.inputBox.value = 'greet people';
     await ask();
     strictEqual(alpha.inputBox.value, message);
     deepStrictEqual(await sends('The person began with this, so keep what it says: greet people'), [true]);
   });
 
-  it('are shown as they come, and bring the draft back when they are stopped', async () => {
+  it('stream into the input box, and restore the draft when they are stopped', async () => {
     alpha.inputBox.value = 'stall';
     const asked = ask();
     await grows(alpha);
@@ -125,7 +125,7 @@ describe('the messages of commits', () => {
     deepStrictEqual([alpha.inputBox.value, await lastOutcome()], ['stall', 'closedByClient']);
   });
 
-  it('are left to the person who writes in the box meanwhile', async () => {
+  it('stop when the person types in the input box, and leave that text', async () => {
     alpha.inputBox.value = 'slow';
     const asked = ask();
     await grows(alpha);
@@ -135,14 +135,14 @@ describe('the messages of commits', () => {
   });
 
   for (const accident of ['server error', 'cut', 'max tokens', 'refuse'])
-    it(`give the draft back where they fail, and are asked for once: ${accident}`, async () => {
+    it(`restore the draft when the request fails, and are not requested again: ${accident}`, async () => {
       alpha.inputBox.value = accident;
       const before = (await questions()).length;
       await ask();
       deepStrictEqual([alpha.inputBox.value, (await questions()).length], [accident, before + 1]);
     });
 
-  it('are written from all changes where nothing is staged', async () => {
+  it('are generated from all changes when nothing is staged', async () => {
     run('reset');
     await write('new.go', 'export const brandNew = 1;\n');
     alpha.inputBox.value = '';
@@ -154,7 +154,7 @@ describe('the messages of commits', () => {
     ]);
   });
 
-  it('are none where nothing changed', async () => {
+  it('are not requested when nothing has changed', async () => {
     run('stash', '--include-untracked');
     alpha.inputBox.value = '';
     const before = (await questions()).length;
@@ -162,14 +162,14 @@ describe('the messages of commits', () => {
     deepStrictEqual([alpha.inputBox.value, (await questions()).length], ['', before]);
   });
 
-  it('are those of git for a merge', async () => {
+  it('stay as git wrote them for a merge', async () => {
     run('checkout', '-b', 'other');
     await write('other.go', 'export const other = 1;\n');
     run('add', '.');
     run('commit', '--message', 'feat: other');
     run('checkout', 'of-alpha');
     run('merge', '--no-commit', '--no-ff', 'other');
-    // As VS Code does in the box of a view that is open.
+    // VS Code does so in the input box of an open view.
     const words = "Merge branch 'other' into of-alpha";
     alpha.inputBox.value = words;
     const before = (await questions()).length;
@@ -178,7 +178,7 @@ describe('the messages of commits', () => {
     run('merge', '--abort');
   });
 
-  it('are written side by side in several repositories, and stopped one by one', async () => {
+  it('are generated concurrently in several repositories, and can be stopped one by one', async () => {
     const beta = await open('beta');
     for (const repository of [alpha, beta]) repository.inputBox.value = 'stall';
     await write('greet.go', newCode);
@@ -186,7 +186,7 @@ describe('the messages of commits', () => {
     const first = (await questions()).length;
     const asked = [ask(beta)];
     await grows(beta);
-    // Of a file in the active editor, its own repository is meant.
+    // With a file in the active editor, the command uses the repository of that file.
     await vscode.window.showTextDocument(vscode.Uri.file(join(folder, 'alpha', 'greet.go')));
     asked.push(vscode.commands.executeCommand(commands.writeCommitMessage));
     await grows(alpha);
@@ -215,7 +215,7 @@ describe('the messages of commits', () => {
     await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
   });
 
-  it('are those of the repository that the person picks, where none is meant', async () => {
+  it('are for the repository that the person picks when none is given', async () => {
     const beta = git.repositories.find(({ rootUri }) => rootUri.path.endsWith('/beta'));
     ok(beta);
     for (const repository of [alpha, beta]) repository.inputBox.value = '';
@@ -223,7 +223,7 @@ describe('the messages of commits', () => {
     const written = vscode.commands.executeCommand(commands.writeCommitMessage).then(() => {
       isWritten = true;
     });
-    // Takes the first repository as soon as the list is there.
+    // Picks the first repository as soon as the list is open.
     await until(
       async () =>
         isWritten || (await questions()).at(-1)?.outcome === 'running' || alpha.inputBox.value !== '',
@@ -236,7 +236,7 @@ describe('the messages of commits', () => {
     deepStrictEqual([alpha.inputBox.value, beta.inputBox.value], [message, '']);
   });
 
-  it('are none where git knows no repository, which is said', async () => {
+  it('are not requested when no repository is open, and the person is told', async () => {
     for (const repository of [...git.repositories])
       await vscode.commands.executeCommand('git.close', repository);
     const before = (await questions()).length;

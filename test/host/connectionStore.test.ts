@@ -20,16 +20,16 @@ import { RelayError } from '../../src/relay/errors/relayError.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
 import { startProxy } from '../unit/relay/http/connectProxy.ts';
 
-/** A secret storage as slow as it is told to be, so that other things can happen while a key is read. */
+/** A secret storage that can be held, so that a test can act while a key is being read. */
 class SlowSecrets implements vscode.SecretStorage {
   readonly #secrets = new Map<string, string>();
   readonly #changed = new vscode.EventEmitter<vscode.SecretStorageChangeEvent>();
   readonly onDidChange = this.#changed.event;
-  /** What a reader waits for. */
+  /** Readers wait for this promise. */
   #gate: Promise<void> = Promise.resolve();
   readonly #readers = new vscode.EventEmitter<void>();
 
-  /** Lets readers wait until it is open. */
+  /** Makes readers wait until `open` is called. */
   hold() {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#gate = promise;
@@ -55,7 +55,7 @@ class SlowSecrets implements vscode.SecretStorage {
   }
 }
 
-/** What outlasts a window. */
+/** State that outlives a window. */
 function createMemento() {
   const values = new Map<string, unknown>();
   return {
@@ -65,7 +65,7 @@ function createMemento() {
 }
 
 interface Listener {
-  /** Of every reply. */
+  /** The status of every reply. */
   status: number;
   readonly origin: string;
   readonly authorizations: (string | undefined)[];
@@ -92,7 +92,7 @@ describe('the connection', () => {
   let secrets: SlowSecrets;
   let context: vscode.ExtensionContext;
   let relays: Listener[];
-  /** Of the extension under test, which is connected by it. */
+  /** The extension under test is connected by this variable. */
   const environmentAddress = process.env['MODEL_RELAY_BASE_URL'];
 
   before(() => {
@@ -116,7 +116,7 @@ describe('the connection', () => {
     await writeProfileSetting('', 'modelRelay.baseUrl', undefined);
   });
 
-  it('is checked with the address that its key was given for, whatever is typed meanwhile', async () => {
+  it('is checked at the base URL that its key was entered for, even if the base URL changes during the check', async () => {
     const [before, after] = relays as [Listener, Listener];
     const store = createConnectionStore(context, silentLogger);
     await writeProfileSetting('', 'modelRelay.baseUrl', before.origin);
@@ -151,7 +151,7 @@ describe('the connection', () => {
     store.dispose();
   });
 
-  it('remembers in another window where a relay has replied, and nowhere else', async () => {
+  it('knows in another window at which base URL a relay has replied, and at no other', async () => {
     const [known, unknown] = relays as [Listener, Listener];
     const listWith = async ({ origin }: Listener) => {
       const store = createConnectionStore(context, silentLogger);
@@ -173,7 +173,7 @@ describe('the connection', () => {
     );
   });
 
-  it('says what it is at last, when it changes while a key is read', async () => {
+  it('reports its final state when the profile changes while a key is being read', async () => {
     const [relay] = relays as [Listener, Listener];
     await addProfile('Work');
     await writeProfileSetting('Work', 'modelRelay.baseUrl', relay.origin);
@@ -182,7 +182,7 @@ describe('the connection', () => {
     const { isReading, open } = secrets.hold();
     await useProfile('Work');
     await isReading;
-    // Back before the key was read; nothing is connected without a profile's address.
+    // Switch back before the key is read; the default profile has no base URL, so it is not connected.
     await useProfile('');
     open();
     deepStrictEqual(await store.view(), { state: 'missing', fromEnvironment: false, profile: '' });
@@ -193,7 +193,7 @@ describe('the connection', () => {
     store.dispose();
   });
 
-  it('says which host has no key, also when another one had none before', async () => {
+  it('reports which host has no key, even if the host before had none either', async () => {
     const store = createConnectionStore(context, silentLogger);
     for (const { origin } of relays) {
       const told = new Promise((resolve) => store.onDidChange(() => resolve(store.view())));
@@ -203,7 +203,7 @@ describe('the connection', () => {
     store.dispose();
   });
 
-  it('is asked with the key of the moment in each round of tools, and not at all once that is forgotten', async () => {
+  it('uses the current key in each round of tools, and sends nothing once the key is removed', async () => {
     const [relay] = relays as [Listener, Listener];
     const store = createConnectionStore(context, silentLogger);
     const place = { profile: '', origin: relay.origin };
@@ -225,7 +225,7 @@ describe('the connection', () => {
       const request = { model: 'm-1', messages: [{ role: 'user', content: 'Hello' }], maxTokens: 1 } as const;
       for await (const _ of prepared.ask(request, call));
     };
-    // The listener replies with a list, which is no response of a model.
+    // The listener replies with a model list, which is not a valid chat response.
     await rejects(round(), { kind: 'invalidResponse' });
     await store.keys.store(place, newKey);
     await rejects(round(), { kind: 'invalidResponse' });
@@ -235,7 +235,7 @@ describe('the connection', () => {
     store.dispose();
   });
 
-  it('has a key for the origin and the profile that it was given for, and for no other', async () => {
+  it('uses a key only for the origin and the profile that it was entered for', async () => {
     const [relay, other] = relays as [Listener, Listener];
     const store = createConnectionStore(context, silentLogger);
     const parsed = parseBaseAddress(relay.origin);
@@ -264,14 +264,14 @@ describe('the connection', () => {
     store.dispose();
   });
 
-  it('goes by the person’s proxy, and says when that wants a password', async () => {
+  it('uses the proxy of the settings, and reports when the proxy requires a password', async () => {
     const [relay] = relays as [Listener, Listener];
     const { port } = new URL(relay.origin);
     const proxy = await startProxy({
       leadsTo: Number(port),
       authorization: `Basic ${Buffer.from('ada:s3cret').toString('base64')}`,
     });
-    // A name that no machine knows but the proxy: whoever gets a response went through it.
+    // Only the proxy can resolve this name: a response proves that the request went through it.
     const base = `http://relay.hidden.test:${port}`;
     const store = createConnectionStore(context, silentLogger);
     const http = vscode.workspace.getConfiguration('http');
@@ -298,7 +298,7 @@ describe('the connection', () => {
     }
   });
 
-  it('is not the environment’s in a workspace that is not trusted, before the person agrees once for its origin', async () => {
+  it('is not taken from the environment in an untrusted workspace until the person agrees, once for each origin', async () => {
     const [relay, other] = relays as [Listener, Listener];
     const kept = new Map<string, unknown>();
     const memory = {
@@ -329,7 +329,7 @@ describe('the connection', () => {
         [false, true],
       );
       await (await store.ensureConnected()).client.listModels();
-      // Another window knows of it; another origin is another question.
+      // Another window knows the person's consent; another origin needs its own.
       const later = createConnectionStore(context, silentLogger, environment());
       const { host, origin } = new URL(relay.origin);
       deepStrictEqual([await hosts(later), await later.confirmEnvironment('')], [[host, origin], false]);

@@ -10,7 +10,7 @@ import { useWorkspaceFolder } from './workspaceFolder.ts';
 const secretKey = ['AKIA', 'Z7QJ3MNB5RTX2WVL'].join('');
 const cart = `const price = 1;\nconst key = '${secretKey}';\nconst tax = 2;\n\nconst total = 3;\n`;
 
-describe('the tool that edits files', () => {
+describe('the edit tool', () => {
   const folder = useWorkspaceFolder('edited', {
     '.gitignore': 'dist/\n',
     '.env': 'TOKEN=x\n',
@@ -36,7 +36,7 @@ describe('the tool that edits files', () => {
   let changes: FileChanges;
   let person: Person;
   let abort: AbortController;
-  /** Of one call alone. */
+  /** Aborts a single call. */
   let call: AbortController;
   let count = 0;
   let [a, b] = ['', ''];
@@ -45,7 +45,7 @@ describe('the tool that edits files', () => {
     person = attendMessages();
     abort = new AbortController();
     call = new AbortController();
-    // Of its own for each test: an editor under load opens one again with what it was.
+    // New files for each test: an editor under load may reopen a file with its old content.
     count += 1;
     [a, b] = [`a${count}.ts`, `b${count}.ts`];
     for (const name of [a, b, `any${count}.ts`]) await folder.write(name, cart);
@@ -72,23 +72,23 @@ describe('the tool that edits files', () => {
     });
   const replace = (oldText: string, newText: string, name = a, responseId?: string) =>
     edit({ path: `edited/${name}`, edits: [{ oldText, newText }] }, responseId);
-  /** One that waits for the person. */
+  /** Waits until the call has proposed its change. */
   async function propose(done: ReturnType<typeof edit>): Promise<{ readonly done: ReturnType<typeof edit> }> {
     const before = ids().length;
     await until(() => ids().length > before);
     return { done };
   }
-  /** From here on, edits of the chat are written at once. */
+  /** Allows the chat to write its edits at once. */
   async function allow(): Promise<void> {
     const { done } = await propose(replace('const price = 1;', 'const price = 9;', `any${count}.ts`));
     deepStrictEqual(changes.view().canAllow, true);
     await changes.act('keepInChat', ids());
     match((await done).text, /kept the change.*saved/);
-    // It stays in the list, where it can be undone like those that follow.
+    // The edit stays in the list, where it can be undone like later ones.
     await changes.act('keep', ids());
   }
 
-  it('shows a change, writes it once it is kept, and tells the model', async () => {
+  it('proposes a change, writes it once it is kept, and tells the model', async () => {
     const { done } = await propose(replace('const tax = 2;', 'const tax = 20;'));
     deepStrictEqual([listed(), await onDisk(a)], [[['a.ts', true]], cart]);
     await changes.act('keep', ids());
@@ -127,13 +127,13 @@ describe('the tool that edits files', () => {
     );
   });
 
-  it('creates a file, with its folders, once it is kept', async () => {
+  it('creates a file and its folders once the proposal is kept', async () => {
     const { done } = await propose(edit({ path: 'edited/new/deep.ts', content: 'one\r\n' }));
     await changes.act('keep', ids());
     deepStrictEqual([(await done).status, await onDisk('new/deep.ts')], ['done', 'one\n']);
   });
 
-  it('lists the edit by which the chat was allowed to edit, to be undone with those that follow', async () => {
+  it('lists the edit whose approval allowed the chat to edit, and undoes it with later ones', async () => {
     const { done } = await propose(replace('const price = 1;', 'const price = 9;'));
     await changes.act('keepInChat', ids());
     match((await done).text, /kept the change.*saved/);
@@ -150,7 +150,7 @@ describe('the tool that edits files', () => {
     deepStrictEqual([(await done).status, ids(), await onDisk(a)], ['refused', [], cart]);
   });
 
-  it('leaves a proposal to the person when the response is stopped, and tells so', async () => {
+  it('leaves a proposal undecided when the response is stopped, and says so', async () => {
     const { done } = await propose(replace('const tax = 2;', 'const tax = 20;'));
     abort.abort();
     const { status, text } = await done;
@@ -158,7 +158,7 @@ describe('the tool that edits files', () => {
     match(text, /proposed, and the person has not decided/);
   });
 
-  it('writes at once in a chat that may, which can be undone for the whole response in one step', async () => {
+  it('writes at once in a chat that is allowed to, and undoes the whole response in one step', async () => {
     await allow();
     const done = [
       await replace('const tax = 2;', 'const tax = 20;'),
@@ -178,7 +178,7 @@ describe('the tool that edits files', () => {
         cart.replace('tax = 2', 'tax = 20').replace('total = 3', 'total = 30'),
       ],
     );
-    // The person's own, elsewhere in one file, at the same lines of another.
+    // The person also edits both files: one at the same lines, the other elsewhere.
     const document = await vscode.workspace.openTextDocument(folder.uriOf(b));
     const typed = new vscode.WorkspaceEdit();
     typed.replace(document.uri, new vscode.Range(0, 14, 0, 16), '11');
@@ -209,7 +209,7 @@ describe('the tool that edits files', () => {
     await changes.act('keep', ids());
   });
 
-  it('undoes one response and leaves another one’s changes of the same file', async () => {
+  it('undoes one response and leaves another one’s changes to the same file', async () => {
     await allow();
     await replace('const price = 1;', 'const price = 10;', a, 'first');
     await replace('const total = 3;', 'const total = 30;', a, 'second');
@@ -243,14 +243,14 @@ describe('the tool that edits files', () => {
 
   const one = [{ oldText: 'one', newText: 'two' }];
   for (const [what, input, reason] of [
-    ['a path outside', { path: '../x.ts', edits: one }, /outside of the workspace/],
-    ['a path that climbs', { path: 'edited/../../x.ts', content: '' }, /outside of the workspace/],
+    ['a path outside the workspace', { path: '../x.ts', edits: one }, /outside of the workspace/],
+    ['a path that climbs out', { path: 'edited/../../x.ts', content: '' }, /outside of the workspace/],
     ['an absolute path', { path: '/etc/passwd', edits: one }, /outside of the workspace/],
-    ['another scheme', { path: 'file:///etc/passwd', edits: one }, /outside of the workspace/],
-    ['a stream of a file', { path: 'edited/a.ts:stream', content: 'x' }, /outside of the workspace/],
-    ['a link out', { path: 'edited/outside/new', content: 'x' }, /link that leads out/],
-    ['a link to nothing', { path: 'edited/dangling.ts', content: 'x' }, /link that leads out/],
-    ['a link to secrets', { path: 'edited/settings.txt', edits: one }, /file for secrets/],
+    ['a URI', { path: 'file:///etc/passwd', edits: one }, /outside of the workspace/],
+    ['an alternate data stream', { path: 'edited/a.ts:stream', content: 'x' }, /outside of the workspace/],
+    ['a link out of the workspace', { path: 'edited/outside/new', content: 'x' }, /link that leads out/],
+    ['a dangling link', { path: 'edited/dangling.ts', content: 'x' }, /link that leads out/],
+    ['a link to a file for secrets', { path: 'edited/settings.txt', edits: one }, /file for secrets/],
     ['a file for secrets', { path: 'edited/.env', edits: one }, /file for secrets/],
     ['a new file for secrets', { path: 'edited/.env.local', content: 'A=1' }, /file for secrets/],
     ['an ignored file', { path: 'edited/dist/out.js', edits: one }, /ignore rules/],
@@ -258,16 +258,16 @@ describe('the tool that edits files', () => {
     ['a folder', { path: 'edited', edits: one }, /is a folder/],
     ['a notebook', { path: 'edited/book.ipynb', edits: one }, /is a notebook/],
     ['a new notebook', { path: 'edited/new.ipynb', content: '{}' }, /is a notebook/],
-    ['bytes', { path: 'edited/picture.bin', edits: one }, /can’t be read/],
+    ['a binary file', { path: 'edited/picture.bin', edits: one }, /can’t be read/],
     ['a read-only file', { path: 'edited/locked.ts', edits: one }, /read-only/],
     ['a huge file', { path: 'edited/huge.txt', edits: one }, /too large/],
-    ['a file that is not there', { path: 'edited/none.ts', edits: one }, /not there\. To create it/],
-    ['a file that is there', { path: 'edited/a.ts', content: 'x' }, /there already\. Read it/],
+    ['edits to a missing file', { path: 'edited/none.ts', edits: one }, /not there\. To create it/],
+    ['content for an existing file', { path: 'edited/a.ts', content: 'x' }, /there already\. Read it/],
     ['neither edits nor content', { path: 'edited/a.ts' }, /one of both/],
-    ['both', { path: 'edited/a.ts', edits: one, content: 'x' }, /one of both/],
-    ['a text that is nowhere', { path: 'edited/a.ts', edits: one }, /edit 1 is not in the file/],
-    ['a text that is there twice', { path: 'edited/twice.ts', edits: one }, /several times/],
-    ['no text', { path: 'edited/a.ts', edits: [{ oldText: '', newText: 'x' }] }, /edit 1 is empty/],
+    ['both edits and content', { path: 'edited/a.ts', edits: one, content: 'x' }, /one of both/],
+    ['text that is not in the file', { path: 'edited/a.ts', edits: one }, /edit 1 is not in the file/],
+    ['text that occurs twice', { path: 'edited/twice.ts', edits: one }, /several times/],
+    ['an empty old text', { path: 'edited/a.ts', edits: [{ oldText: '', newText: 'x' }] }, /edit 1 is empty/],
     [
       'a guess of a secret',
       { path: 'edited/a.ts', edits: [{ oldText: "const key = 'AKIA", newText: 'x' }] },
@@ -279,17 +279,17 @@ describe('the tool that edits files', () => {
       /stands for a secret/,
     ],
     [
-      'a change of direction',
+      'a bidirectional control character',
       { path: 'edited/a.ts', edits: [{ oldText: 'tax', newText: 't\u202eax' }] },
       /invisible characters \(U\+202E\)/,
     ],
     ['escape sequences', { path: 'edited/n.ts', content: 'a\u001b[2Jb\u0000' }, /U\+001B, U\+0000/],
-    ['a hidden name', { path: 'edited/n\u200b.ts', content: 'x' }, /invisible characters \(U\+200B\)/],
-    ['a change of nothing', { path: 'edited/a.ts', edits: [{ oldText: 'tax', newText: 'tax' }] }, /already/],
-    ['a huge text', { path: 'edited/n.ts', content: 'x'.repeat(300_000) }, /content/],
+    ['a name with U+200B', { path: 'edited/n\u200b.ts', content: 'x' }, /invisible characters \(U\+200B\)/],
+    ['an unchanged text', { path: 'edited/a.ts', edits: [{ oldText: 'tax', newText: 'tax' }] }, /already/],
+    ['huge content', { path: 'edited/n.ts', content: 'x'.repeat(300_000) }, /content/],
     ['many edits', { path: 'edited/a.ts', edits: Array(101).fill(one[0]) }, /edits/],
     [
-      'a text that grows',
+      'edits that add up to a huge file',
       {
         path: 'edited/a.ts',
         edits: Array(6).fill({ oldText: 'const tax', newText: `const tax${'x'.repeat(190_000)}` }),
@@ -305,7 +305,7 @@ describe('the tool that edits files', () => {
       ok(text.length < 500);
     });
 
-  it('may repeat a hidden character that the file has', async () => {
+  it('can repeat an invisible character that the file already has', async () => {
     const { done } = await propose(replace('one \u202e two', 'two \u202e one', 'direction.ts'));
     await changes.act('keep', ids());
     deepStrictEqual((await done).status, 'done');

@@ -5,7 +5,7 @@ import { silentLogger } from '../../src/relay/logger.ts';
 import { detectImageType } from '../../src/relay/media/imageFormat.ts';
 import { type StartedProvider, startProvider } from './startedProvider.ts';
 
-describe('an image that a model draws in VS Code’s chat', () => {
+describe('an image that a model generates in VS Code’s chat', () => {
   let provider: StartedProvider;
   before(async () => {
     provider = await startProvider();
@@ -19,7 +19,7 @@ describe('an image that a model draws in VS Code’s chat', () => {
     return texts.join('');
   };
 
-  it('is saved, with what was asked for, and the response says where it is', async () => {
+  it('is saved with its prompt, and the response says where', async () => {
     match(
       await ask('core'),
       /The image is saved in Model Relay: Images\. .*\/images\/drawn(?: |%20)image\.png/,
@@ -30,7 +30,7 @@ describe('an image that a model draws in VS Code’s chat', () => {
     );
   });
 
-  it('reaches another extension as it is, which may show it', async () => {
+  it('is not saved when another extension requested it', async () => {
     const before = provider.savedImages.length;
     deepStrictEqual(
       [(await ask('some.extension')).includes('saved in'), provider.savedImages.length],
@@ -38,7 +38,7 @@ describe('an image that a model draws in VS Code’s chat', () => {
     );
   });
 
-  it('is told of where it can’t be saved', async () => {
+  it('is reported when it can’t be saved', async () => {
     const image = { model: 'm', prompt: promptOf([]), createdAt: 0 };
     const saveImage = () => Promise.reject(new Error('The disk is full'));
     match(

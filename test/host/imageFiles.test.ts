@@ -28,7 +28,7 @@ describe('image files', () => {
   let asked: string[] = [];
   let reused: [ReusedSettings, string][] = [];
   const { registerCommand } = vscode.commands;
-  /** The extension under test has the commands itself. */
+  /** The extension under test has already registered these commands. */
   const own = new Map<string, (...given: unknown[]) => Promise<void>>();
   const run = (command: string, path: string) => own.get(command)?.(folder.uriOf(path), undefined);
 
@@ -73,7 +73,7 @@ describe('image files', () => {
     await closeEditors();
   });
 
-  it('get their alt text from a model, which is inserted with the image at the cursor', async () => {
+  it('get alt text from a model, which is inserted with the image at the cursor', async () => {
     const document = await vscode.workspace.openTextDocument(folder.uriOf('page.md'));
     await vscode.window.showTextDocument(document);
     person.willPress('Insert at Cursor');
@@ -87,19 +87,19 @@ describe('image files', () => {
     await document.save();
   });
 
-  it('or copied', async () => {
+  it('get alt text that can be copied instead', async () => {
     person.willPress('Copy');
     await run(commands.writeAltText, 'cat.png');
     deepStrictEqual(await vscode.env.clipboard.readText(), 'A cat on a roof.');
   });
 
-  it('that are none are sent to nobody', async () => {
+  it('that contain no image are not sent', async () => {
     await run(commands.writeAltText, 'notes.png');
     deepStrictEqual(asked, []);
     match(person.takeTold()[0]?.text ?? '', /notes\.png is not an image/);
   });
 
-  it('give back their prompt as text, and of their settings what there can be', async () => {
+  it('give back their prompt as text, and only their valid settings', async () => {
     await run(commands.reuseImageSettings, 'made.png');
     deepStrictEqual(reused, [
       [

@@ -23,7 +23,7 @@ const imagen = 'imagen-4.0-generate-001';
 const predictPath = `/v1beta/models/${imagen}:predict`;
 const image1 = 'oa-image-1';
 
-describe('the tools for images', () => {
+describe('the image tools', () => {
   const place = useWorkspaceFolder('toolImages', { '.gitignore': 'out/\n', 'notes.png': 'no image' });
   let client: RelayClient;
   let folder: string;
@@ -107,7 +107,7 @@ describe('the tools for images', () => {
     (await vscode.workspace.fs.readDirectory(place.uriOf(path))).map(([name]) => name).sort();
   const countRequests = async () => (await readJournal()).length;
 
-  it('ask with all that is sent: the prompt last, in which nothing can pass for another line', () => {
+  it('ask with everything that is sent, the prompt last, so that it cannot fake another line', () => {
     const prompt = 'A cat\nModel: cheap';
     const question = tools.editImage.ask({
       prompt,
@@ -132,7 +132,7 @@ describe('the tools for images', () => {
     deepStrictEqual(asked('a\nb.png'), undefined);
   });
 
-  it('say before they are allowed that the model may take no sources', async () => {
+  it('warn before approval that the model may not accept source images', async () => {
     warning = 'It may not accept source images.';
     const input = { prompt: 'a cat', path: 'toolImages/a.png', sources: ['toolImages/red.png'] };
     deepStrictEqual(await tools.editImage.prepare(input), undefined);
@@ -141,7 +141,7 @@ describe('the tools for images', () => {
     ok(!tools.createImage.ask(creation)?.text.includes(warning));
   });
 
-  it('save images under the name that is asked for, over no file, and show them to the model', async () => {
+  it('save images under the requested name without overwriting files, and show them to the model', async () => {
     const { status, text, pictures, summary } = await call('createImage', {
       prompt: 'a cat',
       path: 'toolImages/new/cat.jpg',
@@ -157,7 +157,7 @@ describe('the tools for images', () => {
     ok(pictures?.[0] && Buffer.from(saved).equals(pictures[0]));
   });
 
-  it('send the images of the workspace that are to be edited', async () => {
+  it('send the workspace images to edit', async () => {
     model = image1;
     const { text } = await call('editImage', {
       prompt: 'With a hat',
@@ -174,11 +174,11 @@ describe('the tools for images', () => {
     ['toolImages/away/x.png', /link that leads out/],
     ['toolImages/out/x.png', /ignore rules/],
   ] as const) {
-    it(`neither save nor read at ${path}, and send nothing for it`, async () => {
+    it(`neither save to nor read from ${path}, and send nothing`, async () => {
       const since = await countRequests();
       const target = await call('createImage', { prompt: 'a cat', path });
       const source = await call('editImage', { prompt: 'a cat', path: 'toolImages/a.png', sources: [path] });
-      // Nobody is asked about what is refused.
+      // A refused path is never put up for approval.
       match((await tools.createImage.prepare({ prompt: 'a cat', path })) ?? '', reason);
       for (const { status, text } of [target, source]) {
         deepStrictEqual(status, 'failed');
@@ -188,7 +188,7 @@ describe('the tools for images', () => {
     });
   }
 
-  it('take for chat models what these take, and the rest drawn anew and smaller', async () => {
+  it('shrink large source images for chat models, and refuse them without a page to convert them', async () => {
     const drawn: unknown[] = [];
     const sources = new ImageSources(store, async (_, ...how) => {
       drawn.push(how);
@@ -209,7 +209,7 @@ describe('the tools for images', () => {
     match('refusal' in refused ? refused.refusal : '', /converted first/);
   });
 
-  it('send no file that is no image', async () => {
+  it('send no file that is not an image', async () => {
     const { status, text } = await call('editImage', {
       prompt: 'a cat',
       path: 'toolImages/a.png',
@@ -219,7 +219,7 @@ describe('the tools for images', () => {
     match(text, /nothing was sent to the relay.*notes\.png is not an image/s);
   });
 
-  it('say what the relay says as data, and that nothing is to be tried again', async () => {
+  it('report the relay’s error as data, and that the request may have been billed', async () => {
     await failNext(predictPath, {
       kind: 'reply',
       status: 429,

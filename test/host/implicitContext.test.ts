@@ -63,7 +63,7 @@ describe('the active file or selection', () => {
   const untilShown = (name: string | undefined) =>
     until(() => shown() === name, undefined, `${name} is suggested`);
 
-  it('is suggested, and attached when it is asked for', async () => {
+  it('is suggested, and attached on request', async () => {
     const editor = await open('a.ts', 'const a = 1;\nconst b = 2;\n');
     await untilShown('a.ts');
     editor.selection = new vscode.Selection(0, 0, 1, 5);
@@ -78,7 +78,7 @@ describe('the active file or selection', () => {
     );
   });
 
-  it('is none that is ignored, empty, outside of the workspace, or has what looks like a secret', async () => {
+  it('is not suggested if it is ignored, empty or contains what looks like a secret', async () => {
     await writeFile(join(folder, '.gitignore'), 'ignored.ts\n');
     const secret = ['sk', 'f3Kq9Zt2Lw8Xv5Rb1Ny7Hd4Gs6Jm0PcA'].join('-');
     for (const [name, text] of [
@@ -93,7 +93,7 @@ describe('the active file or selection', () => {
     }
   });
 
-  it('goes along always where the person wants that, once in a conversation as it is, and not where it is left out', async () => {
+  it('is always sent if set so: once in a conversation until it changes, and not when it is excluded', async () => {
     await configure('always');
     const editor = await open('a.ts', 'const a = 1;');
     await untilShown('a.ts');
@@ -114,7 +114,7 @@ describe('the active file or selection', () => {
     await vscode.commands.executeCommand('workbench.action.files.save');
   });
 
-  it('is added for a prompt, with its problems where the prompt is about them', async () => {
+  it('is added for a starter prompt, with its problems if the prompt is about them', async () => {
     const editor = await open('a.ts', 'const a = 1;\n');
     await untilShown('a.ts');
     const source = editor.document.uri.toString();
@@ -142,7 +142,7 @@ describe('the active file or selection', () => {
     );
   });
 
-  it('is none where it is off', async () => {
+  it('is not suggested when the setting is off', async () => {
     await open('a.ts', 'const a = 1;');
     await untilShown('a.ts');
     await configure('off');

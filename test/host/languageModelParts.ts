@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 
 type Part = vscode.LanguageModelTextPart;
 
-// Of every editor that we support, though not yet in the API of the oldest.
+// Every supported editor has these classes, but the oldest one's API types do not declare them.
 export const DataPart: new (data: Uint8Array, mimeType: string) => Part = Reflect.get(
   vscode,
   'LanguageModelDataPart',
@@ -21,7 +21,7 @@ export async function findModel(id: string): Promise<vscode.LanguageModelChat> {
 /** A part of a response, told apart by its kind. */
 type Told = readonly [kind: string, value: unknown];
 
-/** What comes of a request, part by part; neighbouring pieces of text are one. What comes before it fails is told, too. */
+/** Returns the parts of a response, with adjacent text merged. `onPart` also gets the parts before a failure. */
 export async function ask(
   id: string,
   messages: vscode.LanguageModelChatMessage[],

@@ -20,12 +20,12 @@ const weather: vscode.LanguageModelChatTool = {
   description: 'The weather of a place.',
   inputSchema: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
 };
-/** As models get a name that not every protocol takes. */
+/** The name that models get instead, because not every protocol accepts the tool's own name. */
 const givenName = 'get_weather_f65d4328';
 const png = drawPng('parts');
 
-describe('the relay’s models, for every extension that asks VS Code for one', () => {
-  it('are all chat models of the list, with what VS Code wants to know', async () => {
+describe('the relay’s models for other extensions', () => {
+  it('are all listed chat models, with the details that VS Code needs', async () => {
     const models = await vscode.lm.selectChatModels({ vendor: 'model-relay' });
     const ids = models.map(({ id }) => id);
     for (const [, id] of protocols) ok(ids.includes(id), id);
@@ -35,8 +35,8 @@ describe('the relay’s models, for every extension that asks VS Code for one', 
   });
 
   for (const [protocol, id, path] of protocols) {
-    describe(protocol, () => {
-      it('text goes in and comes out, with the tokens that were used', async () => {
+    describe(`over ${protocol}`, () => {
+      it('respond with text and the number of tokens used', async () => {
         const parts = await ask(id, [User('table')]);
         deepStrictEqual(
           parts.map(([kind]) => kind),
@@ -52,7 +52,7 @@ describe('the relay’s models, for every extension that asks VS Code for one', 
       });
 
       if (protocol === 'Messages')
-        it('each round of tools pays only for what is new', async () => {
+        it('bill each tool round only for its new input', async () => {
           const calls = `call ${givenName} {"city":"Paris"}\nthen call ${givenName} {"city":"Rome"}\nthen call ${givenName} {"city":"Oslo"}`;
           // Requests of other tests may still come in.
           const mark = `thinking ${Date.now()}`;
@@ -81,7 +81,7 @@ describe('the relay’s models, for every extension that asks VS Code for one', 
         });
 
       if (protocol === 'Messages')
-        it('a prompt that comes again is read from the service’s cache, and VS Code is told so', async () => {
+        it('report to VS Code that a repeated prompt was read from the service’s cache', async () => {
           const question = [User(`Hello\n${'abc '.repeat(2000)}\nHello ${Date.now()}`)];
           const usages = [await ask(id, question), await ask(id, question)].map((parts) => {
             const { prompt_tokens: all, prompt_tokens_details: details } = find(parts, 'usage') as {
@@ -96,7 +96,7 @@ describe('the relay’s models, for every extension that asks VS Code for one', 
           ]);
         });
 
-      it('an image goes in; what no model reads is told of', async () => {
+      it('accept images, and mention attached data that no model reads', async () => {
         const text = find(
           await ask(id, [
             User([
@@ -113,12 +113,12 @@ describe('the relay’s models, for every extension that asks VS Code for one', 
         const sent = JSON.stringify(await lastBody());
         match(sent, /\{\\"a\\":1\}/);
         match(sent, /9 bytes of type application\/pdf/);
-        // Our own mark goes to the service, another extension's is none of ours.
+        // Our own cache mark goes to the service, another extension's does not.
         const ownMark = '"cache_control":{"type":"ephemeral"}';
         ok(!sent.replaceAll(ownMark, '').includes('ephemeral'), sent);
       });
 
-      it('images are sent up to a budget, the newest first', async () => {
+      it('get images up to a budget, the newest first', async () => {
         const images = Array.from({ length: 21 }, (_, place) =>
           User([new DataPart(drawPng(String(place)), 'image/png')]),
         );
@@ -130,7 +130,7 @@ describe('the relay’s models, for every extension that asks VS Code for one', 
         );
       });
 
-      it('tools are called, several at once, under their own names, and their results go back', async () => {
+      it('call several tools at once by their own names, and get the results', async () => {
         const question = User(`call ${givenName} {"city":"Paris"}\ncall ${givenName} {"city":"Rome"}`);
         const parts = await ask(id, [question], { tools: [weather] });
         const calls = parts.flatMap(([kind, value]) =>
@@ -155,7 +155,7 @@ describe('the relay’s models, for every extension that asks VS Code for one', 
             Assistant(
               calls.map(({ callId, name, input }) => new LanguageModelToolCallPart(callId, name, input)),
             ),
-            // Each in a message of its own, the last one first: as callers do it.
+            // Each result in its own message, the last one first, as some callers send them.
             User([new LanguageModelToolResultPart(second.callId, [new LanguageModelPromptTsxPart(prompt)])]),
             User([
               new LanguageModelToolResultPart(first.callId, [
@@ -172,7 +172,7 @@ describe('the relay’s models, for every extension that asks VS Code for one', 
         match(text, /32 × 32 pixels/);
       });
 
-      it('arguments that are empty are an empty input', async () => {
+      it('pass empty arguments as an empty input', async () => {
         const parts = await ask(id, [User(`empty arguments\ncall ${givenName} {"city":"Paris"}`)], {
           tools: [weather],
         });
@@ -180,9 +180,9 @@ describe('the relay’s models, for every extension that asks VS Code for one', 
         deepStrictEqual([call.name, call.input], ['get.weather', {}]);
       });
 
-      it('a call whose arguments are broken or cut is none, and the failure says so', async () => {
+      it('fail with the reason instead of passing a call with broken or truncated arguments', async () => {
         const unreadable = /sent an invalid tool call/;
-        // Generate content says of itself that a call is malformed, whatever made it so.
+        // Generate content itself reports a malformed call, whatever the cause.
         const cut = protocol === 'generate content' ? unreadable : /output token limit/;
         for (const [manner, words] of [
           ['broken arguments', unreadable],
@@ -200,7 +200,7 @@ describe('the relay’s models, for every extension that asks VS Code for one', 
         }
       });
 
-      it('a tool is called where the caller wants one called', async () => {
+      it('call a tool when the caller requires it', async () => {
         const parts = await ask(id, [User('anything')], {
           tools: [weather],
           toolMode: vscode.LanguageModelChatToolMode.Required,
@@ -208,7 +208,7 @@ describe('the relay’s models, for every extension that asks VS Code for one', 
         deepStrictEqual((find(parts, 'call') as { readonly name: string }).name, 'get.weather');
       });
 
-      it('a history that was cut in its middle is taken', async () => {
+      it('accept a history that was truncated in the middle', async () => {
         const text = find(
           await ask(
             id,
@@ -226,7 +226,7 @@ describe('the relay’s models, for every extension that asks VS Code for one', 
         ok(text);
       });
 
-      it('an error has our words, and the relay’s, and is of the API’s kind', async () => {
+      it('fail with a LanguageModelError that contains no link from the relay', async () => {
         await failNext(path, {
           kind: 'reply',
           status: 403,
@@ -240,18 +240,18 @@ describe('the relay’s models, for every extension that asks VS Code for one', 
         });
       });
 
-      it('a cut response fails after what came of it', async () => {
+      it('fail after the received text when a response is interrupted', async () => {
         const model = await findModel(id);
         const { text } = await model.sendRequest([User('long 5 cut')]);
         let came = '';
         await rejects(async () => {
           for await (const piece of text) came += piece;
         }, /was interrupted by the relay/);
-        // How much of it comes before the cut is the network's business.
+        // How much arrives before the interruption depends on the network.
         ok(came.startsWith('# A long scripted reply'), `“${came}”`);
       });
 
-      it('cancel closes the socket', async () => {
+      it('close the socket on cancel', async () => {
         const cancel = new vscode.CancellationTokenSource();
         const model = await findModel(id);
         const { text } = await model.sendRequest([User('long slow')], {}, cancel.token);
@@ -262,7 +262,7 @@ describe('the relay’s models, for every extension that asks VS Code for one', 
         deepStrictEqual(await outcome(), 'closedByClient');
       });
 
-      it('counts tokens', async () => {
+      it('count tokens', async () => {
         const model = await findModel(id);
         const [text, message] = [
           await model.countTokens('one two three'),
@@ -273,7 +273,7 @@ describe('the relay’s models, for every extension that asks VS Code for one', 
     });
   }
 
-  it('thoughts come out, and go back signed with the call that they led to', async () => {
+  it('report thoughts, which go back signed with the tool call that they led to', async () => {
     const question = User(`thinking\ncall ${givenName} {"city":"Paris"}`);
     for (const [, id] of [protocols[0], protocols[2]]) {
       const parts = await ask(id, [question], { tools: [weather] });
@@ -285,7 +285,7 @@ describe('the relay’s models, for every extension that asks VS Code for one', 
         readonly name: string;
         readonly input: object;
       };
-      // As VS Code's chat hands it back: one part with all there is of a thought.
+      // VS Code's chat hands a thought back as one part with all of its metadata.
       const history = [
         question,
         Assistant([

@@ -12,7 +12,7 @@ const apiKey = process.env['MODEL_RELAY_API_KEY'] ?? '';
 const signal = new AbortController().signal;
 const listPaths = ['/v1/models', '/v1beta/models'];
 
-describe('the models that VS Code is told of', () => {
+describe('the models listed for VS Code', () => {
   let profiles: string[];
   let connected: Set<string>;
   let lists: Map<string, readonly RelayModel[]>;
@@ -67,7 +67,7 @@ describe('the models that VS Code is told of', () => {
 
   const chatModel: RelayModel = { id: 'only-one', kind: 'chat', protocols: ['chatCompletions'] };
 
-  it('are the kept ones of every profile that has a key, and nobody is asked', async () => {
+  it('are the stored ones of every profile with a key, without a request', async () => {
     lists.set('', [chatModel]).set('work', [chatModel]).set('keyless', [chatModel]);
     const found = await create().list({ isSilent: true, signal });
     deepStrictEqual(
@@ -87,7 +87,7 @@ describe('the models that VS Code is told of', () => {
     );
   });
 
-  it('are read where none are kept, once for those who ask at the same time', async () => {
+  it('are fetched if none are stored, once for concurrent calls', async () => {
     connected.delete('work');
     const models = create();
     const [one, other] = await Promise.all([
@@ -105,7 +105,7 @@ describe('the models that VS Code is told of', () => {
     );
   });
 
-  it('are read anew where the person asked, and kept where that fails', async () => {
+  it('are fetched again when the person asks, and stay the stored ones if that fails', async () => {
     connected.delete('work');
     lists.set('', [chatModel]);
     for (const path of listPaths) await failNext(path, { kind: 'reply', status: 401 });
@@ -117,7 +117,7 @@ describe('the models that VS Code is told of', () => {
     deepStrictEqual((await models.list({ isSilent: false, signal })).length > 10, true);
   });
 
-  it('are not asked for again at once where they could not be read', async () => {
+  it('are not fetched again right after a failure', async () => {
     connected.delete('work');
     for (const path of listPaths) await failNext(path, { kind: 'reply', status: 401 });
     const models = create();
@@ -128,19 +128,19 @@ describe('the models that VS Code is told of', () => {
     deepStrictEqual([found, await newRequests()], [[[], []], listPaths]);
   });
 
-  it('are said not to be there where the person asked, with why', async () => {
+  it('fail with the reason when the person asks and they can’t be fetched', async () => {
     connected.delete('work');
     for (const path of listPaths) await failNext(path, { kind: 'reply', status: 401 });
     await rejects(create().list({ isSilent: false, signal }), /HTTP 401/);
   });
 
-  it('are not read over and over where a list names none, or there are many', async () => {
+  it('are fetched once per profile, even if there are many profiles and no list is stored', async () => {
     for (const name of Array.from({ length: 12 }, (_, index) => `profile ${index}`)) {
       profiles.push(name);
       connected.add(name);
     }
     lists.set('', [chatModel]);
-    // Nothing is ever kept of what is read.
+    // This port never stores a fetched list.
     const models = create({ acceptList: async () => changes.fire() });
     const asking: Promise<unknown>[] = [];
     models.onDidChange(() => asking.push(models.list({ isSilent: true, signal })));
@@ -152,13 +152,13 @@ describe('the models that VS Code is told of', () => {
     deepStrictEqual((await newRequests()).length, 13 * listPaths.length);
   });
 
-  it('are said to be none where the person asked and the lists are empty', async () => {
+  it('fail with a message when the person asks and the lists are empty', async () => {
     connected.delete('work');
     for (const path of listPaths) await failNext(path, { kind: 'reply', status: 200, body: '{"data":[]}' });
     await rejects(create().list({ isSilent: false, signal }), /lists no models/);
   });
 
-  it('are read to the end for those who still wait', async () => {
+  it('are still fetched for other callers when one caller cancels', async () => {
     connected.delete('work');
     const models = create();
     const gone = new AbortController();
@@ -170,7 +170,7 @@ describe('the models that VS Code is told of', () => {
     deepStrictEqual([await first, (await second).length > 10], [[], true]);
   });
 
-  it('are those of the other profiles where one can’t be read', async () => {
+  it('are those of the other profiles when one profile fails', async () => {
     lists.set('', [chatModel]);
     const models = create({
       accountOf: async (profile) => {
@@ -184,7 +184,7 @@ describe('the models that VS Code is told of', () => {
     );
   });
 
-  it('are none without a connection; only who is not to be silent is asked for one', async () => {
+  it('are none without a connection, which the person is asked for only if the call is not silent', async () => {
     connected.clear();
     const models = create({
       connect: async () => {
@@ -198,7 +198,7 @@ describe('the models that VS Code is told of', () => {
     deepStrictEqual([found.length > 0, asked], [true, ['connect']]);
   });
 
-  it('are said to change with what they come from, once there are any', async () => {
+  it('are announced when they change, once there have been any', async () => {
     const models = create();
     let count = 0;
     models.onDidChange(() => {
@@ -211,7 +211,7 @@ describe('the models that VS Code is told of', () => {
     await models.announce();
     counts.push(count);
     await models.list({ isSilent: true, signal });
-    // The last key is gone: VS Code is to know.
+    // The last key is gone, so VS Code must be told.
     connected.clear();
     await models.announce();
     counts.push(count);

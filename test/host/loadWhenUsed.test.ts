@@ -5,7 +5,7 @@ import { entrances } from '../../src/platform/entrances.ts';
 import { loadOnce, loadWhenUsed } from '../../src/platform/loadWhenUsed.ts';
 import type { Logger } from '../../src/relay/logger.ts';
 
-describe('what is loaded when it is first used', () => {
+describe('a feature that is loaded on first use', () => {
   const logged: string[] = [];
   const note = (message: string) => void logged.push(message);
   const logger: Logger = { debug: note, info: note, warn: note, error: note };
@@ -13,7 +13,7 @@ describe('what is loaded when it is first used', () => {
     logged.length = 0;
   });
 
-  it('is loaded once, and tried anew where it could not be', async () => {
+  it('is loaded once, and again if that failed', async () => {
     const failures = [new Error('Cannot find module ./x.cjs\nRequire stack: …')];
     let count = 0;
     const load = loadOnce(async () => {
@@ -33,7 +33,7 @@ describe('what is loaded when it is first used', () => {
     deepStrictEqual([one === other, await load()], [true, { count: 1 }]);
   });
 
-  it('is registered once, when it could be loaded, and goes with the extension', async () => {
+  it('is registered once after it has loaded, and disposed with the extension', async () => {
     const happened: string[] = [];
     const failures = [new Error('gone')];
     const loaded = loadWhenUsed('feature', { commands: [] }, logger, async () => {
@@ -57,7 +57,7 @@ describe('what is loaded when it is first used', () => {
     deepStrictEqual(happened, ['load', 'load', 'register', 'dispose']);
   });
 
-  it('is not registered any more when the extension has ended', async () => {
+  it('is not registered after the extension was deactivated', async () => {
     const { promise, resolve } = Promise.withResolvers<() => vscode.Disposable>();
     const loaded = loadWhenUsed('feature', { commands: [] }, logger, () => promise);
     const used = loaded.get();
@@ -68,7 +68,7 @@ describe('what is loaded when it is first used', () => {
     await rejects(used, /while the extension ended/);
   });
 
-  it('has a command in the editor for each of its entrances', async () => {
+  it('has a registered command for each of its entrances', async () => {
     await vscode.extensions.getExtension('model-relay.model-relay')?.activate();
     const known = new Set(await vscode.commands.getCommands(true));
     const ids = Object.values(entrances).flatMap((each) => each.commands.map((name) => commands[name]));

@@ -2,7 +2,7 @@ import { deepStrictEqual, ok } from 'node:assert/strict';
 import * as vscode from 'vscode';
 
 describe('the manifest in the real editor', () => {
-  it('contributes every command that is registered, and registers every command that it contributes', async () => {
+  it('contributes exactly the commands that are registered', async () => {
     const extension = vscode.extensions.getExtension('model-relay.model-relay');
     ok(extension, 'the extension is installed');
     await extension.activate();
@@ -21,7 +21,7 @@ describe('the manifest in the real editor', () => {
     deepStrictEqual(registered.toSorted(), contributed.toSorted());
   });
 
-  it('has a help for its views, which names keys and commands', async () => {
+  it('comes with accessibility help that names keys and commands', async () => {
     await vscode.commands.executeCommand('modelRelay.openAccessibilityHelp');
     const text = vscode.window.activeTextEditor?.document.getText() ?? '';
     deepStrictEqual(

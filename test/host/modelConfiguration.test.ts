@@ -2,7 +2,7 @@ import { deepStrictEqual } from 'node:assert/strict';
 import { lastBody } from './relayJournal.ts';
 import { type StartedProvider, startProvider } from './startedProvider.ts';
 
-/** Models; what VS Code hands over as chosen beside them; and what of it goes out. */
+/** A model, the options that VS Code passes for it, and the fields that are sent. */
 const cases: readonly (readonly [model: string, chosen: unknown, sent: object])[] = [
   ['msg-sonnet-4-6', undefined, {}],
   ['msg-sonnet-4-6', { reasoningEffort: 'default', temperature: 'default' }, {}],
@@ -17,14 +17,14 @@ const cases: readonly (readonly [model: string, chosen: unknown, sent: object])[
   ['oa-mini', { reasoningEffort: 'low', temperature: 0.3 }, { reasoning_effort: 'low' }],
 ];
 
-describe('what a person chooses beside a model in VS Code’s picker', () => {
+describe('the options of a model in VS Code’s model picker', () => {
   let provider: StartedProvider;
   before(async () => {
     provider = await startProvider();
   });
   after(() => provider.close());
 
-  it('is offered where the list, the family or the person says that the model takes it', async () => {
+  it('are offered if the list, the model family or the settings say that the model accepts them', async () => {
     const offered = async (model: string) =>
       Object.entries((await provider.informationOf(model)).configurationSchema?.properties ?? {}).map(
         ([name, property]) => [name, ...property.enum],
@@ -40,7 +40,7 @@ describe('what a person chooses beside a model in VS Code’s picker', () => {
   });
 
   for (const [model, chosen, sent] of cases) {
-    it(`goes out as ${model} takes it: ${JSON.stringify(chosen)}`, async () => {
+    it(`are sent as ${model} accepts them: ${JSON.stringify(chosen)}`, async () => {
       await provider.ask(model, 'Hi', { modelConfiguration: chosen });
       const { thinking, output_config, temperature, reasoning_effort } = (await lastBody()) as Readonly<
         Record<string, unknown>

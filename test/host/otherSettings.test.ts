@@ -7,7 +7,7 @@ const askAbove = 'readAloud.confirmAboveBytes';
 
 const readUser = (name: string) => vscode.workspace.getConfiguration().inspect(name)?.globalValue;
 
-/** Does what a message of the panel's page asks for, as far as it is one. */
+/** Handles a message of the panel's page, if it is valid. */
 async function receive(message: unknown): Promise<void> {
   const { data } = settingsWebviewMessage.safeParse(message);
   if (data?.type !== 'setOther') return;
@@ -19,7 +19,7 @@ async function receive(message: unknown): Promise<void> {
 describe('the other settings of the settings panel', () => {
   afterEach(() => receive({ type: 'setOther', name: askAbove }));
 
-  it('are written for the user, and reset', async () => {
+  it('are written to the user settings, and reset', async () => {
     await receive({ type: 'setOther', name: askAbove, value: 1234 });
     const written = vscode.workspace.getConfiguration('modelRelay').inspect(askAbove);
     deepStrictEqual([written?.globalValue, written?.workspaceValue], [1234, undefined]);
@@ -27,22 +27,22 @@ describe('the other settings of the settings panel', () => {
     deepStrictEqual(readUser(`modelRelay.${askAbove}`), undefined);
   });
 
-  it('are all that such a message writes', async () => {
+  it('are the only settings that such a message can write', async () => {
     const hostile: readonly (readonly [name: string, value: unknown])[] = [
       ['unknown', 'x'],
       ['', 'x'],
       ['__proto__', 'x'],
       ['constructor', 'x'],
-      // Others' settings, by their own names and from ours.
+      // Settings outside of ours, by full name and relative to ours.
       ['http.proxy', 'http://127.0.0.1:1'],
       ['../http.proxy', 'http://127.0.0.1:1'],
       ['modelRelay.readAloud.confirmAboveBytes', 1],
-      // Edited with checks of their own.
+      // Settings that are edited elsewhere, with their own checks.
       ['baseUrl', 'https://evil.test'],
       ['profile', 'x'],
       ['profiles', 'x'],
       ['chat.model', 'x'],
-      // No values of theirs.
+      // Values that these settings do not accept.
       [askAbove, '1'],
       [askAbove, -1],
       [askAbove, 1.5],

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 
-/** A message or a question that was shown, in its own words. */
+/** A message or question, as it was shown. */
 interface Told {
   readonly text: string;
   readonly detail?: string;
 }
 
-/** Stands for the person in front of VS Code's messages, whom an editor under test does not have. */
+/** Answers VS Code's messages in place of the person, whom an editor under test does not have. */
 export interface Person {
   /** All that was shown since the last `takeTold`, in order. */
   takeTold(): readonly Told[];

@@ -19,7 +19,7 @@ import type { RelayModel } from '../../src/relay/models/relayModel.ts';
 
 const names = ['profile', 'profiles', 'baseUrl', 'chat.model', 'chat.systemPrompt'];
 
-/** Takes away whatever a test has set, everywhere. */
+/** Resets what a test has set, for the user and the workspace. */
 async function resetSettings(): Promise<void> {
   const configuration = vscode.workspace.getConfiguration('modelRelay');
   for (const name of names) {
@@ -42,7 +42,7 @@ describe('profiles in the settings', () => {
   beforeEach(resetSettings);
   after(resetSettings);
 
-  it('are two values that are written at once, and none is lost', async () => {
+  it('lose no value when several are written at once', async () => {
     await addProfile('Work');
     await Promise.all([
       writeProfileSetting('Work', 'modelRelay.baseUrl', 'https://relay.example.com'),
@@ -55,7 +55,7 @@ describe('profiles in the settings', () => {
     });
   });
 
-  it('count as: the workspace, the profile in use, the user; an address is never another profile’s', async () => {
+  it('rank between workspace and user settings, and never share a base URL', async () => {
     await writeProfileSetting('', 'modelRelay.baseUrl', 'https://default.example.com');
     await writeProfileSetting('', 'modelRelay.chat.model', 'of-default');
     await writeProfileSetting('', 'modelRelay.chat.systemPrompt', 'Of the default.');
@@ -69,7 +69,7 @@ describe('profiles in the settings', () => {
     deepStrictEqual(read(), ['of-work', 'Of the default.', '']);
     await setForWorkspace('chat.model', 'of-workspace');
     deepStrictEqual(read(), ['of-workspace', 'Of the default.', '']);
-    // A profile that is not in use is not the workspace's business.
+    // Workspace settings do not apply to a profile that is not in use.
     deepStrictEqual(readSetting('modelRelay.chat.model', ''), 'of-default');
     await writeSetting('modelRelay.chat.model', 'chosen');
     deepStrictEqual(
@@ -78,7 +78,7 @@ describe('profiles in the settings', () => {
     );
   });
 
-  it('stay in use while they are renamed, and the default one is used when one is deleted', async () => {
+  it('stay in use when they are renamed, and give way to the default one when they are deleted', async () => {
     await addProfile('First');
     await writeProfileSetting('Work', 'modelRelay.chat.model', 'm-1');
     await useProfile('Work');
@@ -95,7 +95,7 @@ describe('profiles in the settings', () => {
     deepStrictEqual([...new Set(seen)], [true]);
   });
 
-  it('are not made by a choice for one that isn’t there', async () => {
+  it('are not created by writing a setting of a missing one', async () => {
     await setForWorkspace('profile', 'Stolen');
     deepStrictEqual(readActiveProfile(), { name: 'Stolen', decidedBy: 'workspace', isKnown: false });
     await rejects(writeSetting('modelRelay.chat.model', 'm-1'), NotReadyError);
@@ -104,12 +104,12 @@ describe('profiles in the settings', () => {
     deepStrictEqual(readActiveProfile(), { name: '', decidedBy: 'workspace', isKnown: true });
   });
 
-  it('can’t be brought by a workspace, nor an address', async () => {
+  it('can’t be set by a workspace, and neither can base URLs', async () => {
     await rejects(setForWorkspace('profiles', { Stolen: { baseUrl: 'https://evil.example.com' } }));
     await rejects(setForWorkspace('baseUrl', 'https://evil.example.com'));
   });
 
-  it('keep the last good list of each, however many there are; others’ lists go', async () => {
+  it('each keep their last model list, while lists of removed profiles are dropped', async () => {
     const kept = new Map<string, unknown>();
     const globalState = {
       get: (name: string) => kept.get(name),

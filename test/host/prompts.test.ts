@@ -18,13 +18,13 @@ import { workspaceRoot, writeFile as write } from './workspaceFolder.ts';
 
 const { fs } = vscode.workspace;
 
-/** A question of an editor's command about this code. */
+/** What an editor command passes when it asks about this code. */
 function given(text: string): GivenQuestion {
   const piece = { kind: 'selection', name: 'given', text, language: 'typescript' } as const;
   return { code: { pieces: [piece], selection: text }, attach: async () => {} };
 }
 
-/** Does to the open box what the command does, until there is none any more. */
+/** Runs the command on the open box until the expansion has settled. */
 async function press(command: string, expansion: Promise<Expansion | undefined>): Promise<unknown> {
   await untilSettled(expansion, command);
   return await expansion;
@@ -37,7 +37,7 @@ describe('prompts', () => {
   let lastEditor: LastEditor;
   let prompts: PromptLibrary;
   let attached: string[];
-  /** Whether the person wants gathered code to go along. */
+  /** Whether the person agrees to attach the gathered code. */
   let takesRecords: boolean;
   const diagnostics = vscode.languages.createDiagnosticCollection('prompts');
   after(() => diagnostics.dispose());
@@ -84,18 +84,18 @@ describe('prompts', () => {
   });
 
   async function edit(content: string, selected = ''): Promise<void> {
-    // Not a program: a language server that starts would only take time.
+    // A text file, because starting a language server would only take time.
     const address = await write(workspace, 'src/a b.txt', content);
     const document = await vscode.workspace.openTextDocument(address);
     const editor = await vscode.window.showTextDocument(document);
-    // What the editor still has of it, from before, is not what is on the disk.
+    // The editor may still have the content of an earlier test instead of what is on the disk.
     await vscode.commands.executeCommand('workbench.action.files.revert');
     const start = document.positionAt(content.indexOf(selected));
     const end = document.positionAt(content.indexOf(selected) + selected.length);
     editor.selection = new vscode.Selection(start, end);
   }
 
-  it('come along with the extension, and need no folder', async () => {
+  it('are built into the extension, and need no folder', async () => {
     deepStrictEqual(await prompts.suggest(''), [
       { value: 'explain', label: '/explain', detail: 'Explain the selected code · built in' },
       { value: 'fix', label: '/fix', detail: 'Find and fix problems in the selected code · built in' },
@@ -104,7 +104,7 @@ describe('prompts', () => {
     deepStrictEqual(await prompts.suggest('explain this'), []);
   });
 
-  it('are files of the workspace and of the person; the workspace’s come first', async () => {
+  it('are files of the workspace and of the user, and the workspace’s take precedence', async () => {
     await write(workspace, '.github/prompts/review.prompt.md', '---\ndescription: Shared\n---\nOf all.');
     await write(workspace, '.github/prompts/notes.md', 'No prompt there.');
     await write(workspace, '.github/prompts/folder.prompt.md/x.md', 'A folder.');
@@ -126,7 +126,7 @@ describe('prompts', () => {
     );
   });
 
-  it('are read as they are now', async () => {
+  it('are read from the current files', async () => {
     const address = await write(ownFolder, 'now.md', 'One.');
     deepStrictEqual((await prompts.suggest('now')).length, 1);
     await write(ownFolder, 'now.md', 'Two, and more.');
@@ -135,7 +135,7 @@ describe('prompts', () => {
     deepStrictEqual([await prompts.suggest('now'), await prompts.expand('/now')], [[], undefined]);
   });
 
-  it('that can’t be used say so where they are chosen, and send nothing', async () => {
+  it('that can’t be used show why in the suggestions, and send nothing', async () => {
     await write(ownFolder, 'binary.md', Uint8Array.of(0xff, 0x00));
     await write(ownFolder, 'broken.md', '---\ndescription: x\n');
     await write(ownFolder, 'empty.md', '');
@@ -158,7 +158,7 @@ describe('prompts', () => {
     }
   });
 
-  it('take from the editor what they name, once', async () => {
+  it('replace variables with values from the editor, once', async () => {
     await write(
       ownFolder,
       'all.md',
@@ -177,7 +177,7 @@ describe('prompts', () => {
     });
   });
 
-  it('have the clipboard and the selection looked through, and a workspace’s have the clipboard when asked', async () => {
+  it('mask secrets in the clipboard and selection, and ask before a workspace’s prompt uses the clipboard', async () => {
     await vscode.env.clipboard.writeText('token');
     await write(ownFolder, 'mine.md', `\${clipboard} \${selection}`);
     await write(workspace, '.github/prompts/theirs.prompt.md', `\${clipboard}`);
@@ -207,7 +207,7 @@ describe('prompts', () => {
     deepStrictEqual(await prompts.expand('/mine'), { cancelled: true });
   });
 
-  it('of the workspace are none in Restricted Mode: what calls one is sent as it is', async () => {
+  it('of the workspace are ignored in Restricted Mode, and their calls are not expanded', async () => {
     await write(workspace, '.github/prompts/greet.prompt.md', 'Greet somebody.');
     await write(workspace, '.model-relay/prompts/tests.md', 'Theirs.');
     await write(ownFolder, 'mine.md', 'Mine.');
@@ -231,7 +231,7 @@ describe('prompts', () => {
     }
   });
 
-  it('of the workspace take the place of none that come along', async () => {
+  it('of the workspace do not replace built-in ones', async () => {
     await write(workspace, '.github/prompts/explain.prompt.md', `Theirs. \${clipboard}`);
     await edit('const a = 1;', 'a = 1');
     const expanded = await prompts.expand('/explain');
@@ -241,7 +241,7 @@ describe('prompts', () => {
     );
   });
 
-  it('tell whether the code is in them, whatever words they share with it', async () => {
+  it('report whether they contain the code, whatever words they share with it', async () => {
     await write(ownFolder, 'fix.md', `Mine: \${selectedText}`);
     await write(ownFolder, 'tests.md', 'Test this code.');
     const expansions = await Promise.all(
@@ -257,7 +257,7 @@ describe('prompts', () => {
     );
   });
 
-  it('about code have the selected code go along', async () => {
+  it('about code attach the selected code', async () => {
     await edit('const a = 1;');
     const without = await prompts.expand('/explain');
     deepStrictEqual(attached, ['selection src/a b.txt: const a = 1;']);
@@ -274,7 +274,7 @@ describe('prompts', () => {
     deepStrictEqual([attached, along], [['selection'], [rules]]);
   });
 
-  it('about code take that of the last editor where nothing is selected or attached', async () => {
+  it('about code use the last editor’s code when nothing is selected or attached', async () => {
     const file = 'selection src/a b.txt: one\ntwo';
     await edit('one\ntwo');
     const address = vscode.Uri.joinPath(workspace, 'src/a b.txt');
@@ -297,7 +297,7 @@ describe('prompts', () => {
     deepStrictEqual(results, cases);
   });
 
-  it('about code that there isn’t, or isn’t to go along, are not sent', async () => {
+  it('about code are not sent when there is none, or when the person declines to attach it', async () => {
     deepStrictEqual([await prompts.expand('/explain'), attached], [{ cancelled: true }, []], 'no editor');
     await edit(' ');
     deepStrictEqual([await prompts.expand('/tests'), attached], [{ cancelled: true }, []], 'empty');
@@ -308,7 +308,7 @@ describe('prompts', () => {
     deepStrictEqual(await prompts.expand('/explain'), { cancelled: true }, 'not wanted');
   });
 
-  it('of a person’s own about code have it in their words, once, and may do without', async () => {
+  it('of the user contain the code once if they name it, and can do without', async () => {
     await write(ownFolder, 'explain.md', `Mine: \${selection}`);
     await write(ownFolder, 'tests.md', 'Mine.');
     deepStrictEqual(
@@ -325,7 +325,7 @@ describe('prompts', () => {
     deepStrictEqual(await prompts.expand('/explain'), { cancelled: true }, 'not wanted');
   });
 
-  it('ask for one thing after the other; leaving one box leaves all', async () => {
+  it('ask for their inputs one after the other, and closing one box cancels all', async () => {
     await write(ownFolder, 'ask.md', `[\${input:one:first}] [\${input:two}] [\${input:one}] #file:src/a.ts`);
     await write(workspace, 'src/a.ts', '');
     const left = await press('workbench.action.closeQuickOpen', prompts.expand('/ask'));
@@ -335,7 +335,7 @@ describe('prompts', () => {
     deepStrictEqual(attached, [vscode.Uri.joinPath(workspace, 'src/a.ts').toString()]);
   });
 
-  it('have the files go along that they name, but none from outside', async () => {
+  it('attach the files that they name, but none from outside', async () => {
     const named = [
       await write(workspace, '.github/prompts/rules.md', 'Rules.'),
       await write(workspace, 'src/a b.ts', ''),
@@ -361,7 +361,7 @@ describe('prompts', () => {
     deepStrictEqual(attached, [beside.toString(), vscode.Uri.joinPath(workspace, 'src/c.ts').toString()]);
   });
 
-  it('are not every text that begins with a slash', async () => {
+  it('are not called by every text that starts with a slash', async () => {
     const texts = ['/tmp/x', '/nothing', '/', 'explain', '/explain, please', '// a comment'];
     deepStrictEqual(
       await Promise.all(texts.map((text) => prompts.expand(text))),

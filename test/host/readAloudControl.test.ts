@@ -26,7 +26,7 @@ const files = {
 };
 type File = keyof typeof files;
 
-/** What a person asks for, with the real playback behind it, and a relay, a disk and a player that do what the test says. */
+/** The control with the real playback, and with a relay, a disk and a player that the test directs. */
 describe('a reading under way', () => {
   const texts = createAskedTexts(silentLogger);
   const folder = useWorkspaceFolder('control', files);
@@ -73,7 +73,7 @@ describe('a reading under way', () => {
   });
 
   const uriOf = (path: File) => folder.uriOf(path);
-  /** As a person opens it. */
+  /** Opens a file as a person does. */
   async function open(path: File): Promise<vscode.TextEditor> {
     await vscode.commands.executeCommand('vscode.open', uriOf(path));
     const editor = vscode.window.activeTextEditor;
@@ -98,7 +98,7 @@ describe('a reading under way', () => {
       await settle();
     });
 
-  /** Hears everything that there is, one text after the other. */
+  /** Plays all texts in order, until the one with this title is finished. */
   async function hearOut(title: string): Promise<void> {
     await waitUntil(
       () => playback.state.title === title && playback.state.status === 'finished',
@@ -111,7 +111,7 @@ describe('a reading under way', () => {
     );
   }
 
-  it('is told to other features where they show something else for it, and when it ends', async () => {
+  it('is reported to other features when what they show changes, and when it ends', async () => {
     const told: unknown[] = [];
     shown.onDidChange(() => told.push(shown.view));
     await read('one.md');
@@ -131,7 +131,7 @@ describe('a reading under way', () => {
   });
 
   describe('of several texts', () => {
-    it('goes on with the next one, in the order that the person made of them', async () => {
+    it('continues with the next one, in the order that the person chose', async () => {
       await read('walk.md');
       for (const path of ['two.txt', 'three.txt', 'one.md'] as const) await enqueue(path);
       deepStrictEqual(now(), ['walk.md', ['two.txt', 'three.txt', 'one.md']]);
@@ -144,7 +144,7 @@ describe('a reading under way', () => {
       deepStrictEqual([queued(), spoken().slice(-3)], [[], ['Ants march.', 'Bees fly.', 'Hens scratch.']]);
     });
 
-    it('begins at once where nothing is read, and forgets the others with Stop', async () => {
+    it('starts at once when nothing is being read, and drops the queue with Stop', async () => {
       await enqueue('walk.md');
       await enqueue('two.txt');
       deepStrictEqual(now(), ['walk.md', ['two.txt']]);
@@ -152,7 +152,7 @@ describe('a reading under way', () => {
       deepStrictEqual(now(), ['', []]);
     });
 
-    it('passes over what has nothing to say, of which one hears alone', async () => {
+    it('skips texts with nothing to read, and says so only if such a text is read by itself', async () => {
       await read('two.txt');
       await enqueue('silent.md');
       await enqueue('three.txt');
@@ -166,8 +166,8 @@ describe('a reading under way', () => {
     });
   });
 
-  describe('that costs more than was set', () => {
-    it('is asked about before it begins, and not again once it is paid for', async () => {
+  describe('that exceeds the confirmation limit', () => {
+    it('needs confirmation before it starts, but not again once its speech is cached', async () => {
       confirmAboveBytes = 15;
       await read('one.md');
       const [question, ...others] = person.takeTold();
@@ -190,7 +190,7 @@ describe('a reading under way', () => {
       deepStrictEqual([person.takeTold(), spoken().length], [[], 2]);
     });
 
-    it('is asked about in the queue’s turn, and the queue goes on without it', async () => {
+    it('needs confirmation at its turn in the queue, which continues without it', async () => {
       await read('two.txt');
       await enqueue('one.md');
       await enqueue('three.txt');
@@ -206,7 +206,7 @@ describe('a reading under way', () => {
   describe('in the editor', () => {
     const current = () => [playback.state.status, playback.state.current];
     const lineOf = (place: number) => place + Math.floor(place / 3);
-    /** Paused at this sentence. */
+    /** Starts the reading and pauses it at this sentence. */
     async function pauseAt(place: number): Promise<vscode.TextEditor> {
       const editor = await open('walk.md');
       const start = new vscode.Position(0, 0);
@@ -222,7 +222,7 @@ describe('a reading under way', () => {
     }
     const isVisible = ({ visibleRanges }: vscode.TextEditor, line: number) =>
       visibleRanges.some(({ start, end }) => start.line <= line && line <= end.line);
-    /** Waits until a line is on the screen, or is none of it. */
+    /** Waits until a line is visible, or until it no longer is. */
     const untilShown = (editor: vscode.TextEditor, line: number, isShown = true) =>
       waitUntil(
         () => isVisible(editor, line) === isShown,
@@ -230,7 +230,7 @@ describe('a reading under way', () => {
         `line ${line} is ${isShown ? 'on the screen' : 'out of sight'}`,
       );
 
-    it('goes on at the cursor: at its sentence, and at a line’s end at the one that ends there', async () => {
+    it('continues at the cursor’s sentence, or at a line’s end with the sentence that ends there', async () => {
       const editor = await pauseAt(13);
       const cases = [
         [new vscode.Position(lineOf(16), sentences[16]?.length ?? 0), 16],
@@ -249,7 +249,7 @@ describe('a reading under way', () => {
       deepStrictEqual(current(), ['paused', 21], 'another text has no say');
     });
 
-    it('does not take the person back who has scrolled away, until asked to, and leaves the cursor alone', async () => {
+    it('does not scroll back until asked to after the person has scrolled away, and never moves the cursor', async () => {
       const editor = await pauseAt(10);
       await untilShown(editor, lineOf(10));
       const last = editor.document.lineAt(editor.document.lineCount - 1).range;
@@ -262,7 +262,7 @@ describe('a reading under way', () => {
       deepStrictEqual(editor.visibleRanges, before);
       await marks.reveal();
       await untilShown(editor, lineOf(11));
-      // From there on it is followed again.
+      // From here on, the editor follows the reading again.
       playback.session?.jump(80);
       await until(() => playback.state.current === 80);
       marks.show(playback.state);
@@ -270,7 +270,7 @@ describe('a reading under way', () => {
       deepStrictEqual(editor.selection.active, new vscode.Position(0, 0));
     });
 
-    it('goes on in a text that was closed, which opens again to show it', async () => {
+    it('continues in a file that was closed, which reopens to show it', async () => {
       await pauseAt(60);
       await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
       playback.session?.step('sentence', 1);
@@ -283,7 +283,7 @@ describe('a reading under way', () => {
     });
   });
 
-  it('shows the place that a problem is about', async () => {
+  it('shows the location of the problem that is being read', async () => {
     const diagnostics = vscode.languages.createDiagnosticCollection('reading');
     try {
       const range = new vscode.Range(2, 0, 2, 4);

@@ -6,7 +6,7 @@ import { workspaceRoot, writeFile } from './workspaceFolder.ts';
 const { fs } = vscode.workspace;
 const text = 'One is here.\nTwo is here.\nThree is here.\n';
 
-describe('a text that is followed', () => {
+describe('a followed document', () => {
   let file: vscode.Uri;
   let followed: FollowedDocument;
 
@@ -21,7 +21,7 @@ describe('a text that is followed', () => {
     await fs.delete(file);
   });
 
-  // As a person opens it: VS Code would keep what an extension opened for minutes.
+  // Opens the file as a person does: a document that an extension opened would stay open for minutes.
   const open = () => vscode.commands.executeCommand('vscode.open', file);
   const activeEditor = () => {
     const editor = vscode.window.activeTextEditor;
@@ -31,14 +31,14 @@ describe('a text that is followed', () => {
   const edit = async (change: (edit: vscode.TextEditorEdit) => void) => {
     ok(await activeEditor().edit(change), 'the edit was made');
   };
-  /** What now stands where these words stood in the text. */
+  /** The current text of the range that had these words. */
   const wordsOf = (words: string) => {
     const start = text.indexOf(words);
     const range = followed.locate({ start, end: start + words.length });
     return range && followed.document.getText(range);
   };
 
-  it('has its sentences where several edits at once have moved them', async () => {
+  it('finds its sentences after several simultaneous edits', async () => {
     await edit((builder) => {
       builder.insert(new vscode.Position(0, 0), 'Zero.\n');
       builder.replace(new vscode.Range(1, 4, 1, 6), 'was');
@@ -52,7 +52,7 @@ describe('a text that is followed', () => {
     deepStrictEqual(followed.placeBefore(new vscode.Position(2, 0)), text.indexOf('Two'));
   });
 
-  it('is followed on when it is closed with its edits, and opened again', async () => {
+  it('is still followed after it was closed with its edits and reopened', async () => {
     const before = followed.document;
     await edit((builder) => builder.insert(new vscode.Position(1, 0), 'Added, and never saved.\n'));
     deepStrictEqual(wordsOf('Three is here.'), 'Three is here.');

@@ -35,7 +35,7 @@ const files = {
 };
 const wholeOne = ['Eels.', 'Eels swim.', 'Foxes.', 'Foxes run.', 'Geese.', 'Geese honk.'];
 
-/** All utterances of what was asked for, which is let go of. */
+/** All utterances of the text, which is disposed afterwards. */
 function utterancesOf(readable: Readable | undefined): Utterance[] {
   ok(readable, 'there is something to read');
   const source = readable.plan({ granularity: 'sentence' });
@@ -60,7 +60,7 @@ describe('what can be read aloud', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
-  /** As a person opens it. */
+  /** Opens a file as a person does. */
   async function open(path: keyof typeof files): Promise<vscode.TextEditor> {
     await vscode.commands.executeCommand('vscode.open', folder.uriOf(path));
     const editor = vscode.window.activeTextEditor;
@@ -74,13 +74,13 @@ describe('what can be read aloud', () => {
     return new vscode.Selection(document.positionAt(start), document.positionAt(start + words.length));
   }
 
-  it('is all that is selected, in the order of the document', async () => {
+  it('is everything that is selected, in document order', async () => {
     const editor = await open('parts.md');
     editor.selections = ['Dogs dig.', 'Bees fly.'].map((words) => selectionOf(editor, words));
     deepStrictEqual(sentencesOf(await texts.selection()), ['Bees fly.', 'Dogs dig.']);
   });
 
-  it('is everything from the cursor’s paragraph on, by its command and where nothing is selected', async () => {
+  it('is everything from the cursor’s paragraph on, by command or when nothing is selected', async () => {
     const editor = await open('parts.md');
     const { end } = selectionOf(editor, 'They');
     editor.selection = new vscode.Selection(end, end);
@@ -91,7 +91,7 @@ describe('what can be read aloud', () => {
     );
   });
 
-  it('is a whole file: the one in front, or the one that a menu was opened on', async () => {
+  it('is a whole file: the active one, or the one that a menu was opened on', async () => {
     await open('one.md');
     const other = await texts.file(folder.uriOf('two.txt'));
     deepStrictEqual(
@@ -123,7 +123,7 @@ describe('what can be read aloud', () => {
     deepStrictEqual(sentencesOf(await texts.clipboard()), ['Iguanas sun themselves.']);
   });
 
-  it('are problems, with the way to their places', async () => {
+  it('includes problems, with their locations', async () => {
     const diagnostics = vscode.languages.createDiagnosticCollection('readAloud');
     try {
       await open('one.md');
@@ -146,10 +146,10 @@ describe('what can be read aloud', () => {
     }
   });
 
-  it('is of code what is written for people, and a short selection word for word', async () => {
+  it('is, for code, its comments, or a short selection word for word', async () => {
     const editor = await open('sum.ts');
     const [first, ...others] = docComment;
-    // In a file, a comment begins with what it belongs to, once VS Code's language server tells that in time.
+    // In a file, a comment starts with its symbol's name, once VS Code's language server reports the symbol.
     let sentences: readonly string[] = [];
     await until(async () => {
       sentences = sentencesOf(await texts.file(undefined));
@@ -160,9 +160,9 @@ describe('what can be read aloud', () => {
     deepStrictEqual(sentencesOf(await texts.selection()), ['constant sum equals one plus other']);
   });
 
-  it('is a section or a comment that the mouse rests on', async () => {
+  it('is the section or comment that the mouse hovers over', async () => {
     await vscode.extensions.getExtension('model-relay.model-relay')?.activate();
-    /** What the hover's link at these words reads, and the link's own words. */
+    /** The text that the hover's link at these words reads aloud, and the link's label. */
     async function hoverOver(path: keyof typeof files, words: string) {
       const editor = await open(path);
       const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
@@ -194,7 +194,7 @@ describe('what can be read aloud', () => {
     );
   });
 
-  it('is nothing where there is no text, or what a link names is no place', async () => {
+  it('is nothing where there is no text, or where a link’s range is invalid', async () => {
     const binary = await texts.file(folder.uriOf('picture.bin'));
     deepStrictEqual(
       [binary, person.takeTold()],
@@ -219,7 +219,7 @@ describe('what can be read aloud', () => {
       deepStrictEqual(await texts.range(target), undefined);
   });
 
-  describe('of a repository of git', () => {
+  describe('in a git repository', () => {
     const repository = folder.uriOf('repository');
     const write = (path: string, text: string) => folder.write(`repository/${path}`, text);
 
@@ -238,7 +238,7 @@ describe('what can be read aloud', () => {
       await vscode.commands.executeCommand('git.close', git.getAPI(1).getRepository(repository));
     });
 
-    it('is what changed, told file by file, with what is new word for word', async () => {
+    it('is the changes, file by file, with new text word for word', async () => {
       deepStrictEqual(
         [await texts.changes(), person.takeTold()],
         [undefined, [{ text: 'Nothing has changed since the last commit.' }]],

@@ -13,7 +13,7 @@ import { createFullMemory } from '../unit/chat/fullMemory.ts';
 import { attendMessages, type Person } from './person.ts';
 import { readJournal } from './relayJournal.ts';
 
-describe('speech that is on the disk', () => {
+describe('cached speech', () => {
   const base = process.env['MODEL_RELAY_BASE_URL'] ?? '';
   let storage: string;
   let client: RelayClient;
@@ -40,7 +40,7 @@ describe('speech that is on the disk', () => {
     await rm(storage, { recursive: true });
   });
 
-  /** Has a sentence spoken, for a reading of its own; gives whether the relay was asked. */
+  /** Has a sentence spoken in a new reading; returns whether that took a request to the relay. */
   async function read(text: string): Promise<boolean> {
     const count = async () => (await readJournal()).filter(({ bodyText }) => bodyText.includes(text)).length;
     const before = await count();
@@ -49,7 +49,7 @@ describe('speech that is on the disk', () => {
     return (await count()) > before;
   }
 
-  it('is removed when the person is sure of it, and then asked for again', async () => {
+  it('is removed when the person confirms, and then requested again', async () => {
     const text = 'Quails hide in the long grass.';
     deepStrictEqual([await read(text), await read(text)], [true, false]);
     await speech.clearCache();
@@ -68,7 +68,7 @@ describe('speech that is on the disk', () => {
   });
 });
 
-describe('the list of speeds', () => {
+describe('the list of playback speeds', () => {
   const memory = createFullMemory();
   let sound: ReadingSound;
   beforeEach(() => {
@@ -76,7 +76,7 @@ describe('the list of speeds', () => {
   });
   afterEach(() => sound.dispose());
 
-  /** Waits until the sound changes once this is done. */
+  /** Does this, then waits until the sound changes. */
   async function changing(act: () => unknown): Promise<void> {
     await new Promise<void>((resolve) => {
       const subscription = sound.onDidChange(() => {
@@ -89,7 +89,7 @@ describe('the list of speeds', () => {
   const press = (command: string) =>
     changing(() => vscode.commands.executeCommand(`workbench.action.${command}`));
 
-  it('is heard while one goes through it; Escape brings back what was, Enter keeps what is', async () => {
+  it('applies each speed while browsing, restores the old one with Escape and keeps the new one with Enter', async () => {
     await changing(() => selectSpeed(sound));
     const heard: number[] = [];
     for (const command of ['quickOpenSelectNext', 'quickOpenSelectNext', 'closeQuickOpen']) {
@@ -105,7 +105,7 @@ describe('the list of speeds', () => {
 });
 
 describe('the last response of the chat', () => {
-  it('is not read where there is none', async () => {
+  it('is not read if there is none', async () => {
     await vscode.extensions.getExtension('model-relay.model-relay')?.activate();
     await vscode.commands.executeCommand('modelRelay.newChat');
     const person = attendMessages();

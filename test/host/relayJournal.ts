@@ -1,11 +1,11 @@
-/** The reference relay that the extension under test is connected to, asked from its own process. */
+/** Asks the reference relay of the extension under test, from that extension's process. */
 
 const address = process.env['MODEL_RELAY_BASE_URL'] ?? '';
 
 interface JournalEntry {
   readonly path: string;
   readonly bodyText: string;
-  /** Of a chat: input tokens that did not come from the service's cache. */
+  /** For a chat: the input tokens that did not come from the service's cache. */
   readonly billedInFull: number;
   readonly outcome: 'running' | 'completed' | 'closedByClient' | 'cutByRelay';
 }
@@ -33,7 +33,7 @@ export async function lastBody(): Promise<unknown> {
   return JSON.parse((await readJournal()).at(-1)?.bodyText ?? '');
 }
 
-/** Spoils the next request to a path. */
+/** Makes the next request to a path fail. */
 export async function failNext(path: string, fault: object): Promise<void> {
   await control('faults', { path, fault });
 }

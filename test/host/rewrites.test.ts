@@ -10,12 +10,12 @@ import { useWorkspaceFolder } from './workspaceFolder.ts';
 
 const path = '/v1/messages';
 const secret = 'sk-proj-Zr81LqPw0XbTn5Vd7KcMh2Ys';
-/** A comment that makes the scripted model respond so. */
+/** A comment that makes the scripted model give this response. */
 const wish = (answer: string, mark = '//') => `${mark} answer ${JSON.stringify(answer)}\n`;
 const fenced = (code: string) => `\`\`\`\n${code}\n\`\`\``;
 
-describe('code that is rewritten', () => {
-  // In a language without a server of its own, which would start for each file.
+describe('a rewrite', () => {
+  // In a language without a language server, which would start for each file.
   const { uriOf, write } = useWorkspaceFolder('rewritten');
   afterEach(async () => {
     await vscode.commands.executeCommand('notifications.clearAll');
@@ -47,13 +47,13 @@ describe('code that is rewritten', () => {
     return editor;
   }
 
-  /** The text beside the file, of the rewrite in front. */
+  /** The proposed document of the rewrite in front. */
   function shown(): vscode.Uri | undefined {
     const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
     const isRewrite = input instanceof vscode.TabInputTextDiff && input.modified.scheme === rewriteScheme;
     return isRewrite ? input.modified : undefined;
   }
-  /** Comes back once the rewrite is whole and in front. */
+  /** Resolves once the rewrite is complete and in front. */
   const documentIt = () => vscode.commands.executeCommand(commands.writeDocComments);
   const accept = async () => {
     ok(shown(), 'a rewrite is in front');
@@ -61,7 +61,7 @@ describe('code that is rewritten', () => {
     await until(() => shown() === undefined);
   };
 
-  it('is changed when that is accepted and not before, and is as it was after one undo', async () => {
+  it('changes the code only when it is accepted, and one undo restores the code', async () => {
     const before = `${wish(fenced('const a = 2;\nconst c = 3;'))}const a = 1;\nconst c = 3;\n`;
     const { document } = await open('accepted.go', before);
     await documentIt();
@@ -83,7 +83,7 @@ describe('code that is rewritten', () => {
     ['by its command', () => vscode.commands.executeCommand(commands.discardRewrite)],
     ['by closing its tab', () => vscode.commands.executeCommand('workbench.action.closeActiveEditor')],
   ] as const)
-    it(`is as it was when the rewrite is discarded ${manner} while it comes, which ends the request`, async () => {
+    it(`that is discarded ${manner} while it streams leaves the code as it was and ends the request`, async () => {
       const before = 'const a = 1;\n';
       const { document } = await open('discarded.go', before);
       // No reply comes before the socket is closed.
@@ -97,7 +97,7 @@ describe('code that is rewritten', () => {
       strictEqual(document.getText(), before);
     });
 
-  it('is asked for again at once where its command asked nothing of the person', async () => {
+  it('can be retried at once if its command needed no input', async () => {
     const { document } = await open('again.go', `${wish(fenced('const a = 2;'))}const a = 1;\n`);
     const count = (await questions()).length;
     await failNext(path, { kind: 'reply', status: 401, body: '{}' });
@@ -113,9 +113,9 @@ describe('code that is rewritten', () => {
     deepStrictEqual([document.getText(), (await questions()).length], ['const a = 2;\n', count + 2]);
   });
 
-  it('has its secrets back that the model did not see', async () => {
+  it('restores the secrets that the model did not see', async () => {
     const answer = fenced("const port = 81;\nconst token = 'MASKED_SECRET_1_';");
-    // The name is chosen so that it stands nowhere in the file, and so the wish must spell it otherwise.
+    // The mask's name must not occur in the file, so the wish spells it differently.
     const asked = wish(answer).replace('MASKED_', 'MASKED\\u005f');
     const { document } = await open('secret.go', `${asked}const port = 80;\nconst token = '${secret}';\n`);
     await documentIt();
@@ -124,7 +124,7 @@ describe('code that is rewritten', () => {
     ok(!(await questions()).at(-1)?.bodyText.includes(secret));
   });
 
-  it('has its line ends and tabs kept', async () => {
+  it('keeps line endings and tabs', async () => {
     const answer = fenced('if (a) {\n    c();\n    d();\n}');
     const { editor, document } = await open(
       'windows.go',
@@ -136,7 +136,7 @@ describe('code that is rewritten', () => {
     strictEqual(document.getText(), 'if (a) {\r\n\tc();\r\n\td();\r\n}\r\n');
   });
 
-  it('is a line, with the comment above that belongs to it', async () => {
+  it('covers a line with the comment above it', async () => {
     const answer = fenced('# Adds two numbers.\ndef add(one, two=0):');
     const text = `${wish(answer, '#')}def add(one, two):\n\treturn one + two\n`;
     const { editor, document } = await open('line.py', text, 'nothing');
@@ -146,7 +146,7 @@ describe('code that is rewritten', () => {
     strictEqual(document.getText(), '# Adds two numbers.\ndef add(one, two=0):\n\treturn one + two\n');
   });
 
-  it('is what a problem is reported for, with the problem', async () => {
+  it('fixes the code that has a problem, and sends the problem', async () => {
     const text = `${wish(fenced('const right = Number(text);'))}const wrong = text;\n`;
     const { document } = await open('wrong.go', text);
     const problems = vscode.languages.createDiagnosticCollection('test');
@@ -171,7 +171,7 @@ describe('code that is rewritten', () => {
     ok((await questions()).at(-1)?.bodyText.includes('Line 2: error: It is wrong.'));
   });
 
-  it('is a file of tests that is there', async () => {
+  it('extends an existing test file', async () => {
     await write('coin_test.go', 'old();\n');
     const answer = fenced('package coin\n\nold();\ncoin();');
     await open('coin.go', `${wish(answer)}func coin() {}\n`);
@@ -184,7 +184,7 @@ describe('code that is rewritten', () => {
     );
   });
 
-  it('is a document without a file, with its undo', async () => {
+  it('works in an untitled document, with undo', async () => {
     const content = `${wish(fenced('other text'))}some text`;
     const document = await openUnsaved(content);
     const editor = await vscode.window.showTextDocument(document);
@@ -196,7 +196,7 @@ describe('code that is rewritten', () => {
     strictEqual(document.getText(), content);
   });
 
-  it('is a cell of a notebook', async () => {
+  it('works in a notebook cell', async () => {
     const notebook = await vscode.workspace.openNotebookDocument(
       'jupyter-notebook',
       new vscode.NotebookData([
@@ -215,7 +215,7 @@ describe('code that is rewritten', () => {
     strictEqual(cell.getText(), 'two = 22');
   });
 
-  it('is put in after a question where it is not clear what of the response is code, or not at all', async () => {
+  it('needs confirmation when it is unclear which part of the response is the code', async () => {
     const blocks = ['const a = 2;', 'const a = 3;'].map(fenced);
     const before = `${wish(`One way:\n${blocks.join('\nAnother one:\n')}`)}const a = 1;\n`;
     const { document } = await open('unclear.go', before);
@@ -245,7 +245,7 @@ describe('code that is rewritten', () => {
     }
   });
 
-  describe('where it can’t be changed', () => {
+  describe('of read-only code', () => {
     const files = () => vscode.workspace.getConfiguration('files');
     const setReadOnly = (patterns: object | undefined) =>
       files().update('readonlyInclude', patterns, vscode.ConfigurationTarget.Global);
@@ -267,16 +267,16 @@ describe('code that is rewritten', () => {
     }
 
     for (const [manner, name] of [
-      ['its file takes no changes', 'locked.go'],
-      ['VS Code is told to open it read-only', 'kept.go'],
+      ['its file is write-protected', 'locked.go'],
+      ['the settings make its file read-only', 'kept.go'],
     ] as const)
-      it(`is left alone, which is said, and no model hears of it: ${manner}`, async () => {
+      it(`is not requested, and the person is told why: ${manner}`, async () => {
         await open(name, 'locked();\n');
         if (name === 'locked.go') await chmod(uriOf(name).fsPath, 0o444);
         await isLeftAlone(name);
       });
 
-    it('is left alone in a cell of such a notebook', async () => {
+    it('is not requested in a read-only notebook', async () => {
       const cells = [{ cell_type: 'code', source: ['locked()'], metadata: {}, outputs: [] }];
       const content = JSON.stringify({ cells, metadata: {}, nbformat: 4, nbformat_minor: 2 });
       await editCell(await vscode.workspace.openNotebookDocument(await write('kept.ipynb', content)));
@@ -284,7 +284,7 @@ describe('code that is rewritten', () => {
     });
   });
 
-  describe('and was changed while the model wrote', () => {
+  describe('whose code changes while the model writes', () => {
     const part = 'second();';
     const file = `first();\n${part}\nlast();\n`;
     async function placeIn(name: string) {
@@ -298,7 +298,7 @@ describe('code that is rewritten', () => {
       ok(await vscode.workspace.applyEdit(edits));
     };
 
-    it('is found where it is by then, untouched', async () => {
+    it('is written at the new position of code that is untouched', async () => {
       const { document, place } = await placeIn('moved.go');
       await edit(document.uri, new vscode.Range(0, 0, 0, 0), 'added();\n');
       strictEqual(place.isTouched, false);
@@ -307,20 +307,20 @@ describe('code that is rewritten', () => {
       place.dispose();
     });
 
-    it('is known to be touched where the change is within it', async () => {
+    it('knows that the code was touched if the change is within it', async () => {
       const { document, place } = await placeIn('touched.go');
       await edit(document.uri, new vscode.Range(1, 0, 1, 6), 'third');
       deepStrictEqual([place.isTouched, place.text().old], [true, 'third();']);
       place.dispose();
     });
 
-    /** As another program does; VS Code takes it as one edit of all that is between the first and the last change. */
+    /** Writes as another program does; VS Code reports that as one edit from the first to the last change. */
     async function writeOutside(document: vscode.TextDocument, text: string): Promise<void> {
       await writeFile(document.uri.fsPath, text);
       await until(() => document.getText() === text);
     }
 
-    it('is found after another program changed its file', async () => {
+    it('is written after another program changed the file around its code', async () => {
       const { document, place } = await placeIn('outside.go');
       await writeOutside(document, file.replace('first', 'foremost').replace('last', 'hindmost'));
       strictEqual(await place.write('other();'), undefined);
@@ -328,7 +328,7 @@ describe('code that is rewritten', () => {
       place.dispose();
     });
 
-    it('is not put anywhere once another program took it away', async () => {
+    it('is not written once another program has removed its code', async () => {
       const { document, place } = await placeIn('taken.go');
       await writeOutside(document, 'nothing();\n');
       strictEqual(

@@ -5,8 +5,8 @@ import { takeCoverage } from 'node:v8';
 import Mocha from 'mocha';
 
 /**
- * Runs the specs inside the extension host. What mocha would print goes into a file: a host's console ends in many
- * places, and in none of them whole.
+ * Runs the specs inside the extension host. Mocha's output goes to a file, because a host's console is spread over
+ * several places and complete in none of them.
  */
 export async function runSpecs(specs: readonly (() => Promise<unknown>)[]): Promise<void> {
   const {
@@ -28,7 +28,7 @@ export async function runSpecs(specs: readonly (() => Promise<unknown>)[]): Prom
   mocha.suite.emit('pre-require', globalThis, '', mocha);
   for (const load of specs) await load();
   const failures = await new Promise<number>((resolve) => mocha.run(resolve));
-  // The editor kills the host, which then writes nothing of what NODE_V8_COVERAGE asks for.
+  // The editor kills the host, so that NODE_V8_COVERAGE would write nothing at its exit.
   takeCoverage();
   if (failures > 0) throw new Error(`${failures} tests failed.`);
 }

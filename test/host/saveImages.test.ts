@@ -28,7 +28,7 @@ const image: ImageRecord = {
   isFavorite: false,
 };
 
-describe('an image in the project', () => {
+describe('an image saved to the project', () => {
   const folder = useWorkspaceFolder('saved images');
   let person: Person;
   let lastEditor: ReturnType<typeof createLastEditor>;
@@ -71,7 +71,7 @@ describe('an image in the project', () => {
     return vscode.workspace.fs.readFile(folder.uriOf(path));
   }
 
-  it('is named by its prompt, and replaces nothing', async () => {
+  it('is named after its prompt, and overwrites nothing', async () => {
     await setFolder('saved images/a');
     const saver = createSaver();
     await saver.save(image);
@@ -84,7 +84,7 @@ describe('an image in the project', () => {
     );
   });
 
-  it('is saved in another format, in two sizes of one name', async () => {
+  it('can have another format, in two sizes with one base name', async () => {
     await setFolder('saved images/b');
     picked.push('WEBP, 1x and 2x');
     await createSaver().saveAs(image);
@@ -92,7 +92,7 @@ describe('an image in the project', () => {
     deepStrictEqual(String(Buffer.from(await read('b/a-cat-on-the-roof.webp'))), 'image/webp 0.5');
   });
 
-  it('has what it was made by in the file, where a person wants that, and never otherwise', async () => {
+  it('contains its prompt and model only if the setting says so', async () => {
     await setFolder('saved images/c');
     await createSaver().save(image);
     await configuration().update('provenance', true, vscode.ConfigurationTarget.Global);

@@ -13,12 +13,12 @@ import { createTokenCorrection } from '../../src/relay/tokens/tokenCorrection.ts
 const base = process.env['MODEL_RELAY_BASE_URL'] ?? '';
 const apiKey = process.env['MODEL_RELAY_API_KEY'] ?? '';
 
-/** The provider of the relay's models, asked as VS Code itself asks it: with what no extension can hand over. */
+/** The provider of the relay's models, called as VS Code itself does, with options that no extension can pass. */
 export interface StartedProvider {
   informationOf(model: string): Promise<ModelInformation>;
-  /** What was drawn, and stored. */
+  /** The generated images that were saved. */
   readonly savedImages: readonly (DrawnInEditor & { readonly bytes: Uint8Array })[];
-  /** Gives the parts of the response, as they were reported. */
+  /** Returns the parts of the response as they were reported. */
   ask(model: string, text: string, options: object): Promise<unknown[]>;
   close(): Promise<void>;
 }

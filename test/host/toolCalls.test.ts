@@ -47,7 +47,7 @@ describe('a response that has called tools many times', () => {
     ['once', true],
     ['refuse', false],
   ] as const satisfies readonly [ToolDecision, boolean][]) {
-    it(`is asked about at its next call: ${decision}`, async () => {
+    it(`needs the person’s decision at its next call: ${decision}`, async () => {
       const { calls, catalogue, told, isAsked, mayGoOn } = ask();
       await isAsked;
       calls.decide('r', 'c', decision);
@@ -56,7 +56,7 @@ describe('a response that has called tools many times', () => {
     });
   }
 
-  it('is let no further when that call is cancelled', async () => {
+  it('does not continue when that call is canceled', async () => {
     const { calls, catalogue, isAsked, mayGoOn } = ask();
     await isAsked;
     calls.cancel('r', 'c');
@@ -64,7 +64,7 @@ describe('a response that has called tools many times', () => {
     catalogue.dispose();
   });
 
-  it('can be stopped while it is asked about', async () => {
+  it('can be stopped while the person is being asked', async () => {
     const abort = new AbortController();
     const { catalogue, isAsked, mayGoOn } = ask(abort);
     await isAsked;
@@ -89,7 +89,7 @@ describe('tools that only VS Code’s own chat can call', () => {
 });
 
 describe('a tool of an MCP server', () => {
-  it('is known by its server, not by the label that any server may have', () => {
+  it('is identified by its server’s ID, not by a label that any server may use', () => {
     const tool = { name: 'mcp_a_read', description: 'Reads.', inputSchema: {}, tags: ['mcp'] };
     const keys = ['one', 'two'].map(
       (id) =>

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 
-/** Less than mocha gives a test: it says that one took too long, and leaves its loops running beside the next ones. */
+/** Shorter than mocha's time-out, after which a test's loops would keep running beside the next tests. */
 const limitMs = 50_000;
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Waits until this holds; each look leaves the editor time to say what changed. */
+/** Waits until this holds; between checks, the editor has time to report changes. */
 export async function until(
   holds: () => boolean | Promise<boolean>,
   between: () => Promise<unknown> = nextTurn,
@@ -18,7 +18,7 @@ export async function until(
   }
 }
 
-/** Runs a command on the box that is open, again and again, until the call that waits for its answers has settled. */
+/** Runs a command on the open box again and again, until the call that waits for its input has settled. */
 export async function untilSettled(call: Promise<unknown>, command: string): Promise<void> {
   let isSettled = false;
   const settle = () => {
@@ -37,7 +37,7 @@ export async function untilSettled(call: Promise<unknown>, command: string): Pro
 
 let unsaved = 0;
 
-/** A document without a file. Its name is no other one's: under load, VS Code gives the next one of a number the last one's text. */
+/** An untitled document with a unique name: under load, VS Code gives a reused name the text of its last document. */
 export async function openUnsaved(content: string, language?: string): Promise<vscode.TextDocument> {
   unsaved += 1;
   const address = vscode.Uri.from({ scheme: 'untitled', path: `/unsaved-${unsaved}` });
@@ -49,8 +49,8 @@ export async function openUnsaved(content: string, language?: string): Promise<v
 }
 
 /**
- * Closes them one by one, without the question that closing all would ask for each that is not saved. Documents without a
- * file are gone then.
+ * Closes editors one by one, without the question that closing all of them would ask for each unsaved one. Untitled
+ * documents are gone afterwards.
  */
 export async function closeEditors(): Promise<void> {
   await until(

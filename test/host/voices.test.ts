@@ -15,7 +15,7 @@ import {
 const names = ['speech.voice', 'speech.voicesByLanguage', 'speech.speakingRate', 'speech.emotion'];
 const origin = 'https://relay.example.com';
 
-/** Sets for the user what settings.json may hold, of whatever type. */
+/** Writes user settings with values of any type, as settings.json may contain them. */
 async function setForUser(values: Readonly<Record<string, unknown>>): Promise<void> {
   const configuration = vscode.workspace.getConfiguration('modelRelay');
   for (const [name, value] of Object.entries(values)) {
@@ -29,7 +29,7 @@ describe('voices in the settings', () => {
   beforeEach(resetSettings);
   after(resetSettings);
 
-  it('speak as they are set; what is of the wrong type counts as not set', async () => {
+  it('are used as set, and values of the wrong type count as not set', async () => {
     await setForUser({
       'speech.voice': ' S_mine ',
       'speech.voicesByLanguage': { en: 'en_male_tim_uranus_bigtts', ja: 7, ko: 'Kore' },
@@ -47,7 +47,7 @@ describe('voices in the settings', () => {
     deepStrictEqual(readSpeechChoice('seed-tts-2.0', origin, 'S_other')?.voiceFor('en'), 'S_other');
   });
 
-  it('are each profile’s own', async () => {
+  it('are separate for each profile', async () => {
     await setForUser({ 'speech.voice': 'Puck' });
     await addProfile('Voices');
     await writeProfileSetting('Voices', 'modelRelay.speech.voice', 'Kore');
@@ -63,7 +63,7 @@ describe('voices in the settings', () => {
     }
   });
 
-  it('are offered with what is known of them', () => {
+  it('are suggested with their known details', () => {
     deepStrictEqual(
       [suggestVoices('seed-tts-1.0')[2], suggestVoices('gx-2.5-pro-preview-tts')[3], suggestVoices('my-tts')],
       [

@@ -22,14 +22,14 @@ export async function writeFile(
   return uri;
 }
 
-/** A folder in the one that is open, for a suite's tests. */
+/** A folder inside the open one, for a suite's tests. */
 interface WorkspaceFolder {
   readonly uri: vscode.Uri;
   uriOf(path: string): vscode.Uri;
   write(path: string, content: string): Promise<vscode.Uri>;
 }
 
-/** Makes it before the suite's tests, with these files in it; afterwards it goes with all that is in it by then. */
+/** Creates the folder with these files before the suite's tests, and deletes it with all its content afterwards. */
 export function useWorkspaceFolder(
   name: string,
   files: Readonly<Record<string, string>> = {},

@@ -3,13 +3,13 @@ import { createRequire } from 'node:module';
 
 const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What can be asked: Playwright's page, or what evaluates in it without a gesture. */
+/** Playwright's page, or a substitute that evaluates in it without a gesture. */
 interface Asked {
   evaluate(expression: string): Promise<unknown>;
 }
 
 interface Looked {
-  /** Selectors of what is looked at, and of what is not. */
+  /** Selectors of the elements to check, and of those to skip. */
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
   readonly ignoredRules?: readonly string[];
@@ -27,7 +27,7 @@ interface Axe {
   }>;
 }
 
-/** A rule of axe's that something in a page breaks. */
+/** A rule of axe that an element in a page violates. */
 export interface Violation {
   readonly rule: string;
   /** A selector of the element. */
@@ -35,7 +35,7 @@ export interface Violation {
   readonly html: string;
 }
 
-/** What of a page people who see or hear differently would miss. */
+/** What people with impaired vision or hearing would miss in a page. */
 export async function findViolations(page: Asked, looked: Looked = {}): Promise<Violation[]> {
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(`void (() => {${source}})()`);
   return (await page.evaluate(`(${runAxe})(${JSON.stringify(looked)})`)) as Violation[];
@@ -50,7 +50,7 @@ async function runAxe({ include = ['html'], exclude = [], ignoredRules = [] }: L
   );
 }
 
-/** As a line among other things that are wrong. */
+/** As one line in a list of defects. */
 export function describeViolation({ rule, place, html }: Violation): string {
   return `${rule}: ${place} ${html}`;
 }

@@ -3,7 +3,7 @@ import type { ChangedFileView } from '../../src/protocol/protocolViews.ts';
 import { makeSnapshot, makeTurn } from './chatFacts.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
 
-describe('the files that models changed, above the input', () => {
+describe('the changed files above the input', () => {
   let chat: ChatPage;
   const file = (id: string, part: Partial<ChangedFileView> = {}): ChangedFileView => ({
     id,
@@ -28,7 +28,7 @@ describe('the files that models changed, above the input', () => {
   });
   afterEach(() => chat.close());
 
-  it('are listed with their lines, said, and fit into the narrowest chat', async () => {
+  it('are listed with their numbers of lines, announced, and fit into the narrowest chat', async () => {
     const responseId = 'r';
     await tell(
       [file('one', { responseId }), file('two', { isProposed: false, isNew: true, removed: 0, responseId })],
@@ -57,7 +57,7 @@ describe('the files that models changed, above the input', () => {
     strictEqual(isWide, false);
   });
 
-  it('are decided one by one, by the keyboard, or all at once', async () => {
+  it('can be kept or undone one by one, by keyboard, or all at once', async () => {
     await tell([file('one'), file('two')]);
     const button = (name: string) => chat.page.getByRole('button', { name, exact: true });
     await button('Keep src/deep/one.ts').press('Enter');
@@ -75,7 +75,7 @@ describe('the files that models changed, above the input', () => {
     );
   });
 
-  it('are grouped by their responses, the latest first, each decided by itself', async () => {
+  it('are grouped by response, the latest first, and each group is kept or undone separately', async () => {
     await tell([
       file('one', { responseId: 'first' }),
       file('two', { responseId: 'second' }),

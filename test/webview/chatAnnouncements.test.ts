@@ -4,9 +4,9 @@ import { type ChatPage, openChatPage } from './chatPage.ts';
 import { makeComparison, makeTool } from './chatScenes.ts';
 import { file, folder, makeDraft } from './composerFacts.ts';
 
-describe('what the chat announces', () => {
+describe('the chat’s announcer', () => {
   let chat: ChatPage;
-  /** What was announced since this was asked for the last time. */
+  /** The number of announcements that were already read. */
   let heard = 0;
   const news = async () => {
     const said = await chat.said();
@@ -21,7 +21,7 @@ describe('what the chat announces', () => {
   });
   afterEach(() => chat.close());
 
-  it('overwrites nothing: every message of a moment is there, and the same one comes again', async () => {
+  it('overwrites nothing: it keeps every message of a moment, and can repeat the same one', async () => {
     const [first, second] = [
       makeTurn({ id: 'a', status: 'running', text: '' }),
       makeTurn({ id: 'b', status: 'running', text: '' }),
@@ -40,7 +40,7 @@ describe('what the chat announces', () => {
     deepStrictEqual(await chat.page.locator('.announcements').getAttribute('role'), 'log');
   });
 
-  it('names the model once it is known, however long a response is waited for already', async () => {
+  it('names the model once, as soon as it is known', async () => {
     const running = { running: ['a'] };
     await chat.tell(
       makeSnapshot(),
@@ -51,7 +51,7 @@ describe('what the chat announces', () => {
     deepStrictEqual(await news(), ['gpt is responding']);
   });
 
-  it('names each model of a comparison once, however often the host tells more of it', async () => {
+  it('names each model of a comparison once, however often the host updates it', async () => {
     const status = 'running';
     const models = (...names: string[]) =>
       makeComparison(...names.map((model) => ({ id: model, model, status, text: '' }) as const));
@@ -64,7 +64,7 @@ describe('what the chat announces', () => {
     deepStrictEqual(await news(), ['gpt is responding. claude is responding', 'gemini is responding']);
   });
 
-  it('names a model once also where the whole chat is shown again, and says nothing removed that was sent', async () => {
+  it('names a model once even if the whole chat is shown again, and does not call sent attachments removed', async () => {
     const turn = makeTurn({ id: 'a', status: 'running', model: 'gpt', text: '' });
     await chat.tell(
       makeDraft(file),
@@ -76,7 +76,7 @@ describe('what the chat announces', () => {
     deepStrictEqual(await news(), ['gpt is responding']);
   });
 
-  it('tells once that a thinking effort is not sent, and the button says so too', async () => {
+  it('says once that a thinking effort is not sent, as does the button', async () => {
     const configuration = { short: 'Low', words: ['Thinking effort: Low'] };
     const refused = { ...configuration, warning: 'The model refused it.' };
     await chat.tell(
@@ -90,7 +90,7 @@ describe('what the chat announces', () => {
     );
   });
 
-  it('keeps no audio thread between its signals', async () => {
+  it('keeps no audio thread running between its signals', async () => {
     await chat.page.evaluate(() => {
       const states: string[] = Object.assign(globalThis, { states: [] }).states;
       globalThis.AudioContext = class extends AudioContext {
@@ -120,7 +120,7 @@ describe('what the chat announces', () => {
     );
   });
 
-  it('tells which model asks for which tool, and with what', async () => {
+  it('says which model asks to use which tool, and with which input', async () => {
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', model: 'gpt', status: 'running', text: '' })));
     const call = makeTool({
       ...{ callId: '1', status: 'asking', title: 'Get Task Output', input: '{"id":"build"}' },
@@ -134,7 +134,7 @@ describe('what the chat announces', () => {
     );
   });
 
-  it('tells what became of the draft: attachments, tools, models', async () => {
+  it('reports changes of the draft: attachments, tools, models', async () => {
     const draft = makeDraft(file, folder);
     await chat.tell({ ...draft, tools: { mode: 'agent', given: 0, available: 19 } });
     await chat.page.getByRole('button', { name: 'Remove src/chat/' }).press('Enter');
@@ -160,14 +160,14 @@ describe('what the chat announces', () => {
     ]);
   });
 
-  it('tells that another chat is shown, and nothing when the page is new', async () => {
+  it('says that another chat is shown, and nothing when the page is new', async () => {
     await chat.tell(makeSnapshot(makeTurn({ id: 'a' })));
     await chat.tell({ ...makeSnapshot(), conversationId: 'new' });
     await chat.tell({ ...makeSnapshot(makeTurn({ id: 'b' })), conversationId: 'old', title: 'Files' });
     deepStrictEqual(await news(), ['New chat', 'Conversation: Files']);
   });
 
-  describe('of a response’s text', () => {
+  describe('for a response’s text', () => {
     const listen = (responses: 'off' | 'onComplete' | 'byParagraph') =>
       chat.tell({
         ...makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'Before.\n\n' })),
@@ -177,7 +177,7 @@ describe('what the chat announces', () => {
     const end = () => chat.tell({ type: 'end', turnId: 'a', status: 'complete' });
     const drawn = () => chat.page.locator('.markdown[data-drawn]').waitFor();
 
-    it('is nothing where the person wants to hear none of it', async () => {
+    it('says nothing if that is turned off', async () => {
       await listen('off');
       await write('One two.\n\nThree.');
       await end();
@@ -185,7 +185,7 @@ describe('what the chat announces', () => {
       deepStrictEqual(await news(), ['Response complete, 4 words']);
     });
 
-    it('is all that came, once it is complete, code by its name and each language as such', async () => {
+    it('says all of it once it is complete, with code by its name and each language marked', async () => {
       await listen('onComplete');
       await write('## Two files\n\n- `a.ts`\n- b\n\n```ts\nconst a = 1;\nsecret();\n```\n\n这是中文。');
       const before = await news();
@@ -201,7 +201,7 @@ describe('what the chat announces', () => {
       );
     });
 
-    it('leaves out the code of a list and of a quote too', async () => {
+    it('shortens the code of a list and of a quote, too', async () => {
       await listen('onComplete');
       await write(
         '1. Run it:\n\n   ```sh\n   npm test\n   secret\n   ```\n\n   Done.\n\n> ```js\n> quoted\n> secret\n> ```',
@@ -211,7 +211,7 @@ describe('what the chat announces', () => {
       deepStrictEqual((await news())[1], 'Before. Run it: Code: sh, npm test Done. Code: js, quoted');
     });
 
-    it('is one paragraph after the other while they come', async () => {
+    it('says one paragraph after the other as they arrive', async () => {
       await listen('byParagraph');
       await write('One two.\n\nThr');
       await chat.page.locator('.announcements > p').first().waitFor();
@@ -222,7 +222,7 @@ describe('what the chat announces', () => {
       deepStrictEqual([first, await news()], [['One two.'], ['Response complete, 4 words', 'Three.']]);
     });
 
-    it('is bounded', async () => {
+    it('says no more than a limited length', async () => {
       await listen('onComplete');
       await write('Word. '.repeat(2_000));
       await end();
@@ -232,7 +232,7 @@ describe('what the chat announces', () => {
     });
   });
 
-  it('leaves questions out, and names the help, as VS Code’s own settings have it', async () => {
+  it('omits questions and names the help as VS Code’s own settings say', async () => {
     await chat.page.evaluate(() => {
       const { start } = OscillatorNode.prototype;
       Object.assign(globalThis, { tones: 0 });

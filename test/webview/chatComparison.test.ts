@@ -21,7 +21,7 @@ describe('several responses side by side', () => {
   }
   afterEach(() => chat.close());
 
-  it('grow at the same time, each with its own end, which is said once', async () => {
+  it('stream at the same time, each with its own end, which is announced once', async () => {
     await open(900);
     await chat.tell(
       { type: 'delta', turnId: 'b', kind: 'text', text: 'Two' },
@@ -42,7 +42,7 @@ describe('several responses side by side', () => {
     );
   });
 
-  it('stand in columns where there is room for each, and behind tabs where there is not', async () => {
+  it('are in columns if there is room for each, and in tabs if there is not', async () => {
     await open(900);
     const look = async () => ({
       columns: await chat.page.locator('.answer-column:visible').count(),
@@ -62,7 +62,7 @@ describe('several responses side by side', () => {
     );
   });
 
-  it('are chosen by tabs that tell how each goes', async () => {
+  it('are selected by tabs that show the status of each', async () => {
     await open(280);
     const states = () => texts('[role=tab]');
     const before = await states();
@@ -98,7 +98,7 @@ describe('several responses side by side', () => {
     );
   });
 
-  it('can be kept where something came of them', async () => {
+  it('can be kept if they have content', async () => {
     await open(900);
     await chat.tell(
       { type: 'end', turnId: 'a', status: 'stopped' },
@@ -110,7 +110,7 @@ describe('several responses side by side', () => {
     deepStrictEqual(await columns.locator('h2').allInnerTexts(), ['claude']);
   });
 
-  it('wait apart from each other, each with a way to stop that one', async () => {
+  it('wait separately, each with its own Stop button', async () => {
     await open(900);
     const wait = { title: 'Rate limit reached.', remainingMs: 60_000 };
     await chat.tell({ type: 'retryWait', turnId: 'b', wait });
@@ -127,7 +127,7 @@ describe('several responses side by side', () => {
     deepStrictEqual(await chat.page.getByRole('button', { name: /^Stop / }).count(), 2);
   });
 
-  it('become an ordinary turn when one is kept, which is not drawn anew', async () => {
+  it('become an ordinary turn when one is kept, which is not redrawn', async () => {
     await open(900);
     await chat.tell(
       { type: 'delta', turnId: 'b', kind: 'text', text: 'Two' },

@@ -5,7 +5,7 @@ import { file, folder, makeDraft, picture } from './composerFacts.ts';
 
 const hostile = '<img src="https://evil.test/x.png" onerror="alert(1)">';
 
-describe('what goes along with a message', () => {
+describe('the chat’s composer', () => {
   let chat: ChatPage;
   const press = async (...keys: string[]) => {
     for (const key of keys) await chat.page.keyboard.press(key);
@@ -27,7 +27,7 @@ describe('what goes along with a message', () => {
   });
   afterEach(() => chat.close());
 
-  it('is one stop of Tab, and the arrow keys go from one to the next', async () => {
+  it('has one tab stop for all attachments, between which the arrow keys move', async () => {
     await press('Shift+Tab');
     const places = [await focused()];
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft', 'Home', 'End']) {
@@ -49,7 +49,7 @@ describe('what goes along with a message', () => {
     deepStrictEqual(sent('viewAttachment', 'detach'), [{ type: 'viewAttachment', id: 'picture' }]);
   });
 
-  it('is removed with Delete, Backspace and the cross, and the focus goes on', async () => {
+  it('removes an attachment with Delete, Backspace and the cross, and moves the focus on', async () => {
     await press('Shift+Tab', 'Delete');
     await chat.tell({ type: 'attachments', attachments: [folder, picture] });
     const places = [await focused()];
@@ -69,14 +69,14 @@ describe('what goes along with a message', () => {
     strictEqual(await chat.page.locator('.attachments').count(), 0);
   });
 
-  it('takes what was said of it along when it is removed', async () => {
+  it('removes the hint about an attachment with it', async () => {
     await press('Enter');
     const before = await hint();
     await chat.tell({ type: 'attachments', attachments: [folder, picture] });
     deepStrictEqual([before, await hint()], ['Type a message to go with the attachment.', '']);
   });
 
-  it('is reached with Backspace from an empty input, where a held key stops', async () => {
+  it('moves to the attachments with Backspace in an empty input, where a held key stops', async () => {
     await chat.page.keyboard.type('a');
     await press('Backspace');
     strictEqual(await focused(), 'Message');
@@ -94,7 +94,7 @@ describe('what goes along with a message', () => {
     deepStrictEqual([await focused(), await chat.page.inputValue('textarea')], ['Message', 'x']);
   });
 
-  it('shows a file’s ending and lines where there is little room', async () => {
+  it('shows a file’s ending and lines even if there is little room', async () => {
     const isCut = (part: string) =>
       chat.page.locator(part).evaluateAll((all) => all.map((one) => one.scrollWidth > one.clientWidth));
     await chat.tell(
@@ -104,7 +104,7 @@ describe('what goes along with a message', () => {
     strictEqual(await chat.page.textContent('.attachment-ending'), '.ts:1200-1408');
   });
 
-  it('shows an image small, and takes a hostile name as text', async () => {
+  it('shows an image as a thumbnail, and a hostile name as text', async () => {
     const image = chat.page.locator('.attachment img');
     await image.evaluate((element: HTMLImageElement) => element.decode());
     strictEqual(await image.getAttribute('src'), 'http://chat-view.test/pictures/wide.png');
@@ -116,7 +116,7 @@ describe('what goes along with a message', () => {
     ok(await chat.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
   });
 
-  it('says each warning once, under the input and with what it is about', async () => {
+  it('shows each warning once, below the input and with its attachment', async () => {
     const warning = 'This model may take no pictures.';
     const pictures = ['a.png', 'b.png', 'c.png'].map((name) => ({ ...picture, id: name, name, warning }));
     await chat.tell({
@@ -137,7 +137,7 @@ describe('what goes along with a message', () => {
     );
   });
 
-  it('does not go without a word', async () => {
+  it('does not send attachments without text', async () => {
     await press('Enter');
     deepStrictEqual([sent('send'), await hint()], [[], 'Type a message to go with the attachment.']);
     await chat.page.keyboard.type('What is this?');
@@ -145,7 +145,7 @@ describe('what goes along with a message', () => {
     deepStrictEqual(await chat.intent('send'), { type: 'send', text: 'What is this?' });
   });
 
-  it('is chosen with a button, as are the models to compare and the tools', async () => {
+  it('has buttons for attachments, for the models to compare and for the tools', async () => {
     await chat.tell({
       ...makeDraft(),
       others: [
@@ -212,7 +212,7 @@ describe('what goes along with a message', () => {
     );
   });
 
-  it('has a button for how the model responds, where the model lets a person choose', async () => {
+  it('has a button for the model’s options, if the model has any', async () => {
     const button = chat.page.locator('.configuration');
     const counts = [await button.count()];
     const words = ['Thinking effort: High', 'Temperature: 0.7'];
@@ -251,8 +251,8 @@ describe('what goes along with a message', () => {
     { tokens: number; isEstimate: boolean; limit?: number; omittedImages?: number } | undefined,
     unknown,
   ][] = [
-    ['nothing while nothing is known', undefined, []],
-    ['the number where no limit is known', { tokens: 12_400, isEstimate: true }, [['~12,400 tokens', '']]],
+    ['nothing while it is unknown', undefined, []],
+    ['the tokens if no limit is known', { tokens: 12_400, isEstimate: true }, [['~12,400 tokens', '']]],
     [
       'how full it is',
       { tokens: 12_400, isEstimate: true, limit: 200_000 },
@@ -269,14 +269,14 @@ describe('what goes along with a message', () => {
       [['~250,000 of 200,000 tokens (125%)', 'full']],
     ],
     [
-      'how many images are left out',
+      'how many images are no longer sent',
       { tokens: 100, isEstimate: true, omittedImages: 3 },
       [['~100 tokens\n3 older images are no longer sent', '']],
     ],
-    ['nothing of a limit that is none', { tokens: 0, isEstimate: true, limit: 0 }, [['~0 tokens', '']]],
+    ['no limit if that is zero', { tokens: 0, isEstimate: true, limit: 0 }, [['~0 tokens', '']]],
   ];
   for (const [name, context, expected] of contexts) {
-    it(`shows of the context ${name}`, async () => {
+    it(`shows for the context: ${name}`, async () => {
       await chat.tell({ ...makeDraft(), ...(context && { context }) });
       const shown = await chat.page
         .locator('.context-meter')
@@ -301,7 +301,7 @@ describe('what goes along with a message', () => {
     ]);
   });
 
-  it('tells of the context window in words, and has the conversation summed up there', async () => {
+  it('explains the context window in a dialog, which can compact the conversation', async () => {
     await chat.tell({ ...makeDraft(), context: { tokens: 12_400, isEstimate: true, limit: 200_000 } });
     const details = chat.page.getByRole('dialog', { name: 'Context window' });
     await chat.page.focus('.context-meter');
@@ -328,7 +328,7 @@ describe('what goes along with a message', () => {
     [false, 'Estimated cost of this chat: $0.42'],
     [true, 'Estimated cost of this chat: $0.42, without responses of unknown cost'],
   ] as const) {
-    it(`tells there what the chat has cost${isCostPartial ? ', as far as it is known' : ''}`, async () => {
+    it(`shows there what the chat has cost${isCostPartial ? ', as far as known' : ''}`, async () => {
       const context = {
         tokens: 12_400,
         isEstimate: true,
@@ -343,7 +343,7 @@ describe('what goes along with a message', () => {
     });
   }
 
-  it('offers to sum the conversation up when it nearly fills the context, but not while a response is streaming', async () => {
+  it('offers to compact a conversation that nearly fills the context, but not while a response is streaming', async () => {
     const context = { tokens: 170_000, isEstimate: true, limit: 200_000 };
     const offer = chat.page.locator('.compact-offer');
     const offers: string[] = [];
@@ -362,7 +362,7 @@ describe('what goes along with a message', () => {
     deepStrictEqual(await chat.intent('compact'), { type: 'compact' });
   });
 
-  it('is told of a queued message', async () => {
+  it('shows how many attachments a queued message has', async () => {
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'So' })), {
       type: 'queue',
       queue: [

@@ -10,7 +10,7 @@ interface Data {
   readonly files?: readonly { readonly name: string; readonly type: string; readonly text: string }[];
 }
 
-/** Has an event with this data reach the page as the browser would; tells what was prevented. */
+/** Dispatches events with this data, as the browser would; returns which of them were prevented. */
 async function bring({ page }: ChatPage, names: readonly string[], { texts = {}, files = [] }: Data) {
   return page.evaluate(
     ([types, allTexts, allFiles]) => {
@@ -32,7 +32,7 @@ async function bring({ page }: ChatPage, names: readonly string[], { texts = {},
   );
 }
 
-describe('what is pasted into the chat’s input and dropped onto it', () => {
+describe('the chat’s input with pasted and dropped content', () => {
   let chat: ChatPage;
   const taken = () => chat.intents.filter(({ type }) => type.startsWith('attach') || type === 'send');
   const hint = async () => (await chat.page.textContent('#composer-hint'))?.trim();
@@ -77,7 +77,7 @@ describe('what is pasted into the chat’s input and dropped onto it', () => {
     ['text', { texts: { 'text/plain': 'file:///a/x.ts' } }, []],
   ];
   for (const [name, data, expected] of drops) {
-    it(`takes ${name} that is dropped, or leaves it to the browser`, async () => {
+    it(`accepts ${name} that is dropped, or leaves it to the browser`, async () => {
       const [, , isTaken] = await bring(chat, ['dragenter', 'dragover', 'drop'], data);
       if (isTaken) await chat.intent(data.files ? 'attachBytes' : 'attachAddresses');
       deepStrictEqual(
@@ -87,7 +87,7 @@ describe('what is pasted into the chat’s input and dropped onto it', () => {
     });
   }
 
-  it('shows where to drop while something is dragged, and no longer', async () => {
+  it('shows where to drop only while something is dragged', async () => {
     const target = chat.page.locator('.drop-words');
     const places: unknown[] = [];
     for (const event of ['dragenter', 'dragleave', 'dragover', 'drop']) {
@@ -122,14 +122,14 @@ describe('what is pasted into the chat’s input and dropped onto it', () => {
     ['text', { texts: { 'text/plain': 'words' } }, []],
   ];
   for (const [name, data, expected] of pastes) {
-    it(`takes from the clipboard ${name} as what was meant`, async () => {
+    it(`handles ${name} from the clipboard as intended`, async () => {
       const [isTaken] = await bring(chat, ['paste'], data);
       if (isTaken) await chat.intent('attachBytes');
       deepStrictEqual([taken(), isTaken], [expected, Array.isArray(expected) && expected.length > 0]);
     });
   }
 
-  it('scales a large image down, says so, and sends what was typed after it', async () => {
+  it('scales a large image down, says so, and sends a message typed in the meantime only afterwards', async () => {
     await chat.page.evaluate(async () => {
       const canvas = new OffscreenCanvas(9_000, 90);
       canvas.getContext('2d')?.fillRect(0, 0, 10, 10);
@@ -151,7 +151,7 @@ describe('what is pasted into the chat’s input and dropped onto it', () => {
     strictEqual(await chat.lastSaid(), 'wide.png: scaled to 2,000 × 20, 1 KB');
   });
 
-  /** Images that a canvas draws: how they go to the host. */
+  /** Images that a canvas draws, and how they are sent to the host. */
   const images: [
     what: string,
     width: number,
@@ -172,7 +172,7 @@ describe('what is pasted into the chat’s input and dropped onto it', () => {
           const canvas = new OffscreenCanvas(width, height);
           const context = canvas.getContext('2d');
           const pixels = new ImageData(width, height);
-          // Transparent at its left, and written over with what no encoding makes smaller, or with text.
+          // Transparent on the left, and filled with noise, which no encoding makes smaller, or with text.
           const noise = pixels.data;
           for (let start = 0; isNoisy && start < noise.length; start += 65_536)
             crypto.getRandomValues(noise.subarray(start, Math.min(noise.length, start + 65_536)));
@@ -206,7 +206,7 @@ describe('what is pasted into the chat’s input and dropped onto it', () => {
     });
   }
 
-  it('takes the first frame of a GIF, which not all services read', async () => {
+  it('sends the first frame of a GIF, because not all services accept GIFs', async () => {
     const gif = 'R0lGODlhAgABAIAAAP8AAAAA/yH5BAAAAAAALAAAAAACAAEAAAICRAoAOw==';
     await chat.page.evaluate((base64) => {
       const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
@@ -221,7 +221,7 @@ describe('what is pasted into the chat’s input and dropped onto it', () => {
     );
   });
 
-  it('scales an image down for the host, which can’t decode it, or says that it can’t either', async () => {
+  it('scales an image down for the host, or reports that it can’t', async () => {
     const wide = await chat.page.evaluate(async () => {
       const canvas = new OffscreenCanvas(9_000, 90);
       canvas.getContext('2d')?.fillRect(0, 0, 10, 10);
@@ -240,14 +240,14 @@ describe('what is pasted into the chat’s input and dropped onto it', () => {
     deepStrictEqual(await chat.intent('imageScaled'), { type: 'imageScaled', requestId: 2 });
   });
 
-  it('says what it can’t read, and goes on with the next', async () => {
+  it('says which file it can’t read, and continues with the next', async () => {
     const broken = { name: 'broken.png', type: 'image/png', text: 'no picture' };
     await bring(chat, ['drop'], { files: [broken, notes] });
     await chat.intent('attachBytes');
     deepStrictEqual([taken(), await hint()], [[attachedNotes], 'broken.png could not be read.']);
   });
 
-  it('refuses a file that no model could read', async () => {
+  it('rejects a file that is too large', async () => {
     await chat.page.evaluate(() => {
       const data = new DataTransfer();
       data.items.add(new File([new Uint8Array(10_000_001)], 'dump.bin'));
@@ -260,7 +260,7 @@ describe('what is pasted into the chat’s input and dropped onto it', () => {
     );
   });
 
-  it('offers to attach a long text that was pasted, which stays text until then', async () => {
+  it('offers to attach a long pasted text, which stays text until then', async () => {
     const long = `${'many words '.repeat(2_000)}\r\nend`;
     const paste = (text: string) =>
       chat.page.evaluate((pasted) => {

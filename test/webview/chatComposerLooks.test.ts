@@ -16,12 +16,12 @@ const answering = makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'Use
 
 interface Scene {
   readonly facts: readonly HostMessage[];
-  /** What is typed to see it. */
+  /** What to type for the scene. */
   readonly typed?: string;
   readonly act?: (chat: ChatPage) => Promise<void>;
 }
 
-/** Tells what the host found for what was typed last. */
+/** Sends the host's suggestions for the text that was typed last. */
 async function suggest(chat: ChatPage, suggestions: typeof files): Promise<void> {
   const asked = chat.intents.findLast((intent) => intent.type === 'suggest');
   await chat.tell({ type: 'suggestions', requestId: asked?.requestId ?? -1, suggestions: [...suggestions] });
@@ -100,10 +100,10 @@ const scenes: Readonly<Record<string, Scene>> = {
   nothingFound: { facts: [makeDraft()], typed: 'See #nowhere', act: (chat) => suggest(chat, []) },
 };
 
-/** So much of a model's name tells which it is, in pixels. */
+/** The pixels of a model's name that are enough to recognize it. */
 const leastName = 36;
 
-/** What stands below the row under the input, and what is cut in it that there is room for. */
+/** The controls that wrap below the row under the input, and those that are cut off although there is room. */
 function findCrowding({ page }: ChatPage, isWide: boolean): Promise<string[]> {
   return page.evaluate(
     ([least, leastLabel]) => {
@@ -142,7 +142,7 @@ for (const language of languageNames) {
     after(() => chat.close());
 
     for (const [name, { facts, typed = '', act }] of Object.entries(scenes)) {
-      it(`shows "${name}" to everyone, with nothing cut off or faint`, async () => {
+      it(`shows "${name}" accessibly, with nothing cut off or faint`, async () => {
         const leave = async () => {
           await chat.page.keyboard.press('Escape');
           await chat.page.evaluate(() =>

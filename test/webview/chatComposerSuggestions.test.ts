@@ -11,11 +11,11 @@ const suggest = (part: Partial<SuggestionView>): SuggestionView => ({
   ...part,
 });
 
-describe('suggestions in the chat’s input', () => {
+describe('the suggestion list of the chat’s input', () => {
   let chat: ChatPage;
   const type = async (text: string) => {
     await chat.page.keyboard.type(text);
-    // By the time this is answered, what the page asked is here.
+    // Once this has returned, the page's requests have arrived.
     await chat.page.evaluate(() => true);
   };
   const press = async (...keys: string[]) => {
@@ -46,7 +46,7 @@ describe('suggestions in the chat’s input', () => {
   });
   afterEach(() => chat.close());
 
-  it('takes a file with Enter: its name stays in the sentence, and Undo takes it back', async () => {
+  it('accepts a file with Enter, which leaves its name in the sentence and can be undone', async () => {
     await type('See #comp');
     deepStrictEqual(
       asked().map(({ kind, text }) => [kind, text]),
@@ -67,7 +67,7 @@ describe('suggestions in the chat’s input', () => {
     deepStrictEqual([await draft(), done().length], ['See #comp', 1]);
   });
 
-  it('takes a prompt with Tab, and goes on with its name', async () => {
+  it('accepts a prompt with Tab, and continues after its name', async () => {
     await type('/');
     await answer(prompts);
     deepStrictEqual(await shown(), { labels: ['/explain', '/review'], marked: '/explain' });
@@ -76,7 +76,7 @@ describe('suggestions in the chat’s input', () => {
     deepStrictEqual([await draft(), done()], ['/review it', []]);
   });
 
-  it('takes the command for images with its hint, and sends the prompt behind it', async () => {
+  it('accepts the command for images with its hint, and sends the prompt after it', async () => {
     await type('/im');
     await answer([suggest({ value: 'image', label: '/image', detail: 'Generate an image' })]);
     deepStrictEqual(await chat.page.locator('.suggestion').allInnerTexts(), ['/image\nGenerate an image']);
@@ -86,7 +86,7 @@ describe('suggestions in the chat’s input', () => {
     deepStrictEqual(done(), [{ type: 'send', text: '/image a red boat' }]);
   });
 
-  it('takes what is pressed, and keeps the focus in the input', async () => {
+  it('accepts a clicked suggestion, and keeps the focus in the input', async () => {
     await type('#c');
     await answer(files);
     await chat.page.locator('.suggestion').nth(2).click();
@@ -98,11 +98,11 @@ describe('suggestions in the chat’s input', () => {
 
   const mentions: readonly [string, SuggestionView, string][] = [
     ['before a full stop', suggest({ mention: '#a.ts' }), 'In #a.ts.'],
-    ['that can’t be known before', suggest({}), 'In .'],
-    ['in one line, and not turned around', suggest({ mention: '#a\n\u202eb.ts' }), 'In #a b.ts.'],
+    ['that is not known yet', suggest({}), 'In .'],
+    ['in one line, without direction marks', suggest({ mention: '#a\n\u202eb.ts' }), 'In #a b.ts.'],
   ];
   for (const [name, suggestion, expected] of mentions) {
-    it(`keeps a name ${name}`, async () => {
+    it(`handles a name ${name}`, async () => {
       await type('In .');
       await press('ArrowLeft');
       await type('#a');
@@ -112,7 +112,7 @@ describe('suggestions in the chat’s input', () => {
     });
   }
 
-  it('has the icon of each way to attach', async () => {
+  it('shows the icon of each attachment source', async () => {
     const icons = ['file', 'folder', 'error', 'terminal'] as const;
     await type('#a');
     await answer([...icons.map((icon) => suggest({ value: icon, icon })), suggest({})]);
@@ -125,7 +125,7 @@ describe('suggestions in the chat’s input', () => {
     );
   });
 
-  it('closes with Escape, which stops no response then, and stays closed for this word', async () => {
+  it('closes with Escape without stopping a response, and stays closed for this word', async () => {
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'So' })));
     await type('#c');
     await answer(files);
@@ -138,7 +138,7 @@ describe('suggestions in the chat’s input', () => {
     await chat.intent('stop');
   });
 
-  it('heeds only the response to what was asked last, and keeps what still fits until then', async () => {
+  it('uses only the results of the last request, and keeps matching suggestions until then', async () => {
     await type('#co');
     const late = asked().at(-1)?.requestId;
     await answer(files);
@@ -161,7 +161,7 @@ describe('suggestions in the chat’s input', () => {
     deepStrictEqual(await shown(), closed);
   });
 
-  it('adds what comes later, and keeps the one that is marked', async () => {
+  it('adds later results, and keeps the marked suggestion', async () => {
     await type('#comp');
     const requestId = asked().at(-1)?.requestId ?? -1;
     await chat.tell({ type: 'suggestions', requestId, suggestions: [...files], isPartial: true });
@@ -192,14 +192,14 @@ describe('suggestions in the chat’s input', () => {
     });
   }
 
-  it('marks with the arrow keys what Enter would not take', async () => {
+  it('marks with the arrow keys what Enter alone would not accept', async () => {
     await type('issue #12');
     await answer([{ value: 'file:///a/12.md', label: '12.md', detail: '' }]);
     await press('ArrowDown', 'Enter');
     deepStrictEqual(done(), [{ type: 'attachAddresses', addresses: ['file:///a/12.md'] }]);
   });
 
-  it('asks nothing for what is no such sign, and nothing of an input method', async () => {
+  it('requests nothing for other signs, and nothing while an input method composes', async () => {
     await type('C# and a/b ');
     await chat.page.fill('textarea', '##');
     await chat.page.fill('textarea', '');
@@ -230,7 +230,7 @@ describe('suggestions in the chat’s input', () => {
     deepStrictEqual(done(), [{ type: 'send', text: '#co\n#c' }]);
   });
 
-  it('shows hostile and endless names as text, and says that it looks', async () => {
+  it('shows hostile and endless names as text, and that it is loading', async () => {
     const evil = '<img src="https://evil.test/x.png" onerror="alert(1)">';
     await type('#x');
     await chat.page.waitForSelector('.suggestions .codicon-loading');

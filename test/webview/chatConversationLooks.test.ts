@@ -34,7 +34,7 @@ for (const [width, language] of [
       await chat.drawn();
     };
 
-    /** What is shown, and how one comes to it. */
+    /** The scenes, and how to show each. */
     const scenes: Readonly<Record<string, () => Promise<unknown>>> = {
       found: async () => {
         await hostConversation(chat, turns);
@@ -81,14 +81,14 @@ for (const [width, language] of [
     afterEach(() => chat.close());
 
     for (const [name, show] of Object.entries(scenes)) {
-      it(`shows "${name}" to everyone, with nothing cut off or faint`, async () => {
+      it(`shows "${name}" accessibly, with nothing cut off or faint`, async () => {
         deepStrictEqual(await findProblems(chat, `conversation-${name}`, [width], show), []);
       });
     }
 
     if (language !== 'en') return;
 
-    it('has every match in view when it is gone to, with a line before it, and nothing over it', async () => {
+    it('scrolls every match into view, with a line before it and nothing over it', async () => {
       await hostConversation(chat, turns);
       await findIn('needle');
       const hidden: string[] = [];

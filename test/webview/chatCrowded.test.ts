@@ -10,7 +10,7 @@ import { type ChatPage, openChatPage } from './chatPage.ts';
 import { makeComparison, makeTool } from './chatScenes.ts';
 import { takePicture } from './takePicture.ts';
 
-/** What nobody in their right mind calls anything: markup, icons, lines, another direction, and no end. */
+/** A hostile name: markup, icons, line breaks, another text direction, and endless length. */
 const endless = `<b>$(error)\u202Egnp.\nexe${'x'.repeat(10_000)}`;
 const attachments: AttachmentView[] = Array.from({ length: 50 }, (_, place) => ({
   id: `attachment-${place}`,
@@ -53,7 +53,7 @@ const conversation: HostMessage = {
 
 describe('the chat with too much of everything', () => {
   let chat: ChatPage;
-  /** What can be scrolled takes the focus by itself in the browsers of VS Code, which axe doesn't know. */
+  /** In VS Code's browsers, scrollable elements are focusable by themselves, which axe doesn't know. */
   const findRealDefects = async () => {
     const defects: string[] = await findUnseen(chat);
     for (const violation of await findBrokenRules(chat)) {
@@ -78,7 +78,7 @@ describe('the chat with too much of everything', () => {
     [280, 320, 13],
     [900, 700, 26],
   ] as const) {
-    describe(`at ${width} × ${height} pixels and letters of ${fontSize}`, () => {
+    describe(`at ${width} × ${height} pixels with font size ${fontSize}`, () => {
       before(async () => {
         chat = await openChatPage({ width, height, reducedMotion: true });
         await setFontSize(fontSize);
@@ -115,7 +115,7 @@ describe('the chat with too much of everything', () => {
         deepStrictEqual(tall, []);
       });
 
-      it('lets no name turn around or break the words after it', async () => {
+      it('lets no name reverse or break the words after it', async () => {
         const words = await chat.page.evaluate(() =>
           [...document.querySelectorAll('.composer-warning, .model-button, .comparison-note, .attachment')]
             .map((element) => `${element.textContent} ${element.getAttribute('title')}`)
@@ -124,7 +124,7 @@ describe('the chat with too much of everything', () => {
         deepStrictEqual(words, []);
       });
 
-      it('keeps apart what is suggested', async () => {
+      it('keeps suggestions apart', async () => {
         await chat.page.fill('.composer textarea', '');
         await chat.page.focus('.composer textarea');
         await chat.page.keyboard.type('#x');

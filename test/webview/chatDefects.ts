@@ -1,7 +1,7 @@
 import { findViolations, type Violation } from './axe.ts';
 import type { ChatPage } from './chatPage.ts';
 
-/** Rules of axe that are broken, but for what a model wrote and for colours, which `findUnseen` looks at in every theme. */
+/** Violated axe rules, except in a model's text and for colors, which `findUnseen` checks in every theme. */
 export function findBrokenRules({ page }: ChatPage): Promise<Violation[]> {
   return findViolations(page, { exclude: ['.markdown'], ignoredRules: ['color-contrast'] });
 }
@@ -16,7 +16,7 @@ export async function findCut({ page }: ChatPage): Promise<string[]> {
   return (await page.evaluate(findOverflow)).map((place) => `${place} overflows`);
 }
 
-/** Elements wider than the place they have, other than those that end in dots or can be scrolled. */
+/** Elements wider than their space, other than those that end in an ellipsis or can be scrolled. */
 function findOverflow(): string[] {
   const own = [
     '.markdown *, .visually-hidden, .queued-text, .mini-player-title, .mini-player-title *, .model-name, .relay-words',
@@ -30,11 +30,11 @@ function findOverflow(): string[] {
     .map(({ className, tagName }) => className || tagName);
 }
 
-/** Text that stands out less than 4.5 to 1 from what is behind it. */
+/** Text whose contrast with its background is less than 4.5 to 1. */
 function findFaintTexts(): string[] {
   const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
   if (!canvas) throw new Error('There is no canvas.');
-  /** Colours painted over each other, from back to front. */
+  /** Colors painted over each other, from back to front. */
   const blend = (colors: readonly string[]): number[] => {
     for (const color of colors) {
       canvas.fillStyle = color;

@@ -19,7 +19,7 @@ const turns = Array.from({ length: 200 }, (_, place) =>
 describe('the chat’s find bar', () => {
   let chat: ChatPage;
   const counted = (text: string) => chat.page.locator('.find-count', { hasText: text }).waitFor();
-  /** The match that is marked, in time: the count may come first. */
+  /** Waits for the marked match, because the count may come first. */
   const current = async () => {
     const marked = await chat.page.waitForFunction(() =>
       String([...(CSS.highlights.get('chat-current-match') ?? [])]),
@@ -36,7 +36,7 @@ describe('the chat’s find bar', () => {
   });
   afterEach(() => chat.close());
 
-  it('goes through the whole conversation, across markup, and past what is not drawn', async () => {
+  it('searches the whole conversation, across markup, and in turns that are not drawn', async () => {
     await chat.page.keyboard.type('NEEDLE');
     // The host counts one in the last turn, where it has a bold part, and one in the address of a link.
     await counted('3 of 4');
@@ -47,7 +47,7 @@ describe('the chat’s find bar', () => {
     strictEqual(await current(), 'Needle');
   });
 
-  it('looks for a text that it is opened with, and marks it', async () => {
+  it('searches for the text that it is opened with, and marks it', async () => {
     await chat.tell({ type: 'openFind', text: 'a needle EARLY' });
     await counted('1 of 1');
     deepStrictEqual(

@@ -12,7 +12,7 @@ const turns = Array.from({ length: 60 }, (_, place) =>
   }),
 );
 
-describe('the chat’s focus of messages', () => {
+describe('the focus on the chat’s messages', () => {
   let chat: ChatPage;
   /** What has the focus, in words. */
   const focused = () =>
@@ -39,7 +39,7 @@ describe('the chat’s focus of messages', () => {
   };
   const go = (which: 'previous' | 'next' | 'lastResponse') => chat.tell({ type: 'focusMessage', which });
 
-  /** So the focus comes back from the workbench: to the page, and to nothing in it. */
+  /** Returns the focus as the workbench does: to the page, but to no element in it. */
   const comeBack = () =>
     chat.page.evaluate(() => {
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
@@ -53,7 +53,7 @@ describe('the chat’s focus of messages', () => {
   });
   afterEach(() => chat.close());
 
-  it('tells the host of keys for its commands until VS Code knows of the focus, and leaves them to VS Code then', async () => {
+  it('sends keys of the host’s commands to it until VS Code knows of the focus, and then leaves them to VS Code', async () => {
     const { page } = chat;
     await page.evaluate(() => {
       const { dataset } = document.body;
@@ -76,15 +76,15 @@ describe('the chat’s focus of messages', () => {
     await chat.tell({ type: 'focusKnown', number: newest });
     const all = `${others}f,false;F1,true;${others}`;
     deepStrictEqual([await press(), early()], [all, both]);
-    // It left the page, and came back.
+    // The focus left the page, and came back.
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     deepStrictEqual([await press(), early()], [`${all}${others}`, [...both, ...both]]);
-    // The host's word on the focus before comes late.
+    // The host's message about the earlier focus arrives late.
     await chat.tell({ type: 'focusKnown', number: newest });
     deepStrictEqual([await press(), early()], [`${all}${others}${others}`, [...both, ...both, ...both]]);
   });
 
-  it('goes message by message with the host’s commands, and from the last one to the input', async () => {
+  it('moves message by message with the host’s commands, and from the last one to the input', async () => {
     const way: unknown[] = [];
     for (const which of ['previous', 'previous', 'previous', 'next', 'next', 'next', 'next'] as const) {
       await go(which);
@@ -101,7 +101,7 @@ describe('the chat’s focus of messages', () => {
     ]);
   });
 
-  it('goes on from the message that was read before the command palette took the focus', async () => {
+  it('continues from the message that had the focus before the command palette took it', async () => {
     const way: unknown[] = [];
     for (const which of ['previous', 'previous', 'previous', 'next'] as const) {
       await comeBack();
@@ -124,7 +124,7 @@ describe('the chat’s focus of messages', () => {
     deepStrictEqual(await focused(), 'answer 59');
   });
 
-  it('begins at the newest message again after Focus Chat, also where the input had the focus already', async () => {
+  it('starts at the newest message again after Focus Chat, even if the input already had the focus', async () => {
     await go('previous');
     await go('previous');
     await comeBack();
@@ -133,9 +133,9 @@ describe('the chat’s focus of messages', () => {
     deepStrictEqual(await focused(), 'answer 59');
   });
 
-  it('goes back to the button that opened a picker, and to the input where nothing has it', async () => {
+  it('returns to the button that opened a picker, or to the input if nothing has it', async () => {
     await chat.page.locator('.others').press('Enter');
-    // VS Code's list takes the focus from the page and from what has it there, and gives it to the page alone.
+    // VS Code's list takes the focus from an element in the page, and returns it only to the page.
     await comeBack();
     await chat.tell({ type: 'model', model: { id: 'gpt', label: 'gpt' } }, { type: 'focusBack' });
     const atButton = await chat.page.locator('.others:focus').count();
@@ -146,14 +146,14 @@ describe('the chat’s focus of messages', () => {
     deepStrictEqual([atButton, await focused()], [1, 'input']);
   });
 
-  it('stays in the input where a person clicked while the picker was open', async () => {
+  it('stays in the input if the person clicked there while the picker was open', async () => {
     await chat.page.locator('.others').press('Enter');
     await chat.page.locator('.composer textarea').click();
     await chat.tell({ type: 'focusBack' });
     deepStrictEqual(await focused(), 'input');
   });
 
-  it('goes message by message with Ctrl and the arrows, and with Alt from question to question', async () => {
+  it('moves message by message with Ctrl and the arrows, and from prompt to prompt with Alt added', async () => {
     const way: unknown[] = [];
     for (const keys of [
       'Control+ArrowUp',
@@ -179,7 +179,7 @@ describe('the chat’s focus of messages', () => {
     ]);
   });
 
-  it('leaves the arrows to a text that has a line above', async () => {
+  it('leaves the arrows to a text with a line above the cursor', async () => {
     await chat.page.keyboard.type('one');
     await chat.page.keyboard.press('Shift+Enter');
     await chat.page.keyboard.type('two');
@@ -188,7 +188,7 @@ describe('the chat’s focus of messages', () => {
     strictEqual(await focused(), 'input');
   });
 
-  it('goes on through turns that the page has not, to the first and no further, and back', async () => {
+  it('moves through turns that are not in the page, to the first and no further, and back', async () => {
     for (let place = 59; place >= 0; place -= 1) {
       await chat.page.keyboard.press('Control+Alt+ArrowUp');
       await reach('question', place);
@@ -205,7 +205,7 @@ describe('the chat’s focus of messages', () => {
     strictEqual(await focused(), 'input');
   });
 
-  it('goes to the last response from wherever one is', async () => {
+  it('moves to the last response from anywhere', async () => {
     await chat.page.focus('.conversation');
     await chat.page.keyboard.press('Home');
     await chat.page.locator('chat-turn[data-place="0"]').waitFor();
@@ -213,7 +213,7 @@ describe('the chat’s focus of messages', () => {
     await reach('answer', 59);
   });
 
-  it('goes to what the last response asks, where it asks something', async () => {
+  it('moves to the question of the last response, if it asks one', async () => {
     const parts = [
       { type: 'text', text: 'I look at the file first. '.repeat(200) } as const,
       makeTool({ callId: '1', status: 'asking' }),

@@ -3,7 +3,7 @@ import type { TurnView } from '../../src/protocol/protocolViews.ts';
 import { makeSnapshot } from './chatFacts.ts';
 import type { ChatPage } from './chatPage.ts';
 
-/** At most so many turns at once, as the host sends them. */
+/** The most turns that the host sends at once. */
 const windowLength = 40;
 
 interface Hosted {
@@ -13,9 +13,9 @@ interface Hosted {
 }
 
 /**
- * Plays the host of a long conversation: the snapshot has its end, and what the page asks for it gets. The responses
- * are given within the page, so that they come as fast as a host's; or not at all, and the page holds no more than a
- * window. `running` names responses that are being written.
+ * Plays the host of a long conversation: the snapshot has its end, and the page gets the turns that it requests. The
+ * replies are created within the page, so that they arrive as fast as a host's and the page holds no more than a
+ * window. `running` names responses that are streaming.
  */
 export async function hostConversation(
   chat: ChatPage,
@@ -34,7 +34,7 @@ export async function hostConversation(
     ({ turns, running, windowLength }: Hosted) => {
       const known = [...turns];
       addEventListener('message', ({ data }) => {
-        // Another branch: what is asked for from now on is of that one.
+        // Another branch: later requests are for that one.
         if (data.type !== 'turns' || data.isAnswer) return;
         known.splice(data.window.first, known.length, ...data.window.turns);
         known.length = data.window.total;

@@ -63,7 +63,7 @@ describe('the chat’s input', () => {
     deepStrictEqual([three - one, hundred], [40, 280]);
   });
 
-  it('has the host keep the draft, and takes it back when the view is made anew', async () => {
+  it('has the host store the draft, and restores it when the view is rebuilt', async () => {
     await chat.page.keyboard.type('half a thought');
     deepStrictEqual(await chat.intent('draft'), { type: 'draft', text: 'half a thought' });
     await chat.reload();
@@ -81,7 +81,7 @@ describe('the chat’s input', () => {
     strictEqual(await draft(), 'newer');
   });
 
-  it('takes a rejected text back and loses nothing', async () => {
+  it('takes a rejected text back without losing other text', async () => {
     await chat.page.keyboard.type('question');
     await chat.page.keyboard.press('Enter');
     await chat.tell({ type: 'rejected', text: 'question', failure: rateLimitFailure });
@@ -104,10 +104,10 @@ describe('the chat’s input', () => {
     );
   });
 
-  describe('while an answer runs', () => {
+  describe('while a response is streaming', () => {
     beforeEach(() => chat.tell(makeTurnMessage(makeTurn({ id: 'a', status: 'running', text: 'So' }))));
 
-    it('sends what is to be queued with Enter and with the button beside Stop', async () => {
+    it('sends messages for the queue with Enter and with the button next to Stop', async () => {
       await chat.page.keyboard.type('next question');
       await chat.page.keyboard.press('Enter');
       await chat.page.keyboard.type('and one more');
@@ -117,7 +117,7 @@ describe('the chat’s input', () => {
       deepStrictEqual([await draft(), sent()], ['', ['next question', 'and one more']]);
     });
 
-    it('keeps the focus when the button that has it goes away', async () => {
+    it('keeps the focus when the focused button disappears', async () => {
       await chat.page.focus('.send-button.stop');
       await chat.tell({ type: 'end', turnId: 'a', status: 'complete' });
       strictEqual(await chat.page.evaluate(() => document.activeElement?.localName), 'textarea');
@@ -129,7 +129,7 @@ describe('the chat’s input', () => {
       strictEqual(await chat.lastSaid(), 'Stopping…');
     });
 
-    it('stops with the button that is there in place of Send', async () => {
+    it('stops with the button that replaces Send', async () => {
       await chat.page.focus('.others');
       await chat.page.keyboard.press('Tab');
       strictEqual(
@@ -141,7 +141,7 @@ describe('the chat’s input', () => {
       strictEqual(await chat.page.locator('.send-button').count(), 1);
     });
 
-    it('Escape means nothing once the response has ended', async () => {
+    it('ignores Escape once the response has ended', async () => {
       await chat.tell({ type: 'end', turnId: 'a', status: 'complete' });
       await chat.page.keyboard.press('Escape');
       await chat.page.keyboard.type('x');
@@ -154,7 +154,7 @@ describe('the chat’s input', () => {
     });
   });
 
-  it('calls earlier prompts back with the arrow keys', async () => {
+  it('recalls earlier prompts with the arrow keys', async () => {
     await chat.tell(
       makeSnapshot(makeTurn({ id: 'a', prompt: 'first' }), makeTurn({ id: 'b', prompt: 'second' })),
     );
@@ -169,7 +169,7 @@ describe('the chat’s input', () => {
     strictEqual(await draft(), 'own text');
   });
 
-  it('names the model, and asks for another', async () => {
+  it('shows the model, and opens the list of models', async () => {
     const button = chat.page.locator('.model-button');
     deepStrictEqual(
       [(await button.textContent())?.trim(), await button.getAttribute('title')],

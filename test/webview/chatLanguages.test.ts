@@ -16,7 +16,7 @@ In English again.
 | 値はここです | value |
 `;
 
-describe('the language of what is written in the chat', () => {
+describe('the language of texts in the chat', () => {
   let chat: ChatPage;
   const marked = () =>
     chat.page
@@ -29,13 +29,13 @@ describe('the language of what is written in the chat', () => {
   });
   afterEach(() => chat.close());
 
-  it('is named where it is not the page’s own', async () => {
+  it('is marked where it is not the page’s own', async () => {
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', prompt: '你好，请解释一下。', text })));
     await chat.page.locator('td[lang]').waitFor();
     deepStrictEqual(await marked(), ['div zh', 'h3 zh', 'p zh', 'p ru', 'th zh', 'td ja']);
   });
 
-  it('is named in a page in another script, English too', async () => {
+  it('is marked in a page in another script, even for English', async () => {
     await chat.page.evaluate(() => {
       document.documentElement.lang = 'zh-cn';
     });

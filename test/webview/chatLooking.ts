@@ -10,10 +10,10 @@ import { takePicture } from './takePicture.ts';
 export const pictureFolder = join(projectFolder, 'test-results', 'chat');
 
 /**
- * What some people would not see or not reach in what the page shows at some width, or in any theme. Colours are the
- * same at every width, so all themes are looked at where the page is narrowest; rules that know nothing of themes are
- * looked at there and where it is widest. What is the same in every language is looked at in English; in the others,
- * words are longer or have other letters. Keeps images of these. `look` finds more at each width.
+ * What some people could not see or reach in the page at some width, or in any theme. Colors are the same at every
+ * width, so all themes are checked at the narrowest one; rules that do not depend on themes are checked there and at
+ * the widest one. What is the same in every language is checked in English; in the others, words are longer or have
+ * other letters. Saves pictures of these. `look` finds more at each width.
  */
 export async function findProblems(
   chat: ChatPage,

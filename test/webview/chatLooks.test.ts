@@ -33,7 +33,7 @@ const queue = [
   { id: 'y', text: 'And after that, explain to me in every detail how the event loop\nworks' },
 ];
 
-/** What a person may see, by name. */
+/** The scenes, by name. */
 const scenes: Readonly<Record<string, readonly HostMessage[]>> = {
   ...partScenes,
   empty: [makeSnapshot()],
@@ -146,7 +146,7 @@ const scenes: Readonly<Record<string, readonly HostMessage[]>> = {
   ],
 };
 
-/** What has to be pressed to see it. */
+/** What to press for a scene. */
 const presses: Readonly<Record<string, string>> = {
   ...partPresses,
   thinking: 'summary',
@@ -165,7 +165,7 @@ for (const language of languageNames) {
     after(() => chat.close());
 
     for (const [name, facts] of Object.entries(scenes)) {
-      it(`shows "${name}" to everyone, with nothing cut off or faint`, async () => {
+      it(`shows "${name}" accessibly, with nothing cut off or faint`, async () => {
         const found = await findProblems(
           chat,
           name,
@@ -185,7 +185,7 @@ for (const language of languageNames) {
   });
 }
 
-it('the chat turns no wheel when less motion is wanted', async () => {
+it('the chat spins nothing with reduced motion', async () => {
   const chat = await openChatPage({ reducedMotion: true });
   await chat.tell(...(scenes['waiting'] ?? []));
   const spinning = await chat.page.evaluate(() =>

@@ -3,7 +3,7 @@ import { makeSnapshot, makeTurn } from './chatFacts.ts';
 import { openChatPage } from './chatPage.ts';
 import { file, folder } from './composerFacts.ts';
 
-/** A side bar in a window that is magnified twice, alone and above another view. */
+/** A side bar at a zoom of 200%, alone and above another view. */
 const sizes = [
   [300, 180],
   [300, 220],
@@ -13,7 +13,7 @@ const sizes = [
 
 describe('the chat in a low view', () => {
   for (const [width, height] of sizes) {
-    it(`leaves at least half of ${width} by ${height} pixels to what was said`, async () => {
+    it(`leaves at least half of ${width} by ${height} pixels to the conversation`, async () => {
       const chat = await openChatPage({ width, height });
       for (const attachments of [[], [file, folder]]) {
         await chat.tell({ ...makeSnapshot(makeTurn({ id: 'a', text: 'Word. '.repeat(400) })), attachments });
@@ -33,7 +33,7 @@ describe('the chat in a low view', () => {
     });
   }
 
-  it('leaves the text beside the way to the end', async () => {
+  it('keeps the text clear of the button that scrolls to the end', async () => {
     const chat = await openChatPage({ width: 300, height: 180 });
     await chat.tell(
       makeSnapshot(makeTurn({ id: 'a', text: `${'Word. '.repeat(400)}\n\n\`\`\`\n${'code '.repeat(99)}` })),

@@ -20,7 +20,7 @@ describe('the chat, when things happen at the wrong time or twice', () => {
   });
   afterEach(() => chat.close());
 
-  it('loses nothing of a response that is told of after its end, and stumbles over no other', async () => {
+  it('keeps parts of a response that arrive after its end, and ignores unknown responses', async () => {
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'One' })));
     await chat.tell(
       { type: 'delta', turnId: 'a', kind: 'text', text: ' two' },
@@ -48,7 +48,7 @@ describe('the chat, when things happen at the wrong time or twice', () => {
     strictEqual((await chat.intent('copy')).text, 'One two three');
   });
 
-  it('takes messages of its own origin only', async () => {
+  it('accepts messages from its own origin only', async () => {
     await chat.tell(makeDraft());
     await chat.page.evaluate(() => {
       for (const origin of ['https://evil.test', 'null'])
@@ -58,7 +58,7 @@ describe('the chat, when things happen at the wrong time or twice', () => {
     strictEqual(await input().inputValue(), '');
   });
 
-  it('asks again once for a double click', async () => {
+  it('retries only once on a double click', async () => {
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'stopped', text: 'Half' })));
     await chat.page.getByRole('button', { name: /^Try Again:/ }).dblclick();
     await chat.page.locator('.continue').dblclick();
@@ -67,7 +67,7 @@ describe('the chat, when things happen at the wrong time or twice', () => {
     deepStrictEqual([sent('retry').length, sent('continue').length, sent('sendQueued').length], [1, 1, 1]);
   });
 
-  it('sends once, and asks for no more words, for a double click or a key that is held', async () => {
+  it('sends once, without a hint about missing text, on a double click or a held key', async () => {
     await chat.tell(makeDraft(file));
     await input().fill('One');
     await chat.page.getByRole('button', { name: 'Send (Enter)' }).dblclick();
@@ -82,7 +82,7 @@ describe('the chat, when things happen at the wrong time or twice', () => {
     );
   });
 
-  it('keeps what is written into a question, and the focus, whatever is told meanwhile', async () => {
+  it('keeps an edit of a prompt and the focus, whatever the host sends', async () => {
     const turn = makeTurn({ id: 'a', status: 'running', text: 'So' });
     await chat.tell(makeSnapshot(turn));
     await chat.page.getByRole('button', { name: 'Edit your message' }).click();
@@ -103,10 +103,10 @@ describe('the chat, when things happen at the wrong time or twice', () => {
     deepStrictEqual(kept, Array(6).fill(['In other words', 'Your message']));
   });
 
-  it('keeps what is suggested while a snapshot comes', async () => {
+  it('keeps suggestions when a snapshot arrives', async () => {
     await chat.tell(makeSnapshot());
     await input().pressSequentially('#comp');
-    // Asked after each letter: the page heeds what is suggested for the last.
+    // The page asks after each letter, and uses only the suggestions for the last one.
     let asked = await chat.intent('suggest');
     while (asked.text !== 'comp') asked = await chat.intent('suggest');
     await chat.tell({ type: 'suggestions', requestId: asked.requestId, suggestions: [...files] });
@@ -116,7 +116,7 @@ describe('the chat, when things happen at the wrong time or twice', () => {
     deepStrictEqual([await input().inputValue(), sent('send')], ['#composer.ts ', []]);
   });
 
-  it('goes on with a call that is decided elsewhere while a person is at it', async () => {
+  it('keeps the focus on a call that is decided elsewhere in the meantime', async () => {
     const ask = makeTool({ callId: '1', status: 'asking' });
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'running', parts: [ask] })));
     await chat.page.getByRole('button', { name: 'More choices' }).press('Enter');
@@ -129,7 +129,7 @@ describe('the chat, when things happen at the wrong time or twice', () => {
     );
   });
 
-  it('keeps the focus with a call that is decided in the menu', async () => {
+  it('keeps the focus on a call that is decided in its menu', async () => {
     await chat.tell(
       makeSnapshot(
         makeTurn({ id: 'a', status: 'running', parts: [makeTool({ callId: '1', status: 'asking' })] }),
@@ -144,7 +144,7 @@ describe('the chat, when things happen at the wrong time or twice', () => {
     deepStrictEqual([meanwhile, await focused()], ['More choices', 'Read File Running']);
   });
 
-  it('has attachments that Tab reaches after one of them is gone', async () => {
+  it('keeps attachments reachable by Tab after one of them is removed', async () => {
     await chat.tell(makeDraft(file, folder, selection));
     await chat.page.locator('.attachment-view').first().focus();
     await chat.page.keyboard.press('End');
@@ -158,12 +158,12 @@ describe('the chat, when things happen at the wrong time or twice', () => {
     );
   });
 
-  it('says nothing of attachments that were there at the begin', async () => {
+  it('announces no attachments that were there from the start', async () => {
     await chat.tell(makeDraft(file));
     strictEqual(await chat.lastSaid(), '');
   });
 
-  it('leaves the caret where it is when a text comes back', async () => {
+  it('keeps the caret where it is when a text is put back', async () => {
     await chat.tell(makeSnapshot());
     await input().fill('one two');
     for (let step = 0; step < 4; step += 1) await input().press('ArrowLeft');
@@ -172,7 +172,7 @@ describe('the chat, when things happen at the wrong time or twice', () => {
     strictEqual(await input().inputValue(), 'before\n\none! two');
   });
 
-  it('asks for no file while an input method composes', async () => {
+  it('requests no suggestions while an input method composes', async () => {
     await chat.tell(makeSnapshot());
     await input().focus();
     await chat.page.keyboard.type('#');
@@ -193,7 +193,7 @@ describe('the chat, when things happen at the wrong time or twice', () => {
     );
   });
 
-  it('reads a question and what is typed in the direction of its script', async () => {
+  it('shows a prompt and typed text in the direction of its script', async () => {
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', prompt: 'שלום\nHello' })));
     await input().fill('שלום');
     deepStrictEqual(

@@ -118,7 +118,7 @@ describe('the model menu', () => {
     );
   });
 
-  it('is gone through with keys, and Enter takes a model', async () => {
+  it('is navigated with keys, and Enter selects a model', async () => {
     await open();
     const way: string[] = [];
     for (const key of ['ArrowDown', 'Home', 'ArrowUp', 'ArrowDown', 'PageDown', 'PageUp', 'End']) {
@@ -147,7 +147,7 @@ describe('the model menu', () => {
     );
   });
 
-  it('finds by typing, and takes an ID that is not listed', async () => {
+  it('filters by typing, and accepts a model ID that is not listed', async () => {
     await open();
     await chat.page.keyboard.type('opus');
     await chat.drawn();
@@ -166,7 +166,7 @@ describe('the model menu', () => {
     );
   });
 
-  it('pins by a key and a click, says so, and stays at the model', async () => {
+  it('pins by key and by click, says so, and stays at the model', async () => {
     await open();
     await press('Shift+Enter');
     const pinned = [await chat.intent('pinModel'), await chat.lastSaid()];
@@ -190,7 +190,7 @@ describe('the model menu', () => {
     );
   });
 
-  it('draws few of 2,000 models, wherever it is', async () => {
+  it('draws few of 2,000 models at any scroll position', async () => {
     await open(manyModels);
     const counts: number[] = [];
     const way: string[] = [];
@@ -223,7 +223,7 @@ describe('the model menu', () => {
     );
   });
 
-  it('closes where the focus goes elsewhere, and by its button', async () => {
+  it('closes when the focus moves elsewhere, and by its button', async () => {
     await open();
     await chat.page.locator('.composer textarea').focus();
     await chat.drawn();
@@ -238,7 +238,7 @@ describe('the model menu', () => {
     deepStrictEqual(counts, [0, 1, 0]);
   });
 
-  it('goes to what else can be done: compare, profiles, settings', async () => {
+  it('leads to further actions: compare, profiles, settings', async () => {
     const snapshot = makeSnapshot();
     const connection = {
       state: 'connected',
@@ -258,7 +258,7 @@ describe('the model menu', () => {
     }
   });
 
-  it('says that the list failed, and reads it again', async () => {
+  it('says that the list failed, and fetches it again', async () => {
     const failure = {
       title: 'The relay did not respond.',
       advice: [],
@@ -305,7 +305,7 @@ for (const language of languageNames) {
     after(() => chat.close());
 
     for (const [name, message] of Object.entries(scenes))
-      it(`shows "${name}" to everyone, with nothing cut off or faint`, async () => {
+      it(`shows "${name}" accessibly, with nothing cut off or faint`, async () => {
         const connection = {
           state: 'connected',
           host: 'a.test',

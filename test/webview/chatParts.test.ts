@@ -15,7 +15,7 @@ const picture = (file: string): PartView => ({ type: 'picture', picture: { file 
 
 describe('the parts of the chat’s responses', () => {
   let chat: ChatPage;
-  /** What is shown, in order: texts, and the kinds of what is no text. */
+  /** What is shown, in order: texts, and the kinds of other parts. */
   const parts = () =>
     chat.page.evaluate(() =>
       [
@@ -33,7 +33,7 @@ describe('the parts of the chat’s responses', () => {
   });
   afterEach(() => chat.close());
 
-  it('are shown in the order in which they come, each growing where it is', async () => {
+  it('are shown in the order in which they arrive, each growing in place', async () => {
     await chat.tell(
       makeSnapshot(makeTurn({ id: 'a', status: 'waiting', text: '' })),
       ...[delta('Hm', 'thinking'), delta('.', 'thinking'), delta('I **lo'), delta('ok**.')],
@@ -52,7 +52,7 @@ describe('the parts of the chat’s responses', () => {
     );
   });
 
-  it('are not drawn anew when the turn comes again, whole, with more', async () => {
+  it('are not redrawn when the whole turn arrives again with more', async () => {
     const first: PartView[] = [
       { type: 'thinking', text: 'Hm. Yes.' },
       { type: 'text', text: 'One.' },
@@ -84,7 +84,7 @@ describe('the parts of the chat’s responses', () => {
     );
   });
 
-  it('open and save images, which are named for those who do not see them', async () => {
+  it('open and save images, which have accessible names', async () => {
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', parts: [picture('wide.png')] })));
     const image = chat.page.getByRole('img', { name: 'Image by msg-sonnet-4-6' });
     await chat.page.locator('.answer-picture:not(.loading)').waitFor();
@@ -105,7 +105,7 @@ describe('the parts of the chat’s responses', () => {
     }
   });
 
-  it('of tools have images that are saved alone, since no response drew them', async () => {
+  it('of tools have images that can only be saved, because no response generated them', async () => {
     const pictures = [{ file: 'wide.png' }];
     const call = makeTool({ callId: '1', status: 'done', pictures });
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', parts: [call] })));
@@ -116,7 +116,7 @@ describe('the parts of the chat’s responses', () => {
     strictEqual(await chat.page.getByRole('button', { name: 'Use as source in Images' }).count(), 0);
   });
 
-  it('by image models say how long it takes, what is withheld, and what stopping means', async () => {
+  it('of image models show the wait, withheld images, and what stopping means for billing', async () => {
     const about = { id: 'a', isImage: true, text: '', model: 'imagen' };
     await chat.tell(makeSnapshot(makeTurn({ ...about, status: 'waiting', phase: 'answer' })));
     await chat.page.getByText('Generating an image with imagen…').waitFor();
@@ -135,15 +135,15 @@ describe('the parts of the chat’s responses', () => {
     );
   });
 
-  it('say that an image is gone, and ask for none outside of the folder', async () => {
+  it('say that an image is missing, and request none outside the folder', async () => {
     const parts = [picture('gone.png'), picture('../../evil.png')];
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', parts })));
     await chat.page.getByText('This image no longer exists').nth(1).waitFor();
     strictEqual(await chat.page.locator('.answer img').count(), 0);
   });
 
-  it('draw no image of so many pixels that the page would stall, and offer to save it', async () => {
-    // A GIF with one pixel on a ground of 8,000 × 8,000.
+  it('draw no image that is large enough to stall the page, but offer to save it', async () => {
+    // A GIF with one pixel on a canvas of 8,000 × 8,000.
     const gif = '474946383961401f401f800000ff00000000ff2c00000000010001000002024401003b';
     const text = `![huge](data:image/gif;base64,${Buffer.from(gif, 'hex').toString('base64')})`;
     const parts: PartView[] = [picture('huge.png'), { type: 'text', text }];
@@ -155,7 +155,7 @@ describe('the parts of the chat’s responses', () => {
     deepStrictEqual((await chat.intent('drawnImage')).file, 'huge.png');
   });
 
-  it('stay where they are on the screen when an image above comes late', async () => {
+  it('keep their position on the screen when an image above them loads late', async () => {
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => {
       arrive = resolve;
@@ -178,7 +178,7 @@ describe('the parts of the chat’s responses', () => {
     ok(Math.abs(after - before) <= 1, `from ${before} to ${after}`);
   });
 
-  it('show what went along with a question, and keep it in an edit', async () => {
+  it('show the attachments of a prompt, and keep them in an edit', async () => {
     const attachments = [
       { id: '', kind: 'selection', name: 'src/a.ts:1-9', tokens: 1234 },
       { id: '', kind: 'picture', name: 'b.png', tokens: 0, picture: { file: 'small.png' } },
@@ -199,7 +199,7 @@ describe('the parts of the chat’s responses', () => {
     );
   });
 
-  it('keep an edit when the page is built anew, until it is sent or given up', async () => {
+  it('keep an edit when the page is rebuilt, until it is sent or discarded', async () => {
     const box = chat.page.getByRole('textbox', { name: 'Your message' });
     await chat.tell(makeSnapshot(makeTurn({ id: 'a' }), makeTurn({ id: 'b' })));
     await chat.page.getByRole('button', { name: 'Edit your message' }).first().press('Enter');
@@ -213,7 +213,7 @@ describe('the parts of the chat’s responses', () => {
     deepStrictEqual([kept, await box.count()], [['half an edit'], 0]);
   });
 
-  it('go on counting the seconds when the page is built anew', async () => {
+  it('continue counting the seconds when the page is rebuilt', async () => {
     const waiting = makeSnapshot(makeTurn({ id: 'a', status: 'waiting', text: '' }));
     const seconds = chat.page.locator('.elapsed');
     await chat.tell(waiting);
@@ -252,7 +252,7 @@ describe('the parts of the chat’s responses', () => {
     deepStrictEqual([sizes.slice(0, 3), wide], [['20px', '20px', '20px'], 0]);
   });
 
-  it('grow as fast when there are many', async () => {
+  it('stream just as fast when there are many', async () => {
     const many = Array.from(
       { length: 200 },
       (_, place): PartView =>
@@ -268,7 +268,7 @@ describe('the parts of the chat’s responses', () => {
       const observer = new MutationObserver((records) => {
         outside += records.filter(({ target }) => !last?.contains(target) && target !== last).length;
       });
-      // Nor is what is shown compared with what is to be shown: a long text would be read anew at each word.
+      // The shown text is not compared with the new one either: a long text would be read again at each word.
       const { startsWith } = String.prototype;
       let compared = 0;
       String.prototype.startsWith = function (wanted, ...rest) {
@@ -286,7 +286,7 @@ describe('the parts of the chat’s responses', () => {
     deepStrictEqual(changes, { outside: 0, compared: 0, text: 1 + 50 * ' more'.length });
   });
 
-  it('say again that one waits for them, after a call is over', async () => {
+  it('show the wait for the model again after a tool call has ended', async () => {
     await chat.tell(
       makeTurnMessage(makeTurn({ id: 'a', status: 'running', parts: [makeTool({ callId: '1' })] })),
     );

@@ -13,19 +13,19 @@ const receipt = {
   finishReason: 'end_turn',
 };
 
-describe('the chat’s queue, waits and receipts', () => {
+describe('the chat with queues, waits and receipts', () => {
   let chat: ChatPage;
   const focused = () =>
     chat.page.evaluate(() => {
       const element = document.activeElement;
       return [element?.getAttribute('aria-label'), element?.closest('li')?.innerText.trim() ?? ''];
     });
-  /** By its name, without the words of the prompt that it belongs to. */
+  /** A button by its name, without the text of the prompt that it belongs to. */
   const button = (name: string) => chat.page.getByRole('button', { name: new RegExp(`^${name}(: |$)`) });
   const textOf = async (selector: string) =>
     (await chat.page.locator(selector).allInnerTexts()).map((text) => text.trim().replace(/\n+/g, '\n'));
 
-  /** From now on time passes only as the test lets it. */
+  /** From now on, only the test advances the clock. */
   const stopClock = async () => {
     await chat.close();
     chat = await openChatPage({ width: 300, clockStands: true });
@@ -39,7 +39,7 @@ describe('the chat’s queue, waits and receipts', () => {
 
   const messages = ['one', 'two', 'three'].map((text) => ({ id: `q-${text}`, text }));
 
-  it('lists what waits, says so, and does with it what a person wants', async () => {
+  it('lists queued messages, announces them, and offers their actions', async () => {
     await chat.tell({ type: 'queue', queue: messages, isHeld: false });
     strictEqual(await chat.lastSaid(), 'Queued');
     deepStrictEqual(
@@ -78,7 +78,7 @@ describe('the chat’s queue, waits and receipts', () => {
     strictEqual(await chat.page.locator('.queue').count(), 0);
   });
 
-  it('says why a queue waits, and shows hostile and endless text as one short line', async () => {
+  it('says why a queue is paused, and shows hostile and endless text as one short line', async () => {
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', text: 'So' })));
     await chat.tell({
       type: 'queue',
@@ -108,7 +108,7 @@ describe('the chat’s queue, waits and receipts', () => {
     deepStrictEqual(await chat.intent('sendQueued'), { type: 'sendQueued', id: hostile });
   });
 
-  it('says what it waits for, and for how long once that is long, to the eye only', async () => {
+  it('shows what it waits for, and for how long once that is long, without announcing it', async () => {
     await stopClock();
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'So' })));
     const waiting = makeTurn({ id: 'b', status: 'waiting', text: '' });
@@ -118,7 +118,7 @@ describe('the chat’s queue, waits and receipts', () => {
       makeTurnMessage({ ...waiting, phase: 'connecting' as const }),
     );
     const words: string[] = [];
-    // Not as shown: what is late begins to show by an animation, whose clock is the real one.
+    // Reads hidden texts, too: late texts appear by an animation, which runs by the real clock.
     const textsOf = (selector: string) => chat.page.locator(selector).allTextContents();
     const progress = async () => words.push(...(await textsOf('.progress > span:nth-child(2)')));
     await chat.page.clock.runFor(100);
@@ -147,7 +147,7 @@ describe('the chat’s queue, waits and receipts', () => {
     strictEqual(await chat.page.locator('.elapsed').getAttribute('aria-hidden'), 'true');
   });
 
-  it('tells of a stream that brings nothing for a while, and what can be done about it', async () => {
+  it('reports a stream that stalls, and offers to try again', async () => {
     await stopClock();
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'So' })));
     await chat.page.clock.runFor(8_000);
@@ -167,7 +167,7 @@ describe('the chat’s queue, waits and receipts', () => {
     deepStrictEqual(await chat.intent('stop'), { type: 'stop' });
   });
 
-  it('counts down to the next try, and lets nobody wait who does not want to', async () => {
+  it('counts down to the next try, which can be started at once', async () => {
     const waiting = makeTurn({ id: 'a', status: 'waiting', text: '' });
     const wait = { title: 'Rate limit reached.', remainingMs: 3000 };
     await stopClock();
@@ -185,7 +185,7 @@ describe('the chat’s queue, waits and receipts', () => {
     deepStrictEqual(await textOf('.retry'), []);
   });
 
-  it('shows a wait that was on when the page was made, and its end by itself', async () => {
+  it('shows a wait that was running when the page was created, and ends it by itself', async () => {
     const retryWait = { title: 'Rate limit reached.', remainingMs: 1500 };
     await stopClock();
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'waiting', text: '', retryWait })));
@@ -205,7 +205,7 @@ describe('the chat’s queue, waits and receipts', () => {
     deepStrictEqual(await focused(), ['Message', '']);
   });
 
-  it('gives the focus to the input when the button that has it goes away', async () => {
+  it('moves the focus to the input when the focused button disappears', async () => {
     await chat.tell(makeSnapshot(makeTurn({ id: 'b', status: 'waiting', text: '' })));
     await chat.tell({ type: 'retryWait', turnId: 'b', wait: { title: 'Busy.', remainingMs: 60_000 } });
     await chat.page.locator('.retry vscode-button').first().focus();
@@ -215,12 +215,12 @@ describe('the chat’s queue, waits and receipts', () => {
 
   const lines: readonly [string, Parameters<typeof makeTurn>[0], string[]][] = [
     [
-      'with all that is ordinary',
+      'with the usual details',
       { id: 'b', cause: 'stop', usage, receipt: { durationMs: 9_100 } },
       ['msg-sonnet-4-6\n567 tokens\n9.1 s'],
     ],
     [
-      'with all that there is',
+      'with all details',
       { id: 'b', cause: 'other', usage, receipt },
       [
         [
@@ -234,7 +234,7 @@ describe('the chat’s queue, waits and receipts', () => {
       ],
     ],
     [
-      'of an answer that was stopped',
+      'of a stopped response',
       { id: 'b', status: 'stopped', usage, receipt: { firstTokenMs: 840, durationMs: 9_100 } },
       ['msg-sonnet-4-6\n9.1 s'],
     ],
@@ -266,7 +266,7 @@ describe('the chat’s queue, waits and receipts', () => {
     });
   }
 
-  it('unfolds the whole receipt, copies the request id, and makes nothing up', async () => {
+  it('expands the whole receipt, copies the request ID, and invents nothing', async () => {
     const entries = () =>
       chat.page
         .locator('.receipt > div')

@@ -61,7 +61,7 @@ const twoAnswers = makeComparison(
   },
 );
 
-/** What a person may see of responses that are more than text, by name. */
+/** Scenes of responses that are more than text, by name. */
 export const partScenes: Readonly<Record<string, readonly HostMessage[]>> = {
   parts: [makeSnapshot(makeTurn({ id: 'a', parts: manyParts, usage, receipt }))],
   toolOpen: [makeSnapshot(makeTurn({ id: 'a', parts: manyParts.slice(0, 3), status: 'stopped' }))],
@@ -134,7 +134,7 @@ export const partScenes: Readonly<Record<string, readonly HostMessage[]>> = {
   ],
 };
 
-/** What has to be pressed to see it. */
+/** What to press for a scene. */
 export const partPresses: Readonly<Record<string, string>> = {
   toolOpen: '.tool-call summary',
   toolMenu: '.more-button:visible',

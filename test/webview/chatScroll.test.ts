@@ -5,7 +5,7 @@ import { type ChatPage, openChatPage } from './chatPage.ts';
 describe('the chat’s scrolling', () => {
   let chat: ChatPage;
 
-  /** How far the end is below what is seen, and where what is seen begins. */
+  /** The distance from the visible part to the end, and the position of the visible part. */
   const position = () =>
     chat.page.locator('.conversation').evaluate(({ scrollTop, scrollHeight, clientHeight }) => ({
       top: Math.round(scrollTop),
@@ -46,7 +46,7 @@ describe('the chat’s scrolling', () => {
   });
   afterEach(() => chat.close());
 
-  it('begins at the end, and stays there while the response grows', async () => {
+  it('starts at the end, and stays there while the response streams', async () => {
     const before = await position();
     await more();
     const after = await position();
@@ -77,7 +77,7 @@ describe('the chat’s scrolling', () => {
       }),
   };
   for (const [name, goUp] of Object.entries(waysUp)) {
-    it(`leaves the view alone after a move up with ${name}`, async () => {
+    it(`keeps the view still after scrolling up with ${name}`, async () => {
       await goUp();
       await chat.drawn();
       await more(1);
@@ -99,7 +99,7 @@ describe('the chat’s scrolling', () => {
     deepStrictEqual([(await position()).belowEnd, await buttonShows()], [0, false]);
   });
 
-  it('follows again once the person has gone back to the end', async () => {
+  it('follows again once the person has scrolled back to the end', async () => {
     await wheel(-200);
     await more(1);
     await wheel(5_000);

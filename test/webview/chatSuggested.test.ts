@@ -41,7 +41,7 @@ describe('the active file above the input', () => {
     deepStrictEqual([(await chips()).length, found], [1, 'attachment-view']);
   });
 
-  it('says whether it goes along, and is left out of the row where nothing is suggested', async () => {
+  it('shows whether it is included, and is missing from the row when nothing is suggested', async () => {
     await chat.tell({ ...makeSnapshot(), suggested: { ...suggested, isIncluded: true } });
     const names = await chips();
     const pressed = await chat.page.locator('.suggested .attachment-view').getAttribute('aria-pressed');
@@ -68,7 +68,7 @@ describe('starter prompts of an empty chat', () => {
     chat.page.locator('.starter').evaluateAll((all) => all.map((one) => one.textContent?.trim()));
   const value = () => chat.page.locator('textarea').inputValue();
 
-  it('are about the active file, and fill the input, which they leave with the first letter', async () => {
+  it('are about the active file, fill the input, and disappear with the first letter', async () => {
     await chat.tell({ ...makeSnapshot(), suggested });
     const offered = await starters();
     await chat.page.locator('.starter').nth(1).press('Enter');
@@ -105,7 +105,7 @@ describe('starter prompts of an empty chat', () => {
     await chat.page.keyboard.press('Backspace');
   });
 
-  it('are for its problems first, and others for prose', async () => {
+  it('are about its problems first, and are different for prose', async () => {
     await chat.tell({ ...makeSnapshot(), suggested: { ...suggested, problems: 2 } });
     const [first] = await starters();
     await chat.page.locator('.starter').first().click();
@@ -125,7 +125,7 @@ describe('starter prompts of an empty chat', () => {
     );
   });
 
-  it('are none without a connection, a suggestion, or in a conversation', async () => {
+  it('are missing without a connection or a suggestion, and in a conversation', async () => {
     const found = [];
     for (const snapshot of [
       {
@@ -152,7 +152,7 @@ for (const language of languageNames) {
     after(() => chat.close());
 
     for (const isIncluded of [false, true])
-      it(`is seen by everyone, ${isIncluded ? 'added' : 'suggested'}`, async () => {
+      it(`is accessible, ${isIncluded ? 'added' : 'suggested'}`, async () => {
         const show = () =>
           chat.tell({ ...makeSnapshot(), attachments: [file], suggested: { ...suggested, isIncluded } });
         const found = await findProblems(chat, `suggested-${isIncluded}`, [200, 280, 400, 900], show);

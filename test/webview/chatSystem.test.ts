@@ -28,13 +28,13 @@ describe('the chat’s system prompt', () => {
   afterEach(() => chat.close());
 
   const lines: readonly [string, SystemView, readonly string[]][] = [
-    ['nothing where there is none', none, []],
+    ['nothing if there is none', none, []],
     ['the one from the settings', given, ['System prompt\nfrom the settings\nBe brief.']],
     ['the conversation’s own', own, ['System prompt\nthis conversation\nBe long.']],
-    ['that there is to be none', { text: '', isOwn: true }, ['System prompt\nnone']],
+    ['that the conversation has none', { text: '', isOwn: true }, ['System prompt\nnone']],
   ];
   for (const [name, system, expected] of lines) {
-    it(`shows in a line ${name}`, async () => {
+    it(`shows in one line: ${name}`, async () => {
       await begin(system);
       deepStrictEqual(
         (await line()).map((words) => words.trim().replace(/\s*\n\s*/g, '\n')),
@@ -43,7 +43,7 @@ describe('the chat’s system prompt', () => {
     });
   }
 
-  it('opens by a command where there is none, saves what is typed, and gives the focus back', async () => {
+  it('opens by a command if there is none, saves the typed text, and returns the focus', async () => {
     await begin(none);
     await chat.page.focus('chat-composer textarea');
     await chat.tell({ type: 'openSystem' });
@@ -55,7 +55,7 @@ describe('the chat’s system prompt', () => {
     );
   });
 
-  it('saves with Ctrl+Enter, an empty text too, and nothing that is as before', async () => {
+  it('saves with Ctrl+Enter, even an empty text, but not an unchanged one', async () => {
     await begin(own);
     await chat.page.click('.system-line');
     await chat.page.keyboard.press('Control+Enter');
@@ -66,7 +66,7 @@ describe('the chat’s system prompt', () => {
     deepStrictEqual(sent(), [{ type: 'setSystem', text: '' }]);
   });
 
-  it('returns to the default, where the conversation has its own', async () => {
+  it('can return to the default if the conversation has its own', async () => {
     await begin(given);
     await chat.page.click('.system-line');
     strictEqual(await chat.page.locator('.system vscode-button').count(), 2);
@@ -77,8 +77,8 @@ describe('the chat’s system prompt', () => {
     deepStrictEqual([await isOpen(), sent()], [false, [{ type: 'setSystem' }]]);
   });
 
-  for (const way of ['Escape', 'the line']) {
-    it(`keeps what was written after ${way}, which stops no response, until it is discarded`, async () => {
+  for (const way of ['Escape', 'a click on the line']) {
+    it(`keeps unsaved text after ${way}, which stops no response, until it is discarded`, async () => {
       await begin(none);
       await chat.tell({ type: 'openSystem' });
       await chat.page.fill('.system textarea', 'Half a sen');
@@ -99,7 +99,7 @@ describe('the chat’s system prompt', () => {
     });
   }
 
-  it('keeps what is written for each conversation, whatever is written in another', async () => {
+  it('keeps unsaved text for each conversation separately', async () => {
     await begin(given);
     await chat.page.click('.system-line');
     await chat.page.fill('.system textarea', 'Of the first');
@@ -112,7 +112,7 @@ describe('the chat’s system prompt', () => {
     strictEqual(await text(), 'Of the second');
   });
 
-  it('does not take the text away when the host tells of another one, or when opened again', async () => {
+  it('keeps unsaved text when the host sends another one, and when opened again', async () => {
     await begin(given);
     await chat.page.click('.system-line');
     await chat.page.fill('.system textarea', 'Half a sen');
@@ -120,7 +120,7 @@ describe('the chat’s system prompt', () => {
     strictEqual(await text(), 'Half a sen');
   });
 
-  it('has what was not saved again in a page that is built anew, and not in another conversation', async () => {
+  it('restores unsaved text when the page is rebuilt, but not in another conversation', async () => {
     await begin(given);
     await chat.page.click('.system-line');
     await chat.page.fill('.system textarea', 'Half a sen');

@@ -30,7 +30,7 @@ describe('the tool calls of the chat’s responses', () => {
   });
   afterEach(() => chat.close());
 
-  it('are one line that tells how each went', async () => {
+  it('are one line each, which shows the status', async () => {
     const lines: string[] = [];
     for (const status of ['pending', 'running', 'done', 'failed', 'refused', 'cancelled'] as const) {
       await tell({ status });
@@ -45,7 +45,7 @@ describe('the tool calls of the chat’s responses', () => {
     ]);
   });
 
-  it('say that they wait for the person elsewhere, and are not busy then', async () => {
+  it('show that they wait for the person elsewhere, without a spinner', async () => {
     await tell({ status: 'running', summary: 'Waiting for your decision' });
     deepStrictEqual(
       [
@@ -56,7 +56,7 @@ describe('the tool calls of the chat’s responses', () => {
     );
   });
 
-  it('are led to by a key in the empty input, which allows nothing by itself', async () => {
+  it('get the focus by a key in the empty input, which approves nothing by itself', async () => {
     const input = chat.page.getByRole('textbox', { name: 'Message' });
     await input.focus();
     await chat.page.keyboard.press('Control+Enter');
@@ -75,7 +75,7 @@ describe('the tool calls of the chat’s responses', () => {
     deepStrictEqual((await chat.intent('decideTool')).decision, 'once');
   });
 
-  it('show what they got and gave when they are unfolded, as text', async () => {
+  it('show their input and result as text when they are expanded', async () => {
     const hostile = '<img src="https://evil.test/x.png" onerror="alert(1)">\u202Egnp.exe';
     await tell({
       title: hostile,
@@ -104,7 +104,7 @@ describe('the tool calls of the chat’s responses', () => {
     );
   });
 
-  it('show a command as code, other input as names with values, and what is no object as it is', async () => {
+  it('show a command as code, other input as names with values, and input that is no object unchanged', async () => {
     const shown: unknown[] = [];
     const inputs = [
       '{"command":"npm test && echo \\"done\\"","goal":"Run the tests","isBackground":false,"paths":["a","b"]}',
@@ -130,7 +130,7 @@ describe('the tool calls of the chat’s responses', () => {
     ]);
   });
 
-  it('show what of ours was done with how much came, and a command as it is run', async () => {
+  it('of ours show a summary of the result, and a command as it is run', async () => {
     await tell({ title: 'Read src/a.ts', input: '', summary: '40 lines', result: 'x' });
     const line = (await call().locator('summary').innerText()).replace(/\s+/g, ' ').trim();
     const command = 'npm test \u200b&& echo done';
@@ -171,7 +171,7 @@ describe('the tool calls of the chat’s responses', () => {
     deepStrictEqual(shown, [0, 1, 0]);
   });
 
-  it('ask politely before they are made, and take no focus', async () => {
+  it('ask for approval with a polite announcement, and take no focus', async () => {
     await chat.page.focus('.composer textarea');
     await tell({ status: 'asking' });
     deepStrictEqual(
@@ -195,7 +195,7 @@ describe('the tool calls of the chat’s responses', () => {
     );
   });
 
-  it('are reached at once by who goes to the response, and decided by keyboard', async () => {
+  it('get the focus when the person moves to the response, and are decided by keyboard', async () => {
     await tell({ status: 'asking' });
     await chat.page.evaluate(() => document.querySelector<HTMLElement>('chat-answer')?.focus());
     const way = [await focused()];
@@ -211,11 +211,11 @@ describe('the tool calls of the chat’s responses', () => {
     await chat.intent('decideTool');
     deepStrictEqual(decisions(), [{ type: 'decideTool', turnId: 'a', callId: '1', decision: 'once' }]);
     await tell({ status: 'running' });
-    // What had the focus has gone, and the next question must not get a press that was meant for this one.
+    // The focused button is gone, and the next question must not get a key press that was meant for this one.
     strictEqual(await focused(), 'Read File Running');
   });
 
-  it('offer what is rarer in a menu, with all its keys', async () => {
+  it('offer rarer decisions in a menu with all its keys', async () => {
     await tell({ status: 'asking' });
     const more = chat.page.getByRole('button', { name: 'More choices' });
     await more.press('Enter');
@@ -253,7 +253,7 @@ describe('the tool calls of the chat’s responses', () => {
     );
   });
 
-  it('have no menu where nothing is rarer, and one that opens at its button by keys', async () => {
+  it('have no menu if no decision is rarer, and otherwise one that opens at its button by key', async () => {
     await chat.page.setViewportSize({ width: 280, height: 700 });
     await tell({ status: 'asking', decisions: ['once', 'refuse'] });
     const more = chat.page.getByRole('button', { name: 'More choices' });
@@ -265,7 +265,7 @@ describe('the tool calls of the chat’s responses', () => {
     ok(button && menu);
     ok(Math.abs(menu.y - button.y - button.height) < 8 && menu.x < button.x + button.width);
     ok(menu.x + menu.width > button.x);
-    // Also where the focus is not in it any more, Escape closes it and stops nothing.
+    // Even after the focus has left the menu, Escape closes it and stops nothing.
     await chat.page.locator('.tool-call').focus();
     await chat.page.keyboard.press('Escape');
     await chat.page.getByRole('menu').waitFor({ state: 'hidden' });
@@ -275,7 +275,7 @@ describe('the tool calls of the chat’s responses', () => {
     );
   });
 
-  it('offer all at once where there is room', async () => {
+  it('offer all decisions at once if there is room', async () => {
     await chat.page.setViewportSize({ width: 900, height: 700 });
     await tell({ status: 'asking' });
     const buttons = chat.page.locator('.tool-call vscode-button:visible');
@@ -290,7 +290,7 @@ describe('the tool calls of the chat’s responses', () => {
     );
   });
 
-  it('ask no more when the response is over', async () => {
+  it('no longer ask when the response has ended', async () => {
     await tell({ status: 'asking' });
     await chat.tell({ type: 'end', turnId: 'a', status: 'stopped' });
     deepStrictEqual(
@@ -302,7 +302,7 @@ describe('the tool calls of the chat’s responses', () => {
     );
   });
 
-  it('can be cancelled while they run, and stay unfolded when they change', async () => {
+  it('can be canceled while they run, and stay expanded when they change', async () => {
     await tell({ status: 'running' });
     await call().locator('summary').click();
     await chat.page.getByRole('button', { name: 'Cancel Read File' }).press('Enter');

@@ -11,13 +11,13 @@ import {
 } from './chatFacts.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
 
-describe('the chat’s turns', () => {
+describe('the chat with turns', () => {
   let chat: ChatPage;
   const textOf = async (selector: string) =>
     (await chat.page.locator(selector).allInnerTexts()).map((text) => text.trim().replace(/\n+/g, '\n'));
 
   beforeEach(async () => {
-    // Words that a response waits too long for come by themselves.
+    // With a running clock, texts about a long wait would appear by themselves.
     chat = await openChatPage({ clockStands: true });
     await chat.tell(makeSnapshot());
   });
@@ -52,7 +52,7 @@ describe('the chat’s turns', () => {
     deepStrictEqual(await textOf('.turn-details'), ['msg-sonnet-4-6\n567 tokens']);
   });
 
-  it('keeps the thinking apart, folded, and draws it when it is opened', async () => {
+  it('keeps thinking separate and collapsed, and draws it when it is expanded', async () => {
     await chat.tell(makeTurnMessage(makeTurn({ id: 'a', status: 'waiting', text: '' })), {
       type: 'delta',
       turnId: 'a',
@@ -93,7 +93,7 @@ describe('the chat’s turns', () => {
       },
     ],
     [
-      'with a picture that is lost',
+      'with an image that is lost',
       { status: 'complete', pictures: 1 },
       {
         notes: ['An image could not be saved'],
@@ -134,7 +134,7 @@ describe('the chat’s turns', () => {
     ],
   ];
   for (const [name, end, expected] of endings) {
-    it(`tells that a response was ${name}, live and after a reload`, async () => {
+    it(`shows how a response ended: ${name}, live and after a reload`, async () => {
       const running = makeTurn({ id: 'a', status: 'running', text: 'Use it.' });
       const { status = 'complete', ...rest } = end;
       const look = async () => ({ notes: await textOf('.note'), failures: await textOf('.failure') });
@@ -146,7 +146,7 @@ describe('the chat’s turns', () => {
     });
   }
 
-  it('shows a failure in its place, with actions that the keyboard reaches', async () => {
+  it('shows a failure in its turn, with actions that can be reached by keyboard', async () => {
     await chat.tell(makeTurnMessage(makeTurn({ id: 'a', status: 'waiting', text: '' })), {
       type: 'end',
       turnId: 'a',
@@ -167,14 +167,14 @@ describe('the chat’s turns', () => {
     await chat.page.keyboard.press('Tab');
     await chat.page.keyboard.press('Enter');
     deepStrictEqual(await chat.intent('action'), { type: 'action', action: 'tryAgain', turnId: 'a' });
-    // The button goes away with the failure, so the focus is in the input by then.
+    // The button disappears with the failure, so the focus moves to the input.
     strictEqual(await chat.page.evaluate(() => document.activeElement?.localName), 'textarea');
     await chat.page.focus('vscode-button:has-text("Show Log")');
     await chat.page.keyboard.press('Space');
     deepStrictEqual(await chat.intent('action'), { type: 'action', action: 'showLog', turnId: 'a' });
   });
 
-  it('leaves of an old failure a line, which opens to its buttons and is open when it is drawn anew', async () => {
+  it('reduces an old failure to a line, which expands to its buttons and is still expanded when redrawn', async () => {
     const failed = makeTurn({ id: 'a', status: 'failed', text: '', failure: rateLimitFailure });
     await chat.tell(makeSnapshot(failed), makeTurnMessage(makeTurn({ id: 'b' }), 2));
     deepStrictEqual(await textOf('chat-turn .failure'), [rateLimitFailure.title]);
@@ -184,7 +184,7 @@ describe('the chat’s turns', () => {
     deepStrictEqual(await textOf('chat-turn .failure-words vscode-button'), ['Try Again', 'Show Log']);
   });
 
-  it('marks where a summary takes the place of what was said, and what it is there', async () => {
+  it('marks where a summary replaces earlier messages, and the state of the summary', async () => {
     const summary = makeTurn({ id: 'b', isCompaction: true, status: 'waiting', text: '' });
     const marks: string[] = [];
     const look = async () => marks.push(...(await textOf('.continued')));
@@ -212,7 +212,7 @@ describe('the chat’s turns', () => {
     );
   });
 
-  it('has a response asked for again of another model', async () => {
+  it('requests a response again from another model', async () => {
     await chat.tell(makeSnapshot(makeTurn({ id: 'a' })));
     await chat.page.getByRole('button', { name: 'Try Again with Another Model…' }).press('Enter');
     deepStrictEqual(await chat.intent('retryWith'), { type: 'retryWith', turnId: 'a' });
@@ -230,13 +230,13 @@ describe('the chat’s turns', () => {
     deepStrictEqual(await chat.intent('copy'), { type: 'copy', text });
   });
 
-  it('copies what has come of code that is still being written', async () => {
+  it('copies the received part of code that is still streaming', async () => {
     await chat.tell(makeTurnMessage(makeTurn({ id: 'a', status: 'running', text: '```\none\ntwo' })));
     await chat.page.click('.copy-code');
     deepStrictEqual(await chat.intent('copy'), { type: 'copy', text: 'one\ntwo' });
   });
 
-  it('hands links to the host, by mouse and by keyboard, and goes nowhere itself', async () => {
+  it('passes links to the host, by mouse and by keyboard, and navigates nowhere itself', async () => {
     await chat.tell(
       makeSnapshot(
         makeTurn({ id: 'a', text: 'See [docs](https://example.com/a b) <me@example.com>[^1]\n\n[^1]: Note' }),
@@ -256,7 +256,7 @@ describe('the chat’s turns', () => {
     );
   });
 
-  it('says what is missing when nothing was said yet', async () => {
+  it('shows the state of the connection in an empty chat', async () => {
     const welcomes: string[][] = [await textOf('.welcome')];
     await chat.tell({
       type: 'connection',
@@ -307,7 +307,7 @@ describe('the chat’s turns', () => {
     );
   });
 
-  it('speaks the language of the page', async () => {
+  it('uses the language of the page', async () => {
     const translated = await openChatPage({ language: 'zh-cn' });
     await translated.tell(makeSnapshot());
     deepStrictEqual(

@@ -12,14 +12,14 @@ import { type ChatPage, openChatPage } from './chatPage.ts';
 const first = makeTurn({ id: 'a', prompt: 'first', answerVersion: { place: 2, count: 3 } });
 const second = makeTurn({ id: 'b', prompt: 'second' });
 
-describe('the versions of the chat’s turns', () => {
+describe('the chat with versions of turns', () => {
   let chat: ChatPage;
   const focused = () =>
     chat.page.evaluate(() => {
       const element = document.activeElement;
       return element?.getAttribute('aria-label')?.split(': ')[0] ?? element?.localName;
     });
-  /** By its name, without the words of the prompt that it belongs to. */
+  /** A button by its name, without the text of the prompt that it belongs to. */
   const button = (name: string) => chat.page.getByRole('button', { name: new RegExp(`^${name}(: |$)`) });
   const editBox = () => chat.page.getByRole('textbox', { name: 'Your message' });
   const asked = () =>
@@ -31,7 +31,7 @@ describe('the versions of the chat’s turns', () => {
   });
   afterEach(() => chat.close());
 
-  it('edits a question by mouse, and sends it', async () => {
+  it('edits a prompt by mouse, and sends it', async () => {
     await chat.page.locator('.question').first().hover();
     await button('Edit your message').first().click();
     strictEqual(await editBox().inputValue(), 'first');
@@ -41,7 +41,7 @@ describe('the versions of the chat’s turns', () => {
     strictEqual(await focused(), 'Message');
   });
 
-  it('edits a question by keyboard: Shift+Enter breaks the line, Enter sends', async () => {
+  it('edits a prompt by keyboard: Shift+Enter breaks the line, Enter sends', async () => {
     await button('Edit your message').last().focus();
     await chat.page.keyboard.press('Enter');
     await chat.page.keyboard.press('Shift+Enter');
@@ -51,7 +51,7 @@ describe('the versions of the chat’s turns', () => {
     deepStrictEqual(asked().length, 1);
   });
 
-  it('leaves an edit with Escape, which stops no answer, and goes back to the pencil', async () => {
+  it('leaves an edit with Escape, which stops no response, and returns to the pencil', async () => {
     await chat.tell(makeTurnMessage(makeTurn({ id: 'c', status: 'running', text: 'So' }), 3));
     await button('Edit your message').first().press('Enter');
     strictEqual(
@@ -68,7 +68,7 @@ describe('the versions of the chat’s turns', () => {
     await chat.intent('stop');
   });
 
-  it('sends neither an empty nor an unchanged question, nor what an input method is at', async () => {
+  it('sends neither an empty nor an unchanged prompt, and nothing while an input method composes', async () => {
     await button('Edit your message').first().press('Enter');
     await editBox().fill('  ');
     await chat.page.keyboard.press('Enter');
@@ -94,7 +94,7 @@ describe('the versions of the chat’s turns', () => {
     strictEqual(await chat.page.locator('img').count(), 0);
   });
 
-  it('keeps an edit, an open receipt and open thoughts of turns that stay', async () => {
+  it('keeps an edit, an open receipt and expanded thinking of turns that stay', async () => {
     const thoughtful = makeTurn({ id: 'a', prompt: 'first', thinking: 'Hm.', usage: { inputTokens: 1 } });
     await chat.tell(makeTurnsMessage(thoughtful, second));
     await chat.page.click('summary');
@@ -120,7 +120,7 @@ describe('the versions of the chat’s turns', () => {
     );
   });
 
-  it('goes on with a running response that other turns come around, and draws it anew where it differs', async () => {
+  it('continues a running response when other turns change around it, and redraws it where it differs', async () => {
     const running = makeTurn({ id: 'c', status: 'running', text: 'One' });
     await chat.tell(
       makeTurnMessage(running, 3),
@@ -138,7 +138,7 @@ describe('the versions of the chat’s turns', () => {
     ]);
   });
 
-  it('asks again, and says when that stops another response', async () => {
+  it('tries again, and says when that stops another response', async () => {
     await button('Try Again').first().click();
     deepStrictEqual(await chat.intent('retry'), { type: 'retry', turnId: 'a' });
     strictEqual(await focused(), 'Message');
@@ -171,7 +171,7 @@ describe('the versions of the chat’s turns', () => {
     });
   }
 
-  it('moves between versions of a question', async () => {
+  it('moves between versions of a prompt', async () => {
     const prompts = ['one way', 'another way'].map((prompt, index) =>
       makeTurn({ id: `p${index}`, prompt, promptVersion: { place: index + 1, count: 2 } }),
     );
@@ -191,7 +191,7 @@ describe('the versions of the chat’s turns', () => {
     );
   });
 
-  it('leaves the control where it was on the screen, however long the other version is', async () => {
+  it('keeps the control where it was on the screen, however long the other version is', async () => {
     const around = (id: string, text: string, place: number) => [
       makeTurn({ id: 'before', text: richAnswer }),
       makeTurn({ id, text, answerVersion: { place, count: 2 } }),
@@ -230,7 +230,7 @@ describe('the versions of the chat’s turns', () => {
     });
   }
 
-  it('shows a continuation as one, and does not call its words back', async () => {
+  it('shows a continuation as such, and does not recall its text as a prompt', async () => {
     await chat.tell(makeSnapshot(first, makeTurn({ id: 'c', prompt: 'Go on.', isContinuation: true })));
     deepStrictEqual(
       [
@@ -245,7 +245,7 @@ describe('the versions of the chat’s turns', () => {
     strictEqual(await chat.page.inputValue('.composer textarea'), 'first');
   });
 
-  it('names the conversation for those who do not see it', async () => {
+  it('gives the conversation an accessible name', async () => {
     const names = [await chat.page.getByRole('region', { name: 'Conversation' }).getAttribute('aria-label')];
     await chat.tell({ type: 'title', title: '<b>Files</b>' });
     names.push(await chat.page.locator('.conversation').getAttribute('aria-label'));

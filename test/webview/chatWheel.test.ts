@@ -11,7 +11,7 @@ const turns = Array.from({ length: 240 }, (_, place) =>
   }),
 );
 
-describe('the wheel of the mouse in a long chat', () => {
+describe('the mouse wheel in a long chat', () => {
   let chat: ChatPage;
   /** Whether the conversation is at its first turn or at its last, and that one is drawn. */
   const isAt = (place: number) =>
@@ -35,7 +35,7 @@ describe('the wheel of the mouse in a long chat', () => {
     await chat.page.evaluate(watchJumps);
   }
 
-  it('goes from the end to the beginning, and nothing in view jumps', async () => {
+  it('scrolls from the end to the beginning, and nothing in view jumps', async () => {
     await watch(120);
     while (!(await isAt(0))) await chat.page.mouse.wheel(0, -700);
     const { jumps, most, looks } = await chat.page.evaluate<ReturnType<typeof watchJumps>>('watched');
@@ -44,7 +44,7 @@ describe('the wheel of the mouse in a long chat', () => {
     ok(looks > 20, `${looks} moves were looked at`);
   });
 
-  it('comes to the beginning and back faster than anyone reads, with few turns in the page', async () => {
+  it('scrolls to the beginning and back faster than anyone reads, with few turns in the page', async () => {
     await watch(turns.length);
     while (!(await isAt(0))) await chat.page.mouse.wheel(0, -5_000);
     while (!(await isAt(turns.length - 1))) await chat.page.mouse.wheel(0, 5_000);
@@ -54,8 +54,8 @@ describe('the wheel of the mouse in a long chat', () => {
 });
 
 /**
- * In each frame, looks where the turns are now that were in view in the frame before: all must have moved by the same,
- * and no further than the wheel was turned. Counts the turns of the page, too.
+ * In each frame, checks the turns that were in view in the frame before: all must have moved by the same distance,
+ * and no further than the wheel was turned. Also counts the turns in the page.
  */
 function watchJumps() {
   const watched = { jumps: [] as string[], most: 0, looks: 0 };

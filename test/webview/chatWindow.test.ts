@@ -26,7 +26,7 @@ describe('the chat’s window of turns', () => {
       const turn = document.querySelector(`chat-turn[data-place="${at}"]`)?.getBoundingClientRect();
       return view && turn && turn.bottom > view.top && turn.top < view.bottom;
     }, place);
-  /** Waits until turns fill the view, and tells the place of the first. */
+  /** Waits until turns fill the view, and returns the place of the first. */
   const filled = async (): Promise<number> => {
     const handle = await chat.page.waitForFunction(() => {
       const view = document.querySelector('.conversation')?.getBoundingClientRect();
@@ -48,7 +48,7 @@ describe('the chat’s window of turns', () => {
   });
   afterEach(() => chat.close());
 
-  it('opens at the end with little in the page, and tells which of how many each turn is', async () => {
+  it('opens at the end with few turns in the page, and gives each turn its number and the total', async () => {
     await seen(count - 1);
     ok((await drawn()) < 12);
     const last = chat.page.locator('chat-turn').last();
@@ -86,7 +86,7 @@ describe('the chat’s window of turns', () => {
     deepStrictEqual(isNear, [true, true, true, true, true], String(places));
   });
 
-  it('moves by what the wheel turns, and by nothing else, all the way through turns it never saw', async () => {
+  it('scrolls exactly as far as the wheel turns, all the way through turns that were never drawn', async () => {
     await chat.page.mouse.move(150, 200);
     // At each step, what is in the middle of the view must be where it was, moved by the wheel.
     const jumps = await chat.page.evaluate(async () => {
@@ -114,7 +114,7 @@ describe('the chat’s window of turns', () => {
     deepStrictEqual(jumps, []);
   });
 
-  it('keeps what is on the screen when a response at the end grows, and when turns are added there', async () => {
+  it('keeps the visible part when a response at the end streams, and when turns are added there', async () => {
     await scrollTo((await scrollHeight()) / 2);
     const place = await filled();
     const top = () =>
@@ -141,7 +141,7 @@ describe('the chat’s window of turns', () => {
     );
   });
 
-  it('keeps a turn that is written in, selected in, or running, however far away one scrolls', async () => {
+  it('keeps a turn that is being edited, has a selection, or is running, however far away the person scrolls', async () => {
     await chat.page.locator('.edit-question').last().click();
     await chat.page.keyboard.type('!!');
     await scrollTo(0);
@@ -157,7 +157,7 @@ describe('the chat’s window of turns', () => {
     strictEqual(await chat.page.evaluate(() => String(getSelection())), 'Question 0');
   });
 
-  it('draws a response again as it is, after it went on and ended out of sight', async () => {
+  it('draws a response correctly after it continued and ended out of view', async () => {
     const running = makeTurn({ id: 'new', prompt: 'New', status: 'running', text: 'One' });
     await chat.tell(makeTurnMessage(running, count + 1), {
       type: 'delta',
@@ -166,7 +166,7 @@ describe('the chat’s window of turns', () => {
       text: ' two',
     });
     await chat.tell({ type: 'end', turnId: 'new', status: 'stopped' });
-    // Far enough to be taken out of the page, and near enough that nothing is asked for.
+    // Far enough for the turn to be removed from the page, and near enough that no turns are requested.
     const end = await scrollHeight();
     await scrollTo(end - 5_000);
     await chat.page.locator(`chat-turn[data-place="${count}"]`).waitFor({ state: 'detached' });
@@ -188,7 +188,7 @@ describe('the chat’s window of turns', () => {
     strictEqual(await drawn(), 2);
   });
 
-  it('leaves nothing in the page of turns that are gone from it', async () => {
+  it('leaves nothing in the page of turns that were removed from it', async () => {
     const countNodes = () =>
       chat.page.locator('.turns').evaluate((list) => {
         const nodes = [...list.childNodes];

@@ -5,7 +5,7 @@ import { makeSnapshot } from './chatFacts.ts';
 
 type Snapshot = Extract<HostMessage, { type: 'snapshot' }>;
 
-/** A chat in which nothing was said yet, with what goes along with its draft. */
+/** An empty chat, with the attachments of its draft. */
 export function makeDraft(...attachments: AttachmentView[]): Snapshot {
   return { ...makeSnapshot(), attachments };
 }

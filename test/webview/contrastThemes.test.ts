@@ -17,7 +17,7 @@ const outlineOf = (page: Page, selector: string) =>
     return [outlineStyle, outlineWidth, outlineColor];
   });
 
-/** With the system's contrast theme, all colours are the system's own, and backgrounds tell nothing. */
+/** With the system's contrast theme, all colors are the system's own, and backgrounds show nothing. */
 const withSystemColours = (page: Page) => page.emulateMedia({ forcedColors: 'active' });
 
 describe('the views in a contrast theme of the system', () => {
@@ -48,7 +48,7 @@ describe('the views in a contrast theme of the system', () => {
     await chat.close();
   });
 
-  it('tell the selected tab of a comparison from the others', async () => {
+  it('distinguish the selected tab of a comparison from the others', async () => {
     const chat = await openChatPage({ width: 280 });
     await withSystemColours(chat.page);
     await chat.tell(makeSnapshot(makeComparison({ id: 'a', model: 'gpt' }, { id: 'b', model: 'claude' })));

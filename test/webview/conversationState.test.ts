@@ -55,16 +55,16 @@ describe('the state of the chat’s page', () => {
     ],
   ];
   for (const [name, fact, change] of cases) {
-    it(`changes by ${name} in this and nothing else`, () => {
+    it(`changes only as expected with ${name}`, () => {
       deepStrictEqual(applyToState(running, fact), { ...running, ...change });
     });
   }
 
-  it('is the same object after what is about a response alone', () => {
+  it('is the same object after a message about a response alone', () => {
     strictEqual(applyToState(running, { type: 'delta', turnId: 'a', kind: 'text', text: 'So' }), running);
   });
 
-  it('keeps nothing of the conversation before after a snapshot', () => {
+  it('keeps nothing of the previous conversation after a snapshot', () => {
     const before = applyToState(running, { type: 'rejected', text: '', failure: rateLimitFailure });
     const after = applyToState({ ...before, title: 'Old' }, makeSnapshot());
     deepStrictEqual([after.title, after.rejection, after.running], [undefined, undefined, new Set()]);
@@ -77,29 +77,29 @@ describe('the turns that the chat’s page holds', () => {
 
   beforeEach(() => held.take({ turns: turnsOf('a', 'b', 'c'), first: 7, total: 10 }));
 
-  it('are those of the window that came last, and of those before only what is to stay', () => {
+  it('are those of the latest window, and of earlier ones only those that are to stay', () => {
     held.take({ turns: turnsOf('d'), first: 2, total: 9 }, (place) => place >= 8);
     deepStrictEqual([held.total, ids()], [9, ['2 d', '8 b']]);
   });
 
-  it('are added to at the end only where the one before is there', () => {
+  it('are appended at the end only if the turn before is there', () => {
     deepStrictEqual([held.takeTurn(turn('d'), 11), ids().at(-1)], [10, '10 d']);
     held.take({ turns: turnsOf('x'), first: 0, total: 11 });
     deepStrictEqual([held.takeTurn(turn('e'), 12), held.total, ids()], [undefined, 12, ['0 x']]);
   });
 
-  it('are replaced where they are known already', () => {
+  it('are replaced if they are already known', () => {
     const more = makeTurn({ id: 'b', text: 'More' });
     deepStrictEqual([held.takeTurn(more, 10), held.get(8)], [8, more]);
   });
 
-  it('stay the same objects when they are told again as they are', () => {
+  it('stay the same objects when they arrive again unchanged', () => {
     const before = held.get(8);
     held.takeTurn({ ...turn('b'), usage: undefined }, 10);
     strictEqual(held.get(8), before);
   });
 
-  it('are as they are after what happened to a response, each text with what came to it', () => {
+  it('include updates of a response, such as added text', () => {
     const before = held.get(8);
     const change = held.note({ type: 'delta', turnId: 'b', kind: 'text', text: ' And on.' });
     const unknown = held.note({ type: 'delta', turnId: 'unknown', kind: 'text', text: '?' });
@@ -113,13 +113,13 @@ describe('the turns that the chat’s page holds', () => {
     );
   });
 
-  it('are forgotten but for those that are needed', () => {
+  it('are forgotten except for those that are needed', () => {
     held.forget((place) => place === 9);
     deepStrictEqual([ids(), held.total, held.placeOf('c'), held.placeOf('a')], [['9 c'], 10, 9, undefined]);
   });
 });
 
-describe('a turn to which something happens', () => {
+describe('a turn with updates', () => {
   const asked = makeCall({ callId: '1', status: 'asking' });
   const done = makeCall({ callId: '1', status: 'done' });
   const before = makeTurn({
@@ -143,13 +143,13 @@ describe('a turn to which something happens', () => {
     ['a phase', { type: 'phase', turnId: 'a', phase: 'answer' }, { ...before, phase: 'answer' }],
     ['no more wait', { type: 'retryWait', turnId: 'a' }, rest],
     ['an end', { type: 'end', turnId: 'a', status: 'stopped' }, { ...rest, status: 'stopped' }],
-    ['what is another’s', { type: 'end', turnId: 'b', status: 'stopped' }, before],
+    ['an update of another turn', { type: 'end', turnId: 'b', status: 'stopped' }, before],
   ];
   for (const [name, fact, after] of cases) {
     it(`is right after ${name}`, () => deepStrictEqual(applyTurnUpdate(before, fact), after));
   }
 
-  it('does not run again by what is told of it after its end', () => {
+  it('does not run again when updates arrive after its end', () => {
     const facts: readonly AnswerMessage[] = [
       { type: 'end', turnId: 'a', status: 'stopped' },
       { type: 'delta', turnId: 'a', kind: 'text', text: '!' },
@@ -158,7 +158,7 @@ describe('a turn to which something happens', () => {
     strictEqual(facts.reduce<TurnView>(applyTurnUpdate, before).status, 'stopped');
   });
 
-  it('has each call once, as it is now', () => {
+  it('has each call once, in its latest state', () => {
     const twice = [asked, done].reduce<TurnView>(
       (all, call) => applyTurnUpdate(all, { type: 'part', turnId: 'a', part: { type: 'tool', call } }),
       before,
@@ -166,7 +166,7 @@ describe('a turn to which something happens', () => {
     deepStrictEqual(twice.parts, [...before.parts, { type: 'tool', call: done }]);
   });
 
-  it('has a call of each round by itself, where a service counts them anew', () => {
+  it('keeps the calls of each round separate if a service reuses their IDs', () => {
     const over = makeCall({ callId: '1', status: 'done', result: 'one' });
     const calls = [asked, over, asked, done];
     const told = calls.reduce<TurnView>(
@@ -179,7 +179,7 @@ describe('a turn to which something happens', () => {
     ]);
   });
 
-  it('takes it to the one of several responses that it is about', () => {
+  it('applies an update to the compared response that it is about', () => {
     const compared = [makeAnswer({ id: 'a' }), makeAnswer({ id: 'b', status: 'running' })];
     const after = applyTurnUpdate(
       { ...turn('a'), compared },
@@ -197,7 +197,7 @@ describe('the rows of the chat’s page', () => {
     ['a window in the middle', [3, 4], 9, ['0-3: before t3', '3: t3', '4: t4', '5-9: at the end']],
     ['two windows', [0, 8], 9, ['0: t0', '1-8: before t8', '8: t8']],
   ];
-  it('stay the same for another response to the same question', () => {
+  it('stay the same for another response to the same prompt', () => {
     const rows = ['a', 'b'].map((id) =>
       layRows([{ place: 1, turn: makeTurn({ id, promptId: 'p' }) }], 2).map((row, at, all) =>
         keyOf(row, at, all),
@@ -225,7 +225,7 @@ describe('the rows of the chat’s page', () => {
 });
 
 describe('the heights of turns', () => {
-  it('are guessed, then average, and the average is kept when the view gets wider', () => {
+  it('are guessed, then averaged, and the average is kept when the view gets wider', () => {
     const heights = new TurnHeights();
     const told = [heights.isKnown, heights.between(0, 10)];
     heights.note(3, 100);
@@ -238,7 +238,7 @@ describe('the heights of turns', () => {
   });
 });
 
-describe('the way through all matches', () => {
+describe('the walk through all matches', () => {
   /** Three in turn a, one in b, two in c. */
   const found = [
     { turnId: 'c', place: 8, count: 2 },
@@ -260,10 +260,10 @@ describe('the way through all matches', () => {
     [9, 'a0: 1 of 6'],
   ];
   for (const [place, expected] of begins) {
-    it(`begins at the first from turn ${place} on`, () => strictEqual(tell(start(place)), expected));
+    it(`starts at the first match from turn ${place} on`, () => strictEqual(tell(start(place)), expected));
   }
 
-  it('goes round forth and back', () => {
+  it('wraps around forward and backward', () => {
     const walk = start(5);
     const way = [1, 1, 1, -1, -1, -1].map((step) => {
       walk.step(step === 1 ? 1 : -1);
@@ -273,7 +273,7 @@ describe('the way through all matches', () => {
     deepStrictEqual(way, [first, second, third, second, first, 'b0: 4 of 6']);
   });
 
-  it('stays where it is when more is found, as far as that is still there', () => {
+  it('stays at its match when more are found, if that match is still there', () => {
     const walk = start(8);
     walk.step(1);
     walk.take([...found, { turnId: 'd', place: 0, count: 4 }], 0);
@@ -293,7 +293,7 @@ describe('the way through all matches', () => {
     ['none where none were', ['new', 0, 0, 1], 'b0: 4 of 6'],
   ];
   for (const [name, count, expected] of counts) {
-    it(`is mended by a turn that has ${name}`, () => {
+    it(`is corrected by a turn that has ${name}`, () => {
       const walk = start(count[0] === 'a' ? 0 : 5);
       if (count[0] === 'a') walk.step(1);
       walk.count(...count);
@@ -301,7 +301,7 @@ describe('the way through all matches', () => {
     });
   }
 
-  it('has nothing to go to in a text that is nowhere, and after the last match has gone', () => {
+  it('has no match for a text that is nowhere, and after the last match is gone', () => {
     const walk = new FindWalk();
     walk.step(1);
     const told = [tell(walk)];

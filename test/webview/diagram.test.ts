@@ -19,7 +19,7 @@ const diagrams: Readonly<Record<string, string>> = {
   pie: 'pie title Pets\n  "Dogs" : 386\n  "Cats" : 85',
 };
 
-/** Diagrams that want more than to be seen. */
+/** Diagrams that try to do more than be seen. */
 const hostile: Readonly<Record<string, string>> = {
   'a click that runs':
     'flowchart LR\n  A --> B\n  click A call alert("x")\n  click B href "javascript:alert(1)"',
@@ -39,7 +39,7 @@ const hostile: Readonly<Record<string, string>> = {
   'a title that is markup': '---\ntitle: "</svg><script>alert(1)</script>"\n---\nflowchart LR\n  A --> B',
 };
 
-describe('the tab of a diagram', () => {
+describe('the diagram tab', () => {
   let diagram: DiagramPage;
   before(async () => {
     await mkdir(pictureFolder, { recursive: true });
@@ -75,7 +75,7 @@ describe('the tab of a diagram', () => {
   }
 
   for (const [name, source] of Object.entries(hostile)) {
-    it(`lets nothing happen by ${name}`, async () => {
+    it(`lets nothing happen through ${name}`, async () => {
       const dialogs: string[] = [];
       diagram.page.on('dialog', (dialog) => {
         dialogs.push(dialog.message());
@@ -100,12 +100,12 @@ describe('the tab of a diagram', () => {
         [dialogs, diagram.foreignRequests, left, new URL(diagram.page.url()).pathname],
         [[], [], 0, '/'],
       );
-      // What the policy refused while it was drawn is what it is there for.
+      // What the policy refused while drawing is expected here.
       diagram.problems.length = 0;
     });
   }
 
-  it('keeps its source for the tab that is built anew, unless it is too big', async () => {
+  it('stores its source for when the tab is rebuilt, unless it is too large', async () => {
     const kept = () =>
       diagram.page.evaluate(() => JSON.parse(sessionStorage.getItem('state') ?? '{}').source);
     await diagram.show('pie\n  "a" : 1');
@@ -113,7 +113,7 @@ describe('the tab of a diagram', () => {
     strictEqual(await kept(), 'pie\n  "a" : 1');
   });
 
-  it('says why it can’t draw, in one line, beside the source', async () => {
+  it('says why it can’t draw, in one line, next to the source', async () => {
     await diagram.show('flowchart LR\n  A --> <b>\n');
     const reason = await diagram.page.locator('.failure .reason').textContent();
     match(reason ?? '', /line 2/);
@@ -123,7 +123,7 @@ describe('the tab of a diagram', () => {
     await takePicture(diagram.page, { path: join(pictureFolder, 'failure.png') });
   });
 
-  it('doesn’t draw what is too big', async () => {
+  it('doesn’t draw a diagram that is too large', async () => {
     const edges = Array.from({ length: 500 }, (_, index) => `  n${index} --> n${index + 1}`);
     for (const source of [
       `flowchart LR\n${edges.join('\n')}`,
@@ -134,7 +134,7 @@ describe('the tab of a diagram', () => {
     }
   });
 
-  it('zooms by wheel, buttons and keys, and shows all of it again', async () => {
+  it('zooms by wheel, buttons and keys, and fits the diagram again', async () => {
     await diagram.show(diagrams['flowchart'] ?? '');
     const fitted = [await size(), await scale()];
     await diagram.page.getByRole('button', { name: 'Zoom in' }).click();
@@ -157,7 +157,7 @@ describe('the tab of a diagram', () => {
     deepStrictEqual([await size(), await scale()], fitted);
   });
 
-  it('is drawn in the colours of the theme', async () => {
+  it('draws in the colors of the theme', async () => {
     await diagram.show(diagrams['flowchart'] ?? '');
     const source = () => diagram.page.locator('.stage img').getAttribute('src');
     const pictures = [await source()];

@@ -7,7 +7,7 @@ import { editorApi } from './viewPage.ts';
 
 /** The tab of a diagram in a browser, with the test in the host's place. */
 export interface DiagramPage extends FilesPage {
-  /** Shows a diagram, and waits until it is drawn or known to be none. */
+  /** Shows a diagram, and waits until it is drawn or has failed. */
   show(source: string): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export async function openDiagramPage(): Promise<DiagramPage> {
   return {
     ...view,
     async show(source) {
-      // As the host does, which sends it to a tab once; it is large.
+      // Like the host, which sends the large library to a tab only once.
       const library = isLoaded ? '' : await readFile(join(projectFolder, libraryPath), 'utf8');
       isLoaded = true;
       await page.evaluate(
@@ -45,7 +45,7 @@ export async function openDiagramPage(): Promise<DiagramPage> {
 
 const libraryPath = 'node_modules/@mermaid-js/tiny/dist/mermaid.tiny.js';
 
-/** What the page tells the host is of no interest here. */
+/** The page's messages to the host are ignored here. */
 const html = (origin: string) => `<!DOCTYPE html>
 <html lang="en">
 <head>

@@ -10,10 +10,10 @@ import { provideBundle } from './webviewBundle.ts';
 export type Theme = keyof typeof themes;
 export const themeNames = Object.keys(themes) as Theme[];
 
-/** A page of a test's own, of given files: it can reach nothing else. */
+/** A page made of the given files, which can reach nothing else. */
 export interface FilesPage {
   readonly page: Page;
-  /** All addresses that the page asked for, but for its own; popups among them. */
+  /** All URLs outside of its own that the page requested, including those of popups. */
   readonly foreignRequests: readonly string[];
   /** What the content security policy refused, and errors in the page's script. */
   readonly problems: string[];
@@ -21,16 +21,16 @@ export interface FilesPage {
 }
 
 interface FilesPageOptions {
-  /** Begins its address. */
+  /** The beginning of its URL. */
   readonly name: string;
   readonly width: number;
   readonly height: number;
   readonly html: (origin: string) => string;
-  /** What `/page.js` is bundled from. */
+  /** The entry from which `/page.js` is bundled. */
   readonly script: string;
   /** Names of style sheets in media/. */
   readonly styleSheets: readonly string[];
-  /** What VS Code gives the page beside its variables. */
+  /** The CSS that VS Code gives the page in addition to its variables. */
   readonly css: string;
 }
 

@@ -45,8 +45,8 @@ describe('hostile Markdown', () => {
   }
 
   /**
-   * What shares the machine makes the same work take more of the processor's time, and never less: of several
-   * measures the least is nearest to it.
+   * Other processes can only increase the CPU time of the same work, never reduce it: the least of several
+   * measurements is the closest.
    */
   async function isLessWork(text: string, times: number, than: string): Promise<void> {
     // What takes hardly any time says nothing: it counts as so much.
@@ -56,7 +56,7 @@ describe('hostile Markdown', () => {
     ok(Math.min(...measured) < most, `${measured.map(Math.round)} ms, and at most ${most.toFixed(0)}`);
   }
 
-  it('runs nothing, fetches nothing and leads nowhere but to the web, in whatever spelling', async () => {
+  it('runs nothing, fetches nothing and links only to the web, in any spelling', async () => {
     const found: string[] = [];
     for (const text of attacks) {
       await view.page.evaluate((all) => markdownPage.show(all), text);
@@ -85,7 +85,7 @@ describe('hostile Markdown', () => {
       );
       found.push(...strange.map((what) => `${what} in ${text}`));
     }
-    // Every element is clicked, and pointed at, by a script, as quickly as nobody could.
+    // A script clicks and hovers over every element, faster than a person could.
     await view.show(attacks.join('\n\n'));
     await view.page.evaluate(() => {
       for (const element of document.querySelectorAll<HTMLElement>('.markdown *')) {
@@ -102,18 +102,18 @@ describe('hostile Markdown', () => {
   });
 
   for (const [name, makeText] of Object.entries(floods)) {
-    it(`is worth no more work than its length: ${name}`, async () => {
+    it(`takes no more work than its length justifies: ${name}`, async () => {
       // What takes hardly any time says nothing: it counts as so much.
       // Eight times the text; the square of it would be 64 times the work.
       await isLessWork(makeText(32_000), 32, makeText(4_000));
     });
   }
 
-  it('is worth no more work for host names without an end than for words', async () => {
+  it('takes no more work for endless host names than for words', async () => {
     await isLessWork('_www.'.repeat(3000), 32, '_wxw.'.repeat(3000));
   });
 
-  it('is coloured and nested only as far as its patterns are bounded', async () => {
+  it('is highlighted and nested only within the limits of its patterns', async () => {
     const words = (count: number) => 'a '.repeat(count);
     const texts: readonly (readonly [text: string, found: string, count: number])[] = [
       ['```csharp\npublic static async Task<int> Get<T>(int a) {}\n```', '.hljs-function', 1],
@@ -132,7 +132,7 @@ describe('hostile Markdown', () => {
     }
   });
 
-  it('lets the page do other things in between, however long a line or a formula is', async () => {
+  it('lets the page do other work in between, however long a line or a formula is', async () => {
     const texts = ['x'.repeat(300_000), '[a](https://a.bc) '.repeat(6_000), `$${'x+'.repeat(50_000)}x$`];
     for (const text of texts) {
       const turns = await view.page.evaluate((all) => markdownPage.showInTurns(all), text);
@@ -158,7 +158,7 @@ describe('hostile Markdown', () => {
     'emphasis of two kinds': `${'*_'.repeat(3_000)}x${'_*'.repeat(3_000)}`,
   };
   for (const [name, nesting] of Object.entries(nestings)) {
-    it(`shows what is nested thousands deep no deeper than the page can hold: ${name}`, async () => {
+    it(`shows thousands of nested levels only as deep as the page can hold: ${name}`, async () => {
       await view.show(`${nesting} inside\n\nAfter`);
       const { depth, ending } = await view.page.locator('.markdown').evaluate((root) => {
         const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT);
@@ -191,18 +191,18 @@ describe('hostile Markdown', () => {
     'an override only after a closed block': ['[a](https://e.fg) `b`\n\nc\n\n', '[d\u202Ee](https://e.fg)'],
   };
   for (const [name, chunks] of Object.entries(turningTexts)) {
-    it(`lets links and code turn nothing around them: ${name}`, async () => {
+    it(`keeps links and code from reversing the text around them: ${name}`, async () => {
       await view.page.evaluate((all) => markdownPage.show(...all), chunks);
       deepStrictEqual(await readIsolation(view), ['isolate']);
     });
   }
 
-  it('isolates nothing where nothing could turn, which would cost the browser much', async () => {
+  it('isolates nothing in text that can’t reverse, to save the browser work', async () => {
     await view.show('[a](https://e.fg) & `b` 😀 汉字 é');
     deepStrictEqual(await readIsolation(view), ['normal']);
   });
 
-  it('shows what can not be seen in code and links, and copies it as it is', async () => {
+  it('shows invisible characters in code and links, and copies them unchanged', async () => {
     const text =
       '`a\u202Eb` [c\u200Bd](https://e.fg) `\u0645\u06CC\u200C\u062E 👩\u200D💻`\n\n```\nx\u2066y\n```\n';
     await view.show(text);
@@ -230,12 +230,12 @@ describe('hostile Markdown', () => {
       selection?.selectAllChildren(document.querySelector('.markdown') ?? document.body);
       return selection?.toString();
     });
-    // The browser breaks the line behind a formula.
+    // The browser breaks the line after a formula.
     deepStrictEqual(copied?.replace(/\s+/g, ' '), 'Let $x^2$ be. \\[ \\frac{1}{2} \\] End');
   });
 });
 
-/** How links and code in the drawn text are kept apart from what is around them. */
+/** How links and code in the drawn text are isolated from the text around them. */
 function readIsolation({ page }: MarkdownView): Promise<string[]> {
   return page.evaluate(() => {
     const elements = [...document.querySelectorAll('.markdown :is(a, p code)')];

@@ -3,7 +3,7 @@ import type { TurnView } from '../../src/protocol/protocolViews.ts';
 import { makeSnapshot, makeTurn } from './chatFacts.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
 
-/** What a model could write, or be made to write, to get at the person who reads it. */
+/** What a model could write, or be made to write, to attack the person who reads it. */
 const attacks: readonly string[] = [
   '<script>alert(1)</script>',
   '<img src="https://evil.test/a.png" onerror="alert(1)">',
@@ -68,7 +68,7 @@ describe('text from a model or a relay', () => {
   before(async () => {
     chat = await openChatPage();
     await chat.tell({ type: 'model', model: { id: attacks[0] ?? '', label: attacks[1] ?? '' } });
-    // One at a time, since the page draws no turns that are out of sight.
+    // One at a time, because the page draws no turns that are out of view.
     for (const text of attacks) {
       await chat.tell(makeSnapshot(makeHostileTurn(text)));
       drawn.push(await chat.page.evaluate(readDrawn));
@@ -92,7 +92,7 @@ describe('text from a model or a relay', () => {
     );
   });
 
-  it('reaches nobody, and breaks no rule of the page', () => {
+  it('sends no request, and violates no policy of the page', () => {
     deepStrictEqual(
       { requests: chat.foreignRequests, problems: chat.problems },
       { requests: [], problems: [] },
@@ -104,7 +104,7 @@ describe('text from a model or a relay', () => {
     deepStrictEqual([...protocols], ['https:', 'picture.png', 'http:']);
   });
 
-  it('shows where a link that it will not follow would lead', () => {
+  it('shows where a blocked link would lead', () => {
     deepStrictEqual(
       drawn[12]?.text,
       [
@@ -115,7 +115,7 @@ describe('text from a model or a relay', () => {
   });
 });
 
-/** A turn in which all that is not ours is this text. */
+/** A turn with this text in every part that does not come from us. */
 function makeHostileTurn(text: string): TurnView {
   return makeTurn({
     id: 'turn',

@@ -7,7 +7,7 @@ import { projectFolder } from '../../scripts/projectPaths.ts';
 import { provideViewBrowser } from './viewServer.ts';
 
 describe('the icons that ship', () => {
-  it('are all that pages name', async () => {
+  it('include all that pages name', async () => {
     const { css } = await provideCodicons();
     const missing: string[] = [];
     for (const path of globSync('src/webview/**/*.ts', { cwd: projectFolder })) {
@@ -16,14 +16,14 @@ describe('the icons that ship', () => {
         /(?<!function )(?:createIcon|renderIcon(?:Button)?)\(\s*(['"`].*?['"`])[,)]/g,
       )) {
         const [icon = ''] = /[\w-]*/.exec(name.slice(1)) ?? [];
-        // A name that is put together would be in no string, and so in no font.
+        // A composed name would be in no string, and so not in the font.
         if (name.includes('$') || !css.includes(`.codicon-${icon}:before`)) missing.push(`${path}: ${name}`);
       }
     }
     deepStrictEqual(missing, []);
   });
 
-  it('are drawn as VS Code’s are, and no others', async () => {
+  it('look like VS Code’s, and there are no others', async () => {
     const { css, ttf } = await provideCodicons();
     const folder = join(projectFolder, 'node_modules/@vscode/codicons/dist');
     const charactersOf = (sheet: string) =>

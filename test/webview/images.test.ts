@@ -25,7 +25,7 @@ describe('the Images tab', function () {
   const prompt = () => tab.page.getByRole('textbox', { name: 'Prompt', exact: true });
   const tile = (id: string) => tab.page.locator(`.tile[data-id="${id}"]`);
 
-  it('sends the prompt with what the model takes, once for each decision of the host', async () => {
+  it('sends the prompt with the parameters that the model accepts, once until the host decides', async () => {
     await tab.tell(makeState(), model);
     await prompt().fill('  A cat  ');
     await tab.page.getByRole('combobox', { name: 'Images', exact: true }).selectOption('3');
@@ -52,7 +52,7 @@ describe('the Images tab', function () {
     strictEqual(tab.intents.filter(({ type }) => type === 'generate').length, 2);
   });
 
-  it('sends nothing while the parameters are no JSON, and says so', async () => {
+  it('sends nothing while the parameters are not valid JSON, and says so', async () => {
     await tab.tell(makeState(), model);
     await prompt().fill('A cat');
     await tab.page.getByText('More').click();
@@ -70,7 +70,7 @@ describe('the Images tab', function () {
     );
   });
 
-  it('unfolds further parameters that come from a file, each time', async () => {
+  it('expands additional parameters that come from a file, each time', async () => {
     const reuse = (further: Record<string, string>) =>
       ({ type: 'reuse', prompt: 'A cat', parameters: { further }, parentIds: [], text: 'Reused' }) as const;
     const more = tab.page.getByLabel('Additional parameters (JSON)');
@@ -89,7 +89,7 @@ describe('the Images tab', function () {
     strictEqual(await more.isVisible(), true);
   });
 
-  it('says which shape and size of a file the model does not offer', async () => {
+  it('says which size from a file the model does not offer', async () => {
     const parameters = { size: '512x768', aspectRatio: '16:9' };
     await tab.tell(makeState([]), model, {
       ...{ type: 'reuse', prompt: 'A cat', parameters, parentIds: [], text: 'Reused' },
@@ -100,7 +100,7 @@ describe('the Images tab', function () {
     await tab.page.getByText('Not offered by this model').waitFor({ state: 'detached' });
   });
 
-  it('has its draft again when VS Code builds it anew', async () => {
+  it('restores its draft when VS Code rebuilds the page', async () => {
     await tab.tell(makeState(), model, { type: 'sources', sources: [makeSource(1)] });
     await prompt().fill('Half a thought');
     await tab.reload();
@@ -109,7 +109,7 @@ describe('the Images tab', function () {
     strictEqual(await tab.page.locator('.source').count(), 1);
   });
 
-  it('orders and removes sources by keys alone', async () => {
+  it('reorders and removes sources by keyboard alone', async () => {
     await tab.tell(makeState(), model, {
       type: 'sources',
       sources: [makeSource(1), makeSource(2), makeSource(3)],
@@ -134,16 +134,16 @@ describe('the Images tab', function () {
     );
   });
 
-  it('takes no more than sixteen sources, nor one twice', async () => {
+  it('accepts no more than sixteen sources, and none twice', async () => {
     await tab.tell(makeState(), model);
     const sources = Array.from({ length: 20 }, (_, index) => makeSource(index, { file: `${index}.png` }));
-    // Files that are not there would be asked for.
+    // The page would request files that do not exist.
     await tab.page.route('**/pictures/*.png', (route) => route.fulfill({ status: 200, body: '' }));
     await tab.tell({ type: 'sources', sources }, { type: 'sources', sources: sources.slice(0, 1) });
     strictEqual(await tab.page.locator('.source').count(), 16);
   });
 
-  it('sends a file that is pasted, and lets text be pasted as text', async () => {
+  it('sends a pasted file, and pastes text as text', async () => {
     await tab.tell(makeState(), model);
     await prompt().evaluate((element) => {
       const paste = (fill: (data: DataTransfer) => void) => {
@@ -159,7 +159,7 @@ describe('the Images tab', function () {
     deepStrictEqual(await tab.intent('addBytes'), { type: 'addBytes', name: 'cat.png', bytes: 'YWJj' });
   });
 
-  it('counts up while a run goes on, cancels it, and has the words about billing', async () => {
+  it('counts up during a run, cancels it, and mentions billing', async () => {
     await tab.tell(makeState(), model, { type: 'run', id: 'run-1', run: makeRun({ elapsedMs: 59_000 }) });
     const run = tab.page.locator('.run');
     await run.getByText('generating 2 images, 1 min 0 s').waitFor();
@@ -171,7 +171,7 @@ describe('the Images tab', function () {
     deepStrictEqual(await tab.intent('dismiss'), { type: 'dismiss', runId: 'run-1' });
   });
 
-  it('asks anew, with all that a failed run asked for, only when told to', async () => {
+  it('repeats the whole request of a failed run, only on demand', async () => {
     const request = { prompt: 'A cat', parameters: { count: 2 }, sources: [makeSource(1)] };
     const failure = {
       title: 'It failed.',
@@ -201,7 +201,7 @@ describe('the Images tab', function () {
     );
   });
 
-  it('goes through the versions of an image', async () => {
+  it('moves through the versions of an image', async () => {
     const first = makeImage(1);
     const second = makeImage(2, { parentIds: ['image-1'] });
     const third = makeImage(3, { parentIds: ['image-2'] });
@@ -214,7 +214,7 @@ describe('the Images tab', function () {
     strictEqual(await tab.page.locator('.shown .image-card').getAttribute('data-id'), 'image-3');
   });
 
-  it('is gone through by arrows as one stop, opened by Enter, and closed by Escape', async () => {
+  it('has one tab stop for the gallery, arrow keys in it, Enter to open and Escape to close', async () => {
     await tab.tell(makeState(makeImages(30)), model);
     strictEqual(await tab.page.locator('.tile[tabindex="0"]').count(), 1);
     await tile('image-30').focus();
@@ -260,14 +260,14 @@ describe('the Images tab', function () {
     deepStrictEqual(await found(), ['image-3']);
   });
 
-  it('deletes with an undo, and the focus goes to the neighbor', async () => {
+  it('deletes with an undo, and moves the focus to the neighbor', async () => {
     await tab.tell(makeState(makeImages(3)), model);
     await tile('image-2').focus();
     await tab.page.keyboard.press('Delete');
     deepStrictEqual(await tab.intent('delete'), { type: 'delete', ids: ['image-2'] });
     await tab.tell({ type: 'images', changed: [], removed: ['image-2'], total: 1, bytes: 1, restorable: 0 });
     strictEqual(await focusedId(tab), 'image-1');
-    // VS Code listens there, and would undo what was typed.
+    // VS Code listens on the window, and would undo typing.
     const reached = await tab.page.evaluateHandle(() => {
       const keys: string[] = [];
       window.addEventListener('keydown', ({ key }) => keys.push(key));
@@ -293,7 +293,7 @@ describe('the Images tab', function () {
     strictEqual(await focusedId(tab), 'image-2');
   });
 
-  it('has the focus beside an image that is deleted, and above the gallery after the last one', async () => {
+  it('moves the focus next to a deleted image, and above the gallery after the last one', async () => {
     await tab.tell(makeState(makeImages(2)), model);
     await tile('image-2').click();
     await tab.page.locator('.shown').getByRole('button', { name: 'Delete image' }).click();
@@ -308,7 +308,7 @@ describe('the Images tab', function () {
     deepStrictEqual(await tab.intent('restore'), { type: 'restore', ids: ['image-1', 'image-2'] });
   });
 
-  it('shows all that is said at once, until it has been there for long', async () => {
+  it('shows simultaneous notices together, until they have been visible for long', async () => {
     await tab.page.clock.install();
     const say = (text: string) => tab.tell({ type: 'notice', text });
     await say('a.txt is not an image.');
@@ -322,7 +322,7 @@ describe('the Images tab', function () {
     strictEqual(await notice.count(), 0);
   });
 
-  it('has the focus where a button was that is gone', async () => {
+  it('moves the focus to where a button was that is gone', async () => {
     const focused = () => tab.page.locator(':focus').getAttribute('aria-label');
     const image = makeImage(1);
     await tab.tell(makeState([image], [makeRun()]), model);
@@ -340,7 +340,7 @@ describe('the Images tab', function () {
     strictEqual(await focused(), 'Prompt');
   });
 
-  it('closes nothing by an Escape that an input method or the mask takes', async () => {
+  it('closes nothing on an Escape that an input method or the mask handles', async () => {
     await tab.tell(makeState([makeImage(1)]), model, { type: 'sources', sources: [makeSource(2)] });
     await tile('image-1').click();
     await prompt().evaluate((element) =>
@@ -355,7 +355,7 @@ describe('the Images tab', function () {
     strictEqual(await tab.page.locator('.shown').count(), 1);
   });
 
-  it('draws of thousands of images those near the view, and leads to the last by a key', async () => {
+  it('draws only those of thousands of images that are near the view, and moves to the last by a key', async () => {
     await tab.tell(makeState(makeImages(2_000)), model);
     strictEqual((await tab.page.locator('.tile').count()) < 500, true);
     await tile('image-2000').focus();
@@ -364,7 +364,7 @@ describe('the Images tab', function () {
     strictEqual(await focusedId(tab), 'image-1');
   });
 
-  it('says a prompt that is hostile as text, and names images by it', async () => {
+  it('shows a hostile prompt as text, and names images by it', async () => {
     const hostile = '<img src=x onerror=alert(1)> [link](command:evil)';
     await tab.tell(makeState([makeImage(1, { prompt: hostile })]), model);
     strictEqual(await tile('image-1').getAttribute('aria-label'), hostile);

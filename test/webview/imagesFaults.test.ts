@@ -13,7 +13,7 @@ import { type ReferenceRelay, startReferenceRelay } from '../relay/referenceRela
 import { languages } from '../unit/translations.ts';
 import { imagen, makeState, openImagesPage } from './imagesPage.ts';
 
-/** One of each kind of failure, and those of which an image may be left: all others are in imageFaults.test.ts. */
+/** One of each kind of failure, and those that may leave an image; all others are in imageFaults.test.ts. */
 const faults: readonly QuirkName[] = [
   'cloudflare-524',
   'upstream-timeout',
@@ -57,7 +57,7 @@ describe('the Images tab when a request fails', function () {
   afterEach(() => client.close());
 
   for (const fault of faults)
-    it(`says what to do, and has prompt and source still: ${fault}`, async () => {
+    it(`says what to do, and keeps the prompt and source: ${fault}`, async () => {
       const { page } = tab;
       const stored = await store.keepFile(drawPng('image 1'));
       ok(stored);

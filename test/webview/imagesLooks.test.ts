@@ -35,7 +35,7 @@ const model = { type: 'model', model: imagen } as const;
 
 const landscapes = Array.from({ length: 30 }, (_, index) => makeLandscape(30 - index));
 
-/** What a person may see, by name. */
+/** The scenes, by name. */
 const scenes: Readonly<Record<string, readonly ImagesHostMessage[]>> = {
   empty: [makeState(), model],
   gallery: [makeState([makeLandscape(31, { isFavorite: true, prompt: longPrompt }), ...landscapes]), model],
@@ -69,7 +69,7 @@ const scenes: Readonly<Record<string, readonly ImagesHostMessage[]>> = {
   ],
 };
 
-/** What a person does first, in some of them. */
+/** What a person does first, in some scenes. */
 const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   mask: async (page) => {
     await page.getByRole('button', { name: 'Edit mask of source 1.png…' }).click();
@@ -84,7 +84,7 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 };
 
-describe('the Images tab, looked at', function () {
+describe('the look of the Images tab', function () {
   this.timeout(60_000);
   before(() => mkdir(pictureFolder, { recursive: true }));
 

@@ -24,7 +24,7 @@ function readMask(tab: Tab, base64: string, points: readonly (readonly [number, 
 describe('the mask of a source image', function () {
   this.timeout(60_000);
   let tab: Tab;
-  /** Of the image that the page shows. */
+  /** The size of the image that the page shows. */
   let side: { readonly width: number; readonly height: number };
 
   beforeEach(async () => {
@@ -57,7 +57,7 @@ describe('the mask of a source image', function () {
     await press('Paint Rectangle');
   }
 
-  /** Generates, and gives the sources’ masks as they are sent. */
+  /** Generates, and returns the sources’ masks as they are sent. */
   async function sendMasks(): Promise<readonly (string | undefined)[]> {
     await tab.page.getByRole('button', { name: 'Generate' }).click();
     const { request } = await tab.intent('generate');
@@ -72,7 +72,7 @@ describe('the mask of a source image', function () {
       [side.width - 5, side.height - 5],
     ] as const;
 
-  it('is painted by numbers alone, is sent as a PNG of the source’s size, and is there for the next try', async () => {
+  it('can be painted by coordinates alone, is sent as a PNG of the source’s size, and stays for the next try', async () => {
     await open();
     await paintByNumbers(0, 0, 10, 10);
     await press('Apply Mask');
@@ -101,7 +101,7 @@ describe('the mask of a source image', function () {
     deepStrictEqual(await sendMasks(), [undefined, undefined]);
   });
 
-  it('is drawn with brush, eraser and rectangle; each step is undone and done again', async () => {
+  it('can be painted with brush, eraser and rectangle, and each step undone and redone', async () => {
     await open();
     const box = await dialog().locator('canvas').boundingBox();
     if (!box) throw new Error('There is no canvas.');
@@ -137,7 +137,7 @@ describe('the mask of a source image', function () {
     deepStrictEqual(await paintedNow(), [true, false, true]);
   });
 
-  it('is discarded by the second Escape, Close or Cancel alone, which a step takes back, and Enter discards nothing', async () => {
+  it('is discarded only by a second Escape, Close or Cancel without a step in between, and never by Enter', async () => {
     await open();
     const question = dialog().getByText('The mask is not applied yet. Close again to discard it.');
     const box = await dialog().locator('canvas').boundingBox();
@@ -164,7 +164,7 @@ describe('the mask of a source image', function () {
     }
   });
 
-  it('stays, and is not sent, where the model takes none or another image is the first: that is said before', async () => {
+  it('stays but is not sent if the model accepts none or another image is first, and a warning says so', async () => {
     await open();
     await paintByNumbers(0, 0, 10, 10);
     await press('Apply Mask');

@@ -30,7 +30,7 @@ const shapes = [
   [768, 768],
   [576, 768],
 ] as const;
-/** Landscapes as a model may draw them, each in a shape of its own. */
+/** Landscapes as a model may draw them, each with its own aspect ratio. */
 const painted = prompts.map((prompt, index) => {
   const [width = 0, height = 0] = shapes[index % shapes.length] ?? [];
   const bytes = paintPicture({ prompt, index, width, height });
@@ -79,7 +79,7 @@ export function makeImage(number: number, change: Partial<ImageView> = {}): Imag
   };
 }
 
-/** Of a landscape, whose prompt, size and file go together. */
+/** An image of a landscape, whose prompt, size and file match. */
 export function makeLandscape(number: number, change: Partial<ImageView> = {}): ImageView {
   const landscape = painted[number % painted.length];
   if (!landscape) throw new Error('There are no landscapes.');
@@ -130,7 +130,7 @@ export const imagen: ImageModelView = {
   },
 };
 
-/** All that the host tells when the page is ready. */
+/** The host's message to a page that is ready. */
 export function makeState(
   images: readonly ImageView[] = [],
   runs: readonly RunView[] = [],

@@ -3,7 +3,7 @@ import { imagen, makeImage, makeRun, makeSource, makeState, openImagesPage } fro
 
 const model = { type: 'model', model: imagen } as const;
 
-describe('what becomes of images in the Images tab', function () {
+describe('the Images tab with generated images', function () {
   this.timeout(60_000);
   let tab: Awaited<ReturnType<typeof openImagesPage>>;
 
@@ -18,7 +18,7 @@ describe('what becomes of images in the Images tab', function () {
   const third = makeImage(3, { parentIds: [second.id] });
   const shown = [makeState([third, second, first, makeImage(0)]), model] as const;
 
-  it('shows all versions of one side by side, of which one is kept, and goes back to it by Escape', async () => {
+  it('shows all versions of an image side by side, can keep one, and returns to it with Escape', async () => {
     await tab.tell(...shown, { type: 'show', id: second.id });
     await button('Show all versions').click();
     const cards = tab.page.locator('.shown .image-card');
@@ -49,7 +49,7 @@ describe('what becomes of images in the Images tab', function () {
     ]);
   });
 
-  it('shows them from the card of a run as well', async () => {
+  it('shows all versions from the card of a run, too', async () => {
     const run = makeRun({ state: 'done', imageIds: [second.id] });
     await tab.tell(makeState([third, second, first], [run]), model);
     strictEqual(await tab.page.locator('.run').getByRole('button', { name: 'Next version' }).count(), 0);
@@ -57,7 +57,7 @@ describe('what becomes of images in the Images tab', function () {
     strictEqual(await tab.page.locator('.shown .image-card').count(), 3);
   });
 
-  it('says of a run whose images were deleted that they were', async () => {
+  it('says that the images of a run were deleted', async () => {
     const run = makeRun({ state: 'done', imageIds: [second.id, third.id] });
     await tab.tell(makeState([third, second, first], [run]), model);
     const counts = { total: 1, bytes: 1, restorable: 2 };
@@ -66,13 +66,13 @@ describe('what becomes of images in the Images tab', function () {
     strictEqual(await tab.page.locator('.run .image-card').count(), 0);
   });
 
-  it('says where one can’t be copied, which a page without a clipboard can’t', async () => {
+  it('says that an image can’t be copied in a page without a clipboard', async () => {
     await tab.tell(...shown, { type: 'show', id: second.id });
     await button('Copy image').click();
     await tab.page.getByText('The image could not be copied. Save it instead.').first().waitFor();
   });
 
-  it('reuses what one was generated with: prompt, parameters, sources that are still there, and the model', async () => {
+  it('reuses an image’s prompt, parameters, model and those sources that are still there', async () => {
     await tab.tell(...shown, { type: 'show', id: second.id });
     await button('Reuse prompt and settings').click();
     strictEqual(await tab.page.getByLabel('Prompt', { exact: true }).inputValue(), second.prompt);
@@ -80,7 +80,7 @@ describe('what becomes of images in the Images tab', function () {
     deepStrictEqual(await tab.intent('useModel'), { type: 'useModel', model: 'oa-image-1' });
   });
 
-  it('reuses what a file says it was generated with, with the sources that are here in the place of others', async () => {
+  it('reuses the settings in a file, with its sources that are still there replacing the current ones', async () => {
     await tab.tell(...shown, { type: 'sources', sources: [makeSource(7)] });
     const file = { type: 'reuse', prompt: 'At night', parameters: {}, text: 'From a.png.' } as const;
     await tab.tell({ ...file, parentIds: [] });
@@ -92,7 +92,7 @@ describe('what becomes of images in the Images tab', function () {
     await tab.page.getByText('1 are no longer here. From a.png.').first().waitFor();
   });
 
-  it('says what is missing of the sources that one was generated with', async () => {
+  it('says how many sources of an image are missing', async () => {
     const edited = makeImage(5, { parentIds: [first.id], sourceCount: 3 });
     await tab.tell(makeState([edited, first]), model, { type: 'show', id: edited.id });
     await button('Reuse prompt and settings').click();
@@ -103,7 +103,7 @@ describe('what becomes of images in the Images tab', function () {
     );
   });
 
-  it('reuses what a run asked for', async () => {
+  it('reuses the request of a run', async () => {
     const request = { prompt: 'A cat', parameters: {}, sources: [makeSource(4)] };
     await tab.tell(makeState([], [makeRun({ state: 'failed', request })]), model);
     await button('Reuse prompt and settings').click();
@@ -111,7 +111,7 @@ describe('what becomes of images in the Images tab', function () {
     strictEqual((await tab.intent('useModel')).model, makeRun().model);
   });
 
-  it('gives back all that was deleted within a day', async () => {
+  it('restores all images that were deleted within a day', async () => {
     await tab.tell({ ...makeState([first]), restorable: 2 } as ReturnType<typeof makeState>);
     await button('Restore 2 deleted images').click();
     deepStrictEqual(await tab.intent('restore'), { type: 'restore' });
@@ -126,7 +126,7 @@ describe('what becomes of images in the Images tab', function () {
     strictEqual(await button('Restore 2 deleted images').count(), 0);
   });
 
-  it('says how many came of those that were asked for', async () => {
+  it('says how many of the requested images arrived', async () => {
     const request = { prompt: 'A cat', parameters: { count: 4 }, sources: [] };
     await tab.tell(makeState([first], [makeRun({ state: 'done', imageIds: [first.id], request })]), model);
     strictEqual(await tab.page.locator('.run .remark').innerText(), 'The relay sent 1 of 4 images.');
@@ -151,7 +151,7 @@ describe('what becomes of images in the Images tab', function () {
     ok((await top('.run[data-id="run-9"]')) >= 0);
   });
 
-  it('gives back the prompt and the sources that a reused one replaced', async () => {
+  it('restores the prompt and the sources that reused settings replaced', async () => {
     await tab.tell(...shown, { type: 'show', id: second.id }, { type: 'sources', sources: [makeSource(4)] });
     const prompt = tab.page.getByLabel('Prompt', { exact: true });
     await prompt.fill('A cat that nobody saved');
@@ -163,7 +163,7 @@ describe('what becomes of images in the Images tab', function () {
     );
   });
 
-  it('deletes those that the host asked about, with one undo for all that was deleted since', async () => {
+  it('deletes the images that the host confirmed, with one undo for all of them', async () => {
     await tab.tell(...shown);
     await button('Delete images…').click();
     deepStrictEqual(await tab.intent('cleanUp'), { type: 'cleanUp' });

@@ -4,8 +4,8 @@ const bundle = new URL('../../l10n/bundle.l10n.zh-cn.json', import.meta.url);
 const chinese: Readonly<Record<string, string>> = JSON.parse(readFileSync(bundle, 'utf8'));
 
 /**
- * The languages in which pages are looked at, with English to translated text, as the host puts it into them. `en-XA` is
- * what Chromium calls English with accents, two fifths longer, as many languages are: what fits in it fits in theirs.
+ * The languages in which pages are checked, with English to translated text, as the host passes it to them. `en-XA` is
+ * Chromium's name for English with accents, two fifths longer, like many languages: what fits in it fits in them.
  */
 export const languages = {
   en: {},

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { provideViewBrowser } from './viewServer.ts';
 
-/** A page that tests use one after the other: one that is new takes longer to open than its view does. */
+/** A page that tests use one after the other, because a new page takes longer to open than its view. */
 interface LentPage {
   readonly page: Page;
-  /** All that the page tells its host goes there from now on. */
+  /** From now on, all messages of the page to its host go to this function. */
   onMessage(receive: (intent: unknown) => void): void;
-  /** Lets the next test have it, as if it were new. Where that can't be had, the page is closed. Counts once. */
+  /** Returns the page as if it were new for the next test, or closes it. Only the first call counts. */
   giveBack(how: { readonly isReusable: boolean }): Promise<void>;
 }
 
@@ -16,9 +16,9 @@ interface OwnPage {
   timesLent: number;
 }
 
-/** After so many tests a page ends, and all that they left in its memory. */
+/** A page is closed after this many tests, with all that they left in its memory. */
 const mostTimesLent = 40;
-/** Keys that tests leave down, and would be down in the next one. */
+/** Keys that tests may leave down, which would still be down in the next test. */
 const keys = ['Enter', 'Backspace', 'Shift', 'Control', 'Alt', 'Meta'];
 
 const idle: OwnPage[] = [];
@@ -57,7 +57,7 @@ export async function lendPage(options: {
   };
 }
 
-/** The browser of pages that were closed may be gone as well. */
+/** Skips pages that were closed, for example with their browser. */
 function takeIdle(): OwnPage | undefined {
   for (;;) {
     const own = idle.pop();

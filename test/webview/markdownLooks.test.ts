@@ -71,10 +71,10 @@ Text with \`code‮ reversed⁦\`, [a link‮txt.exe](https://example.com), 100\
 
 const texts: Readonly<Record<string, string>> = { math, lists, rich: richAnswer };
 
-/** It takes no notice of MathML, which screen readers do read. */
+/** axe ignores MathML, which screen readers do read. */
 const isOfMath = ({ rule, html }: Violation) => rule === 'empty-table-header' && html.includes('<math');
 
-/** Colours are the same at every width, so half of the themes are looked at where it is narrow. */
+/** Colors are the same at every width, so half of the themes are checked in a narrow view. */
 const themesAt: Readonly<Record<number, readonly Theme[]>> = {
   280: themeNames.filter((_, place) => place % 2 === 0),
   900: themeNames.filter((_, place) => place % 2 === 1),
@@ -90,7 +90,7 @@ describe('drawn Markdown', () => {
   after(() => view.page.close());
 
   for (const [name, text] of Object.entries(texts)) {
-    it(`is for everyone: "${name}" in every theme, and never makes the page wider than it is`, async () => {
+    it(`is accessible in every theme, and never widens the page: "${name}"`, async () => {
       await view.show(text);
       const found: string[] = [];
       for (const [width, themes] of Object.entries(themesAt)) {

@@ -21,7 +21,7 @@ function drawWhole(text: string): string {
   return container.innerHTML;
 }
 
-/** How far the clock of a stream goes on from one flush to the next: far enough for each chunk to be shown by itself. */
+/** How far a stream's clock advances from one flush to the next: far enough to show each chunk by itself. */
 const flushMs = 50;
 
 function createStream(container: HTMLElement): MarkdownStream {
@@ -132,7 +132,7 @@ function countChangedNodes(records: readonly MutationRecord[]): number {
   return count;
 }
 
-/** Streams a text, and hands over what each chunk changed. */
+/** Streams a text, and passes on what each chunk changed. */
 function watchChanges(
   text: string,
   chunkLength: number,
@@ -185,7 +185,7 @@ function watchClosedBlocks(
   return { changes, areSame: [...closed].every((block, place) => blocks[place] === block) };
 }
 
-/** Draws a text in the page itself, and lets the page do other things after each flush. Returns their number. */
+/** Draws a text in the page itself, and lets the page do other work after each flush. Returns their number. */
 async function showInTurns(text: string): Promise<number> {
   const root = document.createElement('div');
   root.className = 'markdown';

@@ -17,7 +17,7 @@ describe('streamed Markdown', () => {
   });
   after(() => page.close());
 
-  it('comes out as the whole text does, however it was cut', async () => {
+  it('is drawn like the whole text, however it was split', async () => {
     const texts = [...corpus, corpus.join('\n\n'), richAnswer];
     const differences = await page.evaluate(([all]) => markdownPage.findDifferences(all, 10, 1), [
       texts,
@@ -25,7 +25,7 @@ describe('streamed Markdown', () => {
     deepStrictEqual(differences, []);
   });
 
-  it('does so for texts put together at random', async () => {
+  it('is drawn like the whole text for random texts, too', async () => {
     const differences = await page.evaluate(
       ([parts]) => markdownPage.findDifferences(markdownPage.makeTexts(parts, 100, 2), 3, 3),
       [fragments] as const,
@@ -33,14 +33,14 @@ describe('streamed Markdown', () => {
     deepStrictEqual(differences, []);
   });
 
-  it('draws something in the first place', async () => {
+  it('is drawn at all', async () => {
     strictEqual(
       await page.evaluate(() => markdownPage.drawStreamed(['# A *he', 'ading*\n\n1. o', 'ne\n2. two\n'])),
       '<h3 class="heading-1">A <em>heading</em></h3><ol><li><p>one</p></li><li><p>two</p></li></ol>',
     );
   });
 
-  it('never touches a closed block again', async () => {
+  it('never changes a closed block again', async () => {
     const paragraphs = Array.from({ length: 40 }, (_, index) => `Paragraph ${index} with *words* in it.\n\n`);
     const watched = await page.evaluate(([text]) => markdownPage.watchClosedBlocks(text, 7), [
       paragraphs.join('') + richAnswer.replace(/\[\^1\]/g, ''),
@@ -49,7 +49,7 @@ describe('streamed Markdown', () => {
   });
 
   const longTexts: Readonly<Record<string, (length: number) => string>> = {
-    'a mixed answer': (length) => repeat(`${richAnswer}\n\n`, length),
+    'a mixed response': (length) => repeat(`${richAnswer}\n\n`, length),
     'one code block': (length) => `\`\`\`js\n${repeat('const a = b * 42;\n', length)}`,
     'one list': (length) => repeat('- An **item** with `code`\n', length),
     'one nested list': (length) => `- top\n${repeat('  - An **item** with `code`\n', length)}`,
@@ -57,7 +57,7 @@ describe('streamed Markdown', () => {
     'one paragraph': (length) => repeat('Some *words* and `code`. ', length),
   };
   for (const [name, makeText] of Object.entries(longTexts)) {
-    it(`does about the same work for each part of ${name}`, async () => {
+    it(`takes about the same work for each part of ${name}`, async () => {
       const workFor = async (length: number) => {
         const changedNodes = await page.evaluate(([text]) => markdownPage.measureWork(text, 100), [
           makeText(length),
@@ -78,7 +78,7 @@ describe('streamed Markdown', () => {
     'a comment in code': `\`\`\`ts\n/*${repeat(' a comment\n', 40_000)}*/ const a = 1;\n${repeat('const b = 2;\n', 9_000)}`,
   };
   for (const [name, text] of Object.entries(endlessTexts)) {
-    it(`cuts what has no end at the same places, however it came: ${name}`, async () => {
+    it(`is split at the same positions if it has no end, however it arrived: ${name}`, async () => {
       const differing = await page.evaluate(
         ([all]) => {
           const drawn = [all.length, 6_007].map((length) =>
@@ -96,7 +96,7 @@ describe('streamed Markdown', () => {
     });
   }
 
-  it('draws new text as what it means at the end of a long response, when there is time', async () => {
+  it('gets its formatting at the end of a long response when there is time', async () => {
     const shown = await page.evaluate(
       ([text]) => markdownPage.drawEndOf(text, ['And **now', '**', '\n\n- `this'] as const),
       [`${repeat(`${richAnswer}\n\n`, 100_000)}\n\n`] as const,
@@ -108,13 +108,13 @@ describe('streamed Markdown', () => {
     ]);
   });
 
-  it('shows new text some twenty times a second, and the end at once', async () => {
+  it('is shown about twenty times a second, and its end at once', async () => {
     const steps = [[0, 'a'], [16, 'b'], [33, 'c'], [50, 'd'], [66, 'e'], [67], [67, 'f']] as const;
     const shown = await page.evaluate(([all]) => markdownPage.drawInTime(all), [steps] as const);
     deepStrictEqual(shown, ['a', 'a', 'a', 'abcd', 'abcd', 'abcde', 'abcde']);
   });
 
-  it('takes a response of 1 MB', async () => {
+  it('can be 1 MB long', async () => {
     const text = repeat(`${richAnswer}\n\n`, 1_000_000);
     const length = await page.evaluate(
       ([all]) => {
@@ -126,7 +126,7 @@ describe('streamed Markdown', () => {
     ok(length > text.length);
   });
 
-  it('stays responsive to text that is made to choke a parser', async () => {
+  it('stays responsive with text that is made to choke a parser', async () => {
     const attacks = [
       '[',
       ']',

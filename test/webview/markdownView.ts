@@ -4,7 +4,7 @@ import type { MarkdownPage } from './markdownPage.ts';
 
 declare const markdownPage: MarkdownPage;
 
-/** A page with nothing but a drawn text, under the content security policy and the styles that the chat has. */
+/** A page with nothing but a drawn text, with the content security policy and the styles of the chat. */
 export interface MarkdownView extends FilesPage {
   show(text: string): Promise<void>;
 }
@@ -41,7 +41,7 @@ main { padding: 12px; }`,
   };
 }
 
-/** Waits for the frames in which sizes are watched and what follows from them is drawn. */
+/** Waits for the frames in which sizes are observed and their effects are drawn. */
 function drawn(page: Page): Promise<void> {
   return page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);

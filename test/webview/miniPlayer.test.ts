@@ -3,7 +3,7 @@ import type { ReadingView } from '../../src/protocol/readerProtocol.ts';
 import { makeReading, makeSnapshot, makeTurn } from './chatFacts.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
 
-describe('what is read aloud, above the chat’s input', () => {
+describe('the mini player above the chat’s input', () => {
   let chat: ChatPage;
   const player = () => chat.page.locator('.mini-player');
   const button = (name: string) => player().getByRole('button', { name, exact: true });
@@ -16,7 +16,7 @@ describe('what is read aloud, above the chat’s input', () => {
   });
   afterEach(() => chat.close());
 
-  it('is one row in the narrowest chat, and nothing where nothing is read', async () => {
+  it('is one row in the narrowest chat, and absent when nothing is being read', async () => {
     strictEqual(await player().count(), 0);
     await tell({ title: 'a-file-with-a-long-name.md', speed: 1.75 });
     const box = await player().boundingBox();
@@ -38,7 +38,7 @@ describe('what is read aloud, above the chat’s input', () => {
     [{ status: 'blocked' }, 'Listen in the Read Aloud view'],
     [{ status: 'paused', hasPlayer: false }, 'Listen in the Read Aloud view'],
   ];
-  it('has one button for what can be done in each state', async () => {
+  it('has one button with the action of each state', async () => {
     const names: (string | null)[] = [];
     for (const [state] of states) {
       await tell(state);
@@ -50,7 +50,7 @@ describe('what is read aloud, above the chat’s input', () => {
     );
   });
 
-  it('is controlled by the keyboard, and gives the focus back when the reading ends', async () => {
+  it('is controlled by keyboard, and returns the focus when the reading ends', async () => {
     await tell({});
     await chat.page.locator('.mini-player-title').focus();
     const order: (string | null)[] = [];

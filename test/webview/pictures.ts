@@ -9,7 +9,7 @@ export const pictures: Readonly<Record<string, Buffer>> = {
   'huge.png': drawHugePng(8_000),
 };
 
-/** A PNG of this many pixels: one colour goes over into another, from corner to corner. */
+/** A PNG of this many pixels: a gradient between two colors, from corner to corner. */
 function drawPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -7,7 +7,7 @@ import { openReaderPage, type ReaderPage } from './readerPage.ts';
 import { scenes } from './readerScenes.ts';
 import { makeMp3 } from './readerSounds.ts';
 
-/** What stands for one control: a button by its name. */
+/** The selector of a button, by its name. */
 const button = (name: string) => `button[aria-label^="${name}"]`;
 const item = (menu: string, place: number) => `#${menu} button:nth-of-type(${place})`;
 
@@ -27,7 +27,7 @@ const presses: readonly (readonly [selectors: readonly string[], intent: ReaderW
   [['.queue li:nth-child(2) .drop-queued'], { type: 'dropQueued', id: 'two' }],
 ];
 
-/** Where there is room for all of them. */
+/** Presses in a view with room for all controls. */
 const widePresses: readonly (readonly [selector: string, intent: ReaderWebviewMessage])[] = [
   [button('Previous Paragraph'), { type: 'step', unit: 'paragraph', by: -1 }],
   [button('Next Paragraph'), { type: 'step', unit: 'paragraph', by: 1 }],
@@ -50,7 +50,7 @@ const keys: readonly (readonly [key: string, intent: ReaderWebviewMessage])[] = 
   ['Escape', { type: 'stop' }],
 ];
 
-/** What a person wants, and not what the page tells of itself. */
+/** Whether this is a request of the person, not a message about the page itself. */
 function isWish({ type }: ReaderWebviewMessage): boolean {
   return !['state', 'ready', 'focus'].includes(type);
 }
@@ -65,7 +65,7 @@ describe('the reader’s controls', () => {
     await scenes.paused(view);
   }
 
-  /** What the page told besides how it plays. */
+  /** The person's requests that the page has sent. */
   function wishes(): ReaderWebviewMessage[] {
     return view.intents.filter(isWish);
   }
@@ -74,7 +74,7 @@ describe('the reader’s controls', () => {
     return view.intent(isWish);
   }
 
-  it('do by the mouse what they say', async () => {
+  it('do what they say when they are clicked', async () => {
     await openPaused();
     for (const [selectors, intent] of presses) {
       for (const selector of selectors) await view.click(selector);
@@ -91,7 +91,7 @@ describe('the reader’s controls', () => {
     deepStrictEqual(wishes().length, presses.length + widePresses.length + 1);
   });
 
-  it('do by a key wherever the focus is what the table says', async () => {
+  it('respond to the keys in the table wherever the focus is', async () => {
     await openPaused();
     for (const [key, intent] of keys) {
       await view.press(key);
@@ -111,7 +111,7 @@ describe('the reader’s controls', () => {
       }
       return names;
     };
-    // Where the page gets the focus, the sentence that is read has it.
+    // When the page gets the focus, the current sentence has it.
     const [current = ''] = await readNames('Shift', 1);
     const after = await readNames('Tab', 4);
     await view.inspect('document.querySelector(".sentence[tabindex=\'0\']").focus()');
@@ -137,14 +137,14 @@ describe('the reader’s controls', () => {
     await view.inspect('document.querySelector(".toggle").focus()');
     await view.press('Enter');
     deepStrictEqual(await nextWish(), { type: 'resume' });
-    // On a button, Space is the button's, and once.
+    // On a button, Space presses that button, and only once.
     await view.inspect('document.querySelector(".forward").focus()');
     await view.press(' ');
     deepStrictEqual(await nextWish(), { type: 'step', unit: 'sentence', by: 1 });
     deepStrictEqual(wishes().length, 2);
   });
 
-  it('open menus by the arrow, walk in them, and close them without stopping', async () => {
+  it('open menus by the arrow, move in them, and close them without stopping the reading', async () => {
     await openPaused();
     await view.inspect('document.querySelector("#sleep-button").focus()');
     const focused = 'document.activeElement.textContent.trim()';
@@ -185,7 +185,7 @@ describe('the reader’s controls', () => {
     );
   });
 
-  it('are open menus within the view, at its edges too', async () => {
+  it('open menus within the view, even at its edges', async () => {
     for (const [width, menus] of [
       [200, ['volume', 'sleep', 'more']],
       [280, ['volume', 'sleep', 'more']],
@@ -202,7 +202,7 @@ describe('the reader’s controls', () => {
     }
   });
 
-  it('set the speed by the list, and the arrow keys are the list’s', async () => {
+  it('set the speed by the list, which keeps its arrow keys', async () => {
     await openPaused();
     await view.inspect('document.querySelector(".speed").focus()');
     await view.press('ArrowDown');
@@ -210,7 +210,7 @@ describe('the reader’s controls', () => {
     await view.press('ArrowRight');
     deepStrictEqual(await nextWish(), { type: 'setSpeed', speed: 1.5 });
     deepStrictEqual(await view.inspect('document.querySelector("audio").playbackRate'), 1.5);
-    // What a setting asks for is in the list, too.
+    // A speed from the settings is in the list, too.
     await view.send(begin('r', 3), sound(1.1));
     await view.until('document.querySelector(".speed").selectedOptions[0].textContent === "1.1×"');
     await view.inspect('document.querySelector(".sentence").focus()');
@@ -225,7 +225,7 @@ describe('the reader’s controls', () => {
     }
   });
 
-  it('set the volume, heard at once', async () => {
+  it('set the volume, which applies at once', async () => {
     await openPaused();
     await view.click('#volume-button');
     await view.until('document.activeElement.type === "range"');
@@ -248,7 +248,7 @@ describe('the reader’s controls', () => {
     const bytes = await makeMp3(400, 2);
     await view.send(begin('r', 1), audio('r', 0, bytes));
     await view.state('blocked', 0);
-    // Put there by a script, as a screen reader does.
+    // A script sets the focus, as a screen reader does.
     await view.inspect('document.querySelector(".listen vscode-button").focus()');
     await view.press('Enter');
     await view.state('playing', 0);
@@ -260,7 +260,7 @@ describe('the reader’s controls', () => {
     deepStrictEqual(wishes(), []);
   });
 
-  it('keep the focus in the queue when one of it goes away', async () => {
+  it('keep the focus in the queue when an item is removed', async () => {
     await openPaused();
     await view.inspect('document.querySelector(".drop-queued").focus()');
     await view.press('Enter');
@@ -269,7 +269,7 @@ describe('the reader’s controls', () => {
     await view.until('document.activeElement.ariaLabel === "Remove two.md"');
   });
 
-  it('leave keys alone that an input method composes with', async () => {
+  it('ignore keys with which an input method composes', async () => {
     await openPaused();
     await view.inspect(
       `void window.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', isComposing: true }))`,

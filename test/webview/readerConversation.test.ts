@@ -37,7 +37,7 @@ describe('the reader and its host', () => {
     ok(playback.start({ title: 'notes.md', source: createSource(count), speech }));
   }
 
-  it('read a text to its end after one click, two sentences ahead', async () => {
+  it('read a text to its end after one click, fetching two sentences ahead', async () => {
     const playback = createHost(view);
     start(playback);
     await view.state('blocked', 0);
@@ -56,7 +56,7 @@ describe('the reader and its host', () => {
     deepStrictEqual(playback.state.status, 'finished');
   });
 
-  it('stop where a sentence fails, and go on from there', async () => {
+  it('stop where a sentence fails, and continue from there', async () => {
     let hasBalance = false;
     const playback = createHost(view);
     await view.press('a');
@@ -79,7 +79,7 @@ describe('the reader and its host', () => {
     deepStrictEqual(paid.toSorted(), [...new Set(paid)].toSorted());
   });
 
-  it('stop without a sound by the stop button of a blocked reading', async () => {
+  it('stop a blocked reading silently by its stop button', async () => {
     const playback = createHost(view);
     start(playback);
     await view.state('blocked', 0);
@@ -88,7 +88,7 @@ describe('the reader and its host', () => {
     deepStrictEqual([playback.state.status, await view.heard()], ['idle', []]);
   });
 
-  it('go where a sentence is clicked, and step from there, without paying twice', async () => {
+  it('jump to a clicked sentence, and step from there, without paying twice', async () => {
     const playback = createHost(view);
     await view.unlock();
     await view.hold();
@@ -106,7 +106,7 @@ describe('the reader and its host', () => {
     deepStrictEqual(asked.toSorted(), [...new Set(asked)].toSorted());
   });
 
-  it('go on at the exact place after the page was built anew', async () => {
+  it('continue at the exact position after the page is rebuilt', async () => {
     const playback = createHost(view);
     await view.unlock();
     start(playback, { count: 1, get: (utterance) => speak(utterance, 1.2) });

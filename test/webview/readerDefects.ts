@@ -1,4 +1,4 @@
-/** Elements that reach out of the view, texts that are cut off, and buttons too small to hit. */
+/** Elements that extend beyond the view, texts that are cut off, and buttons that are too small to hit. */
 export const misfits = `[...document.querySelectorAll('body *')].flatMap((element) => {
   if (element.closest('.visually-hidden') || !element.checkVisibility()) return [];
   const { left, right, width, height } = element.getBoundingClientRect();

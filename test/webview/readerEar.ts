@@ -7,8 +7,8 @@ export interface Tone {
 export const windowMs = 10;
 
 /**
- * A module for the thread of the sound, which waits for no page: on however busy a machine, it hears every sample
- * that the audio element gives away. The pitch of every 10 ms goes to the page: 0 for silence.
+ * A module for the audio thread, which does not wait for the page: even on a busy machine, it hears every sample
+ * that the audio element outputs. The pitch of every 10 ms is sent to the page: 0 for silence.
  */
 export const earModule = `registerProcessor('ear', class extends AudioWorkletProcessor {
   heard = [];
@@ -30,8 +30,8 @@ export const earModule = `registerProcessor('ear', class extends AudioWorkletPro
 });`;
 
 /**
- * Runs in the page. From the first gesture on, all that the audio element plays goes through here, and its pitches
- * are noted. It plays no faster than they are: where the sound is held, the element's time stands still.
+ * Runs in the page. From the first gesture on, all that the audio element plays passes through here, and its pitches
+ * are recorded. It plays no faster than they are: while the sound is held, the element's time stands still.
  */
 export function listenToTones(): void {
   const noted: number[] = [];
@@ -56,12 +56,12 @@ export function listenToTones(): void {
   for (const type of ['pointerdown', 'keydown']) window.addEventListener(type, listen, { capture: true });
 }
 
-/** The shortest stretch that counts: what a stutter leaves between two tones is less, and every test tone is more. */
+/** The shortest stretch that counts: longer than what a stutter leaves between tones, shorter than any test tone. */
 const shortestToneMs = 60;
 
 /**
- * Joins the windows into tones. Silence does not part a tone: a busy machine stutters, and a pause is no new
- * sentence. A stretch too short for any sentence is what a stutter made of an edge between two, and is left out.
+ * Joins the windows into tones. Silence does not split a tone: a busy machine stutters, and a pause is no new
+ * sentence. A stretch too short for any sentence is an artifact of a stutter between two, and is left out.
  */
 export function tonesOf(windows: readonly number[]): readonly Tone[] {
   const stretches = joinPitches(

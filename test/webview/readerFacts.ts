@@ -5,12 +5,12 @@ type Fact<Type extends ReaderHostMessage['type']> = Extract<ReaderHostMessage, {
 type Begin = Fact<'begin'>;
 export type Audio = Fact<'audio'>;
 
-/** Sentences of these texts: three to a paragraph. */
+/** Sentences with these texts, three in each paragraph. */
 export function makeSentences(texts: readonly string[]): SentenceView[] {
   return texts.map((text, index) => ({ index, text, paragraph: Math.floor(index / 3), kind: 'paragraph' }));
 }
 
-/** A reading of so many sentences. */
+/** A reading with this many sentences. */
 export function begin(readingId: string, count: number, change: Partial<Begin> = {}): Begin {
   return {
     type: 'begin',
@@ -47,7 +47,7 @@ export function sound(speed: number, volume = 1, usesMediaKeys = false): ReaderH
   return { type: 'sound', speed, volume, usesMediaKeys };
 }
 
-/** What the player told, without how far into the sentences it was: each status of each sentence once. */
+/** The states that the player reported, without positions in a sentence: each status of each sentence once. */
 export function toldStates(intents: ReaderPage['intents']): string[] {
   const told = intents.flatMap((intent) =>
     intent.type === 'state' ? [`${intent.status} ${intent.index}`] : [],

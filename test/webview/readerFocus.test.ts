@@ -38,7 +38,7 @@ describe('the focus in the reader’s view', () => {
     await view.until(`${focused} === ${JSON.stringify(words)}`);
   }
 
-  it('stays on the same kind of button of the queue, and goes to the text after the last', async () => {
+  it('stays on the same kind of queue button, and moves to the text after the last item', async () => {
     await focus('.play-queued');
     await pressUntil('Enter', 'Read two Now');
     await pressUntil('Enter', 'Read three Now');
@@ -51,7 +51,7 @@ describe('the focus in the reader’s view', () => {
     );
   });
 
-  it('is at a control when VS Code gives it to the page, whether something is read or not', async () => {
+  it('is at a control when VS Code gives it to the page, with or without a reading', async () => {
     const come = (result: string) =>
       view.inspect(
         `(() => { document.activeElement.blur(); window.dispatchEvent(new Event('focus')); return ${result}; })()`,
@@ -62,7 +62,7 @@ describe('the focus in the reader’s view', () => {
     deepStrictEqual(await come('document.activeElement.textContent.trim()'), 'Select Voice…');
   });
 
-  it('is told to the host, which knows it of no page by itself', async () => {
+  it('is reported to the host, which can’t know it by itself', async () => {
     await view.inspect("for (const type of ['focus', 'blur']) window.dispatchEvent(new Event(type))");
     await view.intent((intent) => intent.type === 'focus' && !intent.isFocused);
     const focuses = view.intents.filter((intent) => intent.type === 'focus');
@@ -73,7 +73,7 @@ describe('the focus in the reader’s view', () => {
     ]);
   });
 
-  it('goes to the one before where the last one was removed', async () => {
+  it('moves to the previous item when the last one is removed', async () => {
     await focus('.queue li:nth-child(3) .drop-queued');
     await pressUntil('Enter', 'Remove two');
     await pressUntil('Enter', 'Remove one');
@@ -87,7 +87,7 @@ describe('the focus in the reader’s view', () => {
     deepStrictEqual(await view.inspect('document.activeElement.textContent'), 'Select Voice…');
   });
 
-  it('goes to the text where the control is gone', async () => {
+  it('moves to the text when its control is gone', async () => {
     await focus('.toggle');
     await view.send({ type: 'failed', readingId: 'r', failure });
     await view.until(`${focused} === "0"`);
@@ -97,7 +97,7 @@ describe('the focus in the reader’s view', () => {
   });
 
   it('is not taken from the editor', async () => {
-    // A gesture in the page, so that the browser would let it.
+    // A gesture in the page, so that the browser would allow it to take the focus.
     await view.page.keyboard.press('a');
     await focus('.stop');
     await view.page.evaluate(() => {

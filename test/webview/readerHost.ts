@@ -7,7 +7,7 @@ import type { ReaderPage } from './readerPage.ts';
 
 export const words = ['first', 'second', 'third', 'fourth', 'fifth'];
 
-/** Sentences in paragraphs of so many. */
+/** Sentences in paragraphs of this many. */
 export function createSource(count = words.length, perParagraph = count): UtteranceSource {
   const utterances = words.slice(0, count).map((word, index): Utterance => {
     const text = `The ${word} one.`;
@@ -30,9 +30,9 @@ const failure = {
   actions: [{ id: 'tryAgain' as const, label: 'Try Again' }],
 };
 
-/** A host around the real playback, with the messages that the protocol has, and no more. */
+/** A host around the real playback, with only the messages of the protocol. */
 export function createHost(view: ReaderPage): Playback {
-  // A page that is gone, or is being built anew, misses it, as in VS Code.
+  // A page that is gone, or is being rebuilt, misses the message, as in VS Code.
   const post = (fact: ReaderHostMessage) => void view.send(fact).catch(() => undefined);
   const facts = createReaderUpdates({
     post,

@@ -18,7 +18,7 @@ import { provideViewServer, type ViewFile } from './viewServer.ts';
 import { provideBundle } from './webviewBundle.ts';
 
 type Fact = ReaderHostMessage | ReaderTabHostMessage;
-/** The tab has another one, `showView`, of which no page's test but its own knows. */
+/** The tab has another intent, `showView`, which only its own test knows. */
 type Intent = ReaderWebviewMessage;
 
 /** The reader's page as the desktop editor has it: in a frame of a foreign origin, which may play after a gesture. */
@@ -26,13 +26,13 @@ export interface ReaderPage {
   readonly page: Page;
   /** All that the page told the host, in order. */
   readonly intents: readonly Intent[];
-  /** Called for every intent, before those who wait for it go on. */
+  /** Called for every intent, before those who wait for it continue. */
   onMessage: (intent: Intent) => void;
-  /** Tells the view something, and waits until it has dealt with all that it was told. */
+  /** Sends the view messages, and waits until it has handled all that were sent. */
   send(...facts: readonly Fact[]): Promise<void>;
-  /** Waits for an intent behind those that were waited for. */
+  /** Waits for an intent after those that were already waited for. */
   intent(matches: (intent: Intent) => boolean): Promise<Intent>;
-  /** Waits until the player tells that it is so. */
+  /** Waits until the player reports this state. */
   state(status: string, index: number): Promise<void>;
   /** Evaluates in the frame. Playwright's own `evaluate` counts as a gesture, and would unlock the sound. */
   inspect<Result>(expression: string): Promise<Result>;
@@ -40,21 +40,21 @@ export interface ReaderPage {
   until(expression: string): Promise<void>;
   click(selector: string): Promise<void>;
   press(key: string): Promise<void>;
-  /** The first gesture, so that what follows is about something else. From here on there is an ear. */
+  /** Makes the first gesture, so that it is no longer missing. From here on, the ear listens. */
   unlock(): Promise<void>;
-  /** The sound stands still from now on: what is playing goes on playing, and gets no further. */
+  /** Holds the sound from now on: the element keeps playing, but does not advance. */
   hold(): Promise<void>;
-  /** Holds the sound as soon as this is true of the `time` that the element is at. */
+  /** Holds the sound as soon as this holds for `time`, the element's current time. */
   hearUntil(condition: string): Promise<void>;
   hearOn(): Promise<void>;
-  /** Waits until there was nothing but silence for so long: all that was played has gone through the ear. */
+  /** Waits until there was only silence for this long: all that was played has passed through the ear. */
   silence(milliseconds?: number): Promise<void>;
   /** The tones that sounded since the first gesture, in order. */
   heard(): Promise<readonly Tone[]>;
-  /** Their pitches, once there was nothing but silence for so long. */
+  /** Their pitches, once there was only silence for this long. */
   heardPitches(silentMs?: number): Promise<readonly number[]>;
   setTheme(theme: ThemeName): Promise<void>;
-  /** Builds the page anew, as when the view is moved; no gesture counts any more. */
+  /** Rebuilds the page, as when the view is moved; earlier gestures no longer count. */
   reload(): Promise<void>;
   close(): Promise<void>;
 }
@@ -71,14 +71,14 @@ export interface ReaderPageOptions {
   readonly isInTab?: boolean;
 }
 
-/** The longest that anything is waited for: less than a test may take, so that what was missing has a name. */
+/** The longest wait for anything: shorter than a test's time-out, so that the error names what was missing. */
 const patienceMs = 20_000;
 
-/** The two are different sites to the browser, and both are safe, so that the page may do what it may in VS Code. */
+/** Different sites to the browser, both secure contexts, so that the page may do what it may do in VS Code. */
 const workbenchHost = 'workbench.localhost';
 const viewHost = 'reader.localhost';
 
-/** Fulfilled when the page was drawn, with all that came before. */
+/** Fulfilled when the page was drawn, with all earlier changes. */
 export const twoFrames =
   'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))';
 
@@ -86,7 +86,7 @@ export const twoFrames =
 const pages = new Map<string, ReaderPageOptions>();
 let pagesOpened = 0;
 
-/** Opens the page anew, with the desktop editor's rule that every sound needs a gesture in its own frame. */
+/** Opens a new page, with the desktop editor's rule that every sound needs a gesture in its own frame. */
 export async function openReaderPage(options: ReaderPageOptions = {}): Promise<ReaderPage> {
   const files = await viewFiles();
   const query = `?page=${pagesOpened++}`;
@@ -154,7 +154,7 @@ export async function openReaderPage(options: ReaderPageOptions = {}): Promise<R
       );
     },
     async click(selector) {
-      // Where it is in two frames of the screen, one after the other: what comes or widens moves it, fonts too, and a click would miss.
+      // Waits for the same position in two frames in a row: new content, sizes and fonts move it, so clicks miss.
       const place = `new Promise((resolve) => {
         let last;
         const look = () => {
@@ -166,14 +166,14 @@ export async function openReaderPage(options: ReaderPageOptions = {}): Promise<R
         };
         look();
       })`;
-      // Where the page was sized or filled a moment ago, Chromium may still give the pointer to the page around the frame; and what
-      // comes later than that moves it after all, so that each try looks again where it is.
+      // Right after the page was resized or filled, Chromium may still give the pointer to the page around the frame.
+      // Later content can still move the element, so each try looks up its position again.
       const isUnderPointer = `document.querySelector(${JSON.stringify(selector)}).matches(':hover')`;
       await waitUntil(
         `the pointer is on ${selector}`,
         async () => {
           const { x, y } = await readerPage.inspect<{ x: number; y: number }>(place);
-          // A pointer that stays where it is may not be told of again.
+          // The browser may not report a pointer again that does not move.
           await page.mouse.move(x + 1, y);
           await page.mouse.move(x, y);
           await readerPage.inspect(twoFrames);
@@ -227,7 +227,7 @@ export async function openReaderPage(options: ReaderPageOptions = {}): Promise<R
       session = await openSession(page);
     },
     async close() {
-      // What nobody waits for is on its way, too.
+      // Messages that nobody waits for may still be on their way.
       await Promise.allSettled(sending);
       await lent.giveBack({ isReusable: true });
       pages.delete(query);
@@ -247,7 +247,7 @@ export async function openReaderPage(options: ReaderPageOptions = {}): Promise<R
   return readerPage;
 }
 
-/** Sends the frame the host's messages, and waits until they have come. */
+/** Sends the frame the host's messages, and waits until they have arrived. */
 async function tellFrame(page: Page, facts: readonly Fact[]): Promise<void> {
   const plain = facts.map((fact) =>
     'bytes' in fact ? { ...fact, bytes: Buffer.from(fact.bytes).toString('base64') } : fact,

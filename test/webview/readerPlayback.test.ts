@@ -3,11 +3,11 @@ import { type Audio, audio, begin, jump, makeSentences, toldStates } from './rea
 import { openReaderPage, type ReaderPage } from './readerPage.ts';
 import { makeMp3, makeWav, spoil } from './readerSounds.ts';
 
-/** One tone for each sentence, far enough apart to be told. */
+/** One tone for each sentence, far enough apart to be distinguished. */
 const pitches = [400, 800, 1200, 1600, 2000];
 const toneSeconds = 0.3;
 
-describe('the reader plays', () => {
+describe('the reader’s playback', () => {
   let mp3: Uint8Array[];
   let view: ReaderPage;
 
@@ -46,12 +46,12 @@ describe('the reader plays', () => {
     );
   });
 
-  it('has its button under the pointer of who is about to click, whatever comes in meanwhile', async () => {
+  it('keeps its button under the pointer, whatever messages arrive before the click', async () => {
     const account = {
       ...{ heardSeconds: 0, leftSeconds: 60, isEstimate: true },
       ...{ totalBytes: 60, keptBytes: 0, unpaidBytes: 60 },
     };
-    // As the host tells it: what it costs as soon as a reading begins.
+    // Like the host, sends the cost as soon as a reading starts.
     await view.send(
       begin('r', 2, { isWhole: false }),
       { type: 'account', readingId: 'r', account },
@@ -116,7 +116,7 @@ describe('the reader plays', () => {
     deepStrictEqual((await view.heardPitches()).slice(-2), [1600, 800]);
   });
 
-  it('plays mp3 and wav of one reading in order', async () => {
+  it('plays MP3 and WAV of one reading in order', async () => {
     await view.unlock();
     await view.send(
       begin('r', 5),
@@ -131,7 +131,7 @@ describe('the reader plays', () => {
     deepStrictEqual(await view.heardPitches(), pitches);
   });
 
-  it('plays what calls itself mp3 and is not', async () => {
+  it('plays audio that is mislabeled as MP3', async () => {
     await view.unlock();
     await view.send(begin('r', 2), audio('r', 0, makeWav(400, toneSeconds), 'mp3'), piece('r', 1));
     await view.send({ type: 'audioEnd', readingId: 'r' });
@@ -144,7 +144,7 @@ describe('the reader plays', () => {
     'frames that can not be decoded': () => spoil(mp3[1] ?? new Uint8Array()),
     nothing: () => new Uint8Array(),
   })) {
-    it(`leaves out a sentence of ${name}, says so, and goes on`, async () => {
+    it(`skips a sentence of ${name}, says so, and continues`, async () => {
       await view.unlock();
       await view.send(begin('r', 3), piece('r', 0), audio('r', 1, spoilt()), piece('r', 2));
       await view.send({ type: 'audioEnd', readingId: 'r' });
@@ -159,8 +159,8 @@ describe('the reader plays', () => {
     });
   }
 
-  it('waits for late audio and goes on by itself, with every sentence whole', async () => {
-    // After it waited, Chromium wants more sound than before to go on in the same stream.
+  it('waits for late audio and continues by itself, with every sentence complete', async () => {
+    // After a wait, Chromium needs more audio than before to continue the same stream.
     const second = await makeMp3(800, 0.5);
     await view.unlock();
     await view.send(begin('r', 4), piece('r', 0));
@@ -179,7 +179,7 @@ describe('the reader plays', () => {
     );
   });
 
-  it('learns late that nothing more comes', async () => {
+  it('finishes when it learns late that no more audio follows', async () => {
     await view.unlock();
     await view.send(begin('r', 1), piece('r', 0));
     await view.state('loading', 1);
@@ -187,7 +187,7 @@ describe('the reader plays', () => {
     await view.state('finished', 0);
   });
 
-  it('pauses and resumes at the very place', async () => {
+  it('pauses and resumes at the exact position', async () => {
     await view.unlock();
     await view.send(begin('r', 2), piece('r', 0), piece('r', 1), { type: 'audioEnd', readingId: 'r' });
     await view.hearUntil('time > 0.1');
@@ -204,7 +204,7 @@ describe('the reader plays', () => {
     ok(whole >= 270 && whole <= 340, `the parts make one sentence: ${whole} ms`);
   });
 
-  it('heeds the last of pause and resume, however they race with the start', async () => {
+  it('obeys the last of pause and resume, however they race with the start', async () => {
     await view.unlock();
     await view.hold();
     const readingId = 'r';
@@ -230,7 +230,7 @@ describe('the reader plays', () => {
     deepStrictEqual(await view.inspect('document.querySelector("audio").paused'), true);
   });
 
-  it('begins paused when told so, and then in the middle', async () => {
+  it('starts paused on request, and then in the middle', async () => {
     await view.unlock();
     await view.send(begin('r', 4, { current: 2, paused: true }), piece('r', 2), piece('r', 3));
     await view.send({ type: 'audioEnd', readingId: 'r' });
@@ -240,7 +240,7 @@ describe('the reader plays', () => {
     deepStrictEqual(await view.heardPitches(), [1200, 1600]);
   });
 
-  it('is silent at once when stopped, and drops what comes late', async () => {
+  it('is silent at once when stopped, and drops late audio', async () => {
     await view.unlock();
     await view.hold();
     await view.send(begin('r', 2), piece('r', 0), piece('r', 1));
@@ -251,7 +251,7 @@ describe('the reader plays', () => {
     deepStrictEqual(toldStates(view.intents), ['loading 0', 'playing 0']);
   });
 
-  it('begins and goes on while the view is hidden', async () => {
+  it('starts and continues while the view is hidden', async () => {
     await view.unlock();
     await view.page.evaluate(() => {
       document.querySelector('iframe')?.style.setProperty('visibility', 'hidden');
@@ -281,7 +281,7 @@ describe('the reader plays', () => {
   });
 });
 
-describe('the reader plays without MediaSource', () => {
+describe('the reader without MediaSource', () => {
   let view: ReaderPage;
   before(async () => {
     view = await openReaderPage({ before: 'delete globalThis.MediaSource;' });
@@ -290,7 +290,7 @@ describe('the reader plays without MediaSource', () => {
     await view.close();
   });
 
-  it('sentence after sentence, after one click', async () => {
+  it('plays sentence after sentence, after one click', async () => {
     const sounds = await Promise.all([400, 800, 1200].map((hertz) => makeMp3(hertz, toneSeconds)));
     await view.send(begin('r', 3), ...sounds.slice(0, 2).map((bytes, index) => audio('r', index, bytes)));
     await view.state('blocked', 0);
@@ -311,7 +311,7 @@ describe('the reader plays without MediaSource', () => {
 
 describe('the reader plays on', () => {
   it('when the element itself fails in the middle of a stream', async () => {
-    // A browser that finds nothing wrong beforehand lets the broken frames into the stream.
+    // Without a check beforehand, the broken frames get into the stream.
     const view = await openReaderPage({
       before: 'globalThis.OfflineAudioContext = class { decodeAudioData() { return Promise.resolve({}); } };',
     });
@@ -335,8 +335,8 @@ describe('the reader plays on', () => {
   });
 });
 
-describe('the reader, when the output for sound goes away', () => {
-  /** As Chromium tells it when the sound card is gone. What it decoded is good. */
+describe('the reader, when the audio output is lost,', () => {
+  /** As Chromium reports that the sound card is gone. The decoded audio is intact. */
   const loseOutput = `((audio) => {
     Object.defineProperty(audio, 'error', {
       value: { code: 3, message: 'PipelineStatus::AUDIO_RENDERER_ERROR: audio render error' },
@@ -362,7 +362,7 @@ describe('the reader, when the output for sound goes away', () => {
 
   const complaints = () => view.intents.filter(({ type }) => type === 'unplayable');
 
-  it('goes on at the very place by another one, in each sentence anew', async () => {
+  it('continues at the exact position with a new output, in each sentence again', async () => {
     await view.inspect(loseOutput);
     await view.hearOn();
     await view.hearUntil('time > 0.7');
@@ -380,7 +380,7 @@ describe('the reader, when the output for sound goes away', () => {
     );
   });
 
-  it('stops there where there is none, blames no sentence, and goes on where it is told to', async () => {
+  it('stops at its position if there is no output, blames no sentence, and continues there on request', async () => {
     await view.inspect(loseOutput);
     await view.hearOn();
     await view.hearUntil('time > 0.35');

@@ -8,7 +8,7 @@ import { makeMp3, makeWav } from './readerSounds.ts';
 
 const pitches = [400, 800, 1200];
 const toneSeconds = 0.3;
-/** Of speech, so much of the beginning and the end is silence, and more: a busy machine pauses a moment late. */
+/** The silence at both ends of a sentence, as in speech: a busy machine pauses a moment late. */
 const silentSeconds = 0.15;
 
 describe('the reader goes to sleep', () => {
@@ -25,7 +25,7 @@ describe('the reader goes to sleep', () => {
   afterEach(() => view.close());
 
   /**
-   * All of it is on the disk, so what follows is with the page before it is due. Paragraphs of two sentences. The
+   * All speech is on the disk, so the page gets each sentence before it is due. Paragraphs have two sentences. The
    * sound is held in the first one.
    */
   async function start(format: 'mp3' | 'wav' = 'mp3'): Promise<void> {
@@ -63,7 +63,7 @@ describe('the reader goes to sleep', () => {
     });
   }
 
-  it('also after a pause, and not where it was taken back', async () => {
+  it('even after a pause, but not if that was canceled', async () => {
     await start();
     await view.click('.toggle');
     await view.state('paused', 0);

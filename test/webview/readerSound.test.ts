@@ -13,7 +13,7 @@ const ways: Readonly<Record<string, { format: Audio['format']; options: ReaderPa
   'a browser without MediaSource': { format: 'mp3', options: { before: 'delete globalThis.MediaSource;' } },
 };
 
-/** So many appends are refused for want of room, unless less than this is in the buffer. */
+/** Refuses appends for lack of room, unless the buffer has less than this. */
 const smallQuota = (seconds: number) => `
   globalThis.refused = 0;
   globalThis.opened = 0;
@@ -86,7 +86,7 @@ describe('the reader’s sound', () => {
       ok(tone && tone.milliseconds > 600 && tone.milliseconds < 880, JSON.stringify(tone));
     });
 
-    it(`begins at the exact place, with ${way}`, async () => {
+    it(`starts at the exact position, with ${way}`, async () => {
       await open(options);
       await view.send(begin('r', 3, { current: 1, startSeconds: 0.3 }));
       await view.send(piece('r', 1, format), piece('r', 2, format), audioEnd('r'));
@@ -100,12 +100,12 @@ describe('the reader’s sound', () => {
       ok(part > 100 && part < 290 && whole > 400, `${part} ms and ${whole} ms`);
     });
 
-    it(`tells how far into the sentence it is, with ${way}`, async () => {
+    it(`reports its position in the sentence, with ${way}`, async () => {
       await open(options);
       const longSeconds = 1.5;
       const long = audio('r', 1, await (format === 'mp3' ? makeMp3 : makeWav)(800, longSeconds), format);
       const startsAt = way === 'a stream' ? toneSeconds : 0;
-      // The page itself looks out for it, from before it sounds, and may be late by half a second: a busy machine is.
+      // The page itself watches for it from before it plays, and may be half a second late on a busy machine.
       const isHeld = view.hearUntil(
         `document.querySelector('[aria-current]')?.dataset.index === '1' && time > ${startsAt + 0.25}`,
       );
@@ -122,7 +122,7 @@ describe('the reader’s sound', () => {
       await view.state('finished', 1);
       const rest = (await heard()).at(-1)?.milliseconds ?? 0;
       const expected = ((longSeconds - seconds) / 2) * 1000;
-      // What is played faster at the same pitch rings on for a moment.
+      // Audio that is sped up at the same pitch rings on for a moment.
       ok(
         rest > expected - 60 && rest < expected + 210,
         `nothing was heard twice or left out: ${rest} ms, not ${expected}`,
@@ -130,7 +130,7 @@ describe('the reader’s sound', () => {
     });
   }
 
-  it('tells its place now and then while it plays', async () => {
+  it('reports its position now and then while it plays', async () => {
     await open();
     await view.send(begin('r', 1), audio('r', 0, await makeMp3(400, 1.6)), audioEnd('r'));
     await view.state('finished', 0);
@@ -144,11 +144,11 @@ describe('the reader’s sound', () => {
     );
   });
 
-  it('goes elsewhere by a new id, and drops what was for the old one', async () => {
+  it('jumps with a new reading ID, and drops audio for the old one', async () => {
     await open();
     await view.send(begin('one', 5), piece('one', 0), piece('one', 1));
     await view.state('playing', 0);
-    // Long enough for the ear.
+    // Long enough for the ear to detect.
     await view.hearUntil('time > 0.2');
     await view.send(jump('two', 3), piece('one', 2), piece('two', 3), audioEnd('two'));
     await view.hearOn();
@@ -173,7 +173,7 @@ describe('the reader’s sound', () => {
     deepStrictEqual([tone?.hertz, others], [2000, []]);
   });
 
-  it('passes over what could not be spoken, also at the begin and at the end', async () => {
+  it('skips what could not be spoken, even at the beginning and at the end', async () => {
     await open();
     await view.send(begin('r', 5), { type: 'skipped', readingId: 'r', index: 0 }, piece('r', 1), {
       type: 'skipped',
@@ -195,7 +195,7 @@ describe('the reader’s sound', () => {
     deepStrictEqual(await view.heardPitches(), [800, 1600]);
   });
 
-  it('is as loud as it is told to be', async () => {
+  it('has the requested volume', async () => {
     await open();
     await view.send(sound(1.5, 0.25), begin('r', 1), piece('r', 0));
     await view.state('playing', 0);
@@ -207,7 +207,7 @@ describe('the reader’s sound', () => {
     );
   });
 
-  it('plays what lasts for hours without decoding it as a whole', async () => {
+  it('plays audio that lasts for hours without decoding it as a whole', async () => {
     await open({
       before: `globalThis.decoded = [];
         const decode = OfflineAudioContext.prototype.decodeAudioData;
@@ -233,7 +233,7 @@ describe('the reader’s sound', () => {
     deepStrictEqual(await view.inspect('decoded'), lengths);
   });
 
-  it('lets go of what was heard, in the longest reading', async () => {
+  it('releases audio that was heard, in the longest reading', async () => {
     await open();
     await view.inspect(
       `void addEventListener('message', ({ data }) => { if (data.type === 'audio') globalThis.piece = data; })`,
@@ -262,7 +262,7 @@ describe('the reader’s sound', () => {
     );
   });
 
-  it('makes room where the browser has none, without a gap', async () => {
+  it('makes room when the browser has none, without a gap', async () => {
     await open({ before: smallQuota(1.25) });
     await view.send(begin('r', 5), piece('r', 0), piece('r', 1), piece('r', 2));
     await view.state('playing', 2);
@@ -274,7 +274,7 @@ describe('the reader’s sound', () => {
     );
   });
 
-  it('waits with what is too much at once', async () => {
+  it('holds back audio that is too much at once', async () => {
     await open({ before: smallQuota(0.62) });
     await view.send(begin('r', 5), ...pitches.map((_, index) => piece('r', index)), audioEnd('r'));
     await view.state('finished', 4);

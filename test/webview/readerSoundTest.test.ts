@@ -12,7 +12,7 @@ function testSound(bytes: Uint8Array, format: 'mp3' | 'wav' = 'mp3'): ReaderHost
   return { type: 'testSound', testId: 't', format, bytes };
 }
 
-describe('the reader’s test of the sound', () => {
+describe('the reader’s sound test', () => {
   let view: ReaderPage;
   let mp3: Uint8Array;
 
@@ -53,7 +53,7 @@ describe('the reader’s test of the sound', () => {
     error: '',
   };
 
-  it('finds all in order, and the sound is heard', async () => {
+  it('passes, and its sound is heard', async () => {
     view = await openReaderPage();
     await view.press('a');
     await view.send(sound(1, 0.5), testSound(mp3));
@@ -64,14 +64,14 @@ describe('the reader’s test of the sound', () => {
     deepStrictEqual(await view.inspect('document.querySelector("audio").hasAttribute("src")'), false);
   });
 
-  it('plays where nothing can be streamed', async () => {
+  it('plays if nothing can be streamed', async () => {
     view = await openReaderPage({ before: 'delete globalThis.MediaSource;' });
     await view.press('a');
     await view.send(testSound(mp3));
     deepStrictEqual(round(await findings()), { ...good, canStream: false });
   });
 
-  it('tells of sound that is no sound', async () => {
+  it('reports data that is not audio', async () => {
     view = await openReaderPage();
     await view.press('a');
     for (const bytes of [Buffer.from('{"error":"no voice"}'), new Uint8Array()]) {
@@ -92,7 +92,7 @@ describe('the reader’s test of the sound', () => {
     ok((await findings()).error);
   });
 
-  it('tells that a click is missing, and is run again by it', async () => {
+  it('reports that a click is missing, and is run again by it', async () => {
     view = await openReaderPage();
     await view.send({ type: 'soundChecks', isRunning: true, checks: [] }, testSound(mp3));
     const blocked = await findings();
@@ -133,13 +133,13 @@ describe('the reader’s test of the sound', () => {
       heard.map(({ hertz }) => hertz),
       [1200, 800, 1200, 1600],
     );
-    // Not the sum of both parts: the ear stands before the sound's output, of whose delay the place that is told knows.
+    // Not the sum of both parts: the reported position includes the delay of the output, which the ear is ahead of.
     const rest = heard[2]?.milliseconds ?? 0;
     const left = (seconds - pausedAt) * 1000;
     ok(Math.abs(rest - left) < 120, `${left} ms were left, ${rest} ms are heard`);
   });
 
-  it('is all that is heard after a reading that is finished', async () => {
+  it('is all that is heard after a finished reading', async () => {
     view = await openReaderPage();
     await view.unlock();
     await view.send(begin('r', 1), audio('r', 0, await makeMp3(1200, 0.4)), audioEnd('r'));
@@ -183,7 +183,7 @@ describe('media keys', () => {
   const taken = `[Object.keys(handlers).sort().join(' '), navigator.mediaSession.metadata?.title ?? '', navigator.mediaSession.playbackState]`;
   const keys = 'nexttrack pause play previoustrack stop';
 
-  it('are taken for a reading alone, and only where that is wanted', async () => {
+  it('are used only for a reading, and only if that is turned on', async () => {
     await view.press('a');
     await view.send(begin('r', 2), audio('r', 0, await makeMp3(400, 5)));
     await view.state('playing', 0);

@@ -12,11 +12,11 @@ function tone(hertz: number, seconds: number, silentSeconds: number): Float32Arr
   return samples;
 }
 
-/** A real MP3 of one tone, with silence before and behind it, as speech has. */
+/** A real MP3 of one tone, with silence before and after it, like speech. */
 export async function makeMp3(hertz: number, seconds: number, silentSeconds = 0): Promise<Uint8Array> {
   const encoder = await createMp3Encoder();
   encoder.configure({ sampleRate, channels: 1, bitrate: 64 });
-  // The encoder hands out its own memory: it is copied before the next call.
+  // The encoder returns its own memory, so copy it before the next call.
   const body = encoder.encode([tone(hertz, seconds, silentSeconds)]).slice();
   return Buffer.concat([body, encoder.finalize()]);
 }
@@ -43,7 +43,7 @@ export function makeWav(hertz: number, seconds: number, silentSeconds = 0): Uint
   return wav;
 }
 
-/** Frames whose headers are right and whose contents no decoder takes. */
+/** Frames with valid headers and contents that no decoder accepts. */
 export function spoil(mp3: Uint8Array): Uint8Array {
   const spoilt = Uint8Array.from(mp3);
   let headerEnd = 0;

@@ -48,14 +48,14 @@ describe('the reader in a tab', () => {
 
   const asked = async (type: string) => view.intent((intent) => intent.type === type);
 
-  it('marks what is heard and keeps it in sight', async () => {
+  it('marks the current sentence and keeps it in view', async () => {
     await open(long, place(0));
     await view.send(place(200));
     await view.until(isInSight);
     deepStrictEqual(await view.inspect(readCurrent), [200]);
   });
 
-  it('has lines of at most about seventy letters, in the middle', async () => {
+  it('has centered lines of at most about seventy letters', async () => {
     await open(long, place(0));
     const [letters, left, right] = await view.inspect<[number, number, number]>(`(() => {
       const { left, right, width } = document.querySelector('.paragraph').getBoundingClientRect();
@@ -69,7 +69,7 @@ describe('the reader in a tab', () => {
     ok(Math.abs(left - right) < 20, `${left} ${right}`);
   });
 
-  it('sends where a click goes, and what keys do', async () => {
+  it('sends the targets of clicks, and the actions of keys', async () => {
     await open({ ...text, sentences: makeSentences(['One.', 'Two.', 'Three.']) }, place(0));
     await view.click('.sentence[data-index="2"]');
     const went = [await asked('jump')];
@@ -89,7 +89,7 @@ describe('the reader in a tab', () => {
     ]);
   });
 
-  it('plays nothing, and leads to the view where the sound needs a click there', async () => {
+  it('plays nothing, and leads to the view if the sound needs a click there', async () => {
     await open(text, place(0, { status: 'blocked' }));
     const words = await view.inspect(`document.querySelector('.listen').innerText`);
     await view.click('.listen vscode-button');
@@ -103,7 +103,7 @@ describe('the reader in a tab', () => {
     );
   });
 
-  it('has what can be done about a failure, and no button for itself', async () => {
+  it('has the actions for a failure, and no button that opens itself', async () => {
     await open(text, place(1, { status: 'failed', failure }));
     const itself = await view.inspect(
       `document.querySelectorAll('[aria-label="Open Reader in Editor"]').length`,
@@ -112,7 +112,7 @@ describe('the reader in a tab', () => {
     deepStrictEqual([itself, await asked('action')], [0, { type: 'action', action: failure.actions[0]?.id }]);
   });
 
-  it('shows a reading from its beginning to its end, as the host tells it, also when it is built anew', async () => {
+  it('shows a reading from beginning to end as the host sends it, even after a rebuild', async () => {
     await open();
     const parts = createParts();
     const updates = createTextUpdates((message) => void view.send(message));
@@ -158,7 +158,7 @@ describe('the reader in a tab', () => {
   };
   for (const [index, [name, facts]] of Object.entries(scenes).entries())
     for (const language of languageNames)
-      it(`shows "${name}" to everyone in ${language}, with nothing cut off or faint`, async () => {
+      it(`shows "${name}" accessibly in ${language}, with nothing cut off or faint`, async () => {
         await mkdir(join(testResultsFolder, 'reader'), { recursive: true });
         const options: ReaderPageOptions = { isInTab: true, language, width: 900, height: 700 };
         view = await openReaderPage(options);

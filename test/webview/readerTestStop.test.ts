@@ -16,7 +16,7 @@ import { openReaderPage, type ReaderPage } from './readerPage.ts';
 import { makeMp3 } from './readerSounds.ts';
 
 /** The host's two players of single sounds, and the page that plays them. */
-describe('a sound to try out', () => {
+describe('a sound for testing', () => {
   let view: ReaderPage;
   let posted: ReaderHostMessage[];
   let found: SoundFindings[];
@@ -82,7 +82,7 @@ describe('a sound to try out', () => {
   const isSilent = '!document.querySelector("audio").hasAttribute("src")';
   const shownChecks = () => posted.filter((fact) => fact.type === 'soundChecks' && fact.checks?.length);
 
-  it('is silent once the voice is not tried any more, and the reading goes on where it was', async () => {
+  it('stops when the preview of a voice ends, and the reading continues where it was', async () => {
     const [first, second] = await Promise.all([1200, 1600].map((hertz) => makeMp3(hertz, 0.5)));
     await view.send(begin('r', 2), audio('r', 0, first), audio('r', 1, second), audioEnd('r'));
     await view.hearUntil('time > 0.2');
@@ -104,7 +104,7 @@ describe('a sound to try out', () => {
     deepStrictEqual([heard, found], [[1200, 800, 1200, 1600], []]);
   });
 
-  it('is silent once the sound test is closed, and nothing is shown', async () => {
+  it('stops when the sound test is closed, and nothing is shown', async () => {
     const test = createTest();
     void test.start();
     await view.until(isHeard);
@@ -114,7 +114,7 @@ describe('a sound to try out', () => {
     deepStrictEqual(shownChecks(), []);
   });
 
-  it('is silent once it is stopped by a key, though there is no reading', async () => {
+  it('stops by a key, even without a reading', async () => {
     const played = play(createSamples());
     await view.until(isHeard);
     await view.press('Escape');
@@ -123,7 +123,7 @@ describe('a sound to try out', () => {
     deepStrictEqual(found, []);
   });
 
-  it('that had to give way to a reading shows nothing, and leaves nobody waiting', async () => {
+  it('that has to give way to a reading shows nothing, and leaves no caller waiting', async () => {
     const test = createTest();
     void test.start();
     await view.until(isHeard);
@@ -138,7 +138,7 @@ describe('a sound to try out', () => {
     deepStrictEqual(found, []);
   });
 
-  it('gives way to the next voice, which is not stopped with it', async () => {
+  it('gives way to the preview of the next voice, which is not stopped with it', async () => {
     const samples = createSamples();
     const stop = new AbortController();
     const first = play(samples, stop.signal);

@@ -9,7 +9,7 @@ const inSight = `(() => {
   return current.top >= list.top - 1 && current.bottom <= list.bottom + 1;
 })()`;
 
-/** Turns the wheel until it is so: a browser that is just laying out its page may overlook a turn, as people know. */
+/** Turns the wheel until the expression holds: a browser that is laying out its page may miss a wheel event. */
 async function turnWheel(view: ReaderPage, distance: number, expression: string): Promise<void> {
   do {
     await view.page.mouse.wheel(0, distance);
@@ -55,7 +55,7 @@ describe('the text of a reading', () => {
     ok(longest >= 60 && longest <= 80, `${longest} characters`);
   });
 
-  it('looks like what was written: paragraphs, and what kind they are of', async () => {
+  it('looks like the source: paragraphs and their kinds', async () => {
     await view.send(begin('r', 0, { sentences, paused: true, skipped: [2] }));
     await view.state('paused', 0);
     deepStrictEqual(
@@ -87,7 +87,7 @@ describe('the text of a reading', () => {
     );
   });
 
-  it('is never read as markup', async () => {
+  it('is never treated as markup', async () => {
     const hostile = '<img src=x onerror="alert(1)"> <b>bold</b> {1} &amp; {0}';
     await view.send(begin('r', 0, { title: hostile, sentences: makeSentences([hostile]) }), {
       type: 'queue',
@@ -103,7 +103,7 @@ describe('the text of a reading', () => {
     );
   });
 
-  it('grows at its end while a long text is planned, also within a paragraph', async () => {
+  it('grows at its end while a long text is planned, even within a paragraph', async () => {
     await view.send(begin('r', 2, { isWhole: false, paused: true }));
     const progress = 'document.querySelector(".progress")?.textContent.trim()';
     await view.until(`${progress} === "1 of 2+"`);
@@ -118,7 +118,7 @@ describe('the text of a reading', () => {
     );
   });
 
-  it('marks what was heard, what is heard, and what could not be spoken, over jumps', async () => {
+  it('marks heard, current and skipped sentences, even after jumps', async () => {
     const marks = `[...document.querySelectorAll('.sentence')].map((sentence) =>
       ['heard', 'skipped'].filter((name) => sentence.classList.contains(name)).concat(sentence.ariaCurrent ?? []).join(' '))`;
     await view.send(begin('one', 4, { current: 2, paused: true, skipped: [1] }));
@@ -133,7 +133,7 @@ describe('the text of a reading', () => {
     deepStrictEqual(await view.inspect(marks), ['heard skipped', 'heard skipped', 'heard', 'true']);
   });
 
-  it('goes where it is clicked, but not where text is selected', async () => {
+  it('jumps to a clicked sentence, but not if text is selected', async () => {
     await view.send(begin('r', 6, { paused: true }));
     await view.click('[data-index="4"]');
     deepStrictEqual(await view.intent(({ type }) => type === 'jump'), { type: 'jump', index: 4 });
@@ -144,7 +144,7 @@ describe('the text of a reading', () => {
     deepStrictEqual(await view.intent(({ type }) => type === 'jump'), { type: 'jump', index: 1 });
   });
 
-  it('is walked through by keys, with one stop for Tab', async () => {
+  it('is navigated by keys, with one tab stop', async () => {
     await view.press('a');
     await view.send(begin('r', 6, { current: 2, paused: true }));
     await view.until('document.querySelector("[aria-current]")?.dataset.index === "2"');
@@ -178,7 +178,7 @@ describe('the text of a reading', () => {
     await view.page.mouse.move(140, 250);
     await turnWheel(view, -4000, 'document.querySelector(".sentences").scrollTop === 0');
     await view.until('!document.querySelector(".back-to-current").hidden');
-    // The way back lies over no sentence.
+    // The button that leads back covers no sentence.
     deepStrictEqual(
       await view.inspect(
         'document.querySelector(".sentences").getBoundingClientRect().bottom <= document.querySelector(".back-to-current").getBoundingClientRect().top',
@@ -197,7 +197,7 @@ describe('the text of a reading', () => {
     deepStrictEqual(await view.inspect('[scrollY, document.querySelector("main").scrollTop]'), [0, 0]);
   });
 
-  it('keeps the sentence in sight when something takes its room', async () => {
+  it('keeps the sentence in view when something takes its room', async () => {
     await view.page.setViewportSize({ width: 280, height: 560 });
     await scenes.failed(view);
     await view.until(inSight);
@@ -206,7 +206,7 @@ describe('the text of a reading', () => {
     deepStrictEqual(await view.inspect('document.querySelector(".back-to-current").hidden'), true);
   });
 
-  it('finds its place among ten thousand sentences, and a step touches two', async () => {
+  it('finds its position among ten thousand sentences, and a step changes only two', async () => {
     await view.send(begin('r', 0, { sentences: many(10_000), paused: true }));
     for (const current of [6000, 6001, 10, 9990]) {
       await view.send(jump(`to ${current}`, current, { paused: true }));

@@ -1,7 +1,7 @@
 export const themeNames = ['dark', 'light', 'highContrast'] as const;
 export type ThemeName = (typeof themeNames)[number];
 
-/** The colours that VS Code gives a view, for the variables that the reader and its controls use. */
+/** The colors that VS Code gives a view, for the variables that the reader and its controls use. */
 const colours: Readonly<Record<ThemeName, Readonly<Record<string, string>>>> = {
   dark: {
     foreground: '#cccccc',
@@ -149,7 +149,7 @@ const colours: Readonly<Record<ThemeName, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** What VS Code puts into every webview before our own styles. */
+/** The styles that VS Code puts into every webview before our own. */
 export function themeCss(theme: ThemeName): string {
   const variables = Object.entries(colours[theme]).map(([name, value]) => `--vscode-${name}: ${value};`);
   return `:root {

@@ -12,7 +12,7 @@ import { makeMp3 } from './readerSounds.ts';
 import { themeNames } from './readerThemes.ts';
 import { takePicture } from './takePicture.ts';
 
-/** What is in every reading's toolbar, where there is little room. */
+/** The toolbar of every reading when there is little room. */
 const first = ['Show in Editor', 'Open Reader in Editor', 'Previous Sentence'];
 const middle = ['Next Sentence', 'Stop', 'Speed', 'Volume: 100%'];
 const last = ['Sleep Timer', 'More actions'];
@@ -56,7 +56,7 @@ const expected: Record<SceneName, { controls: string[]; current: number[]; said:
   tested: { controls: ['Close', 'Test Again', 'Select Voice…', 'Test Sound'], current: [], said: '' },
 };
 
-/** A side bar, a panel, and what is left of a side bar below the chat. */
+/** A side bar, a panel, and the rest of a side bar below the chat. */
 const sizes = [
   [280, 560],
   [900, 560],
@@ -79,7 +79,7 @@ const partsInSight: Partial<Record<SceneName, string>> = {
   failed: '.controls *, .failure-title, .failure vscode-button',
 };
 
-/** Of the elements that can be seen, those that the edges of the view or of what scrolls cut. */
+/** The visible elements that are cut off by the edges of the view or of a scroller. */
 const listCut = (
   selector: string,
 ) => `[...document.querySelectorAll(${JSON.stringify(selector)})].flatMap((element) => {
@@ -116,7 +116,7 @@ describe('the reader’s view', () => {
       for (const [place, [width, height]] of sizes.entries()) {
         await view.page.setViewportSize({ width, height });
         await view.until(`innerWidth === ${width} && innerHeight === ${height}`);
-        // Colours are the same at every size, and so is the room that each theme takes: all of them are looked at in one.
+        // Colors, and the room that each theme takes, are the same at every size, so all themes are checked at one.
         for (const theme of themeNames.filter((_, at) => place === 0 || at === place)) {
           await view.setTheme(theme);
           deepStrictEqual(await view.inspect(misfits), []);
@@ -130,7 +130,7 @@ describe('the reader’s view', () => {
   }
 
   for (const language of languageNames) {
-    it(`has room for its words in ${language}`, async () => {
+    it(`has room for its texts in ${language}`, async () => {
       const found: Record<string, readonly string[]> = {};
       for (const name of Object.keys(scenes) as SceneName[]) {
         view = await openReaderPage({ language, width: 280, height: 560 });
@@ -157,7 +157,7 @@ describe('the reader’s view', () => {
     await view.intent((intent) => intent.type === 'action' && intent.action === 'showLog');
   });
 
-  it('has room for the controls and for what is heard in a view of 150 pixels', async () => {
+  it('has room for the controls and the current sentence in a view of 150 pixels', async () => {
     view = await openReaderPage({ height: 150 });
     await scenes.playing(view, sound);
     await view.send(jump('s', 6), audio('s', 6, sound));
@@ -180,7 +180,7 @@ describe('the reader’s view', () => {
     await view.intent(({ type }) => type === 'setSleep');
   });
 
-  it('cuts no button, menu or hint in a low view', async () => {
+  it('cuts off no button, menu or hint in a low view', async () => {
     const seen: Record<string, readonly string[]> = {};
     for (const [name, parts] of Object.entries(partsInSight)) {
       view = await openReaderPage({ width: 280, height: 120 });
@@ -194,7 +194,7 @@ describe('the reader’s view', () => {
         await view.until(`innerWidth === ${width} && innerHeight === ${height}`);
         await drawn();
         const size = `${width}x${height}`;
-        // Whatever asks the page to scroll, its edges stay.
+        // Even if something scrolls the page, its edges stay.
         await view.inspect('scrollTo(0, 99)');
         seen[`${name} ${size}`] = await view.inspect(listCut(parts));
         for (const menu of name === 'playing' ? ['more', 'sleep', 'volume'] : []) {
@@ -213,14 +213,14 @@ describe('the reader’s view', () => {
     deepStrictEqual(seen, none);
   });
 
-  it('says first what to do where there is little room', async () => {
+  it('says first what to do if there is little room', async () => {
     view = await openReaderPage({ height: 220 });
     await scenes.failed(view);
     await view.click('.failure vscode-button');
     await view.intent((intent) => intent.type === 'action' && intent.action === 'tryAgain');
   });
 
-  it('speaks the language of the page', async () => {
+  it('uses the language of the page', async () => {
     view = await openReaderPage({ language: 'zh-cn' });
     await scenes.paused(view);
     await view.until('document.querySelector(".status").textContent === "已暂停"');
@@ -230,7 +230,7 @@ describe('the reader’s view', () => {
     );
   });
 
-  it('rests for people who want no motion', async () => {
+  it('has no motion with reduced motion', async () => {
     view = await openReaderPage();
     await view.page.emulateMedia({ reducedMotion: 'reduce' });
     await scenes.loading(view);
@@ -242,7 +242,7 @@ describe('the reader’s view', () => {
     );
   });
 
-  it('says a wait only before the first sound', async () => {
+  it('announces a wait only before the first sound', async () => {
     view = await openReaderPage();
     await view.press('a');
     const said = '[...document.querySelectorAll(".announcements > p")].map((line) => line.textContent)';
@@ -271,7 +271,7 @@ describe('the reader’s view', () => {
     await view.until('document.querySelector(".wait") === null');
   });
 
-  /** Left of the account, by speed and by what is known. */
+  /** The remaining time and cost, by speed and by what is known. */
   const accounts: readonly (readonly [
     left: number,
     isEstimate: boolean,
@@ -284,7 +284,7 @@ describe('the reader’s view', () => {
     [20, true, 0, 3_210, ['about 10 sec left', '3.2 kB to read']],
     [9_000, false, 900, 2_310, ['1 hr 15 min left', '3.2 kB to read, 900 bytes cached']],
   ];
-  it('says how long it still takes at this speed, and what it costs', async () => {
+  it('shows how much time is left at this speed, and the cost', async () => {
     view = await openReaderPage();
     await view.send(begin('r', 3, { paused: true }), {
       type: 'sound',

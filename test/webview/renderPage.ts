@@ -12,14 +12,14 @@ import { MarkdownStream } from '../../src/webview/markdown/stream.ts';
 
 /** Draws a text that arrives in steps. */
 interface Drawer {
-  /** Draws `text`, the whole of what has come. Returns whether a part is left for a further frame. */
+  /** Draws `text`, all that has arrived. Returns whether a part is left for another frame. */
   draw(text: string, isLast: boolean): boolean;
   close(): void;
 }
 
 const drawers: Readonly<Record<string, (root: HTMLElement) => Drawer>> = {
   ours(root) {
-    // Every step comes with a frame of its own.
+    // Every step has its own frame.
     let nowMs = 0;
     const stream = new MarkdownStream(root, () => nowMs);
     let length = 0;
@@ -74,8 +74,8 @@ function colour(text: string, language = ''): string {
 }
 
 /**
- * Draws a text in steps. Each number is the length of the text that has come by then. Returns what each step took in
- * milliseconds, with the layout that a view asks for that follows its end.
+ * Draws a text in steps. Each number is the length of the text that has arrived. Returns the time of each step in
+ * milliseconds, with the layout that a view needs to follow the end of the text.
  */
 function drawInSteps(name: string, text: string, lengths: readonly number[]): number[] {
   const frame = document.getElementById('frame');
@@ -89,7 +89,7 @@ function drawInSteps(name: string, text: string, lengths: readonly number[]): nu
   for (const [index, length] of lengths.entries()) {
     const come = text.slice(0, length);
     const isLast = index === lengths.length - 1;
-    // What is left over goes with the next step, as it would with the next frame.
+    // The rest is drawn in the next step, as it would be in the next frame.
     for (let hasMore = true; hasMore; hasMore &&= isLast) {
       const start = performance.now();
       hasMore = drawer.draw(come, isLast);

@@ -28,7 +28,7 @@ describe('the check in the settings panel', () => {
   });
   afterEach(() => panel.close());
 
-  it('begins and is cancelled with one button, which keeps the focus', async () => {
+  it('starts and is canceled with one button, which keeps the focus', async () => {
     await button('Check Connection').focus();
     await panel.page.keyboard.press('Enter');
     deepStrictEqual(await panel.intent('check'), { type: 'check', profile: 'Work' });
@@ -42,7 +42,7 @@ describe('the check in the settings panel', () => {
     strictEqual(await panel.page.evaluate(() => scrollY), scrolled);
   });
 
-  it('shows no outcome under an address that is another than the checked one', async () => {
+  it('shows no result under a base URL other than the checked one', async () => {
     await panel.tell({ type: 'check', check: askingCheck });
     const stagesCount = () => panel.page.locator('.stage').count();
     const address = panel.page.locator('[data-field=baseUrl] input');
@@ -58,7 +58,7 @@ describe('the check in the settings panel', () => {
     strictEqual(await stagesCount(), shown);
   });
 
-  it('is not cancelled by the second click of a double click', async () => {
+  it('is not canceled by the second click of a double click', async () => {
     await button('Check Connection').scrollIntoViewIfNeeded();
     const { x, y } = (await button('Check Connection').boundingBox()) ?? { x: 0, y: 0 };
     await panel.page.mouse.move(x + 8, y + 8);
@@ -91,7 +91,7 @@ describe('the check in the settings panel', () => {
     ['Test Speech', true],
     ['Skip', false],
   ] as const) {
-    it(`asks before it speaks: ${name}`, async () => {
+    it(`asks before it tests speech: ${name}`, async () => {
       await panel.tell({ type: 'check', check: runningCheck }, { type: 'check', check: askingCheck });
       strictEqual(
         await panel.lastSaid(),
@@ -106,14 +106,14 @@ describe('the check in the settings panel', () => {
     });
   }
 
-  it('begins anew while it asks', async () => {
+  it('can be restarted while it asks', async () => {
     await panel.tell({ type: 'check', check: askingCheck });
     await button('Check Connection').click();
     await panel.tell({ type: 'check', check: runningCheck });
     strictEqual(await panel.lastSaid(), 'Checking the connection…');
   });
 
-  it('shows what the whole is by its icon', async () => {
+  it('shows the overall result by its icon', async () => {
     const icons: (string | undefined)[] = [];
     for (const status of ['ok', 'warning', 'failed', 'cancelled'] as const) {
       await panel.tell({ type: 'check', check: makeCheck({}, { summary: { status, text: 'Over.' } }) });
@@ -123,7 +123,7 @@ describe('the check in the settings panel', () => {
     deepStrictEqual(icons, ['pass', 'warning', 'error', 'circle-slash']);
   });
 
-  it('shows a failure with its advice, the relay’s words and what can be done', async () => {
+  it('shows a failure with its advice, the relay’s message and the actions', async () => {
     await panel.tell({ type: 'check', check: runningCheck }, { type: 'check', check: failedCheck });
     strictEqual(await panel.lastSaid(), 'The key is not accepted.');
     deepStrictEqual(await panel.page.locator('.stage.failed p, .stage.failed blockquote').allInnerTexts(), [
@@ -141,7 +141,7 @@ describe('the check in the settings panel', () => {
     deepStrictEqual(await panel.intent('copy'), { type: 'copy', text: '20260102030405' });
   });
 
-  it('has a report to copy when it is over, and says that it was copied', async () => {
+  it('has a report to copy when it has finished, and says that it was copied', async () => {
     await panel.tell({ type: 'check', check: runningCheck });
     strictEqual(await button('Copy Report').count(), 0);
     await panel.tell({ type: 'check', check: failedCheck });
@@ -150,14 +150,14 @@ describe('the check in the settings panel', () => {
     strictEqual(await panel.lastSaid(), 'Copied');
   });
 
-  it('tells a screen reader nothing of a check that was over before', async () => {
+  it('announces nothing about a check that had finished before', async () => {
     const later = await openSettingsPage();
     await later.tell(makeFullState({ check: failedCheck }));
     deepStrictEqual([await later.lastSaid(), await later.page.locator('.stage').count()], ['', 9]);
     await later.close();
   });
 
-  it('keeps stages that come and go out of the announcements', async () => {
+  it('does not announce stages as they come and go', async () => {
     await panel.tell(
       { type: 'check', check: runningCheck },
       { type: 'check', check: makeCheck({ key: { status: 'ok' }, models: { status: 'running' } }) },
@@ -165,7 +165,7 @@ describe('the check in the settings panel', () => {
     strictEqual(await panel.lastSaid(), 'Checking the connection…');
   });
 
-  it('shows how far it is and how long it takes', async () => {
+  it('shows its progress and duration', async () => {
     const stopped = await openSettingsPage({ clockStands: true });
     await stopped.tell(makeFullState({ check: runningCheck }));
     await stopped.page.clock.runFor(12_000);
@@ -179,7 +179,7 @@ describe('the check in the settings panel', () => {
     await stopped.close();
   });
 
-  it('belongs to its profile, but can be cancelled from every one', async () => {
+  it('belongs to its profile, but can be canceled from every one', async () => {
     await panel.tell(makeFullState({ shown: '', check: runningCheck }));
     deepStrictEqual(
       [await panel.page.locator('.stage').count(), await panel.page.innerText('.check-summary')],
@@ -194,7 +194,7 @@ describe('the check in the settings panel', () => {
     );
   });
 
-  it('turns no wheel when less motion is wanted', async () => {
+  it('spins nothing with reduced motion', async () => {
     const still = await openSettingsPage({ reducedMotion: true });
     await still.tell(makeFullState({ check: runningCheck }));
     deepStrictEqual(
@@ -207,7 +207,7 @@ describe('the check in the settings panel', () => {
     await still.close();
   });
 
-  it('is where a person is sent to', async () => {
+  it('gets the focus when the person is sent to it', async () => {
     await panel.tell({ type: 'focus', target: 'check' });
     ok(await hasFocus('Check Connection'));
     await panel.tell(makeState());

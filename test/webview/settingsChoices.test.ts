@@ -18,7 +18,7 @@ describe('the suggestions of a field', () => {
   ];
   const model = () => panel.control('chat.model');
   const options = () => panel.page.locator('[role=option] .suggestion-value').allInnerTexts();
-  /** What the focus is said to be at, without leaving the input. */
+  /** The active option, while the focus stays in the input. */
   const active = () =>
     panel.page.evaluate(() => {
       const id = document.activeElement?.getAttribute('aria-activedescendant');
@@ -32,7 +32,7 @@ describe('the suggestions of a field', () => {
   });
   afterEach(() => panel.close());
 
-  it('are all there on an arrow key, at the one that is set', async () => {
+  it('all appear on an arrow key, starting at the saved one', async () => {
     strictEqual(await model().getAttribute('aria-expanded'), 'false');
     await press('ArrowDown');
     deepStrictEqual(
@@ -45,7 +45,7 @@ describe('the suggestions of a field', () => {
     strictEqual(await active(), 'alpha-large');
   });
 
-  it('are not taken for what is typed and not among them', async () => {
+  it('do not replace typed text that is not among them', async () => {
     await model().fill('delta');
     await press('ArrowDown');
     deepStrictEqual([await options(), await active()], [suggestions.map(({ value }) => value), undefined]);
@@ -56,7 +56,7 @@ describe('the suggestions of a field', () => {
     );
   });
 
-  it('are those with every typed word, in value or description', async () => {
+  it('are those that contain every typed word, in value or description', async () => {
     await model().fill('LARGE');
     deepStrictEqual([await options(), await active()], [['alpha-large', 'beta'], undefined]);
     await model().fill('large alpha');
@@ -65,7 +65,7 @@ describe('the suggestions of a field', () => {
     deepStrictEqual([await options(), await model().getAttribute('aria-expanded')], [[], 'false']);
   });
 
-  it('are taken and saved with Enter; without one of them, what is typed is saved', async () => {
+  it('are accepted and saved with Enter, which saves the typed text if none is active', async () => {
     await model().fill('alpha');
     await press('ArrowDown', 'ArrowDown', 'Enter');
     deepStrictEqual(
@@ -80,7 +80,7 @@ describe('the suggestions of a field', () => {
     );
   });
 
-  it('are closed by Escape, which takes what was typed only when pressed again', async () => {
+  it('are closed by Escape, which discards typed text only when pressed again', async () => {
     await model().fill('alpha');
     await press('Escape');
     deepStrictEqual([await options(), await model().inputValue()], [[], 'alpha']);
@@ -88,7 +88,7 @@ describe('the suggestions of a field', () => {
     deepStrictEqual([await model().inputValue(), panel.sent('set')], ['beta', []]);
   });
 
-  it('are there for the mouse', async () => {
+  it('can be used with the mouse', async () => {
     await panel.page.locator('settings-field[data-field="chat.model"] .opener').click();
     await panel.page.locator('[role=option]', { hasText: 'gamma' }).click();
     deepStrictEqual(
@@ -101,7 +101,7 @@ describe('the suggestions of a field', () => {
     );
   });
 
-  it('may be several hundred: every key shows its response before the next frames are over', async () => {
+  it('can be several hundred, and every key takes effect within the next frames', async () => {
     const many = Array.from({ length: 500 }, (_, index) => ({
       value: `vendor/model-${index}`,
       description: index % 2 ? 'Messages' : 'Chat completions',
@@ -146,7 +146,7 @@ describe('the protocols by model', () => {
   });
   afterEach(() => panel.close());
 
-  it('are rows, which are saved when one is complete, and not before', async () => {
+  it('are rows, which are saved only when each is complete', async () => {
     await panel.page.click('.add-row');
     strictEqual(await focused(), 'Model or pattern, row 3');
     await type('new');
@@ -157,7 +157,7 @@ describe('the protocols by model', () => {
     deepStrictEqual(saves(), [[...rows, { pattern: 'new', protocol: 'messages' }]]);
   });
 
-  it('lose a row with its button, and the focus goes to the next one', async () => {
+  it('lose a row with its button, and the focus moves to the next one', async () => {
     await panel.page.getByRole('button', { name: 'Remove row 1' }).click();
     strictEqual(await focused(), 'Model or pattern, row 1');
     await panel.tell(withRows(rows.slice(1)));
@@ -173,7 +173,7 @@ describe('the protocols by model', () => {
     deepStrictEqual([saves(), await shown()], [[[]], []]);
   });
 
-  it('say when they were changed elsewhere while one was typed', async () => {
+  it('say when they were changed elsewhere while one is being typed', async () => {
     await panel.page.locator('.protocol-row input').first().fill('group/*');
     await panel.tell(withRows([{ pattern: 'other', protocol: 'messages' }]));
     deepStrictEqual(

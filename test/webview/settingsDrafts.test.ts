@@ -18,7 +18,7 @@ function show(shown: string, other = 'Work') {
   return makeState({ profiles, shown, ...(shown === '' && { fields }) });
 }
 
-describe('what was typed in the settings panel and is not saved', () => {
+describe('unsaved text in the settings panel', () => {
   let panel: SettingsPage;
   const address = () => panel.control('baseUrl');
   const patterns = () => panel.page.locator('.protocol-row input');
@@ -46,7 +46,7 @@ describe('what was typed in the settings panel and is not saved', () => {
   });
   afterEach(() => panel.close());
 
-  it('stays through every state, and through another profile', async () => {
+  it('survives every new state, and a visit to another profile', async () => {
     await address().fill('relay');
     await press('Tab');
     await refuse('', 'relay');
@@ -66,7 +66,7 @@ describe('what was typed in the settings panel and is not saved', () => {
     );
   });
 
-  it('can be sent again after it was refused while another profile was shown', async () => {
+  it('can be sent again after it was rejected while another profile was shown', async () => {
     await address().fill(typed);
     await press('Enter');
     await panel.tell(show('Work'));
@@ -93,7 +93,7 @@ describe('what was typed in the settings panel and is not saved', () => {
     );
   });
 
-  it('has the remark of refused rows, which can be sent again', async () => {
+  it('has the remark of rejected rows, which can be sent again', async () => {
     const mine = [...savedRows, { pattern: 'new', protocol: 'messages' }];
     await addRow('new', 'messages');
     await refuse('', '', 'chat.protocols');
@@ -120,7 +120,7 @@ describe('what was typed in the settings panel and is not saved', () => {
     );
   });
 
-  it('says nothing of refused rows where others stand by now', async () => {
+  it('shows no remark about rejected rows after they were edited', async () => {
     await patterns().first().fill('group/*');
     await press('Enter');
     await refuse('', '', 'chat.protocols');
@@ -130,7 +130,7 @@ describe('what was typed in the settings panel and is not saved', () => {
     deepStrictEqual(await panel.remarks('chat.protocols'), [refusal.remark.text]);
   });
 
-  it('keeps half-filled and refused rows through another profile', async () => {
+  it('keeps incomplete and rejected rows during a visit to another profile', async () => {
     await addRow('new', 'messages');
     await addRow('half');
     await panel.tell(show('Work'));
@@ -152,7 +152,7 @@ describe('what was typed in the settings panel and is not saved', () => {
     deepStrictEqual(await rows(), ['of work: ']);
   });
 
-  it('goes along when its profile is renamed, texts and rows', async () => {
+  it('follows its profile when that is renamed, both texts and rows', async () => {
     await panel.tell(show('Work'));
     await address().fill('relay');
     await addRow('half');
@@ -164,7 +164,7 @@ describe('what was typed in the settings panel and is not saved', () => {
     deepStrictEqual([await address().inputValue(), await rows()], ['', []]);
   });
 
-  it('goes along when its profile is renamed while another one is shown', async () => {
+  it('follows its profile when that is renamed while another one is shown', async () => {
     await panel.tell(show('Work'));
     await address().fill('relay');
     await press('Enter');
@@ -177,7 +177,7 @@ describe('what was typed in the settings panel and is not saved', () => {
     );
   });
 
-  it('is forgotten with its profile', async () => {
+  it('is dropped with its profile', async () => {
     await panel.tell(show('Work'));
     await address().fill('relay');
     await addRow('half');
@@ -186,7 +186,7 @@ describe('what was typed in the settings panel and is not saved', () => {
     deepStrictEqual(await rows(), []);
   });
 
-  it('gives a verdict on a profile that is gone nowhere to go', async () => {
+  it('shows no verdict on a profile that is gone', async () => {
     await panel.tell(show('Work'), makeState());
     await refuse('Work', 'relay');
     await panel.tell(show('Work'));

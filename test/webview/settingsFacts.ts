@@ -13,7 +13,7 @@ import {
 
 type FieldChanges = Partial<Record<FieldName, Partial<FieldView>>>;
 
-/** A field without a value of its own. */
+/** A field without its own value. */
 function makeField(name: FieldName, changes: Partial<FieldView> = {}): FieldView {
   return { name, value: name === 'chat.protocols' ? [] : '', verdict: {}, ...changes };
 }
@@ -22,7 +22,7 @@ interface StateChanges extends Partial<Omit<SettingsState, 'fields'>> {
   readonly fields?: FieldChanges;
 }
 
-/** The state of the panel; without changes, what a person sees who just installed the extension. */
+/** The state of the panel; without changes, the one right after the extension was installed. */
 export function makeState({ fields, others, ...changes }: StateChanges = {}): SettingsHostMessage {
   return {
     type: 'state',
@@ -88,7 +88,7 @@ const profiles = [
   { name: 'Local', label: 'Local', isActive: false },
 ];
 
-/** One of each kind of those settings that have no field of their own. */
+/** One of each kind of the settings that have no field. */
 const others: readonly OtherSetting[] = [
   {
     name: 'readAloud.playInHover',
@@ -168,7 +168,7 @@ const stageLabels: Readonly<Record<CheckStageId, string>> = {
 
 type StageChanges = Partial<Record<CheckStageId, Partial<CheckStageView>>>;
 
-/** A check whose stages wait, but for those that are named. */
+/** A check whose stages wait, except for the given ones. */
 export function makeCheck(stages: StageChanges, changes: Partial<CheckView> = {}): CheckView {
   return {
     profile: 'Work',
@@ -187,7 +187,7 @@ const begun: StageChanges = {
 
 export const runningCheck = makeCheck({ ...begun, key: { status: 'running' } });
 
-/** While it asks, nothing runs: the rest is known already. */
+/** While the check asks, nothing runs: all other results are already known. */
 export const askingCheck = makeCheck(
   {
     ...begun,

@@ -12,7 +12,7 @@ import { takePicture } from './takePicture.ts';
 
 const pictureFolder = join(projectFolder, 'test-results', 'settings');
 
-/** What a person may see, by name. */
+/** The scenes, by name. */
 const scenes: Readonly<Record<string, readonly SettingsHostMessage[]>> = {
   empty: [makeState()],
   full: [makeFullState()],
@@ -21,7 +21,7 @@ const scenes: Readonly<Record<string, readonly SettingsHostMessage[]>> = {
   failed: [makeFullState({ check: failedCheck })],
 };
 
-/** Elements wider than the place they have, and choices of a protocol that show half a name. */
+/** Elements wider than their space, and protocol lists that cut off a name. */
 function findOverflow(): string[] {
   const halfShown = [...document.querySelectorAll<HTMLElement>('.protocol-row select')].filter((select) => {
     const shown = select.offsetWidth;
@@ -40,8 +40,8 @@ function findOverflow(): string[] {
 }
 
 /**
- * Shows something where the panel is narrow and where it is wide, and looks at it in every theme. Colours are the same
- * at every width, so the rules are looked at once for each theme, half of them at the one width and half at the other.
+ * Shows something in a narrow and in a wide panel, and checks it in every theme. Colors are the same at every width,
+ * so the rules are checked once for each theme: half of the themes at one width, half at the other.
  */
 async function look(panel: SettingsPage, name: string, show: () => Promise<unknown>): Promise<void> {
   const violations: string[] = [];
@@ -75,12 +75,12 @@ describe('the settings panel', () => {
   after(() => panel.close());
 
   for (const [name, facts] of Object.entries(scenes)) {
-    it(`shows "${name}" to everyone, narrow and wide, in every theme, with nothing cut off`, async () => {
+    it(`shows "${name}" accessibly, narrow and wide, in every theme, with nothing cut off`, async () => {
       await look(panel, name, () => panel.tell(...facts));
     });
   }
 
-  it('shows the same of what is being typed', async () => {
+  it('shows text that is being typed the same way', async () => {
     await panel.tell(makeFullState());
     await panel.control('baseUrl').fill('relay');
     await panel.tell(

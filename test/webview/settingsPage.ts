@@ -15,7 +15,7 @@ export interface SettingsPage extends ViewPage<SettingsHostMessage, SettingsWebv
   ): Extract<SettingsWebviewMessage, { type: Type }>[];
   /** The input of a field. */
   control(name: FieldName): Locator;
-  /** What stands below a field. */
+  /** The remarks below a field. */
   remarks(name: FieldName): Promise<readonly string[]>;
 }
 

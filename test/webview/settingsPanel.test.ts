@@ -26,7 +26,7 @@ describe('the settings panel', () => {
     strictEqual(await panel.page.locator(':focus').innerText(), 'Open settings.json');
   });
 
-  it('has a row for every other setting, saved at once when it can be', async () => {
+  it('has a row for every other setting, saved at once if it is valid', async () => {
     const row = (name: string) => panel.page.locator(`[data-other="${name}"]`);
     await panel.tell(
       makeState({
@@ -126,14 +126,14 @@ describe('the settings panel', () => {
     const list = () => panel.page.locator('.profile-list');
     const cursor = () => panel.page.innerText('.profile.cursor .profile-label');
 
-    it('are no list while there is one only', async () => {
+    it('are not listed while there is only one', async () => {
       await panel.tell(makeState());
       strictEqual(await list().count(), 0);
       await button('Add Profile…').click();
       await panel.intent('addProfile');
     });
 
-    it('are a list for the arrow keys, from which Enter and Space show one', async () => {
+    it('are a list for the arrow keys, in which Enter and Space show one', async () => {
       await panel.tell(makeFullState());
       deepStrictEqual(await list().getByRole('option').allInnerTexts(), [
         'Default\nrelay.example.com',
@@ -158,7 +158,7 @@ describe('the settings panel', () => {
       deepStrictEqual(panel.sent('use'), []);
     });
 
-    it('are used, renamed and deleted, where that can be done', async () => {
+    it('can be used, renamed and deleted if that is allowed', async () => {
       const buttons = () => panel.page.locator('settings-profiles vscode-button').allInnerTexts();
       await panel.tell(makeFullState());
       deepStrictEqual(await buttons(), ['Add Profile…', 'Rename…', 'Delete…']);
@@ -176,7 +176,7 @@ describe('the settings panel', () => {
       );
     });
 
-    it('keep the focus when the button under it goes away', async () => {
+    it('keep the focus when the focused button disappears', async () => {
       await panel.tell(makeFullState({ shown: '' }));
       await button('Use This Profile').focus();
       await panel.tell(makeFullState());
@@ -206,7 +206,7 @@ describe('the settings panel', () => {
       [{ state: 'noAddress' }, 'Enter the base URL first. The API key is stored for that URL.', []],
     ];
     for (const [key, words, buttons] of cases) {
-      it(`is told in words, and is in no input: ${key.state}`, async () => {
+      it(`is described in words, and is in no input: ${key.state}`, async () => {
         await panel.tell(makeFullState({ key }));
         deepStrictEqual(
           {
@@ -230,7 +230,7 @@ describe('the settings panel', () => {
     });
   });
 
-  describe('a place to go to', () => {
+  describe('a focus target', () => {
     const targets = [
       ['images.model', 'control-images.model'],
       ['timeouts.idle', 'control-timeouts.idle'],
@@ -240,7 +240,7 @@ describe('the settings panel', () => {
     ] as const;
     for (const [target, expected] of targets) {
       it(`gets the focus and comes into view: ${target}`, async () => {
-        // It may be told before there is anything to go to.
+        // The message may arrive before the target exists.
         await panel.tell({ type: 'focus', target }, makeFullState());
         strictEqual(await focused(), expected);
         const isInView = await panel.page.evaluate(() => {
@@ -251,7 +251,7 @@ describe('the settings panel', () => {
       });
     }
 
-    it('is the first pattern for the protocols, and the address while no key can be set', async () => {
+    it('is the first pattern for the protocols, and the base URL while no key can be set', async () => {
       await panel.tell(makeFullState(), { type: 'focus', target: 'chat.protocols' });
       strictEqual(
         await panel.page.evaluate(() => document.activeElement?.getAttribute('aria-label')),
@@ -262,14 +262,14 @@ describe('the settings panel', () => {
     });
   });
 
-  it('says from where requests leave, and opens settings.json', async () => {
+  it('says where requests leave from, and opens settings.json', async () => {
     await panel.tell(makeState({ requestsLeaveFrom: 'Requests leave from the container.' }));
     strictEqual(await panel.page.innerText('.page-header p'), 'Requests leave from the container.');
     await button('Open settings.json').click();
     await panel.intent('openSettingsJson');
   });
 
-  it('can be reached in reading order by the keyboard, every stop with a name and a visible focus', async () => {
+  it('can be navigated in reading order by keyboard, with a name and a visible focus at every stop', async () => {
     await panel.tell(makeFullState({ check: failedCheck }));
     const stops: { name: string; top: number; outline: boolean }[] = [];
     for (;;) {
@@ -306,7 +306,7 @@ describe('the settings panel', () => {
     );
   });
 
-  it('shows text from elsewhere as text, wherever it stands', async () => {
+  it('shows text from elsewhere as plain text everywhere', async () => {
     const attack = '<img src="https://evil.test/a.png" onerror="alert(1)"><script>alert(1)</script>';
     const remark = { severity: 'error', text: attack } as const;
     const field: Partial<FieldView> = {
@@ -358,7 +358,7 @@ describe('the settings panel', () => {
     deepStrictEqual({ ...found, requests: panel.foreignRequests }, { strange: 0, times: 29, requests: [] });
   });
 
-  it('speaks the person’s language', async () => {
+  it('uses the person’s language', async () => {
     const chinese = await openSettingsPage({ language: 'zh-cn' });
     await chinese.tell(makeFullState());
     await chinese.page.getByRole('button', { name: '重置：基础 URL' }).click();

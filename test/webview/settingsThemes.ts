@@ -1,6 +1,6 @@
 import themes from './themes.json' with { type: 'json' };
 
-/** Colours of the editor's own settings and lists, beside those that every view is tested with. */
+/** Colors of the editor's own settings and lists, in addition to those that every view is tested with. */
 const settingsColours = {
   dark: {
     contrastActiveBorder: 'transparent',
@@ -48,7 +48,7 @@ const settingsColours = {
   },
 } as const;
 
-/** The fields of the editor's settings have the colours of its inputs. */
+/** The fields of the editor's settings have the colors of its inputs. */
 const inputParts = {
   background: ['dropdown-background', 'settings-dropdownBackground', 'settings-textInputBackground'],
   border: [

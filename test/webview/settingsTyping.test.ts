@@ -23,7 +23,7 @@ describe('a field of the settings panel', () => {
   });
   afterEach(() => panel.close());
 
-  it('asks the host about what is typed, and shows the response', async () => {
+  it('asks the host about typed text, and shows the verdict', async () => {
     await address().fill('relay');
     deepStrictEqual(await panel.intent('typed'), {
       type: 'typed',
@@ -50,7 +50,7 @@ describe('a field of the settings panel', () => {
     );
   });
 
-  it('shows no response to another text than the one that stands there', async () => {
+  it('shows no verdict on a text other than the current one', async () => {
     await address().fill('rel');
     await address().fill('relay.test');
     await verdict('rel');
@@ -67,7 +67,7 @@ describe('a field of the settings panel', () => {
     deepStrictEqual(await panel.remarks('baseUrl'), []);
   });
 
-  it('says an error no longer as soon as another letter is typed', async () => {
+  it('no longer reports an error as soon as another letter is typed', async () => {
     await address().fill('relay');
     await verdict('relay');
     await type('s');
@@ -75,7 +75,7 @@ describe('a field of the settings panel', () => {
     ok(await panel.page.locator('.remarks.stale').count());
   });
 
-  it('is saved on Enter, and when it is left, and only when it is another value', async () => {
+  it('is saved on Enter and when it loses the focus, but only if the value has changed', async () => {
     await press('Enter');
     await address().fill('https://one.test');
     await press('Enter');
@@ -91,19 +91,19 @@ describe('a field of the settings panel', () => {
     );
   });
 
-  it('asks about a text that is saved faster than it would have been asked about', async () => {
+  it('asks about a text even if it is saved before typing pauses', async () => {
     await address().fill('relay');
     await press('Enter');
     const types = panel.intents.map(({ type }) => type);
     deepStrictEqual(types.slice(types.indexOf('typed')), ['typed', 'set']);
   });
 
-  it('takes a new value while nothing is typed', async () => {
+  it('shows a new value while nothing is being typed', async () => {
     await panel.tell(withAddress('https://other.test'));
     strictEqual(await text(), 'https://other.test');
   });
 
-  it('keeps what is typed when the state is told again, and says when the value was changed elsewhere', async () => {
+  it('keeps typed text when the state arrives again, and says when the value was changed elsewhere', async () => {
     await address().fill('https://mine.test');
     await panel.tell(withAddress(saved));
     deepStrictEqual([await text(), await panel.remarks('baseUrl')], ['https://mine.test', []]);
@@ -121,7 +121,7 @@ describe('a field of the settings panel', () => {
   });
 
   for (const way of ['Enter', 'button']) {
-    it(`overwrites what was saved elsewhere only when asked to: ${way}`, async () => {
+    it(`overwrites a value that was saved elsewhere only on request: ${way}`, async () => {
       await address().fill('https://mine.test');
       await panel.tell(withAddress('https://other.test'));
       await address().blur();
@@ -134,7 +134,7 @@ describe('a field of the settings panel', () => {
     });
   }
 
-  it('sends a text once while the host may still save it, however often it is passed by', async () => {
+  it('sends a text once while the host may still save it, however often the focus passes', async () => {
     await address().fill('relay');
     for (let pass = 0; pass < 3; pass += 1) {
       await address().focus();
@@ -146,7 +146,7 @@ describe('a field of the settings panel', () => {
     );
   });
 
-  it('has its saved value back on Escape', async () => {
+  it('restores its saved value on Escape', async () => {
     await address().fill('relay');
     await press('Escape');
     await press('Tab');
@@ -172,7 +172,7 @@ describe('a field of the settings panel', () => {
     ok(String((await panel.intent('set')).value).includes('日本'));
   });
 
-  it('asks once, in a pause of typing', async () => {
+  it('asks the host once, when typing pauses', async () => {
     const stopped = await openSettingsPage({ clockStands: true });
     await stopped.tell(makeState());
     await stopped.control('baseUrl').focus();
@@ -189,7 +189,7 @@ describe('a field of the settings panel', () => {
     await stopped.close();
   });
 
-  it('is taken away with its button, which says what it resets', async () => {
+  it('is reset with its button, which says what it resets', async () => {
     await panel.page.getByRole('button', { name: 'Reset: Base URL' }).click();
     deepStrictEqual(
       [await panel.intent('set'), await text()],
@@ -206,7 +206,7 @@ describe('a field of the settings panel', () => {
     );
   });
 
-  it('shows what counts without it, and what the workspace puts in its place', async () => {
+  it('shows its default, and the workspace’s value that overrides it', async () => {
     await panel.tell(
       makeState({
         fields: {
@@ -225,7 +225,7 @@ describe('a field of the settings panel', () => {
     );
   });
 
-  it('grows with many lines, which Enter does not save and Escape does not take', async () => {
+  it('grows with many lines, which Enter does not save and Escape does not discard', async () => {
     const prompt = panel.control('chat.systemPrompt');
     const height = () => prompt.evaluate(({ clientHeight }) => clientHeight);
     await prompt.focus();

@@ -9,7 +9,7 @@ interface LookedAtTab {
   setTheme(theme: SettingsTheme): Promise<void>;
 }
 
-/** What is wrong with a tab as it is now, narrow and wide, in every theme; with a picture of each in the folder. */
+/** The defects of a tab in its current state, narrow and wide, in every theme; saves a picture of each. */
 export async function findDefects(tab: LookedAtTab, folder: string, name: string): Promise<string[]> {
   const { page } = tab;
   const found: string[] = [];
@@ -28,7 +28,7 @@ export async function findDefects(tab: LookedAtTab, folder: string, name: string
   return found;
 }
 
-/** Elements wider than the place they have. */
+/** Elements wider than their space. */
 export function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('html, body, body *:not(.visually-hidden)')]

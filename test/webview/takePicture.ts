@@ -1,6 +1,6 @@
 import type { Page, PageScreenshotOptions } from 'playwright-core';
 
-/** Takes a picture for people to look at, where somebody wants to: they take a tenth of the tests' time. */
+/** Takes a picture for people to look at, only on request: pictures take a tenth of the tests' time. */
 export async function takePicture(
   page: Page,
   options: PageScreenshotOptions & { readonly path: string },

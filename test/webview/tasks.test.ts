@@ -32,7 +32,7 @@ describe('the Video Tasks tab', function () {
   const card = (number: number) => tab.page.locator('.task').nth(number);
   const sent = (type: string) => tab.intents.filter((intent) => intent.type === type);
 
-  it('starts a task with what is asked for, once for each decision of the host', async () => {
+  it('starts a task with the entered parameters, once until the host decides', async () => {
     await tab.tell(makeState(), shownForm);
     await prompt().fill('  A cat  ');
     await tab.page.getByLabel('Seconds').fill('8');
@@ -58,7 +58,7 @@ describe('the Video Tasks tab', function () {
     deepStrictEqual([sent('submit').length, await prompt().inputValue()], [2, '']);
   });
 
-  it('sends nothing that can’t be understood, and leads to it', async () => {
+  it('sends no invalid input, and moves the focus to it', async () => {
     await tab.tell(makeState(), { type: 'form', form: { ...form, model: undefined } });
     await prompt().fill('A cat');
     await prompt().press('Enter');
@@ -73,7 +73,7 @@ describe('the Video Tasks tab', function () {
     deepStrictEqual(sent('submit'), []);
   });
 
-  it('has its draft again when VS Code builds it anew', async () => {
+  it('restores its draft when VS Code rebuilds the page', async () => {
     await tab.tell(makeState(), shownForm);
     await prompt().fill('Half a thought');
     await tab.reload();
@@ -81,7 +81,7 @@ describe('the Video Tasks tab', function () {
     strictEqual(await prompt().inputValue(), 'Half a thought');
   });
 
-  it('says what a test of the paths came to, for those alone that are selected', async () => {
+  it('shows the result of a path test, only for the selected paths', async () => {
     await tab.tell(makeState(), shownForm);
     await button('Test Paths').click();
     deepStrictEqual(await tab.intent('testPaths'), { type: 'testPaths', paths: 'videos' });
@@ -92,7 +92,7 @@ describe('the Video Tasks tab', function () {
     strictEqual(await tab.page.locator('.verdict').innerText(), 'The reply is a web page.');
   });
 
-  it('keeps waiting and canceling apart: the second only where a path for it is known', async () => {
+  it('keeps waiting and canceling separate, and offers canceling only if its path is known', async () => {
     await tab.tell(makeState(makeTask(2, { canCancel: true }), makeTask(1)), shownForm);
     strictEqual(await button('Cancel at Relay').count(), 1);
     await card(1).getByRole('button', { name: 'Stop Waiting' }).click();
@@ -108,7 +108,7 @@ describe('the Video Tasks tab', function () {
     );
   });
 
-  it('counts up by the host’s clock, and says what became of a task', async () => {
+  it('counts up by the host’s clock, and announces the result of a task', async () => {
     await tab.tell(makeState(makeTask(1)), shownForm);
     match(await card(0).locator('.run-facts').innerText(), /^sora-2 · running, 45% · 19 min \d+ s$/);
     await tab.tell(changeTasks(makeTask(1, { state: 'failed', endedAt: 1_790_000_090_000, failureView })));
@@ -117,7 +117,7 @@ describe('the Video Tasks tab', function () {
     strictEqual(await card(0).getByText(failureView.relayMessage).count(), 1);
   });
 
-  it('tells where to look for a task that may have been started, and takes its ID from there', async () => {
+  it('says where to look for a task that may have been started, and asks for its ID', async () => {
     const { taskId: _, ...task } = makeTask(1, { state: 'uncertain' });
     await tab.tell(makeState(task), shownForm);
     match(
@@ -136,7 +136,7 @@ describe('the Video Tasks tab', function () {
     strictEqual(await tab.page.locator('.task:has(:focus)').count(), 1);
   });
 
-  it('leads on from a task that was stopped or canceled', async () => {
+  it('offers the next step for a task that was stopped or canceled', async () => {
     await tab.tell(
       makeState(
         makeTask(3, { state: 'stopped', stoppedBy: 'deadline' }),
@@ -169,7 +169,7 @@ describe('the Video Tasks tab', function () {
     strictEqual((await tab.intent('lookAgain')).id, makeTask(1).id);
   });
 
-  it('plays a film, keeps its first frame, and loads nothing of one whose first frame is known', async () => {
+  it('plays a film, sends its first frame to the host, and loads no film whose first frame is known', async () => {
     const facts = { videoCodec: 'VP8', unplayable: [] };
     const result = makeFilm(2, { file: playableFile, mediaType: 'video/webm', facts });
     await tab.tell(makeState(makeTask(2, { state: 'done', results: [result] })), shownForm);
@@ -192,7 +192,7 @@ describe('the Video Tasks tab', function () {
     );
   });
 
-  it('draws a first frame of the first film alone', async () => {
+  it('draws a first frame only of the first film', async () => {
     const facts = { videoCodec: 'VP8', unplayable: [] };
     const result = makeFilm(2, { file: playableFile, mediaType: 'video/webm', facts });
     await tab.tell(makeState(makeTask(2, { state: 'done', results: [result, result] })), shownForm);
@@ -205,7 +205,7 @@ describe('the Video Tasks tab', function () {
     strictEqual(sent('poster').length, 1);
   });
 
-  it('loads a film again that VS Code refused while it built the window', async () => {
+  it('reloads a film that VS Code refused while the window started', async () => {
     await tab.page.route(`**/${playableFile}`, (route) => route.fulfill({ body: 'Not yet' }), { times: 1 });
     const facts = { videoCodec: 'VP8', unplayable: [] };
     const result = makeFilm(2, { file: playableFile, mediaType: 'video/webm', facts });
@@ -213,7 +213,7 @@ describe('the Video Tasks tab', function () {
     await tab.intent('poster');
   });
 
-  it('says what VS Code can’t play, and where else to', async () => {
+  it('says what VS Code can’t play, and offers other players', async () => {
     const hevc = makeFilm(2, {
       facts: { videoCodec: 'HEVC', audioCodec: 'AAC', unplayable: ['video', 'audio'] },
     });
@@ -239,7 +239,7 @@ describe('the Video Tasks tab', function () {
     );
   });
 
-  it('deletes a task that is over, and brings it back', async () => {
+  it('deletes a finished task, and restores it', async () => {
     await tab.tell(makeState(makeTask(1, { state: 'canceled' })), shownForm);
     await button('Delete task').click();
     await button('Undo').click();
@@ -253,7 +253,7 @@ describe('the Video Tasks tab', function () {
     );
   });
 
-  it('puts what a task was asked for into the form again', async () => {
+  it('puts the request of a task back into the form', async () => {
     await tab.tell(makeState(makeTask(1)), shownForm);
     await button('Reuse prompt and settings').click();
     deepStrictEqual(
@@ -263,7 +263,7 @@ describe('the Video Tasks tab', function () {
     strictEqual(await button('Undo').count(), 0);
   });
 
-  it('gives back what was typed before a task was reused', async () => {
+  it('restores text that was typed before a task was reused', async () => {
     await tab.tell(makeState(makeTask(1)), shownForm);
     await prompt().fill('A cat that nobody saved');
     await tab.page.getByLabel('Seconds').fill('4');
@@ -279,7 +279,7 @@ describe('the Video Tasks tab', function () {
     );
   });
 
-  it('says what a task that goes on lacks, and what to do about it', async () => {
+  it('says what a running task lacks, and what to do about it', async () => {
     const setKey = { id: 'setKey', label: 'Set API Key…' } as const;
     const refused = { title: 'The relay rejected the API key.', advice: [], actions: [setKey] };
     const cut = { title: 'The response was interrupted.', advice: [], actions: [] };
@@ -299,7 +299,7 @@ describe('the Video Tasks tab', function () {
     );
   });
 
-  it('says of a path that the relay does not have where to choose another one', async () => {
+  it('says where to change a path that the relay does not have', async () => {
     const failure = { kind: 'notFound', details: {} };
     const words = { title: 'The relay returned HTTP 404.', advice: [], actions: [] };
     const { taskId: _, ...task } = makeTask(1, { state: 'failed', failure, failureView: words });
@@ -310,7 +310,7 @@ describe('the Video Tasks tab', function () {
     match(await card(1).innerText(), /canceled at the relay\. It may still be billed\./);
   });
 
-  it('gives the focus to the task that the host wants to be seen', async () => {
+  it('moves the focus to the task that the host shows', async () => {
     await tab.tell(makeState(makeTask(2), makeTask(1)), shownForm, { type: 'show', id: makeTask(1).id });
     await tab.page.locator('.task:focus').getByText('A lighthouse at dusk, number 1').first().waitFor();
   });

@@ -33,7 +33,7 @@ async function recordFilm(page: Page): Promise<Buffer> {
   return Buffer.from(base64, 'base64');
 }
 
-describe('films of the Video Tasks tab, as they really are', function () {
+describe('real films in the Video Tasks tab', function () {
   this.timeout(60_000);
   let tab: Awaited<ReturnType<typeof openTasksPage>>;
   let folder: string;
@@ -49,7 +49,7 @@ describe('films of the Video Tasks tab, as they really are', function () {
     await rm(folder, { recursive: true });
   });
 
-  /** Shows a film with what its bytes say of it. */
+  /** Shows a film with the facts in its bytes. */
   async function show(bytes: Buffer) {
     const path = join(folder, 'film');
     await writeFile(path, bytes);
@@ -62,7 +62,7 @@ describe('films of the Video Tasks tab, as they really are', function () {
     return inspected;
   }
 
-  it('are played where they have H.264 and no sound', async () => {
+  it('are played if they have H.264 and no sound', async () => {
     const { mediaType, isCutShort, facts } = (await show(recorded)) ?? {};
     deepStrictEqual(
       [mediaType, isCutShort, facts?.videoCodec, facts?.width, facts?.height, facts?.unplayable],
@@ -88,7 +88,7 @@ describe('films of the Video Tasks tab, as they really are', function () {
     );
   });
 
-  it('say that they end too early where the server has no more', async () => {
+  it('say that they end too early if the server has no more data', async () => {
     const inspected = await show(recorded.subarray(0, -100));
     strictEqual(inspected?.isCutShort, true);
     strictEqual(

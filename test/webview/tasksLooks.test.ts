@@ -25,7 +25,7 @@ const hevc = makeFilm(5, {
   facts: { videoCodec: 'HEVC', audioCodec: 'AAC', unplayable: ['video', 'audio'] },
 });
 
-/** What a person may see, by name. */
+/** The scenes, by name. */
 const scenes: Readonly<Record<string, readonly TasksHostMessage[]>> = {
   empty: [makeState(), shownForm],
   waiting: [
@@ -59,7 +59,7 @@ const scenes: Readonly<Record<string, readonly TasksHostMessage[]>> = {
   film: [makeState(makeTask(1, { state: 'done', results: [makeFilm(1)], poster: posterFile })), shownForm],
 };
 
-describe('the Video Tasks tab, looked at', function () {
+describe('the look of the Video Tasks tab', function () {
   this.timeout(60_000);
   before(() => mkdir(pictureFolder, { recursive: true }));
 
@@ -67,7 +67,7 @@ describe('the Video Tasks tab, looked at', function () {
     it(`is accessible and fits its width: ${name}`, async () => {
       const tab = await openTasksPage();
       try {
-        // A message about the form's parts comes when the form is there.
+        // A message about the form's parts is sent only once the form is there.
         for (const message of messages) await tab.tell(message);
         deepStrictEqual(await findDefects(tab, pictureFolder, name), []);
       } finally {

@@ -90,7 +90,7 @@ export const form: TaskFormView = {
   problems: [],
 };
 
-/** All that the host tells when the page is ready. */
+/** The host's message to a page that is ready. */
 export function makeState(...tasks: readonly TaskView[]): TasksHostMessage {
   return {
     type: 'state',

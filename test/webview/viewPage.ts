@@ -15,25 +15,25 @@ export interface ViewPage<Fact, Intent extends { readonly type: string }, Theme 
   readonly language: Language;
   /** All that the page told the host, in order. */
   readonly intents: readonly Intent[];
-  /** Addresses outside of the view's own files that the page asked for. */
+  /** URLs outside of the view's own files that the page requested. */
   readonly foreignRequests: readonly string[];
   /** What the content security policy refused, and errors in the page's script. */
   readonly problems: readonly string[];
-  /** Tells the view something, and waits until it is drawn. */
+  /** Sends the view messages, and waits until they are drawn. */
   tell(...facts: readonly Fact[]): Promise<void>;
-  /** Waits for an intent after those that were waited for. */
+  /** Waits for an intent after those that were already waited for. */
   intent<Type extends Intent['type']>(type: Type): Promise<Extract<Intent, { type: Type }>>;
   /** What the page announced, in order. */
   said(): Promise<readonly string[]>;
-  /** The last of it; '' while it announced nothing. */
+  /** The last announcement; '' while there was none. */
   lastSaid(): Promise<string>;
-  /** Waits for the frames in which the view draws what it was told. */
+  /** Waits for the frames in which the view draws earlier messages. */
   drawn(): Promise<void>;
-  /** What is asked of styles and sizes then is of this theme. */
+  /** Styles and sizes that are read afterwards are of this theme. */
   setTheme(theme: Theme): Promise<void>;
-  /** Loads the page anew, as VS Code does when it rebuilds a view. */
+  /** Reloads the page, as VS Code does when it rebuilds a view. */
   reload(): Promise<void>;
-  /** Fails where the page asked for what is not its own, was refused something, or logged what no test waited for. */
+  /** Fails if the page made foreign requests, was refused something, or logged what no test waited for. */
   close(): Promise<void>;
 }
 
@@ -44,18 +44,18 @@ export interface ViewPageOptions<Theme extends string> {
   /** English unless it is another. */
   readonly language?: Language;
   readonly reducedMotion?: boolean;
-  /** The page's time stands still until the test lets it go on. */
+  /** The page's clock stands still until the test advances it. */
   readonly clockStands?: boolean;
 }
 
-/** What is different from view to view. */
+/** What differs from view to view. */
 interface ViewKind<Theme extends string> {
   /** Name of the bundle and of the style sheet. */
   readonly name: string;
   readonly entry: string;
   readonly title: string;
   readonly element: string;
-  /** Names of its style sheets in media/, where it is not the one of its own name. */
+  /** Names of its style sheets in media/, if not the one with the view's own name. */
   readonly styleSheets?: readonly string[];
   /** Further content security directives. */
   readonly allow?: readonly string[];
@@ -128,7 +128,7 @@ export async function openViewPage<Fact, Intent extends { readonly type: string 
     async tell(...facts) {
       await page.evaluate(async (all) => {
         for (const fact of all) {
-          // Each fact is a message of its own, as from the host.
+          // Each fact is a separate message, as from the host.
           await new Promise<void>((resolve) => {
             addEventListener('message', () => resolve(), { once: true });
             postMessage(fact);
@@ -176,7 +176,7 @@ export async function openViewPage<Fact, Intent extends { readonly type: string 
     },
     async close() {
       problems.push(...(await page.evaluate(findMissingIcons)));
-      // A clock that was put in can't be taken out again.
+      // An installed clock can't be removed again.
       await lent.giveBack({ isReusable: !clockStands });
       pages.delete(path);
       const logged = intents.filter((intent) => intent.type === 'log' && !expected.has(intent));
@@ -185,7 +185,7 @@ export async function openViewPage<Fact, Intent extends { readonly type: string 
   };
   if (clockStands) await page.clock.install({ time: 0 });
   await page.goto(`${origin}${path}`);
-  // Later than any page takes to be there, on however busy a machine: the clock goes on until then.
+  // Later than any page takes to load, even on a busy machine: the clock runs until then.
   if (clockStands) await page.clock.pauseAt(3_600_000);
   await viewPage.intent('ready');
   return viewPage;

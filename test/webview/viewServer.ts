@@ -5,14 +5,14 @@ import { provideBrowser } from '../e2e/harness/browser.ts';
 
 export type ViewFile = readonly [contentType: string, body: string | Buffer];
 
-/** Serves the files of views, each under a host name of its own. */
+/** Serves the files of views, each under its own host name. */
 interface ViewServer {
   readonly port: number;
-  /** From now on, what is asked of this host is answered so. */
+  /** From now on, serves requests to this host with this function. */
   serve(host: string, find: (url: URL) => ViewFile | undefined): void;
 }
 
-/** The one Chromium of this process: it finds the views at the server's, and nothing else anywhere. */
+/** The one Chromium of this process, which finds the views at the server and nothing else anywhere. */
 export async function provideViewBrowser(): Promise<Browser> {
   const { port } = await provideViewServer();
   const here = `127.0.0.1:${port}`;
@@ -27,7 +27,7 @@ export async function provideViewBrowser(): Promise<Browser> {
 
 let server: Promise<ViewServer> | undefined;
 
-/** The one server of this process, started when first asked for. */
+/** The one server of this process, started on first use. */
 export function provideViewServer(): Promise<ViewServer> {
   server ??= startViewServer();
   return server;
@@ -47,7 +47,7 @@ async function startViewServer(): Promise<ViewServer> {
     response.writeHead(200, { 'content-type': contentType, 'cache-control': cacheControl }).end(body);
   });
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
-  // It ends with its process.
+  // The server must not keep the process running.
   listening.unref();
   const { port } = listening.address() as AddressInfo;
   return {

@@ -4,7 +4,7 @@ import { driveChat } from '../harness/drivers/chatDriver.ts';
 import { openChat, type RelayEditor } from '../harness/relayEditor.ts';
 import { waitUntil } from '../harness/waitUntil.ts';
 
-/** Lengths that the last response had on the screen, as the test saw them. */
+/** The lengths of the last response on the screen, as the test observed them. */
 async function watchGrowth(chat: Frame, until: () => Promise<boolean>): Promise<number[]> {
   const lengths: number[] = [];
   await waitUntil('the answer has grown', async () => {
@@ -15,7 +15,7 @@ async function watchGrowth(chat: Frame, until: () => Promise<boolean>): Promise<
   return lengths;
 }
 
-/** How a response comes, stops, and stays. */
+/** How a response streams, stops and is saved. */
 export function describeAnswers(started: RelayEditor): void {
   let chat: Frame;
   before(async () => {
@@ -38,7 +38,7 @@ export function describeAnswers(started: RelayEditor): void {
       async () => (await chat.getByRole('button', { name: 'Stop' }).count()) === 0,
     );
     ok(lengths.length > 3, `it grew: ${lengths}`);
-    // A mark of Markdown stands there until its other half comes, and then it goes.
+    // An opening Markdown mark is shown until its closing mark arrives, and then disappears.
     const longestMark = 20;
     ok(
       lengths.every((length, at) => length > (lengths[at - 1] ?? 0) - longestMark),
@@ -56,7 +56,7 @@ export function describeAnswers(started: RelayEditor): void {
     deepStrictEqual(lastRequest().outcome, 'completed');
   });
 
-  it('stops: the socket is closed, and what came is kept', async () => {
+  it('closes the socket on Stop, and keeps the partial response', async () => {
     started.relay.settings.chunksPerSecond = 20;
     await driver().send('long 40');
     await waitUntil('some of the answer', async () => {
@@ -76,7 +76,7 @@ export function describeAnswers(started: RelayEditor): void {
     match((await chat.locator('.markdown').last().textContent()) ?? '', /Paragraph 1 of 40/);
   });
 
-  it('keeps the part that came when the extension host dies in the middle of a response', async () => {
+  it('keeps the partial response when the extension host dies', async () => {
     started.relay.settings.chunksPerSecond = 40;
     await driver().send('long 60');
     await waitUntil('some of the answer', async () => {
@@ -88,11 +88,11 @@ export function describeAnswers(started: RelayEditor): void {
     chat = await openChat(started.editor);
     const answer = chat.locator('chat-turn').last();
     await answer.getByText('The response was interrupted. The partial response is saved.').waitFor();
-    // What was on the screen, but for the last few words that the disk had not seen.
+    // What was on the screen, except for the last few words, which were not on the disk yet.
     match((await answer.textContent()) ?? '', /Paragraph 2 of 60/);
   });
 
-  it('asks before a response is stopped by another conversation', async () => {
+  it('asks before a new chat stops a response', async () => {
     const { editor, relay } = started;
     relay.settings.chunksPerSecond = 20;
     await driver().send('long 60');

@@ -17,7 +17,7 @@ export function describeModels(started: RelayEditor): void {
 
   const labels = async () => (await started.editor.quickInput.rows()).map(({ label }) => label);
 
-  it('shows both lists merged, in groups; what is found by typing and chosen is used and shown', async () => {
+  it('merges both lists in groups, and provides the model that is found by typing and picked', async () => {
     const { editor, relay } = started;
     const chat = await openChat(editor);
     await chat.locator('.model-button').click();
@@ -71,7 +71,7 @@ export function describeModels(started: RelayEditor): void {
     deepStrictEqual(JSON.parse(request.bodyText).model, 'msg-haiku-4-5-20251001');
   });
 
-  it('is another list for speech', async () => {
+  it('is a different one for speech', async () => {
     const { editor } = started;
     await editor.runCommand('Model Relay: Select Speech Model…');
     await editor.quickInput.waitFor('Models of');
@@ -95,7 +95,7 @@ export function describeModels(started: RelayEditor): void {
     await isUsed('seed-tts-2.0');
   });
 
-  it('is of the last good list when the relay can’t be reached, and says so', async () => {
+  it('is the last good one when the relay can’t be reached, and says so', async () => {
     const { editor, relay } = started;
     for (const path of ['/v1/models', '/v1beta/models']) {
       relay.failNext(path, { kind: 'reply', status: 500, body: '{"error":{"message":"down"}}' });

@@ -13,7 +13,7 @@ export function describePlaces(started: RelayEditor): void {
     driver = driveChat(chat);
   });
 
-  /** Takes a model to those that are asked, or away from them. */
+  /** Adds a model to the compared ones, or removes it. */
   async function tickModel(id: string): Promise<void> {
     const { quickInput, runCommand } = started.editor;
     await driver.waitUntilFocused();
@@ -25,11 +25,11 @@ export function describePlaces(started: RelayEditor): void {
     await quickInput.type('');
     await quickInput.accept();
     await quickInput.waitUntilClosed();
-    // It would take the focus from what is opened before.
+    // The chat takes the focus then, which would close anything opened earlier.
     await chosen;
   }
 
-  it('asks several models the same, shows what they say and draw, and keeps one response', async () => {
+  it('sends a prompt to several models, shows their texts and images, and keeps one response', async () => {
     const { relay } = started;
     await tickModel('gx-2.5-flash');
     const asked = () =>
@@ -44,7 +44,7 @@ export function describePlaces(started: RelayEditor): void {
       (await chat.locator('.comparison .answer[aria-busy="false"]').count()) === 2 ? true : undefined,
     );
     deepStrictEqual(asked().length - before, 2);
-    // The one of them that makes images has made one.
+    // The model that generates images has generated one.
     await waitUntil('the picture to be drawn', async () =>
       (await chat
         .locator('.comparison .answer img')
@@ -59,11 +59,11 @@ export function describePlaces(started: RelayEditor): void {
       .getByText(/[12]\/2/)
       .first()
       .waitFor();
-    // The next question is for one alone again.
+    // The next prompt goes to a single model again.
     await tickModel('gx-2.5-flash');
   });
 
-  it('has the find key where the focus is, and the editor has its own', async () => {
+  it('handles the find key only while it has the focus', async () => {
     const { editor } = started;
     const { page } = editor;
     const openFinds = async () => ({
@@ -90,17 +90,17 @@ export function describePlaces(started: RelayEditor): void {
     await chat.locator('.find-bar').waitFor({ state: 'detached' });
   });
 
-  it('is the same conversation in a tab of the editor, and both follow', async () => {
+  it('shows the same conversation in an editor tab, and both views are updated', async () => {
     const { editor } = started;
     await editor.runCommand('Model Relay: Open Chat in Editor');
     const tab = await findOtherChat(editor, chat);
     await tab.locator('.prompt', { hasText: 'table please' }).waitFor();
     await driveChat(tab).ask('from the tab');
-    // The side bar stays where the person was, and says that there is more.
+    // The side bar keeps its scroll position, and shows that there is more.
     await chat.getByRole('button', { name: /^Scroll to the end, / }).click();
     await chat.locator('.prompt', { hasText: 'from the tab' }).waitFor();
 
-    // The find key is about the place that has the focus, though the other one was used last.
+    // The find key works in the view that has the focus, although the other one was used last.
     await driveChat(chat).focusInput();
     await driveChat(tab).focusInput();
     await editor.page.keyboard.press('ControlOrMeta+F');

@@ -5,7 +5,7 @@ import { type ChatDriver, driveChat } from '../harness/drivers/chatDriver.ts';
 import { findOtherChat, openChat, openNewChat, type RelayEditor } from '../harness/relayEditor.ts';
 import { waitUntil } from '../harness/waitUntil.ts';
 
-/** The way through what was said, by eye, ear and keyboard. */
+/** Navigation through the conversation by eye, ear and keyboard. */
 export function describeReading(started: RelayEditor): void {
   let chat: Frame;
   let driver: ChatDriver;
@@ -17,7 +17,7 @@ export function describeReading(started: RelayEditor): void {
   const focusedArticle = () =>
     chat.evaluate(() => document.activeElement?.closest('article')?.getAttribute('aria-label') ?? '');
 
-  it('has keys for its messages from anywhere, and a help of its own', async () => {
+  it('has keys for its messages from anywhere, and its own accessibility help', async () => {
     const { page } = started.editor;
     const help = page.locator('.tab', { hasText: 'Accessibility Help' });
     await driver.ask('math');
@@ -31,7 +31,7 @@ export function describeReading(started: RelayEditor): void {
     await driver.waitUntilFocused();
   });
 
-  it('has its keys also in the instant of the click into it, beside an editor that has them too', async () => {
+  it('handles its keys from the very click into it, beside an editor with the same keys', async () => {
     const { editor } = started;
     const { page, quickInput } = editor;
     const findBar = chat.locator('.find-bar');
@@ -40,11 +40,11 @@ export function describeReading(started: RelayEditor): void {
     ok(box);
     for (let round = 0; round < 4; round += 1) {
       await page.locator('.editor-instance .view-line').first().click();
-      // A command of ours is done after VS Code was told that the focus left the chat.
+      // When our command runs, VS Code already knows that the focus left the chat.
       await page.keyboard.press('Shift+Alt+W');
       await quickInput.waitFor('What should the model do with this code?');
       await quickInput.dismiss();
-      // Both are on their way before either is done.
+      // Click and key are both sent before either is handled.
       await Promise.all([page.mouse.click(box.x + 5, box.y + 5), page.keyboard.press('ControlOrMeta+F')]);
       await findBar.waitFor();
       strictEqual(await page.locator('.find-widget.visible').count(), 0);
@@ -54,7 +54,7 @@ export function describeReading(started: RelayEditor): void {
     await editor.runCommand('View: Close All Editors');
   });
 
-  it('is exported as Markdown and comes back from it', async () => {
+  it('can be exported as Markdown and imported again', async () => {
     const { editor } = started;
     const questions = () => chat.locator('.prompt').allTextContents();
     const kept = `${editor.workspaceFolder}/kept.md`;
@@ -70,7 +70,7 @@ export function describeReading(started: RelayEditor): void {
     deepStrictEqual(await questions(), before);
   });
 
-  it('goes on in the secondary side bar when it is moved there', async () => {
+  it('continues in the secondary side bar when it is moved there', async () => {
     const { editor } = started;
     const { quickInput, page } = editor;
     await driver.input.fill('not sent yet');

@@ -5,7 +5,7 @@ import { openChat, type RelayEditor, turnAt } from '../harness/relayEditor.ts';
 
 const path = '/v1/messages';
 
-/** Questions that a relay refuses. */
+/** Prompts that the relay rejects. */
 export function describeRefusals(started: RelayEditor): void {
   let chat: Frame;
   before(async () => {
@@ -15,7 +15,7 @@ export function describeRefusals(started: RelayEditor): void {
   const statuses = () =>
     started.relay.requests.filter((request) => request.path === path).map(({ status }) => status);
 
-  it('is told of in words, and asked again by the keyboard, or after a wait in sight that the person may end', async () => {
+  it('explains why, and retries by keyboard, or after a visible wait that the person can end', async () => {
     const { relay, editor } = started;
     const turn = turnAt(chat, 0);
     relay.failNext(path, { kind: 'reply', status: 403, body: { error: { message: '用户额度不足' } } });

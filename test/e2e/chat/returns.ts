@@ -5,7 +5,7 @@ import { driveChat } from '../harness/drivers/chatDriver.ts';
 import { openChat, type RelayEditor } from '../harness/relayEditor.ts';
 import { waitUntil } from '../harness/waitUntil.ts';
 
-/** What comes back: the focus, and what a window was in the middle of when it closed. */
+/** Restores the focus, and what a window was in the middle of when it closed. */
 export function describeReturns(started: RelayEditor): void {
   let chat: Frame;
   before(async () => {
@@ -19,7 +19,7 @@ export function describeReturns(started: RelayEditor): void {
       (await chat.evaluate(() => document.hasFocus())) === hasFocus ? true : undefined,
     );
 
-  it('never leaves the input where it is there: what is typed meanwhile would be lost', async () => {
+  it('never takes the focus from the input, where typed text would be lost', async () => {
     const { editor } = started;
     await driveChat(chat).input.focus();
     await chat.evaluate(() => {
@@ -30,9 +30,9 @@ export function describeReturns(started: RelayEditor): void {
     strictEqual(await chat.locator('body[data-left]').count(), 0);
   });
 
-  it('is the focus, where a list was left without a choice: in the chat, at the button that opened it, or in the editor', async () => {
+  it('returns the focus from a dismissed list to the input, the button that opened it, or the editor', async () => {
     const { editor } = started;
-    /** Leaves the list that is open, and waits for the host's last word on where the focus is. */
+    /** Dismisses the open list, and waits for the host's last message about the focus. */
     const leave = async () => {
       const told = driveChat(chat).nextFocus();
       await editor.quickInput.dismiss();
@@ -69,7 +69,7 @@ export function describeReturns(started: RelayEditor): void {
       deepStrictEqual([button, await chat.locator(`${button}:focus`).count()], [button, 1]);
     }
 
-    // Who goes elsewhere before choosing finds the list waiting, and the chat is the place to go back to.
+    // After a click elsewhere, the list stays open, and dismissing it returns to the chat.
     const lists = [
       () => chat.getByRole('button', { name: 'More actions: sh' }).first().press('Enter'),
       async () => {
@@ -80,7 +80,7 @@ export function describeReturns(started: RelayEditor): void {
     for (const open of lists) {
       await open();
       await editor.quickInput.widget.waitFor();
-      // Far below the list, which lies over the first lines.
+      // Far below the list, which covers the first lines.
       await editor.page
         .locator('.editor-instance .monaco-editor')
         .first()
@@ -91,7 +91,7 @@ export function describeReturns(started: RelayEditor): void {
     }
   });
 
-  it('is all that was there, when the window is reloaded in the middle of a response', async () => {
+  it('restores everything when the window is reloaded during a response', async () => {
     const { editor, relay } = started;
     const driver = driveChat(chat);
     await chat.getByRole('button', { name: 'Preview diagram' }).first().press('Enter');
@@ -107,7 +107,7 @@ export function describeReturns(started: RelayEditor): void {
     await driver.send('waits for its turn');
     await chat.getByText('Queued message').first().waitFor();
     await driver.input.fill('a draft that nobody sent');
-    // The editor writes what it remembers when it is idle, and which tabs are open when it loses the focus.
+    // The editor saves state when it is idle, and its open tabs when it loses the focus.
     const elsewhere = await editor.context.newPage();
     await elsewhere.bringToFront();
     for (const words of ['question --> answer', 'a draft that nobody sent'])

@@ -7,10 +7,10 @@ import { driveChat } from '../harness/drivers/chatDriver.ts';
 import { readingToolNames } from '../harness/readingTools.ts';
 import { openChat, openNewChat, type RelayEditor } from '../harness/relayEditor.ts';
 
-/** Those of ours are given from the start. */
+/** Our own tools are offered to the model from the start. */
 const ownTools = Object.values(tools).sort();
 
-/** Tools that an extension brings: `testExtension/`. */
+/** Tools of another extension: `testExtension/`. */
 export function describeTools(started: RelayEditor): void {
   let chat: Frame;
   before(async () => {
@@ -37,7 +37,7 @@ export function describeTools(started: RelayEditor): void {
     await driver().waitUntilFocused();
   }
 
-  /** What the model was given, and what the tools gave it, in the last request. */
+  /** The tools and the tool results in the last request. */
   function lastRequest() {
     const { bodyText = '{}' } = started.relay.requests.findLast(({ path }) => path === '/v1/messages') ?? {};
     const { tools = [], messages } = JSON.parse(bodyText);
@@ -60,7 +60,7 @@ export function describeTools(started: RelayEditor): void {
     return typeof last?.content === 'string' ? last.content : JSON.stringify(last?.content);
   };
 
-  it('are given once they are chosen, asked about, called, and their results go to the model, in several rounds', async () => {
+  it('are offered once they are chosen, need approval, and send results to the model in several rounds', async () => {
     await driver().ask('Hello');
     await driver().waitUntilEnded();
     deepStrictEqual(lastRequest().names, ownTools);
@@ -87,7 +87,7 @@ export function describeTools(started: RelayEditor): void {
     match(resultText(), /Echo: two/);
   });
 
-  it('of ours find a file, read it and run a command that was allowed, in the chat; in Ask, none is there that runs', async () => {
+  it('of ours find and read a file and run an allowed command, but none runs commands in Ask mode', async () => {
     await newChat();
     const steps = [
       ['searchText', { query: 'hello' }],
@@ -118,7 +118,7 @@ export function describeTools(started: RelayEditor): void {
     await chat.locator('.bar-button.mode', { hasText: 'Switch to Ask' }).waitFor();
   });
 
-  it('of ours mend a bug among ten files: the first edit is allowed, others are written, tests run, and one file is undone', async () => {
+  it('of ours fix a bug among ten files: one edit is approved, others are written, tests run, and one file is undone', async () => {
     const { editor } = started;
     const shop = join(editor.workspaceFolder, 'shop');
     const files: Readonly<Record<string, string>> = {
@@ -174,7 +174,7 @@ export function describeTools(started: RelayEditor): void {
     await rm(shop, { recursive: true });
   });
 
-  it('that are asked about while the chat is hidden say so, and are asked about there', async () => {
+  it('that need approval while the chat is hidden show a notification, which leads to the question', async () => {
     const { editor } = started;
     await newChat();
     await driver().ask('call demo_echo {"text":"five"}\nslow');
@@ -187,7 +187,7 @@ export function describeTools(started: RelayEditor): void {
     match(resultText(), /Echo: five/);
   });
 
-  it('tell the model what came of them: images, failures, and what the person stopped', async () => {
+  it('report their images, failures and stopped calls to the model', async () => {
     await newChat();
     await driver().ask('call demo_draw');
     await decide(asking(), 'Allow Once');
@@ -214,18 +214,18 @@ export function describeTools(started: RelayEditor): void {
     await chat.locator('.send-button.stop').click();
     await driver().waitUntilEnded();
     await chat.locator('.tool-call[data-status="cancelled"]').last().waitFor();
-    // The call has a result, or the service would refuse all that follows.
+    // The stopped call has a result, or the service would reject all later requests.
     await driver().ask('Hello');
     await driver().waitUntilEnded();
     match(JSON.stringify(lastRequest().results.at(-1)), /stopped the answer/);
   });
 
-  it('that VS Code asks about itself are refused by its dialog, which is the only question about the workspace’s tests', async () => {
+  it('with a confirmation by VS Code can be refused in its dialog, which is the only question for runTests', async () => {
     const { editor } = started;
     await choose('Careful');
     await newChat();
     await driver().ask('call demo_careful');
-    // Names draw nothing.
+    // Names are shown as plain text.
     match(await asking().innerText(), /Careful \$\(flame\) \[link\]\(command:workbench\.action\.quit\)/);
     await decide(asking(), 'Allow Once');
     const dialog = editor.dialog('Really?');
@@ -242,7 +242,7 @@ export function describeTools(started: RelayEditor): void {
     match(resultText(), /did not allow this call/);
   });
 
-  it('are asked about again once what was allowed for good is taken back', async () => {
+  it('need approval again once a permanent approval is revoked', async () => {
     const { editor } = started;
     const { quickInput } = editor;
     await editor.runCommand('Model Relay: Configure Tools…');

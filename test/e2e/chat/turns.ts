@@ -4,7 +4,7 @@ import { type ChatDriver, driveChat } from '../harness/drivers/chatDriver.ts';
 import { openChat, type RelayEditor } from '../harness/relayEditor.ts';
 import { waitUntil } from '../harness/waitUntil.ts';
 
-/** What can be done with questions and responses that are there. */
+/** What can be done with existing prompts and responses. */
 export function describeTurns(started: RelayEditor): void {
   let chat: Frame;
   let driver: ChatDriver;
@@ -15,14 +15,14 @@ export function describeTurns(started: RelayEditor): void {
 
   const prompts = () => chat.locator('.prompt').allTextContents();
 
-  /** The first conversation is shown, and its input has the focus, which would close whatever is opened before. */
+  /** The first conversation is shown, and its input has the focus, which would close anything opened earlier. */
   async function opened(): Promise<void> {
     await chat.locator('.prompt', { hasText: 'first question' }).waitFor();
     await started.editor.page.waitForFunction(() => document.activeElement?.localName === 'iframe');
     await driver.waitUntilFocused();
   }
 
-  it('are edited and asked again: a version beside the old one, and ‹ › between them', async () => {
+  it('can be edited and sent again as a new version, with ‹ › between the versions', async () => {
     const { relay } = started;
     await driver.send('first question');
     await driver.waitUntilEnded(1);
@@ -41,14 +41,14 @@ export function describeTurns(started: RelayEditor): void {
     await chat.getByRole('button', { name: 'Previous version of the message' }).click();
     await chat.locator('.prompt', { hasText: 'first question' }).waitFor();
     const asked = relay.requests.filter(({ path }) => path === '/v1/messages');
-    // Each version is asked without the other.
+    // Each version is sent without the other.
     deepStrictEqual(
       asked.map(({ bodyText }) => JSON.parse(bodyText).messages.length),
       [1, 1],
     );
   });
 
-  it('are summed up by a command, and the next question has the summary in their place', async () => {
+  it('can be compacted by a command, and the next request has the summary in their place', async () => {
     const { relay } = started;
     await driver.send('/compact');
     await chat.getByText('Compacted conversation.').waitFor();
@@ -61,7 +61,7 @@ export function describeTurns(started: RelayEditor): void {
     );
   });
 
-  it('are found again in the history by what was said, renamed, pinned, deleted and got back', async () => {
+  it('can be found in the history by their text, renamed, deleted and restored', async () => {
     const { editor } = started;
     const { quickInput } = editor;
     await editor.runCommand('Model Relay: Show Chat History…');
@@ -69,7 +69,7 @@ export function describeTurns(started: RelayEditor): void {
     await quickInput.type('first question');
     await quickInput.row('first question').waitFor();
     const chosen = driver.nextFocus();
-    // What is found comes while it is being clicked on, perhaps.
+    // Search results may still arrive while the test clicks on one.
     await waitUntil('a chat to be chosen', async () => {
       if (!(await quickInput.widget.isVisible())) return true;
       await quickInput
@@ -79,7 +79,7 @@ export function describeTurns(started: RelayEditor): void {
       return undefined;
     });
     await chosen;
-    // It opens at the words that were looked for, with the find bar, which gives the focus back.
+    // The chat opens at the match with the find bar, which gives the focus back.
     await chat.locator('.find-count', { hasText: /^1 of \d/ }).waitFor();
     await editor.page.keyboard.press('Escape');
     await opened();
@@ -96,14 +96,14 @@ export function describeTurns(started: RelayEditor): void {
     await quickInput.row('My first chat').getByRole('button', { name: 'Delete' }).click();
     await editor.notification('was deleted').waitFor();
     await quickInput.dismiss();
-    // What is deleted is not shown any more.
+    // A deleted chat is no longer shown.
     await chat.locator('.welcome').waitFor();
     await editor.notificationButton('was deleted', 'Undo').click();
     await chat.locator('.prompt', { hasText: 'first question' }).waitFor();
     await editor.runCommand('Model Relay: Show Chat History…');
     await quickInput.row('My first chat').click();
     await opened();
-    // All of it is a document when that is asked for.
+    // The transcript opens the whole chat as a document.
     await editor.runCommand('Model Relay: Open Transcript');
     const lines = editor.page.locator('.monaco-editor .view-line');
     await lines.filter({ hasText: 'My first chat' }).first().waitFor();

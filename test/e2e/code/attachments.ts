@@ -4,7 +4,7 @@ import { driveChat } from '../harness/drivers/chatDriver.ts';
 import { openChat, type RelayEditor } from '../harness/relayEditor.ts';
 import { waitUntil } from '../harness/waitUntil.ts';
 
-/** In two pieces: whole, it would look like a secret to those who read this file. */
+/** In two pieces, because secret scanners would report the whole. */
 const secret = ['sk', 'f3Kq9Zt2Lw8Xv5Rb1Ny7Hd4Gs6Jm0PcA'].join('-');
 
 export const attachedFiles = {
@@ -13,7 +13,7 @@ export const attachedFiles = {
   'src/service.py': `\nkey = "${secret}"\n`,
 };
 
-/** What goes along with a question. */
+/** Attachments of a prompt. */
 export function describeAttachments(started: RelayEditor): void {
   let chat: Frame;
   before(async () => {
@@ -52,14 +52,14 @@ export function describeAttachments(started: RelayEditor): void {
     return request.bodyText ?? '';
   }
 
-  /** What goes to the model before the question itself. */
+  /** The texts that go to the model: the attachments, then the prompt. */
   function textsOf(body: string): string[] {
     const { messages } = JSON.parse(body);
     const { content } = messages.at(-1);
     return Array.isArray(content) ? content.map(({ text }: { text: string }) => text) : [content];
   }
 
-  it('are chosen from all files, asked about when they seem to hold secrets, and go along with the question', async () => {
+  it('are picked from all files, need confirmation if they seem to contain secrets, and are sent with the prompt', async () => {
     const { dialog, readLogs } = started.editor;
     await attachFiles('plain.py', 'other.py');
     await attachedNames(['plain.py', 'other.py']);

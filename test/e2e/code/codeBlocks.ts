@@ -39,11 +39,11 @@ export function describeCodeBlocks(started: RelayEditor): void {
     waitUntil(`${path} is saved as wanted`, async () =>
       (await readFile(join(started.editor.workspaceFolder, path), 'utf8')) === text ? true : undefined,
     );
-  /** The editor has the keyboard again, which it gets a moment after its tab. */
+  /** Waits until the editor has the focus, which it gets a moment after its tab. */
   const editorFocused = () =>
     started.editor.page.waitForFunction(() => document.activeElement?.closest('.monaco-editor') !== null);
 
-  it('is put at the cursor, indented as there, in one step that can be undone', async () => {
+  it('is inserted at the cursor with the indentation there, and undone in one step', async () => {
     const { editor } = started;
     await editor.openFile('place.ts');
     await editor.selectText('HERE');
@@ -60,7 +60,7 @@ export function describeCodeBlocks(started: RelayEditor): void {
     await saved('place.ts', place);
   });
 
-  it('opens as a new file in its language, or is run in a terminal only after the command was seen', async () => {
+  it('opens as a new file in its language, and runs in a terminal only after the command was shown', async () => {
     const { editor } = started;
     await button('More actions: sh').click();
     await editor.quickInput.waitFor('Select an action');
@@ -90,7 +90,7 @@ export function describeCodeBlocks(started: RelayEditor): void {
     await editor.page.locator('.xterm-rows', { hasText: /relay-42/ }).waitFor();
   });
 
-  it('is applied to the file that it names by one click, after a look at the difference, which follows the file', async () => {
+  it('is applied by one click to the file that it names, after a diff that follows edits of the file', async () => {
     const { editor } = started;
     await editor.openFile('src/greet.ts');
     await button('Apply to file: ts').click();
@@ -123,7 +123,7 @@ export function describeCodeBlocks(started: RelayEditor): void {
     await saved('src/greet.ts', `export let added;\n${greeting.replace('Hello', 'Good evening')}`);
   });
 
-  it('has links to files of the workspace, and to the web exactly as shown', async () => {
+  it('comes with links to workspace files, and to web pages exactly as shown', async () => {
     const { editor } = started;
     await chat.getByRole('link', { name: 'greet.ts' }).click();
     await editor.page.locator('.tab.active[data-resource-name="greet.ts"]').waitFor();

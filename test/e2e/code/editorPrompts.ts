@@ -17,7 +17,7 @@ export const code = 3;
 
 export const askedAboutFiles = { 'src/code.ts': code, 'empty.ts': '' };
 
-/** Questions about code, from its editor. */
+/** Prompts about code, from its editor. */
 export function describeEditorPrompts(started: RelayEditor): void {
   let chat: Frame;
   before(async () => {
@@ -26,7 +26,7 @@ export function describeEditorPrompts(started: RelayEditor): void {
   });
 
   const questions = () => started.relay.requests.filter(({ path }) => path === '/v1/messages');
-  /** What the last of so many questions has in it of these. */
+  /** Waits for this many requests, and returns whether the last one contains each of these parts. */
   async function lastQuestionHas(count: number, ...parts: readonly string[]): Promise<readonly boolean[]> {
     await waitUntil('the question is asked', async () => (questions().length === count ? true : undefined));
     await turnAt(chat, count - 1).waitFor();
@@ -34,7 +34,7 @@ export function describeEditorPrompts(started: RelayEditor): void {
     return parts.map((part) => text.includes(JSON.stringify(part).slice(1, -1)));
   }
 
-  it('are in the editor’s menu, below one entry, or written by the person while the selection waits in the chat', async () => {
+  it('are in a submenu of the editor’s menu, or typed by the person with the selection attached to the chat', async () => {
     const { editor } = started;
     await editor.selectText('return 1;');
     await editor.page.keyboard.press('Shift+F10');
@@ -42,7 +42,7 @@ export function describeEditorPrompts(started: RelayEditor): void {
     await menu.getByText('Model Relay', { exact: true }).hover();
     // VS Code's own chat has an entry of the same name, outside of ours.
     await menu.getByText('Add Selection to Chat').last().waitFor();
-    // By the keyboard, since a menu takes no click in its first moments.
+    // By keyboard, because a menu ignores clicks in its first moments.
     await menu.getByText('Explain Code').hover();
     await menu.locator('.action-item.focused', { hasText: /^Explain Code$/ }).waitFor();
     await editor.page.keyboard.press('Enter');

@@ -10,7 +10,7 @@ export const promptFiles = {
   '.github/prompts/greet.prompt.md': `---\ndescription: Greets\n---\nGreet \${input:name:Ada} and \${input:place}, please: \${argument}`,
 };
 
-/** Prompts that a folder brings, and the person's own. */
+/** Prompts of a folder, and the user's own. */
 export function describePrompts(started: RelayEditor): void {
   let chat: Frame;
   let driver: ChatDriver;
@@ -20,14 +20,14 @@ export function describePrompts(started: RelayEditor): void {
   });
 
   const questions = () => started.relay.requests.filter(({ path }) => path === '/v1/messages');
-  /** Waits for as many questions in all, and gives the last one's words. */
+  /** Waits for this many requests in all, and returns the body of the last one. */
   async function lastQuestion(count: number): Promise<string> {
     await waitUntil('the question is asked', async () => (questions().length === count ? true : undefined));
     await turnAt(chat, count - 1).waitFor();
     return questions().at(-1)?.bodyText ?? '';
   }
 
-  it('are offered while their name is typed, and asked with what the person enters, one after the other', async () => {
+  it('are suggested while their name is typed, and sent with the inputs that the person enters one by one', async () => {
     const { editor } = started;
     await driver.input.click();
     await editor.page.keyboard.type('/gr');
@@ -53,7 +53,7 @@ export function describePrompts(started: RelayEditor): void {
     ok(question.includes(`Greet Grace \${argument} and Paris, please: warmly`), question);
   });
 
-  it('are made by a command, and are there at once', async () => {
+  it('are created by a command, and available at once', async () => {
     const { editor } = started;
     const { quickInput } = editor;
     await editor.runCommand('Model Relay: New Prompt…');
@@ -65,7 +65,7 @@ export function describePrompts(started: RelayEditor): void {
     await quickInput.type('shout');
     await quickInput.accept();
     await editor.page.locator('.tab.active[data-resource-name="shout.md"]').waitFor();
-    // What is to be written is selected: the first key replaces it.
+    // The placeholder text is selected, so the first key replaces it.
     await editor.page.keyboard.type('Shout this');
     await editor.page.locator('.view-line', { hasText: 'Shout this' }).waitFor();
     await editor.page.keyboard.press('ControlOrMeta+S');

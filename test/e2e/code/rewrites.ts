@@ -27,7 +27,7 @@ const answer = answerWith(`Sure! Here it is:\n\`\`\`ts\n${fresh}\n\`\`\`\nIt is 
 
 /** Takes the model long enough for a person to stop it in the middle. */
 const longAnswer = answerWith(`\`\`\`ts\n${fresh}\n${'// And so on, word by word.\n'.repeat(200)}\`\`\``);
-/** Its symbols are known late. */
+/** A text whose symbols are known late. */
 const notes = 'first\nsecond\nthird\n';
 const wrong = `export function first() {
   return 1;
@@ -59,7 +59,7 @@ export function describeRewrites(started: RelayEditor): void {
     started.relay.settings.slowWordMs = 60;
   });
 
-  it('is shown beside the old code while it comes, discarded by a key or accepted by one, and undone at once', async () => {
+  it('streams beside the old code, is discarded or accepted by a key, and undone in one step', async () => {
     const { editor, relay } = started;
     const { newCode, tab, press } = driver;
     const marked = editor.page.locator('.monaco-editor .view-overlays [class*="ced-"]');
@@ -68,7 +68,7 @@ export function describeRewrites(started: RelayEditor): void {
     await driver.newCode.getByText('Good morning').waitFor();
     await driver.waitForBadge('…');
     await marked.first().waitFor();
-    // What stands behind is there still, though the model has not come to it.
+    // The code after it is still shown, although the model has not reached it.
     await driver.newCode.getByText('export function last').waitFor();
     await driver.press('Escape');
     await driver.tab.waitFor({ state: 'detached' });
@@ -98,7 +98,7 @@ export function describeRewrites(started: RelayEditor): void {
     ok(asked.includes(`begin what to replace\n${old}\n`));
   });
 
-  it('is asked for again in other words, beginning with the last ones, which are kept', async () => {
+  it('can be requested again, starting from the last instruction, which is kept', async () => {
     const { editor, relay } = started;
     const { quickInput } = editor;
     const asks = 'What should the model do with this code?';
@@ -106,7 +106,7 @@ export function describeRewrites(started: RelayEditor): void {
     await driver.press('Shift+Alt+W');
     await quickInput.waitFor(asks);
     await editor.page.getByText('Rewrite Lines 5 to 8 of welcome.ts').waitFor();
-    // The last words are offered, and wait for somebody to go to them: without any, nothing is sent.
+    // Earlier instructions are offered but not selected, so an empty box sends nothing.
     await editor.page.locator('.quick-input-list .monaco-list-row').first().waitFor();
     const since = relay.requests.length;
     await quickInput.accept();
@@ -138,7 +138,7 @@ export function describeRewrites(started: RelayEditor): void {
     strictEqual(await driver.read(path), file);
   });
 
-  it('is asked for before the language’s symbols are known, and waits for them to take the whole function', async () => {
+  it('can be requested before the symbols are known, and waits for them to cover the whole function', async () => {
     const { editor, relay } = started;
     const { page, quickInput } = editor;
     const since = relay.requests.length;
@@ -168,7 +168,7 @@ export function describeRewrites(started: RelayEditor): void {
     strictEqual(await driver.save('slow/notes.txt'), 'fourth\n');
   });
 
-  it('that is not whole, or whose code was changed meanwhile, is put in only after a question', async () => {
+  it('that is incomplete, or whose code has changed, needs confirmation', async () => {
     const { editor } = started;
     await driver.goTo(path, 'const words');
     await driver.askFor(`${answer} max tokens`);
@@ -192,7 +192,7 @@ export function describeRewrites(started: RelayEditor): void {
     strictEqual(await driver.save(path), file.replace('Hello', 'Hullo'));
   });
 
-  it('is a file of tests that is not there yet, where the person wants it', async () => {
+  it('creates a test file at the path that the person enters', async () => {
     const { editor } = started;
     const exists = () =>
       access(join(editor.workspaceFolder, 'new/deep/cart.test.ts')).then(
@@ -219,7 +219,7 @@ export function describeRewrites(started: RelayEditor): void {
     await waitUntil('the file to be gone again', async () => ((await exists()) ? undefined : true));
   });
 
-  it('is what a problem is reported for, from the light bulb, which has a question of its own for the chat', async () => {
+  it('fixes a problem from the light bulb, which also offers a prompt for the chat', async () => {
     const { editor } = started;
     await driver.goTo('wrong.ts', 'wrong: number');
     await editor.page.locator('.squiggly-error').first().waitFor();

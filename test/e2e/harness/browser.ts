@@ -2,15 +2,15 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { provideHeadlessChromium } from '../../../scripts/prerequisites/chromium.ts';
 
 /**
- * What Chromium does without. Of two lists it takes the later one, so this begins with what Playwright itself turns
- * off and a page notices.
+ * Features that Chromium runs without. Of two lists the later one wins, so this one starts with the features that
+ * Playwright itself turns off and that a page would notice.
  */
 const unwantedFeatures = [
   ...['AvoidCorsURLLoaderRestartOnRedirect', 'AvoidUnnecessaryBeforeUnloadCheckSync', 'PaintHolding'],
   ...['DestroyProfileOnBrowserClose', 'HttpsFirstBalancedModeAutoEnable', 'HttpsUpgrades'],
   ...['AimEnabled', 'LensOverlay', 'MediaRouter', 'ThirdPartyStoragePartitioning'],
   ...['NetworkTimeServiceQuerying', 'OptimizationHints', 'PreconnectToSearch'],
-  // Every window would load two pages for suggestions below an address bar that nobody sees, and so open in twice the time.
+  // Each window would load two pages of suggestions for an invisible address bar, and take twice as long to open.
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
 ];
 
@@ -46,7 +46,7 @@ export async function closeBrowsers(): Promise<void> {
   await Promise.all(started.map(async (browser) => (await browser).close()));
 }
 
-/** All pages that are open in them. */
+/** All open pages of these browsers. */
 export async function openPages(): Promise<Page[]> {
   const started = await Promise.all(browsers.values());
   return started.flatMap((browser) => browser.contexts().flatMap((context) => context.pages()));

@@ -9,14 +9,14 @@ interface Answer {
   readonly body: string | Buffer;
 }
 
-/** What is answered in the server's place. */
+/** A response that is given in place of the server's. */
 interface Substitute {
   /** For Chromium, to which `*` is any text, and a question mark any character. */
   readonly urlPattern: string;
   answer(address: URL): Answer | Promise<Answer>;
 }
 
-/** Reads from the server itself: only the browser knows where names under localhost lead. */
+/** Reads from the server by IP address, because only the browser resolves names under localhost. */
 async function readFromServer(address: URL): Promise<{ headers: Headers; text: string }> {
   const direct = new URL(address);
   direct.hostname = '127.0.0.1';
@@ -34,7 +34,7 @@ function lendSecretKey(key: Buffer): Substitute {
 }
 
 /**
- * On the desktop, every webview has an origin of its own, so that a click in the workbench is no gesture of theirs
+ * On the desktop, every webview has its own origin, so that a click in the workbench is no user gesture in a webview
  * and none can reach into another. code-server serves them from its own origin; names under `localhost` give the
  * separate origins back. They must be of one site, or Chromium takes their storage away as third parties'.
  */
@@ -78,7 +78,7 @@ const shareSecrets: Substitute = {
 
 /**
  * Playwright's own `route` would switch the browser's cache off and have every request of the page pass through here:
- * each window would load, and compile, all of the workbench anew.
+ * each window would load and compile all of the workbench again.
  */
 async function substitute(page: Page, { urlPattern, answer }: Substitute): Promise<void> {
   const session = await page.context().newCDPSession(page);
@@ -92,7 +92,7 @@ async function substitute(page: Page, { urlPattern, answer }: Substitute): Promi
         body: Buffer.from(body).toString('base64'),
       });
     } catch (error) {
-      // Where the page is gone, nobody waits for it any more.
+      // A closed page no longer waits for the response.
       if (!page.isClosed()) console.error(`In the place of ${url}:`, error);
     }
   });

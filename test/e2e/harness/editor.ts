@@ -26,11 +26,11 @@ export interface EditorOptions {
   /** `required`: audio needs a person's click first, as in the desktop editor. Chromium alone has no such rule here. */
   readonly gesturePolicy?: 'required';
   readonly viewport?: { readonly width: number; readonly height: number };
-  /** So many points of the screen for each pixel of a page, in each direction. */
+  /** The number of screen pixels for each CSS pixel, in each direction. */
   readonly deviceScaleFactor?: number;
-  /** By which the workbench tells the system apart, and so which keys it takes. */
+  /** The workbench detects the system by it, and so its keys. */
   readonly userAgent?: string;
-  /** Its display language, where pictures are taken; English where nothing is said. */
+  /** The display language, for pictures; English by default. */
   readonly language?: DisplayLanguage;
   /** Several windows share their secrets, as on the desktop: for tests with more than one. */
   readonly sharesSecrets?: boolean;
@@ -41,15 +41,15 @@ export interface EditorWindow extends Workbench {
   readonly page: Page;
   readonly quickInput: QuickInput;
   /**
-   * The inner frame of the webview that shows this selector, with this text in it; waits for it. It is no gesture
-   * there, unlike everything that is then done with the frame: where that matters, wait for the right text here.
+   * Waits for the webview that shows this selector, with this text in it, and returns its inner frame. Unlike anything
+   * done with the frame, the wait is no user gesture there: where that matters, wait for the right text here.
    */
   webviewFrame(selector: string, text?: string): Promise<Frame>;
-  /** Runs a command by its id, with values, and gives what it returns. */
+  /** Runs a command by its ID, with values, and returns its result. */
   execute(command: string, ...values: readonly unknown[]): Promise<unknown>;
   /** Reads a document that the editor knows by this address, without showing it. */
   readDocument(uri: string): Promise<string>;
-  /** Reloads the window; the extension host starts anew. */
+  /** Reloads the window and restarts the extension host. */
   reload(): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ export interface Editor extends EditorWindow {
   readSettings(): Promise<Record<string, unknown>>;
   /** Changes the user's settings; null takes one away. They count when this is over. */
   changeSettings(changes: Readonly<Record<string, unknown>>): Promise<void>;
-  /** All that this editor logged so far: log files, what the server printed, and the browser's console with the host's. */
+  /** All that this editor has logged: log files, server output, and the consoles of the browser and the host. */
   readLogs(): Promise<string>;
   /** Waits until a text is in the editor's storage (extensions' states); a reload just before would lose it. */
   waitUntilStored(text: string): Promise<void>;
@@ -74,11 +74,11 @@ export interface Editor extends EditorWindow {
   killExtensionHost(): Promise<void>;
   /** Writes test-results/screenshots/NAME.png. */
   screenshot(name: string): Promise<void>;
-  /** Closes its windows. The next one finds nothing of it. */
+  /** Closes its windows. The next editor starts without its data. */
   close(): Promise<void>;
 }
 
-/** Opens an editor as a person finds it who has never used it: with these files, these settings, and nothing else. */
+/** Opens an editor as a new user finds it, with these files, these settings, and nothing else. */
 export async function openEditor(options: EditorOptions = {}): Promise<Editor> {
   const workstation = await provideWorkstation();
   const desk = await workstation.prepare(options);
@@ -88,7 +88,7 @@ export async function openEditor(options: EditorOptions = {}): Promise<Editor> {
   async function createWindow(page: Page, door: HostDoor): Promise<EditorWindow> {
     const quickInput = createQuickInput(page);
     page.on('console', (message) => consoleLines.push(message.text()));
-    // Navigation within its document, which VS Code does as well, leaves the extension host as it is.
+    // VS Code also navigates within its document, which leaves the extension host running.
     page.on('domcontentloaded', () => door.expectAnother());
     await openWorkbench(page, desk.address);
     return {
@@ -99,7 +99,7 @@ export async function openEditor(options: EditorOptions = {}): Promise<Editor> {
       execute: (command, ...values) => door.ask('execute', command, ...values),
       readDocument: async (uri) => String(await door.ask('read', uri)),
       reload: async () => {
-        // Behind another page it would take its time.
+        // Behind another page, the reload would be slow.
         await page.bringToFront();
         await page.reload();
         await waitForWorkbench(page);

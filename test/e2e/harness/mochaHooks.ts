@@ -7,7 +7,7 @@ import { testResultsFolder } from '../../../scripts/projectPaths.ts';
 import { openPages } from './browser.ts';
 import { closeWorkstation, readLogEnd } from './workstation.ts';
 
-/** For logs that carry no screenshots: the messages, questions and tabs that are in sight, and what has the focus. */
+/** For logs without screenshots: the visible messages, dialogs and tabs, and the focused element. */
 function describeScreen(page: Page): Promise<string> {
   return page.evaluate(() => {
     const sights = {
@@ -31,7 +31,7 @@ function describeScreen(page: Page): Promise<string> {
   });
 }
 
-/** The same of a webview: where its focus is, what is typed, and how its text ends. */
+/** The same for a webview: its focus, its typed text, and the end of its text. */
 function describeFrame(frame: Frame): Promise<string | undefined> {
   const described = frame.evaluate(() => {
     const text = document.body.innerText.replaceAll(/\s+/g, ' ').trim();
@@ -40,11 +40,11 @@ function describeFrame(frame: Frame): Promise<string | undefined> {
     const typed = [...document.querySelectorAll('textarea')].map(({ value }) => value);
     return `focus: ${document.hasFocus()} ${focused?.localName} ${focused?.className}; typed: ${JSON.stringify(typed)}; text: ${text.slice(0, 200)} … ${text.slice(-400)}`;
   });
-  // A page that hangs, or goes away, describes nothing.
+  // A page that hangs or closes can't be described.
   return Promise.race([described.catch(() => undefined), setTimeout(2000, undefined, { ref: false })]);
 }
 
-/** What was on the screen, and in the log, when a test failed: for people to look at. */
+/** Saves what was on the screen and in the log when a test failed, for people to look at. */
 async function keepTraces(this: Context): Promise<void> {
   if (this.currentTest?.state !== 'failed') return;
   const name = this.currentTest
@@ -68,7 +68,7 @@ async function keepTraces(this: Context): Promise<void> {
 
 /**
  * Where several files run at the same time, mocha calls `afterAll` after each of them, and the next file in the same
- * process would have to start its editor and browser anew: there they end with their process.
+ * process would have to start its editor and browser again: there they end with their process.
  */
 const isWorker = process.env['MOCHA_WORKER_ID'] !== undefined;
 

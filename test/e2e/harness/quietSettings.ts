@@ -1,4 +1,4 @@
-/** What would otherwise pop up, move, or ask the network while a test looks on. */
+/** Turns off what would pop up, move, or use the network during a test. */
 export const quietSettings = {
   'telemetry.telemetryLevel': 'off',
   'workbench.startupEditor': 'none',
@@ -14,7 +14,7 @@ export const quietSettings = {
   'extensions.ignoreRecommendations': true,
   'git.enabled': false,
   'npm.fetchOnlinePackageInfo': false,
-  // It looks through all processes of the machine, every two seconds.
+  // Port forwarding scans all processes of the machine every two seconds.
   'remote.autoForwardPorts': false,
   'security.workspace.trust.startupPrompt': 'never',
 };

@@ -6,10 +6,10 @@ import { type Editor, type EditorOptions, type EditorWindow, openEditor } from '
 import { waitUntil } from './waitUntil.ts';
 
 export interface RelayEditor {
-  /** Another one at the same address after `startAnew`. */
+  /** A new relay at the same address after `startAnew`. */
   readonly relay: ReferenceRelay;
   readonly editor: Editor;
-  /** Closes what is open in the editor and begins an empty chat; the relay knows nothing of what was. */
+  /** Closes what is open in the editor, starts an empty chat, and replaces the relay. */
   startAnew(): Promise<void>;
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export async function openRelayEditor(options: RelayEditorOptions = {}): Promise
   const connection = { MODEL_RELAY_BASE_URL: relay.baseUrl, MODEL_RELAY_API_KEY: relay.keys.good };
   const editor = await openEditor({
     ...editorOptions,
-    // Titles are requests of their own, in between those that tests count.
+    // Titles would add requests to those that tests count.
     settings: { 'modelRelay.chat.generateTitles': false, ...editorOptions.settings },
     env: { ...(connectByEnvironment && connection), ...editorOptions.env },
   });
@@ -51,13 +51,13 @@ export async function openRelayEditor(options: RelayEditorOptions = {}): Promise
   };
 }
 
-/** The workspace may have set the variables: in Restricted Mode they count once the person agreed. */
+/** Agrees to the environment's variables: in Restricted Mode, the workspace may have set them. */
 async function agreeToEnvironment(editor: Editor): Promise<void> {
   await editor.runCommand('Model Relay: Connect to Relay…');
   const question = editor.dialog('may have set MODEL_RELAY_BASE_URL');
   await question.getByRole('button', { name: 'Use Relay' }).click();
   await question.waitFor({ state: 'detached' });
-  // The chat opens by itself then. Whoever clicks on its icon at that moment closes it again.
+  // The chat then opens by itself; a click on its icon at that moment would close it again.
   await editor.page.waitForFunction(() => document.activeElement?.localName === 'iframe');
 }
 
@@ -73,13 +73,13 @@ async function enterConnection({ relay, editor }: RelayEditor, key: string): Pro
   await quickInput.accept();
 }
 
-/** Does so with a key that is accepted. */
+/** Connects by the command with a key that is accepted. */
 export async function connectByCommand(started: RelayEditor, key: string): Promise<void> {
   await enterConnection(started, key);
   await waitUntilConnected(started.editor);
 }
 
-/** Waits until the box closes, and then the chat takes the focus, which would close whatever is opened before that. */
+/** Waits until the box closes and the chat takes the focus, which would close anything opened earlier. */
 export async function waitUntilConnected({ quickInput, page }: Editor): Promise<void> {
   await quickInput.waitUntilClosed();
   await page.waitForFunction(() => document.activeElement?.localName === 'iframe');
@@ -93,18 +93,18 @@ export async function openChat(editor: EditorWindow): Promise<Frame> {
   return chat;
 }
 
-/** Begins an empty conversation, and returns when what is typed goes there. */
+/** Starts an empty conversation, and returns when its input has the focus. */
 export async function openNewChat(editor: EditorWindow): Promise<Frame> {
-  // What is typed while it is on its way would stand in the chat before.
+  // Text typed before the new chat is there would go to the old one.
   await editor.execute(commands.newChat);
-  // It opens by itself: whoever clicks on its icon at that moment closes it again, or takes the focus from its input.
+  // The chat opens by itself: a click on its icon at that moment would close it again, or take the focus.
   const chat = await editor.webviewFrame('relay-chat textarea');
   await chat.locator('.welcome').waitFor();
   await driveChat(chat).waitUntilFocused();
   return chat;
 }
 
-/** Waits until the chat is shown in another place as well, and returns its page there. */
+/** Waits until the chat is also shown in another place, and returns its page there. */
 export function findOtherChat({ page }: EditorWindow, known: Frame): Promise<Frame> {
   return waitUntil('the chat to be in another place', async () => {
     for (const frame of page.frames()) {
@@ -118,7 +118,7 @@ export function findOtherChat({ page }: EditorWindow, known: Frame): Promise<Fra
   });
 }
 
-/** The turn at this place of the conversation, from 0 on: of a long one, only those around the view are in the page. */
+/** The turn at this index of the conversation. Only the turns around the visible ones are in the page. */
 export function turnAt(chat: Frame, place: number): Locator {
   return chat.locator(`chat-turn[data-place="${place}"]`);
 }

@@ -1,12 +1,12 @@
 import type { RelayEditor, RelayEditorOptions } from './relayEditor.ts';
 import { useEditor } from './useEditor.ts';
 
-/** Tests that need an editor as it comes. They may leave it as they like, but for windows of their own. */
+/** Tests that need a fresh editor. They may leave it in any state, but must close windows that they opened. */
 type SharedSuite = (started: RelayEditor) => void;
 
 /**
- * Opening a window takes longer than some suites: those that want the same one share it, and each finds it with
- * nothing open, nothing asked, and an empty chat.
+ * Opening a window takes longer than some suites, so suites with the same options share one. Each suite finds it with
+ * nothing open, no requests, and an empty chat.
  */
 export function describeInOneEditor(
   title: string,

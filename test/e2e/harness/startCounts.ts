@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 
-/** Notes what took long to start, for the line in which the test script counts it in the end. */
+/** Records each slow start, which the test script counts in its last line. */
 export function countStart(what: 'editor' | 'window'): void {
   const file = process.env['TEST_STARTS_FILE'];
   if (file) appendFileSync(file, `${what}\n`);

@@ -8,14 +8,14 @@ import { openRelayEditor, type RelayEditor, type RelayEditorOptions } from './re
  *       it('…', async () => {
  *         const { editor, relay } = started;
  *
- * Its tests get a window of VS Code with our extension, opened by somebody who has used nothing so far, with these files and
+ * Its tests get a window of VS Code with our extension, as a new user opens it, with these files and
  * settings, and a reference relay; both are gone after the suite. Suites of a process share one running VS Code
- * (`Workstation`), but find nothing of each other. A window still takes seconds: tests that want the same options
- * belong in one suite, and go on from where the one before them ended, or call `startAnew`.
+ * (`Workstation`), but see nothing of each other. A window still takes seconds: tests that want the same options
+ * belong in one suite, and continue where the one before them ended, or call `startAnew`.
  *
- * What belongs here is what a person does across the workbench and our pages. What asserts the host's part alone is a host
- * test, what asserts a page's, a webview test. Commands are begun with `runCommand`, not in the palette; settings are
- * changed with `changeSettings` and count at once; wait for what is seen, never for a time.
+ * End-to-end tests cover what a person does across the workbench and our pages. What concerns the host alone is a host
+ * test; what concerns a page, a webview test. Commands are run with `runCommand`, not in the palette; settings are
+ * changed with `changeSettings` and apply at once. Wait for what is visible, never for a time.
  */
 export function useEditor(options: RelayEditorOptions = {}): RelayEditor {
   let opened: RelayEditor | undefined;

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** The longest any single condition may take. Generous: a loaded machine is slow, and waiting costs nothing. */
 export const patienceMs = 60_000;
 
-/** Asks again and again until the probe gives a value; for conditions that the browser can't be asked to await. */
+/** Calls the probe again and again until it returns a value; for conditions that the browser can't await. */
 export async function waitUntil<Value>(
   description: string,
   probe: () => Promise<Value | undefined>,

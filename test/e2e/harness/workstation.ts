@@ -16,7 +16,7 @@ import { linkExtension } from './server/installExtension.ts';
 import { countStart } from './startCounts.ts';
 import { patienceMs, waitUntil } from './waitUntil.ts';
 
-/** What a person finds at the workstation: a folder, settings, and no trace of whoever was there before. */
+/** What a suite finds at the workstation: a folder, settings, and no trace of earlier suites. */
 interface Desk {
   readonly context: BrowserContext;
   readonly address: string;
@@ -32,9 +32,9 @@ interface Desk {
 }
 
 /**
- * A running VS Code with our extension, at which one test suite after the other sits down. Starting it takes longer than
+ * A running VS Code with our extension, which test suites use one after the other. Starting it takes longer than
  * most suites, so there is one for each process: nothing of what a suite asks for needs another one. Trust is a
- * setting here, the environment is read by each extension host anew, and the browser's storage, where VS Code keeps states
+ * setting here, each extension host reads the environment again, and the browser's storage, where VS Code keeps states
  * and secrets, is emptied.
  */
 interface Workstation {
@@ -53,7 +53,7 @@ async function writeFiles(folder: string, files: Readonly<Record<string, string>
   }
 }
 
-/** Extension hosts that nobody has a window for any more: they are given this long to end by themselves. */
+/** How long extension hosts without a window may take to end by themselves. */
 const endingMs = 2_000;
 
 async function endExtensionHosts(server: RunningServer): Promise<void> {
@@ -68,7 +68,7 @@ async function endExtensionHosts(server: RunningServer): Promise<void> {
 
 const contexts = new Map<string, Promise<BrowserContext>>();
 
-/** One for each kind, that lives on: what it has loaded and compiled of the workbench serves the next window, too. */
+/** One context for each kind, which is reused: the next window gets what is loaded and compiled of the workbench. */
 function provideContext({
   gesturePolicy,
   userAgent,
@@ -91,7 +91,7 @@ function provideContext({
   return context;
 }
 
-/** Closes its pages, and takes away what they have stored. */
+/** Closes the context's pages, and clears their storage. */
 async function forget(context: BrowserContext, origin: string): Promise<void> {
   const [page] = context.pages();
   if (page !== undefined) {
@@ -130,7 +130,7 @@ async function startWorkstation(): Promise<Workstation> {
   let taken: Desk | undefined;
 
   async function prepare(options: EditorOptions): Promise<Desk> {
-    // A hook that took too long leaves it behind, which must not fail the suites that follow.
+    // A hook that timed out leaves its desk open, which must not fail the suites that follow.
     await taken?.close();
     count += 1;
     const workspaceFolder = join(folder, String(count), 'workspace');
@@ -213,13 +213,13 @@ async function startWorkstation(): Promise<Workstation> {
 
 let workstation: Promise<Workstation> | undefined;
 
-/** The one of this process; started when first asked for. */
+/** The workstation of this process, started on first use. */
 export function provideWorkstation(): Promise<Workstation> {
   workstation ??= startWorkstation();
   return workstation;
 }
 
-/** The end of what our extension has logged for whoever sits there, for a test that failed. */
+/** The end of our extension's log in the current suite, for a test that failed. */
 export async function readLogEnd(): Promise<string> {
   if (workstation === undefined) return '';
   const logs = [...(await readLogs((await workstation).server))];

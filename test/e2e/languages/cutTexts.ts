@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 
-/** Texts that are not whole: by what stands in the page, and how much of it is seen. */
+/** Texts that are cut off: compares the text in the page with its visible part. */
 export function findCutTexts(part: Locator): Promise<string[]> {
   return part.evaluateAll((roots) =>
     roots.flatMap((root) =>
@@ -24,7 +24,7 @@ export function findCutTexts(part: Locator): Promise<string[]> {
   );
 }
 
-/** What an empty input says, where its box, or the count that lies on its end, has no room for it. */
+/** Placeholders for which their input, or the count over its end, leaves no room. */
 export function findCutPlaceholders(part: Locator): Promise<string[]> {
   return part.locator('input[placeholder]').evaluateAll((inputs) =>
     inputs.flatMap((input) => {

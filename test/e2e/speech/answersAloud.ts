@@ -6,7 +6,7 @@ import { openNewChat, type RelayEditor } from '../harness/relayEditor.ts';
 
 const speechPath = '/v1/audio/speech';
 
-/** A response of the chat, also while it is written. */
+/** A chat response, also while it streams. */
 export function describeAnswersAloud(started: RelayEditor): void {
   let chat: Frame;
   let driver: ChatDriver;
@@ -18,9 +18,9 @@ export function describeAnswersAloud(started: RelayEditor): void {
   const spokenTexts = () => started.relay.utterances.map(({ text }) => text);
   const answerRequest = () => started.relay.requests.findLast(({ path }) => path === '/v1/messages');
 
-  it('begins while it is written, by keyboard, and says neither its thoughts nor its code', async () => {
+  it('starts by keyboard while the response streams, and skips its thoughts and code', async () => {
     const { editor, relay } = started;
-    // Half of it comes, and no end until it is stopped: what is spoken by then was spoken of a response in the middle.
+    // Half of the response arrives and it does not end until it is stopped, so speech before that comes from a part.
     await driver.ask('thinking code stall');
     const button = chat.locator('.answer[aria-busy="true"]').getByRole('button', { name: 'Read Aloud' });
     await button.press('Enter');
@@ -36,11 +36,11 @@ export function describeAnswersAloud(started: RelayEditor): void {
       'TypeScript:',
       'code block, TypeScript, 8 lines',
     ];
-    // Of two that are asked for at once, either may arrive first.
+    // Of two concurrent requests, either may arrive first.
     deepStrictEqual([await reader.sentences(), spokenTexts().toSorted()], [texts, texts.toSorted()]);
   });
 
-  it('goes on with what comes, in order, nothing twice, by command', async () => {
+  it('follows a streaming response by command, in order and with nothing twice', async () => {
     const { editor, relay } = started;
     relay.settings.chunksPerSecond = 8;
     const before = relay.utterances.length;
@@ -55,7 +55,7 @@ export function describeAnswersAloud(started: RelayEditor): void {
     const { endedAtMs = Number.NaN } = answerRequest() ?? {};
     ok(first.startedAtMs < endedAtMs, 'the first words are spoken before the last are written');
     const grown = spokenTexts().slice(before);
-    // The same response, whole by now: what was spoken is kept, and there is nothing else to say.
+    // The same response is complete now: its speech is cached, and nothing else is left to read.
     const texts = await reader.sentences();
     await reader.start(() => editor.runCommand('Model Relay: Read Last Response Aloud'));
     deepStrictEqual(await reader.sentences(), texts);

@@ -18,7 +18,7 @@ export const keptFiles = {
   'book.md': `${book.join('\n\n')}\n`,
 };
 
-/** What a reading costs, and what remains of it. */
+/** The cost of a reading, and its cached speech. */
 export function describeKept(started: RelayEditor): void {
   let reader: ReaderDriver;
   before(async () => {
@@ -29,7 +29,7 @@ export function describeKept(started: RelayEditor): void {
 
   const read = () => started.editor.runCommand('Model Relay: Read File Aloud');
 
-  it('is paid for once, and saved as an MP3 with chapters and the times of its sentences', async () => {
+  it('is requested once, and can be saved as an MP3 with chapters and sentence timings', async () => {
     const { editor, relay } = started;
     await editor.openFile('book.md');
     const before = relay.utterances.length;
@@ -54,7 +54,7 @@ export function describeKept(started: RelayEditor): void {
     deepStrictEqual([title, ...chapters.map((chapter) => chapter.title)], ['book.md', 'Otters', 'Pelicans']);
     const captions = await readFile(join(editor.workspaceFolder, 'book.vtt'), 'utf8');
     match(captions, /^WEBVTT\n/);
-    // Sentences are asked for ahead, two at a time: which is spoken first, nobody knows.
+    // Sentences are requested ahead, two at a time, so their order is not fixed.
     deepStrictEqual(
       [
         spokenBook.filter((sentence) => !captions.includes(sentence)),

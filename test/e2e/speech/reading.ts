@@ -12,7 +12,7 @@ export const readingFiles = {
   'failing.md': `${failing.join('\n\n')}\n`,
 };
 
-/** A selection is heard, and what goes wrong is told. */
+/** Reading a selection aloud, and its failures. */
 export function describeReading(started: RelayEditor): void {
   let reader: ReaderDriver;
   before(async () => {
@@ -20,7 +20,7 @@ export function describeReading(started: RelayEditor): void {
     reader = await openReader(editor);
   });
 
-  it('is paused and goes on by the status bar, and stops at once, which the relay sees', async () => {
+  it('can be paused and resumed from the status bar, and stopped at once, which closes the request', async () => {
     const { editor, relay } = started;
     // Slow enough that a busy machine is not a sentence late.
     await chooseSpeed(editor, 0.5);
@@ -49,7 +49,7 @@ export function describeReading(started: RelayEditor): void {
     );
   });
 
-  it('fails in words, keeps its place, and goes on from there', async () => {
+  it('explains a failure, keeps its position, and continues from there', async () => {
     const { editor, relay } = started;
     await chooseSpeed(editor, 3);
     await editor.openFile('failing.md');
@@ -64,7 +64,7 @@ export function describeReading(started: RelayEditor): void {
     refused.undo();
     await reader.button('Try Again').click();
     await reader.waitForStatus('Finished');
-    // Of two that are asked for at once, either may arrive first.
+    // Of two concurrent requests, either may arrive first.
     deepStrictEqual(
       [
         relay.utterances

@@ -7,7 +7,7 @@ export const sourceFiles = {
   'two.txt': 'Hens scratch.\n',
 };
 
-/** Where a reading begins by the mouse. */
+/** Readings that are started with the mouse. */
 export function describeSources(started: RelayEditor): void {
   let reader: ReaderDriver;
   before(async () => {
@@ -16,7 +16,7 @@ export function describeSources(started: RelayEditor): void {
     await chooseSpeed(editor, 3);
   });
 
-  it('is the section that the mouse rests on, and the files that are selected in the explorer, one after the other', async () => {
+  it('covers the section under the mouse, and the files selected in the Explorer, one after the other', async () => {
     const { editor } = started;
     const { page } = editor;
     await editor.openFile('one.md');

@@ -14,7 +14,7 @@ export function describeVoices(started: RelayEditor): void {
     started.editor.quickInput.widget.locator('.quick-input-list .monaco-list-row', { hasText: words });
   const spoken = () => started.relay.requests.filter(({ path }) => path === spokenPath).length;
 
-  it('lets it be heard first, pays for that once, and keeps the choice; each language may have its own', async () => {
+  it('previews the voice with a single request, and keeps the selection, also for each language', async () => {
     const { editor, relay } = started;
     const { quickInput, page } = editor;
     await editor.runCommand('Model Relay: Select Voice…');

@@ -14,7 +14,7 @@ const text = sentences.map((sentence, place) => `${sentence}\n${place % 3 === 2 
 
 export const walkingFiles = { 'walk.md': text, 'edited.md': text };
 
-/** A reading is led through its text, by keys, clicks and buttons, in the view and in the editor. */
+/** Navigation through a reading by keys, clicks and buttons, in the view and in the editor. */
 export function describeWalking(started: RelayEditor): void {
   let reader: ReaderDriver;
   before(async () => {
@@ -40,7 +40,7 @@ export function describeWalking(started: RelayEditor): void {
       throw new Error(`Marked is ${JSON.stringify(marked)}.`, { cause: error });
     });
   }
-  /** A new reading is paused at this sentence, and the editor has the focus. */
+  /** Starts a reading, pauses it at this sentence, and focuses the editor. */
   async function pauseAt(place: number, file = 'walk.md'): Promise<void> {
     const { editor } = started;
     await editor.openFile(file);
@@ -55,7 +55,7 @@ export function describeWalking(started: RelayEditor): void {
     await editor.openFile(file);
   }
 
-  it('goes by sentences and paragraphs, faster, to a sentence where it stops, by keys, and where the person clicks', async () => {
+  it('moves by sentences and paragraphs, changes its speed and stops after a sentence by key, and moves by click', async () => {
     const { editor } = started;
     await pauseAt(0);
     ok(await reader.isSilent());
@@ -91,7 +91,7 @@ export function describeWalking(started: RelayEditor): void {
     await line(13).click();
     await waitForSentence(13);
     await reader.waitUntilPlaying();
-    // Who clicks into what is heard means to mend it.
+    // A click into the current sentence is meant to edit it, so later clicks no longer move the reading.
     await line(13).click({ position: { x: 40, y: 5 } });
     await press('Shift+Alt+K');
     await reader.waitForStatus('Paused');
@@ -99,7 +99,7 @@ export function describeWalking(started: RelayEditor): void {
     await waitForSentence(13);
   });
 
-  it('is marked, with what was heard behind it, also where the text is edited', async () => {
+  it('marks the current sentence and dims the ones before it, even after an edit', async () => {
     const { editor } = started;
     await pauseAt(4, 'edited.md');
     await waitForSentence(4);
@@ -109,13 +109,13 @@ export function describeWalking(started: RelayEditor): void {
     await press('Enter');
     await line(0).and(editor.page.locator('.view-line:nth-child(n+2)')).waitFor();
     await waitForSentence(4);
-    // Marks that were set before the last key are drawn on the new text until those that follow it come.
+    // Marks from before the last key are drawn on the new text until the next ones arrive.
     await waitUntil('what was heard is dimmed', async () =>
       isDeepStrictEqual(await readDimmedLines(editor.page), sentences.slice(0, 4)) ? true : undefined,
     );
   });
 
-  it('sounds on while its view is hidden, and is kept when it is closed, until the window ends', async () => {
+  it('keeps playing while its view is hidden, can be resumed after the view was closed, and ends with the window', async () => {
     const { editor } = started;
     const { page } = editor;
     await pauseAt(30);
@@ -135,7 +135,7 @@ export function describeWalking(started: RelayEditor): void {
     await editor.runCommand('View: Close Editor');
     await page.locator('.tab.active', { hasText: 'walk.md' }).waitFor();
     ok(!(await reader.isSilent()));
-    // With the focus: coming later, it would close the menu.
+    // Wait for the focus, which would close the menu if it came later.
     reader = await openReader(editor);
     await page.locator('.pane-header', { hasText: 'Read Aloud' }).click({ button: 'right' });
     await editor.pickFromMenu("Hide 'Read Aloud'");

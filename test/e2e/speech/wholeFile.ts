@@ -17,7 +17,7 @@ import { lookIntoWebview } from '../harness/workbench/webviewFrames.ts';
 /** Loud enough to be found in what was played, and above the voice. */
 const markLevel = 0.04;
 const speed = 2;
-/** A mark that is so early or late is another sentence's to who listens. */
+/** To a listener, a mark this early or late would belong to another sentence. */
 const mostEarlyMs = 400;
 const mostLateMs = 400;
 /** No sentence takes so long to be heard, at this speed. */
@@ -31,20 +31,20 @@ function makeSentence(place: number): string {
   return `第${number}句 says hello to the 中转站 again。`;
 }
 
-/** A file of so many sentences, in paragraphs of five lines with a sentence in each line. */
+/** A file of this many sentences, in paragraphs of five lines with a sentence in each line. */
 export function makeWholeFile(sentenceCount: number) {
   const sentences = Array.from({ length: sentenceCount }, (_, place) => makeSentence(place));
   const text = sentences.map((sentence, place) => `${sentence}\n${place % 5 === 4 ? '\n' : ''}`).join('');
   return { sentences, files: { 'whole.md': text } };
 }
 
-/** Listens to all of it, in an editor where the browser wants a click first and nobody has clicked yet. */
+/** Listens to the whole file, in an editor whose browser requires a click that has not happened yet. */
 export function describeWholeFile(started: RelayEditor, sentences: readonly string[]): void {
   let recording: Recording;
   let heard: readonly HeardSentence[];
   let marks: Awaited<ReturnType<typeof readEditorMarks>>;
   let soundedBefore: number | undefined;
-  /** Which stretches of the sound were heard, by the element's own clock: no busy machine makes it wrong. */
+  /** The stretches of audio that were played, by the element's own clock, which a busy machine does not distort. */
   let played: readonly { readonly from: number; readonly to: number }[];
 
   before(async function () {
@@ -56,7 +56,7 @@ export function describeWholeFile(started: RelayEditor, sentences: readonly stri
     await editor.openFile('whole.md');
     await editor.runCommand('Model Relay: Read File Aloud');
     const frame = await editor.webviewFrame('relay-reader', 'Click to Listen');
-    // What is done with the frame before the click would be one, to Chromium: taking an image of the page as well.
+    // To Chromium, any access to the frame before the click would count as a click, even a screenshot.
     const webview = lookIntoWebview(editor.page, 'relay-reader');
     await editor.statusBarItem('Click to Listen').waitFor();
     await watchEditorMarks(editor.page);
@@ -77,20 +77,20 @@ export function describeWholeFile(started: RelayEditor, sentences: readonly stri
     marks = await readEditorMarks(editor.page);
   });
 
-  /** Which sentence the relay spoke first, second, and so on: of two that are asked for at once, either may arrive first. */
+  /** The sentences in the order in which the relay spoke them: of two concurrent requests, either may arrive first. */
   const spokenPlaces = () => started.relay.utterances.map(({ text }) => sentences.indexOf(text));
   const places = sentences.map((_, place) => place);
   const startOf = (place: number) => heard[place]?.start ?? Number.NaN;
   const longestPadding = 0.08 * sentences.length;
 
-  it('waits for the click in silence, and asks for every sentence once', () => {
+  it('is silent until the click, and requested once for each sentence', () => {
     deepStrictEqual(
       [soundedBefore, marks[0]?.text, spokenPlaces().toSorted((a, b) => a - b)],
       [0, sentences[0], places],
     );
   });
 
-  it('plays them in order, none twice, without gaps, with the one marked that is heard, in the view and the editor', () => {
+  it('plays in order, without gaps and repeats, while the view and the editor mark the sentence that is heard', () => {
     const order = spokenPlaces();
     const numbers = unwrapMarks(
       heard.map(({ number }) => number),
@@ -123,7 +123,7 @@ export function describeWholeFile(started: RelayEditor, sentences: readonly stri
     ok(earliest > -mostEarlyMs && median < mostLateMs, `late by ${lateMs.map(Math.round).join(', ')} ms`);
   });
 
-  it('reads it again at another speed for nothing', async () => {
+  it('is read again at another speed without new requests', async () => {
     const { editor, relay } = started;
     const before = relay.requests.length;
     await editor.runCommand('Model Relay: Decrease Playback Speed');

@@ -8,7 +8,7 @@ const { registerSoakCommands } = require('./soak.cjs');
 const png =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
-/** The tests' hands in the editor, tools as extensions bring them, well-behaved ones and others, and slow symbols. */
+/** Lets tests act in the editor, and contributes tools, well-behaved ones and others, and slow symbols. */
 exports.activate = ({ subscriptions }) => {
   const { HOST_DOOR: door } = process.env;
   if (door) subscriptions.push(openHostDoor(door));

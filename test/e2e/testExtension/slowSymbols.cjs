@@ -3,7 +3,7 @@ const { existsSync, watch } = require('node:fs');
 const { dirname, join } = require('node:path');
 const { DocumentSymbol, languages, Range, SymbolKind } = require('vscode');
 
-/** A language server that starts slowly: it answers for texts in a folder “slow” once there is a file “symbols” beside them. */
+/** A slow language server: it responds for texts in a folder “slow” once there is a file “symbols” next to them. */
 exports.registerSlowSymbols = () =>
   languages.registerDocumentSymbolProvider(
     { pattern: '**/slow/*.txt' },

@@ -19,13 +19,13 @@ describe('the details of the chat’s responses', () => {
 
   const lines: readonly [string, Partial<TurnView>, string][] = [
     ['the tokens of the response', { usage, receipt }, 'msg-sonnet-4-6 567 tokens'],
-    ['no tokens of one that was stopped', { status: 'stopped', usage }, 'msg-sonnet-4-6'],
-    ['the time, where no tokens are told', { receipt }, 'msg-sonnet-4-6 7.3 s'],
+    ['no tokens of a stopped response', { status: 'stopped', usage }, 'msg-sonnet-4-6'],
+    ['the duration, if no tokens are known', { receipt }, 'msg-sonnet-4-6 7.3 s'],
     ['the model alone', {}, 'msg-sonnet-4-6'],
     ['the model that responded', { receipt: { servedModel: 'sonnet', durationMs: 10 } }, 'sonnet 10 ms'],
   ];
   for (const [name, turn, expected] of lines) {
-    it(`are one short row in a narrow view: ${name}; and whole in a wide one`, async () => {
+    it(`are one short row in a narrow view and complete in a wide one: ${name}`, async () => {
       await open({ width: 280 }, makeTurn({ id: 'a', ...turn }));
       const details = chat.page.locator('.turn-details');
       const words = async () => (await details.innerText()).replace(/\s+/g, ' ');
@@ -42,7 +42,7 @@ describe('the details of the chat’s responses', () => {
     ['en', 'Response details', '≈ $0.0123', 'estimated cost $0.0123', 'Estimated cost\n≈ $0.0123'],
     ['zh-cn', '回答详情', '≈ US$0.0123', '估算费用 US$0.0123', '估算费用\n≈ US$0.0123'],
   ] as const) {
-    it(`tell about what it cost, to the eye with a sign and to the ear in words: ${language}`, async () => {
+    it(`show the approximate cost with a sign, and announce it in words: ${language}`, async () => {
       await open({ language, width: 900 }, makeTurn({ id: 'a', usage, receipt: { cost: 0.012_34 } }));
       const line = await chat.page.locator('.turn-details > .detail > span').allTextContents();
       await chat.page.getByRole('button', { name: button }).press('Enter');
@@ -55,19 +55,19 @@ describe('the details of the chat’s responses', () => {
     [0.5, '≈ $0.50'],
     [12.345, '≈ $12.35'],
   ] as const) {
-    it(`round what it cost to what counts: ${cost}`, async () => {
+    it(`round the cost to its significant digits: ${cost}`, async () => {
       await open({ width: 900 }, makeTurn({ id: 'a', receipt: { cost } }));
       strictEqual(await chat.page.locator('.detail > [aria-hidden]').innerText(), words);
     });
   }
 
-  it('come into view when they are opened below the last line that was in sight', async () => {
+  it('scroll into view when they are opened below the visible part', async () => {
     await open(
       { width: 280, height: 500 },
       makeTurn({ id: 'a', text: 'A line.\n\n'.repeat(30), usage, receipt }),
     );
     await chat.page.mouse.move(140, 200);
-    // A browser that is just laying out its page may overlook a turn of the wheel.
+    // A browser that is laying out its page may miss a wheel event.
     do {
       await chat.page.mouse.wheel(0, -5);
       await chat.drawn();
@@ -81,7 +81,7 @@ describe('the details of the chat’s responses', () => {
     });
   });
 
-  it('leave a model’s long name no more than the row', async () => {
+  it('keep a model’s long name within the row', async () => {
     await open({ width: 280 }, makeTurn({ id: 'a', model: 'model-'.repeat(15), usage, receipt }));
     const [row, amount] = await chat.page.evaluate(() =>
       ['.turn-details', '.short-detail'].map((part) =>
@@ -91,7 +91,7 @@ describe('the details of the chat’s responses', () => {
     ok(row.height < 20 && amount.right <= row.right, JSON.stringify([row, amount]));
   });
 
-  it('have the button to save an image beside it where the image is small, and on it else', async () => {
+  it('have the button to save an image next to a small image, and on a large one', async () => {
     const parts = ['small.png', 'wide.png'].map((file) => ({ type: 'picture', picture: { file } }) as const);
     await open({ width: 280 }, makeTurn({ id: 'a', parts }));
     await chat.page.waitForFunction(() => !document.querySelector('.answer-picture.loading'));
@@ -106,7 +106,7 @@ describe('the details of the chat’s responses', () => {
     deepStrictEqual(covers, [false, true]);
   });
 
-  it('tell how long a tool runs already, to the eye alone, also after the page is built anew', async () => {
+  it('show how long a tool has been running without announcing it, even after the page is rebuilt', async () => {
     const running = makeTurn({
       id: 'a',
       status: 'running',
@@ -172,7 +172,7 @@ describe('the details of the chat’s responses', () => {
     );
   });
 
-  it('side by side are laid out anew without an error, whatever width the view gets', async () => {
+  it('of compared responses are laid out again without an error at any width', async () => {
     const text = 'Words. '.repeat(200);
     await open(
       { width: 900 },
@@ -189,7 +189,7 @@ describe('the details of the chat’s responses', () => {
     deepStrictEqual(counts, [2, 0, 2, 0]);
   });
 
-  it('are columns from the first frame on where these fit', async () => {
+  it('of compared responses are in columns from the first frame on if these fit', async () => {
     chat = await openChatPage({ width: 900 });
     const comparison = makeComparison({ id: 'a' }, { id: 'b', model: 'gpt' });
     await chat.page.evaluate(() => {

@@ -7,7 +7,7 @@ describe('the chat’s draft', () => {
   const drafts = () => chat.intents.flatMap((intent) => (intent.type === 'draft' ? [intent.text] : []));
 
   beforeEach(async () => {
-    // No time passes, so no pause of typing is ever over.
+    // The clock stands still, so a pause in typing never ends.
     chat = await openChatPage({ clockStands: true });
     await chat.tell(makeSnapshot());
     await chat.page.fill('textarea', 'Half a sen');
@@ -24,7 +24,7 @@ describe('the chat’s draft', () => {
     ['the page goes', () => chat.page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')))],
   ];
   for (const [name, go] of ways) {
-    it(`is told at once when ${name}, and once`, async () => {
+    it(`is sent to the host at once when ${name}, and only once`, async () => {
       const before = drafts();
       await go();
       await chat.intent('draft');
@@ -34,7 +34,7 @@ describe('the chat’s draft', () => {
     });
   }
 
-  it('is told when typing pauses, as it is then', async () => {
+  it('is sent to the host in its latest form when typing pauses', async () => {
     await chat.page.fill('textarea', 'Half a sentence');
     await chat.page.clock.runFor(1_000);
     await chat.intent('draft');

@@ -2,13 +2,13 @@ import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { makeSnapshot, makeTurn } from '../chatFacts.ts';
 import { type ChatPage, openChatPage } from '../chatPage.ts';
 
-describe('what is written into a text of the chat that is there already', () => {
+describe('unsent edits of existing texts in the chat', () => {
   let chat: ChatPage;
   const editBox = () => chat.page.getByRole('textbox', { name: 'Your message' });
   const notes = () => chat.page.locator('.unsent-note').count();
   const editBoxes = () => chat.page.locator('.editing').count();
 
-  /** What the page would know again. */
+  /** The edits that the page has stored. */
   const kept = (key: 'edits' | 'systems') =>
     chat.page.evaluate((key) => {
       const entries: [string, { text: string; isOpen: boolean }][] =
@@ -33,8 +33,8 @@ describe('what is written into a text of the chat that is there already', () => 
 
   afterEach(() => chat.close());
 
-  it('is all there again in a page that is built anew, however many questions it is', async () => {
-    // So high that all of them are in the page.
+  it('survive a rebuild of the page, however many messages are edited', async () => {
+    // High enough for all turns to be in the page.
     chat = await openChatPage({ height: 4000 });
     for (const name of ['one', 'two']) {
       await show(name, 11);
@@ -49,13 +49,13 @@ describe('what is written into a text of the chat that is there already', () => 
     deepStrictEqual([counts, (await kept('edits')).length], [[11, 11], 22]);
   });
 
-  it('is not pushed out by what is only opened, of which nothing is kept', async () => {
+  it('are not displaced by editors that are only opened, which are not stored', async () => {
     chat = await openChatPage();
     await show('one', 1);
     await leaveEdit(0, 'other words');
     const own = [['one0', 'other words', false]];
     await show('two', 21);
-    // Each that is opened has no pencil any more: the next one is the first.
+    // A message that is being edited has no pencil, so the next message has the first one.
     for (let count = 0; count < 21; count += 1) await openEdit(0);
     await editBox().last().fill('said and more');
     await editBox().last().fill(' said ');
@@ -68,7 +68,7 @@ describe('what is written into a text of the chat that is there already', () => 
     deepStrictEqual([await notes(), await kept('edits')], [1, own]);
   });
 
-  it('is kept as far as there is room, the latest first, and that one in any case', async () => {
+  it('are stored as far as there is room, the latest first, and that one in any case', async () => {
     chat = await openChatPage();
     const edit = (id: string, letter: string, length: number) => [
       id,
@@ -97,7 +97,7 @@ describe('what is written into a text of the chat that is there already', () => 
     );
   });
 
-  describe('while it is typed', () => {
+  describe('while they are being typed', () => {
     const sorts = {
       edits: {
         id: 'one0',
@@ -113,7 +113,7 @@ describe('what is written into a text of the chat that is there already', () => 
     const ways: readonly [string, () => Promise<unknown>][] = [
       ['typing pauses', () => chat.page.clock.runFor(1_000)],
       ['the page loses the focus', () => chat.page.evaluate(() => dispatchEvent(new Event('blur')))],
-      ['the person goes elsewhere in it', () => chat.page.focus('chat-composer textarea')],
+      ['the focus moves elsewhere in the page', () => chat.page.focus('chat-composer textarea')],
       [
         'the page is hidden',
         () => chat.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))),
@@ -122,7 +122,7 @@ describe('what is written into a text of the chat that is there already', () => 
     ];
 
     beforeEach(async () => {
-      // No time passes, so no pause of typing is ever over.
+      // The clock stands still, so a pause in typing never ends.
       chat = await openChatPage({ clockStands: true });
       await show('one', 1);
     });
@@ -130,7 +130,7 @@ describe('what is written into a text of the chat that is there already', () => 
     for (const key of ['edits', 'systems'] as const) {
       const { id, open, box } = sorts[key];
       for (const [name, go] of ways) {
-        it(`is kept when ${name}, and not with each key: ${key}`, async () => {
+        it(`are stored when ${name}, and not with each key: ${key}`, async () => {
           await open();
           await box().fill('Half');
           await box().fill('Half a sen');
@@ -140,7 +140,7 @@ describe('what is written into a text of the chat that is there already', () => 
         });
       }
 
-      it(`is kept at once when it is left, and forgotten at once when it is discarded: ${key}`, async () => {
+      it(`are stored at once when they are left, and dropped at once when they are discarded: ${key}`, async () => {
         await open();
         await box().fill('Half a sen');
         await box().press('Escape');

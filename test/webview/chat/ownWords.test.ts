@@ -4,12 +4,12 @@ import { type ChatPage, openChatPage } from '../chatPage.ts';
 
 const other = makeTurn({ id: 'b', prompt: 'second' });
 
-describe('what the person said in the chat', () => {
+describe('a message of the person in the chat', () => {
   let chat: ChatPage;
   const focused = () =>
     chat.page.evaluate(() => document.activeElement?.getAttribute('aria-label')?.split(': ')[0]);
   const editBox = () => chat.page.getByRole('textbox', { name: 'Your message' });
-  /** By its name, without the words of the prompt that it belongs to. */
+  /** A button by its name, without the text of the prompt that it belongs to. */
   const button = (name: string) => chat.page.getByRole('button', { name: new RegExp(`^${name}(: |$)`) });
   const press = (words: string) =>
     chat.page.locator('.edit-actions vscode-button', { hasText: words }).click();
@@ -29,7 +29,7 @@ describe('what the person said in the chat', () => {
     await chat.page.keyboard.press('Escape');
   }
 
-  it('keeps an edit that is left with Escape, says so, and goes on with it', async () => {
+  it('keeps an edit that is left with Escape, says so, and continues with it', async () => {
     await leaveEdit('In other words');
     deepStrictEqual(
       [await editBox().count(), await notes(), await chat.lastSaid(), await focused(), sent()],
@@ -48,7 +48,7 @@ describe('what the person said in the chat', () => {
     deepStrictEqual([sent(), await notes()], [[{ type: 'edit', turnId: 'a', text: 'In other words' }], []]);
   });
 
-  it('has a left edit again in a page that is built anew, closed as it was', async () => {
+  it('restores an edit that was left, still closed, when the page is rebuilt', async () => {
     await leaveEdit('In other words');
     await chat.reload();
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', prompt: 'first' }), other));
@@ -61,7 +61,7 @@ describe('what the person said in the chat', () => {
     strictEqual(await editBox().inputValue(), 'In other words');
   });
 
-  it('goes back to what was said by a button that names it', async () => {
+  it('returns to the sent text by a button that says so', async () => {
     await button('Edit your message').first().click();
     const before = await buttons();
     await editBox().fill('In other words');
@@ -76,10 +76,10 @@ describe('what the person said in the chat', () => {
   });
 
   for (const [name, text] of [
-    ['what is as before', ' first\n'],
+    ['an unchanged text', ' first\n'],
     ['an empty text', ' '],
   ] as const) {
-    it(`keeps nothing of ${name}`, async () => {
+    it(`does not store ${name}`, async () => {
       await leaveEdit(text);
       deepStrictEqual([await notes(), await focused()], [[], 'Edit your message']);
       await chat.page.keyboard.press('Enter');
@@ -87,7 +87,7 @@ describe('what the person said in the chat', () => {
     });
   }
 
-  it('is still written in, with the focus, when another response to it is shown', async () => {
+  it('can still be edited, with the focus, when another response to it is shown', async () => {
     const asked = { promptId: 'p', prompt: 'first' };
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', ...asked }), other));
     await button('Edit your message').first().click();
@@ -109,7 +109,7 @@ describe('what the person said in the chat', () => {
     deepStrictEqual(await chat.intent('edit'), { type: 'edit', turnId: 'x', text: 'In other words' });
   });
 
-  it('is copied by mouse and keyboard, as it was written', async () => {
+  it('can be copied by mouse and keyboard, exactly as written', async () => {
     const prompt = '<b>one</b>\n  two';
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', prompt })));
     await chat.page.locator('.question').hover();
@@ -123,7 +123,7 @@ describe('what the person said in the chat', () => {
     );
   });
 
-  it('shows when it was sent, on hover and on focus, and in full to who asks', async () => {
+  it('shows when it was sent on hover and focus, with the full date on request', async () => {
     const now = new Date();
     const at = (year: number, hour: number) =>
       new Date(year, now.getMonth(), now.getDate(), hour, 5).getTime();

@@ -45,7 +45,7 @@ const scenes: Readonly<Record<string, readonly HostMessage[]>> = {
 };
 
 for (const language of languageNames) {
-  describe(`what belongs to messages in ${language}`, () => {
+  describe(`the parts of messages in ${language}`, () => {
     let chat: ChatPage;
 
     before(async () => {
@@ -54,7 +54,7 @@ for (const language of languageNames) {
     after(() => chat.close());
 
     for (const [name, facts] of Object.entries(scenes)) {
-      it(`is shown as "${name}" to everyone, with nothing cut off or faint`, async () => {
+      it(`are accessible as "${name}", with nothing cut off or faint`, async () => {
         const found = await findProblems(chat, name, [280, 900], async () => {
           await chat.tell(makeSnapshot());
           await chat.tell(...facts);

@@ -3,11 +3,11 @@ import { makeSnapshot, makeTurn, picturesAddress } from '../chatFacts.ts';
 import { type ChatPage, openChatPage } from '../chatPage.ts';
 import { makeComparison, makeTool } from '../chatScenes.ts';
 
-describe('the button that has a response of the chat read aloud', () => {
+describe('the Read Aloud button of a chat response', () => {
   let chat: ChatPage;
   const buttons = () => chat.page.getByRole('button', { name: /^Read Aloud/ });
   const asked = () => chat.intents.filter(({ type }) => type === 'readAnswer');
-  /** How far it is from the left of the response, and from the end of its text. */
+  /** The distance of the button from the response's left edge, and from the end of its text. */
   const place = () =>
     chat.page.evaluate(() => {
       const text = document.querySelector('.answer > .markdown')?.getBoundingClientRect();
@@ -17,7 +17,7 @@ describe('the button that has a response of the chat read aloud', () => {
 
   afterEach(() => chat.close());
 
-  it('is there for every response with a text, by mouse and by keyboard', async () => {
+  it('is there for every response with text, by mouse and by keyboard', async () => {
     chat = await openChatPage();
     await chat.tell(
       makeSnapshot(
@@ -44,7 +44,7 @@ describe('the button that has a response of the chat read aloud', () => {
     strictEqual(await chat.page.locator(`img[src^="${picturesAddress}"]`).count(), 1);
   });
 
-  it('comes with the first words, and keeps its place and the focus until the response is over', async () => {
+  it('appears with the first words, and keeps its position and the focus until the response ends', async () => {
     chat = await openChatPage();
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'waiting', text: '' })));
     const counts = [await buttons().count()];
@@ -80,7 +80,7 @@ describe('the button that has a response of the chat read aloud', () => {
     );
   });
 
-  it('stays the same through what a running response does', async () => {
+  it('stays the same element through all updates of a running response', async () => {
     chat = await openChatPage();
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'I look.' })));
     await buttons().focus();
@@ -103,7 +103,7 @@ describe('the button that has a response of the chat read aloud', () => {
     deepStrictEqual([kept, await buttons().count()], [kept.map(() => true), 1]);
   });
 
-  it('is in each column of a comparison, also while the others run', async () => {
+  it('is in each column of a comparison, even while the others are running', async () => {
     chat = await openChatPage({ width: 900 });
     await chat.tell(
       makeSnapshot(

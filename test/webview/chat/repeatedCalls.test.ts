@@ -4,8 +4,8 @@ import { makeSnapshot, makeTurn } from '../chatFacts.ts';
 import { type ChatPage, openChatPage } from '../chatPage.ts';
 import { makeTool } from '../chatScenes.ts';
 
-/** Some services count the calls of each round anew. */
-describe('calls of one response that have the same id', () => {
+/** Some services number the calls of each round from the beginning again. */
+describe('tool calls of one response that have the same ID', () => {
   let chat: ChatPage;
   const call = (title: string, more: Partial<ToolCallView> = {}) =>
     makeTool({ callId: 'call_0', title, ...more });
@@ -27,7 +27,7 @@ describe('calls of one response that have the same id', () => {
 
   afterEach(() => chat.close());
 
-  it('are unfolded one by one, also when they come into the page again', async () => {
+  it('are expanded one by one, even when they return to the page', async () => {
     chat = await openChatPage();
     const parts = [first, text, call('Second', { result: 'two' })];
     await show(...parts);
@@ -42,11 +42,11 @@ describe('calls of one response that have the same id', () => {
     deepStrictEqual([before, await lines()], [expected, expected]);
   });
 
-  it('wait by themselves', async () => {
+  it('are timed separately', async () => {
     chat = await openChatPage({ clockStands: true });
     await show(call('First', { status: 'running' }));
     await chat.page.clock.runFor(20_000);
-    // What came of the first one comes while there is no page.
+    // The result of the first call arrives while there is no page.
     await chat.reload();
     await show(first, text, call('Second', { status: 'running' }));
     await chat.page.clock.runFor(3_000);
@@ -56,7 +56,7 @@ describe('calls of one response that have the same id', () => {
     ]);
   });
 
-  it('are calls of their own as they come, and each becomes what is told of it', async () => {
+  it('are separate calls as they arrive, and each gets its own updates', async () => {
     chat = await openChatPage();
     await show(first);
     const seen: unknown[] = [];

@@ -9,7 +9,7 @@ export interface AgentDriver {
   /** The button that opens the models; it shows the chosen one. */
   readonly modelButton: Locator;
   readonly stopButton: Locator;
-  /** The response that came or comes last. */
+  /** The last response, complete or streaming. */
   readonly lastAnswer: Locator;
   /** Opens the models, by their button or by their key, and narrows them down to a name. */
   searchModels(name: string, by?: 'mouse' | 'keyboard'): Promise<void>;
@@ -25,15 +25,15 @@ export interface AgentDriver {
   keepAll(): Promise<void>;
 }
 
-/** VS Code asks for no model for its titles and the like, and neither do we: those would be requests of their own. */
+/** Keeps VS Code and us from asking a model for titles and the like, which would add requests. */
 export const withoutUtilityModels = {
   'chat.utilityModel': 'nobody/nothing',
   'chat.utilitySmallModel': 'nobody/nothing',
 };
 
-/** How long the list of models may take to be there, before it is opened once more. */
+/** How long the list of models may take to appear before it is opened again. */
 const choosingMs = 12_000;
-/** The same, of VS Code's page of all models, for which it may have to start its chat first. */
+/** The same for VS Code's page of all models, which may have to start its chat first. */
 const listingMs = 40_000;
 
 /**
@@ -47,7 +47,7 @@ export async function startBuiltInChat(editor: Editor): Promise<AgentDriver> {
     'VS Code’s list of models',
     async () => {
       await runCommand('Model Relay: Use Relay Models in VS Code Chat');
-      // While its chat starts, the list may stay empty: as a person would, it is asked for once more.
+      // The list may stay empty while the chat starts, so the command runs again, as a person would run it.
       return model.waitFor({ timeout: listingMs }).then(
         () => true,
         () => undefined,
@@ -61,7 +61,7 @@ export async function startBuiltInChat(editor: Editor): Promise<AgentDriver> {
   return agent;
 }
 
-/** Opens the chat view, where it is not open yet. */
+/** Opens the chat view if it is not open yet. */
 export async function openBuiltInChat({ page, runCommand }: EditorWindow): Promise<AgentDriver> {
   const agent = driveAgent(page);
   await runCommand('workbench.action.chat.open');
@@ -69,7 +69,7 @@ export async function openBuiltInChat({ page, runCommand }: EditorWindow): Promi
   return agent;
 }
 
-/** Until its chat knows of models that need nobody signed in, VS Code asks people to sign in instead of asking a model. */
+/** Until its chat knows models that need no sign-in, VS Code asks the person to sign in instead of asking a model. */
 async function waitUntilReady({ readLogs }: Editor): Promise<void> {
   await waitUntil(
     'the chat to be ready',
@@ -85,12 +85,12 @@ function driveAgent(page: Page): AgentDriver {
   const models = page.locator('.action-widget');
   const modelSearch = models.getByPlaceholder('Search models');
   const modelRows = models.locator('.monaco-list-row');
-  // Rows stand in the page in an order of their own.
+  // The order of the rows in the DOM is not their order on the screen.
   const lastRow = view.locator('.interactive-list .monaco-list-row[data-last-element="true"]');
   const lastAnswer = lastRow.locator('.interactive-response');
   const stopButton = view.locator('.chat-execute-toolbar .codicon-stop-circle');
 
-  /** At which place of the conversation it is; -1 while there is none. */
+  /** The index of the last response in the conversation; -1 while there is none. */
   const lastPlace = () =>
     lastAnswer.evaluateAll((found) =>
       Number(found.at(-1)?.closest('.monaco-list-row')?.getAttribute('data-index') ?? -1),
@@ -110,13 +110,13 @@ function driveAgent(page: Page): AgentDriver {
         await page.keyboard.press('ControlOrMeta+Alt+.');
       }
       try {
-        // By the keyboard, nobody gets there but by the focus.
+        // By keyboard, a person reaches the search box only if it has the focus.
         await modelSearch.and(page.locator(':focus')).waitFor({ timeout: choosingMs });
         await modelSearch.fill(name, { timeout: choosingMs });
         await modelRows.filter({ hasText: name }).first().waitFor({ timeout: choosingMs });
         return true;
       } catch {
-        // While the view still changes its shape, the list loses its place: as a person would, it is opened once more.
+        // The list closes while the view still changes its layout, so it is opened again, as a person would do.
         await closeModels();
         return undefined;
       }
@@ -130,7 +130,7 @@ function driveAgent(page: Page): AgentDriver {
     await waitUntil('the answer to begin', async () => ((await lastPlace()) > before ? true : undefined));
   };
   const waitUntilEnded = async () => {
-    // It is there before it is shown.
+    // The element is attached before it is visible.
     await lastAnswer.locator('.chat-response-completed-at').waitFor({ state: 'attached' });
     await stopButton.waitFor({ state: 'detached' });
   };
@@ -151,7 +151,7 @@ function driveAgent(page: Page): AgentDriver {
       });
     },
     newChat: async () => {
-      // An empty one would be exchanged for another one, nobody sees when.
+      // An empty chat would be replaced by another one, at a moment that can't be observed.
       if ((await lastRow.count()) === 0) return;
       await page
         .locator('.part.auxiliarybar')

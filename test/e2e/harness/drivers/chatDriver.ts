@@ -11,12 +11,12 @@ export interface ChatDriver {
   /** Waits until this many responses have ended, or as many as there are questions, and none runs. */
   waitUntilEnded(count?: number): Promise<void>;
   /**
-   * Focuses the input, and returns when VS Code knows: the host says so before it replies to what is asked afterwards.
+   * Focuses the input, and returns when VS Code knows: the host reports that before it replies to later requests.
    */
   focusInput(): Promise<void>;
-  /** Resolves with what the host says next of where the focus goes; ask before that is brought about. */
+  /** Resolves with the host's next message about the focus; call it before the action that causes the message. */
   nextFocus(): Promise<unknown>;
-  /** Waits until the focus is in the input: what is opened before that would be closed by it. */
+  /** Waits until the input has the focus, which would close anything opened earlier. */
   waitUntilFocused(): Promise<void>;
 }
 

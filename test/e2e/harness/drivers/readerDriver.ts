@@ -7,26 +7,26 @@ export interface ReaderDriver {
   readonly frame: Frame;
   /** The element of a sentence, from 0 on. */
   sentence(index: number): Locator;
-  /** All of them, as they stand there. */
+  /** The texts of all sentences in the view. */
   sentences(): Promise<readonly string[]>;
-  /** Waits until this sentence is the one that is heard. */
+  /** Waits until this sentence is the current one. */
   waitForCurrent(index: number): Promise<void>;
   /** Waits until the view says so: "Loading…", "Paused", "Finished". */
   waitForStatus(words: string): Promise<void>;
   /** Starts a reading, and waits until its sentences are there in place of those before. */
   start(command: () => Promise<void>): Promise<void>;
-  /** Does so, waits until it is finished, and gives its sentences. */
+  /** Starts a reading, waits until it is finished, and returns its sentences. */
   readToEnd(command: () => Promise<void>): Promise<readonly string[]>;
-  /** Waits until it sounds. */
+  /** Waits until audio plays. */
   waitUntilPlaying(): Promise<void>;
-  /** Waits until nothing is read any more. */
+  /** Waits until nothing is being read. */
   waitUntilStopped(): Promise<void>;
   /** A button of the view, by its whole name. */
   button(name: string): Locator;
   isSilent(): Promise<boolean>;
 }
 
-/** Shows the view, and waits for it. Where the browser wants a click first, what is done with it is one: see `webviewFrame`. */
+/** Shows the view, and waits for it. Any use of its frame counts as a click to the browser: see `webviewFrame`. */
 export async function openReader(editor: Editor): Promise<ReaderDriver> {
   await editor.runCommand('modelRelay.reader.focus');
   const reader = await findReader(editor);
@@ -86,7 +86,7 @@ function driveReader(frame: Frame): ReaderDriver {
   };
 }
 
-/** Chooses how fast is read, as a person does. Tests choose the fastest. */
+/** Selects the playback speed, as a person does. Tests select the fastest. */
 export async function chooseSpeed({ runCommand, quickInput }: Editor, speed: number): Promise<void> {
   await runCommand('Model Relay: Select Playback Speed…');
   await quickInput.waitFor('Playback Speed');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import type { RelayEditor } from '../relayEditor.ts';
 
-/** What a person does to have code rewritten, and sees of it. */
+/** What a person does and sees when code is rewritten. */
 export interface RewriteDriver {
   /** The side of the new code. */
   readonly newCode: Locator;
@@ -13,18 +13,18 @@ export interface RewriteDriver {
   press(key: string): Promise<void>;
   /** Puts the cursor behind a text of a file, selecting nothing. */
   goTo(path: string, text: string): Promise<void>;
-  /** Asks for a rewrite where the cursor is, by the keyboard alone. */
+  /** Requests a rewrite at the cursor, by keyboard alone. */
   askFor(instruction: string): Promise<void>;
-  /** Types into the question that is open, or opens, and waits until it is gone. */
+  /** Waits for the box that asks for the instruction, types into it, and waits until it is closed. */
   answer(instruction: string): Promise<void>;
   /** Waits until the tab in front has this mark beside its name. */
   waitForBadge(badge: string): Promise<void>;
-  /** Waits until all of the new code is there. */
+  /** Waits until the new code is complete. */
   waitUntilReady(): Promise<void>;
-  /** Saves the file in front, and gives what is on the disk then. */
+  /** Saves the active file, and returns its content on the disk. */
   save(path: string): Promise<string>;
   read(path: string): Promise<string>;
-  /** What the relay was asked, as texts, in order. */
+  /** The texts of the requests that the relay received, in order. */
   questions(): string[];
 }
 
@@ -55,7 +55,7 @@ export function driveRewrites({ editor, relay }: RelayEditor): RewriteDriver {
     async goTo(path, text) {
       await editor.openFile(path);
       await editor.selectText(text);
-      // By the same way as the selection, so that it comes after it.
+      // Through the same channel as the selection, so that it runs after that.
       await editor.execute('cursorRight');
     },
     answer,
@@ -84,7 +84,7 @@ export function driveRewrites({ editor, relay }: RelayEditor): RewriteDriver {
   };
 }
 
-/** An instruction that makes the scripted model respond so. */
+/** An instruction that makes the scripted model give this response. */
 export function answerWith(text: string): string {
   return `answer ${JSON.stringify(text)}`;
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Which line of the editor had a mark, from when on. */
+/** A line of the editor that had the mark, and since when. */
 interface EditorMark {
   /** Milliseconds since the epoch. */
   readonly atMs: number;
@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** Notes the marked line of the open editor from now on, whenever another one is marked. */
+/** From now on, records the marked line of the open editor whenever it changes. */
 export async function watchEditorMarks(page: Page): Promise<void> {
   await page.evaluate(() => {
     const found: EditorMark[] = [];

@@ -5,16 +5,16 @@ import type { Evaluate } from '../workbench/webviewFrames.ts';
 /** The rate of the recording: the relay's own, so that nothing is resampled on the way. */
 export const recordedRate = 24_000;
 
-/** What the page's audio element played, and what was marked meanwhile. */
+/** What the page's audio element played, and which sentences were marked at the time. */
 export interface Recording {
   readonly samples: Float32Array;
-  /** Which sentence the view marked, from which sample on. */
+  /** The sentences that the view marked, each with the sample at which its mark began. */
   readonly marked: readonly { readonly at: number; readonly index: number }[];
   /** When each piece of `pieceSamples` samples was played: a clock that no stutter makes wrong. */
   readonly pieceAtMs: readonly number[];
 }
 
-/** As many samples come at a time. */
+/** The number of samples in a piece. */
 const pieceSamples = 1024;
 
 interface Ear {
@@ -59,7 +59,7 @@ export async function startRecording(evaluate: Evaluate): Promise<void> {
   );
 }
 
-/** What was recorded so far. The recording goes on from nothing. */
+/** Returns what was recorded so far, and continues with an empty recording. */
 export async function takeRecording(frame: Frame): Promise<Recording> {
   const { base64, marked, pieceAtMs } = await frame.evaluate(() => {
     const { ear } = window;
@@ -91,12 +91,12 @@ export interface HeardSentence {
 }
 
 const windowSamples = 1200;
-/** Less than this is what a busy machine's stutter made of an edge between two. */
+/** A shorter stretch is an artifact of a busy machine's stutter at the edge between two sentences. */
 const leastWindows = 2;
-/** Less than this is no sentence of its own, at any speed: a stutter cut it off from the rest of one. */
+/** A shorter stretch is no sentence at any speed, but a part that a stutter cut off. */
 const leastSentenceWindows = 4;
 
-/** The sentences of a recording in the order in which they were played; a mark that comes twice is there twice. */
+/** The sentences of a recording in the order in which they were played; a mark heard twice is listed twice. */
 export function heardSentences(samples: Float32Array, markLevel: number): readonly HeardSentence[] {
   const heard: { number: number; start: number; end: number; windows: number }[] = [];
   for (let start = 0; start + windowSamples <= samples.length; start += windowSamples / 2) {
@@ -120,7 +120,7 @@ export function heardSentences(samples: Float32Array, markLevel: number): readon
   return sentences;
 }
 
-/** The numbers of an order that goes on behind the highest, as they would be if they did not begin again. */
+/** Unwraps the numbers of marks, which start again after the highest one. */
 export function unwrapMarks(numbers: readonly number[], first: number): readonly number[] {
   let before = first;
   return numbers.map((number) => {
@@ -129,7 +129,7 @@ export function unwrapMarks(numbers: readonly number[], first: number): readonly
   });
 }
 
-/** Stretches in which nothing sounds, between the first sound and the last. In seconds. */
+/** The lengths of silences between the first sound and the last, in seconds. */
 export function silences(samples: Float32Array, leastSeconds: number): readonly number[] {
   const step = recordedRate / 500;
   const loud: number[] = [];

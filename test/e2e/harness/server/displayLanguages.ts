@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { projectFolder } from '../../../../scripts/projectPaths.ts';
 import { languages, lengthen } from '../../../webview/languages.ts';
 
-/** What the workbench can speak beside English. `qps-ploc` is what VS Code calls English with accents, and longer. */
+/** Display languages besides English. `qps-ploc` is VS Code's name for English with accents, and longer. */
 export const displayLanguages = ['zh-cn', 'qps-ploc'] as const;
 export type DisplayLanguage = (typeof displayLanguages)[number];
 
@@ -11,8 +11,8 @@ const readJson = async (path: string) => JSON.parse(await readFile(path, 'utf8')
 const writeJson = (path: string, value: unknown) => writeFile(path, JSON.stringify(value));
 
 /**
- * Tells the server of language packs, as it would itself where they are installed from the marketplace. They are empty:
- * VS Code's own words stay English, the extension's are looked for in these languages.
+ * Registers language packs with the server, as an installation from the marketplace would. They are empty: VS Code's
+ * own texts stay English, the extension's are looked up in these languages.
  */
 export async function installLanguagePacks(dataFolder: string): Promise<void> {
   const folder = join(dataFolder, 'data');
@@ -33,7 +33,7 @@ export async function installLanguagePacks(dataFolder: string): Promise<void> {
   await writeJson(join(folder, 'languagepacks.json'), Object.fromEntries(packs));
 }
 
-/** Installs the extension as a folder of what is shipped, with words in `qps-ploc` besides. */
+/** Installs the extension's shipped files as a folder, with additional texts in `qps-ploc`. */
 export async function installTranslated(dataFolder: string): Promise<void> {
   const { publisher, name, version } = await readJson(join(projectFolder, 'package.json'));
   const folder = join(dataFolder, 'extensions', `${publisher}.${name}-${version}`);

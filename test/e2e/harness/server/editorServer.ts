@@ -11,9 +11,9 @@ interface ServerOptions {
   readonly dataFolder: string;
   /** Environment variables for the server, and so for the extension host; undefined takes one away. */
   readonly env?: NodeJS.ProcessEnv;
-  /** A file that the server loads first, and each extension host. */
+  /** A file that the server and each extension host load first. */
   readonly require?: string;
-  /** 0 or nothing: any free one. */
+  /** 0 or undefined: any free port. */
   readonly port?: number;
   /**
    * Makes the workbench take `extensionDevelopmentPath` and the like from its address. The price: such a workbench
@@ -29,7 +29,7 @@ export interface RunningServer {
   readonly dataFolder: string;
   /** What the server has printed so far. */
   output(): string;
-  /** Ids of the running extension host processes. */
+  /** IDs of the running extension host processes. */
   findExtensionHosts(): Promise<number[]>;
   /** Ends the extension host as a crash would, and returns when the editor has started another one. */
   killExtensionHost(): Promise<void>;
@@ -47,7 +47,7 @@ process.on('exit', endAll);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
     endAll();
-    // Only the servers are ours to end; what else the signal does stays as it was.
+    // Only the servers are ended here; the signal's other effects stay as they were.
     process.kill(process.pid, signal);
   });
 }
@@ -60,7 +60,7 @@ function endGroup(processId: number): void {
   }
 }
 
-/** Every developer may have these set; a test must not depend on that. */
+/** A developer may have these set; tests must not depend on that. */
 const withoutRelayVariables = { MODEL_RELAY_BASE_URL: undefined, MODEL_RELAY_API_KEY: undefined };
 
 /** Reads /proc, because a small Debian has no `ps`; so this part of the harness is for Linux. */
@@ -146,10 +146,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   };
 }
 
-/** What the editor, its extension host and its extensions have logged, by file, with what the server printed. */
+/** The logs of the editor, its extension host and its extensions by file, and the server's output. */
 export async function readLogs(server: RunningServer): Promise<ReadonlyMap<string, string>> {
   const folder = join(server.dataFolder, 'data', 'logs');
-  // The first window makes it.
+  // The first window creates the folder.
   if (!existsSync(folder)) return new Map([['server', server.output()]]);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

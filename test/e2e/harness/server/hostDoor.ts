@@ -4,20 +4,20 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { patienceMs } from '../waitUntil.ts';
 
-/** What the extension beside ours does in a window: `test/e2e/testExtension/hostDoor.cjs` has all of it. */
+/** What the test extension can do in a window: see `test/e2e/testExtension/hostDoor.cjs`. */
 type Deed = 'execute' | 'begin' | 'open' | 'read' | 'select' | 'configure';
 
-/** The way into the extension host of one window. */
+/** Access to the extension host of one window. */
 export interface HostDoor {
-  /** Has it done, and waits until it is. */
+  /** Has the deed done, and waits until it is. */
   ask(deed: Deed, ...values: readonly unknown[]): Promise<unknown>;
-  /** What is asked from now on is for the extension host that comes next. */
+  /** Later calls are for the extension host that connects next. */
   expectAnother(): void;
-  /** Nobody comes to it any more. */
+  /** No extension host is accepted any more. */
   close(): void;
 }
 
-/** Where extension hosts report. */
+/** The socket to which extension hosts connect. */
 export interface HostDoors {
   readonly path: string;
   /** The door of a window that is about to be opened. */
@@ -61,7 +61,7 @@ class Door implements HostDoor {
       for (const { reject } of this.#asked.values()) reject(new Error('The extension host went away.'));
       this.#asked.clear();
     }
-    // The last one that expects somebody gets whoever comes next.
+    // The last door that waits gets the extension host that connects next.
     this.#expecting.delete(this);
     this.#expecting.add(this);
   }
@@ -94,7 +94,7 @@ export async function openHostDoors(path: string): Promise<HostDoors> {
     if (door === undefined) socket.destroy();
     else door.take(socket);
   });
-  // The process may end with it.
+  // The server must not keep the process running.
   server.unref();
   server.listen(path);
   await once(server, 'listening');

@@ -4,7 +4,7 @@ import { patienceMs, waitUntil } from '../waitUntil.ts';
 
 /** How long it may take until a row of an open list is clicked. */
 const clickingMs = 6_000;
-/** How long the fixes may take on a busy machine, before the question counts as dropped: another one drops it, too. */
+/** How long fixes may take on a busy machine before the request counts as dropped: a new request drops it, too. */
 const askingMs = 12_000;
 
 /**
@@ -17,8 +17,8 @@ export async function clickInActionList(row: Locator): Promise<void> {
 }
 
 /**
- * Opens the list of fixes at the cursor, with this one among them. VS Code asks for them itself as well, a moment after
- * the cursor or the problems have changed, and drops the older question: then the key is pressed again, as a person would.
+ * Opens the list of fixes at the cursor, with this one among them. VS Code also requests fixes itself a moment after
+ * the cursor or the problems have changed, and drops the older request: then the key is pressed again.
  */
 export async function openQuickFixes({ page }: Editor, fix: string): Promise<Locator> {
   const fixes = page.locator('.action-widget');
@@ -37,8 +37,8 @@ export async function openQuickFixes({ page }: Editor, fix: string): Promise<Loc
 }
 
 /**
- * Picks a fix of the open list by the keyboard. VS Code draws the open list anew when other fixes have come, and a click then
- * lands on the row that took the place of the one it was for.
+ * Picks a fix of the open list by keyboard. VS Code redraws the open list when more fixes have arrived, and a click
+ * could then land on another row.
  */
 export async function pickQuickFix(
   { page: { keyboard } }: Editor,

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 const group = '.editor-group-container.active .monaco-editor';
 
-/** The lines of the active editor that have the mark of the sentence that is heard, as far as they are on the screen. */
+/** The visible lines of the active editor that have the mark of the current sentence. */
 export function readMarkedLines(page: Page): Promise<readonly string[]> {
   return page.evaluate((editor) => {
     const tops = [...document.querySelectorAll<HTMLElement>(`${editor} .view-overlays [class*="ced-"]`)].map(
@@ -15,7 +15,7 @@ export function readMarkedLines(page: Page): Promise<readonly string[]> {
   }, group);
 }
 
-/** The lines of which a part is dimmed, since it was heard. */
+/** The visible lines with a part that is dimmed because it was read. */
 export function readDimmedLines(page: Page): Promise<readonly string[]> {
   return page.evaluate(
     (editor) =>

@@ -28,7 +28,7 @@ export interface QuickInput {
   pick(label: string): Promise<void>;
   /** Presses Enter. */
   accept(): Promise<void>;
-  /** Types this, and takes the row with it by Enter; the quick pick is closed then. */
+  /** Types this, and accepts the row with it by Enter, which closes the quick pick. */
   choose(text: string): Promise<void>;
   /** Presses Escape. */
   dismiss(): Promise<void>;
@@ -89,7 +89,7 @@ export function createQuickInput(page: Page): QuickInput {
     accept,
     choose: async (text) => {
       await type(text);
-      // Until the filter has been at work, Enter would take the first row of all; and nothing while the list comes anew.
+      // Before the filter has run, Enter would accept the first row of all, and nothing while the list is redrawn.
       const focused = widget.locator('.monaco-list-row.focused', { hasText: text });
       await waitUntil('the list to close', async () => {
         if (!(await widget.isVisible())) return true;

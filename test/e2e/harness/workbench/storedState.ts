@@ -35,7 +35,7 @@ export async function waitUntilStored(page: Page, text: string): Promise<void> {
     async () => ((await isStored(page, text)) ? true : undefined),
     // The editor writes when it has nothing else to do.
     2 * patienceMs,
-    // To read all of it takes the window's time, which must be idle for this.
+    // Reading everything keeps the window busy, but it must be idle to write.
     250,
   );
 }

@@ -43,11 +43,11 @@ async function findWebviewIds(session: CDPSession, condition: string): Promise<s
 
 /**
  * Waits for the webview that has an element for this selector (with this text in it, if one is given), and returns
- * its inner frame. A webview is a frame in a frame; the inner one is made anew whenever the view is, so ask again
+ * its inner frame. A webview is a frame in a frame; the inner one is created again with the view, so call this again
  * after a reload.
  *
- * To Chromium, everything that Playwright evaluates in a frame is a person's gesture there, which lets the frame
- * play audio. This asks in a way that is none.
+ * To Chromium, everything that Playwright evaluates in a frame is a user gesture there, which lets the frame
+ * play audio. This function evaluates without a gesture.
  */
 export async function findWebviewFrame(page: Page, selector: string, text = ''): Promise<Frame> {
   const session = await page.context().newCDPSession(page);
@@ -67,8 +67,8 @@ export async function findWebviewFrame(page: Page, selector: string, text = ''):
 }
 
 /**
- * A webview in which nobody has clicked or pressed a key yet, to Chromium neither: unlike what Playwright does with its
- * frame, looking around here is no gesture, and the click is a person's own.
+ * A webview in which nobody has clicked or pressed a key yet, as far as Chromium knows: unlike Playwright's use of its
+ * frame, looking around here is no user gesture, and the click is a real one.
  */
 interface UntouchedWebview {
   evaluate: Evaluate;

@@ -7,9 +7,9 @@ import type { QuickInput } from './quickInput.ts';
 
 /** What a person does in the workbench outside of webviews and quick inputs. */
 export interface Workbench {
-  /** Begins a command: one of ours by its title in the palette ("Model Relay: New Chat"), or any by its id. */
+  /** Starts a command: one of ours by its title in the palette ("Model Relay: New Chat"), or any by its ID. */
   runCommand(titleOrId: string): Promise<void>;
-  /** Chooses a command in the palette, as a person does: where that it is there is the point. */
+  /** Chooses a command in the palette as a person does, for tests that it is there. */
   chooseCommand(title: string): Promise<void>;
   /** Opens a file of the workspace by its path there, and returns when its editor has the focus. */
   openFile(path: string): Promise<void>;
@@ -31,13 +31,13 @@ export interface Workbench {
   openViewContainer(title: string): Promise<void>;
 }
 
-/** How long a list that the keyboard opens may take to be there, and to have the row that is wanted. */
+/** How long a list that is opened by keyboard may take to appear with the wanted row. */
 const choosingMs = 12_000;
 const choosingAttempts = 8;
-/** How long it may take to close once a row was clicked: a click while the list is drawn anew is lost. */
+/** How long the list may take to close after a click on a row: a click during a redraw is lost. */
 const closingMs = 15_000;
 
-/** A window takes seconds of work to start, which are many on a busy machine. */
+/** A window takes seconds to start, and many more on a busy machine. */
 const startingMs = 2 * patienceMs;
 
 /** Opens a window at this address, and waits for it. */
@@ -68,14 +68,14 @@ export function createWorkbench(
   // The list that has been cleared may keep its last rows, out of sight.
   const notification = (text: string | RegExp) =>
     page.locator('.notification-list-item', { hasText: text }).filter({ visible: true });
-  /** Opens the palette or the list of files by its key, types, and takes this row; false where the list closed before. */
+  /** Opens the palette or the list of files by its key, types, and accepts this row; false if the list closed. */
   async function tryToChoose(key: string, text: string, row: Locator): Promise<boolean> {
     await page.keyboard.press(key);
     await quickInput.type(text, { timeout: choosingMs });
     await row.or(closedList).first().waitFor({ state: 'attached', timeout: choosingMs });
     if (!(await row.isVisible())) return false;
     await row.click({ timeout: choosingMs });
-    // The command may open a quick input of its own; only this list must be gone.
+    // The command may open its own quick input; only this list must be gone.
     await page.waitForFunction(
       (typed) => {
         const widget = document.querySelector<HTMLElement>('.quick-input-widget');
@@ -91,7 +91,7 @@ export function createWorkbench(
   }
   async function choose(key: string, text: string, row: Locator): Promise<void> {
     for (let attempt = 1; attempt <= choosingAttempts; attempt += 1) {
-      // A view that takes the focus just now closes the list: as a person would, it is opened once more.
+      // A view that takes the focus at this moment closes the list, so it is opened again, as a person would do.
       if (await tryToChoose(key, text, row).catch(() => false)) return;
     }
     const rows = await quickInput.widget.locator('.quick-input-list-label .label-name').allTextContents();
@@ -107,7 +107,7 @@ export function createWorkbench(
     openFile: async (path) => {
       await door.ask('open', join(workspaceFolder, path));
       await page.locator(`.tab.active[data-resource-name="${basename(path)}"]`).waitFor();
-      // What was closed before, a menu say, may give the focus back late: then it is taken again.
+      // Something that was closed before, such as a menu, may give the focus back late: then set the focus again.
       await waitUntil('the editor to have the focus', async () => {
         const hasFocus = await page.evaluate(
           () => document.activeElement?.closest('.editor-group-container.active .monaco-editor') != null,
@@ -122,7 +122,7 @@ export function createWorkbench(
     },
     chooseFile: async (title, path) => {
       await quickInput.waitFor(title);
-      // While the dialog looks a path up, Enter does nothing, or fills in one of its own.
+      // While the dialog looks up a path, Enter does nothing, or fills in another path.
       await waitUntil('the dialog to close', async () => {
         if (!(await quickInput.widget.isVisible())) return true;
         if ((await quickInput.value()) === path) await quickInput.accept();
@@ -133,7 +133,7 @@ export function createWorkbench(
     pickFromMenu: async (label) => {
       const entry = page.locator('.monaco-menu .action-menu-item', { hasText: label });
       await entry.waitFor();
-      // A click too soon after the one that opened the menu counts as that one's end.
+      // A click too soon after the one that opened the menu counts as a part of that one.
       await waitUntil('the menu to close', async () => {
         if (!(await entry.isVisible())) return true;
         await entry.click({ timeout: choosingMs }).catch(() => {});
