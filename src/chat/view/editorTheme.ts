@@ -21,7 +21,10 @@ export function createEditorTheme(logger: Logger, onChange: (styles: string) => 
   };
   const subscription = onEditorThemeChange(async () => {
     styles = undefined;
-    onChange(await read());
+    const latest = read();
+    const found = await latest;
+    // Only of the latest change: an earlier one may be read later.
+    if (styles === latest) onChange(found);
   });
   return { read, dispose: () => subscription.dispose() };
 }
