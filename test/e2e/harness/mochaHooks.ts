@@ -44,6 +44,15 @@ function describeFrame(frame: Frame): Promise<string | undefined> {
   return Promise.race([described.catch(() => undefined), setTimeout(2000, undefined, { ref: false })]);
 }
 
+/** The notifications that are no longer on the screen, or never were. */
+async function listNotifications(page: Page): Promise<readonly string[]> {
+  await page
+    .locator('[id="status.notifications"] a')
+    .click({ timeout: 2000 })
+    .catch(() => {});
+  return page.locator('.notifications-center .notification-list-item-message').allTextContents();
+}
+
 /** Saves what was on the screen and in the log when a test failed, for people to look at. */
 async function keepTraces(this: Context): Promise<void> {
   if (this.currentTest?.state !== 'failed') return;
@@ -58,6 +67,7 @@ async function keepTraces(this: Context): Promise<void> {
       if (described !== undefined) console.log(`-- webview of page ${index}: ${described}`);
     }
     await page.screenshot({ path: join(testResultsFolder, 'failures', `${name}-${index}.png`) });
+    console.log(`-- notifications of page ${index}: ${JSON.stringify(await listNotifications(page))}`);
   }
   const log = await readLogEnd();
   if (log === '') return;
