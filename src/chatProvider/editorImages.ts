@@ -35,7 +35,7 @@ export async function saveDrawnImage(
     return `\n\n${t('This chat can’t show images. The image is saved in Model Relay: Images.')} ${file}\n\n`;
   } catch (error) {
     logger.error(`Images: failed to save an image of VS Code’s chat: ${String(error)}`);
-    return `\n\n${t('The model sent an image, which this chat can’t show. It could not be saved.')}\n\n`;
+    return `\n\n${t('The model sent an image that this chat can’t show. The image could not be saved.')}\n\n`;
   }
 }
 

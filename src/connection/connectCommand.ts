@@ -173,7 +173,7 @@ async function askForKey(
       if (isAboutAddress(error)) return { addressProblem: words, typedKey: box.value };
       box.validationMessage = joinSentences(
         words,
-        t('You can also save it without checking, with the button above.'),
+        t('You can also use the button above to save without checking.'),
       );
       showButtons(true);
       return undefined;

@@ -26,7 +26,9 @@ export async function pickProfile(store: ConnectionStore): Promise<ChosenProfile
       placeHolder: active.isKnown
         ? active.decidedBy === 'user'
           ? t('Select a profile')
-          : t('Select a profile. The selection is saved in this workspace, whose settings already set one')
+          : t(
+              'Select a profile. This workspace sets a profile in its settings, so the selection is saved there',
+            )
         : t('The selected profile “{0}” does not exist.', active.name),
     },
   );

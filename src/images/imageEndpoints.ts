@@ -106,7 +106,10 @@ function warningOf(
     return t('{0} is listed for generating images from text. It may not accept source images.', listed.id);
   const isNamed = listed?.takesPredict || !models.some(({ takesPredict }) => takesPredict);
   if (endpoint === 'predict' && listed && !isNamed)
-    return t('{0} may need a source image: the relay does not list it for predict.', listed.id);
+    return t(
+      '{0} may need a source image: the relay does not list this model for the predict endpoint.',
+      listed.id,
+    );
   return undefined;
 }
 

@@ -206,14 +206,14 @@ function proxyWords({ t, relay, details }: RelayFailure, proxy: string): Failure
     return say(
       t('The proxy {0} requires a user name and password, or rejected them (HTTP 407).', proxy),
       t(
-        'Add them to the setting http.proxy, for example http://name:password@proxy.example.com:8080, or set http.proxyAuthorization.',
+        'Add the user name and password to the setting http.proxy, for example http://name:password@proxy.example.com:8080, or set http.proxyAuthorization.',
       ),
     );
   }
   if (proxyStatus !== undefined) {
     return say(
       t('The proxy {0} blocked access to {1} (HTTP {2}).', proxy, relay, proxyStatus),
-      t('Ask the proxy’s administrator to allow it, or add the relay to the setting http.noProxy.'),
+      t('Ask the proxy’s administrator to allow access, or add the relay to the setting http.noProxy.'),
     );
   }
   return say(

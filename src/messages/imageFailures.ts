@@ -76,7 +76,9 @@ function adviceFor(
       if (limitBytes !== undefined) return [t('Send fewer or smaller source images.')];
       if (field.startsWith('parameters.'))
         return [
-          t('Remove it from the additional parameters. It is set by an option above, or can’t be sent.'),
+          t(
+            'Remove this field from the additional parameters. It is set by an option above, or can’t be sent.',
+          ),
         ];
       // Relays that don't know predict treat it as a chat request, which has `contents`.
       return /\bcontents\b.{0,20}\brequired\b/i.test(relayMessage) ? [otherEndpoints(context)] : advice;

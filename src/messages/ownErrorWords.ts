@@ -13,7 +13,9 @@ export function notReadyWords({ missing }: NotReadyError, t: Translate): Failure
     profile: {
       title: t('The selected profile does not exist.'),
       advice: [
-        t('It is set in modelRelay.profile, possibly in this workspace. Select another profile, or add it.'),
+        t(
+          'The profile is set in modelRelay.profile, possibly in this workspace. Select another profile, or add this one.',
+        ),
       ],
       actions: ['selectProfile', 'tryAgain'],
     },
@@ -85,7 +87,7 @@ export function unsavedTaskIdWords({ taskId, message }: UnsavedTaskIdError, t: T
 export function closedWindowFailure({ t }: FailureContext): FailureView {
   return toFailureView(
     {
-      title: t('The window that received this response was closed before it was complete.'),
+      title: t('The window was closed before this response was complete.'),
       advice: [],
       actions: ['tryAgain'],
     },

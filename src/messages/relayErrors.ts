@@ -24,7 +24,7 @@ const wordsByKind: Readonly<Record<RelayErrorKind, (facts: RelayFailure) => Fail
           advice: [
             t('Check that the API key is complete, including “sk-”, and belongs to this relay.'),
             t(
-              'If it is, check the token in the relay’s console: it may be disabled, expired, out of quota, or restricted to other IP addresses.',
+              'If the API key is correct, check the token in the relay’s console: it may be disabled, expired, out of quota, or restricted to other IP addresses.',
             ),
           ],
           actions: ['setKey', 'tryAgain', 'changeAddress', 'checkConnection'],
@@ -130,7 +130,7 @@ const wordsByKind: Readonly<Record<RelayErrorKind, (facts: RelayFailure) => Fail
     advice: [
       retryAfterMs === undefined
         ? t('A limit for requests, tokens or concurrent calls is exceeded. Wait a moment, then try again.')
-        : t('The relay asks to wait {0} seconds. Then try again.', Math.ceil(retryAfterMs / 1000)),
+        : t('The relay asks you to wait {0} seconds before you try again.', Math.ceil(retryAfterMs / 1000)),
     ],
     actions: ['tryAgain', 'selectModel'],
   }),

@@ -29,7 +29,7 @@ export function describeTaskFailure(
         Number(status) >= 400 ? t(' (HTTP {0})', Number(status)) : '',
       ),
       t(
-        'Download again: the relay is asked for a new URL. If that fails too, the result may have been deleted there.',
+        'Download again to request a new URL from the relay. If that also fails, the relay may have deleted the result.',
       ),
     );
   const words = typeof code === 'string' ? t('Error code: {0}', code) : undefined;

@@ -32,7 +32,7 @@ export class TaskSources {
   async keep(name: string, found: Uint8Array): Promise<FoundSource> {
     const { t } = vscode.l10n;
     const bytes = await this.#prepareSent(found);
-    if (!bytes) return t('The location could not be removed from {0}.', name);
+    if (!bytes) return t('The location data could not be removed from {0}.', name);
     const file = await this.#store.keepSource(bytes);
     if (!file) return t('{0} is not an image in PNG, JPEG, WebP, GIF, AVIF or BMP format.', name);
     return { file, name: name.slice(0, 200) };

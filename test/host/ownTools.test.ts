@@ -252,7 +252,7 @@ describe('the tool that runs commands', () => {
     const done = await start(`echo ${key}; seq 1 20000`).outcome;
     deepStrictEqual(
       [dataOf(done.text)[0], dataOf(done.text).at(-1), done.summary],
-      ['[masked]', '20000', 'Exit code 0, output shortened'],
+      ['[masked]', '20000', 'Exit code 0, output truncated'],
     );
   });
 

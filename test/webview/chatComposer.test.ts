@@ -284,7 +284,7 @@ describe('the chat’s composer', () => {
       const overflow =
         (context?.tokens ?? 0) > 200_000
           ? [
-              'This may exceed the context of msg-sonnet-4-6: ~250,000 of 200,000 tokens (125%). Start a new chat, remove attachments, or select another model.',
+              'This may exceed the context window of msg-sonnet-4-6: ~250,000 of 200,000 tokens (125%). Start a new chat, remove attachments, or select another model.',
             ]
           : [];
       deepStrictEqual([shown, await warnings()], [expected, overflow]);

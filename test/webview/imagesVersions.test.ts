@@ -89,7 +89,10 @@ describe('the Images tab with generated images', function () {
     deepStrictEqual(await sources(), [makeSource(7).file]);
     await tab.tell({ ...file, parentIds: [first.id, 'gone'] });
     deepStrictEqual(await sources(), [first.file]);
-    await tab.page.getByText('1 are no longer here. From a.png.').first().waitFor();
+    await tab.page
+      .getByText('1 source image is no longer available. Add it again. From a.png.')
+      .first()
+      .waitFor();
   });
 
   it('says how many sources of an image are missing', async () => {
@@ -99,7 +102,7 @@ describe('the Images tab with generated images', function () {
     strictEqual(await tab.page.locator('.source').count(), 1);
     strictEqual(
       await tab.page.locator('.notice > span').innerText(),
-      'Add the other source images again: 2 are no longer here.',
+      '2 source images are no longer available. Add them again.',
     );
   });
 

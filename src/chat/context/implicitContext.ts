@@ -168,7 +168,11 @@ export function createImplicitContext(ports: ImplicitContextPorts) {
     async choose(): Promise<void> {
       const { t } = vscode.l10n;
       const items = [
-        { value: 'suggest', label: t('Suggest'), detail: t('Add it to a message with a click or a key.') },
+        {
+          value: 'suggest',
+          label: t('Suggest'),
+          detail: t('Add it to a message with a click or keyboard shortcut.'),
+        },
         {
           value: 'always',
           label: t('Always Add'),

@@ -165,7 +165,7 @@ async function pickTools(ports: ToolPickerPorts): Promise<ReadonlySet<string> | 
   const { t } = vscode.l10n;
   const reviewButton = {
     iconPath: new vscode.ThemeIcon('checklist'),
-    tooltip: t('Review Always or Never Allowed Tools'),
+    tooltip: t('Review Tool Approvals'),
   };
   const picker = vscode.window.createQuickPick<ToolItem>();
   picker.title = t('Configure Tools');
@@ -218,8 +218,8 @@ function toItems({ tools, decisions }: ToolPickerPorts): ToolItem[] {
 async function reviewDecisions(decisions: ToolDecisions): Promise<void> {
   const { t } = vscode.l10n;
   const picker = vscode.window.createQuickPick<ToolItem>();
-  picker.title = t('Always or Never Allowed');
-  picker.placeholder = t('Select a tool to be asked about it again');
+  picker.title = t('Tool Approvals');
+  picker.placeholder = t('Select a tool to require approval again');
   picker.ignoreFocusOut = true;
   const show = () => {
     const kept = decisions.kept.map(({ key, title, decision }) => ({
@@ -227,7 +227,7 @@ async function reviewDecisions(decisions: ToolDecisions): Promise<void> {
       label: plainText(title),
       description: decision === 'always' ? t('always allowed') : t('never allowed'),
     }));
-    picker.items = kept.length > 0 ? kept : [{ label: t('None yet. You are asked about each use.') }];
+    picker.items = kept.length > 0 ? kept : [{ label: t('None yet. Each use requires approval.') }];
   };
   show();
   await new Promise<void>((resolve) => {

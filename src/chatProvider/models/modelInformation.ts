@@ -169,7 +169,7 @@ function describeLimits(
 ): string {
   const limits = t('{0} in, {1} out', shorten(context), shorten(maxOutputTokens));
   const assumed = isAssumed
-    ? `\n${t('The size of the context is unknown, so this value is assumed. Set it in {0}.', 'modelRelay.languageModels.capabilities')}`
+    ? `\n${t('The size of the context window is unknown, so this value is assumed. Set the size in {0}.', 'modelRelay.languageModels.capabilities')}`
     : '';
   return `${plainLabel(id)}\n${describeProtocol(protocol, t)} · ${limits}${assumed}`;
 }

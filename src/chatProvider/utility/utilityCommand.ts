@@ -46,7 +46,7 @@ export async function chooseUtilityModel({
       const undo = t('Undo');
       const words =
         value === undefined
-          ? t('The default utility model of VS Code is used again.')
+          ? t('VS Code uses its default utility model again.')
           : t(
               'VS Code now uses {0} for chat titles and other utility tasks. Updated settings: {1} and {2}.',
               name,

@@ -105,7 +105,7 @@ function createWayStages({ client, host, call, t, formatDate, dateMs }: CheckedR
   async function otherwiseByEditor(failure: FailureView, verdict: string): Promise<StageOutcome> {
     if (await tryEditorWay()) return remarkOutcome(verdict, failure);
     const advice = probe.hasEditorWay
-      ? [...failure.advice, t('VS Code’s own network connection can’t reach it either.')]
+      ? [...failure.advice, t('VS Code’s own network connection can’t reach the relay either.')]
       : failure.advice;
     return failedOutcome({ ...failure, advice }, true);
   }

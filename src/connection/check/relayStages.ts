@@ -46,8 +46,10 @@ export function createRelayStages(relay: CheckedRelay) {
       return {
         status: 'ok',
         verdict: isKnown
-          ? t('The relay lists its models for this key and accepted it for a request that generates nothing.')
-          : t('The relay lists its models for this key.'),
+          ? t(
+              'The relay lists its models for this API key and accepted the key in a test request that generates nothing.',
+            )
+          : t('The relay lists its models for this API key.'),
       };
     } catch (error) {
       return { ...failed(error), isEnd: true };

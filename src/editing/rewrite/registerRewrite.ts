@@ -68,7 +68,7 @@ export function registerRewrite(ports: RewritePorts): vscode.Disposable {
     const [tokens, most] = [estimateTokens(text), readMaxOutputTokens()];
     if (tokens <= most) return true;
     const words = t(
-      'This is too much for one response: about {0} tokens, and the limit is {1}. Select less, or increase the setting modelRelay.chat.maxOutputTokens.',
+      'This code is too long for one response: about {0} tokens, and the limit is {1}. Select less, or increase the setting modelRelay.chat.maxOutputTokens.',
       tokens.toLocaleString(vscode.env.language),
       most.toLocaleString(vscode.env.language),
     );

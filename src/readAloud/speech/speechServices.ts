@@ -119,7 +119,7 @@ export function createSpeech({ context, logger, ensureConnected, currentModel }:
       const isSure = await confirm(
         'warning',
         t('Remove all cached speech ({0})?', formatBytes(size)),
-        t('Reading the same text again will be charged again.'),
+        t('You will be charged again for reading the same text.'),
         t('Remove'),
       );
       if (!isSure) return;

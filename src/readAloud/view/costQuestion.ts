@@ -70,7 +70,7 @@ export async function mayCost(
         : t('Duration: about {0} minutes.', minutes),
     totalBytes > unpaidBytes
       ? t(
-          '{0} of text will be sent to the relay. {1} are cached and cost nothing.',
+          '{0} of text will be sent to the relay. {1} is cached and costs nothing.',
           formatBytes(unpaidBytes),
           formatBytes(totalBytes - unpaidBytes),
         )

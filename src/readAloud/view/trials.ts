@@ -86,7 +86,7 @@ export function createSoundTest(ports: SoundTestPorts) {
   /** Checks every step from the relay to the speaker; undefined if another sound interrupted the test. */
   async function check(signal: AbortSignal): Promise<SoundCheckView[] | undefined> {
     try {
-      const sentence = toUtterance(t('If you can hear this, the sound works.'));
+      const sentence = toUtterance(t('If you can hear this, sound is working.'));
       const audio = await ports.createSpeech().get(sentence, { signal });
       const findings = await ports.sounds.play(audio, signal);
       return findings && describeSoundChecks(audio, findings, t);
@@ -244,7 +244,7 @@ export function describeSoundChecks(
           'ok',
           t('The speech was played.'),
           t(
-            'If you heard nothing, check this computer’s volume and output device, and the sound of this window.',
+            'If you heard nothing, check this computer’s volume and output device, and that this window is not muted.',
           ),
         )
       : toCheck(isGestureMissing ? 'unknown' : 'failed', t('The speech was not played.'), error),

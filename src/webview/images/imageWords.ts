@@ -23,3 +23,9 @@ export function differsFromRequest({ parameters, width, height }: ImageView): bo
 export function describeDeleted(count: number): string {
   return count === 1 ? t('Image deleted.') : t('{0} images deleted.', count);
 }
+
+export function describeMissing(count: number): string {
+  return count === 1
+    ? t('1 source image is no longer available. Add it again.')
+    : t('{0} source images are no longer available. Add them again.', count);
+}

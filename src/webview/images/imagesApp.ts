@@ -20,7 +20,7 @@ import type { ImageComposer } from './imageComposer.ts';
 import { draftOf, type MadeWith, toSource } from './imageDraft.ts';
 import type { ImageGallery } from './imageGallery.ts';
 import { emitMessage, type ImagesIntent } from './imagesEvents.ts';
-import { describeDeleted } from './imageWords.ts';
+import { describeDeleted, describeMissing } from './imageWords.ts';
 import { describeState, renderRun } from './runCard.ts';
 import { type ComparedImages, renderShownImage, versionsOf } from './shownImage.ts';
 
@@ -277,7 +277,7 @@ export class ImagesApp extends PageElement {
   #reuseMade({ prompt, parameters, parentIds, sourceCount = 0 }: MadeWith): void {
     const parents = parentIds.flatMap((id) => this.#byId.get(id) ?? []);
     const missing = Math.max(sourceCount, parentIds.length) - parents.length;
-    if (missing > 0) this.#tell(t('Add the other source images again: {0} are no longer here.', missing));
+    if (missing > 0) this.#tell(describeMissing(missing));
     const sources = parents.length > 0 ? parents.map(toSource) : this.#composer?.draft.sources;
     this.#composer?.setDraft(draftOf(prompt, parameters, sources ?? []));
   }

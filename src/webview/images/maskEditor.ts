@@ -95,7 +95,7 @@ export class MaskEditor extends PageElement {
         <h2 id="mask-title">${t('Mask for {0}', source.name)}</h2>
         ${renderIconButton('close', t('Close'), () => this.#leave())}
       </header>
-      <p class="quiet">${t('Paint what may change. The rest of the image stays as it is.')}</p>
+      <p class="quiet">${t('Paint over the areas that may change. The rest of the image stays as it is.')}</p>
       ${mask ? this.#renderToolbar(mask) : nothing}
       <div
         class="mask-stage"

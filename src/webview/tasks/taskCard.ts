@@ -175,7 +175,7 @@ function renderStopped(task: TaskView): TemplateResult {
 function renderWithoutResult(task: TaskView): TemplateResult {
   const { replyKeys = [] } = task;
   return html`<div class="failure-words">
-      <p>${t('The relay reports that the task is done, but its response names no result file.')}</p>
+      <p>${t('The relay reports that the task is done, but its response contains no result.')}</p>
       ${
         replyKeys.length > 0
           ? html`<p>${t('Fields of the response:')}</p>

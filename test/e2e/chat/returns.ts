@@ -118,9 +118,7 @@ export function describeReturns(started: RelayEditor): void {
     await chat.getByText('Paused. Send when ready.').waitFor();
     await chat.getByText('waits for its turn').waitFor();
     await chat.getByText('The response was interrupted.').click();
-    await chat
-      .getByText('The window that received this response was closed before it was complete.')
-      .waitFor();
+    await chat.getByText('The window was closed before this response was complete.').waitFor();
     deepStrictEqual(await driveChat(chat).input.inputValue(), 'a draft that nobody sent');
     deepStrictEqual(await readDiagram(), diagram);
   });

@@ -247,10 +247,10 @@ export function describeTools(started: RelayEditor): void {
     const { quickInput } = editor;
     await editor.runCommand('Model Relay: Configure Tools…');
     await quickInput.waitFor('Configure Tools');
-    await quickInput.button('Review Always or Never Allowed Tools').click();
-    await quickInput.waitFor('Always or Never Allowed');
+    await quickInput.button('Review Tool Approvals').click();
+    await quickInput.waitFor('Tool Approvals');
     await quickInput.pick('Wait');
-    await quickInput.row('None yet. You are asked about each use.').waitFor();
+    await quickInput.row('None yet. Each use requires approval.').waitFor();
     await quickInput.dismiss();
     await newChat();
     await driver().ask('call demo_wait');

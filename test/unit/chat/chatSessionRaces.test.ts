@@ -109,7 +109,7 @@ describe('a chat with concurrent events', () => {
       [turn?.status, turn?.failure?.title, turn?.parts],
       [
         'interrupted',
-        'The window that received this response was closed before it was complete.',
+        'The window was closed before this response was complete.',
         [{ type: 'text', text: 'part' }],
       ],
     );

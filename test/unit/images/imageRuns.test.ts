@@ -150,7 +150,9 @@ describe('an image run', () => {
           [
             'failed',
             `The request was not sent because “parameters.${Object.keys(further)[0]}” would be rejected.`,
-            ['Remove it from the additional parameters. It is set by an option above, or can’t be sent.'],
+            [
+              'Remove this field from the additional parameters. It is set by an option above, or can’t be sent.',
+            ],
           ],
         );
       }

@@ -257,7 +257,7 @@ describe('failure messages', () => {
     const details = { status: 429, relayMessage: 'slow down', requestId: 'r1', retryAfterMs: 2500 };
     deepStrictEqual(describeFailure(new RelayError('rateLimit', details), context), {
       title: 'Rate limit reached (HTTP 429).',
-      advice: ['The relay asks to wait 3 seconds. Then try again.'],
+      advice: ['The relay asks you to wait 3 seconds before you try again.'],
       relayMessage: 'slow down',
       requestId: 'r1',
       actions: [

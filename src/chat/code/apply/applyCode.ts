@@ -172,7 +172,7 @@ export async function applyCode(
         ? []
         : [
             {
-              label: t('Let the model merge it'),
+              label: t('Let the model merge the code'),
               description: t('sends the file: about {0} tokens', tokens.toLocaleString(vscode.env.language)),
               way: 'model' as const,
             },

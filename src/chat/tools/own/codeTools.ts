@@ -26,7 +26,7 @@ export function createCodeTools(
     input: z.object({ query: z.optional(z.string()), path }),
     isReading: true,
     describe: ({ query, path }) => {
-      if (path) return query ? t('Find {0} in {1}', query, path) : t('Symbols of {0}', path);
+      if (path) return query ? t('Find {0} in {1}', query, path) : t('Symbols in {0}', path);
       return t('Find symbol {0}', query ?? '');
     },
     async run({ query, path }) {

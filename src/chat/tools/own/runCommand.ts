@@ -74,7 +74,7 @@ export function createRunCommand() {
       return {
         status: end.by === 'stop' ? ('cancelled' as const) : ('done' as const),
         text: text === '' ? `${heading} ${modelTexts.noOutput}` : quoteData(heading, maskText(text)),
-        summary: isCut ? t('{0}, output shortened', summary) : summary,
+        summary: isCut ? t('{0}, output truncated', summary) : summary,
       };
     },
   });

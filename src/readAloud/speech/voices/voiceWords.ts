@@ -64,11 +64,7 @@ export function describeSpeechProblem(
           );
     }
     case 'notTaken':
-      return t(
-        '{0} is set, but {1} does not support it. It is not sent.',
-        nameField(problem.field, t),
-        model,
-      );
+      return t('{0} is not sent because {1} does not support it.', nameField(problem.field, t), model);
     case 'wrongType':
       return t(
         'Each voice in the setting modelRelay.speech.voicesByLanguage must be a string. Other values are ignored.',

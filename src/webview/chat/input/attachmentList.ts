@@ -129,7 +129,7 @@ export function renderWarning(words: string): TemplateResult {
 export function renderLongPaste(isOffered: boolean, attach: () => void): TemplateResult | typeof nothing {
   if (!isOffered) return nothing;
   return html`<p class="composer-hint">
-    ${t('This is a long text.')}
+    ${t('The pasted text is long.')}
     <button type="button" class="link-button" @click=${attach}>${t('Attach Instead')}</button>
   </p>`;
 }

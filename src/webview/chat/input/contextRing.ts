@@ -113,7 +113,7 @@ export function describeContext(context: ContextView | undefined, model: string)
     );
   if (!context || (shareOf(context) ?? 0) <= 1) return undefined;
   return t(
-    'This may exceed the context of {0}: {1}. Start a new chat, remove attachments, or select another model.',
+    'This may exceed the context window of {0}: {1}. Start a new chat, remove attachments, or select another model.',
     model,
     describeAmount(context),
   );

@@ -199,7 +199,7 @@ describe('a chat session', () => {
     const [turn] = turnsOf(await open(undefined, session.conversation.id));
     deepStrictEqual(
       [turn?.status, turn?.failure?.title],
-      ['interrupted', 'The window that received this response was closed before it was complete.'],
+      ['interrupted', 'The window was closed before this response was complete.'],
     );
     abort.abort();
     await session.close();

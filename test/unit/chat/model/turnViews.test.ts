@@ -38,7 +38,7 @@ describe('a turn as it is shown', () => {
 
   const end: EndRecord = { type: 'end', id: 'a', status: 'complete', at: 7 };
   const closed = {
-    title: 'The window that received this response was closed before it was complete.',
+    title: 'The window was closed before this response was complete.',
     advice: [],
     actions: [{ id: 'tryAgain', label: 'Try Again' }],
   };

@@ -15,7 +15,7 @@ const allWell: Readonly<Record<Language, readonly string[]>> = {
     'Host name: 127.0.0.1 is an IP address. No lookup is needed.',
     'Connection: Connected directly to 127.0.0.1.',
     'Certificate: Issued by Authority of a test, valid until 2049-12-31, TLSv1.3.',
-    'API key: The relay lists its models for this key and accepted it for a request that generates nothing.',
+    'API key: The relay lists its models for this API key and accepted the key in a test request that generates nothing.',
     'Model list: Models listed: 23 (15 for chat, 4 for speech, 3 for images, 1 for other uses).',
     'Model list for generate content: Models listed: 24 (16 for chat, 4 for speech, 3 for images, 1 for other uses).',
     'Chat test: “msg-haiku-4-5-20251001” responded with the Messages protocol in 0 ms. Tokens: 1 in, 1 out.',

@@ -55,7 +55,7 @@ export const chatRows: readonly Row[] = [
     stages: 'ok ok ok skipped ok ok ok failed skipped',
     english: [
       'Chat test: Rate limit reached (HTTP 429).',
-      '- The relay asks to wait 3 seconds. Then try again.',
+      '- The relay asks you to wait 3 seconds before you try again.',
       '> 您已达到请求数限制：1分钟内最多请求10次',
       '[Select Model…]',
     ],

@@ -29,7 +29,7 @@ export const keyRows: readonly Row[] = [
     english: [
       'API key: 127.0.0.1 rejected the API key (HTTP 401).',
       '- Check that the API key is complete, including “sk-”, and belongs to this relay.',
-      '- If it is, check the token in the relay’s console: it may be disabled, expired, out of quota, or restricted to other IP addresses.',
+      '- If the API key is correct, check the token in the relay’s console: it may be disabled, expired, out of quota, or restricted to other IP addresses.',
       '> Invalid token',
       '[Set API Key…] [Change Base URL…]',
     ],
@@ -44,7 +44,7 @@ export const keyRows: readonly Row[] = [
     english: [
       'API key: 127.0.0.1 rejected the API key (HTTP 401).',
       '- Check that the API key is complete, including “sk-”, and belongs to this relay.',
-      '- If it is, check the token in the relay’s console: it may be disabled, expired, out of quota, or restricted to other IP addresses.',
+      '- If the API key is correct, check the token in the relay’s console: it may be disabled, expired, out of quota, or restricted to other IP addresses.',
       '> Invalid token',
       '[Set API Key…] [Change Base URL…]',
     ],

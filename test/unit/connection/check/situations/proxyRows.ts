@@ -43,7 +43,7 @@ export const proxyRows: readonly Row[] = [
     stages: 'ok ok failed skipped skipped skipped skipped skipped skipped',
     english: [
       'Connection: The proxy http://127.0.0.1 requires a user name and password, or rejected them (HTTP 407).',
-      '- Add them to the setting http.proxy, for example http://name:password@proxy.example.com:8080, or set http.proxyAuthorization.',
+      '- Add the user name and password to the setting http.proxy, for example http://name:password@proxy.example.com:8080, or set http.proxyAuthorization.',
       '[Proxy Settings…] [Show Log]',
     ],
   },
@@ -57,7 +57,7 @@ export const proxyRows: readonly Row[] = [
     english: [
       'Base URL: Requests go to http://relay.example.com unencrypted. Other people on the network can read the API key.',
       'API key: The proxy http://127.0.0.1 requires a user name and password, or rejected them (HTTP 407).',
-      '- Add them to the setting http.proxy, for example http://name:password@proxy.example.com:8080, or set http.proxyAuthorization.',
+      '- Add the user name and password to the setting http.proxy, for example http://name:password@proxy.example.com:8080, or set http.proxyAuthorization.',
       '[Proxy Settings…] [Show Log]',
     ],
   },

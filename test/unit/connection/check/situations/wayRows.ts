@@ -86,7 +86,7 @@ export const wayRows: readonly Row[] = [
     english: [
       'Host name: The host name relay.invalid can’t be resolved (ENOTFOUND).',
       '- Check the spelling of the base URL, and the network.',
-      '- VS Code’s own network connection can’t reach it either.',
+      '- VS Code’s own network connection can’t reach the relay either.',
       '[Change Base URL…] [Show Log]',
     ],
   },

@@ -118,8 +118,8 @@ describe('the problems of the speech settings', () => {
       'Voice BV700_streaming, set for Japanese, belongs to seed-tts-1.0. seed-tts-2.0 does not support it, so it is not used.',
       'Each voice in the setting modelRelay.speech.voicesByLanguage must be a string. Other values are ignored.',
       'The speaking rate must be between 0.2 and 3 for seed-tts-1.0. The current value is not sent.',
-      'The speaking rate is set, but gx-2.5-pro-preview-tts does not support it. It is not sent.',
-      'The emotion is set, but gx-2.5-pro-preview-tts does not support it. It is not sent.',
+      'The speaking rate is not sent because gx-2.5-pro-preview-tts does not support it.',
+      'The emotion is not sent because gx-2.5-pro-preview-tts does not support it.',
       'The speaking rate has an invalid value and is not sent.',
     ]);
   });
