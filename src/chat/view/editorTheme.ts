@@ -30,16 +30,15 @@ export function createEditorTheme(logger: Logger, onChange: (styles: string) => 
 }
 
 async function readStyles(logger: Logger): Promise<string> {
-  const { names, uiTheme, customizations } = readEditorTheme();
-  for (const name of names) {
-    const file = findThemeFile(name, uiTheme);
-    if (!file) continue;
-    try {
-      const rules = await readTokenColors(file);
-      return rules.length > 0 ? codeStyles([...rules, ...customRules(customizations, name)]) : '';
-    } catch (error) {
-      logger.warn(`Colors of code: the color theme could not be read: ${String(error)}`);
+  try {
+    const { names, uiTheme, customizations } = readEditorTheme();
+    for (const name of names) {
+      const file = findThemeFile(name, uiTheme);
+      const rules = file ? await readTokenColors(file) : [];
+      if (rules.length > 0) return codeStyles([...rules, ...customRules(customizations, name)]);
     }
+  } catch (error) {
+    logger.warn(`Colors of code: the color theme could not be read: ${String(error)}`);
   }
   return '';
 }
@@ -93,9 +92,9 @@ const customScopes: Readonly<Record<string, readonly string[]>> = {
 function customRules(customizations: unknown, name: unknown): unknown[] {
   if (!isFields(customizations)) return [];
   return [customizations, customizations[`[${name}]`]].filter(isFields).flatMap((custom) => [
-    ...Object.entries(customScopes).flatMap(([key, scope]) => {
+    ...Object.entries(customScopes).map(([key, scope]) => {
       const settings = typeof custom[key] === 'string' ? { foreground: custom[key] } : custom[key];
-      return [{ scope, settings }];
+      return { scope, settings };
     }),
     ...[custom['textMateRules'] ?? []].flat(),
   ]);
