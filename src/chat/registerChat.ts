@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { createLastEditor } from '../platform/lastEditor.ts';
 import type { Pages } from '../platform/loadWhenUsed.ts';
-import { ask, notify } from '../platform/notifications.ts';
+import { ask, notifyOfLogged } from '../platform/notifications.ts';
 import { leadsAway } from '../platform/runAction.ts';
 import {
   onAccessibilityChange,
@@ -94,8 +94,7 @@ export function registerChat(ports: ChatFeaturePorts) {
     logger,
     isTaken: async () =>
       (await journal.flush()) && (await persistence.isKept('chat.draft', 'chat.draftAttachments')),
-    onUnreadable: () =>
-      void notify('warning', t('Queued messages could not be read. See the log for details.')),
+    onUnreadable: () => void notifyOfLogged(t('Queued messages could not be read. See the log for details.')),
   });
   let opened: Promise<ChatSession> | undefined;
   /** The session of this window, opened when somebody chats. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { commands } from '../manifest.ts';
 
 /**
  * Escapes plain text. Notifications, the status bar and labels read `$(…)` as an icon, and notifications `[…](…)` as a
@@ -8,6 +9,9 @@ export function plainText(words: string): string {
   return words.replaceAll('$(', '$\u200b(').replaceAll('](', ']\u200b(');
 }
 
+/** VS Code cuts a notification without buttons after its first line, which has room for about this many letters. */
+const lettersInLine = 55;
+
 /** Shows a notification. Resolves to the button that was pressed. */
 export async function notify(
   severity: 'info' | 'warning',
@@ -15,7 +19,16 @@ export async function notify(
   ...buttons: string[]
 ): Promise<string | undefined> {
   const show = severity === 'info' ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
-  return show(plainText(words), ...buttons);
+  // A Chinese character is as wide as two letters.
+  const isLong = words.replaceAll(/\p{Script=Han}/gu, '  ').length > lettersInLine;
+  return show(plainText(words), ...(buttons.length === 0 && isLong ? [vscode.l10n.t('OK')] : buttons));
+}
+
+/** Warns of a failure whose reason is in the log, and offers to show the log. */
+export async function notifyOfLogged(words: string): Promise<void> {
+  const showLog = vscode.l10n.t('Show Log');
+  if ((await notify('warning', words, showLog)) === showLog)
+    await vscode.commands.executeCommand(commands.showLog);
 }
 
 const briefMs = 10_000;

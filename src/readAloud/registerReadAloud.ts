@@ -4,7 +4,7 @@ import { describeFailure, summariseFailure } from '../messages/failures.ts';
 import { NotReadyError } from '../messages/ownErrors.ts';
 import { soundOutputFailure, unplayableFailure } from '../messages/ownErrorWords.ts';
 import type { Pages } from '../platform/loadWhenUsed.ts';
-import { notify } from '../platform/notifications.ts';
+import { notifyOfLogged } from '../platform/notifications.ts';
 import { onReadAloudSettingsChange, readReadAloudSettings } from '../platform/settings/settings.ts';
 import type { ConnectionView, FailureAction, FailureView } from '../protocol/protocolViews.ts';
 import type { ReaderStatus, ReadingAction, ReadingView } from '../protocol/readerProtocol.ts';
@@ -200,7 +200,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     save,
     selectVoice: askForVoice,
     runAction,
-    onFailure: () => void notify('warning', t('Something went wrong. See the log for details.')),
+    onFailure: () => void notifyOfLogged(t('Something went wrong. See the log for details.')),
   };
 
   const tab = registerReaderTab({

@@ -50,14 +50,15 @@ async function listNotifications(): Promise<string[][]> {
     const named = new Map(
       [...source.matchAll(/const (\w+) = t\(('(?:[^'\\]|\\.)*')/g)].map(([, name, text]) => [name, text]),
     );
-    for (const [call] of source.matchAll(/\bnotify\(\s*'(?:info|warning)',[^;]*/g)) {
+    for (const [call] of source.matchAll(/\bnotify(?:\(\s*'(?:info|warning)',|OfLogged\()[^;]*/g)) {
       const texts = [...call.matchAll(/\bt\(\s*('(?:[^'\\]|\\.)*')|,\s*(\w+)(?=[,)])/g)]
         .map(([, text, name]) => text ?? named.get(name))
         .flatMap((text) => (text === undefined ? [] : [text.slice(1, -1)]));
       const [messages, buttons] = [true, false].map((is) =>
         texts.filter((text) => /[.?]$/.test(text) === is),
       );
-      for (const words of messages ?? []) found.add(JSON.stringify([words, ...new Set(buttons)]));
+      const more = call.includes('OfLogged') ? ['Show Log'] : [];
+      for (const words of messages ?? []) found.add(JSON.stringify([words, ...new Set(buttons), ...more]));
     }
   }
   return [...found].map((each): string[] => JSON.parse(each));
@@ -295,11 +296,12 @@ function describeLanguage(language: DisplayLanguage | 'en'): void {
     await editor.execute('notifications.clearAll');
     for (let first = 0; first < all.length; first += mostToasts) {
       const some = all.slice(first, first + mostToasts);
-      for (const words of some)
-        await editor.execute(
-          'endToEndTests.notify',
-          ...words.map((each) => t(each, 'shoppingCart.ts', '3', '12')),
-        );
+      for (const each of some) {
+        const [words = '', ...buttons] = each.map((text) => t(text, 'shoppingCart.ts', '3', '12'));
+        // As `notify` does, so that VS Code shows all of it.
+        const close = words.length > 27 && buttons.length === 0 ? [t('OK')] : [];
+        await editor.execute('endToEndTests.notify', words, ...buttons, ...close);
+      }
       await toasts
         .locator(`.notification-toast-container:nth-child(${some.length}) .notification-toast`)
         .waitFor();

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { LastEditor } from '../../platform/lastEditor.ts';
-import { notify } from '../../platform/notifications.ts';
+import { notify, notifyOfLogged } from '../../platform/notifications.ts';
 import { withDelayedProgress } from '../../platform/withDelayedProgress.ts';
 import type { AttachmentView } from '../../protocol/protocolViews.ts';
 import type { Logger } from '../../relay/logger.ts';
@@ -75,10 +75,7 @@ export function createAttachments(ports: AttachmentPorts) {
     logger,
     onChange: ports.onChange,
     onUnreadable: () =>
-      void notify(
-        'warning',
-        t('The attachments of your message could not be read. See the log for details.'),
-      ),
+      void notifyOfLogged(t('The attachments of your message could not be read. See the log for details.')),
   });
   /** Serialized, because two dialogs at once could be confused. */
   let last: Promise<unknown> = draft.loaded;
@@ -94,7 +91,7 @@ export function createAttachments(ports: AttachmentPorts) {
     return inTurn(async () => {
       const found = await withDelayedProgress(t('Attaching…'), gather).catch((error: unknown) => {
         logger.error(`Attachments: ${String(error)}`);
-        void notify('warning', t('The attachment could not be added. See the log for details.'));
+        void notifyOfLogged(t('The attachment could not be added. See the log for details.'));
       });
       if (!found) return false;
       const { gathered, refusals } = splitGathering(found);

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { notify } from '../../platform/notifications.ts';
+import { notifyOfLogged } from '../../platform/notifications.ts';
 import { createWebviewPage, webviewOptions } from '../../platform/webviewPage.ts';
 import { type HostMessage, type WebviewMessage, webviewMessage } from '../../protocol/chatPageProtocol.ts';
 import type { TurnsWindow } from '../../protocol/protocolViews.ts';
@@ -141,7 +141,7 @@ export function openChatPage(webview: vscode.Webview, ports: ChatPagePorts) {
     receive(parsed.data).catch((error: unknown) => {
       logger.error(`Chat: ${type}: ${String(error)}`);
       if (!unasked.has(type))
-        void notify('warning', vscode.l10n.t('Something went wrong. See the log for details.'));
+        void notifyOfLogged(vscode.l10n.t('Something went wrong. See the log for details.'));
     });
   });
   async function receive(message: WebviewMessage): Promise<void> {

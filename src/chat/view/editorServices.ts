@@ -6,7 +6,7 @@ import {
   type ConnectedRelay,
   findConnectedModel,
 } from '../../platform/connectedModel.ts';
-import { confirm, notify } from '../../platform/notifications.ts';
+import { confirm, notify, notifyOfLogged } from '../../platform/notifications.ts';
 import { readMakeTitles, readMaxOutputTokens, readSetting } from '../../platform/settings/settings.ts';
 import type { Logger } from '../../relay/logger.ts';
 import { isImageModel } from '../../relay/models/modelKinds.ts';
@@ -70,8 +70,7 @@ export function createEditorServices({
           ),
         );
       case 'unreadable':
-        return void notify(
-          'warning',
+        return void notifyOfLogged(
           t('The last chat could not be read, so a new chat was opened. See the log for details.'),
         );
       case 'end':

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { commands } from '../../manifest.ts';
-import { notify, plainText } from '../../platform/notifications.ts';
+import { notify, notifyOfLogged, plainText } from '../../platform/notifications.ts';
 import { offerToOpen } from '../../platform/offerToOpen.ts';
 import type { Logger } from '../../relay/logger.ts';
 import type { ChatSession } from '../model/chatSession.ts';
@@ -61,7 +61,7 @@ export function registerHistoryCommands(ports: HistoryCommandsPorts): vscode.Dis
       await work;
     } catch (error) {
       ports.logger.error(`History: ${String(error)}`);
-      void notify('warning', t('Something went wrong. See the log for details.'));
+      void notifyOfLogged(t('Something went wrong. See the log for details.'));
     }
   }
 

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { FailureContext } from '../../messages/connectionErrors.ts';
 import { NotReadyError } from '../../messages/ownErrors.ts';
 import { formatBytes } from '../../platform/formatBytes.ts';
-import { confirm, notify } from '../../platform/notifications.ts';
+import { confirm, notify, notifyOfLogged } from '../../platform/notifications.ts';
 import { readReadAloudSettings } from '../../platform/settings/settings.ts';
 import type { RelayClient } from '../../relay/client.ts';
 import type { Logger } from '../../relay/logger.ts';
@@ -127,7 +127,7 @@ export function createSpeech({ context, logger, ensureConnected, currentModel }:
         await cache.clear();
       } catch (error) {
         logger.warn(`Speech cache: failed to remove cached speech: ${String(error)}`);
-        void notify('warning', t('Some cached speech could not be removed. See the log for details.'));
+        void notifyOfLogged(t('Some cached speech could not be removed. See the log for details.'));
       }
     },
   };

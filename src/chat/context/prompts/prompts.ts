@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { commands } from '../../../manifest.ts';
 import { fileTypeOf } from '../../../platform/fileType.ts';
-import { notify, plainText } from '../../../platform/notifications.ts';
+import { notifyOfLogged, plainText } from '../../../platform/notifications.ts';
 import type { Logger } from '../../../relay/logger.ts';
 import { builtInPrompts } from './builtInPrompts.ts';
 import { type PromptFile, toPromptName } from './promptFile.ts';
@@ -137,7 +137,7 @@ async function writePrompt(place: Place, logger: Logger, draft: PromptDraft): Pr
     }
   } catch (error) {
     logger.error(`Prompts: failed to save ${address.path}: ${String(error)}`);
-    return void notify('warning', t('The prompt {0} can’t be saved. See the log for details.', draft.name));
+    return void notifyOfLogged(t('The prompt {0} can’t be saved. See the log for details.', draft.name));
   }
   const document = await vscode.workspace.openTextDocument(address);
   const start = document.positionAt(document.getText().indexOf(draft.body));
